@@ -102,8 +102,9 @@ export const zones = [
     // and the doors of lower floors
     imports: ['kernel', 'domain', 'contract'],
     ...node,
-    // A module that speaks to a provider is tested through the real adapter, against the simulator.
-    besideTests: ['support', 'adapter', 'simulators'],
+    // A module that speaks to a provider is tested through the real adapter, against the simulator. Whoever asks in a test is
+    // signed in without a password.
+    besideTests: ['support', 'adapter', 'simulators', 'module:identity/test-session.ts'],
   },
   {
     name: 'adapter',

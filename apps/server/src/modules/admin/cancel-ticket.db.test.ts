@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
+import { testSession } from '../identity/test-session.ts'
 
 let desk: Desk
 let amina: Person
@@ -95,7 +96,7 @@ describe('cancelling a ticket', () => {
     const approve = (who: Person) =>
       desk.call(who, 'POST', `/api/admin/approvals/${String(asked.body['approvalId'])}`, { decision: 'approve' })
     expect((await approve(desk.staff)).body['code']).toBe('APPROVAL_OWN')
-    const { token } = await desk.doors.identity.openSession(desk.kernel.db, other.userId, desk.clock.now())
+    const { token } = await testSession(desk.kernel.db, other.userId, desk.clock.now())
     expect((await approve({ ...other, token })).status).toBe(200)
     expect(await desk.balance(brian)).toBe(before + 120_000)
     expect(await desk.deeds(`bet:${large.id}`)).toMatchObject([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { newId } from '../../kernel/ids.ts'
+import { testSession } from '../identity/test-session.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
 
 let desk: Desk
@@ -56,7 +57,7 @@ describe('payments that staff decides', () => {
     desk.clock.forward(2 * DAY_MS)
     const large = (await resolve(await deposit(2_000_000))).body['approvalId']
     const now = desk.clock.now()
-    const { token } = await desk.doors.identity.openSession(desk.kernel.db, colleague.userId, now)
+    const { token } = await testSession(desk.kernel.db, colleague.userId, now)
     const as = { ...colleague, token }
     const approved = await desk.call(as, 'POST', `/api/admin/approvals/${String(large)}`, { decision: 'approve' })
     expect(approved.status).toBe(200)

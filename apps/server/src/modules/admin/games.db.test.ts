@@ -3,6 +3,7 @@ import type { DeskGame, DeskMarket, ResultPreview } from '@mupiira/contract/desk
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { type Desk, openDesk, type Person, type Told } from './testing/desk.ts'
 import { GAME_FORM as FORM, hoursAhead, madeGame } from './testing/hand-games.ts'
+import { testSession } from '../identity/test-session.ts'
 
 let desk: Desk
 let player: Person
@@ -415,7 +416,7 @@ describe('a result by staff', () => {
       { subjectName: `${game.name}: 2 – 0, half time not known`, amount: ticket.potentialWin },
       { subjectName: `${byHand.name}: 1 – 0, half time 1 – 0, goals 1' home` },
     ])
-    const { token } = await desk.doors.identity.openSession(desk.kernel.db, other.userId, desk.clock.now())
+    const { token } = await testSession(desk.kernel.db, other.userId, desk.clock.now())
     for (const { id } of items) {
       await desk.call({ ...other, token }, 'POST', `/api/admin/approvals/${id}`, { decision: 'approve' })
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
+import { testSession } from '../identity/test-session.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
 import { GAME_FORM as FORM, hoursAhead, madeGame } from './testing/hand-games.ts'
 
@@ -80,7 +81,7 @@ describe('results that one member of staff says alone', () => {
     expect(waiting).toBe('FINISH_WAITS')
     const { items } = (await desk.get('/api/admin/approvals')).body as { items: { id: string; subject: string }[] }
     const asked = items.find(({ subject }) => subject === `game:${large.id}`)?.id ?? ''
-    const { token } = await desk.doors.identity.openSession(desk.kernel.db, colleague.userId, desk.clock.now())
+    const { token } = await testSession(desk.kernel.db, colleague.userId, desk.clock.now())
     const as = { ...colleague, token }
     expect((await desk.call(as, 'POST', `/api/admin/approvals/${asked}`, { decision: 'approve' })).status).toBe(200)
     const games = [await played(), await played(), await played()]
@@ -157,7 +158,7 @@ describe('results that one member of staff says alone', () => {
     const asked = (await decide(id, { ...said(1, 0), goals: [] })).body['approvalId'] as string
     expect((await decide(id, { ...said(0, 1), goals: [] })).status).toBe(200)
     await desk.doors.settlement.settleNow()
-    const { token } = await desk.doors.identity.openSession(desk.kernel.db, colleague.userId, desk.clock.now())
+    const { token } = await testSession(desk.kernel.db, colleague.userId, desk.clock.now())
     const answer = (decision: string) =>
       desk.call({ ...colleague, token }, 'POST', `/api/admin/approvals/${asked}`, { decision })
     expect((await answer('approve')).body['code']).toBe('RESULT_CHANGED')
@@ -171,7 +172,7 @@ describe('results that one member of staff says alone', () => {
     let told: Promise<{ readonly status: number; readonly body: Record<string, unknown> }[]> | undefined
     await desk.kernel.db.transaction(async (tx) => {
       await tx.query('select from games where id = $1 for update', [id])
-      const { token } = await desk.doors.identity.openSession(desk.kernel.db, colleague.userId, desk.clock.now())
+      const { token } = await testSession(desk.kernel.db, colleague.userId, desk.clock.now())
       told = Promise.all([
         decide(id, { ...said(1, 0), goals: [] }),
         decide(id, { ...said(0, 1), goals: [] }, { ...colleague, token }),

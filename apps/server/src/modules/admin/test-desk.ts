@@ -8,6 +8,7 @@ import { type TestClock, testClock, testKernel } from '../../kernel/test-kernel.
 import { type Audit, createAudit } from '../audit/index.ts'
 import { stakeLimits } from '../betting/index.ts'
 import { type Identity, createIdentity } from '../identity/index.ts'
+import { testSession } from '../identity/test-session.ts'
 import { createProtection } from '../protection/index.ts'
 import { type SettingsDoor, createSettings } from '../settings/index.ts'
 import { HOUSE, type Wallet, createWallet } from '../wallet/index.ts'
@@ -118,7 +119,7 @@ export async function testDesk(): Promise<Desk> {
         if (shillings > 0) await wallet.credit(tx, credit, now)
         return profile.id
       })
-      const { token } = await identity.openSession(kernel.db, userId, now)
+      const { token } = await testSession(kernel.db, userId, now)
       return { userId, phone: parsed.value, token }
     },
     async ask(method, url, body, who) {
@@ -145,7 +146,7 @@ export async function testDesk(): Promise<Desk> {
       return { status: raw.statusCode, body: JSON.parse(raw.body), raw }
     },
     async enter(who) {
-      return { ...who, token: (await identity.openSession(kernel.db, who.userId, clock.now())).token }
+      return { ...who, token: (await testSession(kernel.db, who.userId, clock.now())).token }
     },
     asOwner: database.asOwner,
     async stop() {

@@ -6,6 +6,7 @@ import { createPasswords, type Passwords, PasswordsBusy } from './passwords.ts'
 import { provePassword } from './present-password.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { BUSY, type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
+import { testSession } from './test-session.ts'
 
 let house: TestIdentity
 beforeAll(async () => {
@@ -227,7 +228,7 @@ describe('the profile of an account', () => {
 
   it('[AUTH-69] a session without a profile cannot come to be', async () => {
     await expect(
-      house.identity.openSession(house.kernel.db, '01900000-0000-7000-8000-000000000001', house.clock.now()),
+      testSession(house.kernel.db, '01900000-0000-7000-8000-000000000001', house.clock.now()),
     ).rejects.toThrow(/foreign key/)
   })
 })

@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
-import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
 import type { SessionStore } from '../../kernel/http/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { SettingsDoor } from '../settings/index.ts'
@@ -15,14 +15,13 @@ import { readCredential, readLastLogin, readNames, readProfiles } from './profil
 import { identityRoutes } from './routes.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { endOwnSessions, sessionsOf } from './own-sessions.ts'
-import { findSession, openSession, pruneSessions } from './sessions.ts'
+import { findSession, pruneSessions } from './sessions.ts'
 import { pruneRecoveries, sendRecoveries } from './send-recoveries.ts'
 import { pruneSlowing, UNUSED_MESSAGES } from './slowing.ts'
 import { pruneStanding } from './standing.ts'
 
 export type { NewAccount } from './create-accounts.ts'
 export type { PlayerName, Profile } from './profile.ts'
-export type { OpenedSession } from './sessions.ts'
 
 const PRUNE_EVERY_MS = 3_600_000
 const SEND_EVERY_MS = 500
@@ -109,9 +108,6 @@ export function createIdentity(
     createAccount: async (tx: Tx, account: NewAccount, now: Date) =>
       (await createAccounts(tx, wallet, [account], now))[0] ?? null,
     createAccounts: (tx: Tx, accounts: readonly NewAccount[], now: Date) => createAccounts(tx, wallet, accounts, now),
-    /** A session without a sign-in, for benchmarks and tests; `token` is its cookie. */
-    openSession: (sql: Sql, userId: string, now: Date) =>
-      openSession(sql, { userId, isKept: true, isConfirmed: true }, now),
   }
 }
 

@@ -8,6 +8,7 @@ import { HOUSE } from '../wallet/index.ts'
 import { changeToken, findSession, pruneSessions } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 import { type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
+import { testSession } from './test-session.ts'
 
 let house: TestIdentity
 beforeAll(async () => {
@@ -293,7 +294,7 @@ describe('accounts that the house makes', () => {
     await ruth.post('/api/auth/login', { phoneNumber: '0700000001', password: 'staff-7391' })
     expect(await userOf(ruth)).toMatchObject({ role: 'admin', username: 'Ruth' })
     const sam = house.browser()
-    const { token } = await house.identity.openSession(house.kernel.db, made[1]?.id ?? '', now)
+    const { token } = await testSession(house.kernel.db, made[1]?.id ?? '', now)
     sam.cookies.set(SESSION_COOKIE, token)
     expect(await userOf(sam)).toMatchObject({ username: 'Sam', balance: '0.00' })
   })

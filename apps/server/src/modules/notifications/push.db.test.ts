@@ -11,6 +11,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { testClock, testKernel, type TestClock, WORKER } from '../../kernel/test-kernel.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
+import { testSession } from '../identity/test-session.ts'
 import { createProtection } from '../protection/index.ts'
 import { createSettings } from '../settings/index.ts'
 import { createWallet } from '../wallet/index.ts'
@@ -60,7 +61,7 @@ async function newPlayer(): Promise<string> {
 }
 
 async function login(userId: string): Promise<Device> {
-  const { sessionId, token } = await identity.openSession(running.kernel.db, userId, clock.now())
+  const { sessionId, token } = await testSession(running.kernel.db, userId, clock.now())
   return { userId, sessionId, token }
 }
 

@@ -14,6 +14,7 @@ import { createBetting, gamesBetOn } from '../../betting/index.ts'
 import { createCatalogue, type GameRow } from '../../catalogue/index.ts'
 import { createChat } from '../../chat/index.ts'
 import { createIdentity } from '../../identity/index.ts'
+import { testSession } from '../../identity/test-session.ts'
 import { createNotifications } from '../../notifications/index.ts'
 import { createPayments } from '../../payments/index.ts'
 import { createPricing } from '../../pricing/index.ts'
@@ -93,7 +94,7 @@ export async function openDesk() {
       }
       return made
     })
-    const { token } = await identity.openSession(kernel.db, profile.id, clock.now())
+    const { token } = await testSession(kernel.db, profile.id, clock.now())
     return { userId: profile.id, token, phone }
   }
   const staff = await person({ role: 'admin', firstName: 'Sarah', balanceUgx: 0 })
@@ -106,7 +107,7 @@ export async function openDesk() {
   ): Promise<Told> {
     // A desk is left for days in these tests, and sessions of staff are short.
     const isStaff = who !== null && who.userId === staff.userId
-    const token = isStaff ? (await identity.openSession(kernel.db, who.userId, clock.now())).token : who?.token
+    const token = isStaff ? (await testSession(kernel.db, who.userId, clock.now())).token : who?.token
     const answer = await app.inject({
       method,
       url,
