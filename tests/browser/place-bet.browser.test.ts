@@ -211,7 +211,7 @@ describe('a placed bet', () => {
     await meet(page, PLACE, refuse(422, { code: 'INSUFFICIENT_BALANCE', detail }))
     await button(page, 'Ask again').click()
     await page.getByRole('main').getByText(`Your bet was not placed. ${detail}`).waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'Deposit', exact: true }).waitFor()
+    await page.getByRole('main').locator('form').getByRole('link', { name: 'Deposit', exact: true }).waitFor()
   })
 
   it.each([
