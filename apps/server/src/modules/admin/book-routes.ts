@@ -6,9 +6,10 @@ import { createJudgeResult, type JudgeDoors } from './judge-result.ts'
 import { createMayEndByClock, createSayResult } from './say-result.ts'
 import { type ChartDoors, chartRoutes } from './chart-routes.ts'
 import { type FixtureDoors, fixtureRoutes } from './fixture-routes.ts'
-import { type GameDoors, gameRoutes } from './game-routes.ts'
-import { goalRoutes } from './goal-routes.ts'
+import type { GameDesk, GameDoors } from './game-desk.ts'
+import { gameRoutes } from './game-routes.ts'
 import { type MarketDoors, marketRoutes } from './market-routes.ts'
+import { playRoutes } from './play-routes.ts'
 import { type PriceRiskDoors, priceRiskRoutes } from './price-risk-routes.ts'
 import { createResolvePayment, type ResolveDoors } from './resolve-payment.ts'
 import { type ResultDoors, resultRoutes } from './result-routes.ts'
@@ -35,12 +36,12 @@ export function bookRoutes(kernel: Kernel, doors: BookDoors, approvals: Approval
   const judgeResult = createJudgeResult(doors, approvals)
   const sayResult = createSayResult(kernel.db, doors, approvals, judgeResult)
   doors.catalogue.beforeClockEnds(createMayEndByClock(kernel.db, doors, judgeResult))
-  const games = gameRoutes(kernel, doors, { sayResult, judgeResult })
+  const games: GameDesk = { ...kernel, ...doors, sayResult, judgeResult }
   return [
     ...chartRoutes(doors),
     ...fixtureRoutes(kernel, doors),
-    ...games,
-    ...goalRoutes(games),
+    ...gameRoutes(games),
+    ...playRoutes(games),
     ...marketRoutes(kernel, doors, approvals),
     ...priceRiskRoutes(kernel, doors),
     ...resultRoutes(kernel, doors, sayResult),
