@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useLocation } from 'wouter'
+import type { Transaction } from '@mupiira/contract/payments.ts'
+import type { PublicSettings } from '@mupiira/contract/platform.ts'
+import { depositRangeText } from '@mupiira/domain/limits/payment-rules.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { carrierOf, paymentMethodOf, type Carrier, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
+import { normalisePhone } from '@mupiira/domain/phone/phone.ts'
+import { api } from '../../shared/api/client.ts'
+import { queryKey } from '../../shared/api/queries.ts'
+import { serverNow } from '../../shared/clock.ts'
+import { groupTyped, money, plainText } from '../../shared/format/amounts.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
+import { AmountField, Field } from '../../shared/ui/field.tsx'
+import { Badge, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
+import { useBalance } from '../../state/account-figures.ts'
+import { offlineText, useMoneyAction } from '../../state/money-action.ts'
+import { useUser } from '../../state/session.ts'
+import { askToApprove } from './ask-to-approve.ts'
+import { BalanceLine } from './balance-line.tsx'
+import { type DepositRefusal, readDeposit, refusedDeposit } from './deposit-refusal.ts'
+import { NetworkChoice } from './network-choice.tsx'
+import { PayAgainDialog } from './pay-again-dialog.tsx'
+import { mayStillArrive } from './payment-texts.ts'
+import { Unanswered } from './unanswered.tsx'
+
+/** DEP-04 */
+const QUICK_AMOUNTS = [25_000, 50_000, 100_000] as const
+
+type DepositFormProps = {
+  readonly settings: PublicSettings
+  readonly ownPhone: string
+  readonly open: readonly Transaction[]
+}
+
+/** Amount, phone and network of a deposit (DEP-02 to DEP-10). */
+export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
+  const user = useUser()
+  const balance = useBalance()
+  const goToPayment = useGoToPayment()
+  const [amount, setAmount] = useState('')
+  const [phone, setPhone] = useState(ownPhone.replace('+', ''))
+  const [chosen, setChosen] = useState<PaymentMethod | null>(null)
+  const [refusal, setRefusal] = useState<DepositRefusal | null>(null)
+  const [asked, setAsked] = useState<{ readonly first: Transaction; readonly pay: () => void } | null>(null)
+  const recognised = paymentMethodOf(
+    carrierOf(normalisePhone(phone), { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes }),
+  )
+  const method = chosen ?? recognised
+  const action = useMoneyAction('POST /api/payments/deposits', {
+    userId: user?.id ?? null,
+    onAnswer: ({ transaction }) => goToPayment(transaction),
+    onRefusal: (error) => setRefusal(refusedDeposit(error)),
+  })
+  const busy = action.state !== 'idle'
+  const errorOf = (field: 'amount' | 'phone') => (refusal?.field === field ? refusal.text : undefined)
+
+  const onAmount = (typed: string) => {
+    setAmount(typed)
+    setRefusal(null)
+  }
+  const onPhone = (typed: string) => {
+    setPhone(typed)
+    setChosen(null)
+    setRefusal(null)
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const read = readDeposit({ amount, phone, method })
+    if ('text' in read) return setRefusal(read)
+    const offline = offlineText('deposit')
+    if (offline !== null) return setRefusal({ text: offline, field: null })
+    setRefusal(null)
+    const pay = () => action.send({ amount: ugxToNumber(read.amountUgx), phoneNumber: phone, method: read.method })
+    const first = mayStillArrive(open, serverNow())
+    if (first === null) pay()
+    else setAsked({ first, pay })
+  }
+
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4 pt-4">
+      <BalanceLine />
+      <div className="flex flex-col gap-2">
+        <AmountField
+          label="Amount (UGX)"
+          name="amount"
+          placeholder="0"
+          value={amount}
+          disabled={busy}
+          error={errorOf('amount')}
+          hint={depositRangeText(balance === null ? null : money(balance), settings.firstDepositRule)}
+          onAmount={onAmount}
+        />
+        <div className="grid grid-cols-3 gap-2">
+          {QUICK_AMOUNTS.map((quick) => (
+            <Button key={quick} look="secondary" disabled={busy} onClick={() => onAmount(groupTyped(String(quick)))}>
+              {plainText(quick)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <Field
+        label="Phone number"
+        suffix={<CarrierTag carrier={carrierOfMethod(recognised)} />}
+        name="phoneNumber"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="256XXXXXXXXX"
+        value={phone}
+        disabled={busy}
+        error={errorOf('phone')}
+        onChange={(event) => onPhone(event.target.value)}
+      />
+      <NetworkChoice method={method} disabled={busy} onChoose={setChosen} />
+      {refusal !== null && refusal.field === null && (
+        <Notice tone="down" live>
+          {refusal.text}
+        </Notice>
+      )}
+      {action.state === 'unanswered' ? (
+        <Unanswered what="deposit" onAskAgain={action.askAgain} onForget={action.forget} />
+      ) : (
+        <Button type="submit" wide tall busy={action.state === 'sending'} busyText="Asking the network…">
+          Deposit
+        </Button>
+      )}
+      {asked !== null && <PayAgainDialog first={asked.first} onPayAgain={asked.pay} onClose={() => setAsked(null)} />}
+      <dl>
+        <FigureRow name="Fee">
+          <Badge tone="up">FREE</Badge>
+        </FigureRow>
+      </dl>
+      <p className="text-12 text-muted">
+        We add the whole amount to your balance. You will get a prompt on this phone. Approve it with your mobile money
+        PIN; we never see or ask for that PIN.
+      </p>
+    </form>
+  )
+}
+
+/** Shows a deposit that was taken, and has the player approve it where there is something to approve. */
+function useGoToPayment() {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  return (transaction: Transaction) => {
+    const key = queryKey('GET /api/payments/{id}', { params: { id: transaction.id } })
+    client.setQueryData(key, transaction)
+    navigate(`/payments/${transaction.id}`)
+    // Who comes back must not be shown the list without it.
+    client.removeQueries({ queryKey: queryKey('GET /api/payments') })
+    // Taken is not accepted: what the provider has said meanwhile tells whether there is anything to approve (0080).
+    void api('GET /api/payments/{id}', { params: { id: transaction.id } })
+      .catch(() => transaction)
+      .then((payment) => {
+        client.setQueryData(key, payment)
+        if (payment.status === 'pending') askToApprove(client, payment.id)
+      })
+  }
+}
+
+const carrierOfMethod = (method: PaymentMethod | null): Carrier =>
+  method === null ? 'Unknown' : method === 'MTN' ? 'MTN' : 'Airtel'

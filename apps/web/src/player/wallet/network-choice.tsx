@@ -1,0 +1,41 @@
+import type { PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
+import { classes } from '../../shared/ui/classes.ts'
+
+const METHODS: readonly { readonly id: PaymentMethod; readonly name: string }[] = [
+  { id: 'MTN', name: 'MTN' },
+  { id: 'AIRTEL', name: 'Airtel' },
+]
+
+type NetworkChoiceProps = {
+  readonly method: PaymentMethod | null
+  readonly disabled: boolean
+  readonly onChoose: (method: PaymentMethod) => void
+}
+
+export const NetworkChoice = ({ method, disabled, onChoose }: NetworkChoiceProps) => (
+  <fieldset>
+    <legend className="pb-1 text-14 text-muted">Network</legend>
+    <div className="grid grid-cols-2 gap-2">
+      {METHODS.map(({ id, name }) => (
+        <label
+          key={id}
+          className={classes(
+            'flex min-h-12 cursor-pointer items-center justify-center rounded-card border text-14 font-bold has-focus-visible:outline-2 has-focus-visible:outline-ink',
+            method === id ? 'border-gold bg-gold text-on-gold' : 'border-line bg-raised',
+          )}
+        >
+          <input
+            type="radio"
+            name="method"
+            value={id}
+            checked={method === id}
+            disabled={disabled}
+            onChange={() => onChoose(id)}
+            className="sr-only"
+          />
+          {name}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
