@@ -30,6 +30,8 @@ const MOST_OF_ONE = 10
 /** Frames that leave in one turn of the event loop: a crowd must not hold up whoever asks for something meanwhile. */
 const FRAMES_A_TURN = 64
 
+export type Audience = ReturnType<typeof createAudience>
+
 /** Who listens: everybody, and the streams of each player, whatever they follow. */
 export function createAudience() {
   const members = new Map<StreamClient, Member>()

@@ -1,0 +1,133 @@
+import type { DeskList, StreamEvent } from '@mupiira/contract/events.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { EventBatch, PlacedEvent } from '../../kernel/outbox/event.ts'
+import type { Aviator } from '../aviator/index.ts'
+import type { SettingsDoor } from '../settings/index.ts'
+import type { Audience } from './audience.ts'
+import { RESET, settingsEvent, type ToldAt } from './catch-up.ts'
+import { type NoticeDoor, noticeEvents, noticesIn } from './notice-events.ts'
+import { deskLists, operatorEvents } from './operator-events.ts'
+import { placeAt } from './place.ts'
+import { type Present, playerEvents } from './player-events.ts'
+import { idAt, type Sending } from './sending.ts'
+import { frameOf, frameOfMoment } from './stream-client.ts'
+
+/** Bets of a round are shown together once a tick. */
+export const LIVE_BETS_TICK_MS = 500
+
+export type EventDoors = {
+  readonly aviator: Pick<Aviator, 'live'>
+  readonly settings: Pick<SettingsDoor, 'publicSettings' | 'refresh'>
+  readonly notices: NoticeDoor
+  readonly present: Present
+}
+
+type Shared = { readonly audience: Audience; readonly sending: Sending; readonly toldAt: ToldAt }
+
+/** Tells of what happened: each player of his own, operators of conversations and lists, everybody of rounds and settings. */
+export function createEventSender(
+  { log }: Pick<Kernel, 'log'>,
+  doors: EventDoors,
+  { audience, sending, toldAt }: Shared,
+) {
+  let haveBetsChanged = false
+  const changedLists = new Set<DeskList>()
+
+  async function sendToPlayers(events: readonly PlacedEvent[], last: number): Promise<void> {
+    const mine = events.filter((event) => event.userId !== undefined && audience.listens(event.userId))
+    try {
+      await audience.toPlayers(await shownTo(mine), (shown) => frameOf(idAt(last), shown))
+    } finally {
+      sending.reached(last)
+      endSessions(events)
+    }
+  }
+
+  /** What cannot be shown now is fetched by the screens themselves. */
+  async function shownTo(events: readonly PlacedEvent[]): Promise<Map<string, readonly StreamEvent[]>> {
+    if (events.length === 0) return new Map()
+    try {
+      return await playerEvents(events, doors.present)
+    } catch (error) {
+      log.warn({ err: error }, 'events could not be shown')
+      return new Map(events.map((event) => [event.userId ?? '', RESET]))
+    }
+  }
+
+  /** A session that ended takes its streams with it (AUTH-75). */
+  function endSessions(events: readonly PlacedEvent[]): void {
+    for (const { type, userId = '', data } of events) {
+      if (type === 'session-ended') audience.end(userId, data.sessionId, idAt(sending.here()), data.reason)
+      if (type === 'account-status-changed' && data.status !== 'active')
+        audience.end(userId, undefined, idAt(sending.here()), data.status)
+    }
+  }
+
+  /** NOTE-13: of what cannot be shown now whoever comes next is told. */
+  async function sendNotices(events: readonly PlacedEvent[], last: number): Promise<void> {
+    if (!audience.hears('me')) return
+    const shown = await noticeEvents(events, doors.notices).catch((error: unknown) => {
+      log.warn({ err: error }, 'notices could not be shown')
+      return []
+    })
+    if (shown.length === 0) return
+    noteShown(noticesIn(shown), await audience.toSignedIn(frameOf(idAt(last), shown)))
+  }
+
+  /** Nobody's frame waits for it. Where it fails they are told once more when they come. */
+  function noteShown(ids: readonly string[], userIds: readonly string[]): void {
+    if (ids.length > 0) void doors.notices.noteShown(ids, userIds).catch(sending.warn)
+  }
+
+  async function sendRounds(events: readonly PlacedEvent[], last: number): Promise<void> {
+    const rounds = events.flatMap(({ type, data }): StreamEvent[] =>
+      type === 'aviator-round' ? [{ type, round: data.round }] : [],
+    )
+    haveBetsChanged ||= rounds.length > 0 || events.some(({ type }) => type === 'aviator-bet')
+    if (rounds.length > 0) await audience.toTopic('aviator', frameOf(idAt(last), rounds))
+  }
+
+  /** What operators cannot be shown now, their screens fetch by themselves. */
+  async function sendToOperators(events: readonly PlacedEvent[], last: number): Promise<void> {
+    if (!audience.hears('operators')) return
+    for (const list of deskLists(events)) changedLists.add(list)
+    const shown = await operatorEvents(events, doors.present).catch((error: unknown) => {
+      log.warn({ err: error }, 'conversations could not be shown')
+      return RESET
+    })
+    if (shown.length > 0) await audience.toTopic('operators', frameOf(idAt(last), shown))
+  }
+
+  async function sendSettings(events: readonly PlacedEvent[], last: number): Promise<void> {
+    if (!events.some((event) => event.type === 'settings-changed')) return
+    // This node hears of another's change before it has read it.
+    await doors.settings.refresh()
+    toldAt.settings = placeAt(last)
+    await audience.toTopic('settings', frameOf(idAt(last), [settingsEvent(doors.settings)]))
+  }
+
+  return {
+    async sendBatch({ events, last }: EventBatch): Promise<void> {
+      await sendToPlayers(events, last)
+      await sendNotices(events, last)
+      await sendRounds(events, last)
+      await sendToOperators(events, last)
+      await sendSettings(events, last)
+    },
+
+    async sendLiveBets(): Promise<void> {
+      if (!haveBetsChanged || !audience.hears('aviator')) return
+      haveBetsChanged = false
+      const live = await doors.aviator.live()
+      if (live !== null)
+        await audience.toTopicWithin('aviator', frameOfMoment([{ type: 'aviator-live', live }]), LIVE_BETS_TICK_MS / 2)
+    },
+
+    async sendDeskLists(): Promise<void> {
+      if (changedLists.size === 0) return
+      const lists = [...changedLists]
+      changedLists.clear()
+      await audience.toTopic('operators', frameOfMoment([{ type: 'desk', lists }]))
+    },
+  }
+}
