@@ -1,17 +1,15 @@
 import { useRef, useState } from 'react'
 import type { DeskGame, DeskMarket } from '@mupiira/contract/desk-games.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { oddsText } from '../../shared/format/amounts.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { classes } from '../../shared/ui/classes.ts'
 import { Select } from '../../shared/ui/field.tsx'
-import { Badge, Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { Card, FigureRow } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 import { isOver } from './game-texts.ts'
-import { isHeldDown } from './price-hint.ts'
 import { type ChangeLine, changeLines, type MarketChanges } from './selection-changes.ts'
 import { SelectionForm } from './selection-form.tsx'
+import { SelectionRow } from './selection-row.tsx'
 
 type Selection = DeskMarket['selections'][number]
 type Change = {
@@ -26,6 +24,27 @@ type MarketsProps = {
   readonly markets: readonly DeskMarket[]
   readonly onChanged: () => Promise<void>
 }
+
+/** The market allowed again, or suspended. */
+const suspensionOf = ({ id, name, suspended }: DeskMarket): Change => ({
+  market: id,
+  title: suspended ? `Allow ${name} again?` : `Suspend ${name}?`,
+  changes: { suspended: !suspended },
+  lines: [],
+})
+
+const changeOf = ({ id, name }: DeskMarket, selection: Selection, changes: MarketChanges): Change => ({
+  market: id,
+  title: `Change ${name}, ${selection.label}?`,
+  changes,
+  lines: changeLines(selection, changes),
+})
+
+const stateText = ({ suspended, selections }: DeskMarket): string =>
+  suspended ? ' (suspended)' : selections.some(({ own }) => own !== null) ? ' (own odds)' : ''
+
+const EXPLAINED =
+  'Model: what our model asks, with the margin of the market. Offered: what players see; it moves by itself within 3 % of the model, and stands still where own odds were set, which are held down to what gives nothing away unless two have agreed to more. Locked: not to be bet on now.'
 
 /** Each market with the model's price beside the offered one, and what open tickets have on it. */
 export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
@@ -62,57 +81,25 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
       <div className="flex flex-wrap items-end gap-2 pb-3">
         <h2 className="mr-auto self-start text-16 font-bold">Markets</h2>
         <Select label="Market" value={market.id} onChange={(event) => choose(event.target.value)}>
-          {markets.map(({ id, name, suspended, selections }) => (
-            <option key={id} value={id}>
-              {name}
-              {suspended ? ' (suspended)' : selections.some(({ own }) => own !== null) ? ' (own odds)' : ''}
+          {markets.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+              {stateText(each)}
             </option>
           ))}
         </Select>
         {!over && (
-          <Button
-            look={market.suspended ? 'primary' : 'danger'}
-            onClick={() =>
-              setChanging({
-                market: market.id,
-                title: market.suspended ? `Allow ${market.name} again?` : `Suspend ${market.name}?`,
-                changes: { suspended: !market.suspended },
-                lines: [],
-              })
-            }
-          >
+          <Button look={market.suspended ? 'primary' : 'danger'} onClick={() => setChanging(suspensionOf(market))}>
             {market.suspended ? 'Allow again' : 'Suspend market'}
           </Button>
         )}
       </div>
       <p className="pb-2 text-12 text-muted">
-        {over
-          ? 'The game is over: nothing of it is offered any more.'
-          : 'Model: what our model asks, with the margin of the market. Offered: what players see; it moves by itself within 3 % of the model, and stands still where own odds were set, which are held down to what gives nothing away unless two have agreed to more. Locked: not to be bet on now.'}
+        {over ? 'The game is over: nothing of it is offered any more.' : EXPLAINED}
       </p>
       <ul className="flex flex-col">
         {market.selections.map((selection) => (
-          <li
-            key={selection.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-14"
-          >
-            <b className="min-w-32 flex-1">{selection.label}</b>
-            <Price name="Model" odds={selection.model} />
-            <Price name="Offered" odds={selection.offered} strong />
-            {selection.own !== null && (
-              <Badge tone="gold">
-                {isHeldDown(selection) ? `own odds ${oddsText(selection.own)}, held down` : 'own odds'}
-              </Badge>
-            )}
-            {selection.mostStake !== null && (
-              <span className="text-12 text-muted">
-                at most <Money amount={selection.mostStake} />
-              </span>
-            )}
-            <span className="text-12 text-muted">
-              {selection.bets} open · stakes <Money amount={selection.stake} /> · pays up to{' '}
-              <Money amount={selection.payout} />
-            </span>
+          <SelectionRow key={selection.id} selection={selection}>
             {!over && (
               <Button
                 look="secondary"
@@ -130,17 +117,12 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
                 selection={edited.selection}
                 onSave={(changes) => {
                   closeForm()
-                  setChanging({
-                    market: market.id,
-                    title: `Change ${market.name}, ${selection.label}?`,
-                    changes,
-                    lines: changeLines(edited.selection, changes),
-                  })
+                  setChanging(changeOf(market, edited.selection, changes))
                 }}
                 onClose={closeForm}
               />
             )}
-          </li>
+          </SelectionRow>
         ))}
       </ul>
       {changing !== null && (
@@ -164,17 +146,3 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
     </Card>
   )
 }
-
-const Price = ({
-  name,
-  odds,
-  strong,
-}: {
-  readonly name: string
-  readonly odds: number | null
-  readonly strong?: true
-}) => (
-  <span className={classes('tabular', strong === true && 'font-bold')}>
-    <span className="text-12 font-normal text-muted">{name}</span> {odds === null ? 'locked' : oddsText(odds)}
-  </span>
-)

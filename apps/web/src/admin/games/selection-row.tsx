@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { DeskMarket } from '@mupiira/contract/desk-games.ts'
+import { oddsText } from '../../shared/format/amounts.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { isHeldDown } from './price-hint.ts'
+
+type SelectionRowProps = {
+  readonly selection: DeskMarket['selections'][number]
+  /** The button that opens its form, and the form while it is open. */
+  readonly children: ReactNode
+}
+
+/** The model's price of a selection beside the offered one, and what open tickets have on it. */
+export const SelectionRow = ({ selection, children }: SelectionRowProps) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-14">
+    <b className="min-w-32 flex-1">{selection.label}</b>
+    <Price name="Model" odds={selection.model} />
+    <Price name="Offered" odds={selection.offered} strong />
+    {selection.own !== null && (
+      <Badge tone="gold">{isHeldDown(selection) ? `own odds ${oddsText(selection.own)}, held down` : 'own odds'}</Badge>
+    )}
+    {selection.mostStake !== null && (
+      <span className="text-12 text-muted">
+        at most <Money amount={selection.mostStake} />
+      </span>
+    )}
+    <span className="text-12 text-muted">
+      {selection.bets} open · stakes <Money amount={selection.stake} /> · pays up to <Money amount={selection.payout} />
+    </span>
+    {children}
+  </li>
+)
+
+type PriceProps = { readonly name: string; readonly odds: number | null; readonly strong?: true }
+
+const Price = ({ name, odds, strong }: PriceProps) => (
+  <span className={classes('tabular', strong === true && 'font-bold')}>
+    <span className="text-12 font-normal text-muted">{name}</span> {odds === null ? 'locked' : oddsText(odds)}
+  </span>
+)
