@@ -7,7 +7,8 @@ import { insertCode, pruneCodes } from './code-rows.ts'
 import { issueCode } from './issue-code.ts'
 import { lookUpCode } from './look-up-code.ts'
 import { createTicketScreens } from './open-ticket.ts'
-import { type Book, codeOf, NOON, openBook } from './test-book.ts'
+import { type Book, codeOf, openBook } from './test-book.ts'
+import { NOON } from './test-shop.ts'
 
 let book: Book
 let first: string

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOVEMENT_STEP_MS, stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { placeBets } from './place-bets.ts'
-import { type Book, codeOf, NOON, openBook } from './test-book.ts'
+import { type Book, codeOf, openBook } from './test-book.ts'
+import { NOON } from './test-shop.ts'
 
 let book: Book
 beforeAll(async () => void (book = await openBook()))

@@ -7,7 +7,8 @@ import { createLane } from '../../kernel/lane.ts'
 import { createLog } from '../../kernel/log.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { placeBets, type PlaceRequest } from './place-bets.ts'
-import { type Book, codeOf, NOON, ODDS, openBook } from './test-book.ts'
+import { type Book, codeOf, openBook } from './test-book.ts'
+import { NOON, ODDS } from './test-shop.ts'
 
 let book: Book
 let game: GameRow
@@ -378,6 +379,6 @@ describe('bets placed together', () => {
 })
 
 it('[OPS-05] every stake belongs to its ticket, and the ledger checks', async () => {
-  const report = await book.ledger()
+  const report = await book.doors.wallet.checkLedger()
   expect(report.differences).toEqual([])
 })

@@ -4,69 +4,28 @@ import { type BetInput, placeBet, type SelectionInput, type Ticket } from '@mupi
 import { settle } from '@mupiira/domain/markets/settle.ts'
 import type { HandStep } from '@mupiira/domain/match/run-by-hand.ts'
 import type { MarketId, MatchResult } from '@mupiira/domain/markets/types.ts'
-import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
-import type { Settings } from '@mupiira/domain/settings/types.ts'
-import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import { testDatabase } from '../../../../../tests/support/database.ts'
 import { createAnswerOnce } from '../../kernel/http/answer-once.ts'
-import type { Call, Outcome, Route } from '../../kernel/http/route.ts'
-import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import { newId } from '../../kernel/ids.ts'
-import { testClock, testKernel } from '../../kernel/test-kernel.ts'
-import { createBetting, gamesBetOn } from '../betting/index.ts'
-import { createCatalogue, type GameRow, type MarketControls, type OperatorsResult } from '../catalogue/index.ts'
-import { createPricing } from '../pricing/index.ts'
-import { createProtection } from '../protection/index.ts'
-import { createSettings } from '../settings/index.ts'
-import { createWallet, HOUSE } from '../wallet/index.ts'
+import { actorOf, betOf, openShop, slotOf } from '../betting/test-shop.ts'
+import type { GameRow, MarketControls, OperatorsResult } from '../catalogue/index.ts'
+import { HOUSE } from '../wallet/index.ts'
 import { createCashout } from './index.ts'
-
-export const NOON = new Date('2026-11-21T12:00:10Z')
-const ODDS = { homeOdds: 210, drawOdds: 340, awayOdds: 360, over25Odds: 190, under25Odds: 195 }
 
 export type Answered =
   | { readonly status: number; readonly cashout: Cashout }
   | { readonly error: string; readonly details: Record<string, unknown> }
 
-/** Betting and cash-out over a test's own database, asked as the interface asks them. */
+/** The shop with cash-out, asked as the interface asks. */
 export async function openTill() {
-  const database = await testDatabase()
-  const clock = testClock(NOON)
-  const running = testKernel(database.url, { clock })
-  const { kernel } = running
-  const wallet = createWallet(kernel)
-  wallet.registerExplainer('top-up', `select reference, amount from posting where kind = 'top-up'`)
-  const settings = createSettings(kernel)
-  await settings.ready()
-  const catalogue = createCatalogue(kernel, { feed: null })
-  const pricing = createPricing(kernel, { catalogue, settings }, { gamesBetOn })
-  const betting = createBetting(kernel, {
-    catalogue,
-    pricing,
-    settings,
-    wallet,
-    protection: createProtection(kernel, { wallet }),
-  })
-  const cashout = createCashout(kernel, { betting, catalogue, pricing, settings, wallet })
+  const shop = await openShop()
+  const { kernel, clock, betting, change, ask } = shop
+  const { catalogue, wallet } = shop.doors
+  const cashout = createCashout(kernel, { ...shop.doors, betting })
   const answerOnce = createAnswerOnce(kernel.idempotency, kernel.db)
 
-  async function player(): Promise<string> {
-    const userId = newId()
-    await kernel.db.transaction(async (tx) => {
-      await wallet.openAccount(tx, userId, clock.now())
-      const words = { kind: 'top-up', reference: newId(), description: 'for the test' }
-      const amount = ugxFromShillings(1_000_000)
-      await wallet.credit(tx, { account: userId, from: HOUSE.operator, amount, ...words }, clock.now())
-    })
-    return userId
-  }
+  const player = () => shop.player(1_000_000)
 
-  /** A game that starts in an hour, run by the operator. */
-  function handGame(sport: GameRow['sport'] = 'soccer'): Promise<GameRow> {
-    const startTime = new Date(clock.now().getTime() + 60 * MINUTE_MS)
-    const teams = { homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', league: 'Premier League', country: 'Uganda' }
-    return kernel.db.transaction((tx) => catalogue.createGame(tx, { ...teams, sport, startTime }, ODDS, clock.now()))
-  }
+  const handGame = (sport: GameRow['sport'] = 'soccer') => shop.game({ sport })
 
   /** The same of the feed, so that its minute and score are what it says. */
   async function game(sport: GameRow['sport'] = 'soccer'): Promise<GameRow> {
@@ -74,9 +33,6 @@ export async function openTill() {
     await kernel.db.change(`update games set source = 'feed', feed_match_id = id::text where id = $1`, [made.id])
     return made
   }
-
-  const change = (id: string, values: Partial<GameRow>) =>
-    kernel.db.transaction((tx) => catalogue.changeGame(tx, id, values, clock.now()))
 
   /** What the operator does with a match that he runs. */
   async function step(id: string, ...steps: readonly HandStep[]): Promise<void> {
@@ -103,22 +59,6 @@ export async function openTill() {
     for (const id of gameIds) await heard(id)
   }
 
-  const slotOf = (userId: string, route: string, key: string): IdempotencySlot => ({
-    userId,
-    key,
-    route,
-    requestHash: Buffer.alloc(32),
-    encode: (outcome) => ({ status: 'status' in outcome ? outcome.status : 422, body: JSON.stringify(outcome) }),
-    answer: null,
-  })
-
-  const handlerOf = (routes: readonly Route[], endpoint: object) => {
-    const found = routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === endpoint)
-    if (found === undefined) throw new Error('no such route')
-    return (call: object): Promise<Outcome> =>
-      found.handler({ headers: {}, cookies: {}, address: '127.0.0.1', now: clock.now(), ...call } as Call)
-  }
-
   async function place(
     userId: string,
     ...wanted: readonly (readonly [gameId: string, market: MarketId, selection: string])[]
@@ -130,25 +70,22 @@ export async function openTill() {
       odds: 1.01,
     }))
     const body: BetInput = { stake: 100_000, acceptOddsChanges: true, selections }
-    const slot = slotOf(userId, 'POST /api/bets', newId())
-    const actor = { kind: 'user', userId, sessionId: 's' }
-    const outcome = await handlerOf(betting.routes, placeBet)({ body, slot, actor })
+    const outcome = await ask(betting.routes, placeBet, betOf(userId, body))
     if (!('body' in outcome)) throw new Error(`the bet was refused: ${JSON.stringify(outcome)}`)
     return (outcome.body as { ticket: Ticket }).ticket
   }
 
-  const actorOf = (ticket: Ticket) => ({ kind: 'user', userId: ticket.userId, sessionId: 's' })
-
-  async function look(ticket: Ticket): Promise<Cashout> {
-    const outcome = await handlerOf(cashout.routes, getCashout)({ params: { id: ticket.id }, actor: actorOf(ticket) })
+  async function look({ id, userId }: Ticket): Promise<Cashout> {
+    const outcome = await ask(cashout.routes, getCashout, { params: { id }, actor: actorOf(userId) })
     if (!('body' in outcome)) throw new Error(`refused: ${JSON.stringify(outcome)}`)
     return outcome.body as Cashout
   }
 
-  async function accept(ticket: Ticket, offer: number, key = newId()): Promise<Answered> {
-    const slot = slotOf(ticket.userId, 'POST /api/bets/{id}/cashout', key)
-    const call = { params: { id: ticket.id }, body: { offer }, slot, actor: actorOf(ticket) }
-    const settled = await answerOnce(slot, {}, () => handlerOf(cashout.routes, acceptCashout)(call))
+  async function accept({ id, userId }: Ticket, offer: number, key?: string): Promise<Answered> {
+    const asked = { offer }
+    const slot = slotOf(userId, 'POST /api/bets/{id}/cashout', asked, key)
+    const call = { params: { id }, body: asked, slot, actor: actorOf(userId) }
+    const settled = await answerOnce(slot, {}, () => ask(cashout.routes, acceptCashout, call))
     const outcome: unknown = 'answer' in settled ? JSON.parse(settled.answer.body) : settled.outcome
     const { status, body, error, details } = outcome as Record<string, unknown>
     return error === undefined
@@ -191,17 +128,6 @@ export async function openTill() {
     })
   }
 
-  async function stored(ticket: Ticket): Promise<Ticket> {
-    const [found] = await betting.presentTickets([ticket.id])
-    if (found === undefined) throw new Error('the ticket is not found')
-    return found
-  }
-
-  const set = <K extends keyof Settings>(key: K, value: Settings[K]) =>
-    kernel.db.transaction(async (tx) => void (await settings.changeAll(tx, [{ key, value }], newId(), clock.now())))
-
-  const balance = async (userId: string): Promise<number> => Number((await wallet.balance(userId)).balance) / 100
-
   async function credits(ticket: Ticket): Promise<{ kind: string; amount: number }[]> {
     const rows = await kernel.db.query<{ kind: string; amount: bigint }>(
       `select kind, amount from posting where reference = $1 and kind <> 'bet' order by id`,
@@ -224,29 +150,9 @@ export async function openTill() {
 
   const isLedgerClean = async (): Promise<boolean> => (await wallet.checkLedger()).ok
 
-  async function close(): Promise<void> {
-    await running.stop()
-    await database.drop()
-  }
-
-  const games = { handGame, game, change, step, control, play, runClock: catalogue.runClock }
-  const acts = {
-    ...games,
-    player,
-    wait,
-    place,
-    look,
-    accept,
-    say,
-    isThrough,
-    settleGame,
-    stored,
-    set,
-    balance,
-    credits,
-    outcomes,
-  }
-  return { kernel, clock, cashout, ...acts, isLedgerClean, close }
+  const games = { handGame, game, step, control, play, runClock: catalogue.runClock }
+  const acts = { player, wait, place, look, accept, say, isThrough, settleGame, credits, outcomes }
+  return { ...shop, ...games, ...acts, cashout, isLedgerClean }
 }
 
 export type Till = Awaited<ReturnType<typeof openTill>>
