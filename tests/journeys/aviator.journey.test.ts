@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { decided, untilPhase, untilState } from '../support/aviator-table.ts'
+import { decided, takeOff, untilBetting, untilPhase, untilState } from '../support/aviator-table.ts'
 import { MAINTAINED, maintain } from '../support/maintenance.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -27,6 +27,7 @@ afterAll(() => product?.close())
 const balanceOf = async ({ client }: Player): Promise<number> => (await client.must('GET /api/wallet', {})).balance
 
 it('[AVI-32] [AVI-34] [AVI-22] two players see one round and one crash point, its chain committed before its salt', async () => {
+  await takeOff(product, (await untilBetting(product, amina.client)).round)
   const seen = await untilPhase(amina.client, 'crashed')
   const { round, history } = await okello.client.must('GET /api/aviator/state', {})
   const id = seen.round?.id ?? 0
@@ -45,7 +46,7 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, flies, and is
   // About one round in eight ends before anybody can cash out: then the next one.
   for (let paid = 0, tries = 0; paid < 2; tries++) {
     if (tries > 12) throw new Error('no round flew far enough')
-    const { round } = await untilPhase(amina.client, 'betting', tries === 0 ? 0 : undefined)
+    const { round } = await untilBetting(product, amina.client)
     const before = await balanceOf(amina)
     const byHand = await amina.client.must('POST /api/aviator/bets', { body: { stake: 20_000 } })
     const byTarget = await amina.client.must('POST /api/aviator/bets', { body: { stake: 10_000, target: 1.11 } })
@@ -54,6 +55,7 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, flies, and is
     expect(third.ok ? 'placed' : third.problem.code).toBe('AVIATOR_TWO_BETS')
     const early = await amina.client.call('POST /api/aviator/bets/{id}/cashout', { params: { id: byHand.bet.id } })
     expect(early.ok ? 'paid' : early.problem.code).toBe('AVIATOR_NOT_FLYING')
+    await takeOff(product, round)
     const flying = await untilState(
       amina.client,
       'it flies',
@@ -92,6 +94,7 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, flies, and is
 })
 
 it('[OPS-03] [AVI-16] a bet that has not taken off is given back once, however many ask for it under one key or under others', async () => {
+  await takeOff(product, (await untilBetting(product, amina.client)).round)
   // What is placed now waits for the next round.
   await untilPhase(amina.client, 'flying')
   const before = await balanceOf(amina)
@@ -112,13 +115,14 @@ it('[SLIP-40] under maintenance a bet is refused and says why, and one that stan
   const staff = await registerStaff(product, '775200036')
   for (let isPaid = false, tries = 0; !isPaid; tries++) {
     if (tries > 12) throw new Error('no round flew far enough')
-    const { round } = await untilPhase(amina.client, 'betting')
+    const { round } = await untilBetting(product, amina.client)
     const { bet } = await amina.client.must('POST /api/aviator/bets', { body: { stake: 20_000 } })
     const before = await balanceOf(okello)
     await maintain(staff, true)
     const reply = await okello.client.call('POST /api/aviator/bets', { body: { stake: 20_000 } })
     expect(reply.ok ? reply.body : reply.problem).toMatchObject(MAINTAINED)
     expect(await balanceOf(okello)).toBe(before)
+    await takeOff(product, round)
     const { round: flying } = await untilState(amina.client, 'it flies', (now) => now.round?.state !== 'betting')
     expect(flying?.id).toBe(round?.id)
     while (
@@ -155,7 +159,7 @@ it('[AVI-33] nothing that is answered, pushed, stored in clear or logged during 
   const rounds: { id: number; texts: string[]; shape: string }[] = []
   let after = 0
   while (rounds.length < 3) {
-    const { round } = await untilPhase(okello.client, 'betting', after)
+    const { round } = await untilBetting(product, okello.client, after)
     const id = round?.id ?? 0
     after = id
     pushed.length = 0

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
-import { untilPhase, untilState } from '../support/aviator-table.ts'
+import { takeOff, untilBetting, untilState } from '../support/aviator-table.ts'
 import { deposit, inParallel, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
@@ -63,7 +63,7 @@ it('[AVI-32] when the node that runs the rounds is killed another one goes on', 
     if (kill + 1 < KILLS) {
       // The first node leads again only when the second is gone.
       await other.kill()
-      await untilPhase(watcher, 'betting', no)
+      await untilBetting(product, watcher, no)
       Object.assign(other, await product.another())
     }
   }
@@ -75,7 +75,7 @@ it('[AVI-32] when the node that runs the rounds is killed another one goes on', 
 async function playUntil(phase: Phase): Promise<number> {
   const watcher = (players[0] as Player).client
   const last = await untilState(watcher, 'rounds are run', ({ open, round }) => open && round !== null)
-  const { round } = await untilPhase(watcher, 'betting', last.round?.id ?? 0)
+  const { round } = await untilBetting(product, watcher, last.round?.id ?? 0)
   const no = round?.id ?? 0
   const bets = await inParallel(players, players.length, async ({ client }, at) => {
     const target = TARGETS[at]
@@ -89,6 +89,7 @@ async function playUntil(phase: Phase): Promise<number> {
     await sleep(draws.below(1_500))
     return no
   }
+  await takeOff(product, round)
   await untilState(
     watcher,
     'it flies, or has flown',

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AviatorBet, AviatorState } from '@mupiira/contract/aviator.ts'
+import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/aviator.ts'
 import type { Client } from './client.ts'
+import type { Product } from './product.ts'
 
 type Phase = NonNullable<AviatorState['round']>['state']
 
 const LOOK_EVERY_MS = 40
 const LONGEST_WAIT_MS = 60_000
+/** From the end of a round to the betting of the next one. */
+const PAUSE_MS = 3_000
+/** Whatever reached the server before the end of a round is written by then. */
+const WRITTEN_AFTER_MS = 1_000
 
 /** Asks for the game until what is seen is what is waited for. */
 export async function untilState(
@@ -29,6 +34,39 @@ export async function untilPhase(client: Client, phase: Phase, after = 0): Promi
     `a round is ${phase}`,
     ({ round }) => round !== null && round.id > after && round.state === phase,
   )
+}
+
+type Table = Pick<Product, 'clock'>
+
+/**
+ * Waits for the betting of a round after that one. Nothing happens in the pauses before it, nor while nobody bets: the
+ * clock is moved to their ends, and never into a flight.
+ */
+export async function untilBetting({ clock }: Table, client: Client, after = 0): Promise<AviatorState> {
+  for (;;) {
+    const state = await untilState(
+      client,
+      'a round is betting, or over',
+      ({ round }) => round?.state === 'betting' || pauses(round, clock.now()),
+    )
+    const { round } = state
+    if (round?.state !== 'betting') await moveOn({ clock }, Date.parse(round?.endedAt ?? '') + PAUSE_MS)
+    else if (round.id > after) return state
+    else await takeOff({ clock }, round)
+  }
+}
+
+const pauses = (round: AviatorRound | null, now: Date): boolean => {
+  const sinceMs = now.getTime() - Date.parse(round?.endedAt ?? '')
+  return sinceMs >= WRITTEN_AFTER_MS && sinceMs < PAUSE_MS
+}
+
+/** Everybody has bet: the clock is moved to the end of betting. */
+export const takeOff = (table: Table, round: AviatorRound | null): Promise<void> =>
+  moveOn(table, Date.parse(round?.bettingClosesAt ?? ''))
+
+async function moveOn({ clock }: Table, toMs: number): Promise<void> {
+  if (toMs > clock.now().getTime()) await clock.moveTo(new Date(toMs))
 }
 
 /** Waits until a bet is decided. */
