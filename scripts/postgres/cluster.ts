@@ -13,7 +13,7 @@ export type ClusterOptions = {
   /** Where the clone keeps what it keeps: `.data`. */
   readonly dataFolder: string
   readonly name: 'postgres' | 'test-postgres'
-  /** False: faster, and after a crash of the machine the databases are made anew. */
+  /** False: faster, in memory where it has room, and after a crash of the machine the databases are made anew. */
   readonly durable: boolean
 }
 
@@ -30,7 +30,7 @@ export type Cluster = {
 
 /** Joins the clone's database server: starts it, or adopts the one that runs. Data and its passwords are in one folder. */
 export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
-  const place = await choosePlace(options.dataFolder)
+  const place = await choosePlace(options.dataFolder, options.durable)
   const folder = join(place.home, options.name)
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o711)

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -20,19 +21,34 @@ export type Place = { readonly native: string; readonly home: string; readonly a
 /** Only root comes here (it runs the database as somebody else), and root may always write here. */
 const outside = '/var/tmp'
 
+/** A file system in memory, where the system has one. */
+const memory = '/dev/shm'
+/** Many times what the tests of a clone need there. */
+const ROOM_BYTES = 4 * 2 ** 30
+
 /**
  * The clone's own `.data`, or, where the database's account cannot reach the clone, a folder outside it that
- * `.data/postgres-location` names.
+ * `.data/postgres-location` names. Databases that need not last are in memory where it has room: a copy is hundreds of
+ * files, and on a disk each may take a millisecond to make while those of other copies are removed.
  */
-export async function choosePlace(own: string): Promise<Place> {
+export async function choosePlace(own: string, durable: boolean): Promise<Place> {
   const account = databaseAccount()
-  const native = packagedBinaries()
+  const packaged = packagedBinaries()
   mkdirSync(own, { recursive: true })
-  if (account === undefined) return { native, home: own, account }
-  if (await isReachable(native, own, account)) return { native, home: own, account }
-  const home = outsideHome(own)
-  return { native: copyBinaries(native, home), home, account }
+  const isOurs = account === undefined || (await isReachable(packaged, own, account))
+  const disk = isOurs ? own : outsideHome(own)
+  const home = durable || !hasRoom() ? disk : join(memory, nameOf(own))
+  return { native: isOurs ? packaged : copyBinaries(packaged, disk), home, account }
 }
+
+function hasRoom(): boolean {
+  if (!existsSync(memory)) return false
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize >= ROOM_BYTES
+}
+
+/** One of the clone's own among those of other clones. */
+const nameOf = (own: string): string => `mupiira-${createHash('sha256').update(own).digest('hex').slice(0, 10)}`
 
 /** Tried instead of computed from mode bits: access lists, mounts and umasks all have a say. */
 async function isReachable(native: string, own: string, account: Account): Promise<boolean> {
@@ -45,7 +61,7 @@ async function isReachable(native: string, own: string, account: Account): Promi
 
 function outsideHome(own: string): string {
   const note = join(own, 'postgres-location')
-  const prefix = `mupiira-${createHash('sha256').update(own).digest('hex').slice(0, 10)}-`
+  const prefix = `${nameOf(own)}-`
   if (existsSync(note)) {
     const noted = readFileSync(note, 'utf8').trim()
     if (noted.startsWith(join(outside, prefix)) && existsSync(noted)) return noted
