@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Player, registerPlayer, until } from '../support/player.ts'
-import { lineOf, SETTLING } from './matches.ts'
+import { settlingIn } from './matches.ts'
 import { loseAnswer, meet } from './network.ts'
 import { button, hydrated, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
 
@@ -14,7 +14,7 @@ let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_000 })
+  stage = await openStage(settlingIn(3_000))
   player = await registerPlayer(stage.product, '772300220')
   ;[known, visitor] = await Promise.all([stage.visit({ player }), stage.visit()])
 })

@@ -1,24 +1,14 @@
 import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../support/client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { stopClock, timesSent, untilFailed, withClock } from './clock.ts'
 import { readingOrder, unsaid } from './inspect.ts'
+import { logIn as logInAs, openTabOfVisitor } from './login-page.ts'
 import { answer, breakOff, meet, refuse, silence } from './network.ts'
-import {
-  button,
-  headerBalance,
-  hydrated,
-  link,
-  open,
-  openStage,
-  pictureOfFailure,
-  sees,
-  type Stage,
-  type Visit,
-} from './stage.ts'
-import { leaveTab, openTab, remembersNothing, tabIsLeft } from './tabs.ts'
+import { button, headerBalance, hydrated, link, open, openStage, sees, type Stage, type Visit } from './stage.ts'
+import { tabOfEachTest } from './tabs.ts'
 
 const KNOWN = '772200110'
 const LOGIN = 'POST /api/auth/login'
@@ -34,28 +24,15 @@ beforeAll(async () => {
   player = await registerPlayer(stage.product, KNOWN)
   visitor = await stage.visit()
 })
-// The last registered runs first.
-afterEach(tabIsLeft(() => page))
-afterEach(pictureOfFailure(() => page))
+tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
-/** A new page of a visitor; what an earlier one has on its way must not give it the session back. */
 async function at(path: string): Promise<void> {
-  await leaveTab(page)
-  await visitor.context.clearCookies()
-  page = await openTab(visitor.context, remembersNothing)
+  page = await openTabOfVisitor(visitor, page)
   await open(page, path)
 }
 
-async function enter(phone: string, password: string): Promise<void> {
-  await page.getByLabel('Mobile number').fill(phone)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-}
-
-async function logIn(phone = KNOWN, password = player.password): Promise<void> {
-  await enter(phone, password)
-  await button(page, 'LOG IN').click()
-}
+const logIn = (phone = KNOWN, password = player.password) => logInAs(page, phone, password)
 
 /** Registered and suspended before the server has seen the session again. */
 async function suspendedPlayer(phone: string): Promise<Player> {

@@ -4,6 +4,7 @@ import { untilState } from '../support/aviator-table.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { traceFlights } from './flight-trace.ts'
 import { violations } from './inspect.ts'
+import { logIn } from './login-page.ts'
 import { breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
 import {
   button,
@@ -95,9 +96,7 @@ it('[AVI-01] [AVI-02] [AVI-12] the intro says how to play; a visitor logs in to 
   await isAccessible()
   await button(page, 'Login to Play').click()
   await sees(page, 'Please log in to play Aviator')
-  await page.getByLabel('Mobile number').fill(player.phone)
-  await page.getByLabel('Password', { exact: true }).fill(player.password)
-  await button(page, 'LOG IN').click()
+  await logIn(page, player.phone, player.password)
   await page.getByRole('banner').getByText(/^UGX /).waitFor()
   await open(page, '/aviator')
   await button(page, 'Play Aviator').press('Enter')

@@ -1,25 +1,13 @@
 import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../support/client.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Fixture, lineOf, SETTLING } from './matches.ts'
 import { answer, breakOff, meet, refuse, silence } from './network.ts'
-import {
-  button,
-  DESKTOP,
-  link,
-  open,
-  openStage,
-  option,
-  pictureOfFailure,
-  sees,
-  type Stage,
-  takeAnyOdds,
-  type Visit,
-} from './stage.ts'
+import { button, DESKTOP, link, open, openStage, option, sees, type Stage, takeAnyOdds, type Visit } from './stage.ts'
 import { momentText, OPENS_AT } from './stage-time.ts'
-import { openTab, tabIsLeft } from './tabs.ts'
+import { openTab, tabOfEachTest } from './tabs.ts'
 
 const MINUTE_MS = 60_000
 const CODE = /^[A-HJ-NP-Z2-9]{8}$/
@@ -58,9 +46,7 @@ beforeAll(async () => {
     stage.visit(),
   ])
 })
-// The last registered runs first.
-afterEach(tabIsLeft(() => page))
-afterEach(pictureOfFailure(() => page))
+tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
 /** A page of somebody's browser, with nothing kept on the device. */

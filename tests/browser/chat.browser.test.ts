@@ -6,7 +6,7 @@ import { registerStaff } from '../support/staff.ts'
 import { chimesOf, noteChimes } from './chimes.ts'
 import { withClock } from './clock.ts'
 import { violations } from './inspect.ts'
-import { lineOf, SETTLING } from './matches.ts'
+import { settlingIn } from './matches.ts'
 import { loseAnswer, meet, refuse } from './network.ts'
 import {
   button,
@@ -28,7 +28,7 @@ let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_000 })
+  stage = await openStage(settlingIn(3_000))
   player = await registerPlayer(stage.product, '772700010')
   operator = await registerStaff(stage.product, '772700028')
   visit = await stage.visit({ player })

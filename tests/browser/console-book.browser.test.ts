@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { violations } from './inspect.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
-import { lineOf, SETTLING } from './matches.ts'
+import { settlingIn } from './matches.ts'
 import { breakOff, meet, refuse, retold } from './network.ts'
 import {
   button,
@@ -35,7 +35,7 @@ const tickets: Ticket[] = []
 let stuckId: string
 
 beforeAll(async () => {
-  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 7_200 })
+  stage = await openStage(settlingIn(7_200))
   // A number whose withdrawals the provider never tells of; the money came from another one.
   player = await registerPlayer(stage.product, '772410133')
   await deposit(player, 900_000, '256772410130')

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { violations } from './inspect.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
-import { lineOf, SETTLING } from './matches.ts'
+import { settlingIn } from './matches.ts'
 import { breakOff, meet, refuse } from './network.ts'
 import {
   button,
@@ -27,7 +27,7 @@ let visit: Visit
 let page: Visit['page']
 
 beforeAll(async () => {
-  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 7_200 })
+  stage = await openStage(settlingIn(7_200))
   player = await registerPlayer(stage.product, '772420130')
   await deposit(player, 900_000)
   staff = await registerPlayer(stage.product, '772420148')

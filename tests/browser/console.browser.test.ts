@@ -1,23 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authenticator } from '../support/authenticator.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { violations } from './inspect.ts'
+import { logIn } from './login-page.ts'
 import { loseAnswer, meet, refuse } from './network.ts'
-import {
-  button,
-  link,
-  open,
-  openStage,
-  overflowsSideways,
-  PHONE,
-  pictureOfFailure,
-  sees,
-  type Stage,
-  type Visit,
-} from './stage.ts'
-import { leaveTab, openTab, tabIsLeft } from './tabs.ts'
+import { button, link, open, openStage, overflowsSideways, PHONE, sees, type Stage, type Visit } from './stage.ts'
+import { leaveTab, openTab, tabOfEachTest } from './tabs.ts'
 
 const WIDE = { width: 1440, height: 900 } as const
 /** Of the demonstration, as `npm start` prints it. */
@@ -39,8 +29,7 @@ beforeAll(async () => {
   await deposit(player, 200_000)
   visit = await stage.visit({ player: await adminSession(), size: WIDE })
 })
-afterEach(tabIsLeft(() => page))
-afterEach(pictureOfFailure(() => page))
+tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
 async function adminSession(): Promise<Player> {
@@ -103,9 +92,7 @@ describe('the console', () => {
     await page.waitForURL('**/login')
     await open(page, '/admin/transactions')
     await page.waitForURL('**/login')
-    await page.getByLabel('Mobile number').fill(ADMIN.phoneNumber)
-    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-    await button(page, 'LOG IN').click()
+    await logIn(page, ADMIN.phoneNumber, ADMIN.password)
     await page.waitForURL('**/admin/transactions')
   })
 

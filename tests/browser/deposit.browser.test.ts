@@ -1,20 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
+import { enter, logIn } from './login-page.ts'
+import { openMoneyStage } from './money-stage.ts'
 import { breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
-import {
-  button,
-  headerBalance,
-  link,
-  open,
-  openStage,
-  pictureOfFailure,
-  sees,
-  type Stage,
-  type Visit,
-} from './stage.ts'
-import { openTab, tabIsLeft } from './tabs.ts'
+import { button, headerBalance, link, open, sees, type Stage, type Visit } from './stage.ts'
+import { openTab, tabOfEachTest } from './tabs.ts'
 
 const DEPOSIT = 'POST /api/payments/deposits'
 /** Its last digit tells the network: declined. */
@@ -27,19 +19,10 @@ let visits: { readonly newcomer: Visit; readonly player: Visit }
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage()
-  newcomer = await registerPlayer(stage.product, '772500110')
-  player = await registerPlayer(stage.product, '752500120')
-  await player.client.must('POST /api/payments/deposits', {
-    body: { amount: 300_000, phoneNumber: '752500120', method: 'AIRTEL' },
-  })
-  await until('the deposit is there', async () => (await player.client.must('GET /api/wallet', {})).balance > 0)
-  visits = { newcomer: await stage.visit({ player: newcomer }), player: await stage.visit({ player }) }
+  ;({ stage, newcomer, player, visits } = await openMoneyStage())
 })
 beforeEach(() => stage.product.money.control({ settings: { approveAfterMs: 50 } }))
-// The last registered runs first.
-afterEach(tabIsLeft(() => page))
-afterEach(pictureOfFailure(() => page))
+tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
 async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<void> {
@@ -226,9 +209,7 @@ describe('deposit', () => {
       Object.assign(Storage.prototype, { getItem: forbid, setItem: forbid, removeItem: forbid })
     })
     await open(page, '/login')
-    await page.getByLabel('Mobile number').fill(player.phone)
-    await page.getByLabel('Password', { exact: true }).fill(player.password)
-    await button(page, 'LOG IN').click()
+    await logIn(page, player.phone, player.password)
     await page.getByRole('banner').getByText(/^UGX /).waitFor()
     await page.goto('/account')
     await link(page.getByRole('main'), 'DEPOSIT').click()
@@ -278,8 +259,7 @@ describe('deposit', () => {
     await button(second, 'Log Out').click()
     await link(second.getByRole('banner'), 'LOGIN').waitFor()
     await open(second, '/login')
-    await second.getByLabel('Mobile number').fill(player.phone)
-    await second.getByLabel('Password', { exact: true }).fill(player.password)
+    await enter(second, player.phone, player.password)
     await second.getByLabel('Keep me logged in').check()
     await button(second, 'LOG IN').click()
     const balance = await second.getByRole('banner').getByText(/^UGX /).innerText()

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { lineOf, SETTLING } from './matches.ts'
+import { settlingIn } from './matches.ts'
 import { button, open, openStage, pictureOfFailure, sees, type Stage } from './stage.ts'
 
 let stage: Stage
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_000 })
+  stage = await openStage(settlingIn(3_000))
   ;({ page } = await stage.visit())
 })
 afterEach(pictureOfFailure(() => page))

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hireOperator } from '../support/operator.ts'
 import { drawn, stopClock, withClockAlone } from './clock.ts'
 import { openListStage } from './list-stage.ts'
 import { meet, refuse } from './network.ts'
-import { button, link, open, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
-import { openTab, remembersNothing, tabIsLeft } from './tabs.ts'
+import { button, link, open, option, sees, type Stage, type Visit } from './stage.ts'
+import { openTab, remembersNothing, tabOfEachTest } from './tabs.ts'
 
 const MINUTE_MS = 60_000
 
@@ -17,9 +17,7 @@ beforeAll(async () => {
   stage = await openListStage()
   visitor = await stage.visit()
 })
-// The last registered runs first.
-afterEach(tabIsLeft(() => page))
-afterEach(pictureOfFailure(() => page))
+tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
 async function at(path: string): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageData } from '@mupiira/contract/pages.ts'
 import { hireOperator } from '../support/operator.ts'
 import { lineOf } from './matches.ts'
-import { open, openStage, pictureOfFailure, type Stage, type Visit } from './stage.ts'
+import { open, openStage, type Stage, type Visit } from './stage.ts'
 import { OPENS_AT } from './stage-time.ts'
-import { openTab, tabIsLeft } from './tabs.ts'
+import { openTab, tabOfEachTest } from './tabs.ts'
 
 let stage: Stage
 let visitor: Visit
@@ -26,9 +26,7 @@ beforeAll(async () => {
   stage = await openStage({ matches: [arsenal] })
   visitor = await stage.visit()
 })
-// The last registered runs first.
-afterEach(tabIsLeft(() => page))
-afterEach(pictureOfFailure(() => page))
+tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
 async function at(path: string): Promise<void> {

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { Page, Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, registerPlayer, until } from '../support/player.ts'
 import { drawn, stopClock, withClock } from './clock.ts'
 import { openLiveStage } from './live-stage.ts'
 import { SETTLING } from './matches.ts'
 import { breakOff, meet, refuse, silence } from './network.ts'
-import { button, headerBalance, link, open, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
-import { openTab, tabIsLeft } from './tabs.ts'
+import { button, headerBalance, link, open, option, sees, type Stage, type Visit } from './stage.ts'
+import { openTab, tabOfEachTest } from './tabs.ts'
 
 const MINUTE_MS = 60_000
 
@@ -19,8 +19,7 @@ let liveId: string
 beforeAll(async () => {
   ;({ stage, visitor, liveId } = await openLiveStage())
 })
-afterEach(tabIsLeft(() => page))
-afterEach(pictureOfFailure(() => page))
+tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
 async function at(path: string): Promise<void> {

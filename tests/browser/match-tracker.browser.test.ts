@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLiveStage } from './live-stage.ts'
 import { answer, meet, refuse } from './network.ts'
-import { button, link, open, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
-import { openTab, tabIsLeft } from './tabs.ts'
+import { button, link, open, sees, type Stage, type Visit } from './stage.ts'
+import { openTab, tabOfEachTest } from './tabs.ts'
 
 let stage: Stage
 let visitor: Visit
@@ -13,8 +13,7 @@ let liveId: string
 beforeAll(async () => {
   ;({ stage, visitor, liveId } = await openLiveStage())
 })
-afterEach(tabIsLeft(() => page))
-afterEach(pictureOfFailure(() => page))
+tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
 async function at(path: string): Promise<void> {

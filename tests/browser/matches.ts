@@ -70,3 +70,6 @@ export const SETTLING: readonly Fixture[] = [
     odds: [1.9, 3.3, 4.2],
   },
 ]
+
+/** A stage on which those three begin in so many seconds. */
+export const settlingIn = (kickoffInSeconds: number) => ({ matches: SETTLING.map(lineOf), kickoffInSeconds })

@@ -1,20 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, withdraw } from '../support/player.ts'
 import { answer, breakOff, meet, refuse, silence } from './network.ts'
-import {
-  button,
-  headerBalance,
-  link,
-  open,
-  openStage,
-  pictureOfFailure,
-  sees,
-  type Stage,
-  type Visit,
-} from './stage.ts'
-import { openTab, tabIsLeft } from './tabs.ts'
+import { button, headerBalance, link, open, openStage, sees, type Stage, type Visit } from './stage.ts'
+import { openTab, tabOfEachTest } from './tabs.ts'
 
 const TOTALS = 'GET /api/wallet/statement/totals'
 const CSV = 'GET /api/wallet/statement.csv'
@@ -34,8 +24,7 @@ beforeAll(async () => {
   await withdraw(player, 50_000)
   visit = await stage.visit({ player })
 })
-afterEach(tabIsLeft(() => page))
-afterEach(pictureOfFailure(() => page))
+tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
 async function at(path: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { betOn, deposit, type Player, registerPlayer } from '../support/player.ts'
-import { lineOf, SETTLING } from './matches.ts'
+import { SETTLING, settlingIn } from './matches.ts'
 import { answer, breakOff, loseAnswer, meet, refuse } from './network.ts'
 import { GAMES, PLACE, slipOn } from './slip-page.ts'
 import {
@@ -24,7 +24,7 @@ let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_600 })
+  stage = await openStage(settlingIn(3_600))
   player = await registerPlayer(stage.product, '772400110')
   await deposit(player, 200_000)
 })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { meet, refuse, silence } from './network.ts'
-import { button, link, open, openStage, pictureOfFailure, sees, type Stage, takeAnyOdds, type Visit } from './stage.ts'
-import { openTab, tabIsLeft } from './tabs.ts'
+import { button, link, open, openStage, sees, type Stage, takeAnyOdds, type Visit } from './stage.ts'
+import { openTab, tabOfEachTest } from './tabs.ts'
 
 let stage: Stage
 let player: Player
@@ -17,8 +17,7 @@ beforeAll(async () => {
   await deposit(player, 200_000)
   visit = await stage.visit({ player })
 })
-afterEach(tabIsLeft(() => page))
-afterEach(pictureOfFailure(() => page))
+tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
 async function at(path: string, from: Visit = visit): Promise<void> {

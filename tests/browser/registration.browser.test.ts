@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hireOperator } from '../support/operator.ts'
 import { registerPlayer } from '../support/player.ts'
 import { stopClock, timesSent, withClock } from './clock.ts'
+import { enter, openTabOfVisitor } from './login-page.ts'
 import { answer, breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
-import { button, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
-import { leaveTab, openTab, remembersNothing, tabIsLeft } from './tabs.ts'
+import { button, link, open, openStage, sees, type Stage, type Visit } from './stage.ts'
+import { tabOfEachTest } from './tabs.ts'
 
 const KNOWN = '772200110'
 const REGISTER = 'POST /api/auth/register'
@@ -19,29 +20,19 @@ beforeAll(async () => {
   await registerPlayer(stage.product, KNOWN)
   visitor = await stage.visit()
 })
-// The last registered runs first.
-afterEach(tabIsLeft(() => page))
-afterEach(pictureOfFailure(() => page))
+tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
-/** A new page of a visitor; what an earlier one has on its way must not give it the session back. */
 async function at(path: string): Promise<void> {
-  await leaveTab(page)
-  await visitor.context.clearCookies()
-  page = await openTab(visitor.context, remembersNothing)
+  page = await openTabOfVisitor(visitor, page)
   await open(page, path)
-}
-
-async function enter(phone: string, password: string): Promise<void> {
-  await page.getByLabel('Mobile number').fill(phone)
-  await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
 describe('registration', () => {
   async function fillIn(phone: string, password = 'kasana-4728'): Promise<void> {
     await page.getByLabel('First name').fill('  Okot ')
     await page.getByLabel('Last name').fill('Bitek')
-    await enter(phone, password)
+    await enter(page, phone, password)
     await page.getByLabel('District').selectOption('Gulu')
     await page.getByLabel(/^I am at least/).check()
   }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
-import { lineOf, SETTLING } from './matches.ts'
+import { SETTLING, settlingIn } from './matches.ts'
 import { button, DESKTOP, open, openStage, option, PHONE, pictureOfFailure, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -9,7 +9,7 @@ let player: Player
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_600 })
+  stage = await openStage(settlingIn(3_600))
   player = await registerPlayer(stage.product, '772400115')
   await deposit(player, 200_000)
 })

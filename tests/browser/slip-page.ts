@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Player } from '../support/player.ts'
+import { logIn as logInAs } from './login-page.ts'
 import { SETTLING } from './matches.ts'
 import { button, open, option } from './stage.ts'
 
@@ -21,9 +22,7 @@ export function slipOn(page: () => Page) {
   const stake = () => page().getByLabel(/^Stake \(UGX\)/)
   const place = () => button(page(), 'PLACE BET')
   async function logIn({ phone, password }: Player): Promise<void> {
-    await page().getByLabel('Mobile number').fill(phone)
-    await page().getByLabel('Password', { exact: true }).fill(password)
-    await button(page(), 'LOG IN').click()
+    await logInAs(page(), phone, password)
     await page().waitForURL('/')
   }
   /** A figure of the bill; of odds that have moved, the one that counts. */

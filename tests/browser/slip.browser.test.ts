@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { readingOrder, unsaid } from './inspect.ts'
-import { lineOf, SETTLING } from './matches.ts'
+import { SETTLING, settlingIn } from './matches.ts'
 import { meet, silence } from './network.ts'
 import { GAMES, slipOn } from './slip-page.ts'
 import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
@@ -13,7 +13,7 @@ let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_600 })
+  stage = await openStage(settlingIn(3_600))
   player = await registerPlayer(stage.product, '772400110')
   await deposit(player, 200_000)
 })

@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach } from 'vitest'
+import { pictureOfFailure } from './stage.ts'
 
 /** Of each browser the tabs that nobody uses any more. */
 const left = new WeakMap<BrowserContext, Set<Page>>()
@@ -52,10 +54,9 @@ const lookOf = (page: Page): Promise<string> =>
       .join(' '),
   )
 
-/** For `afterEach`, registered before `pictureOfFailure`. Where a test has failed its tab is closed. */
-export const tabIsLeft =
-  (pageNow: () => Page | undefined) =>
-  async ({ task }: { readonly task: { readonly result?: { readonly state: string } } }): Promise<void> => {
-    if (task.result?.state === 'fail') await pageNow()?.close()
-    else await leaveTab(pageNow())
-  }
+/** For tests that each have a tab: it is left to the next one, or, where its test has failed, kept as a picture and closed. */
+export function tabOfEachTest(pageNow: () => Page | undefined): void {
+  // The last registered runs first.
+  afterEach(({ task }) => (task.result?.state === 'fail' ? pageNow()?.close() : leaveTab(pageNow())))
+  afterEach(pictureOfFailure(pageNow))
+}

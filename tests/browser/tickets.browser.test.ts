@@ -2,7 +2,7 @@ import type { TicketDetail } from '@mupiira/contract/bets.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { betOn, deposit, type Player, registerPlayer } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
-import { lineOf, SETTLING } from './matches.ts'
+import { settlingIn } from './matches.ts'
 import { answer, meet, refuse } from './network.ts'
 import {
   button,
@@ -26,7 +26,7 @@ let page: Visit['page']
 let attempt = 0
 
 beforeAll(async () => {
-  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_600 })
+  stage = await openStage(settlingIn(3_600))
   player = await registerPlayer(stage.product, '772400130')
   await deposit(player, 900_000)
   await bet(25_000)

@@ -1,33 +1,24 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { stopClock } from './clock.ts'
+import { openMoneyStage } from './money-stage.ts'
 import { answer, breakOff, meet, refuse } from './network.ts'
-import { button, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
-import { leaveTab, openTab, tabIsLeft } from './tabs.ts'
+import { button, link, open, sees, type Stage, type Visit } from './stage.ts'
+import { leaveTab, openTab, tabOfEachTest } from './tabs.ts'
 
 const WITHDRAW = 'POST /api/payments/withdrawals'
 
 let stage: Stage
-let newcomer: Player
 let player: Player
 let visits: { readonly newcomer: Visit; readonly player: Visit }
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage()
-  newcomer = await registerPlayer(stage.product, '772500110')
-  player = await registerPlayer(stage.product, '752500120')
-  await player.client.must('POST /api/payments/deposits', {
-    body: { amount: 300_000, phoneNumber: '752500120', method: 'AIRTEL' },
-  })
-  await until('the deposit is there', async () => (await player.client.must('GET /api/wallet', {})).balance > 0)
-  visits = { newcomer: await stage.visit({ player: newcomer }), player: await stage.visit({ player }) }
+  ;({ stage, player, visits } = await openMoneyStage())
 })
 beforeEach(() => stage.product.money.control({ settings: { approveAfterMs: 50 } }))
-// The last registered runs first.
-afterEach(tabIsLeft(() => page))
-afterEach(pictureOfFailure(() => page))
+tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
 async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<void> {

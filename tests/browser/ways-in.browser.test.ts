@@ -1,23 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
 import { timesSent, withClock } from './clock.ts'
-import { lineOf, SETTLING } from './matches.ts'
+import { settlingIn } from './matches.ts'
 import { breakOff, meet } from './network.ts'
-import {
-  button,
-  DESKTOP,
-  link,
-  open,
-  openStage,
-  option,
-  pictureOfFailure,
-  sees,
-  type Stage,
-  type Visit,
-} from './stage.ts'
-import { leaveTab, openTab, tabIsLeft } from './tabs.ts'
+import { button, DESKTOP, link, open, openStage, option, sees, type Stage, type Visit } from './stage.ts'
+import { leaveTab, openTab, tabOfEachTest } from './tabs.ts'
 
 const GUARDED = [
   ...['/account', '/manage-account', '/betslip', '/mybets', '/notifications', '/deposit', '/withdraw', '/statement'],
@@ -41,13 +30,11 @@ let known: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_000 })
+  stage = await openStage(settlingIn(3_000))
   player = await registerPlayer(stage.product, '772300110')
   ;[visitor, known] = await Promise.all([stage.visit(), stage.visit({ player })])
 })
-// The last registered runs first.
-afterEach(tabIsLeft(() => page))
-afterEach(pictureOfFailure(() => page))
+tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
 async function at(path: string, visit: Visit = visitor): Promise<void> {
