@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DeskGame, ResultPreview } from '@mupiira/contract/desk-games.ts'
+import { type Desk, openDesk, type Person } from './testing/desk.ts'
+import { GAME_FORM as FORM, hoursAhead, madeGame } from './testing/hand-games.ts'
+import { testSession } from '../identity/test-session.ts'
+
+let desk: Desk
+let player: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  player = await desk.person({ balanceUgx: 50_000_000 })
+})
+afterAll(() => desk?.close())
+
+const inHours = (hours: number): string => hoursAhead(desk, hours)
+const made = (form: object = {}): Promise<DeskGame> => madeGame(desk, form)
+const step = (id: string, body: object) => desk.post(`/api/admin/games/${id}/step`, body)
+const minutesLater = async (minutes: number): Promise<void> => {
+  desk.clock.forward(minutes * 60_000)
+  await desk.doors.catalogue.runClock()
+}
+
+describe('a match run by hand', () => {
+  it('[ADMG-14] [ADMG-15] [SETL-06] from start to settlement: minute, goals, a goal taken back, half time, finish', async () => {
+    const game = await made()
+    const onHome = await desk.bet(player, [await desk.pick(game.id)], 30_000)
+    const onDraw = await desk.bet(player, [await desk.pick(game.id, '1x2', 'X')], 30_000)
+    const { id } = game
+    expect((await step(id, { step: 'start' })).body).toMatchObject({ status: 'live', clock: "Live 0'" })
+    await minutesLater(23)
+    expect((await step(id, { step: 'goal', team: 'home', minute: 22 })).body).toMatchObject({
+      homeScore: 1,
+      awayScore: 0,
+    })
+    expect((await step(id, { step: 'goal', team: 'away', minute: 23, scorer: 'Kato' })).body).toMatchObject({
+      awayScore: 1,
+    })
+    expect((await step(id, { step: 'no-goal', team: 'away', minute: 23 })).body).toMatchObject({ awayScore: 0 })
+    expect((await step(id, { step: 'goal', team: 'home' })).body['code']).toBe('MINUTE_IMPOSSIBLE')
+    await minutesLater(20)
+    expect((await step(id, { step: 'half-time' })).body).toMatchObject({ clock: 'HalfTime' })
+    await minutesLater(3)
+    expect((await desk.get(`/api/admin/games/${id}`)).body).toMatchObject({ clock: 'HalfTime' })
+    expect((await step(id, { step: 'second-half' })).body).toMatchObject({ clock: "Live 45'" })
+    await minutesLater(10)
+    expect((await step(id, { step: 'minute', minute: 88 })).body).toMatchObject({ clock: "Live 88'" })
+    await minutesLater(1)
+    const finished = await step(id, { step: 'finish' })
+    expect(finished.body).toMatchObject({ status: 'finished', homeScore: 1, awayScore: 0, result: { version: 1 } })
+    await desk.doors.settlement.settleNow()
+    const statusOf = async (ticket: string) => (await desk.get(`/api/admin/bets/${ticket}`)).body['ticket']
+    expect(await statusOf(onHome.id)).toMatchObject({ status: 'won' })
+    expect(await statusOf(onDraw.id)).toMatchObject({ status: 'lost' })
+    expect((await step(id, { step: 'goal', team: 'away', minute: 90 })).body['code']).toBe('STEP_IMPOSSIBLE')
+  })
+
+  it('[ADMG-14] [ADMG-15] takes a goal under its own address as it takes the step, and refuses it alike', async () => {
+    const { id } = await made()
+    const goal = (body: object) => desk.post(`/api/admin/games/${id}/goals`, body)
+    expect((await desk.post('/api/admin/games/nowhere/goals', { team: 'home', minute: 3 })).body['code']).toBe(
+      'GAME_NOT_FOUND',
+    )
+    await step(id, { step: 'start' })
+    await minutesLater(20)
+    expect((await goal({ team: 'home', minute: 19, scorer: 'Okello', reason: 'seen' })).body).toMatchObject({
+      homeScore: 1,
+      goals: [{ team: 'home', minute: 19, scorer: 'Okello' }],
+    })
+    expect((await goal({ team: 'home' })).body).toMatchObject({ errors: [{ path: 'minute', message: 'is missing' }] })
+    expect((await goal({ step: 'finish', team: 'home', minute: 20 })).status).toBe(400)
+    expect((await desk.deeds(`game:${id}`)).at(-1)).toMatchObject({ action: 'game.goal', reason: 'seen' })
+  })
+
+  it('[ADMG-24] takes the scores of games from their goal events, without arguments', async () => {
+    const game = await made({ goals: [{ team: 'away', minute: 3 }] })
+    await step(game.id, { step: 'start' })
+    await minutesLater(5)
+    await desk.kernel.db.change('update games set away_score = 0 where id = $1', [game.id])
+    expect((await desk.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 1 })
+    expect((await desk.get(`/api/admin/games/${game.id}`)).body).toMatchObject({ homeScore: 0, awayScore: 1 })
+    expect((await desk.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 0 })
+  })
+
+  it('a cancelled game gives the stakes back; a postponed one waits and is listed to be decided', async () => {
+    const [cancelled, postponed] = [await made(), await made()]
+    const before = await desk.balance(player)
+    await desk.bet(player, [await desk.pick(cancelled.id)], 30_000)
+    await desk.bet(player, [await desk.pick(postponed.id)], 30_000)
+    await step(cancelled.id, { step: 'cancel', reason: 'floodlights' })
+    await step(postponed.id, { step: 'postpone', reason: 'rain' })
+    await desk.doors.settlement.settleNow()
+    expect(await desk.balance(player)).toBe(before - 30_000)
+    desk.clock.forward(6 * 3_600_000)
+    const { items } = (await desk.get('/api/admin/games?decide=true')).body as { items: DeskGame[] }
+    expect(items.map(({ id }) => id)).toContain(postponed.id)
+    expect(items.map(({ id }) => id)).not.toContain(cancelled.id)
+  })
+
+  it.each([
+    ['in one edit', [{ startTime: 10, status: 'live' }]],
+    ['one after the other', [{ startTime: 10 }, { status: 'live' }]],
+  ])(
+    '[SETL-46] [ADMG-13] set to a start that has passed and begun, %s, voids what was taken since that start; its clock stands at 0',
+    async (_, edits) => {
+      const game = await made()
+      const noon = desk.clock.now().getTime()
+      const before = await desk.bet(player, [await desk.pick(game.id)])
+      desk.clock.forward(20 * 60_000)
+      const after = await desk.bet(player, [await desk.pick(game.id)])
+      desk.clock.forward(10 * 60_000)
+      for (const { startTime, ...edit } of edits) {
+        const start = startTime === undefined ? {} : { startTime: new Date(noon + startTime * 60_000).toISOString() }
+        const saved = await desk.call(desk.staff, 'PUT', `/api/admin/games/${game.id}`, { ...start, ...edit })
+        expect(saved.status).toBe(200)
+      }
+      await desk.doors.catalogue.runClock()
+      const begun = (await desk.get(`/api/admin/games/${game.id}`)).body
+      expect(begun).toMatchObject({ status: 'live', minutesPassed: 0 })
+      await minutesLater(101)
+      await desk.doors.settlement.settleNow()
+      const statusOf = async (id: string) => (await desk.call(player, 'GET', `/api/bets/${id}`)).body['status']
+      expect(await statusOf(before.id)).not.toBe('void')
+      expect(await statusOf(after.id)).toBe('void')
+    },
+  )
+})
+
+describe('a result by staff', () => {
+  const result = (home: number, away: number) => ({
+    kind: 'result',
+    home,
+    away,
+    halfTimeHome: null,
+    halfTimeAway: null,
+  })
+  const preview = async (id: string, said: object) =>
+    (await desk.post(`/api/admin/games/${id}/result/preview`, said)).body as ResultPreview & { code?: string }
+  const decide = (id: string, said: object) =>
+    desk.post(`/api/admin/games/${id}/result`, { result: said, reason: 'the referee has written so' })
+
+  it('[ADMG-05] [SETL-44] is looked at before it counts: the preview tells what the settlement then moves, and moves nothing', async () => {
+    const game = await made()
+    const poor = await desk.person({ balanceUgx: 40_000 })
+    const tickets = [
+      await desk.bet(poor, [await desk.pick(game.id)], 30_000),
+      await desk.bet(player, [await desk.pick(game.id, '1x2', 'X')], 47_000),
+      await desk.bet(player, [await desk.pick(game.id, 'double_chance', '1X')], 53_000),
+    ]
+    const early = await preview(game.id, result(1, 0))
+    expect(early.code).toBe('RESULT_TOO_EARLY')
+    desk.clock.forward(3 * 3_600_000)
+    const sum = async () => (await desk.balance(poor)) + (await desk.balance(player))
+    const before = await sum()
+    const first = await preview(game.id, result(1, 0))
+    expect(first).toMatchObject({ tickets: 3, players: 2, takenBack: 0, belowZero: 0, isWhole: true })
+    expect(await sum()).toBe(before)
+    await decide(game.id, result(1, 0))
+    await desk.doors.settlement.settleNow()
+    expect(await sum()).toBe(before + first.paid)
+    expect(first.paid).toBe((tickets[0]?.potentialWin ?? 0) + (tickets[2]?.potentialWin ?? 0))
+
+    // The poor one stakes what he has won; then the result turns out to be wrong.
+    const next = await made()
+    await desk.bet(poor, [await desk.pick(next.id)], Math.floor(await desk.balance(poor)))
+    const standing = await sum()
+    const second = await preview(game.id, result(1, 1))
+    expect(second).toMatchObject({
+      tickets: 2,
+      takenBack: tickets[0]?.potentialWin,
+      paid: tickets[1]?.potentialWin,
+      belowZero: 1,
+    })
+    expect((await preview(game.id, result(1, 0))).code).toBe('RESULT_SAME')
+    await decide(game.id, result(1, 1))
+    await desk.doors.settlement.settleNow()
+    expect(await sum()).toBe(standing + second.paid - second.takenBack)
+    expect(await desk.balance(poor)).toBeLessThan(0)
+    expect((await desk.deeds(`game:${game.id}`)).map(({ action }) => action)).toEqual([
+      'game.create',
+      'game.result',
+      'game.resettle',
+    ])
+    const { differences } = await desk.doors.wallet.checkLedger()
+    expect(differences).toEqual([])
+  })
+
+  it('[ADMT-30] above the threshold waits for a second member of staff, said, corrected or finished by hand', async () => {
+    await desk.set('four_eyes_threshold', 50_000)
+    const [game, byHand] = [await made(), await made()]
+    const ticket = await desk.bet(player, [await desk.pick(game.id)], 60_000)
+    await desk.bet(player, [await desk.pick(byHand.id)], 60_000)
+    await step(byHand.id, { step: 'start' })
+    await step(byHand.id, { step: 'goal', team: 'home', minute: 1 })
+    desk.clock.forward(3 * 3_600_000)
+    const other = await desk.person({ role: 'admin', firstName: 'Peter' })
+    const asked = await decide(game.id, result(2, 0))
+    expect(asked.status).toBe(202)
+    expect((await decide(game.id, result(2, 0))).body).toEqual(asked.body)
+    expect((await desk.get(`/api/admin/games/${game.id}`)).body['result']).toBeNull()
+    expect((await step(byHand.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
+    const { items } = (await desk.get('/api/admin/approvals')).body as {
+      items: { id: string; subjectName: string; amount: number }[]
+    }
+    // Whoever agrees reads which result it is.
+    expect(items).toMatchObject([
+      { subjectName: `${game.name}: 2 – 0, half time not known`, amount: ticket.potentialWin },
+      { subjectName: `${byHand.name}: 1 – 0, half time 1 – 0, goals 1' home` },
+    ])
+    const { token } = await testSession(desk.kernel.db, other.userId, desk.clock.now())
+    for (const { id } of items) {
+      await desk.call({ ...other, token }, 'POST', `/api/admin/approvals/${id}`, { decision: 'approve' })
+    }
+    await desk.doors.settlement.settleNow()
+    expect((await desk.get(`/api/admin/bets/${ticket.id}`)).body['ticket']).toMatchObject({ status: 'won' })
+    expect((await desk.get(`/api/admin/games/${byHand.id}`)).body).toMatchObject({ status: 'settled', homeScore: 1 })
+    await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
+    await desk.set('four_eyes_threshold', 1_000_000_000)
+  })
+
+  it('[ADMT-30] [ADMG-13] nor does the form, a cancellation or a moved start go past the second member of staff', async () => {
+    await desk.set('four_eyes_threshold', 50_000)
+    const other = await desk.person({ role: 'admin', firstName: 'Ruth' })
+    const games = [await made(), await made(), await made(), await made()]
+    const tickets = []
+    for (const { id } of games) tickets.push(await desk.bet(player, [await desk.pick(id)], 60_000))
+    for (const { id } of games) await step(id, { step: 'start' })
+    const [finished, cancelled, voided, moved] = games
+    await step(finished?.id ?? '', { step: 'goal', team: 'home', minute: 1 })
+    const edit = async (game: DeskGame | undefined, change: object) => {
+      const asItIs = { ...FORM, startTime: (await desk.get(`/api/admin/games/${game?.id}`)).body['startTime'] }
+      return (await desk.call(desk.staff, 'PUT', `/api/admin/games/${game?.id}`, { ...asItIs, ...change })).body['code']
+    }
+    expect(await edit(finished, { status: 'finished' })).toBe('FINISH_WAITS')
+    expect(await edit(cancelled, { status: 'cancelled' })).toBe('FINISH_WAITS')
+    expect((await step(voided?.id ?? '', { step: 'cancel' })).body['code']).toBe('FINISH_WAITS')
+    expect(await edit(moved, { startTime: inHours(24 * 7) })).toBe('STEP_IMPOSSIBLE')
+    await desk.doors.settlement.settleNow()
+    for (const { id } of tickets)
+      expect((await desk.get(`/api/admin/bets/${id}`)).body['ticket']).toMatchObject({ status: 'pending' })
+    await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
+    await desk.set('four_eyes_threshold', 1_000_000_000)
+  })
+
+  it('[ADMT-30] [SETL-40] other times in the form neither end a match nor give all stakes back above the threshold', async () => {
+    await desk.set('four_eyes_threshold', 50_000)
+    const other = await desk.person({ role: 'admin', firstName: 'Esther' })
+    const games = [await made(), await made(), await made()]
+    for (const { id } of games) await desk.bet(player, [await desk.pick(id)], 60_000)
+    const [ahead, back, live] = games.map(({ id }) => id)
+    const edit = async (id: string | undefined, change: object) => {
+      const { startTime } = (await desk.get(`/api/admin/games/${id}`)).body
+      return desk.call(desk.staff, 'PUT', `/api/admin/games/${id}`, { ...FORM, startTime, ...change })
+    }
+    for (const step_ of [{ step: 'start' }, { step: 'goal', team: 'home', minute: 1 }, { step: 'minute', minute: 85 }])
+      await step(live ?? '', step_)
+    const asked = [
+      await edit(ahead, { startTime: inHours(24 * 7) }),
+      await edit(back, { startTime: inHours(-26) }),
+      await edit(live, { breakDuration: 1, matchDuration: 1 }),
+    ]
+    expect(asked.map(({ body }) => body['code'])).toEqual(Array(3).fill('GAME_EDIT_SETTLES'))
+    for (const id of [ahead, back, live]) expect((await desk.get(`/api/admin/games/${id}`)).body['result']).toBeNull()
+    await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
+    expect((await edit(ahead, { startTime: inHours(24 * 7) })).status).toBe(200)
+    const [noted] = await desk.kernel.db.query<{ flag: string }>(
+      `select after->>'flag' as flag from audit_log where action = 'game.edit' and subject = $1 order by id desc limit 1`,
+      [`game:${ahead}`],
+    )
+    expect(noted?.flag).toBe('above the four-eyes threshold, with one admin only')
+    await desk.kernel.db.change(`update profiles set role = 'admin' where id = $1`, [other.userId])
+    // Goals that the stored score does not show yet: neither the next goal nor taking the score from them settles.
+    const goals = [1, 80].map((minute) => ({ team: 'home', minute, scorer: null }))
+    const contradictory = await edit(live, { breakDuration: 1, matchDuration: 1, goals })
+    expect(contradictory.status).toBe(200)
+    expect((await step(live ?? '', { step: 'goal', team: 'home', minute: 82 })).body['code']).toBe('GAME_EDIT_SETTLES')
+    expect((await desk.post('/api/admin/games/sync-scores')).status).toBe(200)
+    expect((await desk.get(`/api/admin/games/${live}`)).body['result']).toBeNull()
+    await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
+    await desk.set('four_eyes_threshold', 1_000_000_000)
+  })
+
+  it('[ADMT-30] [LIVE-16] the clock alone ends a match below the threshold; above it the game is held for somebody’s word', async () => {
+    await desk.set('four_eyes_threshold', 50_000)
+    const other = await desk.person({ role: 'admin', firstName: 'Joan' })
+    const [large, small] = [await made(), await made()]
+    await desk.bet(player, [await desk.pick(large.id)], 60_000)
+    await desk.bet(player, [await desk.pick(small.id)], 10_000)
+    for (const { id } of [large, small]) {
+      await step(id, { step: 'start' })
+      await step(id, { step: 'goal', team: 'home', minute: 1 })
+      await step(id, { step: 'minute', minute: 85 })
+    }
+    expect((await step(large.id, { step: 'minute', minute: 90 })).body['code']).toBe('FINISH_WAITS')
+    desk.clock.forward(15 * 60_000)
+    await desk.doors.catalogue.runClock()
+    expect((await desk.get(`/api/admin/games/${small.id}`)).body['result']).not.toBeNull()
+    expect((await desk.get(`/api/admin/games/${large.id}`)).body['result']).toBeNull()
+    const { items } = (await desk.get('/api/admin/games?decide=true')).body as { items: DeskGame[] }
+    expect(items.map(({ id }) => id)).toContain(large.id)
+    expect((await step(large.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
+    // Without its goals a match has the score that is stored, and what that moves is what is judged.
+    const cleared = await made()
+    await desk.bet(player, [await desk.pick(cleared.id)], 60_000)
+    await step(cleared.id, { step: 'start' })
+    await step(cleared.id, { step: 'minute', minute: 80 })
+    await step(cleared.id, { step: 'goal', team: 'home', minute: 20 })
+    const { startTime } = (await desk.get(`/api/admin/games/${cleared.id}`)).body as DeskGame
+    const form = { ...FORM, startTime, goals: [] }
+    expect((await desk.call(desk.staff, 'PUT', `/api/admin/games/${cleared.id}`, form)).status).toBe(200)
+    desk.clock.forward(30 * 60_000)
+    await desk.doors.catalogue.runClock()
+    expect((await desk.get(`/api/admin/games/${cleared.id}`)).body['result']).toBeNull()
+    await desk.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
+    // With nobody else there, what is above the threshold happens, and the audit log says so.
+    const alone = await made()
+    await desk.bet(player, [await desk.pick(alone.id)], 60_000)
+    await step(alone.id, { step: 'start' })
+    await step(alone.id, { step: 'goal', team: 'home', minute: 1 })
+    await step(alone.id, { step: 'minute', minute: 85 })
+    desk.clock.forward(15 * 60_000)
+    await desk.doors.catalogue.runClock()
+    const log = await desk.kernel.db.query(
+      `select actor, reason, after->>'flag' as flag from audit_log where action = 'game.result' and subject = any($1) order by id`,
+      [[`game:${small.id}`, `game:${alone.id}`]],
+    )
+    const byClock = { actor: null, reason: 'Ended by its clock' }
+    expect(log).toEqual([
+      { ...byClock, flag: null },
+      { ...byClock, flag: 'above the four-eyes threshold, with one admin only' },
+    ])
+    await desk.set('four_eyes_threshold', 1_000_000_000)
+    expect((await step(large.id, { step: 'finish' })).status).toBe(200)
+  })
+
+  it('cannot be impossible', async () => {
+    const game = await made()
+    desk.clock.forward(2 * 3_600_000)
+    const halves = { ...result(1, 0), halfTimeHome: 2, halfTimeAway: 0 }
+    for (const said of [
+      halves,
+      { kind: 'result', home: 1 },
+      { ...result(2, 0), halfTimeHome: 1, halfTimeAway: null },
+    ]) {
+      expect((await preview(game.id, said)).code).toBe('RESULT_IMPOSSIBLE')
+      expect((await decide(game.id, said)).body['code']).toBe('RESULT_IMPOSSIBLE')
+    }
+  })
+})
