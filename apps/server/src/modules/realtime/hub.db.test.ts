@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Game } from '@mupiira/contract/games.ts'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { Notification } from '@mupiira/contract/notifications.ts'
@@ -25,6 +25,8 @@ let running: RunningKernel
 let hub: Hub
 let announceGames: (ids: readonly string[], moved: Moved) => void
 const notedAsShown: (readonly [readonly string[], readonly string[]])[] = []
+/** Does what the hub does every five seconds. */
+let fiveSecondsPass: () => void
 /** What the hub waits for when it presents tickets or games. */
 let tickets: () => Promise<void>
 let games: () => Promise<void>
@@ -36,6 +38,7 @@ beforeEach(async () => {
   running = testKernel(database.url)
   tickets = games = () => Promise.resolve()
   shown = () => ({})
+  const timers = vi.spyOn(globalThis, 'setInterval')
   hub = createHub(running.kernel, {
     aviator: { live: () => Promise.resolve(null) },
     pricing: {
@@ -62,6 +65,9 @@ beforeEach(async () => {
       conversations: async () => [],
     },
   })
+  const due = timers.mock.calls.flatMap(([act, everyMs]) => (everyMs === 5_000 ? [act as () => void] : []))
+  fiveSecondsPass = () => due.forEach((act) => act())
+  timers.mockRestore()
   await running.start()
 })
 afterEach(async () => {
@@ -274,7 +280,11 @@ describe('a stream', () => {
     })
     minute = 8
     gamesChanged(['game-in-play'])
-    await expect.poll(last, { ...patience, timeout: 20_000 }).toEqual([{ type: 'minutes', minutes: { '-in-play': 8 } }])
+    const later = () => {
+      fiveSecondsPass()
+      return last()
+    }
+    await expect.poll(later, patience).toEqual([{ type: 'minutes', minutes: { '-in-play': 8 } }])
     minute = 9
     homeScore = 1
     gamesChanged(['game-in-play'])
@@ -376,7 +386,8 @@ describe('a stream', () => {
     await hub.add(other.stream, other.games, null)
     gamesChanged(['g1'])
     gamesChanged(['g2'], 'lists')
-    await expect.poll(mine.types, { ...patience, timeout: 20_000 }).toEqual(['lists'])
+    fiveSecondsPass()
+    await expect.poll(mine.types, patience).toEqual(['lists'])
     expect(other.types()).toEqual([])
   })
 
@@ -387,7 +398,8 @@ describe('a stream', () => {
     const page = readPlace(hub.place())
     await announce({ type: 'settings-changed', data: { key: 'max_payout' } })
     gamesChanged(['g1'], 'lists')
-    await expect.poll(() => witness.types().toSorted(), { ...patience, timeout: 20_000 }).toEqual(['lists', 'settings'])
+    fiveSecondsPass()
+    await expect.poll(() => witness.types().toSorted(), patience).toEqual(['lists', 'settings'])
     const [old, young, other] = [client(null, topics), client(null, topics), client(null, ['games'])]
     await hub.add(old.stream, old.games, page)
     await hub.add(young.stream, young.games, readPlace(hub.place()))
