@@ -63,6 +63,10 @@ describe.runIf(programs !== null)('backup and restore', () => {
     await product.terminate()
     await product.restart()
     await untilSealed(product)
+    await until(
+      'the audit log is sealed',
+      async () => (await askDatabase(product, 'select from audit_seal')).length > 0,
+    )
   })
   afterAll(async () => {
     await product?.close()
