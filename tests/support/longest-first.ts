@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take a minute and more: begun last, each would run on alone when the others are through. */
+/** The files that take longest: begun last, each would run on alone when the others are through. */
 const LONGEST = [
   'aviator.journey.test.ts',
   'prove/aviator-killed.test.ts',
