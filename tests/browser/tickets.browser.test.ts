@@ -62,6 +62,23 @@ describe('my bets', () => {
     await newcomer.context.close()
   })
 
+  it('[TICK-04] the slip’s own screen has what is open beside it where there is room', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open(page, '/betslip')
+    const beside = page.getByRole('complementary', { name: 'Open bets' })
+    await beside
+      .getByText(/^Vipers SC vs /)
+      .first()
+      .waitFor()
+    // What was just placed, on another device too, is there by itself.
+    await bet(12_500)
+    await beside.getByText('UGX 12,500.00').waitFor()
+    await link(beside, 'All my bets').click()
+    await page.waitForURL('/mybets')
+    await page.getByRole('complementary', { name: 'Betslip' }).waitFor()
+    expect(visit.faults()).toEqual([])
+  })
+
   it('[TICK-01] [TICK-04] [TICK-05] [TICK-06] My Bets: two tabs with counts, newest first, one marked', async () => {
     await bet(11_000)
     const { items } = await player.client.must('GET /api/bets', { query: { tab: 'open' } })

@@ -83,7 +83,7 @@ export function Shell() {
           </main>
           <Footer />
         </div>
-        <SlipColumn hidden={slipIsScreen} />
+        <SlipColumn isScreen={slipIsScreen} />
       </div>
       <BottomBar onMenu={openMenu} />
       {menuUsed && <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />}

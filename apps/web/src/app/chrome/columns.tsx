@@ -9,6 +9,7 @@ const COLUMN =
 
 const SportsColumn = laterPart(() => import('./sports-column.tsx').then((m) => m.SportsColumn))
 const SlipPanel = laterPart(() => import('../../player/slip/slip-panel.tsx').then((m) => m.SlipPanel))
+const OpenBets = laterPart(() => import('../../player/tickets/open-bets.tsx').then((m) => m.OpenBets))
 
 /** Whether the three columns have room; false until the browser has said so, and so on the server. */
 function useWide(): boolean {
@@ -33,9 +34,16 @@ export function SideColumn() {
   )
 }
 
-/** The slip beside every screen; phones never download it before they open it. */
-export function SlipColumn({ hidden }: { readonly hidden: boolean }) {
+/** The slip beside every screen; phones never download it before they open it. Beside its own stands what was placed. */
+export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
   const wide = useWide()
+  if (isScreen) {
+    return (
+      <aside aria-label="Open bets" className={COLUMN}>
+        {wide && <OpenBets failure={<PartNotLoaded what="The list of your open bets" />} />}
+      </aside>
+    )
+  }
   return (
     <aside
       id="slip"
@@ -43,7 +51,7 @@ export function SlipColumn({ hidden }: { readonly hidden: boolean }) {
       aria-label="Betslip"
       className={classes(COLUMN, 'scroll-pb-64 outline-none roomy:scroll-pb-96')}
     >
-      {wide && !hidden && <SlipPanel place={<SlipSkeleton />} failure={<PartNotLoaded what="The slip" />} />}
+      {wide && <SlipPanel place={<SlipSkeleton />} failure={<PartNotLoaded what="The slip" />} />}
     </aside>
   )
 }

@@ -1,20 +1,15 @@
 import { ReceiptText } from 'lucide-react'
 import { useId } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import { useApi, useApiPages } from '../../shared/api/queries.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
-import { Odds } from '../../shared/odds-format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
-import { classes } from '../../shared/ui/classes.ts'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { MY_BETS_EVERY_MS } from '../../state/refetch-at-most.ts'
-import { LegStrip } from './leg-strip.tsx'
-import { returnOf, statusLabel } from './ticket-texts.ts'
+import { TicketRow, TicketsSkeleton } from './ticket-row.tsx'
 
 const POLL_MS = 30_000
 
@@ -103,58 +98,3 @@ function TicketList({ tickets, tab, highlight }: TicketListProps) {
 
 /** Once, when it comes: the player may scroll away from it. */
 const bringIntoSight = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })
-
-function TicketRow({ ticket, marked }: { readonly ticket: Ticket; readonly marked: boolean }) {
-  const { text, tone } = statusLabel(ticket.status)
-  const outcome = returnOf(ticket)
-  const games = ticket.selections.length
-  return (
-    <Link
-      href={`/bet/${ticket.id}`}
-      aria-current={marked ? 'true' : undefined}
-      className={classes('block rounded-card border bg-raised p-3', marked ? 'border-2 border-gold' : 'border-line')}
-    >
-      <span className="flex items-center justify-between gap-2">
-        <b className="text-14 tracking-wider">{ticket.bookingCode}</b>
-        <span className="mr-auto truncate text-12 text-muted">{dateTimeText(ticket.createdAt)}</span>
-        <Badge tone={tone}>{text}</Badge>
-      </span>
-      <span className="block truncate pt-1 text-14">
-        {games === 1 ? ticket.selections[0]?.match : `${games} selections`} · <Odds odds={ticket.totalOdds} />
-      </span>
-      <span className="block truncate text-12 text-muted">{games > 1 ? matchesOf(ticket) : pickOf(ticket)}</span>
-      {ticket.status === 'pending' && <LegStrip ticket={ticket} />}
-      <span className="flex justify-between gap-x-3 pt-2 text-12 text-muted">
-        <span>
-          Stake{' '}
-          <span className="block text-14 text-ink">
-            <Money amount={ticket.totalStake} />
-          </span>
-        </span>
-        <span className="text-right">
-          {outcome.name}{' '}
-          <b className={classes('block text-14', ticket.status === 'won' ? 'text-up' : 'text-ink')}>
-            <Money amount={outcome.amount} />
-          </b>
-        </span>
-      </span>
-    </Link>
-  )
-}
-
-/** Each game once: several selections can be on one. */
-const matchesOf = ({ selections }: Ticket): string => [...new Set(selections.map(({ match }) => match))].join(', ')
-
-/** Of a single bet: what was picked. */
-const pickOf = ({ selections: [leg] }: Ticket): string =>
-  leg === undefined ? '' : `${leg.marketName}: ${leg.selectionLabel}`
-
-function TicketsSkeleton() {
-  return (
-    <div className="flex flex-col gap-2">
-      {Array.from({ length: 4 }, (_, i) => (
-        <Skeleton key={i} look="h-33 w-full" />
-      ))}
-    </div>
-  )
-}

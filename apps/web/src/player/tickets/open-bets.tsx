@@ -1,0 +1,41 @@
+import { useApiPages } from '../../shared/api/queries.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
+import { usePollingMs } from '../../state/connectivity.ts'
+import { MY_BETS_EVERY_MS } from '../../state/refetch-at-most.ts'
+import { TicketRow, TicketsSkeleton } from './ticket-row.tsx'
+
+const POLL_MS = 30_000
+const AT_ONCE = 5
+
+/** Beside the slip's own screen, where the slip stands beside others: the player's latest open tickets. */
+export function OpenBets() {
+  const refetchMs = usePollingMs(POLL_MS)
+  // The very list of My Bets: what happens to a ticket is written into its pages.
+  const query = useApiPages('GET /api/bets', { tab: 'open', limit: 20 }, { staleMs: MY_BETS_EVERY_MS, refetchMs })
+  return (
+    <div className="flex flex-col gap-2 p-3">
+      <h2 className="text-20 font-bold tracking-tight">Open bets</h2>
+      <Loaded query={query} what="your open bets" skeleton={<TicketsSkeleton />}>
+        {({ pages: [latest] }) =>
+          latest === undefined || latest.items.length === 0 ? (
+            <EmptyState title="No open bets" text="A ticket stands here until its games are decided." />
+          ) : (
+            <>
+              <ul className="flex flex-col gap-2">
+                {latest.items.slice(0, AT_ONCE).map((ticket) => (
+                  <li key={ticket.id}>
+                    <TicketRow ticket={ticket} />
+                  </li>
+                ))}
+              </ul>
+              <ButtonLink look="secondary" wide href="/mybets">
+                All my bets
+              </ButtonLink>
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
