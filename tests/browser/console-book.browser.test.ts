@@ -146,12 +146,12 @@ describe('bet history', () => {
     await button(limit, 'Set the limit').click()
     await limit.getByText('Please enter an amount, or leave it empty.').waitFor()
     await open(page, `/admin/users/${gambler.userId}?tab=audit`)
-    await page.getByText('risk.limit-stake').waitFor()
+    await page.getByText('Highest stake set').waitFor()
     await button(page, 'Suspend').click()
     const suspending = dialog(/^Suspend /)
     await suspending.getByLabel('Reason').fill('asked for it')
     await button(suspending, 'Suspend').click()
-    await page.getByText('user.suspend').waitFor()
+    await page.getByText('Account suspended').waitFor()
   })
 
   it('[ADMT-14] a page that a list has no more leads back to the first', async () => {
@@ -209,6 +209,12 @@ describe('bet history', () => {
 
     await button(newest, 'Cancel & Refund').click()
     const asking = dialog(`Cancel ${last?.bookingCode}?`)
+    // What goes to whom, and one button alone that says Cancel.
+    await asking.getByText('UGX 32,700.00 goes back to Amina, +256 77 241 0133, who reads your reason.').waitFor()
+    expect(await asking.getByRole('button', { name: /^Cancel/ }).count()).toBe(1)
+    await button(asking, 'Leave it').click()
+    await asking.waitFor({ state: 'hidden' })
+    await button(newest, 'Cancel & Refund').click()
     await button(asking, 'Cancel & Refund').click()
     await sees(page, 'Missing Reason: Please provide a reason for cancelling this ticket')
     await asking.getByLabel('Reason').fill('placed twice by mistake')
@@ -340,17 +346,14 @@ describe('the dashboard', () => {
     await bets.getByRole('searchbox').fill(tickets[0]?.bookingCode ?? '')
     await button(bets, 'Search').click()
     await bets.getByText('1–1 of 1').waitFor()
-    await page
-      .getByRole('region', { name: 'Recent Transactions' })
-      .getByText(/deposit · success/)
+    const latest = page.getByRole('region', { name: 'Recent Transactions' }).getByRole('listitem')
+    await latest
+      .filter({ hasText: /Deposit.*success/ })
       .first()
       .waitFor()
     // The first ten of twelve; the oldest, the first deposit, is on the second page.
     const { items: newest } = await staff.client.must('GET /api/admin/transactions', { query: {} })
-    const paid = page.getByRole('region', { name: 'Recent Transactions' }).getByRole('definition')
-    expect((await paid.allInnerTexts()).map((text) => Number(text.replace(/[^\d.]/g, '')))).toEqual(
-      newest.map(({ amount }) => amount),
-    )
+    expect(await latest.locator('b').allInnerTexts()).toEqual(newest.map(({ amount }) => ugx(amount)))
     expect([newest.length, newest.some(({ amount }) => amount === 900_000)]).toEqual([10, false])
     expect(await violations(page, 'everything')).toEqual([])
     const broken = await meet(page, 'GET /api/admin/stats', refuse(404))
@@ -460,7 +463,7 @@ describe('approvals', () => {
     await field.fill(String(wanted))
     await button(page, 'Save All Settings').click()
     await sees(page, 'This waits for a second member of staff.')
-    await expect.poll(() => field.inputValue()).toBe(String(before))
+    await expect.poll(() => field.inputValue()).toBe(before.toLocaleString('en-UG'))
     await expect.poll(() => stored()).toBe(before)
     const [old, asked] = [before, wanted].map((each) => each.toLocaleString('en-UG'))
     await page.getByText(`Waits for a second member of staff: ${old} → ${asked}, asked for by you`).waitFor()
@@ -491,7 +494,7 @@ describe('approvals', () => {
     }
     await expect.poll(() => stored()).toBe(wanted)
     await open(page, '/admin/settings')
-    await expect.poll(() => field.inputValue()).toBe(String(wanted))
+    await expect.poll(() => field.inputValue()).toBe(wanted.toLocaleString('en-UG'))
     expect(await waits.count()).toBe(0)
   })
 

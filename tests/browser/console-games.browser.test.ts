@@ -53,6 +53,7 @@ async function sql(statement: string, values: unknown[]): Promise<Record<string,
 }
 
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+const ugx = (amount: number): string => `UGX ${amount.toLocaleString('en-UG', { minimumFractionDigits: 2 })}`
 const told = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 describe('game management', () => {
@@ -271,6 +272,7 @@ describe('game management', () => {
     await staff.client.must('POST /api/admin/fixtures', { body: { tournament, matches } })
     await open(page, '/admin/fixtures')
     await button(page.getByRole('article', { name: tournament }), 'Publish 1 match').click()
+    await button(dialog(`Publish ${tournament}?`), 'Publish 1 match').click()
     await told('1 game is made of it.')
     const { items: made } = await staff.client.must('GET /api/admin/games', { query: { q: tournament } })
     const [game] = made
@@ -315,8 +317,15 @@ describe('game management', () => {
     await button(page, 'Half time').click()
     await told('HalfTime')
     expect(await violations(page, 'everything')).toEqual([])
+    // What an end would move is read before it is said.
+    await button(page, 'Cancel the game').click()
+    const cancelling = dialog(/^Cancel the game: /)
+    await cancelling.getByText('UGX 50,000.00').waitFor()
+    await button(cancelling, 'Leave it').click()
     await button(page, 'Finish').click()
-    await button(dialog(/^Finish: /), 'Finish').click()
+    const finishing = dialog(/^Finish: /)
+    await finishing.getByText(ugx(ticket.potentialWin)).waitFor()
+    await button(finishing, 'Finish').click()
     await expect.poll(statusNow).toBe('won')
     // What is over is neither suspended nor priced.
     await sees(page, 'The game is over: nothing of it is offered any more.')
@@ -348,7 +357,7 @@ describe('game management', () => {
         .toBe(`${name}${figure}`)
     }
     expect(((await settlingAnew.textContent()) ?? '').replace(/\u00a0/g, ' ')).toContain(
-      `Taken backUGX ${ticket.potentialWin.toLocaleString('en-UG', { minimumFractionDigits: 2 })}`,
+      `Taken back${ugx(ticket.potentialWin)}`,
     )
     await settlingAnew.getByLabel('Reason').fill('the video shows it')
     await button(settlingAnew, 'Settle anew').click()
@@ -490,7 +499,11 @@ describe('fixtures and risk', () => {
     await broken()
     await button(dialog('Edit Fixture'), 'Save fixture').click()
     await toasted(page, 'Fixture updated successfully')
+    await other.getByText(/^11 Jan 2031, \d\d:\d\d · no odds$/).waitFor()
     await button(other, 'Publish 1 match').click()
+    const publishing = dialog('Publish West Nile Cup?')
+    await publishing.getByText('1 without odds cannot be bet on before you enter some.').waitFor()
+    await button(publishing, 'Publish 1 match').click()
     await toasted(page, 'Onduparaka vs Arua Hill: This game has no odds yet and cannot be bet on.')
     expect(await violations(page, 'everything')).toEqual([])
     await button(other, 'Delete').click()
@@ -531,7 +544,7 @@ describe('fixtures and risk', () => {
     await button(page, 'Suspend everything').click()
     const asking = dialog('Suspend everything?')
     await asking.getByLabel('Reason').fill('a leak')
-    await button(asking, 'Suspend').click()
+    await button(asking, 'Suspend everything').click()
     await told(/^Everything is suspended since /)
     await expect.poll(() => price.count()).toBe(0)
     expect(await violations(page, 'everything')).toEqual([])

@@ -210,7 +210,7 @@ describe('the console', () => {
   it('[full] [ADMU-10] [ADMU-12] [ADMU-15] [ADMT-30] an account: topped up, deducted from, its ledger, notes and trail', async () => {
     await at('/admin/users?q=772711120')
     await link(rowOf('+256 77 271 1120'), 'Amina').click()
-    await sees(page, 'deposit')
+    await sees(page, 'Deposit')
     await button(page, 'Top Up').click()
     await button(dialog(), 'Continue').click()
     await dialog().getByText('Invalid Amount: Please enter a valid positive amount').waitFor()
@@ -248,7 +248,8 @@ describe('the console', () => {
       ['Payments', 'Deposit'],
       ['Sessions', 'No sessions'],
       ['Limits', 'No limits'],
-      ['Audit trail', 'money.top-up'],
+      ['Ledger', 'Deduction by staff'],
+      ['Audit trail', 'Balance topped up'],
     ] as const) {
       await page.getByRole('tab', { name: tab }).click()
       await main().getByText(text, { exact: true }).first().waitFor()

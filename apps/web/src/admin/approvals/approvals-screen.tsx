@@ -30,6 +30,9 @@ const whatOf = ({ kind, amount, subjectName }: Approval): string => {
   return `${KINDS[kind] ?? kind}${sum}, ${subjectName}.`
 }
 
+const verbOf = ({ approval, decision }: Asked): string =>
+  decision === 'approve' ? 'Approve' : approval.isOwn ? 'Take back' : 'Decline'
+
 /** What waits for a second member of staff (ADMT-30). */
 export function ApprovalsScreen() {
   const query = useApprovals()
@@ -40,7 +43,8 @@ export function ApprovalsScreen() {
     } catch (error) {
       return textOf(error, 'It could not be decided. Please try again.')
     }
-    showToast('success', decision === 'approve' ? 'Approved and done.' : 'Declined.')
+    const done = approval.isOwn ? 'Taken back.' : 'Declined.'
+    showToast('success', decision === 'approve' ? 'Approved and done.' : done)
     await query.refetch()
     return null
   }
@@ -76,7 +80,7 @@ export function ApprovalsScreen() {
                     <div className="flex flex-wrap gap-2">
                       <ToSubject subject={approval.subject} />
                       <Button look="danger" onClick={() => setAsked({ approval, decision: 'decline' })}>
-                        {approval.isOwn ? 'Take back' : 'Decline'}
+                        {verbOf({ approval, decision: 'decline' })}
                       </Button>
                       {!approval.isOwn && (
                         <Button onClick={() => setAsked({ approval, decision: 'approve' })}>Approve</Button>
@@ -91,8 +95,8 @@ export function ApprovalsScreen() {
       </Loaded>
       {asked && (
         <ConfirmDialog
-          title={asked.decision === 'approve' ? 'Approve?' : 'Decline?'}
-          verb={asked.decision === 'approve' ? 'Approve' : 'Decline'}
+          title={`${verbOf(asked)}?`}
+          verb={verbOf(asked)}
           isDangerous={asked.decision === 'decline'}
           reason={{ label: 'Note (optional)', otherwise: 'nothing to add' }}
           onConfirm={(note) => decide(asked, note)}

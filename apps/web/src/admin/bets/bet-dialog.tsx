@@ -43,7 +43,7 @@ function BetFile({ file, onChanged }: FileProps) {
         <b className="text-20 tracking-wider">{ticket.bookingCode}</b>
         <Badge tone={BET_TONES[ticket.status]}>{ticket.status}</Badge>
         <span className="ml-auto">
-          <CancelBet ticket={ticket} onChanged={onChanged} />
+          <CancelBet ticket={{ ...ticket, user }} onChanged={onChanged} />
         </span>
       </div>
       <div className="grid gap-5 md:grid-cols-2">
@@ -76,8 +76,8 @@ function BetFile({ file, onChanged }: FileProps) {
             <FileLine name="Phone">{user === null ? '–' : displayPhone(user.phoneNumber)}</FileLine>
             <FileLine name="Email">{user === null ? '–' : <Email address={user.email} />}</FileLine>
             <FileLine name="Bet ID">{ticket.id}</FileLine>
-            <FileLine name="Placed from">{file.address}</FileLine>
-            <FileLine name="Browser">{file.client}</FileLine>
+            <FileLine name="Placed from">{file.address || '–'}</FileLine>
+            <FileLine name="Browser">{file.client || '–'}</FileLine>
           </dl>
         </FilePart>
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
+import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -8,7 +9,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 
 type CancelProps = {
-  readonly ticket: Pick<DeskTicket, 'id' | 'bookingCode' | 'status' | 'totalStake'>
+  readonly ticket: Pick<DeskTicket, 'id' | 'bookingCode' | 'status' | 'totalStake' | 'user'>
   readonly onChanged: () => Promise<void>
 }
 
@@ -17,7 +18,7 @@ const WAITS = 'A game of it has started: a second member of staff must approve t
 /** ADMT-04 to ADMT-10, ADMT-30 */
 export function CancelBet({ ticket, onChanged }: CancelProps) {
   const [open, setOpen] = useState(false)
-  const { id, bookingCode, status, totalStake } = ticket
+  const { id, bookingCode, status, totalStake, user } = ticket
   const cancel = async (reason: string): Promise<string | null> => {
     try {
       const { refundAmount, approvalId } = await act('POST /api/admin/bets/{id}/cancel', {
@@ -51,7 +52,11 @@ export function CancelBet({ ticket, onChanged }: CancelProps) {
           onConfirm={cancel}
           onClose={() => setOpen(false)}
         >
-          <p>{moneyText(totalStake)} goes back to the player, who reads your reason. This cannot be undone.</p>
+          <p>
+            {moneyText(totalStake)} goes back to{' '}
+            {user === null ? 'the player' : `${user.username}, ${displayPhone(user.phoneNumber)}`}, who reads your
+            reason. This cannot be undone.
+          </p>
         </ConfirmDialog>
       )}
     </>

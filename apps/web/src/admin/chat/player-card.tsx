@@ -29,7 +29,7 @@ export function PlayerCard({ player, isFolded }: CardProps) {
           <Money amount={player.balance} />
         </FigureRow>
         <FigureRow name="District">{player.location}</FigureRow>
-        <FigureRow name="Joined">{dateTimeText(player.createdAt)}</FigureRow>
+        <FigureRow name="Member since">{dateTimeText(player.createdAt)}</FigureRow>
       </dl>
       <ButtonLink look="secondary" wide href={`/admin/users/${player.id}`}>
         Open the account

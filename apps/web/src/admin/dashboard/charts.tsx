@@ -3,6 +3,7 @@ import type { DeskCharts, MoneyChart } from '@mupiira/contract/desk-charts.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Loaded } from '../../shared/ui/states.tsx'
+import { providerText } from '../kit/provider-texts.ts'
 import { Chart } from './chart.tsx'
 import { CHART_TITLES, ChartFrame, CHARTS_GRID, ChartSkeleton } from './chart-frame.tsx'
 import { type ChartOf, countText, type Ink, moneyFigure } from './series.ts'
@@ -136,7 +137,7 @@ function providersOf({ providers }: DeskCharts): ChartOf {
     series: providers.map(({ provider, hours }, no) => {
       const byTime = new Map(hours.map((hour) => [hour.at, hour]))
       return {
-        name: `${provider}, failed`,
+        name: `${providerText(provider)}, failed`,
         ink: INKS[no] ?? 'muted',
         look: 'line',
         values: times.map((at) => {

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { DeskStats } from '@mupiira/contract/desk-stats.ts'
 import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
 import { useApi } from '../../shared/api/queries.ts'
@@ -10,11 +11,13 @@ import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { Badge, Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { Badge, Card, Money } from '../../shared/ui/surfaces.tsx'
+import { AccountLink } from '../kit/account-link.tsx'
 import type { Column } from '../kit/columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { ListTable } from '../kit/list-table.tsx'
+import { BET_TONES, PAYMENT_TONES } from '../kit/tones.ts'
 import { ChartsSkeleton } from './chart-frame.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 
@@ -34,15 +37,19 @@ const CHIPS = [
 ] as const
 
 const COLUMNS: readonly Column<DeskTicket>[] = [
-  { id: 'code', title: 'Booking code', cell: ({ bookingCode }) => <b className="tracking-wider">{bookingCode}</b> },
-  { id: 'user', title: 'User', cell: ({ user }) => user?.username ?? 'Unknown' },
+  {
+    id: 'code',
+    title: 'Booking code',
+    cell: ({ id, bookingCode }) => (
+      <Link href={`/admin/bets?view=${id}`} className="font-bold tracking-wider underline">
+        {bookingCode}
+      </Link>
+    ),
+  },
+  { id: 'user', title: 'User', cell: ({ user }) => <AccountLink user={user} /> },
   { id: 'stake', title: 'Stake', cell: ({ totalStake }) => <Money amount={totalStake} />, align: 'end' },
   { id: 'odds', title: 'Odds', cell: ({ totalOdds }) => oddsText(totalOdds), align: 'end' },
-  {
-    id: 'status',
-    title: 'Status',
-    cell: ({ status }) => <Badge tone={status === 'won' ? 'up' : 'muted'}>{status}</Badge>,
-  },
+  { id: 'status', title: 'Status', cell: ({ status }) => <Badge tone={BET_TONES[status]}>{status}</Badge> },
   { id: 'placed', title: 'Date', cell: ({ createdAt }) => dateTimeText(createdAt) },
 ]
 
@@ -226,16 +233,26 @@ function RecentTransactions() {
           items.length === 0 ? (
             <p className="text-14 text-muted">Nobody has deposited or withdrawn yet.</p>
           ) : (
-            <dl>
-              {items.map((each) => (
-                <FigureRow
-                  key={each.id}
-                  name={`${each.user?.username ?? 'Unknown'} · ${each.type} · ${each.status} · ${dateTimeText(each.createdAt)}`}
-                >
-                  <Money amount={each.amount} />
-                </FigureRow>
+            <ul>
+              {items.map(({ id, user, type, status, amount, createdAt }) => (
+                <li key={id} className="border-t border-line text-14">
+                  <Link
+                    href={`/admin/transactions?view=${id}`}
+                    className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-1.5 md:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+                  >
+                    <span className="min-w-0 truncate underline">{user?.username ?? 'Unknown'}</span>
+                    <span className="max-md:text-right">{type === 'deposit' ? 'Deposit' : 'Withdrawal'}</span>
+                    <span className="text-12 text-muted md:text-14">{dateTimeText(createdAt)}</span>
+                    <span className="max-md:row-start-3">
+                      <Badge tone={PAYMENT_TONES[status]}>{status}</Badge>
+                    </span>
+                    <b className="text-right">
+                      <Money amount={amount} />
+                    </b>
+                  </Link>
+                </li>
               ))}
-            </dl>
+            </ul>
           )
         }
       </Loaded>

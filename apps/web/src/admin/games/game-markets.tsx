@@ -15,6 +15,8 @@ type Selection = DeskMarket['selections'][number]
 type Change = {
   readonly market: DeskMarket['id']
   readonly title: string
+  /** On the button. */
+  readonly verb: string
   readonly changes: MarketChanges
   readonly lines: readonly ChangeLine[]
 }
@@ -26,9 +28,10 @@ type MarketsProps = {
 }
 
 /** The market allowed again, or suspended. */
-const suspensionOf = ({ id, name, suspended }: DeskMarket): Change => ({
+const suspensionOf = ({ id, name, suspended }: DeskMarket, game: DeskGame): Change => ({
   market: id,
-  title: suspended ? `Allow ${name} again?` : `Suspend ${name}?`,
+  title: suspended ? `Allow ${name} of ${game.name} again?` : `Suspend ${name} of ${game.name}?`,
+  verb: suspended ? 'Allow again' : 'Suspend market',
   changes: { suspended: !suspended },
   lines: [],
 })
@@ -36,6 +39,7 @@ const suspensionOf = ({ id, name, suspended }: DeskMarket): Change => ({
 const changeOf = ({ id, name }: DeskMarket, selection: Selection, changes: MarketChanges): Change => ({
   market: id,
   title: `Change ${name}, ${selection.label}?`,
+  verb: 'Change',
   changes,
   lines: changeLines(selection, changes),
 })
@@ -89,7 +93,10 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
           ))}
         </Select>
         {!over && (
-          <Button look={market.suspended ? 'primary' : 'danger'} onClick={() => setChanging(suspensionOf(market))}>
+          <Button
+            look={market.suspended ? 'primary' : 'danger'}
+            onClick={() => setChanging(suspensionOf(market, game))}
+          >
             {market.suspended ? 'Allow again' : 'Suspend market'}
           </Button>
         )}
@@ -128,7 +135,8 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
       {changing !== null && (
         <ConfirmDialog
           title={changing.title}
-          verb="Change"
+          verb={changing.verb}
+          isDangerous={changing.changes.suspended === true}
           reason={{ label: 'Reason', missing: 'Please say why.' }}
           onConfirm={save}
           onClose={() => setChanging(null)}
@@ -140,7 +148,11 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
               </FigureRow>
             ))}
           </dl>
-          <p>In force at once, for bets and cash-outs.</p>
+          <p>
+            {changing.changes.suspended === true
+              ? 'Nobody can bet on this market or cash out bets on it, at once.'
+              : 'In force at once, for bets and cash-outs.'}
+          </p>
         </ConfirmDialog>
       )}
     </Card>

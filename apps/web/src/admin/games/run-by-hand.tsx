@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { DeskGame, SaidResult } from '@mupiira/contract/desk-games.ts'
 import { matchClock } from '@mupiira/domain/match/clock.ts'
 import { minuteOfGoal } from '@mupiira/domain/match/run-by-hand.ts'
 import type { Body } from '../../shared/api/client.ts'
@@ -9,6 +9,7 @@ import { Card } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
+import { EndEffect } from './effect-figures.tsx'
 import { saveFailure, scoreOf } from './game-texts.ts'
 
 type StepBody = Body<'POST /api/admin/games/{id}/step'>
@@ -27,6 +28,17 @@ const ENDS_FROM: { readonly [S in DeskGame['status']]?: readonly EndStep[] } = {
   postponed: ['cancel'],
   abandoned: ['finish', 'cancel'],
 }
+
+const saidBy = (end: 'finish' | 'cancel', game: DeskGame): SaidResult =>
+  end === 'cancel'
+    ? { kind: 'void' }
+    : {
+        kind: 'result',
+        home: game.homeScore ?? 0,
+        away: game.awayScore ?? 0,
+        halfTimeHome: game.halfTimeHomeScore,
+        halfTimeAway: game.halfTimeAwayScore,
+      }
 
 const DOUBLE_PRESS_MS = 500
 
@@ -161,6 +173,7 @@ export function RunByHand({ game, onChanged }: RunProps) {
               {game.clock !== null && <p className="text-muted">The clock says {game.clock}.</p>}
             </>
           )}
+          {(ending === 'finish' || ending === 'cancel') && <EndEffect game={game} said={saidBy(ending, game)} />}
         </ConfirmDialog>
       )}
     </Card>

@@ -1,6 +1,7 @@
 import type { DeskGame, ResultPreview, SaidResult } from '@mupiira/contract/desk-games.ts'
-import { FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { FigureRow } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { EffectFigures, EffectNotices } from './effect-figures.tsx'
 import { goalText } from './goal-list.tsx'
 
 type SettleDialogProps = {
@@ -45,24 +46,9 @@ export function SettleDialog({ game, said, effect, onConfirm, onClose }: SettleD
             </FigureRow>
           </>
         )}
-        <FigureRow name="Tickets that end or change">{effect.tickets.toLocaleString('en-UG')}</FigureRow>
-        <FigureRow name="Players">{effect.players.toLocaleString('en-UG')}</FigureRow>
-        <FigureRow name="Paid out" look="strong">
-          <Money amount={effect.paid} />
-        </FigureRow>
-        <FigureRow name="Taken back" look="strong">
-          <Money amount={effect.takenBack} />
-        </FigureRow>
-        {effect.openTickets > 0 && (
-          <FigureRow name={`Stay open (${effect.openTickets.toLocaleString('en-UG')}), may pay up to`}>
-            <Money amount={effect.openUpTo} />
-          </FigureRow>
-        )}
+        <EffectFigures effect={effect} />
       </dl>
-      {effect.belowZero > 0 && (
-        <Notice tone="down">{`${effect.belowZero} of them would be left with a balance below zero.`}</Notice>
-      )}
-      {!effect.isWhole && <Notice tone="info">There are more tickets than were worked out here.</Notice>}
+      <EffectNotices effect={effect} />
     </ConfirmDialog>
   )
 }

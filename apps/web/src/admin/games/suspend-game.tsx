@@ -26,7 +26,7 @@ export function SuspendGame({ game: { id, name, suspended }, onChanged }: Suspen
       {open && (
         <ConfirmDialog
           title={suspended ? `Allow bets on ${name} again?` : `Suspend ${name}?`}
-          verb={suspended ? 'Allow' : 'Suspend'}
+          verb={suspended ? 'Allow bets again' : 'Suspend'}
           isDangerous={!suspended}
           reason={{ label: 'Reason', missing: 'Please say why.' }}
           onConfirm={run}

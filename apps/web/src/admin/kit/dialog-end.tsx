@@ -12,7 +12,7 @@ type DialogEndProps = {
   readonly onClose: () => void
 }
 
-/** The foot of a form in a dialog: what went wrong, the way out, and the deed. */
+/** The foot of a form in a dialog: what went wrong, the way out, and the deed. Of two buttons only one ever says Cancel. */
 export const DialogEnd = ({ problem, verb, isDangerous = false, busy, busyText, onClose }: DialogEndProps) => (
   <>
     {problem !== null && (
@@ -22,7 +22,7 @@ export const DialogEnd = ({ problem, verb, isDangerous = false, busy, busyText, 
     )}
     <div className="flex justify-end gap-2">
       <Button look="quiet" onClick={onClose}>
-        Cancel
+        {/^cancel/i.test(verb) ? 'Leave it' : 'Cancel'}
       </Button>
       <Button
         type="submit"

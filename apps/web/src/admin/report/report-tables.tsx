@@ -3,6 +3,8 @@ import type { DayReport } from '@mupiira/contract/desk-report.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Card, Money } from '../../shared/ui/surfaces.tsx'
+import { deedText } from '../kit/deed-texts.ts'
+import { entryText } from '../kit/entry-texts.ts'
 import { SubjectLink } from '../kit/subject-link.tsx'
 import { accountText } from './report-texts.ts'
 
@@ -27,7 +29,7 @@ export function ReportTables({ report: { accounts, movements, doneAlone } }: { r
         columns={['What', 'From', 'To', 'Entries', 'Amount']}
         rows={movements.map(({ kind, from, to, entries, amount }) => [
           `${kind} ${from} ${to}`,
-          kind,
+          entryText(kind),
           accountText(from),
           accountText(to),
           entries.toLocaleString('en-UG'),
@@ -44,7 +46,7 @@ export function ReportTables({ report: { accounts, movements, doneAlone } }: { r
             `${at} ${no}`,
             dateTimeText(at),
             by,
-            action,
+            deedText(action),
             <SubjectLink key="subject" subject={subject} name={subjectName} />,
             reason,
           ])}
@@ -66,7 +68,7 @@ type TableProps = {
 }
 
 const CELL =
-  'max-md:flex max-md:justify-between max-md:gap-3 max-md:py-0.5 md:px-3 md:py-1.5 md:first:pl-0 md:last:pr-0'
+  'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-3 max-md:py-0.5 md:px-3 md:py-1.5 md:first:pl-0 md:last:pr-0'
 
 function Table({ title, note, columns, rows, texts = 1 }: TableProps) {
   return (

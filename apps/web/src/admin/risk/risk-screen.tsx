@@ -109,7 +109,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
       {asked !== null && (
         <ConfirmDialog
           title={asked.suspended ? `Suspend ${asked.name}?` : `Open ${asked.name} again?`}
-          verb={asked.suspended ? 'Suspend' : 'Open again'}
+          verb={asked.suspended ? (asked.scope === ALL ? 'Suspend everything' : 'Suspend league') : 'Open again'}
           isDangerous={asked.suspended}
           reason={{ label: 'Reason', missing: 'Please say why.' }}
           onConfirm={run}
@@ -117,7 +117,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
         >
           <p>
             {asked.suspended
-              ? 'At once nobody can bet on these games or cash out, nor on those that come.'
+              ? `At once nobody can bet on ${asked.scope === ALL ? 'any game' : `a game of ${asked.name}`} or cash out, nor on games that come. Tickets stay as they are.`
               : 'Bets and cash-outs are taken again at once, but on games that are suspended by themselves.'}
           </p>
         </ConfirmDialog>
@@ -176,7 +176,7 @@ function LargestTickets({ tickets }: { readonly tickets: Risk['largest'] }) {
       <ul className="flex flex-col">
         {tickets.map((ticket) => (
           <li key={ticket.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-14">
-            <b className="tracking-wider">{ticket.bookingCode}</b>
+            <b className="tracking-wider md:w-28">{ticket.bookingCode}</b>
             <span className="min-w-32 flex-1">
               {ticket.user?.username ?? 'Unknown'}
               <span className="block text-12 text-muted">

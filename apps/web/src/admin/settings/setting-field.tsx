@@ -1,9 +1,10 @@
 import { Link } from 'wouter'
 import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
+import { groupTyped } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Field, Select } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
-import { settingHint, settingName, waitingText } from './setting-texts.ts'
+import { choiceText, settingHint, settingName, waitingText } from './setting-texts.ts'
 import { TableFields } from './table-fields.tsx'
 
 type FieldProps = {
@@ -20,7 +21,8 @@ export function SettingField({ setting, value, error, onChange }: FieldProps) {
     <div
       className={`flex min-w-0 flex-col gap-1 rounded-card border border-line bg-raised px-3 pt-3 pb-1 ${setting.kind === 'json' ? 'md:col-span-2 wide:col-span-3' : ''}`}
     >
-      <p className="text-14">{description}</p>
+      {/* Takes what is left: fields of one row stand at one height, however long their texts are. */}
+      <p className="grow text-14">{description}</p>
       <Control setting={setting} value={value} error={error} onChange={onChange} />
       <Waiting setting={setting} />
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-12 text-muted">
@@ -56,6 +58,10 @@ const Waiting = ({ setting: { key, kind, value, waiting } }: { readonly setting:
     </Notice>
   ))
 
+/** A sum is read by its groups: a zero too many in 500,000,000 is seen. */
+const GROUPED = { typed: groupTyped, read: (text: string) => text.replaceAll(',', '') }
+const AS_IT_IS = { typed: (value: string) => value, read: (text: string) => text }
+
 function Control({ setting, value, error, onChange }: FieldProps) {
   const label = settingName(setting.key)
   const frame = { label, hint: settingHint(setting), error }
@@ -64,7 +70,7 @@ function Control({ setting, value, error, onChange }: FieldProps) {
     case 'choice': {
       const choices =
         setting.kind === 'choice'
-          ? setting.choices.map((each) => [each, each])
+          ? setting.choices.map((each) => [each, choiceText(each)])
           : [
               ['true', 'On'],
               ['false', 'Off'],
@@ -80,17 +86,19 @@ function Control({ setting, value, error, onChange }: FieldProps) {
       )
     }
     case 'integer':
-    case 'decimal':
+    case 'decimal': {
+      const { typed, read } = setting.unit === 'UGX' ? GROUPED : AS_IT_IS
       return (
         <Field
           {...frame}
           inputMode={setting.kind === 'integer' ? 'numeric' : 'decimal'}
           autoComplete="off"
-          value={value}
+          value={typed(value)}
           suffix={setting.unit}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(read(event.target.value))}
         />
       )
+    }
     case 'json':
       return (
         <TableFields

@@ -23,7 +23,7 @@ describe('a setting in words', () => {
     ['a number with its range', {}, '1 to 10,000,000 bets. Default 50.'],
     ['one without a unit', { unit: null }, '1 to 10,000,000. Default 50.'],
     ['a switch', { kind: 'boolean', initial: 'true', min: null, max: null, unit: null }, 'Default on.'],
-    ['a choice', { kind: 'choice', initial: 'decimal', min: null, max: null, unit: null }, 'Default decimal.'],
+    ['a choice', { kind: 'choice', initial: 'decimal', min: null, max: null, unit: null }, 'Default Decimal.'],
   ] as const)('[ADMS-05] %s', (_what, change, hint) => {
     expect(settingHint({ ...setting, ...change })).toBe(hint)
   })
@@ -35,7 +35,13 @@ describe('a setting in words', () => {
   it.each([
     ['a number', {}, '5000000', 'Max daily bets 60 → 5,000,000'],
     ['what is no number', {}, '6o', 'Max daily bets 60 → 6o'],
-    ['a switch', { key: 'nin_required', kind: 'boolean', value: 'false' }, 'true', 'Nin required off → on'],
+    ['a switch', { key: 'nin_required', kind: 'boolean', value: 'false' }, 'true', 'NIN required off → on'],
+    [
+      'a choice',
+      { kind: 'choice', value: 'house' },
+      'industry',
+      'Max daily bets The house’s rules → The industry’s rules',
+    ],
     ['a table', { key: 'overround', kind: 'json', value: '{}' }, '{"1x2":6}', 'Overround'],
   ] as const)('[ADMS-06] is about to be saved: %s', (_what, change, wanted, text) => {
     expect(unsavedText({ ...setting, ...change, wanted })).toBe(text)

@@ -1,10 +1,25 @@
 import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
 
-/** `settingName('max_daily_bets')` → "Max daily bets" */
+/** `settingName('nin_required')` → "NIN required" */
 export function settingName(key: string): string {
-  const words = key.replaceAll('_', ' ')
+  const words = key.replaceAll('_', ' ').replace(/\b(?:nin|rtp)\b/g, (letters) => letters.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+const CHOICES: { readonly [choice: string]: string } = {
+  decimal: 'Decimal',
+  fractional: 'Fractional',
+  american: 'American',
+  house: 'The house’s rules',
+  industry: 'The industry’s rules',
+  owner: 'Only the player whose it is',
+  anyone: 'Any player',
+  balance: 'A balance under 10,000',
+  history: 'No successful deposit yet',
+}
+
+/** A choice of a setting in words. */
+export const choiceText = (choice: string): string => CHOICES[choice] ?? choice
 
 const number = (value: number): string => value.toLocaleString('en-UG')
 
@@ -19,7 +34,7 @@ export function settingHint({ min, max, unit, initial, key, kind }: DeskSetting)
     min === null || max === null ? '' : `${number(min)} to ${number(max)}${unit === null ? '' : ` ${unit}`}. `
   // Each value of a table says its own first one.
   if (kind === 'json') return key === 'overround' ? `${range}For each market.` : (LIST_HINTS[key] ?? '')
-  const first = kind === 'integer' || kind === 'decimal' ? number(Number(initial)) : initial
+  const first = kind === 'integer' || kind === 'decimal' ? number(Number(initial)) : choiceText(initial)
   return `${range}Default ${kind === 'boolean' ? (initial === 'true' ? 'on' : 'off') : first}.`
 }
 
@@ -29,7 +44,8 @@ type Wanted = Pick<DeskSetting, 'kind' | 'value'> & { readonly wanted: string }
 function changeText({ kind, value, wanted }: Wanted): string {
   const written = (text: string): string => {
     if (kind === 'boolean') return text === 'true' ? 'on' : 'off'
-    return kind === 'choice' || text === '' || Number.isNaN(Number(text)) ? text : number(Number(text))
+    if (kind === 'choice') return choiceText(text)
+    return text === '' || Number.isNaN(Number(text)) ? text : number(Number(text))
   }
   return `${written(value)} → ${written(wanted)}`
 }

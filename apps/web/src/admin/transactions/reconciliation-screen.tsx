@@ -5,7 +5,7 @@ import { type Answer } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
+import { dateText, dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
@@ -14,6 +14,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { FilterBar } from '../kit/filters.tsx'
+import { providerText } from '../kit/provider-texts.ts'
 import { act } from '../kit/staff-api.ts'
 import { CASE_TEXTS } from './transaction-texts.ts'
 
@@ -97,12 +98,14 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
       {report !== null && (
         <Notice tone={report.ok ? 'up' : 'info'} live>
           <p>
-            {report.day}: {report.ok ? 'everything agrees.' : 'not everything is explained.'}
-            {report.unavailable.length > 0 && ` No list from ${report.unavailable.join(', ')}: try again later.`}
+            {dayText(report.day)}: {report.ok ? 'everything agrees.' : 'not everything is explained.'}
+            {report.unavailable.length > 0 &&
+              ` No list from ${report.unavailable.map(providerText).join(', ')}: try again later.`}
           </p>
           {report.providers.map(({ provider, compared, unanswered, settled, wallet }) => (
             <p key={provider}>
-              {provider}: {compared} orders compared, {unanswered} without an answer, {settled} ended by it
+              {providerText(provider)}: {compared} orders compared, {unanswered} without an answer, {settled} ended by
+              it
               {wallet !== null && (
                 <>
                   ; wallet <Money amount={wallet.found} />, expected <Money amount={wallet.expected} />
@@ -116,6 +119,9 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
     </>
   )
 }
+
+/** `dayText('2026-11-26')` → "26 Nov 2026" */
+const dayText = (day: string): string => dateText(`${day}T12:00:00+03:00`)
 
 type CaseProps = { readonly found: ReconciliationCase; readonly onChanged: () => Promise<void> }
 
@@ -146,7 +152,7 @@ function CaseCard({ found, onChanged }: CaseProps) {
       </div>
       <p className="pt-1 text-14">{found.detail}</p>
       <p className="pt-1 text-12 break-all text-muted">
-        {found.provider} · {found.day} · {found.subject} · found {dateTimeText(found.foundAt)}
+        {providerText(found.provider)} · {dayText(found.day)} · {found.subject} · found {dateTimeText(found.foundAt)}
       </p>
       <div className="flex flex-wrap gap-2 pt-2">
         {found.transactionId !== null && (

@@ -6,6 +6,7 @@ import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { AccountLink } from '../kit/account-link.tsx'
 import { Email } from '../kit/email.tsx'
 import { FileDialog, FileLedger, FileLine, FilePart } from '../kit/file-dialog.tsx'
+import { providerText } from '../kit/provider-texts.ts'
 import { PAYMENT_TONES } from '../kit/tones.ts'
 import { AskProvider } from './ask-provider.tsx'
 import { ResolvePayment } from './resolve-payment.tsx'
@@ -52,16 +53,20 @@ function PaymentFile({ file, onChanged }: FileProps) {
         <FileLine name="Email">{transaction.user === null ? '–' : <Email address={transaction.user.email} />}</FileLine>
         <FileLine name="Phone">{displayPhone(transaction.phoneNumber)}</FileLine>
         <FileLine name="Carrier, provider">
-          {transaction.paymentMethod}, {transaction.provider}
+          {transaction.paymentMethod}, {providerText(transaction.provider)}
         </FileLine>
         <FileLine name="Asked for">{dateTimeText(transaction.createdAt)}</FileLine>
         <FileLine name="Ended">
           {transaction.completedAt === null ? '–' : dateTimeText(transaction.completedAt)}
         </FileLine>
-        <FileLine name="Stands">{STAGE_TEXTS[transaction.stage]}</FileLine>
+        <FileLine name="Stage">{STAGE_TEXTS[transaction.stage]}</FileLine>
         <FileLine name="Asked again">{file.nextAt === null ? '–' : dateTimeText(file.nextAt)}</FileLine>
-        <FileLine name="Reference">{transaction.reference}</FileLine>
-        <FileLine name="Provider’s reference">{file.internalReference ?? transaction.providerRef ?? '–'}</FileLine>
+        <FileLine name="Reference">
+          <Code text={transaction.reference} />
+        </FileLine>
+        <FileLine name="Provider’s reference">
+          <Code text={file.internalReference ?? transaction.providerRef ?? '–'} />
+        </FileLine>
         <FileLine name="Provider says">
           {[file.providerStatus, file.providerMessage].filter(Boolean).join(': ') || '–'}
         </FileLine>
@@ -95,6 +100,9 @@ function PaymentFile({ file, onChanged }: FileProps) {
     </>
   )
 }
+
+/** Read letter by letter, and as long as a line. */
+const Code = ({ text }: { readonly text: string }) => <span className="text-12 break-all">{text}</span>
 
 function Words({ name, text }: { readonly name: string; readonly text: string | null }) {
   if (text === null) return null

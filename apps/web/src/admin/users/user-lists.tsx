@@ -9,6 +9,8 @@ import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/columns.ts'
+import { deedText } from '../kit/deed-texts.ts'
+import { entryText } from '../kit/entry-texts.ts'
 import { ListTable } from '../kit/list-table.tsx'
 import { BET_TONES, PAYMENT_TONES } from '../kit/tones.ts'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -18,7 +20,7 @@ const FRESH = { keepPrevious: true, staleMs: 0 } as const
 
 const LEDGER: readonly Column<StatementEntry>[] = [
   { id: 'when', title: 'When', cell: ({ createdAt }) => dateTimeText(createdAt) },
-  { id: 'type', title: 'Type', cell: ({ type }) => type },
+  { id: 'type', title: 'Type', cell: ({ type }) => entryText(type) },
   { id: 'description', title: 'Description', cell: ({ description }) => description },
   { id: 'amount', title: 'Amount', cell: ({ amount }) => <Money amount={amount} signed />, align: 'end' },
   { id: 'balance', title: 'Balance after', cell: ({ newBalance }) => <Money amount={newBalance} />, align: 'end' },
@@ -115,7 +117,7 @@ export function UserPayments({ userId }: ListProps) {
 const AUDIT: readonly Column<AuditEntry>[] = [
   { id: 'when', title: 'When', cell: ({ createdAt }) => dateTimeText(createdAt) },
   { id: 'who', title: 'Who', cell: ({ actorName }) => actorName },
-  { id: 'what', title: 'What', cell: ({ action }) => <b>{action}</b> },
+  { id: 'what', title: 'What', cell: ({ action }) => <b>{deedText(action)}</b> },
   { id: 'reason', title: 'Reason', cell: ({ reason }) => reason },
 ]
 

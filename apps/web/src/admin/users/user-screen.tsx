@@ -11,6 +11,7 @@ import { Email } from '../kit/email.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { StatusBadges } from './status-badges.tsx'
+import { ROLES } from './statuses.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserAudit, UserLedger, UserPayments, UserTickets } from './user-lists.tsx'
 import { UserLimits } from './user-limits.tsx'
@@ -78,7 +79,7 @@ function File({ file, onChanged }: FileProps) {
             <FigureRow name="Email">
               <Email address={user.email} />
             </FigureRow>
-            <FigureRow name="Location">{location}</FigureRow>
+            <FigureRow name="District">{location}</FigureRow>
             <FigureRow name="Nationality">{nationality}</FigureRow>
             <FigureRow name="NIN">{nin ?? 'not given'}</FigureRow>
           </dl>
@@ -97,8 +98,8 @@ function File({ file, onChanged }: FileProps) {
             <FigureRow name="Status">
               <StatusBadges user={user} />
             </FigureRow>
-            <FigureRow name="Role">{user.role}</FigureRow>
-            <FigureRow name="Since">{dateTimeText(user.createdAt)}</FigureRow>
+            <FigureRow name="Role">{ROLES[user.role]}</FigureRow>
+            <FigureRow name="Member since">{dateTimeText(user.createdAt)}</FigureRow>
             <FigureRow name="Last login">{lastLoginAt === null ? 'never' : dateTimeText(lastLoginAt)}</FigureRow>
           </dl>
         </Card>

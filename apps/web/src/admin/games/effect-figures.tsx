@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeskGame, ResultPreview, SaidResult } from '@mupiira/contract/desk-games.ts'
+import { Skeleton } from '../../shared/ui/states.tsx'
+import { FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { act } from '../kit/staff-api.ts'
+
+/** Whom a result concerns, and what it moves; rows of a description list. */
+export const EffectFigures = ({ effect }: { readonly effect: ResultPreview }) => (
+  <>
+    <FigureRow name="Tickets that end or change">{effect.tickets.toLocaleString('en-UG')}</FigureRow>
+    <FigureRow name="Players">{effect.players.toLocaleString('en-UG')}</FigureRow>
+    <FigureRow name="Paid out" look="strong">
+      <Money amount={effect.paid} />
+    </FigureRow>
+    <FigureRow name="Taken back" look="strong">
+      <Money amount={effect.takenBack} />
+    </FigureRow>
+    {effect.openTickets > 0 && (
+      <FigureRow name={`Stay open (${effect.openTickets.toLocaleString('en-UG')}), may pay up to`}>
+        <Money amount={effect.openUpTo} />
+      </FigureRow>
+    )}
+  </>
+)
+
+/** What the figures do not say by themselves. */
+export const EffectNotices = ({ effect }: { readonly effect: ResultPreview }) => (
+  <>
+    {effect.belowZero > 0 && (
+      <Notice tone="down">{`${effect.belowZero} of them would be left with a balance below zero.`}</Notice>
+    )}
+    {!effect.isWhole && <Notice tone="info">There are more tickets than were worked out here.</Notice>}
+  </>
+)
+
+type EndEffectProps = { readonly game: DeskGame; readonly said: SaidResult }
+
+/** The same for an end that is about to be said, worked out while its dialog is open. */
+export function EndEffect({ game, said }: EndEffectProps) {
+  const { data, isError } = useQuery({
+    queryKey: ['what an end moves', game.id, said],
+    queryFn: () => act('POST /api/admin/games/{id}/result/preview', { params: { id: game.id }, body: said }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  if (isError) return <Notice tone="info">What it moves could not be worked out.</Notice>
+  if (data === undefined) return <Skeleton look="h-28 w-full" />
+  return (
+    <>
+      <dl>
+        <EffectFigures effect={data} />
+      </dl>
+      <EffectNotices effect={data} />
+    </>
+  )
+}
