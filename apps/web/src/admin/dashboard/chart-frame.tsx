@@ -27,8 +27,9 @@ export const ChartFrame = ({ title, end, children }: FrameProps) => (
 /** What a drawing takes with its legend, its line of figures and its table, folded. */
 export const ChartSkeleton = () => <Skeleton look="h-[354px] md:h-[318px] w-full" />
 
-/** Columns that shrink below what is drawn in them: a drawing is as wide as its column, not the other way round. */
-export const CHARTS_GRID = 'grid min-w-0 grid-cols-1 gap-4 wide:grid-cols-2'
+/** Columns that shrink below what is drawn in them: a drawing is as wide as its column, not the other way round. One left over has both. */
+export const CHARTS_GRID =
+  'grid min-w-0 grid-cols-1 gap-4 wide:grid-cols-2 wide:[&>:last-child:nth-child(odd)]:col-span-2'
 
 export const CHART_TITLES = [
   'Stakes, payouts and gross revenue',

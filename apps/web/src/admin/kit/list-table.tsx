@@ -28,6 +28,8 @@ type ListTableProps<Row> = {
   readonly failure?: { readonly title: string; readonly text?: string }
   /** Buttons at the end of a row. */
   readonly actions?: (row: Row) => ReactNode
+  /** So many that they leave the columns too little room on a laptop: they are smaller there. */
+  readonly manyActions?: true
   readonly csv?: { readonly href: string; readonly text: string } | undefined
   /** Instead of the pages: everything that was asked for is here. */
   readonly isWhole?: boolean
@@ -63,16 +65,25 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   )
 }
 
-type RowsProps<Row> = Pick<ListTableProps<Row>, 'name' | 'columns' | 'rowKey' | 'params' | 'actions'> & {
+type RowsProps<Row> = Pick<
+  ListTableProps<Row>,
+  'name' | 'columns' | 'rowKey' | 'params' | 'actions' | 'manyActions'
+> & {
   readonly rows: readonly Row[]
   readonly isStale: boolean
 }
 
-const CELL = 'max-md:flex max-md:justify-between max-md:gap-3 max-md:py-0.5 md:px-2 md:py-1.5'
+const CELL = 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-3 max-md:py-0.5 md:px-2 md:py-1.5'
+// Of the row alone: a dialog that one of them opens has buttons of its own.
+const BUTTONS =
+  'flex flex-wrap gap-2 max-md:w-full max-md:pt-1 md:flex-nowrap md:gap-1 md:whitespace-nowrap md:[&>a]:min-h-8 md:[&>a]:px-2 md:[&>button]:min-h-8 md:[&>button]:px-2'
+const MANY_BUTTONS =
+  'md:max-[1439px]:[&>a]:px-1.5! md:max-[1439px]:[&>a]:text-12! md:max-[1439px]:[&>button]:px-1.5! md:max-[1439px]:[&>button]:text-12!'
+const CLOSE_COLUMNS = 'md:max-[1439px]:[&_td]:px-1.5! md:max-[1439px]:[&_th]:px-1.5!'
 /** What can be done with a row stays in sight where its columns need more room than there is. */
 const IN_SIGHT = 'md:sticky md:right-0 md:bg-raised'
 
-function Rows<Row>({ name, columns, rows, rowKey, params, actions, isStale }: RowsProps<Row>) {
+function Rows<Row>({ name, columns, rows, rowKey, params, actions, manyActions, isStale }: RowsProps<Row>) {
   const sort = params.get('sort')
   return (
     <div
@@ -84,7 +95,7 @@ function Rows<Row>({ name, columns, rows, rowKey, params, actions, isStale }: Ro
         isStale && 'opacity-50',
       )}
     >
-      <table role="table" className="w-full text-14 tabular max-md:block">
+      <table role="table" className={classes('w-full text-14 tabular max-md:block', manyActions && CLOSE_COLUMNS)}>
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
             {columns.map((column) => (
@@ -123,9 +134,7 @@ function Rows<Row>({ name, columns, rows, rowKey, params, actions, isStale }: Ro
               ))}
               {actions && (
                 <td role="cell" className={classes(CELL, IN_SIGHT)}>
-                  <div className="flex flex-wrap gap-2 md:gap-1 max-md:w-full max-md:pt-1 md:flex-nowrap md:whitespace-nowrap md:[&_a]:min-h-8 md:[&_a]:px-2 md:[&_button]:min-h-8 md:[&_button]:px-2">
-                    {actions(row)}
-                  </div>
+                  <div className={classes(BUTTONS, manyActions && MANY_BUTTONS)}>{actions(row)}</div>
                 </td>
               )}
             </tr>

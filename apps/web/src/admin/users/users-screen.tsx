@@ -14,7 +14,7 @@ import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { StatusBadges } from './status-badges.tsx'
-import { STATUS_NAMES } from './statuses.ts'
+import { ROLES, STATUS_NAMES } from './statuses.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserCounts } from './user-counts.tsx'
 
@@ -24,6 +24,13 @@ const STATUSES = [
   ['suspended', STATUS_NAMES.suspended],
   ['banned', STATUS_NAMES.banned],
 ] as const
+
+/** Small, and never so narrow that it is a column of letters. */
+const Address = ({ email }: Pick<User, 'email'>) => (
+  <span className="md:block md:min-w-25 md:text-12">
+    <Email address={email} />
+  </span>
+)
 
 /** ADMU-03 */
 const COLUMNS: readonly Column<User>[] = [
@@ -43,15 +50,15 @@ const COLUMNS: readonly Column<User>[] = [
     title: 'Phone',
     cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>,
   },
-  { id: 'email', title: 'Email', cell: ({ email }) => <Email address={email} /> },
+  { id: 'email', title: 'Email', cell: ({ email }) => <Address email={email} /> },
   { id: 'balance', title: 'Balance', cell: ({ balance }) => <Money amount={balance} />, align: 'end' },
   {
     id: 'status',
     title: 'Status',
     cell: (user) => <StatusBadges user={user} />,
   },
-  { id: 'role', title: 'Role', cell: ({ role }) => role },
-  { id: 'since', title: 'Since', cell: ({ createdAt }) => dateTimeText(createdAt), hidden: true },
+  { id: 'role', title: 'Role', cell: ({ role }) => ROLES[role] },
+  { id: 'since', title: 'Member since', cell: ({ createdAt }) => dateTimeText(createdAt), hidden: true },
 ]
 
 /** ADMU-01 to ADMU-09 */
@@ -97,6 +104,7 @@ export function UsersScreen() {
         params={params}
         isWhole={isWhole}
         empty={{ title: 'No users found', text: 'No account fits what was searched for.' }}
+        manyActions
         actions={(user) => <UserActions user={user} onChanged={refresh} />}
       />
     </ConsolePage>

@@ -59,7 +59,7 @@ export function Dialog({ title, open, onClose, children, place = 'center', mustA
     >
       {open && (
         <>
-          <div className="sticky top-0 z-10 flex min-h-12 items-center justify-between border-b border-line bg-paper pl-4">
+          <div className="sticky top-0 z-10 flex min-h-12 items-center justify-between border-b border-line bg-paper pl-4 [&_button]:-outline-offset-2">
             <h2 className="min-w-0 py-2 text-16 font-bold wrap-anywhere">{title}</h2>
             {!mustAnswer && (
               <IconButton label="Close" onClick={onClose}>

@@ -36,7 +36,12 @@ const TONES: Record<BadgeTone, string> = {
 /** A state in one or two words: WON, LIVE 58', RUNNING. */
 export function Badge({ tone, children }: { readonly tone: BadgeTone; readonly children: ReactNode }) {
   return (
-    <span className={classes('inline-block shrink-0 rounded-tag border px-2 py-0.5 text-12 font-bold', TONES[tone])}>
+    <span
+      className={classes(
+        'inline-block shrink-0 rounded-tag border px-2 py-0.5 text-12 font-bold first-letter:uppercase',
+        TONES[tone],
+      )}
+    >
       {children}
     </span>
   )
