@@ -109,6 +109,7 @@ export const decideApproval = endpoint({
     'RESULT_IMPOSSIBLE',
     'RESULT_SAME',
     'RESULT_CHANGED',
+    'START_CHANGED',
     'SETTING_REFUSED',
   ],
 })

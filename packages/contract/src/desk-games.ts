@@ -40,6 +40,8 @@ export const DeskGame = Type.Object({
   startTime: Instant,
   status: literals(GAME_STATUSES),
   source: literals(['feed', 'hand']),
+  /** When its bets become void by the clock, if it has no result by then (SETL-40). */
+  voidsAt: Instant,
   /** Nothing of it settles until somebody decides. */
   held: Type.Boolean(),
   suspended: Type.Boolean(),
@@ -184,6 +186,7 @@ export const updateDeskGame = endpoint({
     'GAME_DECIDED',
     'GAME_HAS_BETS',
     'GAME_EDIT_SETTLES',
+    'START_WAITS',
     'FINISH_WAITS',
   ],
 })

@@ -213,6 +213,14 @@ export const ERRORS = {
     status: 409,
     text: 'With what you have moved alone within a day, this settles bets above the four-eyes threshold. Say the result instead: a second member of staff looks at it.',
   },
+  START_WAITS: {
+    status: 409,
+    text: 'With what was moved before, this start makes bets void, or lets them stand, above the four-eyes threshold: it waits for a second member of staff, and nothing else was saved. If it has passed, the game takes no bets meanwhile.',
+  },
+  START_CHANGED: {
+    status: 409,
+    text: 'The game has another start or state since this was asked for. Ask for it anew.',
+  },
   RESULT_TOO_EARLY: { status: 409, text: 'This game has not started yet.' },
   RESULT_IMPOSSIBLE: { status: 422, text: 'This score cannot be: half time and goals must fit the final score.' },
   RESULT_CHANGED: { status: 409, text: 'The game has another result since this was asked for. Ask for it anew.' },

@@ -96,6 +96,19 @@ export function elapsedByHand(
   return Math.max(0, Math.floor((now.getTime() - firstLiveAt.getTime()) / MINUTE_MS) + clockOffset)
 }
 
+/** A match in play began before it was said to: its clock shows what it has shown. */
+export function begunBefore(
+  match: Pick<HandMatch, 'firstLiveAt' | 'clockOffset'>,
+  firstLiveAt: Date,
+  now: Date,
+): Pick<HandMatch, 'firstLiveAt' | 'clockOffset'> {
+  const { clockOffset } = match
+  return {
+    firstLiveAt,
+    clockOffset: clockOffset + elapsedByHand(match, now) - elapsedByHand({ firstLiveAt, clockOffset }, now),
+  }
+}
+
 function setClock(match: HandMatch, minutesPassed: number, now: Date): Result<HandChange, StepRefusal> {
   if (match.status !== 'live') return err('STEP_IMPOSSIBLE')
   const clockOffset = match.clockOffset + minutesPassed - elapsedByHand(match, now)

@@ -39,8 +39,18 @@ const VOID_AFTER_MS = 24 * HOUR_MS
 /** So long after its start a game without a result is one to decide (D20). */
 export const DECIDE_AFTER_MS = 4 * HOUR_MS
 
-/** When the bets of a game without a result become void by the time alone (SETL-40). */
-export const voidDueAt = (startsAt: Date): Date => new Date(startsAt.getTime() + VOID_AFTER_MS)
+/**
+ * When the bets of a game without a result become void by the time alone (SETL-40). Where staff has typed a start that lay in
+ * the past, a day after it was typed: nobody would have a day to look at what one of them has dated back.
+ */
+export function voidDueAt({
+  source,
+  startsAt,
+  earlierStarts = [],
+}: Pick<GameForVerdict, 'source' | 'startsAt' | 'earlierStarts'>): Date {
+  const typedAt = source === 'hand' ? (earlierStarts.at(-1)?.until.getTime() ?? 0) : 0
+  return new Date(Math.max(startsAt.getTime(), typedAt) + VOID_AFTER_MS)
+}
 
 /** What a game's bets are settled on at the moment: wait, void, or the result (SETL-03, 06, 40, 48, D15, D20, D43, D54). */
 export function verdictOf(game: GameForVerdict, now: Date): GameVerdict {
@@ -54,7 +64,7 @@ export function verdictOf(game: GameForVerdict, now: Date): GameVerdict {
   const result = isFinished(game) ? finalResult(game) : 'NOT_FINISHED'
   if (typeof result !== 'string') return { kind: 'result', result }
   // A game moved by less than a day keeps its bets: the day is counted from the start that is announced now.
-  const late = now.getTime() - game.startsAt.getTime() >= VOID_AFTER_MS
+  const late = now >= voidDueAt(game)
   // A contradiction has a result, only not yet which: it waits for an admin however long that takes.
   if (late && result !== 'CONTRADICTION') return { kind: 'void', reason: 'NO_RESULT_IN_TIME' }
   return { kind: 'waiting', reason: result }

@@ -14,6 +14,7 @@ export type DeedRefusal =
   | 'RESULT_IMPOSSIBLE'
   | 'RESULT_SAME'
   | 'RESULT_CHANGED'
+  | 'START_CHANGED'
   | 'SETTING_REFUSED'
 
 export type Approvals = ReturnType<typeof createApprovals>

@@ -9,6 +9,7 @@ import { type FixtureDoors, fixtureRoutes } from './fixture-routes.ts'
 import type { GameDesk, GameDoors } from './game-desk.ts'
 import { gameRoutes } from './game-routes.ts'
 import { type MarketDoors, marketRoutes } from './market-routes.ts'
+import { createProposeStart } from './move-start.ts'
 import { playRoutes } from './play-routes.ts'
 import { type PriceRiskDoors, priceRiskRoutes } from './price-risk-routes.ts'
 import { createResolvePayment, type ResolveDoors } from './resolve-payment.ts'
@@ -36,7 +37,8 @@ export function bookRoutes(kernel: Kernel, doors: BookDoors, approvals: Approval
   const judgeResult = createJudgeResult(doors, approvals)
   const sayResult = createSayResult(kernel.db, doors, approvals, judgeResult)
   doors.catalogue.beforeClockEnds(createMayEndByClock(kernel.db, doors, judgeResult))
-  const games: GameDesk = { ...kernel, ...doors, sayResult, judgeResult }
+  const proposeStart = createProposeStart(doors, approvals)
+  const games: GameDesk = { ...kernel, ...doors, sayResult, judgeResult, proposeStart }
   return [
     ...chartRoutes(doors),
     ...fixtureRoutes(kernel, doors),

@@ -1,3 +1,4 @@
+import { begunBefore } from '@mupiira/domain/match/run-by-hand.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Betting } from '../betting/index.ts'
@@ -8,7 +9,7 @@ import { type Changed, changeJudged, type GameChange } from './judged-change.ts'
 import type { JudgeResult } from './judge-result.ts'
 
 export type EditDoors = ClosingDoors & {
-  readonly betting: Pick<Betting, 'gamesWithBets'>
+  readonly betting: Pick<Betting, 'gamesWithBets' | 'worthOfMoved'>
   readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'stepGame'>
   readonly judgeResult: JudgeResult
 }
@@ -23,6 +24,8 @@ export type GameEdit = ReadEdit & {
   /** What is wrong with it as a change of this game. */
   readonly faultsOf: (before: GameRow) => Faults
   readonly note: GameChange<never>['note']
+  /** Asks a second member of staff for the start that it says. */
+  readonly propose: NonNullable<GameChange<never, 'START_WAITS'>['propose']>
 }
 
 export type EditRefusal =
@@ -31,6 +34,7 @@ export type EditRefusal =
   | 'GAME_DECIDED'
   | 'GAME_HAS_BETS'
   | 'GAME_EDIT_SETTLES'
+  | 'START_WAITS'
   | 'STEP_IMPOSSIBLE'
   | 'UNAVAILABLE'
   | Faults
@@ -41,7 +45,9 @@ const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 export async function editGame(doors: EditDoors, edit: GameEdit): Promise<Result<Changed, EditRefusal>> {
   function change(closing: Closing | null) {
     const now = doors.clock.now()
-    return changeJudged(doors, { ...edit, make: (tx) => makeEdit(tx, doors, { ...edit, closing }, now) }, now)
+    const make = (tx: Tx) => makeEdit(tx, doors, { ...edit, closing }, now)
+    const { madeBy, note, propose } = edit
+    return changeJudged(doors, { make, madeBy, note, propose: edit.game.startTime === undefined ? null : propose }, now)
   }
 
   const asItIs = await change(null)
@@ -54,22 +60,33 @@ export async function editGame(doors: EditDoors, edit: GameEdit): Promise<Result
 }
 
 /** Judged is the game as it stands under its lock. `closing`: what closes it for this change, and ends with it. */
-async function makeEdit(
+export async function makeEdit(
   tx: Tx,
-  { betting, catalogue }: EditDoors,
-  { id, game, odds, goals, status, faultsOf, closing }: GameEdit & { readonly closing: Closing | null },
+  { betting, catalogue }: Pick<EditDoors, 'betting' | 'catalogue'>,
+  {
+    id,
+    game,
+    odds,
+    goals,
+    status,
+    faultsOf,
+    closing,
+  }: Omit<GameEdit, 'madeBy' | 'note' | 'propose'> & {
+    readonly closing: Closing | null
+  },
   now: Date,
-): Promise<Result<Changed, Exclude<EditRefusal, 'GAME_EDIT_SETTLES'> | 'OPEN_TO_BETS'>> {
+): Promise<Result<Changed, Exclude<EditRefusal, 'GAME_EDIT_SETTLES' | 'START_WAITS'> | 'OPEN_TO_BETS'>> {
   const before = await catalogue.lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed') return err('GAME_OF_FEED')
   if (before.resultVersion > 0) return err('GAME_DECIDED')
   const faults = faultsOf(before)
   if (faults.length > 0) return err(faults)
-  // Moved by a day, a match in play would give all stakes back (D20): who means that cancels it.
-  const isPlayed = before.status === 'live' || before.status === 'finished'
   const { startTime = before.startTime, homeTeam, awayTeam } = game
-  if (isPlayed && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
+  const isSetBack = startTime < before.startTime
+  // Moved by a day, a match in play would give all stakes back (D20): who means that cancels it. It may have begun before.
+  const isStill = before.status === 'finished' || (before.status === 'live' && !isSetBack)
+  if (isStill && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
   const sides = { ...before, ...game }
   if (isOtherMatch(before, sides)) {
     if ((await betting.gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')
@@ -82,6 +99,9 @@ async function makeEdit(
     ...(isNamed ? { name: `${sides.homeTeam} vs ${sides.awayTeam}` } : {}),
     ...odds,
     ...(goals === null ? {} : { goalEvents: goals }),
+    ...(isSetBack && before.firstLiveAt !== null && startTime < before.firstLiveAt
+      ? begunBefore(before, startTime, now)
+      : {}),
     ...(closing === null ? {} : { closedFor: withoutClosing(before, closing) }),
   }
   const edited = await catalogue.changeGame(tx, id, form, now)

@@ -106,6 +106,7 @@ async function update(desk: GameDesk, call: Call<typeof updateDeskGame>): Promis
     madeBy: call.actor.userId,
     status: status === 'live' || status === 'upcoming' ? status : null,
     faultsOf: (before) => faultsOfEdit(body, read.value, before, now),
+    propose: (tx, edited, movedUgx) => desk.proposeStart(tx, edited, { movedUgx, by: staffOf(call) }, now),
     note(tx, { before, after }, flags) {
       const states = { before: formInWords(before), after: { ...formInWords(after), ...flags } }
       const deed = { action: 'game.edit', subject: `game:${params.id}` } as const

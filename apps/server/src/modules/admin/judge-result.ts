@@ -1,11 +1,13 @@
 import { addUgx, type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { ok, type Result } from '@mupiira/domain/result.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
 import type { Settlement } from '../settlement/index.ts'
 import type { Approvals } from './approvals.ts'
 import type { Judgement } from './four-eyes.ts'
 import { movedAlone, type MovedDoors } from './moved-alone.ts'
+import { movedBefore } from './staff-results.ts'
 
 export type JudgeDoors = MovedDoors & { readonly settlement: Pick<Settlement, 'previewResult'> }
 
@@ -13,7 +15,12 @@ export type JudgeDoors = MovedDoors & { readonly settlement: Pick<Settlement, 'p
  * What a result would pay out and take back, and what tickets may pay that stay open with a leg decided by it: who says it
  * has these paid as well, once their other games end. Not whole: there were more bets than were worked out.
  */
-export type MovedByResult = { readonly isWhole: boolean; readonly movedUgx: Ugx }
+export type MovedByResult = {
+  readonly isWhole: boolean
+  readonly movedUgx: Ugx
+  /** The game whose start is moved: what it was moved by already counts with it, whenever that was. */
+  readonly startOf?: string
+}
 
 export type JudgeResult = ReturnType<typeof createJudgeResult>
 
@@ -34,10 +41,18 @@ export function createJudgeResult(doors: JudgeDoors, { fourEyes }: Pick<Approval
      * `saidBy` null: the clock. Asked before anything else is locked. What moves more bets than are worked out moves more
      * than the threshold; what moves nothing counts with nothing.
      */
-    async judge(tx: Tx, { isWhole, movedUgx }: MovedByResult, saidBy: string | null, now: Date): Promise<Judgement> {
-      const before =
-        saidBy === null || movedUgx === ZERO ? ZERO : await movedAlone(tx, { ...doors, fourEyes }, saidBy, now)
-      return isWhole ? fourEyes.judge(tx, movedUgx, before, now) : fourEyes.judgeAlways(tx, now)
+    async judge(
+      tx: Tx,
+      { isWhole, movedUgx, startOf }: MovedByResult,
+      saidBy: string | null,
+      now: Date,
+    ): Promise<Judgement> {
+      if (!isWhole) return fourEyes.judgeAlways(tx, now)
+      if (saidBy === null || movedUgx === ZERO) return fourEyes.judge(tx, movedUgx, ZERO, now)
+      const alone = await movedAlone(tx, { ...doors, fourEyes }, saidBy, now)
+      const since = new Date(now.getTime() - DAY_MS)
+      const before = startOf === undefined ? ZERO : await movedBefore(tx, startOf, { saidBy, since })
+      return fourEyes.judge(tx, movedUgx, addUgx(alone, before), now)
     },
   }
 }

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { err, type Result } from '@mupiira/domain/result.ts'
+import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
-import type { GameRow } from '../catalogue/index.ts'
+import type { Betting } from '../betting/index.ts'
+import { type GameRow, voidTimesOf } from '../catalogue/index.ts'
 import { flagOf } from './approvals.ts'
 import type { JudgeResult, MovedByResult } from './judge-result.ts'
 import { saidOf } from './say-result.ts'
@@ -9,13 +11,15 @@ import { keepSaidAlone } from './staff-results.ts'
 
 export type Changed = { readonly before: GameRow; readonly after: GameRow }
 
-export type GameChange<E> = {
+export type GameChange<E, W = never> = {
   /** The member of staff. */
   readonly madeBy: string
   /** What it refuses is undone. */
   readonly make: (tx: Tx) => Promise<Result<Changed, E>>
   /** Writes it down, with what is to be said of who looked at it. */
   readonly note: (tx: Tx, changed: Changed, flags: ReturnType<typeof flagOf>) => Promise<void>
+  /** Of a change that says the start: asks a second member of staff, and answers that it waits. */
+  readonly propose: ((tx: Tx, changed: Changed, movedUgx: Ugx) => Promise<W>) | null
 }
 
 /** Rolls back what was done halfway. */
@@ -27,33 +31,64 @@ class Undone<T> extends Error {
   }
 }
 
-type Agreed = { readonly decided: GameRow; readonly effect: MovedByResult }
+export type JudgedDoors = {
+  readonly db: Db
+  readonly judgeResult: JudgeResult
+  readonly betting: Pick<Betting, 'worthOfMoved'>
+}
+
+/** A change that moves money, and what it moves. */
+type Agreed = { readonly changed: Changed; readonly effect: MovedByResult }
+
+/** Not also ended by its times and goals: that is a result, which is looked at as such. */
+const isByStart = ({ before, after }: Changed): boolean =>
+  after.startTime.getTime() !== before.startTime.getTime() && after.verdict?.kind !== 'result'
+
+const isDecided = ({ before, after }: Changed): boolean => after.resultVersion > before.resultVersion
 
 /**
- * Makes a change of a match by hand. One that decides the match is undone, looked at for what it moves with nothing locked,
- * and made again where it needs nobody's word: GAME_EDIT_SETTLES where it does, or where others changed the game meanwhile.
+ * Makes a change of a match by hand. One that decides the match, or has bets void or stand by another start (decision 0655), is
+ * undone, looked at for what it moves with nothing locked, and made again where it needs nobody's word. Where it does a second
+ * one is asked for a start, and anything else refused (GAME_EDIT_SETTLES), as it is where others changed the game
+ * meanwhile.
  */
-export async function changeJudged<E>(
-  { db, judgeResult }: { readonly db: Db; readonly judgeResult: JudgeResult },
-  { make, note, madeBy }: GameChange<E>,
+export async function changeJudged<E, W = never>(
+  { db, judgeResult, betting }: JudgedDoors,
+  { make, note, madeBy, propose }: GameChange<E, W>,
   now: Date,
-): Promise<Result<Changed, E | 'GAME_EDIT_SETTLES'>> {
-  type Why = { readonly refused: E | 'GAME_EDIT_SETTLES' } | { readonly decided: GameRow }
+): Promise<Result<Changed, E | W | 'GAME_EDIT_SETTLES'>> {
+  type Why = { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | Agreed
+
+  async function movedBy(tx: Tx, { before, after }: Changed): Promise<Ugx> {
+    const [was, is] = [voidTimesOf(before), voidTimesOf(after)]
+    if (propose === null || was === is) return ZERO
+    return betting.worthOfMoved(tx, after.id, { before: was, after: is })
+  }
 
   const attempt = (agreed: Agreed | null) =>
     db
       .transaction(async (tx) => {
         const judgement = agreed === null ? 'do' : await judgeResult.judge(tx, agreed.effect, madeBy, now)
+        if (judgement === 'wait' && agreed !== null && propose !== null && isByStart(agreed.changed)) {
+          return err<Why>({ refused: await propose(tx, agreed.changed, agreed.effect.movedUgx) })
+        }
         if (judgement === 'wait') throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })
         const done = await make(tx)
         if (!done.ok) throw new Undone<Why>({ refused: done.error })
-        const { before, after } = done.value
-        const isDecided = after.resultVersion > before.resultVersion
-        if (isDecided && agreed === null) throw new Undone<Why>({ decided: after })
-        if (isDecided && !isDeepStrictEqual(after.verdict, agreed?.decided.verdict))
-          throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })
-        await note(tx, done.value, isDecided ? flagOf(judgement) : {})
-        if (isDecided && agreed !== null) {
+        const { after } = done.value
+        const decides = isDecided(done.value)
+        const movedUgx = decides ? ZERO : await movedBy(tx, done.value)
+        const moves = decides || movedUgx > ZERO
+        if (moves && agreed === null) {
+          throw new Undone<Why>({ changed: done.value, effect: { isWhole: true, movedUgx, startOf: after.id } })
+        }
+        const isAsJudged =
+          agreed !== null &&
+          movedUgx <= agreed.effect.movedUgx &&
+          (!decides || isDeepStrictEqual(after.verdict, agreed.changed.after.verdict))
+        if (moves && !isAsJudged) throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })
+        await note(tx, done.value, moves ? flagOf(judgement) : {})
+        if (moves && agreed !== null) {
           await keepSaidAlone(tx, after, { saidBy: madeBy, movedUgx: agreed.effect.movedUgx }, now)
         }
         return done
@@ -66,10 +101,12 @@ export async function changeJudged<E>(
   const first = await attempt(null)
   if (first.ok) return first
   if ('refused' in first.error) return err(first.error.refused)
-  const { decided } = first.error
-  const effect = await judgeResult.effectOf(decided.id, saidOf(decided), now)
-  if (!effect.ok) return err('GAME_EDIT_SETTLES')
-  const second = await attempt({ decided, effect: effect.value })
+  const { changed, effect } = first.error
+  const decided = isDecided(changed)
+    ? await judgeResult.effectOf(changed.after.id, saidOf(changed.after), now)
+    : ok(effect)
+  if (!decided.ok) return err('GAME_EDIT_SETTLES')
+  const second = await attempt({ changed, effect: { ...effect, ...decided.value } })
   if (second.ok) return second
   return err('refused' in second.error ? second.error.refused : 'GAME_EDIT_SETTLES')
 }

@@ -1,6 +1,7 @@
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import type { GoalEvent } from '@mupiira/domain/match/goals.ts'
-import { footballClock, type GameRow } from '../catalogue/index.ts'
+import { voidDueAt } from '@mupiira/domain/match/verdict.ts'
+import { footballClock, forVerdict, type GameRow } from '../catalogue/index.ts'
 import { type GamePrices, offerOf } from '../pricing/index.ts'
 
 /** A game as staff sees it. */
@@ -16,6 +17,7 @@ export function presentDeskGame(game: GameRow, hasBets: boolean, prices: Pick<Ga
     country: game.country,
     sport: game.sport,
     startTime: game.startTime.toISOString(),
+    voidsAt: voidDueAt(forVerdict(game)).toISOString(),
     status: game.status,
     source: game.source,
     held: game.held,

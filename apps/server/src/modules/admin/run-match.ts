@@ -37,6 +37,7 @@ export async function stepMatch(
     return endMatch(desk, { gameId, kind: step.kind, reason, by }, now)
   const change = {
     madeBy: by.actorId,
+    propose: null,
     async make(tx: Tx) {
       const done = await desk.catalogue.stepGame(tx, gameId, step, now)
       // Its clock set to the last minute is the end of a match, and said as such. Else a goal may end a contradiction,

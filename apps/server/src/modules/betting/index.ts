@@ -20,6 +20,7 @@ import { createTicketScreens, type OnOpenTicket } from './open-ticket.ts'
 import { type PlaceDoors, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
 import { legsOf } from './queries.ts'
 import { bettingRoutes } from './routes.ts'
+import { worthOfMoved } from './worth-of-moved.ts'
 import { countStanding } from './write-tickets.ts'
 
 export { isBeingCorrected, type PlacedLeg, type PlacedTicket } from './cash-out.ts'
@@ -58,6 +59,8 @@ export type Betting = {
   readonly correct: typeof correctTickets
   /** What the tickets may pay that a result leaves open. */
   readonly openByResult: typeof openByResult
+  /** What the bets are worth that a moved start makes void, or lets stand. */
+  readonly worthOfMoved: typeof worthOfMoved
   /** Keeps the count that makes a bet a first one; after the accounts are locked (SLIP-35). */
   readonly countStanding: typeof countStanding
   /** The games of a ticket's undecided legs. */
@@ -120,6 +123,7 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
     ticketsInCorrection,
     correct: correctTickets,
     openByResult,
+    worthOfMoved,
     async decide(tx, games, tickets, now) {
       const { settled, toDecide } = await decideLegs(tx, games, tickets, now)
       return [...settled, ...(await decideTickets(tx, toDecide, now))]

@@ -65,8 +65,8 @@ export type { GameRow, MarketControl, MarketControls, Verdict } from './game-row
 export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './desk/fixtures.ts'
 export type { BaseOdds } from './game-change.ts'
 export type { DecidedGame, GameResult, GameVersion } from './queries.ts'
-export { hasEverBegun, isVoidFor, movedBetsOf } from './moved-bets.ts'
-export { isOpen, isSuspended } from './game-change.ts'
+export { hasEverBegun, isVoidFor, movedBetsOf, voidTimesOf } from './moved-bets.ts'
+export { forVerdict, isOpen, isSuspended } from './game-change.ts'
 export { footballClock, goalsSoFar } from './timeline.ts'
 
 const CLOCK_TURN_MS = 30_000

@@ -1,3 +1,4 @@
+import { isOver } from '@mupiira/domain/match/clock.ts'
 import { type MovedSpan, movedSpans } from '@mupiira/domain/match/moved.ts'
 import type { GameRow, Verdict } from './game-row.ts'
 
@@ -26,10 +27,19 @@ function spansOf({ startTime, earlierStarts }: Starts): readonly MovedSpan[] {
 
 export const hasMovedBets = (game: Starts): boolean => spansOf(game).length > 0
 
+const inWords = ({ from, until }: MovedSpan): string => `(${from?.toISOString() ?? ''},${until.toISOString()}]`
+
 /** When the bets were taken that are void because the game was moved since, as PostgreSQL writes a multirange of times. */
-export function movedBetsOf(game: Starts): string {
-  const spans = spansOf(game)
-  return `{${spans.map(({ from, until }) => `(${from?.toISOString() ?? ''},${until.toISOString()}]`).join()}}`
+export const movedBetsOf = (game: Starts): string => `{${spansOf(game).map(inWords).join()}}`
+
+/**
+ * When bets on a match by hand are void that were taken then, by the start that it has, as PostgreSQL writes a multirange:
+ * moved since (D20), or after it has begun, or will have (SETL-46). One that has been put off begins anew by its start.
+ */
+export function voidTimesOf(game: Starts & Pick<GameRow, 'status' | 'firstLiveAt'>): string {
+  const isPlayed = game.status === 'live' || isOver(game.status)
+  const begins = (isPlayed ? game.firstLiveAt : null) ?? game.startTime
+  return `{${[...spansOf(game).map(inWords), `(${begins.toISOString()},)`].join()}}`
 }
 
 /**

@@ -22,6 +22,7 @@ const KINDS: { readonly [kind: string]: string } = {
   'say-result': 'Result',
   'resolve-payment': 'Payment',
   'own-odds': 'Odds',
+  'move-start': 'Start',
   setting: 'Settings',
 }
 

@@ -3,7 +3,7 @@ import { voidDue } from './void-due.ts'
 
 const START = '2026-11-21T12:00:00.000Z'
 const hoursAfter = (hours: number): Date => new Date(Date.parse(START) + hours * 3_600_000)
-const game = { result: null, startTime: START, status: 'postponed' } as const
+const game = { result: null, startTime: START, status: 'postponed', voidsAt: '2026-11-22T12:00:00.000Z' } as const
 const badgeOf = (status: Parameters<typeof voidDue>[0]['status'], hours: number) =>
   voidDue({ ...game, status }, hoursAfter(hours))?.badge ?? null
 

@@ -1,9 +1,9 @@
 import type { DeskGame } from '@mupiira/contract/desk-games.ts'
-import { DECIDE_AFTER_MS, voidDueAt } from '@mupiira/domain/match/verdict.ts'
+import { DECIDE_AFTER_MS } from '@mupiira/domain/match/verdict.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 
-type Waiting = Pick<DeskGame, 'result' | 'startTime' | 'status'>
+type Waiting = Pick<DeskGame, 'result' | 'startTime' | 'status' | 'voidsAt'>
 type VoidDue = { readonly badge: string; readonly text: string }
 
 /** "5 h 12 min", "12 min" */
@@ -14,18 +14,16 @@ function leftText(ms: number): string {
 }
 
 /** What staff is told of a game whose bets the clock will make void, while there is time to decide otherwise; null: it will not. */
-export function voidDue({ result, startTime, status }: Waiting, now: Date): VoidDue | null {
+export function voidDue({ result, startTime, status, voidsAt }: Waiting, now: Date): VoidDue | null {
   if (result !== null) return null
-  const start = new Date(startTime)
-  const isOverdue = now.getTime() - start.getTime() >= DECIDE_AFTER_MS
+  const isOverdue = now.getTime() - Date.parse(startTime) >= DECIDE_AFTER_MS
   const isBrokenOff = status === 'postponed' || status === 'abandoned'
   if (!isBrokenOff && !((status === 'upcoming' || status === 'live') && isOverdue)) return null
-  const due = voidDueAt(start)
-  const left = due.getTime() - now.getTime()
+  const left = Date.parse(voidsAt) - now.getTime()
   if (left <= 0) return { badge: 'void now', text: 'A day after its start without a result: its bets become void now.' }
   const when = leftText(left)
   return {
     badge: `void in ${when}`,
-    text: `All its bets become void by the clock in ${when} (${dateTimeText(due.toISOString())}), without a second member of staff, unless it has a result by then.`,
+    text: `All its bets become void by the clock in ${when} (${dateTimeText(voidsAt)}), without a second member of staff, unless it has a result by then.`,
   }
 }

@@ -1,0 +1,77 @@
+import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
+import { err, ok } from '@mupiira/domain/result.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Betting } from '../betting/index.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import type { Approvals } from './approvals.ts'
+import { makeEdit } from './edit-game.ts'
+import { formInWords } from './game-in-words.ts'
+import type { Changed } from './judged-change.ts'
+import type { Staff } from './staff.ts'
+
+const KIND = 'move-start'
+
+export type MoveDoors = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly betting: Pick<Betting, 'gamesWithBets' | 'worthOfMoved'>
+  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'stepGame'>
+}
+
+/** Starts as JSON writes them. */
+type Asked = { readonly gameId: string; readonly from: string; readonly to: string; readonly title: string }
+
+export type ProposeStart = ReturnType<typeof createProposeStart>
+
+/**
+ * A start that has bets void, or lets them stand, above the threshold waits for a second member of staff (ADMT-30, decision
+ * 0655), by itself: nothing else of the form it came with is done. One that has passed says that the match has begun, and the
+ * game is closed to bets until it is agreed to, or staff allows them again.
+ */
+export function createProposeStart(doors: MoveDoors, { fourEyes, register }: Approvals) {
+  const { audit, catalogue } = doors
+
+  register(KIND, async (tx, { id, asked, askedBy, reason }, by, now) => {
+    const { gameId, from, to } = asked as Asked
+    const game = await catalogue.lockGame(tx, gameId)
+    if (game === null) return err('GAME_NOT_FOUND')
+    if (game.startTime.toISOString() !== from) return err('START_CHANGED')
+    const start = { game: { startTime: new Date(to) }, odds: {}, goals: null, status: null, closing: id }
+    const done = await makeEdit(tx, doors, { id: gameId, ...start, faultsOf: () => [] }, now)
+    if (!done.ok) return err('START_CHANGED')
+    const { before, after } = done.value
+    const states = { before: formInWords(before), after: { ...formInWords(after), askedBy } }
+    await audit.record(tx, { ...by, action: 'game.edit', subject: `game:${gameId}`, ...states, reason }, now)
+    return ok(undefined)
+  })
+
+  return async (
+    tx: Tx,
+    { before, after }: Changed,
+    { movedUgx, by }: { readonly movedUgx: Ugx; readonly by: Staff },
+    now: Date,
+  ): Promise<'START_WAITS'> => {
+    const [from, to] = [before.startTime, after.startTime]
+    const title = `${before.name}: start ${sortableDateTime(from)} → ${sortableDateTime(to)}`
+    const asked: Asked = { gameId: before.id, from: from.toISOString(), to: to.toISOString(), title }
+    const subject = `game:${before.id}` as const
+    const wish = {
+      kind: KIND,
+      subject,
+      amountUgx: movedUgx,
+      asked,
+      reason: '',
+      askedBy: by.actorId,
+      once: true,
+    } as const
+    const approvalId = await fourEyes.propose(tx, wish, now)
+    const game = to <= now ? await catalogue.lockGame(tx, before.id) : null
+    if (game !== null && !game.closedFor.includes(approvalId)) {
+      await catalogue.changeGame(tx, before.id, { closedFor: [...game.closedFor, approvalId] }, now)
+    }
+    const wanted = { wanted: title, waits: true }
+    await audit.record(tx, { ...by, action: 'game.edit', subject, after: wanted, reason: '' }, now)
+    return 'START_WAITS'
+  }
+}
