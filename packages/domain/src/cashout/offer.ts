@@ -65,13 +65,16 @@ export function cashoutOffer(ticket: CashoutTicket, marginPercent: number): Resu
   if (games.some((game) => game.legs.some((leg) => leg.outcome === 'lost'))) return err('LEG_LOST')
   const closed = games.flatMap(({ standing }) => (standing.kind === 'closed' ? [standing.reason] : []))[0]
   if (closed !== undefined) return err(closed)
-  const offer = games.some(hasStarted) ? fairOffer(ticket, marginPercent) : stakeOffer(ticket)
+  const offer = isUnderWay(ticket) ? fairOffer(ticket, marginPercent) : stakeOffer(ticket)
   if (!offer.ok) return offer
   return offer.value > 0n ? ok(minUgx(offer.value, ticket.potentialReturnUgx)) : err('NOT_PRICED')
 }
 
 /** Whether a game of the ticket is being played: an accepted offer is then checked first (TICK-48). */
 export const isLive = (ticket: CashoutTicket): boolean => ticket.games.some(({ standing }) => standing.kind === 'live')
+
+/** Whether a game of the ticket has started: it is worth then what its games have come to, and no more its stake (TICK-37). */
+export const isUnderWay = (ticket: CashoutTicket): boolean => ticket.games.some(hasStarted)
 
 // A void game gives its part back whenever it was called off: it starts nothing.
 const hasStarted = ({ standing, legs }: CashoutGame): boolean =>

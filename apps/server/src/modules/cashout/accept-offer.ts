@@ -39,7 +39,7 @@ export async function acceptOffer(
   if (latest?.state === 'checking') {
     return { status: 202, body: presentCashout(placed, latest, null, now) }
   }
-  const { offer, isLive, marks } = await offerMade(tx, doors, placed, games, now)
+  const { offer, isLive, marks, restsOn } = await offerMade(tx, doors, placed, games, now)
   if (!offer.ok) return { error: 'CASHOUT_UNAVAILABLE', details: { reason: offer.error } }
   if (offer.value < seenUgx) return { error: 'OFFER_CHANGED', details: { offer: ugxToNumber(offer.value) } }
   const delayMs = isLive ? doors.settings.current().cashout_delay * 1000 : 0
@@ -49,6 +49,7 @@ export async function acceptOffer(
     userId,
     offer: seenUgx,
     gain: gainOf(placed, seenUgx),
+    inPlay: restsOn.hasBegun,
     state: delayMs > 0 ? 'checking' : 'paid',
     refusedBecause: null,
     games: marks,

@@ -16,13 +16,20 @@ export const gamesByHand = ({ legs }: PlacedTicket, games: ReadonlyMap<string, G
   ),
 ]
 
-/** What an offer rests on: these matches by hand, and whether one of them has ever begun. */
+/**
+ * What an offer rests on: these matches by hand, and whether it is more than a stake given back before anything was played. It
+ * is once one of them has ever begun, or another game of the ticket has: what they are worth then goes by goals or odds that were typed.
+ */
 export type WordOfStaff = { readonly gameIds: readonly string[]; readonly hasBegun: boolean }
 
-export function wordOfStaff(placed: PlacedTicket, games: ReadonlyMap<string, GameRow>, now: Date): WordOfStaff {
+export function wordOfStaff(
+  placed: PlacedTicket,
+  games: ReadonlyMap<string, GameRow>,
+  { isUnderWay, now }: { readonly isUnderWay: boolean; readonly now: Date },
+): WordOfStaff {
   const gameIds = gamesByHand(placed, games)
   const byHand = gameIds.flatMap((id) => games.get(id) ?? [])
-  return { gameIds, hasBegun: byHand.some((game) => hasEverBegun(game, now)) }
+  return { gameIds, hasBegun: isUnderWay || byHand.some((game) => hasEverBegun(game, now)) }
 }
 
 export const gainOf = ({ ticket }: Pick<PlacedTicket, 'ticket'>, offer: Ugx): Ugx =>
@@ -31,7 +38,7 @@ export const gainOf = ({ ticket }: Pick<PlacedTicket, 'ticket'>, offer: Ugx): Ug
 /**
  * Whether an offer rests on nobody's word alone, or pays no more than one member of staff may move alone (decision 0551): with
  * what cash-outs on the same matches by hand have paid above their stakes, no more than the threshold; nor, once one of them
- * has begun, with all that they have paid this player (decision 0592).
+ * has begun, with all that they have paid this player since (decisions 0592, 0656).
  */
 export async function mayRestOn(
   sql: Sql,

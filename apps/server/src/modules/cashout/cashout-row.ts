@@ -9,6 +9,8 @@ export type CashoutRow = {
   readonly offer: Ugx
   /** What of it is above the ticket's stake. */
   readonly gain: Ugx
+  /** A game of the ticket had begun, or a match by hand of it ever had: else it is a stake given back. */
+  readonly inPlay: boolean
   readonly state: 'checking' | 'paid' | 'refused'
   readonly refusedBecause: 'OFFER_CHANGED' | 'CASHOUT_UNAVAILABLE' | null
   /** What had happened in its games when it was accepted. */
@@ -18,7 +20,7 @@ export type CashoutRow = {
   readonly decidedAt: Date | null
 }
 
-const COLUMNS = `id, ticket_id as "ticketId", user_id as "userId", offer, gain, state, refused_because as "refusedBecause", games,
+const COLUMNS = `id, ticket_id as "ticketId", user_id as "userId", offer, gain, in_play as "inPlay", state, refused_because as "refusedBecause", games,
   created_at as "createdAt", decides_at as "decidesAt", decided_at as "decidedAt"`
 
 /** The last accepted offer of a ticket. */
@@ -55,11 +57,11 @@ export async function gainsOn(sql: Sql, gameIds: readonly string[]): Promise<big
   return row?.sum ?? 0n
 }
 
-/** What the cash-outs of a player on these games have paid, or are about to. */
+/** What the cash-outs of a player on these games have paid, or are about to, since a game of their tickets has begun. */
 export async function paidTo(sql: Sql, userId: string, gameIds: readonly string[]): Promise<bigint> {
   const [row] = await sql.query<{ sum: bigint }>(
     `select coalesce(sum(offer), 0)::bigint as sum from cashouts
-      where user_id = $1 and games ?| $2::text[] and state <> 'refused'`,
+      where user_id = $1 and games ?| $2::text[] and in_play and state <> 'refused'`,
     [userId, gameIds],
     'cashout-paid-to',
   )
@@ -68,11 +70,11 @@ export async function paidTo(sql: Sql, userId: string, gameIds: readonly string[
 
 export const addCashout = (tx: Tx, row: CashoutRow): Promise<number> =>
   tx.change(
-    `insert into cashouts (id, ticket_id, user_id, offer, state, games, created_at, decides_at, decided_at, gain, next_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $5 = 'checking' then $8::timestamptz end)`,
+    `insert into cashouts (id, ticket_id, user_id, offer, state, games, created_at, decides_at, decided_at, gain, in_play, next_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $5 = 'checking' then $8::timestamptz end)`,
     [
       ...[row.id, row.ticketId, row.userId, row.offer, row.state, JSON.stringify(row.games)],
-      ...[row.createdAt, row.decidesAt, row.decidedAt, row.gain],
+      ...[row.createdAt, row.decidesAt, row.decidedAt, row.gain, row.inPlay],
     ],
     'cashout-add',
   )

@@ -1,5 +1,5 @@
 import type { CashoutReason } from '@mupiira/domain/cashout/live-state.ts'
-import { cashoutOffer, isLive } from '@mupiira/domain/cashout/offer.ts'
+import { cashoutOffer, isLive, isUnderWay } from '@mupiira/domain/cashout/offer.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
@@ -51,7 +51,7 @@ export function offerNow(doors: CashoutDoors, placed: PlacedTicket, games: Games
     isLive: isLive(standing),
     // Of void legs as well: that one by hand is void may be the word of whoever has set its start (decision 0551).
     marks: marksOf(placed, market),
-    restsOn: wordOfStaff(placed, games, now),
+    restsOn: wordOfStaff(placed, games, { isUnderWay: isUnderWay(standing), now }),
   }
 }
 

@@ -136,6 +136,44 @@ describe('[ADMT-30] below the stake, where goals that nobody has typed keep a be
     for (const ticket of tickets) expect(await offerOf(ticket)).toBe(100_000)
   })
 
+  it('[TICK-37] what was cashed out before the match began is no more than was staked, and counts with nothing after', async () => {
+    await till.set('four_eyes_threshold', 100_000)
+    const [game, player] = [await till.handGame(), await till.player()]
+    const [before, after] = [await onHome(player, game), await onHome(player, game)]
+    expect(await till.accept(before, await offerOf(before))).toMatchObject({ status: 200 })
+    await till.step(game.id, { kind: 'start' })
+    const offer = await offerOf(after)
+    expect(offer).toBeGreaterThan(50_000)
+    expect(await till.accept(after, offer)).toMatchObject({ status: 202 })
+  })
+
+  it('nor do the odds that he has typed of a match to come keep a bet alive that another game is about to lose', async () => {
+    const [played, typedOdds] = [await till.game(), await till.handGame()]
+    const ticket = await till.place(
+      await till.player(),
+      [played.id, '1x2', '1'],
+      [typedOdds.id, 'correct_score', '3-0'],
+    )
+    await till.change(typedOdds.id, { startTime: new Date(till.clock.now().getTime() + 20 * 3_600_000) })
+    await till.wait(3_600)
+    await till.play(played.id, 89, 0, 0, { halfTimeHomeScore: 0, halfTimeAwayScore: 0 })
+    await till.wait(11, played.id)
+    await till.set('four_eyes_threshold', 1_000_000)
+    const worth = await offerOf(ticket)
+    await till.change(typedOdds.id, {
+      homeOdds: 103,
+      drawOdds: 1800,
+      awayOdds: 4500,
+      over25Odds: 140,
+      under25Odds: 290,
+    })
+    const typed = await offerOf(ticket)
+    expect(typed).toBeGreaterThan(2 * worth)
+    expect(typed).toBeLessThan(ticket.totalStake)
+    await till.set('four_eyes_threshold', Math.floor(typed) - 1)
+    expect(await till.look(ticket)).toMatchObject({ reason: 'WAITS_FOR_RESULT' })
+  })
+
   it('[TICK-37] of a match that has never begun the stake is offered as ever', async () => {
     await till.set('four_eyes_threshold', 0)
     const ticket = await onHome(await till.player(), await till.handGame())

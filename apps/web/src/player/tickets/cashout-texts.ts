@@ -11,7 +11,7 @@ const REASONS: Record<CashoutReason, string> = {
   INCIDENT: 'There was a red card, a penalty or a review just now.',
   NO_NEWS: 'There is no live news of a game at the moment.',
   BEING_DECIDED: 'A game is waiting for its result.',
-  WAITS_FOR_RESULT: 'No more is cashed out on a game of this ticket: the bet waits for its result.',
+  WAITS_FOR_RESULT: 'Your bet stands, and is paid by its result: a game of it pays no more cashouts before.',
 }
 
 export const reasonText = (reason: Cashout['reason']): string => (reason === null ? '' : REASONS[reason])
