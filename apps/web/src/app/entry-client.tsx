@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   const data = sent ?? { now: new Date().toISOString() }
   // The page was rendered a moment ago: a phone whose clock is wrong shows the right times from the start.
   noteServerTime(data.now)
-  const client = createQueryClient((error) => noteFailedReading(client, error))
+  const client = createQueryClient((error, query) => noteFailedReading(client, error, query))
   shown.playerId = () => sessionUser(client)?.id
   fillCache(client, data, { path: location.pathname, search: location.search }, Date.now())
   const { route } = findRoute(location.pathname)

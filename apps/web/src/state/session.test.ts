@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
@@ -151,6 +151,44 @@ describe('readings that are refused as nobody’s', () => {
 
   it('[AUTH-77] [ACCT-24] nor where the session itself was asked with the token before', async () => {
     expect(await refused(null, USER)).toEqual({ user: USER, isKept: true, lines: 0, asked: 2 })
+  })
+
+  /** What a screen shows of a reading that is refused at these tries, and how often it was asked. */
+  const shown = async (isRefused: (tries: number) => boolean, user: SessionUser | null) => {
+    const client = createQueryClient((...failed) => noteFailedReading(client, ...failed))
+    signIn(client, USER, true)
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user })))
+    let tries = 0
+    const screen = new QueryObserver(client, {
+      queryKey: queryKey('GET /api/wallet'),
+      queryFn: () =>
+        isRefused(++tries) ? Promise.reject(new ApiError(401, { code: 'NOT_AUTHENTICATED' })) : Promise.resolve(tries),
+    })
+    const leave = screen.subscribe(() => {})
+    const look = async () => {
+      await vi.advanceTimersByTimeAsync(MINUTE_MS)
+      return { status: screen.getCurrentResult().status, tries }
+    }
+    const first = await look()
+    await screen.refetch()
+    const second = await look()
+    leave()
+    return [first, second]
+  }
+
+  it('[ACCT-24] are asked once more where he is in all the same, each time that it happens', async () => {
+    expect(await shown((tries) => tries % 2 === 1, USER)).toEqual([
+      { status: 'success', tries: 2 },
+      { status: 'success', tries: 4 },
+    ])
+  })
+
+  it('[ACCT-24] are asked no more than once, and not at all where the session has ended', async () => {
+    expect(await shown(() => true, USER)).toEqual([
+      { status: 'error', tries: 2 },
+      { status: 'error', tries: 4 },
+    ])
+    expect((await shown(() => true, null))[0]).toMatchObject({ tries: 1 })
   })
 })
 

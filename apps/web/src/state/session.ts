@@ -166,10 +166,27 @@ export function noteSessionLoss(client: QueryClient, error: unknown): boolean {
 }
 
 /** A reading has failed for good: the session may be over; anything else, of the profile too, is logged only (AUTH-70). */
-export function noteFailedReading(client: QueryClient, error: Error): void {
+export function noteFailedReading(client: QueryClient, error: Error, query?: Query<unknown, unknown>): void {
+  if (query !== undefined && error instanceof ApiError && error.code === 'NOT_AUTHENTICATED')
+    return void askOnceMore(client, query)
   if (noteSessionLoss(client, error)) return
   // A refusal is an answer, and the screen says it: where in the code it was read tells nothing.
   console.warn('could not be read', error instanceof ApiError && error.status < 500 ? error.message : error)
+}
+
+/** Readings that were refused as nobody's and are asked once more. */
+const askedMore = new WeakSet<object>()
+
+/** What a screen shows is asked once more where he is in all the same: only the token was another (0612). */
+async function askOnceMore(client: QueryClient, query: Query<unknown, unknown>): Promise<void> {
+  const user = sessionUser(client)
+  // Looked at before the session is asked: until then the first of both tries may have come to its end.
+  const isEnough = askedMore.has(query)
+  await askSession(client)
+  if (isEnough || !user || sessionUser(client)?.id !== user.id) return
+  askedMore.add(query)
+  await client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
+  askedMore.delete(query)
 }
 
 /** AUTH-73: told once, also to who learns it when he opens the app. */

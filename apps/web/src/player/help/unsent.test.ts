@@ -115,11 +115,27 @@ describe('[CHAT-10] a message that a server cannot take', () => {
     expect(useUnsent.getState().waiting.map(({ key }) => key)).not.toContain(refused?.key)
   })
 
-  it('waits as long as there is no network', async () => {
+  it('waits as long as there is no network, and tries again within half a minute, however long that is', async () => {
     enqueue(AMINA.id, 'first', null)
     await deliver(client, AMINA.id)
     await vi.advanceTimersByTimeAsync(HOUR_MS)
-    expect(posts).toBeGreaterThan(100)
+    for (let halves = 0; halves < 20; halves++) {
+      const before = posts
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(posts).toBe(before + 1)
+    }
     expect(problems()).toEqual([['first', null]])
+  })
+
+  it('is given up after five tries where it is refused as nobody’s, though he is in', async () => {
+    vi.stubGlobal('fetch', (url: string) => {
+      if (url.endsWith('/session')) return Promise.resolve(Response.json({ user: AMINA }))
+      posts += 1
+      return Promise.resolve(Response.json({ code: 'NOT_AUTHENTICATED', detail: 'Please log in.' }, { status: 401 }))
+    })
+    enqueue(AMINA.id, 'first', null)
+    await deliver(client, AMINA.id)
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect([posts, problems()]).toEqual([5, [['first', 'Please log in.']]])
   })
 })

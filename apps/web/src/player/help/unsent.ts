@@ -103,15 +103,12 @@ export async function deliver(
   } catch (error) {
     const failed = next?.key ?? ''
     const onward = () => deliver(client, userId, onSent)
-    if (isLater(error) || (isUnanswered(error) && !isTriedEnough(failed, error))) again(onward)
-    else if (isUnanswered(error)) {
-      retryMs = FIRST_RETRY_MS
-      put(failed, { problem: reasonOf(error), isUnanswered: true })
-      again(onward, 0)
-    } else if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
+    if (isLater(error)) again(onward)
+    else if (isUnanswered(error)) againOrGiveUp(failed, error, onward)
+    else if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
       await askSession(client)
       // He is in, under another token by now (0612).
-      if (sessionUser(client)?.id === userId) again(onward)
+      if (sessionUser(client)?.id === userId) againOrGiveUp(failed, error, onward)
       // Said by the server in the same words.
       else useUnsent.setState({ notice: NO_PROFILE })
     } else if (!noteSessionLoss(client, error)) {
@@ -138,6 +135,13 @@ function isTriedEnough(key: string, error: unknown): boolean {
   const isEnough = failures.count >= MOST_FAILURES || nowMs - failures.sinceMs >= LONGEST_FAILING_MS
   if (isEnough) failures.key = ''
   return isEnough
+}
+
+function againOrGiveUp(key: string, error: unknown, onward: () => Promise<void>): void {
+  if (!isTriedEnough(key, error)) return again(onward)
+  retryMs = FIRST_RETRY_MS
+  put(key, { problem: reasonOf(error), isUnanswered: true })
+  again(onward, 0)
 }
 
 const isLater = (error: unknown): boolean => error instanceof ApiError && error.status === 429

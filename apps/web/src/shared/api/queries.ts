@@ -1,5 +1,6 @@
 import {
   QueryCache,
+  type QueryCacheConfig,
   QueryClient,
   useInfiniteQuery,
   useQuery,
@@ -25,8 +26,10 @@ export function shouldRetry(failures: number, error: Error): boolean {
 
 export const retryDelayMs = (failures: number): number => Math.min(1000 * 2 ** failures, LONGEST_BACKOFF_MS)
 
+type FailedQuery = Parameters<NonNullable<QueryCacheConfig['onError']>>[1]
+
 /** `onError` hears of every reading that failed for good. */
-export function createQueryClient(onError: (error: Error) => void = () => {}): QueryClient {
+export function createQueryClient(onError: (error: Error, query: FailedQuery) => void = () => {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
     defaultOptions: {
