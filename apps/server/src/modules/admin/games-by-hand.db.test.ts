@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeskGame, ResultPreview } from '@mupiira/contract/desk-games.ts'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { type Desk, openDesk, type Person } from './testing/desk.ts'
 import { GAME_FORM as FORM, hoursAhead, madeGame } from './testing/hand-games.ts'
 import { testSession } from '../identity/test-session.ts'
@@ -189,7 +190,7 @@ describe('a result by staff', () => {
     const [game, byHand] = [await made(), await made()]
     const ticket = await desk.bet(player, [await desk.pick(game.id)], 60_000)
     await desk.bet(player, [await desk.pick(byHand.id)], 60_000)
-    await step(byHand.id, { step: 'start' })
+    const stepped = await step(byHand.id, { step: 'start' })
     await step(byHand.id, { step: 'goal', team: 'home', minute: 1 })
     desk.clock.forward(3 * 3_600_000)
     const other = await desk.person({ role: 'admin', firstName: 'Peter' })
@@ -201,10 +202,11 @@ describe('a result by staff', () => {
     const { items } = (await desk.get('/api/admin/approvals')).body as {
       items: { id: string; subjectName: string; amount: number }[]
     }
-    // Whoever agrees reads which result it is.
+    // Whoever agrees reads which result it is, and when the match has begun by what was typed.
+    const [due, begun] = [game.startTime, stepped.body['startTime'] as string].map((at) => formatDateTime(new Date(at)))
     expect(items).toMatchObject([
-      { subjectName: `${game.name}: 2 – 0, half time not known`, amount: ticket.potentialWin },
-      { subjectName: `${byHand.name}: 1 – 0, half time 1 – 0, goals 1' home` },
+      { subjectName: `${game.name} (start ${due}): 2 – 0, half time not known`, amount: ticket.potentialWin },
+      { subjectName: `${byHand.name} (start ${begun}): 1 – 0, half time 1 – 0, goals 1' home` },
     ])
     const { token } = await testSession(desk.kernel.db, other.userId, desk.clock.now())
     for (const { id } of items) {

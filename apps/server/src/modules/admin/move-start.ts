@@ -1,4 +1,4 @@
-import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { err, ok } from '@mupiira/domain/result.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
@@ -53,7 +53,7 @@ export function createProposeStart(doors: MoveDoors, { fourEyes, register }: App
     now: Date,
   ): Promise<'START_WAITS'> => {
     const [from, to] = [before.startTime, after.startTime]
-    const title = `${before.name}: start ${sortableDateTime(from)} → ${sortableDateTime(to)}`
+    const title = `${before.name}: start ${formatDateTime(from)} → ${formatDateTime(to)}`
     const asked: Asked = { gameId: before.id, from: from.toISOString(), to: to.toISOString(), title }
     const subject = `game:${before.id}` as const
     const wish = {

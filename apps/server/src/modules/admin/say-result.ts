@@ -1,5 +1,6 @@
 import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Catalogue, GameRow, OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
@@ -69,6 +70,13 @@ export const createMayEndByClock =
     return (tx) => audit.record(tx, { ...deed, after, reason: 'Ended by its clock' }, now)
   }
 
+/**
+ * Of a match by hand the start is what one member of staff has typed: a score may be true, and the bets on it have been taken
+ * after everybody could know it.
+ */
+const startInWords = ({ source, firstLiveAt, startTime }: GameRow): string =>
+  source === 'hand' ? ` (start ${formatDateTime(firstLiveAt ?? startTime)})` : ''
+
 /** For whoever is asked to agree: a result that he cannot read is none that he has looked at. */
 function inWords(said: OperatorsResult): string {
   if (said.kind === 'void') return 'all bets void'
@@ -132,7 +140,7 @@ export function createSayResult(
       const judgement = await judgeResult.judge(tx, effect.value, by.actorId, now)
       if (judgement === 'wait') {
         const subject = `game:${gameId}` as const
-        const title = `${game.name}: ${inWords(said)}`
+        const title = `${game.name}${startInWords(game)}: ${inWords(said)}`
         const waiting: Asked = { gameId, said, title, version: game.resultVersion }
         const proposal = {
           kind: KIND,
