@@ -104,13 +104,7 @@ export const zones = [
     ...node,
     // A module that speaks to a provider is tested through the real adapter, against the simulator. Settlement and cash-out
     // are tested over the shop in which bets are, and whoever asks in a test is signed in without a password.
-    besideTests: [
-      'support',
-      'adapter',
-      'simulators',
-      'module:betting/test-shop.ts',
-      'module:identity/test-session.ts',
-    ],
+    besideTests: ['support', 'adapter', 'simulators', 'module:betting/test-shop.ts', 'module:identity/test-session.ts'],
   },
   {
     name: 'adapter',
