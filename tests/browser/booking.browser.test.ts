@@ -206,7 +206,7 @@ describe('the lookup page', () => {
     expect(text).toContain(`Total odds as placed${ticket.totalOdds.toFixed(2)}`)
     const win = ticket.potentialWin.toLocaleString('en-UG', { minimumFractionDigits: 2 })
     expect(text.replace(/\u00a0/g, ' ')).toContain(`Potential winUGX ${win}`)
-    expect(text).toContain(`Date${momentText(ticket.createdAt)}`)
+    expect(text).toContain(`DateToday ${momentText(ticket.createdAt).slice(-5)}`)
     expect(text).toContain('Odds now')
     expect(text).toContain('Only you can load it.')
     await button(page, 'Load to Bet Slip').click()

@@ -4,7 +4,7 @@ import type { Restraints } from '@mupiira/contract/protection.ts'
 import { isExcluded } from '@mupiira/domain/protection/exclusion.ts'
 import { useApi } from '../shared/api/queries.ts'
 import { serverNow } from '../shared/clock.ts'
-import { dateTimeText } from '../shared/format/times.ts'
+import { Moment } from '../shared/ui/moment.tsx'
 import { Notice } from '../shared/ui/surfaces.tsx'
 import { ownStorage } from './own-storage.ts'
 import { EXCLUSION_KEY, useUser } from './session.ts'
@@ -58,7 +58,8 @@ export function ExcludedNotice({ exclusion: { kind, until } }: { readonly exclus
   return (
     <Notice tone="info">
       <b>
-        {kind === 'time-out' ? 'You are taking a time-out' : 'You have excluded yourself'} until {dateTimeText(until)}.
+        {kind === 'time-out' ? 'You are taking a time-out' : 'You have excluded yourself'} until{' '}
+        <Moment at={until} inSentence />.
       </b>{' '}
       Betting and depositing are closed until then. Your open bets go on, and you can{' '}
       <Link href="/withdraw" className={LINK}>

@@ -4,6 +4,7 @@ import {
   agoLabel,
   dayKey,
   formatDateTime,
+  momentLabel,
   sortableDateTime,
   startLabel,
   startOfDay,
@@ -69,6 +70,17 @@ describe('time in Kampala', () => {
   ])('[TICK-15] a moment at %s reads "%s"', (moment, label) => {
     expect(agoLabel(at(moment), at('2026-11-21T12:00:00Z'))).toBe(label)
     expect(formatDateTime(at('2026-11-21T15:42:00Z'))).toBe('21 Nov 2026, 18:42')
+  })
+
+  it.each([
+    ['2026-11-21T03:26:00Z', 'Today 06:26'],
+    ['2026-11-20T21:00:00Z', 'Today 00:00'],
+    ['2026-11-20T20:59:00Z', 'Yesterday 23:59'],
+    ['2026-11-21T21:00:00Z', 'Tomorrow 00:00'],
+    ['2026-11-19T20:59:00Z', '19 Nov 2026, 23:59'],
+    ['2025-11-21T12:00:00Z', '21 Nov 2025, 15:00'],
+  ])('[DATA-46] a screen writes %s as "%s"', (moment, label) => {
+    expect(momentLabel(at(moment), at('2026-11-21T12:00:00Z'))).toBe(label)
   })
 
   it('[DATA-46] files say it in a form that sorts', () => {

@@ -64,21 +64,24 @@ export function formatDateTime(at: Date): string {
 export const sortableDateTime = (at: Date): string =>
   new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 
-/** When a game starts, as a list says it: "in 25 min" within the hour, "Today 19:00", "Tomorrow 18:00", else the date. */
-export function startLabel(startsAt: Date, now: Date): string {
-  const minutes = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS)
-  if (minutes > 0 && minutes < 60) return `in ${minutes} min`
-  const days = dayNumber(startsAt) - dayNumber(now)
-  if (days === 0) return `Today ${clockTime(startsAt)}`
-  return days === 1 ? `Tomorrow ${clockTime(startsAt)}` : formatDateTime(startsAt)
+const NEAR_DAYS: Readonly<Record<number, string>> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' }
+
+/** A moment as screens write it: "Today 18:42", "Yesterday 07:05", "Tomorrow 18:00", else the date. */
+export function momentLabel(at: Date, now: Date): string {
+  const day = NEAR_DAYS[dayNumber(at) - dayNumber(now)]
+  return day === undefined ? formatDateTime(at) : `${day} ${clockTime(at)}`
 }
 
-/** How long ago something was: "just now", "5 min ago", "3 h ago", "Yesterday 18:42", else the date. */
+/** When a game starts, as a list says it: "in 25 min" within the hour, else the moment. */
+export function startLabel(startsAt: Date, now: Date): string {
+  const minutes = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS)
+  return minutes > 0 && minutes < 60 ? `in ${minutes} min` : momentLabel(startsAt, now)
+}
+
+/** How long ago something was: "just now", "5 min ago", "3 h ago" within the day, else the moment. */
 export function agoLabel(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS)
   if (minutes < 1) return 'just now'
   if (minutes < 60) return `${minutes} min ago`
-  const days = dayNumber(now) - dayNumber(at)
-  if (days === 0) return `${Math.floor(minutes / 60)} h ago`
-  return days === 1 ? `Yesterday ${clockTime(at)}` : formatDateTime(at)
+  return dayNumber(at) === dayNumber(now) ? `${Math.floor(minutes / 60)} h ago` : momentLabel(at, now)
 }

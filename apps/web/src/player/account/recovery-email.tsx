@@ -4,9 +4,9 @@ import type { RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
 import { api } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { useApi } from '../../shared/api/queries.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field, PasswordField } from '../../shared/ui/field.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, Notice } from '../../shared/ui/surfaces.tsx'
 
@@ -73,7 +73,8 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
       {waiting !== null && (
         <div className="flex items-center gap-3 text-14">
           <p className="min-w-0 flex-1 break-words">
-            <b>{waiting.email}</b> waits to be confirmed. The link is good until {dateTimeText(waiting.expiresAt)}.
+            <b>{waiting.email}</b> waits to be confirmed. The link is good until{' '}
+            <Moment at={waiting.expiresAt} inSentence />.
           </p>
           <Button look="secondary" busy={doing === 'cancel'} busyText="Cancelling…" onClick={cancel}>
             Cancel

@@ -5,8 +5,9 @@ import type { AccountSession } from '@mupiira/contract/account.ts'
 import { api } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { useApi } from '../../shared/api/queries.ts'
-import { dateText, dateTimeText } from '../../shared/format/times.ts'
+import { dateText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -21,9 +22,13 @@ export function SessionsList() {
         {({ items, lastLoginAt }) => (
           <>
             <p className="pb-1 text-14 text-muted">
-              {lastLoginAt === null
-                ? 'This is your first login.'
-                : `Last login before this one: ${dateTimeText(lastLoginAt)}`}
+              {lastLoginAt === null ? (
+                'This is your first login.'
+              ) : (
+                <>
+                  Last login before this one: <Moment at={lastLoginAt} inSentence />
+                </>
+              )}
             </p>
             <ul>
               {items.map((session) => (
@@ -50,7 +55,7 @@ function SessionRow({
       <div className="min-w-0 flex-1">
         <p className="text-14 font-bold">{client}</p>
         <p className="text-12 text-muted">
-          Since {dateTimeText(signedInAt)}
+          Since <Moment at={signedInAt} inSentence />
           {!isCurrent && <>, last seen {dateText(lastSeenAt)}</>}
         </p>
       </div>

@@ -4,7 +4,8 @@ import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { api } from '../../shared/api/client.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
+import { serverNow } from '../../shared/clock.ts'
+import { momentText } from '../../shared/format/times.ts'
 import { loginReason } from '../../shared/login-reason.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -54,7 +55,7 @@ export function LoginScreen() {
       setError(null)
       setPhase('done')
       showToast('success', 'Login successful!')
-      if (lastLoginAt !== null) showToast('info', `Your last login: ${dateTimeText(lastLoginAt)}`)
+      if (lastLoginAt !== null) showToast('info', `Your last login: ${momentText(lastLoginAt, serverNow())}`)
       setTimeout(() => {
         signIn(client, user, keepLoggedIn)
         navigate(user.role === 'admin' && from?.startsWith('/admin') ? from : '/')

@@ -1,9 +1,10 @@
 import type { BookedSelection } from '@mupiira/contract/booking-codes.ts'
 import { useNow } from '../../shared/clock.ts'
-import { dateTimeText, startText } from '../../shared/format/times.ts'
+import { startText } from '../../shared/format/times.ts'
 import { Odds } from '../../shared/odds-format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { OwnCodeNote } from '../../state/own-code-note.tsx'
 import type { BookedAnswer } from '../../state/use-booking-lookup.ts'
@@ -37,7 +38,9 @@ export function BookingCard({ booked, onLoad }: BookingCardProps) {
           <FigureRow name="Potential win">
             <Money amount={ticket.potentialWin} />
           </FigureRow>
-          <FigureRow name="Date">{dateTimeText(ticket.createdAt)}</FigureRow>
+          <FigureRow name="Date">
+            <Moment at={ticket.createdAt} />
+          </FigureRow>
         </dl>
       )}
       {refusal === null && (

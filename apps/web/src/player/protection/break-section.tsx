@@ -8,9 +8,9 @@ import {
 } from '@mupiira/domain/protection/exclusion.ts'
 import { api } from '../../shared/api/client.ts'
 import { serverNow } from '../../shared/clock.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useProtectionChange } from './use-protection.ts'
@@ -39,8 +39,8 @@ export function ExclusionNotice({ exclusion }: Pick<Protection, 'exclusion'>) {
   if (exclusion === null) return null
   return (
     <Notice tone="info">
-      <b>{exclusion.kind === 'time-out' ? 'Time-out' : 'Self-exclusion'}</b> until {dateTimeText(exclusion.until)}. It
-      can be made longer, not shorter.
+      <b>{exclusion.kind === 'time-out' ? 'Time-out' : 'Self-exclusion'}</b> until{' '}
+      <Moment at={exclusion.until} inSentence />. It can be made longer, not shorter.
     </Notice>
   )
 }
@@ -84,8 +84,11 @@ function BreakDialog({ length, onClose }: BreakDialogProps) {
     <Dialog title={kind === 'time-out' ? `Time-out for ${name}` : `Self-exclusion for ${name}`} open onClose={onClose}>
       <div className="flex flex-col gap-3 p-4">
         <p className="text-14">
-          You will not be able to bet or deposit until <b>{dateTimeText(endOf(length, serverNow()).toISOString())}</b>.
-          Nobody can end it before. Bets that you have placed go on.
+          You will not be able to bet or deposit until{' '}
+          <b>
+            <Moment at={endOf(length, serverNow()).toISOString()} inSentence />
+          </b>
+          . Nobody can end it before. Bets that you have placed go on.
         </p>
         {change.refusal !== null && (
           <Notice tone="down" live>

@@ -4,7 +4,7 @@ import { LIMIT_KINDS } from '@mupiira/domain/protection/limits.ts'
 import { api } from '../../shared/api/client.ts'
 import { useNow } from '../../shared/clock.ts'
 import { moneyText, unbroken } from '../../shared/format/amounts.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
+import { momentWords } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
@@ -41,6 +41,7 @@ export function LimitsSection({ limits }: { readonly limits: readonly Limit[] })
 }
 
 function LimitRow({ limit, onChange }: { readonly limit: Limit; readonly onChange: () => void }) {
+  const now = useNow(60_000)
   const verb = limit.amount === null ? 'Set' : 'Change'
   return (
     <li className="border-t border-line py-1 first:border-t-0">
@@ -50,7 +51,7 @@ function LimitRow({ limit, onChange }: { readonly limit: Limit; readonly onChang
             <span className="text-muted">{PERIOD_NAMES[limit.period]}</span>
             <b className="tabular">{limit.amount === null ? 'No limit' : moneyText(limit.amount)}</b>
           </p>
-          <p className="text-12 text-muted tabular">{unbroken(usedText(limit))}</p>
+          <p className="text-12 text-muted tabular">{unbroken(usedText(limit, now))}</p>
         </div>
         <Button look="secondary" aria-label={`${verb} your ${limitName(limit)}`} onClick={onChange}>
           {verb}
@@ -61,10 +62,10 @@ function LimitRow({ limit, onChange }: { readonly limit: Limit; readonly onChang
   )
 }
 
-const usedText = (limit: Limit): string => `${soFarText(limit)}${leftText(limit)}`
+const usedText = (limit: Limit, now: Date): string => `${soFarText(limit)}${leftText(limit, now)}`
 
-const leftText = ({ amount, left, frees }: Limit): string =>
-  amount === null || left === null ? '' : `, ${moneyText(left)} left until ${dateTimeText(frees)}`
+const leftText = ({ amount, left, frees }: Limit, now: Date): string =>
+  amount === null || left === null ? '' : `, ${moneyText(left)} left until ${momentWords(frees, now)}`
 
 type WaitingProps = { readonly limit: Limit; readonly raise: NonNullable<Limit['raise']> }
 
@@ -81,7 +82,7 @@ function WaitingRaise({ limit, raise }: WaitingProps) {
     <div className="flex flex-col gap-2 py-2">
       <Notice tone="info">
         {wanted} {isReady ? 'waits for your confirmation until' : 'can be confirmed from'}{' '}
-        {dateTimeText(isReady ? raise.lapsesAt : raise.confirmableAt)}.
+        {momentWords(isReady ? raise.lapsesAt : raise.confirmableAt, now)}.
       </Notice>
       {change.refusal !== null && (
         <Notice tone="down" live>

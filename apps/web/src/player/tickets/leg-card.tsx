@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import type { LegDecision, Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
 import { Odds } from '../../shared/odds-format.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { legLabel, legState } from './ticket-texts.ts'
 import { decisionWords } from './trail-texts.ts'
@@ -59,7 +59,9 @@ function Decision({ decision }: { readonly decision: LegDecision }) {
       <span>
         <b className={decision.outcome === null ? undefined : TONES[decision.outcome]}>{made}</b> {why}
       </span>
-      <span className="ml-auto text-muted tabular">{dateTimeText(decision.at)}</span>
+      <span className="ml-auto text-muted tabular">
+        <Moment at={decision.at} />
+      </span>
     </li>
   )
 }

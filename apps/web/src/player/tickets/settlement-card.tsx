@@ -1,5 +1,5 @@
 import type { TicketDetail } from '@mupiira/contract/bets.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { moveText, RULEBOOKS } from './trail-texts.ts'
 
@@ -30,5 +30,7 @@ export function SettlementCard({ ticket }: { readonly ticket: TicketDetail }) {
 const Step = ({ text }: { readonly text: string }) => <span className="min-w-0 font-bold">{text}</span>
 
 const At = ({ instant }: { readonly instant: string }) => (
-  <span className="ml-auto text-12 leading-5 text-muted tabular">{dateTimeText(instant)}</span>
+  <span className="ml-auto text-12 leading-5 text-muted tabular">
+    <Moment at={instant} />
+  </span>
 )

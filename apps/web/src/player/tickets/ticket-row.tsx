@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import type { Ticket } from '@mupiira/contract/bets.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
 import { Odds } from '../../shared/odds-format.ts'
 import { classes } from '../../shared/ui/classes.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { LegStrip } from './leg-strip.tsx'
@@ -21,7 +21,9 @@ export function TicketRow({ ticket, marked = false }: { readonly ticket: Ticket;
     >
       <span className="flex items-center justify-between gap-2">
         <b className="text-14 tracking-wider">{ticket.bookingCode}</b>
-        <span className="mr-auto truncate text-12 text-muted">{dateTimeText(ticket.createdAt)}</span>
+        <span className="mr-auto truncate text-12 text-muted">
+          <Moment at={ticket.createdAt} />
+        </span>
         <Badge tone={tone}>{text}</Badge>
       </span>
       <span className="block truncate pt-1 text-14">

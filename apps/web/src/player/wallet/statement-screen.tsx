@@ -6,10 +6,10 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { useApiPages } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { unbroken } from '../../shared/format/amounts.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Field, Select } from '../../shared/ui/field.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
@@ -145,7 +145,7 @@ function EntryTable({ entries, isFiltered }: TableProps) {
             className="border-t border-line max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:px-3 max-md:py-2"
           >
             <td className="text-12 text-muted max-md:order-3 md:px-3 md:py-2.5 md:whitespace-nowrap">
-              {dateTimeText(entry.createdAt)}
+              <Moment at={entry.createdAt} />
             </td>
             <td className="min-w-0 max-md:order-1 md:px-3">{unbroken(entry.description)}</td>
             <td className={classes('text-right font-bold max-md:order-2 md:px-3', entry.amount > 0 && 'text-up')}>

@@ -1,11 +1,18 @@
-import { agoLabel, formatDateTime, startLabel } from '@mupiira/domain/time/kampala.ts'
+import { agoLabel, formatDateTime, momentLabel, startLabel } from '@mupiira/domain/time/kampala.ts'
 
 /** `startText('2026-11-21T16:00:00Z', now)` → "Today 19:00" */
 export const startText = (instant: string, now: Date): string => startLabel(new Date(instant), now)
 
 export const agoText = (instant: string, now: Date): string => agoLabel(new Date(instant), now)
 
-/** "21 Nov 2026, 18:42" */
+/** "Today 18:42", "Yesterday 07:05", else "21 Nov 2026, 18:42": every moment that a player reads. */
+export const momentText = (instant: string, now: Date): string => momentLabel(new Date(instant), now)
+
+/** The same within a sentence: "until tomorrow 00:00" */
+export const momentWords = (instant: string, now: Date): string =>
+  momentText(instant, now).replace(/^[A-Z]/, (first) => first.toLowerCase())
+
+/** "21 Nov 2026, 18:42", where days are compared: the console, and matches of the past. */
 export const dateTimeText = (instant: string): string => formatDateTime(new Date(instant))
 
 /** "21 Nov 2026", for what is known to the day alone. */
