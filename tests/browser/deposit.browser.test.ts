@@ -290,7 +290,7 @@ describe('deposit', () => {
     await page
       .getByRole('region', { name: 'Messages' })
       .locator('p')
-      .filter({ hasText: /^Error Payment was declined/ })
+      .filter({ hasText: /^Error Deposit of UGX\s25,000\.00: Payment was declined/ })
       .waitFor()
   })
 })

@@ -175,7 +175,7 @@ describe('events become notifications', () => {
     },
   )
 
-  it('[NOTE-18] [D32] tells of a payment when its status changes, and not each time it is looked at', async () => {
+  it('[NOTE-18] [D32] [DATA-06] tells of a payment when its status changes, and not each time it is looked at', async () => {
     const user = newId()
     await announce(payment(user, 'pending', null))
     await announce(payment(user, 'failed', 'pending'))
@@ -183,7 +183,7 @@ describe('events become notifications', () => {
     await announce(payment(user, 'success', 'failed'))
     await announce(lost(user, 'END'))
     await expect.poll(() => messages(user).then((all) => all[0]), patience).toContain('END')
-    expect((await messages(user)).slice(1)).toEqual(['now success', 'now failed'])
+    expect((await messages(user)).slice(1)).toEqual(['now success', 'Deposit of UGX 25,000.00: now failed'])
   })
 
   it('[NOTE-18] [NOTE-20] [NOTE-28] a payment says how it has ended, and stays in the list of its kind', async () => {

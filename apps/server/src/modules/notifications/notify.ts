@@ -112,6 +112,8 @@ function cashoutDecided({ ticketId, bookingCode, stake, offer, refusedBecause, i
   return { ...bet, message, data }
 }
 
+const PAYMENT_NAMES = { deposit: 'Deposit', withdrawal: 'Withdrawal' } as const
+
 function paymentChanged({
   transactionId,
   type,
@@ -125,7 +127,8 @@ function paymentChanged({
   return {
     type,
     priority: status === 'success' ? 'medium' : 'high',
-    message,
+    // The words of a failure name no amount, and several in a list could not be told apart.
+    message: status === 'success' ? message : `${PAYMENT_NAMES[type]} of ${money(amount)}: ${message}`,
     actionUrl: `/payments/${transactionId}`,
     data: { transactionId, amount, status },
   }

@@ -35,7 +35,8 @@ const TITLES: { readonly [T in NotificationRow['type']]?: string } = {
   deposit: 'Your deposit',
   withdrawal: 'Your withdrawal',
 }
-const MOST_CHARACTERS = 200
+/** Room for the longest that tells of a payment: "Please do not pay again" is its end. */
+const MOST_CHARACTERS = 260
 
 /** What the service worker shows (apps/web/src/app/service-worker-push.ts). It stands on a locked screen: what was written to the player is not in it. */
 export function pushMessage(kind: PushKind, row: NotificationRow, ttlSeconds: number): PushMessage {
