@@ -177,7 +177,7 @@ it('[WDR-02] [WDR-03] [WDR-10] [WDR-13] [WDR-17] [WDR-20] the winnings are withd
     .toEqual([amount(50_000), amount(2_000), amount(52_000)])
   await button(page, 'Confirm withdrawal').click()
   await page.getByRole('heading', { name: 'Withdrawal sent' }).waitFor()
-  await link(page, 'Statement').click()
+  await open(page, '/statement')
   await page
     .getByRole('cell', { name: amount(13_000 + promised) })
     .first()

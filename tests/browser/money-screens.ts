@@ -52,6 +52,8 @@ export const MONEY_SCREENS = [
     title: 'Transaction',
     state: 'filled',
   },
+  { name: 'payments', path: '/payments', needsLogin: true, title: 'Deposits and withdrawals', state: 'filled' },
+  { name: 'payments-empty', path: '/payments', needsLogin: true, title: 'Deposits and withdrawals', state: 'empty' },
   { name: 'deposit-under-way', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'filled' },
 ] as const
 
@@ -81,7 +83,7 @@ export const MONEY_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>>
         message:
           'Payment was declined, cancelled, or timed out. Your balance has not been affected. If you have already approved it on your phone, it will be credited as soon as the provider confirms. Please do not pay again.',
       },
-      'Deposit not received',
+      'Deposit not confirmed yet',
     ),
   'withdrawal-waiting': (page) =>
     tellOtherwise(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, withdraw } from '../support/player.ts'
-import { answer, breakOff, meet, refuse, silence } from './network.ts'
+import { answer, breakOff, meet, refuse, retold, silence } from './network.ts'
 import { button, headerBalance, link, open, openStage, sees, type Stage, type Visit } from './stage.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
@@ -101,6 +101,63 @@ describe('the statement', () => {
     await anew
     expect(files).toBe(0)
     await sleeping.context.close()
+  })
+})
+
+describe('the list of payments', () => {
+  it('[full] [DEP-24] [DEP-31] [DATA-23] has every one with its state, failed ones as well, each leading to its page', async () => {
+    await at('/account')
+    await link(page, 'Deposits and withdrawals').click()
+    await page.waitForURL('**/payments')
+    const list = page.getByRole('list', { name: 'Payments', exact: true })
+    await expect
+      .poll(async () => (await list.getByRole('link').allTextContents()).map((text) => text.replace(/\u00a0/g, ' ')))
+      .toEqual([
+        expect.stringMatching(/^WithdrawalUGX 50,000\.00Today \d\d:\d\d · \+256 77 ••• ••10Sent$/),
+        expect.stringMatching(/^DepositUGX 25,000\.00Today \d\d:\d\d · \+256 77 270 0111Not received$/),
+        expect.stringMatching(/^DepositUGX 200,000\.00Today \d\d:\d\d · .*Received$/),
+      ])
+    await list.getByRole('link').nth(1).click()
+    await page.getByRole('heading', { name: 'Deposit not received' }).waitFor()
+    const details = page.getByRole('region', { name: 'Details' })
+    await expect.poll(() => details.getByRole('term').allTextContents()).toContain('Ended')
+    await retold(page, 'GET /api/payments/*', () => ({ beingChecked: true }))
+    await page.getByRole('heading', { name: 'Deposit not confirmed yet' }).waitFor()
+    expect(await details.getByRole('term').allTextContents()).toEqual(['Network', 'Phone', 'Requested', 'Reference'])
+    expect(await link(page, 'Try Again').count()).toBe(0)
+    await link(page, 'All payments').click()
+    await page.waitForURL('**/payments')
+  })
+
+  it('[full] [DATA-23] is found from where money is paid in or out and from the statement, and goes on by pages', async () => {
+    for (const path of ['/deposit', '/withdraw']) {
+      await at(path)
+      await expect.poll(() => link(page, 'Deposits and withdrawals').getAttribute('href')).toBe('/payments')
+    }
+    await open(page, '/statement')
+    await page.getByRole('tab', { name: 'Deposits' }).click()
+    const { items } = await player.client.must('GET /api/payments', {})
+    const older = answer({ items: items.slice(1), nextCursor: null })
+    await meet(page, 'GET /api/payments', (route) =>
+      route.request().url().includes('cursor=')
+        ? older(route)
+        : answer({ items: items.slice(0, 1), nextCursor: items[0]?.id })(route),
+    )
+    await link(page, 'Deposits and withdrawals').click()
+    const shown = page.getByRole('list', { name: 'Payments', exact: true }).getByRole('link')
+    await expect.poll(() => shown.count()).toBe(1)
+    await button(page, 'Show older payments').click()
+    await expect.poll(() => shown.count()).toBe(items.length)
+  })
+
+  it('[full] [DATA-23] says that there are none, and leads on from one that is not there', async () => {
+    const fresh = await stage.visit({ player: await registerPlayer(stage.product, '772700140') })
+    ;({ page } = fresh)
+    await open(page, '/payments/00000000-0000-7000-8000-000000000000')
+    await sees(page, 'Could not load the transaction')
+    await link(page, 'All payments').click()
+    await sees(page, 'No payments yet')
+    await fresh.context.close()
   })
 })
 

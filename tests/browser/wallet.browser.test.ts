@@ -258,7 +258,7 @@ describe('statement, notifications, account', () => {
     await main.getByText('+256 75 250 0120').waitFor()
     await expect.poll(() => link(main, 'DEPOSIT').getAttribute('href')).toBe('/deposit')
     await expect.poll(() => link(main, 'WITHDRAW').getAttribute('href')).toBe('/withdraw')
-    for (const path of ['/notifications', '/manage-account', '/mybets', '/statement']) {
+    for (const path of ['/notifications', '/manage-account', '/mybets', '/statement', '/payments']) {
       await expect.poll(() => main.locator(`a[href="${path}"]`).count(), { message: path }).toBe(1)
     }
     await expect.poll(() => main.locator('a[href="/admin"]').count()).toBe(0)

@@ -9,7 +9,17 @@ import { button, DESKTOP, link, open, openStage, option, sees, type Stage, type 
 import { leaveTab, openTab, tabOfEachTest } from './tabs.ts'
 
 const GUARDED = [
-  ...['/account', '/manage-account', '/betslip', '/mybets', '/notifications', '/deposit', '/withdraw', '/statement'],
+  ...[
+    '/account',
+    '/manage-account',
+    '/betslip',
+    '/mybets',
+    '/notifications',
+    '/deposit',
+    '/withdraw',
+    '/statement',
+    '/payments',
+  ],
   ...['/notification-test', '/database-test'],
 ]
 

@@ -34,6 +34,7 @@ describe('the route table', () => {
     ['/notifications', 'player'],
     ['/deposit', 'player'],
     ['/withdraw', 'player'],
+    ['/payments', 'player'],
     ['/statement', 'player'],
     ['/login', 'visitor'],
     ['/register', 'visitor'],

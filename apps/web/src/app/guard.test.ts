@@ -23,7 +23,7 @@ describe('guards', () => {
     ['[SLIP-60]', '/betslip', 'Please log in to place a bet'],
     ['a visitor at My Bets', '/mybets', 'Please log in to see your bets.'],
     ['staff whose session has ended', '/admin/chat', 'Please log in to open the console.'],
-    ['nothing to say', '/payments/7', null],
+    ['[APP-13]', '/payments/7', 'Please log in to see your payments.'],
     ['nothing known', undefined, null],
   ])('%s tells somebody sent away from %s why', (_id, from, text) => {
     expect(loginReason(from)).toBe(text)

@@ -241,6 +241,14 @@ export const ROUTES: readonly ScreenRoute[] = [
     ownBar: true,
   },
   {
+    ...lazyScreen(() => import('../player/wallet/payments-screen.tsx').then((m) => m.PaymentsScreen)),
+    path: '/payments',
+    title: 'Deposits and withdrawals',
+    access: 'player',
+    source: 'src/player/wallet/payments-screen.tsx',
+    ownBar: true,
+  },
+  {
     ...lazyScreen(() => import('../player/wallet/payment-screen.tsx').then((m) => m.PaymentScreen)),
     path: '/payments/:id',
     title: 'Transaction',

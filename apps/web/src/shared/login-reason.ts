@@ -6,6 +6,7 @@ const REASONS: readonly (readonly [prefix: string, text: string])[] = [
   ['/betslip', 'Please log in to place a bet'],
   ['/mybets', 'Please log in to see your bets.'],
   ['/account', 'Please log in to see your account.'],
+  ['/payments', 'Please log in to see your payments.'],
   ['/statement', 'Please log in to see your statement.'],
   ['/admin', 'Please log in to open the console.'],
   ['/notifications', 'Please log in to see your notifications.'],

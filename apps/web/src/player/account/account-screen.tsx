@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
+  ArrowDownUp,
   Bell,
   ChevronDown,
   CircleQuestionMark,
@@ -65,6 +66,9 @@ export function AccountScreen() {
         </RowLink>
         <RowLink href="/mybets" icon={<List className="size-5" />}>
           My Bets
+        </RowLink>
+        <RowLink href="/payments" icon={<ArrowDownUp className="size-5" />}>
+          Deposits and withdrawals
         </RowLink>
         <RowLink href="/statement" icon={<ScrollText className="size-5" />}>
           Statement

@@ -75,11 +75,11 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'missing-deposit',
     title: 'My deposit is missing',
     passages: [
-      'Open Statement: every deposit is there with its state. A deposit that the operator has confirmed late is credited all the same, and you get a notification.',
+      'Open Account and press Deposits and withdrawals: every one is there with its state. A deposit that the operator has confirmed late is credited all the same, and you get a notification.',
       [
-        'Pending: the operator has not answered yet. Please do not pay again.',
-        'Failed, and the money has not left your phone: nothing has happened, try again.',
-        'Failed, and the money has left your phone: we go on asking the operator. If it has not arrived after 5 minutes, write to us with the reference of the operator’s SMS.',
+        'Check your phone: the operator waits for your PIN.',
+        'Not confirmed yet: nobody has told us whether you paid. We go on asking the operator for up to 72 hours. Please do not pay again if you have approved it.',
+        'Not received: it was declined or cancelled, and you can try again. If the money has left your phone all the same, write to us with the reference of the operator’s SMS.',
       ],
     ],
   },

@@ -60,7 +60,7 @@ describe('the help', () => {
     ['CASHOUT offer MOVES', ['cashout']],
     ['  abandon  24 ', ['open-bet']],
     ['sms pass', ['forgot-password', 'verification-code']],
-    ['withdraw', ['withdraw', 'create-account']],
+    ['withdraw', ['withdraw', 'create-account', 'missing-deposit']],
     ['roulette', []],
   ])('[HELP-02] a search for “%s” finds %j', (query, found) => {
     const ids = searchSections(faq, query).map(({ id }) => id)

@@ -6,6 +6,7 @@ import { Notice } from '../../shared/ui/surfaces.tsx'
 import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { usePublicSettings } from '../../state/settings.ts'
 import { useUser } from '../../state/session.ts'
+import { AllPaymentsLink } from './all-payments-link.tsx'
 import { BalanceLine } from './balance-line.tsx'
 import { DepositForm } from './deposit-form.tsx'
 import { OpenPayments, useOpenPayments } from './open-payments.tsx'
@@ -44,6 +45,7 @@ export function DepositScreen() {
         ) : (
           <FormSkeleton />
         )}
+        <AllPaymentsLink />
       </div>
     </>
   )

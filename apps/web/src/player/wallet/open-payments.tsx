@@ -44,7 +44,7 @@ export function OpenPayments({ payments }: OpenPaymentsProps) {
             <Smartphone className="size-5 shrink-0 text-muted" aria-hidden />
             <span className="min-w-0 flex-1">
               <b className="block truncate">
-                {payment.type === 'deposit' ? 'Deposit' : 'Withdrawal'} · {paymentFace(payment).title}
+                {payment.type === 'deposit' ? 'Deposit' : 'Withdrawal'} · {paymentFace(payment).short}
               </b>
               <span className="text-12 text-muted">
                 <Money amount={payment.amount} /> · {agoText(payment.createdAt, now)}

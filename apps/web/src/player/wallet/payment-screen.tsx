@@ -5,16 +5,26 @@ import type { Transaction } from '@mupiira/contract/payments.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
-import { countdownText, dateTimeText } from '../../shared/format/times.ts'
+import { countdownText } from '../../shared/format/times.ts'
 import { unbroken } from '../../shared/format/amounts.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { usePublicSettings } from '../../state/settings.ts'
-import { careQuestion, handsetLink, nextSteps, paymentCharges, paymentFace, phoneText } from './payment-texts.ts'
+import {
+  careQuestion,
+  handsetLink,
+  nextSteps,
+  paymentCharges,
+  paymentEnd,
+  paymentFace,
+  phoneText,
+  TONE_COLOURS,
+} from './payment-texts.ts'
 import { useToldLater } from './told-later.ts'
 
 /** DEP-19, WDR-19 */
@@ -31,9 +41,21 @@ export function PaymentScreen({ params }: PaymentScreenProps) {
   const title = payment.data?.type === 'withdrawal' ? 'Withdrawal' : payment.data ? 'Deposit' : 'Transaction'
   return (
     <>
-      <ScreenHeader title={title} backTo="/account" />
+      <ScreenHeader title={title} backTo="/payments" />
       <div className="mx-auto flex max-w-120 flex-col gap-3 p-3">
-        <Loaded query={payment} what="the transaction" skeleton={<PaymentSkeleton />}>
+        <Loaded
+          query={payment}
+          what="the transaction"
+          skeleton={<PaymentSkeleton />}
+          failure={{
+            title: 'Could not load the transaction',
+            action: (
+              <ButtonLink href="/payments" look="secondary">
+                All payments
+              </ButtonLink>
+            ),
+          }}
+        >
           {(answer) => <PaymentView payment={answer} onTimeOut={() => void payment.refetch()} />}
         </Loaded>
       </div>
@@ -44,7 +66,6 @@ export function PaymentScreen({ params }: PaymentScreenProps) {
 type PaymentViewProps = { readonly payment: Transaction; readonly onTimeOut: () => void }
 
 const ICONS = { waiting: Smartphone, up: CircleCheck, down: CircleX } as const
-const COLOURS = { waiting: 'text-ink', up: 'text-up', down: 'text-down' } as const
 
 function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
   const settings = usePublicSettings()
@@ -52,12 +73,13 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
   const Icon = ICONS[face.tone]
   const waiting = payment.status === 'pending'
   const steps = nextSteps(payment)
+  const end = paymentEnd(payment)
   // Who has just taken his money out is not led back to spend it.
   const isPaidOut = payment.type === 'withdrawal' && payment.status !== 'failed'
   return (
     <>
       <div role="status" className="flex flex-col items-center gap-2 py-4 text-center">
-        <Icon className={`size-12 ${COLOURS[face.tone]}`} strokeWidth={1.5} />
+        <Icon className={`size-12 ${TONE_COLOURS[face.tone]}`} strokeWidth={1.5} />
         <h2 className="text-20 font-bold">{face.title}</h2>
         <p className="text-28 font-bold">
           <Money amount={payment.amount} />
@@ -95,8 +117,14 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
               <Money amount={amount} />
             </FigureRow>
           ))}
-          <FigureRow name="Requested">{dateTimeText(payment.createdAt)}</FigureRow>
-          {payment.completedAt && <FigureRow name="Completed">{dateTimeText(payment.completedAt)}</FigureRow>}
+          <FigureRow name="Requested">
+            <Moment at={payment.createdAt} />
+          </FigureRow>
+          {end && (
+            <FigureRow name={end.name}>
+              <Moment at={end.at} />
+            </FigureRow>
+          )}
           <FigureRow name="Reference">
             <span className="text-12">
               <CopyButton text={payment.reference} what="reference" />
@@ -105,20 +133,16 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
         </dl>
       </Card>
       <div className="grid grid-cols-2 gap-2">
-        {payment.status === 'failed' ? (
-          <ButtonLink
-            href={payment.type === 'deposit' ? '/deposit' : '/withdraw'}
-            look={payment.beingChecked ? 'secondary' : 'primary'}
-          >
-            Try Again
-          </ButtonLink>
+        {/* Whoever may have paid already is not invited to pay again (DEP-31). */}
+        {payment.status === 'failed' && !payment.beingChecked ? (
+          <ButtonLink href={payment.type === 'deposit' ? '/deposit' : '/withdraw'}>Try Again</ButtonLink>
         ) : (
           <ButtonLink href="/sports" look={isPaidOut ? 'secondary' : 'primary'}>
             See the games
           </ButtonLink>
         )}
-        <ButtonLink href="/statement" look={isPaidOut ? 'primary' : 'secondary'}>
-          Statement
+        <ButtonLink href="/payments" look={isPaidOut ? 'primary' : 'secondary'}>
+          All payments
         </ButtonLink>
       </div>
       {(payment.status !== 'success' || isPaidOut) && (

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '@mupiira/contract/payments.ts'
-import { handsetLink, mayStillArrive, nextSteps, paymentCharges, paymentFace, phoneText } from './payment-texts.ts'
+import {
+  handsetLink,
+  mayStillArrive,
+  nextSteps,
+  paymentCharges,
+  paymentEnd,
+  paymentFace,
+  phoneText,
+} from './payment-texts.ts'
 
 describe('how a payment stands', () => {
   it.each([
@@ -8,12 +16,13 @@ describe('how a payment stands', () => {
     ['[DEP-31]', 'deposit', 'pending', true, 'Being checked', 'waiting'],
     ['[DEP-22]', 'deposit', 'success', false, 'Deposit received', 'up'],
     ['[DEP-24]', 'deposit', 'failed', false, 'Deposit not received', 'down'],
+    ['[DEP-31]', 'deposit', 'failed', true, 'Deposit not confirmed yet', 'waiting'],
     ['a withdrawal', 'withdrawal', 'pending', false, 'On its way to your phone', 'waiting'],
     ['[WDR-22]', 'withdrawal', 'pending', true, 'Being checked', 'waiting'],
     ['[WDR-20]', 'withdrawal', 'success', false, 'Withdrawal sent', 'up'],
     ['[WDR-30]', 'withdrawal', 'failed', false, 'Withdrawal failed', 'down'],
   ] as const)('%s: a %s that is %s (checked: %s) says "%s"', (_id, type, status, beingChecked, title, tone) => {
-    expect(paymentFace({ type, status, beingChecked })).toEqual({ title, tone })
+    expect(paymentFace({ type, status, beingChecked })).toMatchObject({ title, tone })
   })
 
   it.each([
@@ -24,6 +33,19 @@ describe('how a payment stands', () => {
   ] as const)('%s: a %s that is %s with a fee of %i is charged %j', (_id, type, status, fee, charges) => {
     const shown = paymentCharges({ type, status, amount: 30_000, fee }).map(({ name, amount }) => `${name} ${amount}`)
     expect(shown).toEqual(charges)
+  })
+
+  it('[DEP-24] [DEP-31] only what has succeeded is completed, and what may still arrive has not ended', () => {
+    const completedAt = '2026-11-26T03:17:00Z'
+    const nameOf = (status: Transaction['status'], beingChecked: boolean) =>
+      paymentEnd({ status, beingChecked, completedAt })?.name ?? null
+    expect(nameOf('success', false)).toBe('Completed')
+    expect(nameOf('failed', false)).toBe('Ended')
+    expect(nameOf('failed', true)).toBeNull()
+  })
+
+  it('[DEP-31] who is asked not to pay again is not told beside it that he can', () => {
+    expect(nextSteps({ type: 'deposit', status: 'failed', beingChecked: true }).join(' ')).not.toMatch(/try again/)
   })
 
   it('[DEP-31] [WDR-22] nobody is left with a title alone: what is safe, and what to do next', () => {

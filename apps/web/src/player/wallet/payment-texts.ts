@@ -3,19 +3,48 @@ import { ASK_ONCE_MORE_MS } from '@mupiira/domain/payments/payment-times.ts'
 import { displayPhone, maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 
+type OfPayment = Pick<Transaction, 'type' | 'status' | 'beingChecked'>
+
 export type PaymentFace = {
   readonly title: string
+  /** What a list says beside the word for its kind. */
+  readonly short: string
   readonly tone: 'waiting' | 'up' | 'down'
 }
 
+export const TONE_COLOURS = { waiting: 'text-ink', up: 'text-up', down: 'text-down' } as const
+
 /** How a payment stands, in a few words; the sentence below it is the server's `message`. */
-export function paymentFace(payment: Pick<Transaction, 'type' | 'status' | 'beingChecked'>): PaymentFace {
-  const deposit = payment.type === 'deposit'
-  if (payment.status === 'success') return { title: deposit ? 'Deposit received' : 'Withdrawal sent', tone: 'up' }
-  if (payment.status === 'failed')
-    return { title: deposit ? 'Deposit not received' : 'Withdrawal failed', tone: 'down' }
-  if (payment.beingChecked) return { title: 'Being checked', tone: 'waiting' }
-  return { title: deposit ? 'Check your phone' : 'On its way to your phone', tone: 'waiting' }
+export function paymentFace({ type, status, beingChecked }: OfPayment): PaymentFace {
+  const isDeposit = type === 'deposit'
+  if (status === 'success') {
+    return isDeposit
+      ? { title: 'Deposit received', short: 'Received', tone: 'up' }
+      : { title: 'Withdrawal sent', short: 'Sent', tone: 'up' }
+  }
+  if (status === 'failed') {
+    if (beingChecked) return { title: 'Deposit not confirmed yet', short: 'Not confirmed yet', tone: 'waiting' }
+    return isDeposit
+      ? { title: 'Deposit not received', short: 'Not received', tone: 'down' }
+      : { title: 'Withdrawal failed', short: 'Failed', tone: 'down' }
+  }
+  if (beingChecked) return { title: 'Being checked', short: 'Being checked', tone: 'waiting' }
+  return isDeposit
+    ? { title: 'Check your phone', short: 'Check your phone', tone: 'waiting' }
+    : { title: 'On its way to your phone', short: 'On its way', tone: 'waiting' }
+}
+
+/** When it ended and how that is called; null while anything can still come of it. */
+export function paymentEnd({
+  status,
+  beingChecked,
+  completedAt,
+}: Pick<Transaction, 'status' | 'beingChecked' | 'completedAt'>): {
+  readonly name: string
+  readonly at: string
+} | null {
+  if (completedAt === null || beingChecked) return null
+  return { name: status === 'success' ? 'Completed' : 'Ended', at: completedAt }
 }
 
 /** The newest deposit of the last half hour that may still arrive though nobody waits for it any more (DEP-31). */
@@ -46,7 +75,7 @@ export const phoneText = ({ type, phoneNumber }: Pick<Transaction, 'type' | 'pho
   type === 'withdrawal' ? maskPhone(phoneNumber) : displayPhone(phoneNumber)
 
 /** What is safe about it, and what to do next: money is never left with a title alone. */
-export function nextSteps(payment: Pick<Transaction, 'type' | 'status' | 'beingChecked'>): readonly string[] {
+export function nextSteps(payment: OfPayment): readonly string[] {
   return payment.type === 'deposit' ? depositSteps(payment) : withdrawalSteps(payment)
 }
 
@@ -63,8 +92,8 @@ function depositSteps({ status, beingChecked }: Standing): readonly string[] {
   }
   if (beingChecked) {
     return [
-      'If you have not approved it, nothing was taken and you can try again.',
-      'We go on asking your network for 72 hours.',
+      'If you did not approve it on your phone, nothing was taken.',
+      'We ask your network for up to 72 hours. If it confirms, the money is on your balance at once and you are told.',
     ]
   }
   return [

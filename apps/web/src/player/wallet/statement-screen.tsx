@@ -1,5 +1,6 @@
 import { ScrollText } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Link } from 'wouter'
 import type { StatementEntry } from '@mupiira/contract/wallet.ts'
 import type { StatementFilter } from '@mupiira/domain/money/statement-lines.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
@@ -73,6 +74,15 @@ export function StatementScreen() {
       </div>
       <Tabs label="Kinds of entries" tabs={FILTERS} chosen={shown} onChoose={setShown} panelId={panelId} />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${shown}`}>
+        {(shown === 'deposits' || shown === 'withdrawals') && (
+          <p className="px-3 pt-3 text-12 text-muted">
+            Here stands what has moved your balance. Those that wait, or have failed, are under{' '}
+            <Link href="/payments" className="inline-flex min-h-6 items-center font-bold underline">
+              Deposits and withdrawals
+            </Link>
+            .
+          </p>
+        )}
         {!reversed && <Entries shown={shown} days={days} isFiltered={shown !== 'all' || choice !== 'all'} />}
       </div>
     </>

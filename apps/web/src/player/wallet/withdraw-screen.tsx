@@ -29,6 +29,7 @@ import { useBalance } from '../../state/account-figures.ts'
 import { offlineText, useMoneyAction } from '../../state/money-action.ts'
 import { useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
+import { AllPaymentsLink } from './all-payments-link.tsx'
 import { BalanceLine } from './balance-line.tsx'
 import { OpenPayments, useOpenPayments } from './open-payments.tsx'
 import { Unanswered } from './unanswered.tsx'
@@ -51,6 +52,7 @@ export function WithdrawScreen() {
         ) : (
           <FormSkeleton />
         )}
+        <AllPaymentsLink />
       </div>
     </>
   )
