@@ -112,6 +112,23 @@ describe('registration', () => {
     await expect.poll(() => page.getByLabel('Last name').getAttribute('aria-invalid')).toBeNull()
   })
 
+  it('[full] [AUTH-51] [AUTH-08] [AUTH-52] marks a name without a letter, doubts a number of no network, and leads its owner on', async () => {
+    await at('/register')
+    await fillIn(KNOWN)
+    await page.getByLabel('First name').fill('123')
+    await create().click()
+    await sees(page, 'At least one letter')
+    await expect.poll(() => page.getByLabel('First name').getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('Mobile number').fill('123456789')
+    await page.getByText(/^Is this number right\? It is neither MTN nor Airtel/).waitFor()
+    await enter(KNOWN, 'kasana-4728')
+    await expect.poll(() => page.getByText(/^Is this number right/).count()).toBe(0)
+    await page.getByLabel('First name').fill('Okot')
+    await create().click()
+    await expect.poll(() => link(page, 'Log in with it').getAttribute('href')).toBe('/login')
+    await expect.poll(() => link(page, 'choose a new password').getAttribute('href')).toBe('/forgot-password')
+  })
+
   it('[AUTH-49] what was wrong before leaves the button where it is until the answer', async () => {
     await at('/register')
     await fillIn(KNOWN)

@@ -1,13 +1,18 @@
+import type { ReactNode } from 'react'
 import { Field } from '../../shared/ui/field.tsx'
 import { UgandaFlag } from '../../shared/ui/logo.tsx'
 
-type PhoneFieldProps = { readonly error?: string | undefined }
+type PhoneFieldProps = {
+  readonly error?: string | undefined
+  readonly hint?: ReactNode
+  readonly onTyped?: (typed: string) => void
+}
 
 /** AUTH-41: the flag stands for the country code. */
-export function PhoneField(wrong: PhoneFieldProps) {
+export function PhoneField({ onTyped, ...notes }: PhoneFieldProps) {
   return (
     <Field
-      {...wrong}
+      {...notes}
       label="Mobile number"
       name="phoneNumber"
       type="tel"
@@ -15,6 +20,7 @@ export function PhoneField(wrong: PhoneFieldProps) {
       autoComplete="tel-national"
       placeholder="7XXXXXXXX"
       maxLength={20}
+      onChange={(event) => onTyped?.(event.target.value)}
       prefix={
         <>
           <UgandaFlag /> <span className="text-14 text-muted">+256</span>

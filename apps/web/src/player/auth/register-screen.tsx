@@ -12,7 +12,7 @@ import { closeToast, showToast } from '../../shared/ui/toast.tsx'
 import { signIn } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { registrationText } from './auth-texts.ts'
-import { PhoneField } from './phone-field.tsx'
+import { OwnPhoneField } from './own-phone-field.tsx'
 import {
   readRegistration,
   refusedRegistration,
@@ -100,7 +100,7 @@ export function RegisterScreen() {
           <Field label="First name" name="firstName" autoComplete="given-name" maxLength={80} {...wrong('firstName')} />
           <Field label="Last name" name="lastName" autoComplete="family-name" maxLength={80} {...wrong('lastName')} />
         </div>
-        <PhoneField {...wrong('phoneNumber')} />
+        <OwnPhoneField {...wrong('phoneNumber')} isTaken={fault?.isTaken ?? false} />
         <NinField required={settings?.ninRequired ?? false} {...wrong('nin')} />
         <PasswordField
           label="Password"

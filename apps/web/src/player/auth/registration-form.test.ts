@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readRegistration, refusedRegistration, registrationFault, type RegistrationForm } from './registration-form.ts'
+import {
+  isOfUnknownNetwork,
+  readRegistration,
+  refusedRegistration,
+  registrationFault,
+  type RegistrationForm,
+} from './registration-form.ts'
 
 const GOOD: RegistrationForm = {
   firstName: 'Achan',
@@ -43,6 +49,8 @@ describe('a registration before it is sent', () => {
 
   it.each([
     ['every empty field', { firstName: '', location: '' }, RULE, { firstName: 'Required', location: 'Required' }],
+    ['a name without a letter', { firstName: '123' }, RULE, { firstName: 'At least one letter' }],
+    ['a name of a picture', { lastName: '🙂' }, RULE, { lastName: 'At least one letter' }],
     [
       'the phone',
       { phoneNumber: '7721' },
@@ -66,11 +74,22 @@ describe('a registration before it is sent', () => {
   it('[AUTH-52] says a refusal of the server at the field that it is about', () => {
     const codes = ['PHONE_TAKEN', 'PASSWORD_TOO_COMMON', 'REGISTRATION_CLOSED', null]
     expect(codes.map((code) => refusedRegistration(code, 'No.'))).toEqual([
-      { text: null, fields: { phoneNumber: 'No.' } },
+      { text: null, fields: { phoneNumber: 'No.' }, isTaken: true },
       { text: null, fields: { password: 'No.' } },
       { text: 'No.', fields: {} },
       { text: 'No.', fields: {} },
     ])
+  })
+
+  it.each([
+    ['772123457', [], false],
+    ['0752 123 457', [], false],
+    ['123456789', [], true],
+    ['790123457', [], true],
+    ['790123457', ['079'], false],
+    ['7901', [], false],
+  ])('[AUTH-08] of %s, with the further prefixes %j, it is asked whether it is right: %s', (typed, mtn, isAsked) => {
+    expect(isOfUnknownNetwork(typed, { MTN: mtn, Airtel: [] })).toBe(isAsked)
   })
 
   it('[AUTH-42] reads the NIN in uppercase and an unticked box as not accepted', () => {

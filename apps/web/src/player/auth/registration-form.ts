@@ -1,4 +1,6 @@
 import { INVALID_NIN_TEXT, NIN_LENGTH, parseNin } from '@mupiira/domain/identity/nin.ts'
+import { readName } from '@mupiira/domain/identity/registration.ts'
+import { type CarrierPrefixes, carrierOf } from '@mupiira/domain/phone/carriers.ts'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 
 export type RegistrationForm = {
@@ -30,6 +32,8 @@ type FieldName = Exclude<keyof RegistrationForm, 'acceptTerms'>
 export type RegistrationFault = {
   readonly text: string | null
   readonly fields: { readonly [name in FieldName]?: string }
+  /** The number has an account: its owner may want to log in. */
+  readonly isTaken?: boolean
 }
 
 const REQUIRED = ['firstName', 'lastName', 'phoneNumber', 'password', 'location'] as const
@@ -39,10 +43,12 @@ export function registrationFault(
   form: RegistrationForm,
   rule: { readonly ninRequired: boolean; readonly passwordMinLength: number },
 ): RegistrationFault | null {
-  const missing = REQUIRED.filter((name) => form[name] === '')
+  const missing = REQUIRED.filter((name) => isMissing(name, form[name]))
   const isNinGood = parseNin(form.nin, rule.ninRequired).ok
   if (missing.length > 0 || !form.acceptTerms) {
-    const required = Object.fromEntries(missing.map((name) => [name, 'Required']))
+    const required = Object.fromEntries(
+      missing.map((name) => [name, form[name] === '' ? 'Required' : 'At least one letter']),
+    )
     return {
       text: 'Please fill in all required fields and accept the terms',
       fields: isNinGood ? required : { ...required, nin: ninRule(rule.ninRequired) },
@@ -54,6 +60,16 @@ export function registrationFault(
   if ([...form.password].length < rule.passwordMinLength)
     return alone('password', `The password must have at least ${rule.passwordMinLength} characters.`)
   return null
+}
+
+/** What holds no letter is no name (decision 0613). */
+const isMissing = (name: FieldName, typed: string): boolean =>
+  (name === 'firstName' || name === 'lastName' ? readName(typed) : typed) === ''
+
+/** A whole number of neither network: it can have an account (AUTH-08), from which nothing could be withdrawn. */
+export function isOfUnknownNetwork(typed: string, further: CarrierPrefixes): boolean {
+  const phone = parseAccountPhone(typed)
+  return phone.ok && carrierOf(phone.value, further) === 'Unknown'
 }
 
 const ninRule = (isRequired: boolean): string => `${isRequired ? '' : 'At most '}${NIN_LENGTH} letters or digits`
@@ -71,5 +87,6 @@ const FIELD_OF: { readonly [code: string]: FieldName } = {
 /** What the server refused, at the field that its code is about. */
 export function refusedRegistration(code: string | null, text: string): RegistrationFault {
   const field = FIELD_OF[code ?? '']
-  return field === undefined ? { text, fields: {} } : alone(field, text)
+  if (field === undefined) return { text, fields: {} }
+  return code === 'PHONE_TAKEN' ? { ...alone(field, text), isTaken: true } : alone(field, text)
 }

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { usePublicSettings } from '../../state/settings.ts'
+import { PhoneField } from './phone-field.tsx'
+import { isOfUnknownNetwork } from './registration-form.ts'
+
+const LINK = 'inline-flex min-h-11 items-center font-bold text-ink underline'
+
+type OwnPhoneFieldProps = { readonly error: string | undefined; readonly isTaken: boolean }
+
+/** The number of a new account: withdrawals go to it alone, so that one that no network has is doubted before. */
+export function OwnPhoneField({ error, isTaken }: OwnPhoneFieldProps) {
+  const settings = usePublicSettings()
+  const [typed, setTyped] = useState('')
+  const isDoubtful = isOfUnknownNetwork(typed, {
+    MTN: settings?.mtnPrefixes ?? [],
+    Airtel: settings?.airtelPrefixes ?? [],
+  })
+  return (
+    <div>
+      <PhoneField
+        error={error}
+        onTyped={setTyped}
+        hint={
+          isDoubtful && (
+            <b role="status" className="text-ink">
+              Is this number right? It is neither MTN nor Airtel, and withdrawals go to the number of the account only.
+            </b>
+          )
+        }
+      />
+      {isTaken && (
+        <p className="text-14 text-muted">
+          Is it yours?{' '}
+          <Link href="/login" className={LINK}>
+            Log in with it
+          </Link>{' '}
+          or{' '}
+          <Link href="/forgot-password" className={LINK}>
+            choose a new password
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
