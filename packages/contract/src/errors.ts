@@ -64,12 +64,12 @@ export const ERRORS = {
   INVALID_EMAIL: { status: 400, text: 'Please enter a valid email address.' },
   EMAIL_LIMIT: {
     status: 429,
-    text: 'At most 3 links are sent in 3 hours. You can ask for the next one in {minutes} minutes.',
+    text: 'At most 3 links are sent in 3 hours. You can ask for the next one in {wait}.',
   },
   EMAIL_TAKEN: { status: 409, text: 'Another account has this address. Please use another one.' },
   RECOVERY_LIMIT: {
     status: 429,
-    text: 'At most 3 codes are sent in 3 hours. You can ask for the next one in {minutes} minutes.',
+    text: 'At most 3 codes are sent in 3 hours. You can ask for the next one in {wait}.',
   },
   RECOVERY_CODE_WRONG: { status: 422, text: 'This code is not right. Please check the latest message.' },
   RECOVERY_OVER: { status: 422, text: 'This code or link is no longer valid. Please ask for a new one.' },
@@ -102,7 +102,7 @@ export const ERRORS = {
   },
   LIMIT_REACHED: {
     status: 422,
-    text: 'This would pass your {limit}: UGX {left} is left of it. It frees on {frees}.',
+    text: 'This would pass your {limit}: {left} is left until {frees}.',
   },
   EXCLUDED: { status: 422, text: 'You have excluded yourself from betting until {until}.' },
   GAME_MISSING: {

@@ -16,6 +16,8 @@ export const Limit = Type.Object({
   amount: nullable(Money),
   /** In the period so far; a loss below zero is a win. */
   used: Money,
+  /** The part of it that is deposits not confirmed yet: they count until they have failed for good (D32). */
+  unconfirmed: Money,
   /** What the limit still allows; null without one. */
   left: nullable(Money),
   /** When the period is over. */

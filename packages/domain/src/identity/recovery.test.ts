@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { nextSendingMs, readRecipient, secondsUntilNextSent } from './recovery.ts'
+import { nextSendingMs, readRecipient, secondsUntilNextSent, waitWords } from './recovery.ts'
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 12) + minutes * 60_000)
 
 describe('recovery', () => {
+  it.each([
+    [1, '1 minute'],
+    [59 * 60 + 1, '1 hour'],
+    [61 * 60, '1 hour 1 minute'],
+    [125 * 60, '2 hours 5 minutes'],
+    [180 * 60, '3 hours'],
+  ])('[AUTH-37] a wait of %i seconds is called "%s"', (seconds, words) => {
+    expect(waitWords(seconds)).toBe(words)
+  })
+
   it.each([
     ['[AUTH-35]', '0772 123 456', { kind: 'sms', phoneNumber: '+256772123456' }],
     ['[AUTH-35]', ' Amina@Example.com ', { kind: 'email', email: 'amina@example.com' }],

@@ -10,6 +10,16 @@ export const RECOVERY_LASTS_MS = 24 * HOUR_MS
 export const MOST_SENT = 3
 export const SENT_WITHIN_MS = 3 * HOUR_MS
 export const CODE_DIGITS = 6
+/** `waitWords(7500)` → "2 hours 5 minutes" */
+export function waitWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const parts = [counted(Math.floor(minutes / 60), 'hour'), counted(minutes % 60, 'minute')]
+  return parts.filter((part) => part !== null).join(' ')
+}
+
+const counted = (count: number, unit: string): string | null =>
+  count === 0 ? null : `${count} ${unit}${count === 1 ? '' : 's'}`
+
 /** Wrong codes of one request. Three requests in three hours: 120 tries a day at one in a million. */
 export const MOST_TRIES = 5
 /** How often sending is tried before it is given up. */

@@ -5,6 +5,7 @@ import {
   SENT_WITHIN_MS,
   readOwnEmail,
   secondsUntilNextSent,
+  waitWords,
 } from '@mupiira/domain/identity/recovery.ts'
 import { derivedEmail, isDerivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
@@ -78,8 +79,8 @@ export async function askAddress(
       now,
     )
     if (waitSeconds > 0) {
-      const minutes = Math.ceil(waitSeconds / 60)
-      return err<AskRefusal>({ error: 'EMAIL_LIMIT', details: { minutes }, retryAfterSeconds: waitSeconds })
+      const details = { wait: waitWords(waitSeconds) }
+      return err<AskRefusal>({ error: 'EMAIL_LIMIT', details, retryAfterSeconds: waitSeconds })
     }
     // Accounts cost nothing: whoever has many must not fill many strangers' mailboxes either.
     const seconds = await takeMessage(tx, asked.address, messages, now)

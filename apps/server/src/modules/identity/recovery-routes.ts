@@ -1,5 +1,5 @@
 import { forgotPassword, resetPassword as resetEndpoint } from '@mupiira/contract/recovery.ts'
-import { RECOVERY_LASTS_MS, type RecipientError, readRecipient } from '@mupiira/domain/identity/recovery.ts'
+import { RECOVERY_LASTS_MS, type RecipientError, readRecipient, waitWords } from '@mupiira/domain/identity/recovery.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { askRecovery } from './ask-recovery.ts'
 import { DEVICE_COOKIE } from './known-devices.ts'
@@ -21,7 +21,7 @@ export const recoveryRoutes = (parts: IdentityParts): readonly Route[] => [
     const asked = await askRecovery(parts, recipient.value, address, now)
     if ('refused' in asked) {
       const { refused, waitSeconds } = asked
-      return { error: refused, details: { minutes: Math.ceil(waitSeconds / 60) }, retryAfterSeconds: waitSeconds }
+      return { error: refused, details: { wait: waitWords(waitSeconds) }, retryAfterSeconds: waitSeconds }
     }
     const cookie = { name: RECOVERY_COOKIE, value: asked.browserToken, maxAgeSeconds: RECOVERY_LASTS_MS / 1000 }
     return {

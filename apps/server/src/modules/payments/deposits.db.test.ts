@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { depositsSince } from './queries.ts'
 import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from './testing/payment-house.ts'
 
 let house: PaymentHouse
@@ -286,6 +287,19 @@ describe('a provider that does not take it', () => {
     await house.pass(30_000)
     expect((await house.read(player, taken.id)).status).toBe('success')
   })
+})
+
+it('[PLAY-02] [D32] what counts towards a limit says which part of it is not confirmed', async () => {
+  const player = await playerWith('3')
+  takenOf(await house.deposit(player, 25_000))
+  for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
+  const paid = takenOf(await house.deposit(player, 30_000, { phone: (await playerWith('0')).phone }))
+  house.clock.forward(3_000)
+  await house.ended(paid)
+  await house.pass(5_000)
+  const day = new Date(house.clock.now().getTime() - 3_600_000)
+  const counted = await depositsSince(house.kernel.db, [player.id], { day, week: day, month: day })
+  expect(counted.get(player.id)).toMatchObject({ counted: { day: 5_500_000n }, unconfirmed: { day: 2_500_000n } })
 })
 
 it('[DEP-31] a new deposit asks about one that timed out at once', async () => {

@@ -1,6 +1,7 @@
-import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { inLockOrder } from '../../kernel/db/locks.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import type { CountedDeposits } from '../protection/index.ts'
 import { PAYMENT_COLUMNS, type Payment, type PaymentRow, readPayment } from './payment-row.ts'
 import { ASK_ONCE_MORE_MS, LEASE_MS } from '@mupiira/domain/payments/payment-times.ts'
 
@@ -58,6 +59,16 @@ export async function hasDeposited(sql: Sql, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+type ByPeriod = CountedDeposits['counted']
+const NOTHING: ByPeriod = { day: ugx(0n), week: ugx(0n), month: ugx(0n) }
+const NO_DEPOSITS: CountedDeposits = { counted: NOTHING, unconfirmed: NOTHING }
+
+const plus = (sums: ByPeriod, more: { readonly [period in keyof ByPeriod]: bigint }): ByPeriod => ({
+  day: ugx(sums.day + more.day),
+  week: ugx(sums.week + more.week),
+  month: ugx(sums.month + more.month),
+})
+
 /**
  * What players have asked to pay in since the beginning of each period. Deposits count while it is open what becomes of
  * them, timed-out ones too (D32); one that has failed for good does not.
@@ -66,22 +77,28 @@ export async function depositsSince(
   sql: Sql,
   userIds: readonly string[],
   since: { readonly day: Date; readonly week: Date; readonly month: Date },
-): Promise<ReadonlyMap<string, { readonly day: Ugx; readonly week: Ugx; readonly month: Ugx }>> {
-  const rows = await sql.query<{ userId: string; day: bigint; week: bigint; month: bigint }>(
-    `select user_id as "userId",
+): Promise<ReadonlyMap<string, CountedDeposits>> {
+  const rows = await sql.query<{ userId: string; isOpen: boolean; day: bigint; week: bigint; month: bigint }>(
+    `select user_id as "userId", status <> 'success' as "isOpen",
             coalesce(sum(amount) filter (where created_at >= $2), 0)::bigint as day,
             coalesce(sum(amount) filter (where created_at >= $3), 0)::bigint as week,
             coalesce(sum(amount) filter (where created_at >= $4), 0)::bigint as month
        from transactions
       where user_id = any($1::uuid[]) and type = 'deposit' and created_at >= least($3::timestamptz, $4::timestamptz)
         and (status <> 'failed' or stage <> 'done')
-      group by user_id`,
+      group by 1, 2`,
     [userIds, since.day, since.week, since.month],
     'payment-deposits-since',
   )
-  return new Map(
-    rows.map(({ userId, day, week, month }) => [userId, { day: ugx(day), week: ugx(week), month: ugx(month) }]),
-  )
+  const byUser = new Map<string, CountedDeposits>()
+  for (const { userId, isOpen, ...sums } of rows) {
+    const { counted, unconfirmed } = byUser.get(userId) ?? NO_DEPOSITS
+    byUser.set(userId, {
+      counted: plus(counted, sums),
+      unconfirmed: isOpen ? plus(unconfirmed, sums) : unconfirmed,
+    })
+  }
+  return byUser
 }
 
 export async function insertPayment(tx: Tx, payment: Payment): Promise<void> {

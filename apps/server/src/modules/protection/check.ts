@@ -28,12 +28,14 @@ export type ProtectionRefusal =
   | { readonly code: 'EXCLUDED'; readonly details: { readonly until: string; readonly untilAt?: string } }
 
 type ByPeriod = { readonly [period in Period]: Ugx }
-/** Deposits of players that were asked for since the beginning of each period and did not fail for good. */
+/** Deposits that were asked for and did not fail for good, and those among them that are not paid yet. */
+export type CountedDeposits = { readonly counted: ByPeriod; readonly unconfirmed: ByPeriod }
+/** Deposits of players since the beginning of each period. */
 export type CountDeposits = (
   sql: Sql,
   userIds: readonly string[],
   since: { readonly [period in Period]: Date },
-) => Promise<ReadonlyMap<string, ByPeriod>>
+) => Promise<ReadonlyMap<string, CountedDeposits>>
 
 /** One answer for each request, in order, null where nothing forbids it; what is let through counts for what follows. */
 export async function check(
@@ -78,7 +80,7 @@ async function addDeposits(
   now: Date,
 ): Promise<void> {
   if (userIds.length === 0) return
-  for (const [userId, deposit] of await countDeposits(tx, userIds, startsOf(now))) {
+  for (const [userId, { counted: deposit }] of await countDeposits(tx, userIds, startsOf(now))) {
     const standing = standings.get(userId)
     if (standing !== undefined) standings.set(userId, { ...standing, used: { ...standing.used, deposit } })
   }
@@ -95,7 +97,7 @@ function limitReached(reached: LimitReached): ProtectionRefusal {
     code: 'LIMIT_REACHED',
     details: {
       limit: limitWords(reached),
-      left: formatPlain(reached.leftUgx),
+      left: reached.leftUgx === 0n ? 'nothing' : `UGX ${formatPlain(reached.leftUgx)}`,
       frees: formatDateTime(reached.freesAt),
       leftUgx: ugxToNumber(reached.leftUgx),
       freesAt: reached.freesAt.toISOString(),

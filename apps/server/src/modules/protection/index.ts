@@ -7,7 +7,7 @@ import { protectionRoutes, showProtection } from './routes.ts'
 import { excludedAmong, exclusionEnds } from './take-exclusion.ts'
 
 export { type AskLimits, askLimits } from './ask-limits.ts'
-export type { CountDeposits, ProtectionRefusal, ProtectionRequest } from './check.ts'
+export type { CountDeposits, CountedDeposits, ProtectionRefusal, ProtectionRequest } from './check.ts'
 
 /** Limits that players set themselves, time-outs and self-exclusion (PLAY-01 to PLAY-04). */
 export function createProtection(kernel: Kernel, { wallet }: { readonly wallet: Pick<Wallet, 'lockAccounts'> }) {

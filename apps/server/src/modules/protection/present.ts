@@ -4,11 +4,17 @@ import { confirmableAt, hasLapsed, lapsesAt } from '@mupiira/domain/protection/c
 import { isExcluded } from '@mupiira/domain/protection/exclusion.ts'
 import { leftOf, LIMIT_NAMES, type Used } from '@mupiira/domain/protection/limits.ts'
 import { periodEnd } from '@mupiira/domain/protection/periods.ts'
+import type { CountedDeposits } from './check.ts'
 import type { OwnProtection } from './protection-row.ts'
 
 const shown = (amount: Ugx | null): number | null => (amount === null ? null : ugxToNumber(amount))
 
-export function presentProtection(own: OwnProtection, used: Used, now: Date): Shown {
+export function presentProtection(
+  own: OwnProtection,
+  used: Used,
+  unconfirmed: CountedDeposits['unconfirmed'] | undefined,
+  now: Date,
+): Shown {
   return {
     limits: LIMIT_NAMES.map(({ kind, period }) => {
       const { amount, raise } = own.stateOf({ kind, period })
@@ -17,6 +23,7 @@ export function presentProtection(own: OwnProtection, used: Used, now: Date): Sh
         period,
         amount: shown(amount),
         used: ugxToNumber(used[kind][period]),
+        unconfirmed: kind === 'deposit' && unconfirmed !== undefined ? ugxToNumber(unconfirmed[period]) : 0,
         left: amount === null ? null : ugxToNumber(leftOf(amount, used[kind][period])),
         frees: periodEnd(period, now).toISOString(),
         raise:

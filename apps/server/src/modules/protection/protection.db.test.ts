@@ -128,7 +128,7 @@ describe('limits', () => {
         code: 'LIMIT_REACHED',
         details: {
           limit: 'monthly loss limit of UGX 40,000',
-          left: '25,000',
+          left: 'UGX 25,000',
           frees: '1 Dec 2026, 00:00',
           leftUgx: 25_000,
           freesAt: '2026-11-30T21:00:00.000Z',

@@ -95,6 +95,6 @@ export async function showProtection(
 ): Promise<Shown> {
   const own = await readProtection(sql, userId)
   const used = await bettingUsed(sql, userId, now)
-  const deposit = (await countDeposits(sql, [userId], startsOf(now))).get(userId) ?? used.deposit
-  return presentProtection(own, { ...used, deposit }, now)
+  const deposits = (await countDeposits(sql, [userId], startsOf(now))).get(userId)
+  return presentProtection(own, { ...used, deposit: deposits?.counted ?? used.deposit }, deposits?.unconfirmed, now)
 }

@@ -25,8 +25,13 @@ export function lowLimitText({ kind, period }: Pick<Limit, 'kind' | 'period'>, a
   return `${most}${nothing} Raising it takes 24 hours and your confirmation.`
 }
 
-/** What counts towards a limit already: a stake may still come back, and is not called lost (decision 0260). */
-export function soFarText({ kind, used }: Pick<Limit, 'kind' | 'used'>): string {
+/**
+ * What counts towards a limit already: a stake may still come back, and is not called lost; a deposit that is not
+ * confirmed may never come, and is not called paid in (decision 0260).
+ */
+export function soFarText({ kind, used, unconfirmed }: Pick<Limit, 'kind' | 'used' | 'unconfirmed'>): string {
+  if (unconfirmed > 0)
+    return `${soFarText({ kind, used: used - unconfirmed, unconfirmed: 0 })} and ${moneyText(unconfirmed)} not confirmed yet`
   const words = { deposit: 'paid in', stake: 'staked', loss: used < 0 ? 'won' : 'lost or in open bets' }[kind]
   return `${moneyText(Math.abs(used))} ${words} so far`
 }
