@@ -4,6 +4,10 @@ import type { Figures } from './figures.ts'
 
 export type BettingRule = { readonly title: string; readonly text: string }
 
+/** SLIP-25 */
+export const winBonusText = ({ bonusOdds }: Figures): string =>
+  `${bonusPercentFor(3)}% of the winnings are added with 3 or 4 qualifying games, ${bonusPercentFor(5)}% with 5 or more. A game qualifies with odds of at least ${bonusOdds}. After a void the bonus is taken again from the games that remain.`
+
 /** HELP-13: the twenty rules in short; the extended rules hold each market. */
 export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   {
@@ -36,7 +40,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Win bonus',
-    text: `${bonusPercentFor(3)}% of the winnings are added with 3 or 4 qualifying games, ${bonusPercentFor(5)}% with 5 or more. A game qualifies with odds of at least ${figures.bonusOdds}. After a void the bonus is taken again from the games that remain.`,
+    text: winBonusText(figures),
   },
   {
     title: 'Maximum payout',

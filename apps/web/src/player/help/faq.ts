@@ -1,7 +1,17 @@
 import { MAX_SELECTIONS } from '@mupiira/domain/limits/stake-rules.ts'
+import { RAISE_WAITS_MS } from '@mupiira/domain/protection/change-limit.ts'
+import { EXCLUSION_LENGTHS, type ExclusionKind } from '@mupiira/domain/protection/exclusion.ts'
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { brand } from '../../shared/brand.ts'
 import type { ArticleSection } from './article.tsx'
+import { winBonusText } from './betting-rules.ts'
 import type { Figures } from './figures.ts'
+
+/** `lengthsOf('time-out')` → "24 hours, 7 days or 30 days" */
+function lengthsOf(kind: ExclusionKind): string {
+  const names = Object.values(EXCLUSION_LENGTHS).flatMap((length) => (length.kind === kind ? [length.name] : []))
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+}
 
 /** HELP-02 to HELP-12 */
 export const faqSections = (figures: Figures): readonly ArticleSection[] => [
@@ -123,6 +133,34 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
       'A bet stays open until every match of it has a final result, or until one selection has lost. Winnings are paid the moment the last match is decided.',
       'A football match that is abandoned or postponed, and not played within 24 hours of its scheduled start, is void: its selections count with odds of 1.00.',
       'If you think that a bet was settled wrongly, tell us within 7 days of settlement, with the booking code.',
+    ],
+  },
+  {
+    id: 'bonus',
+    title: 'How does the win bonus work?',
+    passages: [
+      winBonusText(figures),
+      'The slip counts the qualifying games and shows the bonus as an amount, before you bet. Nothing has to be asked for, and there is nothing to stake again.',
+    ],
+  },
+  {
+    id: 'limits',
+    title: 'Which limits are there, and how do I set my own?',
+    passages: [
+      `A stake is UGX ${figures.maximumStake} at most, a ticket pays UGX ${figures.maximumPayout} at most, bonus included, and you can place up to ${figures.betsADay} bets a day.`,
+      [
+        'Open Account, press Help Center, then Responsible Gambling.',
+        'Set what you can deposit, stake or lose at most: a day, a week or a month.',
+        `A lower limit holds at once. A higher one holds after ${RAISE_WAITS_MS / HOUR_MS} hours and your confirmation.`,
+      ],
+    ],
+  },
+  {
+    id: 'self-exclusion',
+    title: 'How do I take a break or exclude myself?',
+    passages: [
+      `Open Responsible Gambling and choose: a time-out is for ${lengthsOf('time-out')}, a self-exclusion for ${lengthsOf('exclusion')}.`,
+      'It holds at once. Nobody can end it early, and you can make it longer. Betting and depositing stop; your open bets go on, and you can withdraw.',
     ],
   },
   {

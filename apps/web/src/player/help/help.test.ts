@@ -29,6 +29,9 @@ describe('the help', () => {
       'place-a-bet',
       'cashout',
       'open-bet',
+      'bonus',
+      'limits',
+      'self-exclusion',
       'agent',
     ])
     expect(titles(faq)).toContain('How do I deposit with MTN or Airtel?')
@@ -50,6 +53,9 @@ describe('the help', () => {
     ['[HELP-09]', 'open-bet', 'abandoned or postponed, and not played within 24 hours'],
     ['[HELP-10]', 'create-account', 'aged 18+ only'],
     ['[HELP-11]', 'create-account', '4-digit password'],
+    ['[SLIP-25]', 'bonus', '3% of the winnings are added with 3 or 4 qualifying games, 5% with 5 or more.'],
+    ['[PLAY-01]', 'limits', 'A higher one holds after 24 hours and your confirmation.'],
+    ['[PLAY-03]', 'self-exclusion', 'for 6 months, 1 year, 2 years or 5 years'],
     ['[HELP-12]', 'place-a-bet', 'A slip takes up to 45 selections.'],
   ])('%s says under %s: %s', (_id, section, said) => {
     expect(textOf(faq.filter(({ id }) => id === section))).toContain(said)
@@ -60,7 +66,10 @@ describe('the help', () => {
     ['CASHOUT offer MOVES', ['cashout']],
     ['  abandon  24 ', ['open-bet']],
     ['sms pass', ['forgot-password', 'verification-code']],
-    ['withdraw', ['withdraw', 'create-account', 'missing-deposit']],
+    ['withdraw', ['withdraw', 'create-account', 'missing-deposit', 'self-exclusion']],
+    ['bonus', ['bonus', 'limits']],
+    ['limit', ['limits']],
+    ['exclude', ['self-exclusion']],
     ['roulette', []],
   ])('[HELP-02] a search for “%s” finds %j', (query, found) => {
     const ids = searchSections(faq, query).map(({ id }) => id)
