@@ -21,7 +21,7 @@ it('[HELP-01] [HELP-02] /help has the contacts, and its questions are searched w
   await page.getByText('My verification code has not arrived').click()
   await page.getByText('A verification code expires in 24 hours.').waitFor()
   await page.getByLabel('Search the help').fill('missing deposit')
-  await page.getByText(/^Open Statement: every deposit/).waitFor()
+  await page.getByText(/^Open Account and press Deposits and withdrawals/).waitFor()
   await expect.poll(() => page.locator('details').count()).toBe(1)
 })
 

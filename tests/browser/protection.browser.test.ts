@@ -108,7 +108,7 @@ describe('/responsible-gambling', () => {
     await takeAnyOdds(page)
     await button(page, 'PLACE BET').first().click()
     await page
-      .getByText(/would pass your weekly stake limit of UGX 25,000: UGX 25,000 is left of it/)
+      .getByText(/would pass your weekly stake limit of UGX 25,000: UGX 25,000 is left until/)
       .first()
       .waitFor()
   })
