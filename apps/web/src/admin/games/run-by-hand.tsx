@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { DeskGame, SaidResult } from '@mupiira/contract/desk-games.ts'
+import type { DeskGame } from '@mupiira/contract/desk-games.ts'
 import { matchClock } from '@mupiira/domain/match/clock.ts'
+import { scoreOf } from '@mupiira/domain/match/goals.ts'
 import { minuteOfGoal } from '@mupiira/domain/match/run-by-hand.ts'
 import type { Body } from '../../shared/api/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -10,7 +11,8 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 import { EndEffect } from './effect-figures.tsx'
-import { saveFailure, scoreOf } from './game-texts.ts'
+import { saveFailure } from './game-texts.ts'
+import { saidByEnd } from './said-by-end.ts'
 
 type StepBody = Body<'POST /api/admin/games/{id}/step'>
 type EndStep = 'finish' | 'postpone' | 'abandon' | 'cancel'
@@ -28,17 +30,6 @@ const ENDS_FROM: { readonly [S in DeskGame['status']]?: readonly EndStep[] } = {
   postponed: ['cancel'],
   abandoned: ['finish', 'cancel'],
 }
-
-const saidBy = (end: 'finish' | 'cancel', game: DeskGame): SaidResult =>
-  end === 'cancel'
-    ? { kind: 'void' }
-    : {
-        kind: 'result',
-        home: game.homeScore ?? 0,
-        away: game.awayScore ?? 0,
-        halfTimeHome: game.halfTimeHomeScore,
-        halfTimeAway: game.halfTimeAwayScore,
-      }
 
 const DOUBLE_PRESS_MS = 500
 
@@ -76,6 +67,7 @@ export function RunByHand({ game, onChanged }: RunProps) {
     </Button>
   )
   const isLive = game.status === 'live'
+  const played = scoreOf(game.goals)
   return (
     <Card as="section" label="Run by hand">
       <h2 className="pb-2 text-16 font-bold">Run by hand</h2>
@@ -168,12 +160,12 @@ export function RunByHand({ game, onChanged }: RunProps) {
           {ending === 'finish' && (
             <>
               <p className="text-20 font-bold tabular">
-                {game.homeTeam} {scoreOf(game)} {game.awayTeam}
+                {game.homeTeam} {played.home} – {played.away} {game.awayTeam}
               </p>
               {game.clock !== null && <p className="text-muted">The clock says {game.clock}.</p>}
             </>
           )}
-          {(ending === 'finish' || ending === 'cancel') && <EndEffect game={game} said={saidBy(ending, game)} />}
+          {(ending === 'finish' || ending === 'cancel') && <EndEffect game={game} said={saidByEnd(ending, game)} />}
         </ConfirmDialog>
       )}
     </Card>
