@@ -1,10 +1,9 @@
 import { Link } from 'wouter'
 import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
-import { groupTyped } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Field, Select } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
-import { choiceText, settingHint, settingName, waitingText } from './setting-texts.ts'
+import { choiceText, settingHint, settingName, SUM, waitingText } from './setting-texts.ts'
 import { TableFields } from './table-fields.tsx'
 
 type FieldProps = {
@@ -58,9 +57,7 @@ const Waiting = ({ setting: { key, kind, value, waiting } }: { readonly setting:
     </Notice>
   ))
 
-/** A sum is read by its groups: a zero too many in 500,000,000 is seen. */
-const GROUPED = { typed: groupTyped, read: (text: string) => text.replaceAll(',', '') }
-const AS_IT_IS = { typed: (value: string) => value, read: (text: string) => text }
+const AS_IT_IS = { shown: (value: string) => value, typed: (text: string) => text }
 
 function Control({ setting, value, error, onChange }: FieldProps) {
   const label = settingName(setting.key)
@@ -87,15 +84,15 @@ function Control({ setting, value, error, onChange }: FieldProps) {
     }
     case 'integer':
     case 'decimal': {
-      const { typed, read } = setting.unit === 'UGX' ? GROUPED : AS_IT_IS
+      const { shown, typed } = setting.unit === 'UGX' ? SUM : AS_IT_IS
       return (
         <Field
           {...frame}
           inputMode={setting.kind === 'integer' ? 'numeric' : 'decimal'}
           autoComplete="off"
-          value={typed(value)}
+          value={shown(value)}
           suffix={setting.unit}
-          onChange={(event) => onChange(read(event.target.value))}
+          onChange={(event) => onChange(typed(event.target.value))}
         />
       )
     }

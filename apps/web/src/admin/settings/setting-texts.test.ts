@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
-import { settingHint, settingName, unsavedText } from './setting-texts.ts'
+import { settingHint, settingName, SUM, unsavedText } from './setting-texts.ts'
 
 const setting: DeskSetting = {
   id: '1',
@@ -47,3 +47,12 @@ describe('a setting in words', () => {
     expect(unsavedText({ ...setting, ...change, wanted })).toBe(text)
   })
 })
+
+it.each(['500,000,000', '1 000 000', '5e6', '12345678901234', '1500.555', '-500'])(
+  '[ADMS-06] of a sum that is typed as "%s" the field shows what would be saved',
+  (text) => {
+    const saved = SUM.typed(text)
+    expect(SUM.shown(saved).replaceAll(',', '')).toBe(saved)
+    expect(SUM.shown(saved)).toBe(SUM.shown(text))
+  },
+)

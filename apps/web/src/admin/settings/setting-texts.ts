@@ -1,4 +1,5 @@
 import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
+import { groupTyped } from '../../shared/format/amounts.ts'
 
 /** `settingName('nin_required')` → "NIN required" */
 export function settingName(key: string): string {
@@ -17,6 +18,9 @@ const CHOICES: { readonly [choice: string]: string } = {
   balance: 'A balance under 10,000',
   history: 'No successful deposit yet',
 }
+
+/** A sum is read by its groups: a zero too many in 500,000,000 is seen. What is saved is what is seen, without them. */
+export const SUM = { shown: groupTyped, typed: (text: string): string => groupTyped(text).replaceAll(',', '') }
 
 /** A choice of a setting in words. */
 export const choiceText = (choice: string): string => CHOICES[choice] ?? choice
