@@ -1,3 +1,5 @@
+import type { AuditEntry } from '@mupiira/contract/audit.ts'
+
 /** What staff did, as the audit log is read; the log itself keeps the code. */
 const DEEDS: { readonly [action: string]: string } = {
   'user.suspend': 'Account suspended',
@@ -7,7 +9,7 @@ const DEEDS: { readonly [action: string]: string } = {
   'user.note': 'Note written',
   'money.top-up': 'Balance topped up',
   'money.deduct': 'Balance deducted',
-  'money.decline': 'Adjustment declined',
+  'money.decline': 'Request declined',
   'bet.cancel': 'Ticket cancelled and refunded',
   'bet.export': 'Bet history exported',
   'payment.ask': 'Provider asked',
@@ -59,3 +61,9 @@ const DEEDS: { readonly [action: string]: string } = {
 
 /** `deedText('money.top-up')` → "Balance topped up" */
 export const deedText = (action: string): string => DEEDS[action] ?? action
+
+/** An entry of the log: what waits for a second member of staff has only been asked for (ADMT-30). */
+export function entryDeedText({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
+  const isAskedFor = typeof after === 'object' && after !== null && 'waits' in after
+  return isAskedFor ? `Asked for: ${deedText(action)}` : deedText(action)
+}

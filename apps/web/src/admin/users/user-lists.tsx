@@ -9,7 +9,7 @@ import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/columns.ts'
-import { deedText } from '../kit/deed-texts.ts'
+import { entryDeedText } from '../kit/deed-texts.ts'
 import { entryText } from '../kit/entry-texts.ts'
 import { ListTable } from '../kit/list-table.tsx'
 import { BET_TONES, PAYMENT_TONES } from '../kit/tones.ts'
@@ -117,7 +117,7 @@ export function UserPayments({ userId }: ListProps) {
 const AUDIT: readonly Column<AuditEntry>[] = [
   { id: 'when', title: 'When', cell: ({ createdAt }) => dateTimeText(createdAt) },
   { id: 'who', title: 'Who', cell: ({ actorName }) => actorName },
-  { id: 'what', title: 'What', cell: ({ action }) => <b>{deedText(action)}</b> },
+  { id: 'what', title: 'What', cell: (entry) => <b>{entryDeedText(entry)}</b> },
   { id: 'reason', title: 'Reason', cell: ({ reason }) => reason },
 ]
 
