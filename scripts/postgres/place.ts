@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -37,7 +38,8 @@ export async function choosePlace(own: string, durable: boolean): Promise<Place>
   mkdirSync(own, { recursive: true })
   const isOurs = account === undefined || (await isReachable(packaged, own, account))
   const disk = isOurs ? own : outsideHome(own)
-  const home = durable || !hasRoom() ? disk : join(memory, nameOf(own))
+  const inMemory = join(memory, nameOf(own))
+  const home = durable || !hasRoom() || !isOwnFolder(inMemory) ? disk : inMemory
   return { native: isOurs ? packaged : copyBinaries(packaged, disk), home, account }
 }
 
@@ -45,6 +47,13 @@ function hasRoom(): boolean {
   if (!existsSync(memory)) return false
   const { bavail, bsize } = statfsSync(memory)
   return bavail * bsize >= ROOM_BYTES
+}
+
+/** Makes it where it is not there. Where everybody may write, another account may have put something else in its place. */
+export function isOwnFolder(path: string): boolean {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) mkdirSync(path, { recursive: true })
+  const found = lstatSync(path)
+  return found.isDirectory() && found.uid === process.getuid?.()
 }
 
 /** One of the clone's own among those of other clones. */

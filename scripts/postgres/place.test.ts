@@ -1,0 +1,20 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isOwnFolder } from './place.ts'
+
+let shared: string
+beforeEach(() => void (shared = mkdtempSync(join(tmpdir(), 'place-'))))
+afterEach(() => rmSync(shared, { recursive: true }))
+
+it('a folder among those of others is made, and found again', () => {
+  for (let start = 0; start < 2; start++) expect(isOwnFolder(join(shared, 'ours'))).toBe(true)
+})
+
+it('what somebody else has put there under its name is not used', () => {
+  mkdirSync(join(shared, 'elsewhere'))
+  symlinkSync(join(shared, 'elsewhere'), join(shared, 'link'))
+  writeFileSync(join(shared, 'file'), '')
+  for (const name of ['link', 'file']) expect(isOwnFolder(join(shared, name))).toBe(false)
+})
