@@ -142,6 +142,12 @@ it('[full] [APP-23] [APP-26] opened without a network it shows the last games, t
     await page.getByText('Bets and payments need a connection.').waitFor()
     expect(await broken().count(), path).toBe(0)
   }
+  // On a wide screen the open bets stand beside the slip.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  await page.goto('/betslip')
+  await page.getByRole('complementary', { name: 'Open bets' }).getByText(bookingCode).waitFor()
+  if (size !== null) await page.setViewportSize(size)
   await page.goto('/')
   await page.getByText(/You see what was known at \d\d:\d\d, (just now|\d+ min ago)\./).waitFor()
   await expect.poll(() => page.title()).toContain('Mupiira')

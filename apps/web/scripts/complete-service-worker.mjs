@@ -16,7 +16,7 @@ const SHELL = [
   'src/player/home/home-screen.tsx',
   Object.keys(manifest).find((key) => manifest[key].name === 'later'),
 ]
-/** What can be read offline besides; the columns of wide screens stand beside all of it. */
+/** What can be read offline besides; the columns of wide screens stand beside all of it, open bets beside the slip. */
 const SCREENS = [
   'src/app/chrome/sports-column.tsx',
   'src/player/account/account-screen.tsx',
@@ -27,6 +27,7 @@ const SCREENS = [
   'src/player/notifications/notifications-screen.tsx',
   'src/player/slip/slip-panel.tsx',
   'src/player/slip/slip-screen.tsx',
+  'src/player/tickets/open-bets.tsx',
   'src/player/tickets/my-bets-screen.tsx',
   'src/player/tickets/ticket-screen.tsx',
 ]
