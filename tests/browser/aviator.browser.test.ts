@@ -256,6 +256,44 @@ it('[full] [AVI-19] [PLAY-01] a stake over the player’s own limit is refused a
   await expect.poll(() => refusal.textContent()).not.toContain('limit')
 })
 
+it('[AVI-07] [AVI-12] a target that is none is said to be so, of the bet that was pressed; offline no bet is offered, and its button is in sight', async () => {
+  const { context } = await play()
+  const target = page.getByLabel('Auto cash-out target')
+  await target.fill('')
+  await target.pressSequentially('2.005')
+  await expect.poll(() => target.inputValue()).toBe('2.00')
+  await target.fill('')
+  await button(page, 'Bet 2').click()
+  await page.locator('[data-slot="0"]:enabled').click({ timeout: ROUND_MS })
+  await sees(page, 'The target is between 1.11x and 10.00x')
+  await expect.poll(() => button(page, 'Bet 1').getAttribute('aria-pressed')).toBe('true')
+  await page.getByLabel('Auto cash-out at').uncheck()
+  await context.setOffline(true)
+  const bar = page.getByText(/You see what was known/)
+  await bar.waitFor()
+  for (const each of await page.locator('[data-slot]').all()) {
+    expect(await each.isDisabled()).toBe(true)
+    const isFree = (element: Element): boolean => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [y + 2, y + height - 2].every((at) => element.contains(document.elementFromPoint(x + width / 2, at)))
+    }
+    expect(await each.evaluate(isFree)).toBe(true)
+  }
+  await context.setOffline(false)
+  await page.locator('[data-slot="0"]:enabled').waitFor({ timeout: ROUND_MS })
+})
+
+it('[AVI-32] on a wide screen the number of live bets on the tab is that of the round, the list below it in sight or not', async () => {
+  await play({ size: { width: 1280, height: 800 } })
+  const count = page.getByRole('tab', { name: /^Live bets/ })
+  await slot(0, 'bet').waitFor({ timeout: ROUND_MS })
+  await expect.poll(() => count.textContent()).toMatch(/0/)
+  await page.locator('[data-slot="0"]:enabled').click()
+  await expect.poll(() => count.textContent(), { timeout: ROUND_MS }).toMatch(/[1-9]/)
+  const panel = await page.getByRole('tabpanel').boundingBox()
+  expect(panel?.y).toBeGreaterThan(736)
+})
+
 it('[full] [AVI-27] a player who is offline in mid-flight keeps his target, and finds what happened', async () => {
   const { context } = await play()
   await page.getByLabel('Auto cash-out target').fill('1.11')
@@ -343,6 +381,19 @@ it('[full] [PLAY-03] who has excluded himself has the button of a bet that stand
   await buttons.first().waitFor()
   expect(await page.getByLabel('Bet amount (UGX)').count()).toBe(0)
   await expect.poll(() => buttons.count(), { timeout: 2 * ROUND_MS }).toBe(0)
+})
+
+it('[PLAY-03] the intro is taken over as it was rendered, also for who is taking a time-out', async () => {
+  const own = await registerPlayer(stage.product, '774700041')
+  await own.client.must('POST /api/protection/exclusion', { body: { length: '24h' } })
+  await visit('/aviator', { player: own })
+  const notice = page.getByText(/^You are taking a time-out until/)
+  await notice.waitFor()
+  // What the device remembers of him is known before the page has arrived as far as here.
+  for (let load = 0; load < 4; load++) {
+    await open(page, '/aviator')
+    await notice.waitFor()
+  }
 })
 
 it('[full] [PLAY-04] the reality check waits until the bet has landed, and no stray tap answers it', async () => {

@@ -6,6 +6,7 @@ import { serverNow, useNow } from '../shared/clock.ts'
 import { api } from '../shared/api/client.ts'
 import { useReach } from '../shared/api/reach.ts'
 import { shareSound } from '../shared/share-sound.ts'
+import { classes } from '../shared/ui/classes.ts'
 import { CloudOff } from '../shared/ui/icons.tsx'
 import { announceUnheard } from '../state/announce-unheard.ts'
 import { useConnectivity } from '../state/connectivity.ts'
@@ -38,10 +39,20 @@ export function Away() {
   useScreensKept()
   useTooltips()
   useComing()
-  // It lies over the page's lower edge: the page must not jump when the connection goes. The slip's button covers its foot.
+  const [path] = useLocation()
+  // It lies over the page's lower edge: the page must not jump when the connection goes. The slip's button covers its foot. Over
+  // the game on a phone it would lie on the buttons of the bets: there it covers the rounds that are past.
   return (
     <>
-      <div role="status" className="fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 md:bottom-0">
+      <div
+        role="status"
+        className={classes(
+          'fixed inset-x-0 z-20 md:top-auto md:bottom-0',
+          path === '/aviator'
+            ? 'top-[calc(48px+var(--ribbon,0px))]'
+            : 'bottom-[calc(56px+env(safe-area-inset-bottom))]',
+        )}
+      >
         <UpdateBar />
         <OfflineBar />
       </div>

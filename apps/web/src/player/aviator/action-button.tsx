@@ -9,6 +9,7 @@ import { playChime } from '../../shared/sound.ts'
 import { VOLUME } from '../../shared/volume.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { closeToast, showToast, type ToastKind } from '../../shared/ui/toast.tsx'
+import { useConnectivity } from '../../state/connectivity.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { useUser } from '../../state/session.ts'
 import {
@@ -63,10 +64,12 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   const view = slotView(slot, betOf(slot, state), state, useTooEarly(state?.round ?? null))
   const user = useUser()
   const isJustOver = useJustOver(view.kind)
+  const online = useConnectivity((state) => state.online)
 
   const bet = () => {
     if (user === null) return showToast('error', 'Please log in to play Aviator')
-    if (slot.lost === null && orderOf(slot) === null) return
+    // What is wrong with it stands in the panel, which may show the other bet.
+    if (slot.lost === null && orderOf(slot) === null) return useBets.setState({ shown: no })
     placeSlot(no, false).then(tellPlaced, (error: unknown) => refuse(no, error))
   }
   const cashOut = () => {
@@ -92,7 +95,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
       data-slot={no}
       data-kind={view.kind}
       onClick={deed ?? undefined}
-      disabled={isJustOver || deed === null}
+      disabled={isJustOver || deed === null || (look === 'bet' && !online)}
       aria-describedby={`aviator-slot-${no}`}
       className={classes(BUTTON, LOOKS[look])}
     >

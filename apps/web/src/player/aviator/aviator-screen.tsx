@@ -59,7 +59,8 @@ const Opening = () => (
 function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
   const [, navigate] = useLocation()
   const settings = usePublicSettings()
-  const exclusion = useExclusion()
+  const known = useExclusion()
+  const exclusion = isPlayer ? known : null
   return (
     <>
       <ScreenHeader title="Aviator" backTo="/" />

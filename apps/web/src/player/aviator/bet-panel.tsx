@@ -11,7 +11,7 @@ import { ActionButton } from './action-button.tsx'
 import { AutoBetDialog } from './auto-bet-dialog.tsx'
 import { betOf, changeSlot, setSlot, type Slot, SLOTS, type SlotNo, useBets } from './bets.ts'
 import { roundOf, useFlight } from './flight.ts'
-import { amountFault } from './slot-view.ts'
+import { amountFault, targetFault, typedTarget } from './slot-view.ts'
 
 const BOX = 'flex h-11 items-center rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink'
 const STEP = 'inline-flex h-11 w-11 shrink-0 items-center justify-center disabled:opacity-40'
@@ -179,7 +179,7 @@ function TargetRow({ no, slot, locked }: RowProps) {
           disabled={locked}
           value={slot.target}
           onFocus={() => setSlot(no, { hasTarget: true })}
-          onChange={(event) => setSlot(no, { target: event.target.value.replace(',', '.').slice(0, 5) })}
+          onChange={(event) => setSlot(no, { target: typedTarget(event.target.value) })}
           className="h-full w-full min-w-0 bg-transparent text-right text-16 font-bold tabular outline-none"
         />
         <span className="pl-1 text-14 text-muted">x</span>
@@ -196,15 +196,12 @@ function MessageLine({ slot }: { readonly slot: Slot }) {
   const fault = useStakeFault(slot)
   const online = useConnectivity((state) => state.online)
   const delayMs = useFlight((state) => state.delayMs)
-  const target = Number(slot.target)
-  const targetFault =
-    slot.hasTarget && !(target >= 1.11 && target <= 10) ? 'The target is between 1.11x and 10.00x' : null
   let text: ReactNode =
     delayMs === null ? 'A tap counts when it reaches us' : `A tap counts when it reaches us: ≈ ${delayMs} ms`
   if (!online) text = 'You are offline. Your auto cash-out still counts.'
   const roundId = useFlight(roundOf)
   const refusal = slot.refusal?.roundId === roundId ? slot.refusal.text : null
-  const wrong = fault ?? targetFault ?? refusal
+  const wrong = fault ?? targetFault(slot) ?? refusal
   return (
     <div className="relative h-4">
       <p

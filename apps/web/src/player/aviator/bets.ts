@@ -8,6 +8,7 @@ import { parseTyped } from '../../shared/format/amounts.ts'
 import { isTurnedAway } from '../../state/money-action.ts'
 import { readFlight, useFlight } from './flight.ts'
 import { withBet } from './patch-flight.ts'
+import { targetOf } from './slot-view.ts'
 
 /** A bet that was sent and of which nobody heard: only asking again, under its key, is safe. */
 export type LostBet = {
@@ -127,7 +128,7 @@ const ONCE = { timeoutMs: ANSWER_MS, networkRetries: 0 }
 /** What a slot asks for; null while what is typed is no amount, or no target. */
 export function orderOf({ amount, target, hasTarget }: Slot): Body<'POST /api/aviator/bets'> | null {
   const stake = parseTyped(amount)
-  const asked = /^\d{1,2}(\.\d{1,2})?$/.test(target.trim()) ? Number(target) : null
+  const asked = targetOf(target)
   if (stake === null || (hasTarget && asked === null)) return null
   return { stake: ugxToNumber(stake), ...(hasTarget && asked !== null ? { target: asked } : {}) }
 }

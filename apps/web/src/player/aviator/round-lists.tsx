@@ -19,17 +19,17 @@ const TICK_MS = 30_000
 /** Bets of the round, one's own, and the greatest wins. */
 export function RoundLists() {
   const [tab, setTab] = useState<Id>('live')
-  const panel = useRef<HTMLDivElement>(null)
-  const live = useLiveBets(panel)
+  const section = useRef<HTMLElement>(null)
+  const live = useLiveBets(section)
   const tabs = [
     { id: 'live', name: 'Live bets', count: live?.bets ?? null },
     { id: 'mine', name: 'My bets' },
     { id: 'top', name: 'Top wins' },
   ] as const
   return (
-    <section aria-label="Bets" className="rounded-card border border-line bg-raised">
+    <section ref={section} aria-label="Bets" className="rounded-card border border-line bg-raised">
       <Tabs label="Bets" tabs={tabs} chosen={tab} onChoose={setTab} panelId="aviator-lists" />
-      <div ref={panel} id="aviator-lists" role="tabpanel" aria-labelledby={`aviator-lists-${tab}`} className="min-h-40">
+      <div id="aviator-lists" role="tabpanel" aria-labelledby={`aviator-lists-${tab}`} className="min-h-40">
         {tab === 'live' && <LiveList live={live} />}
         {tab === 'mine' && <MyList />}
         {tab === 'top' && <TopList />}
@@ -38,11 +38,13 @@ export function RoundLists() {
   )
 }
 
-/** What the bar at the bottom of a phone covers is not on the screen. */
-const SEEN_WITHIN = '0px 0px -64px 0px'
+/** From here down a first line is to be read, which is their number; what the bar of a phone covers is not on the screen. */
+const LINE_PX = 16
+const BAR_PX = 64
+const WITHOUT_BAR = '(min-width: 768px)'
 
 /** The bets of the round. They change twice a second in mid-flight: while nobody sees them they stand still. */
-function useLiveBets(panel: RefObject<HTMLElement | null>): LiveBets | null | undefined {
+function useLiveBets(section: RefObject<HTMLElement | null>): LiveBets | null | undefined {
   const [live, setLive] = useState<LiveBets | null>()
   useEffect(() => {
     let isSeen = false
@@ -55,19 +57,20 @@ function useLiveBets(panel: RefObject<HTMLElement | null>): LiveBets | null | un
     }
     take()
     const stop = useFlight.subscribe(take)
+    const hiddenPx = window.matchMedia(WITHOUT_BAR).matches ? LINE_PX : LINE_PX + BAR_PX
     const watch = new IntersectionObserver(
       ([entry]) => {
         isSeen = entry?.isIntersecting === true
         take()
       },
-      { rootMargin: SEEN_WITHIN },
+      { rootMargin: `0px 0px -${hiddenPx}px 0px` },
     )
-    if (panel.current !== null) watch.observe(panel.current)
+    if (section.current !== null) watch.observe(section.current)
     return () => {
       watch.disconnect()
       stop()
     }
-  }, [panel])
+  }, [section])
   return live
 }
 

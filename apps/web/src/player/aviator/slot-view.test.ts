@@ -13,7 +13,7 @@ import {
   Unheard,
   useBets,
 } from './bets.ts'
-import { amountFault, cashOutOpensInMs, slotView } from './slot-view.ts'
+import { amountFault, cashOutOpensInMs, slotView, targetFault, typedTarget } from './slot-view.ts'
 
 const slot: Slot = {
   amount: '10,000',
@@ -92,10 +92,40 @@ it.each([
     { hasTarget: true, target: '1.5' },
     { stake: 10_000, target: 1.5 },
   ],
+  [
+    { hasTarget: true, target: '2.' },
+    { stake: 10_000, target: 2 },
+  ],
   [{ hasTarget: true, target: 'two' }, null],
+  [{ hasTarget: true, target: '2.005' }, null],
   [{ amount: '' }, null],
 ])('orders %j as %j', (change, order) => {
   expect(orderOf({ ...slot, ...change })).toEqual(order)
+})
+
+it.each([
+  ['2.005', '2.00'],
+  ['9.999', '9.99'],
+  ['10.005', '10.00'],
+  ['1,5', '1.5'],
+  ['1e1', '11'],
+  [' 2', '2'],
+  ['.5', '.5'],
+  ['two', ''],
+])('[AVI-07] the target %s stands as %s: two decimals, and nothing that is no figure', (typed, stands) => {
+  expect(typedTarget(typed)).toBe(stands)
+})
+
+it.each(['', '.', '.5', '1', '1.10', '10.01', '1e1', '0x5', '2.005'])(
+  '[AVI-07] no order is refused in silence: the target %j is said to be wrong, and is none',
+  (target) => {
+    expect(targetFault({ hasTarget: true, target })).toBe('The target is between 1.11x and 10.00x')
+    expect(targetFault({ hasTarget: false, target })).toBeNull()
+  },
+)
+it.each(['1.11', '2', '2.', '9.99', '10.00'])('[AVI-07] the target %s is one', (target) => {
+  expect(targetFault({ hasTarget: true, target })).toBeNull()
+  expect(orderOf({ ...slot, hasTarget: true, target })?.target).toBe(Number(target))
 })
 
 it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] says what happened', () => {
