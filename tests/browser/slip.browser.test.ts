@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { readingOrder, unsaid } from './inspect.ts'
 import { SETTLING, settlingIn } from './matches.ts'
-import { meet, silence } from './network.ts'
+import { meet, refuse, silence } from './network.ts'
 import { GAMES, slipOn } from './slip-page.ts'
 import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
 
@@ -180,7 +180,33 @@ describe('slip', () => {
     await link(page, /more markets, Vipers/).click()
     await option(page, '0-1', 'Correct Score').first().click()
     await quick(/^Betslip, 3/).click()
-    await sees(page, 'These selections of one game cannot all win.')
+    const why = page.getByText('These selections of one game cannot all win.')
+    await why.waitFor()
+    // Said where PLACE BET stands and cannot be pressed, above what stays at the bottom.
+    const at = await why.boundingBox()
+    expect(at && at.y + at.height).toBeLessThan((await place().boundingBox())?.y ?? 0)
+    expect(
+      await why.evaluate((each) =>
+        each.contains(
+          document.elementFromPoint(each.getBoundingClientRect().x + 20, each.getBoundingClientRect().y + 8),
+        ),
+      ),
+    ).toBe(true)
+  })
+
+  it('[full] [SLIP-33] [SLIP-34] a minimum that is known stays known where the slip cannot be priced', async () => {
+    await meet(page, 'POST /api/bets/quote', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...((await response.json()) as object), minStake: 10_000 } })
+    })
+    await fillSlip()
+    await page.getByLabel('Stake (UGX) · your minimum 10,000').waitFor()
+    await meet(page, 'POST /api/bets/quote', refuse(422, { code: 'IMPOSSIBLE_COMBINATION', detail: 'Not both.' }))
+    await page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Sports' }).click()
+    await option(page, '1', 'SC Villa').click()
+    await quick(/^Betslip, 2/).click()
+    await sees(page, 'Not both.')
+    await page.getByLabel('Stake (UGX) · your minimum 10,000').waitFor()
   })
 
   it('[full] [SLIP-05] [SLIP-50] a combination cannot be bought before its joint odds are shown', async () => {

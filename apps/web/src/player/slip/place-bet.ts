@@ -6,7 +6,7 @@ import { queryKey } from '../../shared/api/queries.ts'
 import { useIsShown } from '../../shared/is-shown.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
-import type { MoneyAction } from '../../state/money-action.ts'
+import { type MoneyAction, useOfflineEnds } from '../../state/money-action.ts'
 import { askSession, sessionUser, useUser } from '../../state/session.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import { removeSelections, setSlipCode, useSlip } from '../../state/slip.ts'
@@ -30,6 +30,7 @@ export function usePlacing(): Placing {
   const userId = useUser()?.id ?? null
   const [, navigate] = useLocation()
   const [refusal, refuse] = useState<BetRefusal | null>(null)
+  useOfflineEnds(refusal?.text, () => refuse(null))
   const isShown = useIsShown()
   const action = useBetAction({
     userId,

@@ -22,6 +22,12 @@ function asPickedNow(item: SlipItem): SlipItem {
   return again
 }
 
+/** Who comes back finds the empty slip: the browser then shows the place that was shown last, and that is its top. */
+function leaveForTicket(): void {
+  window.scrollTo(0, 0)
+  leavePlacedBet()
+}
+
 /** SLIP-55 to SLIP-59 */
 export function PlacedBet() {
   const [, navigate] = useLocation()
@@ -82,7 +88,7 @@ export function PlacedBet() {
           </ul>
         </Card>
       )}
-      <ButtonLink href={`/bet/${ticket.id}`} wide tall onClick={leavePlacedBet}>
+      <ButtonLink href={`/bet/${ticket.id}`} wide tall onClick={leaveForTicket}>
         View ticket
       </ButtonLink>
       <Button look="secondary" wide onClick={leavePlacedBet}>

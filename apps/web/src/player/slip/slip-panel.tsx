@@ -121,13 +121,15 @@ function FilledSlip() {
   if (settings === undefined) return <FormSkeleton />
   // What cannot be bet on counts for nothing.
   const open = lines.filter((line) => line.problem === null)
-  const perGame = oddsPerGame(open, 'odds') ?? []
+  const perGame = oddsPerGame(open, 'odds')
+  const unchecked =
+    quote.error && textOf(quote.error, 'The odds could not be checked. Please check your internet connection.')
   return (
     <>
       {exclusion ? (
         <ExcludedNotice exclusion={exclusion} />
       ) : (
-        <BonusBanner qualifyingGames={countQualifying(perGame, bonusRule(settings.bonusMinOdds))} />
+        <BonusBanner qualifyingGames={countQualifying(perGame ?? [], bonusRule(settings.bonusMinOdds))} />
       )}
       <ul ref={list} className="flex flex-col gap-2">
         {lines.map((line) => (
@@ -143,13 +145,20 @@ function FilledSlip() {
           }))}
         />
       )}
-      {quote.error !== null && (
+      {unchecked !== null && perGame !== null && (
         <Notice tone="down" live>
-          {textOf(quote.error, 'The odds could not be checked. Please check your internet connection.')}
+          {unchecked}
         </Notice>
       )}
       <SlipCodeCard blocked={open.length < lines.length} />
-      <StakeForm lines={lines} joint={joint} quote={quote.data} settings={settings} mayBet={!exclusion} />
+      <StakeForm
+        lines={lines}
+        joint={joint}
+        quote={quote.data}
+        unpriced={perGame === null ? unchecked : null}
+        settings={settings}
+        mayBet={!exclusion}
+      />
     </>
   )
 }

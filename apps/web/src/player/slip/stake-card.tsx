@@ -16,19 +16,21 @@ type StakeCardProps = {
   /** Null while they cannot be told. */
   readonly figures: SlipTotals | null
   readonly quote: Quote | undefined
+  /** Undefined while it is unknown. */
+  readonly minStake: number | undefined
   readonly settings: PublicSettings
   readonly disabled: boolean
   readonly onStake: (typed: string) => void
 }
 
 /** The stake, and what it would win (SLIP-20 to SLIP-24, SLIP-53, SLIP-54). */
-export function StakeCard({ open, figures, quote, settings, disabled, onStake }: StakeCardProps) {
+export function StakeCard({ open, figures, quote, minStake, settings, disabled, onStake }: StakeCardProps) {
   const { stake } = useSlip()
   const balance = useBalance()
   return (
     <Card>
       <AmountField
-        label={`Stake (UGX) · your minimum ${plainText(quote?.minStake ?? firstMinimum(settings))}`}
+        label={`Stake (UGX) · your minimum ${plainText(minStake ?? firstMinimum(settings))}`}
         name="stake"
         value={stake}
         disabled={disabled}

@@ -16,24 +16,28 @@ import { betBody, figuresOf, type JointGame, type Quote, type SlipLine } from '.
 import { type Question, SlipQuestion } from './slip-question.tsx'
 import { StakeCard } from './stake-card.tsx'
 import { Unanswered } from './unanswered-bet.tsx'
+import { minimumOf } from './use-quote.ts'
 
 type StakeFormProps = {
   readonly lines: readonly SlipLine[]
   readonly joint: readonly JointGame[]
   readonly quote: Quote | undefined
+  /** Why the slip has no price now, else null. */
+  readonly unpriced: string | null
   readonly settings: PublicSettings
   /** False while he has excluded himself; the slip says so above. */
   readonly mayBet: boolean
 }
 
 /** Stake, what it would win, and PLACE BET (SLIP-20 to SLIP-24, SLIP-30 to SLIP-41, SLIP-53, SLIP-54). */
-export function StakeForm({ lines, joint, quote, settings, mayBet }: StakeFormProps) {
+export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: StakeFormProps) {
   const errorId = useId()
   const user = useUser()
   const balance = useBalance()
   const { stake, acceptOddsChanges } = useSlip()
   const { action, asksByItself, refusal, refuse } = usePlacing()
   const stakeUgx = parseTyped(stake) ?? ZERO
+  const minStake = minimumOf(quote, user?.id ?? null)
   const maxPayout = quote?.maxPayout ?? settings.maxPayout
   const closed = lines.filter((line) => line.problem !== null)
   const open = lines.filter((line) => line.problem === null)
@@ -51,7 +55,7 @@ export function StakeForm({ lines, joint, quote, settings, mayBet }: StakeFormPr
   /** Why nothing is sent, as far as it is known here. */
   const refusedHere = (): BetRefusal | null => {
     if (user === null) return LOGGED_OUT
-    const refused = refusedStake({ stakeUgx, selections: lines.length, balance }, settings, quote?.minStake)
+    const refused = refusedStake({ stakeUgx, selections: lines.length, balance }, settings, minStake)
     if (refused !== null) return refused
     const offline = offlineText('bet')
     return offline === null ? null : { reason: 'OFFLINE', text: offline }
@@ -80,6 +84,7 @@ export function StakeForm({ lines, joint, quote, settings, mayBet }: StakeFormPr
         open={open}
         figures={figures}
         quote={quote}
+        minStake={minStake}
         settings={settings}
         disabled={action.state !== 'idle'}
         onStake={(typed) => {
@@ -97,6 +102,11 @@ export function StakeForm({ lines, joint, quote, settings, mayBet }: StakeFormPr
           refusal={isSaidByQuestion ? { id: errorId, text: refusal.text } : null}
           onAccepted={() => refuse(null)}
         />
+        {unpriced !== null && (
+          <Notice tone="down" live>
+            {unpriced}
+          </Notice>
+        )}
         {refusal !== null && !isSaidByQuestion && (
           <Notice tone="down" live>
             <span id={errorId}>{refusal.text}</span>

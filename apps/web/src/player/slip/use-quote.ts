@@ -13,6 +13,12 @@ const SETTLE_MS = 250
 
 const QUOTE = 'POST /api/bets/quote'
 
+let lastMinimum: { readonly userId: string | null; readonly minStake: number } | undefined
+
+/** The player's minimum as it was last heard: a slip that cannot be priced does not change it. Undefined while unknown. */
+export const minimumOf = (quote: Quote | undefined, userId: string | null): number | undefined =>
+  quote?.minStake ?? (lastMinimum?.userId === userId ? lastMinimum.minStake : undefined)
+
 /** The server's price of the slip: odds now, joint odds, the player's own minimum. It moves no money. */
 export function useQuote(items: readonly SlipItem[]) {
   const userId = useUser()?.id ?? null
@@ -29,7 +35,9 @@ export function useQuote(items: readonly SlipItem[]) {
     queryFn: async ({ signal }): Promise<Quote> => {
       const atMs = serverNow().getTime()
       const body = { stake: 0, selections: JSON.parse(asked) as typeof selections }
-      return { ...(await api(QUOTE, { body }, { signal })), atMs }
+      const quote = { ...(await api(QUOTE, { body }, { signal })), atMs }
+      lastMinimum = { userId, minStake: quote.minStake }
+      return quote
     },
     enabled: asked !== '[]',
     refetchInterval: REFRESH_MS,
