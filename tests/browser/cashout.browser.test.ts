@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { lineOf } from './matches.ts'
-import { meet, refuse } from './network.ts'
+import { meet, refuse, silence } from './network.ts'
 import {
   button,
   DESKTOP,
@@ -109,6 +109,27 @@ it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before the kick-off the stake is off
   await sees(page, 'CASHOUT')
   await sees(page, 'Total return')
   await expect.poll(() => balance()).toBe(500_000 - 3 * 50_000)
+})
+
+it('[TICK-43] [TICK-45] [APP-26] offline no cash-out is offered, and a ticket whose offer is not known waits for none', async () => {
+  const sent: string[] = []
+  await visit(`/bet/${running.second}`)
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await button(block(), 'Accept').click()
+  await button(block(), 'Confirm cashout').waitFor()
+  await page.context().setOffline(true)
+  await block().getByText('You are offline. A cashout needs a connection.').waitFor()
+  expect(await block().getByRole('button').count()).toBe(0)
+  await page.context().setOffline(false)
+  await button(block(), 'Confirm cashout').waitFor()
+  expect(sent.filter((url) => url.endsWith('/cashout'))).toEqual([])
+  await meet(page, 'GET /api/bets/*/cashout', silence)
+  await open(page, `/bet/${running.second}`)
+  await block().getByText('Loading the cashout offer…').waitFor()
+  await page.context().setOffline(true)
+  await sees(page, 'Cashout unavailable now')
+  await block().getByText('You are offline. A cashout needs a connection.').waitFor()
+  await page.context().setOffline(false)
 })
 
 it('[full] [TICK-45] an answer that is lost is asked for again, and credited once', async () => {

@@ -142,6 +142,7 @@ describe('deposit', () => {
     await submit().click()
     await sees(page, 'You are offline. Your deposit was not sent.')
     await page.context().setOffline(false)
+    await expect.poll(() => page.getByText('Your deposit was not sent.').count()).toBe(0)
     await submit().waitFor()
     expect(await button(page, 'Ask again').count()).toBe(0)
   })

@@ -267,6 +267,19 @@ describe('a placed bet', () => {
     await sees(page, 'Your slip is empty')
   })
 
+  it('[full] [SLIP-15] [SLIP-57] Back from a new ticket shows the empty slip from its top', async () => {
+    await fillSlip()
+    await stake().fill('10000')
+    await takeAnyOdds(page)
+    await place().click()
+    await link(page, 'View ticket').click()
+    await page.getByRole('heading', { name: 'Ticket Details' }).waitFor()
+    await page.goBack()
+    await sees(page, 'Your slip is empty')
+    await page.waitForTimeout(300)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
   it('[full] [SLIP-48] back on the network, the app asks by itself and says what happened', async () => {
     const before = await tickets()
     await fillSlip()
@@ -318,6 +331,7 @@ describe('a placed bet', () => {
     await sees(page, 'You are offline. Your bet was not sent.')
     await place().waitFor()
     await visit.context.setOffline(false)
+    await expect.poll(() => page.getByText('You are offline. Your bet was not sent.').count()).toBe(0)
     expect(held).toEqual([])
     await end()
     await place().click()

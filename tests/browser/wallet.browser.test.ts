@@ -105,6 +105,7 @@ describe('withdrawal', () => {
     await button(page, 'Confirm withdrawal').click()
     await sees(page, 'You are offline. Your withdrawal was not sent.')
     await page.context().setOffline(false)
+    await expect.poll(() => page.getByText('Your withdrawal was not sent.').count()).toBe(0)
     await expect.poll(() => amount().inputValue()).toBe('25,000')
     expect(await button(page, 'Ask again').count()).toBe(0)
   })

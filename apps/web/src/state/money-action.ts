@@ -54,7 +54,16 @@ export function readOpenRequest<K extends MoneyOperation>(
  * that nobody could hear would only be left as unanswered.
  */
 export const offlineText = (what: 'bet' | 'deposit' | 'withdrawal'): string | null =>
-  useConnectivity.getState().online ? null : `You are offline. Your ${what} was not sent.`
+  useConnectivity.getState().online ? null : `${OFFLINE} Your ${what} was not sent.`
+const OFFLINE = 'You are offline.'
+
+/** Back on the network what was said so is not true any more. */
+export function useOfflineEnds(said: string | null | undefined, forget: () => void): void {
+  const online = useConnectivity((state) => state.online)
+  useEffect(() => {
+    if (online && said?.startsWith(OFFLINE)) forget()
+  }, [online, said, forget])
+}
 
 const AT_THE_DOOR: ReadonlySet<ApiError['code']> = new Set([
   'NOT_AUTHENTICATED',

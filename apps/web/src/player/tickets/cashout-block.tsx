@@ -6,10 +6,12 @@ import { takeLostFocus } from '../../shared/focus-lost.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoaderCircle } from '../../shared/ui/icons.tsx'
 import { Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { useConnectivity } from '../../state/connectivity.ts'
 import { agoText, checkText, reasonText, refusalText } from './cashout-texts.ts'
 import { useCashout, type CashoutAction } from './use-cashout.ts'
 
 const CHANGED = 'The cashout offer has changed.'
+const OFFLINE = 'You are offline. A cashout needs a connection.'
 
 /** TICK-17, TICK-43 to TICK-48 */
 export function CashoutBlock({ ticket }: { readonly ticket: Ticket }) {
@@ -26,6 +28,7 @@ export function CashoutBlock({ ticket }: { readonly ticket: Ticket }) {
 function PendingCashout({ ticket }: { readonly ticket: Ticket }) {
   const action = useCashout(ticket)
   const { data, dataUpdatedAt, isError } = action.query
+  const online = useConnectivity((state) => state.online)
   const refusal = action.refusal ?? (data === undefined ? null : refusalText(data))
   return (
     <Card as="section" label="Cashout" {...(data?.state === 'offered' ? { mark: 'gold' } : {})}>
@@ -38,7 +41,10 @@ function PendingCashout({ ticket }: { readonly ticket: Ticket }) {
         {data !== undefined && (
           <State cashout={data} action={action} saysChanged={refusal?.startsWith(CHANGED) === true} />
         )}
-        {data === undefined && (isError ? <Unavailable text="The offer could not be loaded." /> : <Loading />)}
+        {data === undefined && !online && <Unavailable text={OFFLINE} />}
+        {data === undefined &&
+          online &&
+          (isError ? <Unavailable text="The offer could not be loaded." /> : <Loading />)}
       </div>
     </Card>
   )
@@ -92,6 +98,7 @@ function Offered({ offer, action, saysChanged }: Omit<StateProps, 'cashout'> & {
   const [chosen, choose] = useState<number | null>(null)
   const [wasChosen, setWasChosen] = useState(false)
   const isSending = action.state === 'sending'
+  const online = useConnectivity((state) => state.online)
   const hasChanged = chosen !== null && chosen !== offer && !isSending
   return (
     <>
@@ -99,7 +106,7 @@ function Offered({ offer, action, saysChanged }: Omit<StateProps, 'cashout'> & {
         <p className="text-20 font-bold">
           <Money amount={offer} />
         </p>
-        {chosen !== offer && !isSending && (
+        {online && chosen !== offer && !isSending && (
           <Button
             ref={wasChosen ? takeLostFocus : null}
             onClick={() => {
@@ -112,12 +119,17 @@ function Offered({ offer, action, saysChanged }: Omit<StateProps, 'cashout'> & {
           </Button>
         )}
       </div>
+      {!online && !isSending && (
+        <p role="status" className="text-14">
+          {OFFLINE}
+        </p>
+      )}
       {hasChanged && !saysChanged && (
         <Notice tone="info" live>
           {CHANGED}
         </Notice>
       )}
-      {(chosen === offer || isSending) && (
+      {((online && chosen === offer) || isSending) && (
         <div
           ref={takeLostFocus}
           role="group"

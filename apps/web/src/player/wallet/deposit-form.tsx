@@ -16,7 +16,7 @@ import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
 import { AmountField, Field } from '../../shared/ui/field.tsx'
 import { Badge, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
-import { offlineText, useMoneyAction } from '../../state/money-action.ts'
+import { offlineText, useMoneyAction, useOfflineEnds } from '../../state/money-action.ts'
 import { useUser } from '../../state/session.ts'
 import { askToApprove } from './ask-to-approve.ts'
 import { BalanceLine } from './balance-line.tsx'
@@ -44,6 +44,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
   const [phone, setPhone] = useState(ownPhone.replace('+', ''))
   const [chosen, setChosen] = useState<PaymentMethod | null>(null)
   const [refusal, setRefusal] = useState<DepositRefusal | null>(null)
+  useOfflineEnds(refusal?.text, () => setRefusal(null))
   const [asked, setAsked] = useState<{ readonly first: Transaction; readonly pay: () => void } | null>(null)
   const recognised = paymentMethodOf(
     carrierOf(normalisePhone(phone), { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes }),

@@ -26,7 +26,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
-import { offlineText, useMoneyAction } from '../../state/money-action.ts'
+import { offlineText, useMoneyAction, useOfflineEnds } from '../../state/money-action.ts'
 import { useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { AllPaymentsLink } from './all-payments-link.tsx'
@@ -67,6 +67,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
   const [terms, setTerms] = useState<WithdrawalTerms | null>(null)
   const [hasReviewed, setReviewed] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  useOfflineEnds(refusal, () => setRefusal(null))
   const carrier = carrierOf(user.phoneNumber, { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes })
   const action = useMoneyAction('POST /api/payments/withdrawals', {
     userId: user.id,
