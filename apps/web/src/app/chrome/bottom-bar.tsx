@@ -5,7 +5,8 @@ import { List, Menu, Ticket, User } from '../../shared/ui/icons.tsx'
 import { BallIcon } from '../../shared/ui/logo.tsx'
 import { useSlipCount } from '../../state/slip.ts'
 
-const PLACE = 'flex h-14 flex-col items-center justify-center gap-0.5 text-12'
+/** As large as the fifth of a phone has room for: the bar stays one line. */
+const PLACE = 'flex h-14 flex-col items-center justify-center gap-0.5 text-12 whitespace-nowrap letters:text-[4.2vw]'
 
 /** APP-40 to APP-43: phones only. */
 export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {

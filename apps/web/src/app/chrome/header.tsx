@@ -92,15 +92,15 @@ function PlayerAccount() {
   return (
     <>
       <SlipLink />
-      <div className="flex h-11 items-center">
+      <div className="flex h-11 min-w-0 items-center letters:shrink">
         <p
           aria-live="polite"
-          className="flex h-9 items-center rounded-l-card border border-r-0 border-line bg-raised px-2 text-14 font-bold"
+          className="flex h-9 min-w-0 items-center overflow-hidden rounded-l-card border border-r-0 border-line bg-raised px-2 text-14 font-bold letters:text-12"
         >
           <span className="sr-only">Balance </span>
           <Money amount={balance ?? 0} />
         </p>
-        <Link href="/deposit" aria-label="Deposit" className="-ml-2 flex size-11 items-center justify-end">
+        <Link href="/deposit" aria-label="Deposit" className="-ml-2 flex size-11 shrink-0 items-center justify-end">
           <span className="flex size-9 items-center justify-center rounded-r-card bg-gold text-on-gold">
             <Plus className="size-4" strokeWidth={3} />
           </span>
@@ -125,7 +125,7 @@ function BellLink({ unread }: { readonly unread: number }) {
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="absolute top-1 right-0.5 min-w-5 rounded-full bg-down px-1 text-center text-12 leading-5 font-bold text-paper tabular"
+          className="absolute top-1 right-0.5 min-w-5 rounded-full bg-down px-1 text-center text-[12px] leading-[20px] font-bold text-paper tabular"
         >
           {unread > 9 ? '9+' : unread}
         </span>

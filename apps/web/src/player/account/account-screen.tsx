@@ -100,7 +100,7 @@ function MoneyLinks() {
   return (
     <div className="flex flex-col gap-3 pt-3">
       {exclusion && <ExcludedNotice exclusion={exclusion} />}
-      <div className="grid auto-cols-fr grid-flow-col gap-2">
+      <div className="grid auto-cols-fr grid-flow-col gap-2 letters:grid-flow-row">
         {!exclusion && <ButtonLink href="/deposit">DEPOSIT</ButtonLink>}
         <ButtonLink href="/withdraw" look="secondary">
           WITHDRAW
@@ -137,7 +137,7 @@ function Balance() {
   const balance = useBalance()
   return (
     <>
-      <p className="flex items-baseline justify-between pt-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 pt-3">
         <span className="text-14 text-muted">Balance</span>
         <span className="text-20 font-bold">
           <Money amount={balance ?? 0} />

@@ -32,7 +32,7 @@ import { roundNowMs } from './round-clock.ts'
 import { cashOutOpensInMs, slotView, type SlotView } from './slot-view.ts'
 
 const BUTTON =
-  'relative flex h-14 w-full flex-col items-center justify-center overflow-hidden rounded-card px-2 text-16 leading-5 font-bold'
+  'relative flex min-h-14 w-full flex-col items-center justify-center overflow-hidden rounded-card px-2 text-16 leading-5 font-bold'
 /** What is told in a button that cannot be pressed is to be read; what is not said yet is dimmed. */
 const LOOKS = {
   bet: 'bg-gold text-on-gold disabled:opacity-60',

@@ -186,7 +186,7 @@ function Game({ fromIntro }: { readonly fromIntro: boolean }) {
 function Balance() {
   const balance = useBalance()
   return (
-    <p className="text-14 font-bold md:hidden">
+    <p className="text-14 font-bold letters:text-12 md:hidden">
       <span className="sr-only">Balance </span>
       <Money amount={balance ?? 0} />
     </p>

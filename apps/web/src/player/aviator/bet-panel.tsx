@@ -47,7 +47,7 @@ function Bets() {
   const locked = slot.working !== null || slot.auto !== null || slot.lost !== null
   return (
     <section aria-label="Your bets" className="flex flex-col gap-1.5">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <SlotSwitch no={no} />
         {mayAuto && slot.lost === null && (
           <button
@@ -55,7 +55,7 @@ function Bets() {
             onClick={() => (slot.auto === null ? setAutoOpen(true) : changeSlot(no, { auto: null }))}
             aria-pressed={slot.auto !== null}
             className={classes(
-              'ml-auto inline-flex h-11 items-center gap-1.5 rounded-card border px-3 text-14 font-bold tabular',
+              'ml-auto inline-flex min-h-11 items-center gap-1.5 rounded-card border px-3 text-14 font-bold tabular',
               slot.auto === null ? 'border-line text-muted' : 'border-gold bg-tint text-ink',
             )}
           >
@@ -68,7 +68,7 @@ function Bets() {
       <QuickBets no={no} locked={locked} />
       <TargetRow no={no} slot={slot} locked={locked} />
       <MessageLine slot={slot} />
-      <div className="grid auto-cols-fr grid-flow-col gap-2">
+      <div className="grid auto-cols-fr grid-flow-col gap-2 letters:grid-flow-row">
         {SLOTS.map((each) => (
           <ActionButton key={each} no={each} />
         ))}
@@ -88,7 +88,7 @@ function SlotSwitch({ no }: { readonly no: SlotNo }) {
           aria-pressed={each === no}
           onClick={() => useBets.setState({ shown: each })}
           className={classes(
-            'h-10.5 rounded-card px-4 text-14',
+            'min-h-10.5 rounded-card px-4 text-14 letters:px-2',
             each === no ? 'bg-tint font-bold text-ink' : 'text-muted',
           )}
         >
@@ -142,7 +142,7 @@ function AmountRow({ no, slot, locked }: RowProps) {
 
 function QuickBets({ no, locked }: Omit<RowProps, 'slot'>) {
   return (
-    <div role="group" aria-label="Quick bets" className="grid grid-cols-4 gap-2">
+    <div role="group" aria-label="Quick bets" className="grid grid-cols-4 gap-2 letters:grid-cols-2">
       {QUICK_BETS_SHILLINGS.map((shillings) => (
         <button
           key={shillings}

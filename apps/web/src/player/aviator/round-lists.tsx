@@ -93,7 +93,7 @@ function Line({ who, stake, multiplier, end, isWon }: LineProps) {
   return (
     <li
       className={classes(
-        'grid grid-cols-[1fr_auto_4rem_7rem] items-center gap-2 border-t border-line px-3 py-2 text-14 tabular first:border-t-0',
+        'grid grid-cols-[1fr_auto_4rem_7rem] items-center gap-2 letters:grid-cols-2 border-t border-line px-3 py-2 text-14 tabular first:border-t-0',
         isWon && 'bg-tint',
       )}
     >

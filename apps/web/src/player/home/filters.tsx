@@ -60,7 +60,7 @@ function SportChip({ href, name, count, here }: SportChipProps) {
     <Link href={href} aria-current={here ? 'true' : undefined} className="flex h-11 shrink-0 items-center">
       <span
         className={classes(
-          'flex h-8 items-center gap-1.5 rounded-full border px-3.5 text-14 font-medium',
+          'flex min-h-8 items-center gap-1.5 rounded-full border px-3.5 text-14 font-medium',
           here ? 'border-ink bg-ink text-paper' : 'border-line bg-raised text-ink',
         )}
       >
@@ -83,7 +83,7 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
   const [searching, setSearching] = useState(filter.q !== undefined)
   return (
     <div className="px-3">
-      <div className="flex h-10 items-center gap-2">
+      <div className="flex min-h-10 items-center gap-2">
         <h1 className="text-20 font-bold tracking-tight">
           {filter.sport === undefined ? 'All Sports' : sportName(filter.sport)}
         </h1>
@@ -113,7 +113,7 @@ function Badges({ filter, counts }: BadgesProps) {
   const upcoming = listHref(path, { ...filter, status: filter.status === 'upcoming' ? undefined : 'upcoming' })
   const look = '-mt-1 flex min-h-11 items-center gap-1.5 text-14'
   return (
-    <div className="flex h-[30px] items-center gap-4">
+    <div className="flex h-[30px] items-center gap-4 letters:h-auto letters:flex-wrap">
       {counts && (
         <>
           <Link href="/live" className={classes(look, 'font-bold text-live')}>
@@ -153,7 +153,7 @@ function NarrowedBy({ filter, isSearching }: NarrowedByProps) {
       {present.map(({ text, without }) => (
         <li key={text}>
           <Link href={listHref(path, without)} aria-label={`Remove filter ${text}`} className="flex h-11 items-center">
-            <span className="flex h-8 items-center gap-1 rounded-full bg-tint px-3 text-12 font-bold">
+            <span className="flex min-h-8 items-center gap-1 rounded-full bg-tint px-3 text-12 font-bold">
               {text} <X className="size-3.5" />
             </span>
           </Link>

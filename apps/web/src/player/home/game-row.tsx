@@ -21,7 +21,7 @@ type GameRowProps = { readonly game: Game; readonly now: Date }
 
 /** 62 px high: five of them stand whole on a screen of 360 × 640, under all that comes before them. */
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-0.5 pb-[3px] wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)]'
+  'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-0.5 pb-[3px] wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)] letters:grid-cols-3 letters:pb-2'
 
 /** HOME-16 to HOME-21 */
 export function GameRow({ game, now }: GameRowProps) {
@@ -38,14 +38,14 @@ const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowVie
   const scored = hasScore(game)
   return (
     <li className={ROW}>
-      <div className="min-w-0 text-14">
-        <div className="flex h-6 items-center justify-between text-12">
+      <div className="min-w-0 text-14 letters:col-span-3">
+        <div className="flex min-h-6 items-center justify-between text-12">
           <span className={live ? 'font-bold text-live tabular' : 'truncate text-muted tabular'}>{time}</span>
           {game.moreMarkets > 0 && (
             <Link
               href={href}
               aria-label={`${game.moreMarkets} more markets, ${game.homeTeam} vs ${game.awayTeam}`}
-              className="flex h-6 min-w-11 shrink-0 items-center justify-end font-bold tabular"
+              className="flex min-h-6 min-w-11 shrink-0 items-center justify-end font-bold tabular"
             >
               +{game.moreMarkets}
             </Link>

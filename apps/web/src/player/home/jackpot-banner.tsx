@@ -9,9 +9,12 @@ export function JackpotBanner() {
   const settings = usePublicSettings()
   if (settings?.jackpotEnabled !== true) return null
   return (
-    <section aria-label="Jackpot" className="flex h-8 items-center gap-2 border-b border-line bg-tint px-3 text-12">
+    <section
+      aria-label="Jackpot"
+      className="flex min-h-8 flex-wrap items-center gap-x-2 border-b border-line bg-tint px-3 text-12"
+    >
       <span>Jackpot · Demo</span>
-      <strong className="ml-auto text-14 tabular">UGX {formatPlain(jackpotAt(now))}</strong>
+      <strong className="ml-auto text-14 whitespace-nowrap tabular">UGX {formatPlain(jackpotAt(now))}</strong>
     </section>
   )
 }

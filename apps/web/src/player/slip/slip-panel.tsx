@@ -61,7 +61,7 @@ export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
   if (placed !== null) return <PlacedBet />
   return (
     <section aria-label="Betslip" className="flex flex-col gap-2 px-3 pb-4">
-      <div className="flex h-12 items-center gap-2">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-2">
         {lead}
         {/* The screen's heading or the column's name says it already. The one tab of the specification stands behind it. */}
         <span aria-hidden="true" className="text-20 font-bold tracking-tight">

@@ -32,7 +32,7 @@ export function MyBetsScreen() {
   ] as const
   return (
     <>
-      <h1 className="flex h-14 items-center px-3 text-20 font-bold tracking-tight">My Bets</h1>
+      <h1 className="flex min-h-14 items-center px-3 text-20 font-bold tracking-tight">My Bets</h1>
       <Tabs
         label="Tickets"
         tabs={tabs}

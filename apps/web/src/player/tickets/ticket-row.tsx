@@ -31,7 +31,7 @@ export function TicketRow({ ticket, marked = false }: { readonly ticket: Ticket;
       </span>
       <span className="block truncate text-12 text-muted">{games > 1 ? matchesOf(ticket) : pickOf(ticket)}</span>
       {ticket.status === 'pending' && <LegStrip ticket={ticket} />}
-      <span className="flex justify-between gap-x-3 pt-2 text-12 text-muted">
+      <span className="flex flex-wrap justify-between gap-x-3 pt-2 text-12 text-muted">
         <span>
           Stake{' '}
           <span className="block text-14 text-ink">

@@ -8,7 +8,7 @@ export function BalanceLine() {
   if (balance === null) return null
   if (balance < 0) return <DebtNotice balance={balance} />
   return (
-    <p className="flex items-baseline justify-between text-14 text-muted">
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-14 text-muted">
       Balance
       <b className="text-16 text-ink">
         <Money amount={balance} />

@@ -95,7 +95,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
           hint={depositRangeText(balance === null ? null : money(balance), settings.firstDepositRule)}
           onAmount={onAmount}
         />
-        <div className="grid grid-cols-3 gap-2">
+        <div className="grid grid-cols-3 gap-2 letters:grid-cols-2">
           {QUICK_AMOUNTS.map((quick) => (
             <Button key={quick} look="secondary" disabled={busy} onClick={() => onAmount(groupTyped(String(quick)))}>
               {plainText(quick)}

@@ -102,7 +102,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
   return (
     <div className="flex flex-col gap-4">
       <Card>
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
           <span className="text-14 text-muted">To your phone</span>
           <span className="flex items-center gap-2 text-16 font-bold tabular">
             <CarrierTag carrier={carrier} /> {maskPhone(user.phoneNumber)}
@@ -171,7 +171,11 @@ type QuickAmountsProps = {
 /** Those of the deposit, and all that can be sent with its fee. */
 function QuickAmounts({ quicks, most, may, onChoose }: QuickAmountsProps) {
   return (
-    <div role="group" aria-label="Quick amounts" className="grid auto-cols-fr grid-flow-col gap-2">
+    <div
+      role="group"
+      aria-label="Quick amounts"
+      className="grid auto-cols-fr grid-flow-col gap-2 letters:grid-flow-row letters:grid-cols-2"
+    >
       {quicks.map((quick) => (
         <Button key={quick} look="secondary" disabled={!may(quick)} onClick={() => onChoose(quick)}>
           {formatPlain(quick)}

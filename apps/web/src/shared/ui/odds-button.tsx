@@ -44,7 +44,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
         aria-disabled
         aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}, ${lockedText(locked)}`}
         onClick={() => sayLock(locked)}
-        className="flex h-12 min-w-0 flex-col items-center justify-center rounded-card border border-line text-muted"
+        className="flex min-h-12 min-w-0 flex-col items-center justify-center rounded-card border border-line text-muted"
       >
         {shown === null ? (
           <Lock className="size-3.5" />
@@ -67,7 +67,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
       aria-label={`${label} ${text} ${name}${movedText(arrow)}`}
       onClick={onToggle}
       className={classes(
-        'flex h-12 min-w-0 flex-col items-center justify-center rounded-card border px-1',
+        'flex min-h-12 min-w-0 flex-col items-center justify-center rounded-card border px-1',
         selected ? 'border-gold bg-gold text-on-gold' : 'border-line bg-raised text-ink',
       )}
     >

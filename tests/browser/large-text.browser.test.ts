@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { lineOf, SETTLING } from './matches.ts'
+import { open, openStage, option, overflowsSideways, PHONE, pictureOfFailure, type Stage } from './stage.ts'
+
+let stage: Stage
+let player: Player
+let page: Page
+let ticketId = ''
+let gameId = ''
+
+beforeAll(async () => {
+  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_600, runsAviator: true })
+  player = await registerPlayer(stage.product, '772400220')
+  await deposit(player, 3_000_000)
+  const { items } = await player.client.must('GET /api/games', { query: { status: 'open', limit: 10 } })
+  gameId = items[0]?.id ?? ''
+  const selections = items.slice(0, 3).map(({ id, prices }) => ({
+    ...{ gameId: id, market: '1x2', selection: '1', odds: prices['1'] ?? 0 },
+  }))
+  const body = { stake: 250_000, selections, acceptOddsChanges: true }
+  ticketId = (await player.client.must('POST /api/bets', { body })).ticket.id
+  page = await withLargeLetters(player)
+  await open(page, '/sports?sport=soccer')
+  for (const { home } of SETTLING.slice(0, 3)) await option(page, '1', home).click()
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+/** The size that a reader has set for letters in his browser, twice the usual one. */
+async function withLargeLetters(who?: Player): Promise<Page> {
+  const visit = await stage.visit(who === undefined ? {} : { player: who })
+  const devtools = await visit.context.newCDPSession(visit.page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  return visit.page
+}
+
+/** What stands beyond the screen's sides, and what is written beyond the sides of the button or link that it stands in. */
+const cutOff = (): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const PRESSED = 'a, button'
+    const isLeftOut = (element: Element): boolean => {
+      for (let each: Element | null = element; each !== null && each !== document.body; each = each.parentElement) {
+        // What scrolls by itself, what is shortened with three dots, and what is there to be heard.
+        if (getComputedStyle(each).overflowX !== 'visible') return true
+      }
+      return false
+    }
+    const look = (what: string, { left, right, width }: DOMRect, within: { left: number; right: number }): void => {
+      if (width > 0 && (left < within.left - 1 || right > within.right + 1))
+        found.push(`${what.slice(0, 40)}: ${Math.round(left)} to ${Math.round(right)}`)
+    }
+    const screen = { left: 0, right: window.innerWidth }
+    for (const each of document.querySelectorAll(`${PRESSED}, input`))
+      if (!isLeftOut(each))
+        look(each.getAttribute('aria-label') ?? each.textContent, each.getBoundingClientRect(), screen)
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const { parentElement, textContent } = text
+      if (!textContent?.trim() || parentElement === null || isLeftOut(parentElement)) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const within = parentElement.closest(PRESSED)?.getBoundingClientRect() ?? screen
+      look(textContent, range.getBoundingClientRect(), within)
+    }
+    return found
+  })
+
+it.each([
+  '/',
+  '/live',
+  'game',
+  '/betslip',
+  '/mybets',
+  'ticket',
+  '/account',
+  '/deposit',
+  '/withdraw',
+  '/statement',
+  '/notifications',
+  '/aviator',
+  '/aviator?play',
+  '/casino',
+  '/help',
+  '/responsible-gambling',
+])('[full] [APP-20] with letters twice as large nothing of %s is cut off at the sides of a phone', async (name) => {
+  const path = { game: `/betting-options?gameId=${gameId}`, ticket: `/bet/${ticketId}` }[name] ?? name
+  await open(page, path)
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  expect(await overflowsSideways(page)).toBe(false)
+  expect(await cutOff()).toEqual([])
+  const bar = await page.getByRole('navigation', { name: 'Quick' }).boundingBox()
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(PHONE.height)
+})
+
+it.each(['/', '/login', '/register'])(
+  '[full] [APP-20] with letters twice as large a visitor finds all of %s on a phone',
+  async (path) => {
+    page = await withLargeLetters()
+    await open(page, path)
+    expect(await overflowsSideways(page)).toBe(false)
+    expect(await cutOff()).toEqual([])
+  },
+)
