@@ -8,7 +8,7 @@ import { parseTyped } from '../../shared/format/amounts.ts'
 import { isTurnedAway } from '../../state/money-action.ts'
 import { readFlight, useFlight } from './flight.ts'
 import { withBet } from './patch-flight.ts'
-import { targetOf } from './slot-view.ts'
+import { targetOf } from './target.ts'
 
 /** A bet that was sent and of which nobody heard: only asking again, under its key, is safe. */
 export type LostBet = {

@@ -13,7 +13,8 @@ import {
   Unheard,
   useBets,
 } from './bets.ts'
-import { amountFault, cashOutOpensInMs, slotView, targetFault, typedTarget } from './slot-view.ts'
+import { amountFault, cashOutOpensInMs, slotView } from './slot-view.ts'
+import { targetFault, typedTarget } from './target.ts'
 
 const slot: Slot = {
   amount: '10,000',

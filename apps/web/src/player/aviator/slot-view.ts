@@ -52,21 +52,6 @@ export function cashOutOpensInMs(round: AviatorRound | null, nowMs: number): num
   return Math.max(0, Date.parse(round.fliesAt) + reachedAfterMs(LOWEST_CASH_OUT) - nowMs)
 }
 
-/** As the target stands in its field while it is typed: two decimals, as those of an amount; a comma is a point. */
-export const typedTarget = (text: string): string =>
-  /^\d{0,2}(\.\d{0,2})?/.exec(text.replace(',', '.').replace(/[^\d.]/g, ''))?.[0] ?? ''
-
-/** A target as it is typed; null while it is none (AVI-07). */
-export const targetOf = (text: string): number | null => (/^\d{1,2}(\.\d{0,2})?$/.test(text) ? Number(text) : null)
-
-/** What is wrong with the target, before anything is sent. */
-export function targetFault({ hasTarget, target }: Pick<Slot, 'hasTarget' | 'target'>): string | null {
-  const asked = targetOf(target)
-  return !hasTarget || (asked !== null && asked >= 1.11 && asked <= 10)
-    ? null
-    : 'The target is between 1.11x and 10.00x'
-}
-
 /** What stands under the amount before anything is sent (AVI-06, AVI-13, AVI-15). */
 export function amountFault(
   stake: number | null,
