@@ -116,6 +116,18 @@ describe('slip', () => {
     await expect.poll(() => page.getByText(/^Insufficient balance/).count()).toBe(0)
   })
 
+  it('[full] [SLIP-18] a slip of many that was emptied by a tap comes back by another, with its stake', async () => {
+    await fillSlip(3)
+    await stake().fill('12000')
+    await button(page, 'REMOVE ALL').click()
+    await sees(page, 'Your slip is empty')
+    await sees(page, '3 selections removed.')
+    await button(page, 'Undo').click()
+    await expect.poll(() => cards().count()).toBe(3)
+    await expect.poll(() => stake().inputValue()).toBe('12,000')
+    await expect.poll(() => page.getByText('3 selections removed.').count()).toBe(0)
+  })
+
   it('[full] [SLIP-10] a new selection is marked for three seconds', async () => {
     await page.clock.install()
     await fillSlip()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_SELECTIONS, readItems, slipItemId, toggleItem, type SlipItem } from './slip-rules.ts'
+import { MOST_SELECTIONS, readItems, slipItemId, toggleItem, type SlipItem, withSelections } from './slip-rules.ts'
 
 const item = (over: Partial<SlipItem> = {}): SlipItem => ({
   id: 'game-7-moneyline-ura-fc',
@@ -23,6 +23,16 @@ const item = (over: Partial<SlipItem> = {}): SlipItem => ({
 
 const picks = (items: readonly SlipItem[]) =>
   items.map(({ gameId, market, selection }) => `${gameId} ${market} ${selection}`)
+
+it('[SLIP-18] [SLIP-11] [SLIP-04] what was taken off comes back before what has come since, which keeps its places', () => {
+  const away = item({ selection: '2', label: 'BUL FC' })
+  const many = Array.from({ length: MOST_SELECTIONS }, (_, at) => item({ gameId: `game-${at}` }))
+  const back = withSelections([away], many)
+  expect(back).toHaveLength(MOST_SELECTIONS)
+  expect(back.at(-1)).toBe(away)
+  expect(back.filter(({ gameId }) => gameId === 'game-7')).toEqual([away])
+  expect(withSelections([], many)).toEqual(many)
+})
 
 describe('filling the slip', () => {
   const home = item()

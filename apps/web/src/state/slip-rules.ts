@@ -59,6 +59,12 @@ export function toggleItem(
   return { items: items.map((other) => (other === present ? { ...item, isNew: true } : other)), outcome: 'replaced' }
 }
 
+/** Puts back what was taken off, before what has come since: that keeps its places, and as many find room as may. */
+export const withSelections = (since: readonly SlipItem[], back: readonly SlipItem[]): readonly SlipItem[] => [
+  ...back.filter((item) => !since.some((each) => samePlace(each, item))).slice(0, MOST_SELECTIONS - since.length),
+  ...since,
+]
+
 /** Reads what an earlier visit left; what does not look like a selection is dropped. */
 export function readItems(value: unknown): readonly SlipItem[] {
   if (!Array.isArray(value)) return []

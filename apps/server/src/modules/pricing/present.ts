@@ -1,5 +1,5 @@
 import type { Game, GameDetail, Market, Sport } from '@mupiira/contract/games.ts'
-import type { MarketId } from '@mupiira/domain/markets/types.ts'
+import { type MarketId, SPORTS } from '@mupiira/domain/markets/types.ts'
 import { isAvailable, MARKETS, offeredMarkets } from '@mupiira/domain/markets/catalogue.ts'
 import { HALF_MINUTES, isOver, type MatchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
@@ -70,7 +70,13 @@ export function presentMarkets(prices: GamePrices, now: Date): Market[] {
   }))
 }
 
-/** Sports with their leagues, most games first. */
+/** Those that are known by name in their one order, any other behind them: what somebody is about to tap does not move. */
+function placeOf(sport: string): number {
+  const at = SPORTS.findIndex((known) => known === sport)
+  return at < 0 ? SPORTS.length : at
+}
+
+/** Sports with their leagues, of which those with most games come first. */
 export function presentSports(games: readonly GameRow[]): Sport[] {
   const sports = Map.groupBy(games, (game) => game.sport)
   return [...sports]
@@ -84,7 +90,7 @@ export function presentSports(games: readonly GameRow[]): Sport[] {
         })
         .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
     }))
-    .toSorted((a, b) => b.count - a.count)
+    .toSorted((a, b) => placeOf(a.name) - placeOf(b.name) || a.name.localeCompare(b.name))
 }
 
 export function scoreShown(game: GameRow, clock: MatchClock | null): Pick<Game, 'homeScore' | 'awayScore'> {

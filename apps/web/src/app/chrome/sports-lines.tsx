@@ -28,7 +28,10 @@ export function Line({ href, children, count, here }: LineProps) {
     <Link
       href={href}
       aria-current={here ? 'page' : undefined}
-      className={classes('flex min-h-11 items-center justify-between gap-2 px-4 text-14', here && 'bg-tint font-bold')}
+      className={classes(
+        'flex min-h-11 items-center justify-between gap-2 px-4 text-14 -outline-offset-2',
+        here && 'bg-tint font-bold',
+      )}
     >
       <span className="min-w-0 py-0.5 leading-5 wrap-anywhere">{children}</span>
       {count !== undefined && <span className="text-12 text-muted tabular">{count}</span>}

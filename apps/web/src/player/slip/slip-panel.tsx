@@ -4,6 +4,7 @@ import { textOf } from '../../shared/api/errors.ts'
 import { takeLostFocus } from '../../shared/focus-lost.ts'
 import { bonusRule, countQualifying } from '@mupiira/domain/ticket/totals.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
 import { Ticket } from '../../shared/ui/icons.tsx'
 import { DebtNotice } from '../../shared/ui/debt-notice.tsx'
 import { JointOdds } from '../../shared/ui/joint-odds.tsx'
@@ -13,7 +14,7 @@ import { useBalance } from '../../state/account-figures.ts'
 import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { usePublicSettings } from '../../state/settings.ts'
 import { contentOf } from '../../state/slip-code.ts'
-import type { SlipItem } from '../../state/slip-rules.ts'
+import { type SlipItem, withSelections } from '../../state/slip-rules.ts'
 import { DEFAULT_STAKE, replaceSelections, setStake, useSlip } from '../../state/slip.ts'
 import { BookingLoader } from './booking-loader.tsx'
 import { BonusBanner } from './bonus-banner.tsx'
@@ -30,10 +31,21 @@ import { useQuote } from './use-quote.ts'
 /** A game that starts is seen to have started within this time. */
 const NOTICE_START_MS = 5_000
 
-/** SLIP-18: what comes next is another slip, with the stake that every slip begins with (SLIP-21). */
+/**
+ * SLIP-18: what comes next is another slip, with the stake that every slip begins with (SLIP-21). A slip of many is not lost
+ * to one tap: for as long as the message stands it comes back, with what has been added since.
+ */
 function removeAll(): void {
+  const { items, stake } = useSlip.getState()
   replaceSelections([])
   setStake(DEFAULT_STAKE)
+  if (items.length < 2) return
+  const undo = () => {
+    const since = useSlip.getState().items
+    if (since.length === 0) setStake(stake)
+    replaceSelections(withSelections(since, items))
+  }
+  showToast('info', `${items.length} selections removed.`, { title: 'Betslip', undo })
 }
 
 /** The slip, as a screen of its own or as the right column. `lead` stands before its title. */

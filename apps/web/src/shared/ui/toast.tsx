@@ -17,11 +17,13 @@ export type Toast = {
   readonly durationMs: number
   /** NOTE-07: where "View" goes. */
   readonly viewHref?: string | undefined
+  /** Takes back what it tells of. */
+  readonly undo?: (() => void) | undefined
   /** The payment that it comments on. */
   readonly paymentId?: string | undefined
 }
 
-type Options = Partial<Pick<Toast, 'title' | 'durationMs' | 'viewHref' | 'paymentId'>>
+type Options = Partial<Pick<Toast, 'title' | 'durationMs' | 'viewHref' | 'undo' | 'paymentId'>>
 
 /** NOTE-23 */
 const MOST_VISIBLE = 3
@@ -89,6 +91,8 @@ export function ToastViewport() {
   )
 }
 
+const ACTION = '-my-1.5 inline-flex min-h-11 items-center px-2 text-14 font-bold underline'
+
 /** `held`: somebody reads, here or in the one beside it, and no time passes. */
 function ToastCard({ toast, held }: { readonly toast: Toast; readonly held: boolean }) {
   const { id, durationMs } = toast
@@ -116,13 +120,21 @@ function ToastCard({ toast, held }: { readonly toast: Toast; readonly held: bool
         <b>{toast.title}</b> <span>{unbroken(toast.text)}</span>
       </p>
       {toast.viewHref && (
-        <Link
-          href={toast.viewHref}
-          onClick={() => closeToast(id)}
-          className="-my-1.5 inline-flex min-h-11 items-center px-2 text-14 font-bold underline"
-        >
+        <Link href={toast.viewHref} onClick={() => closeToast(id)} className={ACTION}>
           View
         </Link>
+      )}
+      {toast.undo && (
+        <button
+          type="button"
+          onClick={() => {
+            toast.undo?.()
+            closeToast(id)
+          }}
+          className={ACTION}
+        >
+          Undo
+        </button>
       )}
       {/* The gap between two messages is part of what is pressed. */}
       <span className="-my-1.5">
