@@ -11,8 +11,8 @@ import { useSlip } from './slip.ts'
 
 /** Screens change in steps: the stream follows when they have come to rest. */
 const FOLLOW_AFTER_MS = 300
-/** An answer as young as that is what the stream goes on with. */
-const JUST_READ_MS = 3_000
+/** An answer as young as that is what the stream goes on with: it tells of changes from two seconds before its place on. */
+const JUST_READ_MS = 1_500
 
 type LiveUpdatesProps = {
   /** Where the page that the server sent stands: the first stream goes on from there. */
