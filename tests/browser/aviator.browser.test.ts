@@ -269,15 +269,14 @@ it('[AVI-07] [AVI-12] a target that is none is said to be so, of the bet that wa
   await expect.poll(() => button(page, 'Bet 1').getAttribute('aria-pressed')).toBe('true')
   await page.getByLabel('Auto cash-out at').uncheck()
   await context.setOffline(true)
-  const bar = page.getByText(/You see what was known/)
-  await bar.waitFor()
+  await page.getByText('You are offline.', { exact: true }).waitFor()
   for (const each of await page.locator('[data-slot]').all()) {
-    expect(await each.isDisabled()).toBe(true)
+    await expect.poll(() => each.isDisabled()).toBe(true)
     const isFree = (element: Element): boolean => {
       const { x, y, width, height } = element.getBoundingClientRect()
       return [y + 2, y + height - 2].every((at) => element.contains(document.elementFromPoint(x + width / 2, at)))
     }
-    expect(await each.evaluate(isFree)).toBe(true)
+    await expect.poll(() => each.evaluate(isFree)).toBe(true)
   }
   await context.setOffline(false)
   await page.locator('[data-slot="0"]:enabled').waitFor({ timeout: ROUND_MS })
