@@ -209,7 +209,7 @@ it('[PLAY-02] a limit of the player’s own refuses his bet in the transaction o
   })
   const outcomes = await other.placeTogether([other.request(limited), other.request(await other.player())])
   expect(outcomes.map(codeOf)).toEqual(['LIMIT_REACHED', 'placed'])
-  expect(outcomes[0]).toMatchObject({ details: { limit: 'daily stake limit of UGX 500', left: '500' } })
+  expect(outcomes[0]).toMatchObject({ details: { limit: 'daily stake limit of UGX 500', left: 'UGX 500' } })
   expect(await other.balance(limited)).toBe(50_000)
   await other.close()
 })
