@@ -83,8 +83,8 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
           {/* Its place is kept: nothing below moves when the player is known. */}
           <p className={isPlayer ? 'invisible text-14' : 'text-14'}>Please log in to play Aviator</p>
         </div>
-        {exclusion && <ExcludedNotice exclusion={exclusion} />}
-        <HowToPlay rtp={settings?.aviatorRtp} />
+        {/* In the place of the other: nothing moves, and who stays away is not told how to bet (PLAY-03). */}
+        {exclusion ? <ExcludedNotice exclusion={exclusion} /> : <HowToPlay rtp={settings?.aviatorRtp} />}
       </div>
     </>
   )
