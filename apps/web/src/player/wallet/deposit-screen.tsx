@@ -41,11 +41,11 @@ export function DepositScreen() {
                 <ButtonLink href="/admin">Open the console</ButtonLink>
               </div>
             )}
+            <AllPaymentsLink />
           </>
         ) : (
           <FormSkeleton />
         )}
-        <AllPaymentsLink />
       </div>
     </>
   )

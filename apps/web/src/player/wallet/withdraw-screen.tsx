@@ -45,14 +45,16 @@ export function WithdrawScreen() {
       <ScreenHeader title="Withdraw" backTo="/account" />
       <div className="mx-auto max-w-120 p-3">
         {settings && user && balance !== null && open !== null ? (
-          <div className="flex flex-col gap-4">
-            <OpenPayments payments={open} />
-            <WithdrawForm settings={settings} user={user} balance={balance} />
-          </div>
+          <>
+            <div className="flex flex-col gap-4">
+              <OpenPayments payments={open} />
+              <WithdrawForm settings={settings} user={user} balance={balance} />
+            </div>
+            <AllPaymentsLink />
+          </>
         ) : (
           <FormSkeleton />
         )}
-        <AllPaymentsLink />
       </div>
     </>
   )
