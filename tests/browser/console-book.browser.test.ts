@@ -190,7 +190,7 @@ describe('bet history', () => {
     ]) {
       expect(words).toContain(part)
     }
-    // Back closes what lies on top, one by one (decision 0446).
+    // Back closes what lies on top, one by one (decision 0040).
     await button(newest, 'Cancel & Refund').click()
     await dialog(`Cancel ${last?.bookingCode}?`).waitFor()
     await page.waitForFunction(() => (history.state as { dialogs?: number } | null)?.dialogs === 2)

@@ -123,7 +123,7 @@ describe('the console', () => {
     await expect.poll(() => page.url()).toContain('page=2')
     await button(page, 'Show All').click()
     await expect.poll(() => page.getByRole('row').count()).toBe(15)
-    // An account of staff is never adjusted (decision 0270).
+    // An account of staff is never adjusted (decision 0019).
     await button(rowOf('+256 77 200 0200'), 'Suspend').waitFor()
     await expect.poll(() => button(rowOf('+256 77 200 0200'), 'Top Up').count()).toBe(0)
     await button(page, 'Show Paginated').click()

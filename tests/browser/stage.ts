@@ -143,7 +143,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything of it: what Chrome 95, the last one for Android 5, has not got (decision 0041). */
+/** Runs in the page before anything of it: what Chrome 95, the last one for Android 5, has not got (decision 0012). */
 function knowsLittle(): void {
   const later: readonly (readonly [object, string])[] = [
     [Array.prototype, 'toSorted toReversed toSpliced with findLast findLastIndex'],

@@ -142,7 +142,7 @@ export function openBook(initial: ModelSettings) {
 
   /**
    * Every answer that a bet may get which was asked at `from` and answered at `to`, while others of the same player with
-   * these stakes were under way: the rules in their order (decision 0070), each of which may hold, not hold, or hold for
+   * these stakes were under way: the rules in their order (decision 0029), each of which may hold, not hold, or hold for
    * one of the values that were in force meanwhile.
    */
   function answersOf(bet: BetAsked, from: number, to: number, others: readonly number[]): Set<string> {

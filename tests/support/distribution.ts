@@ -1,6 +1,6 @@
 import { execFileSync, type ExecFileSyncOptions, spawnSync } from 'node:child_process'
 
-/** Whether something of the distribution may be installed for tests (decision 0372). */
+/** Whether something of the distribution may be installed for tests (decision 0002). */
 export const mayInstall = (): boolean =>
   process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).error === undefined
 

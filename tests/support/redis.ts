@@ -21,7 +21,7 @@ const PATIENCE_MS = 10_000
 
 /**
  * The distribution's Redis (or Valkey), installed now where we may; throws where that fails. null, with a warning, only
- * where nothing may be installed from the distribution (decision 0372).
+ * where nothing may be installed from the distribution (decision 0002).
  */
 export function redisProgram(): string | null {
   const program = installedRedis() ?? (mayInstall() ? installRedis() : null)

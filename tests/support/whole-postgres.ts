@@ -8,7 +8,7 @@ import { createFiles, superuser } from '../../scripts/postgres/server-folder.ts'
 import { installPackage, mayInstall } from './distribution.ts'
 import { freePort } from './free-port.ts'
 
-/** The distribution's PostgreSQL with all its programs; npm's has no `pg_dump` (decision 0610). */
+/** The distribution's PostgreSQL with all its programs; npm's has no `pg_dump` (decision 0002). */
 export type WholePostgres = {
   /** Starts a server of its own, with the roles and the empty database of the runbook. */
   readonly start: () => Promise<StartedPostgres>
@@ -28,7 +28,7 @@ const DATABASE = 'mupiira'
 
 /**
  * The newest one that is installed, installed now where we may; throws where that fails. null, with a warning, only where
- * nothing may be installed from the distribution (decisions 0372, 0610).
+ * nothing may be installed from the distribution (decision 0002).
  */
 export function wholePostgres(): WholePostgres | null {
   const folder = installed() ?? (mayInstall() ? install() : null)

@@ -1,4 +1,4 @@
-// Fails the build when it asks for what Chrome 95 has not got (decision 0041). Our own code is held to the language of
+// Fails the build when it asks for what Chrome 95 has not got (decision 0012). Our own code is held to the language of
 // 2022 by the type check; this looks at the finished files, so at the libraries in them too, and at what is no language.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

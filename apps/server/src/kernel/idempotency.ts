@@ -38,7 +38,7 @@ export type Idempotency = {
    * alone.
    */
   rememberMany(tx: Tx, entries: readonly Remembered[]): Promise<void>
-  /** The answers of a batch: successes and refusals by a rule are given again, anything else is judged anew (decision 0023). */
+  /** The answers of a batch: successes and refusals by a rule are given again, anything else is judged anew (decision 0008). */
   rememberAnswers<E extends Endpoint>(tx: Tx, answers: ReadonlyMap<Keyed, Outcome<E>>): Promise<void>
   recall(slot: IdempotencySlot): Promise<Recalled>
   /** Outcomes in the order of the slots. An answer past its time is none, and makes room for the next. */

@@ -2,7 +2,7 @@ import type { AroundNavHandler } from 'wouter'
 
 /**
  * An open dialog has an entry of the browser's history of its own, at the same address: Back closes the dialog and stays on
- * the page (decision 0446). How many dialogs an entry stands for is kept in its state, and the history is made to agree
+ * the page (decision 0040). How many dialogs an entry stands for is kept in its state, and the history is made to agree
  * with the dialogs that are open: after one opened or closed, and after the browser moved.
  */
 const open: (() => void)[] = []

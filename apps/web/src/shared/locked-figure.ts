@@ -4,7 +4,7 @@ import { FALLBACK_ODDS_HUNDREDTHS } from '@mupiira/domain/pricing/margin.ts'
 type Outcome = keyof typeof FALLBACK_ODDS_HUNDREDTHS
 
 /**
- * What a locked button of the 1X2 market shows: of a game in play the odds that it closed with (decision 0600), of one
+ * What a locked button of the 1X2 market shows: of a game in play the odds that it closed with (decision 0026), of one
  * ahead without odds its fallback figure (D14, MKT-40), and for X that there is none where no draw can happen (D53,
  * MKT-45).
  */

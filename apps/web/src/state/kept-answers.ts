@@ -6,7 +6,7 @@ import { ownStorage } from './own-storage.ts'
 import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, sessionUser } from './session.ts'
 
 const PUBLIC_ANSWERS_KEY = 'mupiira.kept'
-/** How many answers of an operation are kept, the latest first (decision 0300). What is not named here is not kept. */
+/** How many answers of an operation are kept, the latest first (decision 0039). What is not named here is not kept. */
 const PUBLIC: Readonly<Record<string, number>> = {
   'GET /api/settings': 1,
   'GET /api/sports': 1,

@@ -124,7 +124,7 @@ const isPrivate = ({ queryKey: [operation] }: Query): boolean => !PUBLIC_OPERATI
 async function notingChange(client: QueryClient, asked: Promise<Answer<typeof SESSION>>) {
   let answer = await asked
   const before = sessionUser(client)
-  // A question that was on its way while the session got another token (0612) came as nobody's: it is asked once more.
+  // A question that was on its way while the session got another token (decision 0015) came as nobody's: it is asked once more.
   if (before && answer.user === null) answer = await api(SESSION, {})
   if (before && answer.user === null) signOut(client)
   if (before && answer.user && before.id !== answer.user.id) handOver(client)
@@ -151,7 +151,7 @@ function dropPrivate(client: QueryClient): void {
 
 /**
  * Ends the session here when the server says that it has ended there; answers whether the error is about that. A request
- * that was on its way while the session got another token (0612) is refused as nobody's: so the session itself is asked,
+ * that was on its way while the session got another token (decision 0015) is refused as nobody's: so the session itself is asked,
  * once for all that were refused.
  */
 export function noteSessionLoss(client: QueryClient, error: unknown): boolean {
@@ -177,7 +177,7 @@ export function noteFailedReading(client: QueryClient, error: Error, query?: Que
 /** Readings that were refused as nobody's and are asked once more. */
 const askedMore = new WeakSet<object>()
 
-/** What a screen shows is asked once more where he is in all the same: only the token was another (0612). */
+/** What a screen shows is asked once more where he is in all the same: only the token was another (decision 0015). */
 async function askOnceMore(client: QueryClient, query: Query<unknown, unknown>): Promise<void> {
   const user = sessionUser(client)
   // Looked at before the session is asked: until then the first of both tries may have come to its end.

@@ -85,7 +85,7 @@ export function formatDecimal(amount: Ugx): string {
 /** `formatUgx(ugx(2_500_000n))` → "UGX 25,000.00" */
 export const formatUgx = (amount: Ugx): string => `UGX ${formatAmount(amount)}`
 
-/** A limit or another round figure ("Minimum stake amount is UGX 25,000"): no decimals where there are none (decision 0637). */
+/** A limit or another round figure ("Minimum stake amount is UGX 25,000"): no decimals where there are none (decision 0021). */
 export function formatPlain(amount: Ugx): string {
   const text = formatAmount(amount)
   return text.endsWith('.00') ? text.slice(0, -3) : text

@@ -9,7 +9,7 @@ const TRILLION = 10n ** 12n
 
 /**
  * Odds in hundredths as text in a format (ADMS-04): 250 → "2.50", "3/2", "+150". Total odds as well, from a billion on
- * shortly, rounded down: "879.78T" (0630). They are read off the number of the interface, which all screens have.
+ * shortly, rounded down: "879.78T" (decision 0021). They are read off the number of the interface, which all screens have.
  */
 export function formatOdds(hundredths: number | bigint, format: OddsFormat = 'decimal'): string {
   const exact = BigInt(hundredths)

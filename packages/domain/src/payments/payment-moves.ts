@@ -78,7 +78,7 @@ const taken = {
 } as const
 
 /**
- * A refusal ends only what is just being sent: once it was asked about it may have been sent again (0085), and a refusal
+ * A refusal ends only what is just being sent: once it was asked about it may have been sent again (decision 0023), and a refusal
  * that comes then is about one of the two. A deposit fails for the player when the polls end, and is credited still when the provider confirms it
  * (D32).
  */

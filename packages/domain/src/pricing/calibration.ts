@@ -1,7 +1,7 @@
 /*
  * The model's constants, from 5,958 matches of five European leagues from August 2021 to November 2024 (closing odds,
  * half-time and full-time scores). None depends on a league or a team. `npm run bench -- pricing calibrate` finds them
- * again, `npm run bench -- pricing` measures what they are worth (docs/decisions/0103-prices-measured.md).
+ * again, `npm run bench -- pricing` measures what they are worth (decision 0025).
  */
 
 /**

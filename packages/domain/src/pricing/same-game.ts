@@ -28,7 +28,7 @@ export interface OwnPricedPick extends Pick {
 /**
  * The joint odds of several selections of one game, which replace the product of their odds (SLIP-05, D27), at most
  * 1,000.00 (D52): never below those of one of them alone, where that cannot be void, nor for that above the fair ones
- * (decision 0105). Refusals in this order: too many, two of one category, one that the model cannot price (or a joint
+ * (decision 0026). Refusals in this order: too many, two of one category, one that the model cannot price (or a joint
  * price under 1.01), and a combination that cannot happen.
  */
 export function jointOdds(

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../time/durations.ts'
 
 /** How long a raise waits before it can be confirmed (PLAY-01). */
 export const RAISE_WAITS_MS = 24 * HOUR_MS
-/** How long it can be confirmed then; after that it is forgotten (decision 0260). */
+/** How long it can be confirmed then; after that it is forgotten (decision 0035). */
 export const RAISE_STANDS_MS = 7 * 24 * HOUR_MS
 
 /** A higher limit, or none (null), that a player has asked for. */

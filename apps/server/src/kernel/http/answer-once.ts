@@ -13,7 +13,7 @@ type Flight = { readonly requestHash: Buffer; readonly settled: Promise<Settled>
 const MOST_ROUNDS = 4
 
 /**
- * Runs a money-moving request so that each key has one effect and one answer (decision 0023): what is stored is given again,
+ * Runs a money-moving request so that each key has one effect and one answer (decision 0008): what is stored is given again,
  * equal keys in flight wait for the first, and a key answered by another node meanwhile gives that answer.
  */
 export function createAnswerOnce(idempotency: Idempotency, db: Db): AnswerOnce {

@@ -1,6 +1,6 @@
 /**
  * Over https our cookies bear a mark in their names with which browsers take them from this very host alone, over https:
- * no other host of the domain, and nobody on the way, can put one of his own in their place (decision 0611). Modules
+ * no other host of the domain, and nobody on the way, can put one of his own in their place (decision 0009). Modules
  * know the names without it.
  */
 const MARK = '__Host-'

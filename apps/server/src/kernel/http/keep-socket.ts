@@ -7,7 +7,7 @@ const kept = new WeakSet<Socket>()
 
 /**
  * Sends the head of an answer that goes on until its connection closes, and ends the exchange: request, answer and all
- * that was put together for them are free while the socket stays open for its keeper (decision 0401). null: the
+ * that was put together for them are free while the socket stays open for its keeper (decision 0013). null: the
  * connection is gone, or an answer of it still waits.
  */
 export function keepSocket(

@@ -12,7 +12,7 @@ type Window = { now: number; readonly before: number }
 
 /**
  * `monotonicMs` is real time: a moved business clock must not open or shut the gates. A minute has memory for half of
- * `mostKeys`; whoever comes when it is full shares a counter with others, and those who are in it stay (decision 0448).
+ * `mostKeys`; whoever comes when it is full shares a counter with others, and those who are in it stay (decision 0010).
  */
 export function createRateLimit(mostKeys = 200_000, monotonicMs: () => number = () => performance.now()): RateLimit {
   // A known key costs one look and no writing.

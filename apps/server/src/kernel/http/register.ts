@@ -37,7 +37,7 @@ const CHANGING = new Set(['POST', 'PUT', 'DELETE'])
 /** Sent by a console that nobody has touched for a while: what its screens ask for by themselves keeps no session alive. */
 const UNATTENDED = 'x-unattended'
 
-/** Who a page asks for, where it says so: its cookie may be another's by now, who has logged in beside it (decision 0472). */
+/** Who a page asks for, where it says so: its cookie may be another's by now, who has logged in beside it (decision 0015). */
 const PLAYER = 'x-player'
 
 /** Serves one endpoint of the contract: checks everything that the contract says, then asks the handler. */

@@ -29,7 +29,7 @@ export const OF_DOCUMENTS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
-/** The same headers on every answer, put together once: a plug-in built them anew for each request (decision 0026). */
+/** The same headers on every answer, put together once: a plug-in built them anew for each request (decision 0009). */
 export function secureHeaders(app: FastifyInstance): void {
   const headers = secureHeadersOf(app.servesHttps)
   app.addHook('onRequest', (_request, reply, done) => {

@@ -11,7 +11,7 @@ import { nextRequestId, type Observe, type ObserverOf } from './traffic.ts'
 import { type WholeAnswer, wholeAnswer } from './whole-answer.ts'
 
 /**
- * Answers that stand until something changes, repeated before the framework's life cycle begins (decision 0370). The
+ * Answers that stand until something changes, repeated before the framework's life cycle begins (decision 0009). The
  * first visitor of an address goes the long way, through every check; what he was answered is kept with its headers put
  * together, and whoever asks for the very same address is sent it again while it stands. Whoever has a session, sends a
  * body, or wants a form that is not at hand yet, goes the long way. Both ways answer alike, byte for byte.
@@ -43,7 +43,7 @@ export function createStandingAnswers(
   observerOf: ObserverOf,
 ): StandingAnswers {
   const kept = new Map<string, Standing>()
-  // By the name that is read: browsers go on sending the one that was given before decision 0611.
+  // By the name that is read: browsers go on sending the one that was given before decision 0009.
   const sessionCookie = nameSent(SESSION_COOKIE, servesHttps)
   const ofData = secureHeadersOf(servesHttps)
   const ofDocuments = { ...ofData, ...OF_DOCUMENTS }

@@ -21,7 +21,7 @@ const MOST_BYTES = 64 * 1024
 const DATE_LENGTH = 'Sun, 06 Nov 1994 08:49:37 GMT'.length
 
 /**
- * Head and body in one piece of memory, handed to the socket as they are (decision 0400). Only the date and the id are
+ * Head and body in one piece of memory, handed to the socket as they are (decision 0009). Only the date and the id are
  * written into it anew, in their places: a socket has nearly always taken all bytes at once, and one that has not keeps
  * the piece, while everybody else goes on with a copy. What is out of the ordinary is sent by `writeHead` and `end`.
  */

@@ -45,7 +45,7 @@ export type Outbox = {
   readAfter(position: number, mostRows: number): Promise<EventBatch & { readonly gap: boolean }>
   /** The last position that this node has announced to its subscribers. */
   position(): number
-  /** Whether this node knew, within the last `ms`, everything committed until then (decision 0022). */
+  /** Whether this node knew, within the last `ms`, everything committed until then (decision 0007). */
   heardWithin(ms: number): boolean
   /** Batches that another node has handed over, without a look into the database. */
   takenOverBus(): number

@@ -59,7 +59,7 @@ export function createFourEyes<Refusal extends ErrorCode>(
   }
 
   return {
-    /** `before`: what he has moved alone within a day, which counts with it (0270). */
+    /** `before`: what he has moved alone within a day, which counts with it (decision 0019). */
     async judge(tx: Tx, amountUgx: Ugx, before: Ugx, now: Date): Promise<Judgement> {
       const threshold = ugxFromShillings(settings.current().four_eyes_threshold)
       if (addUgx(before, amountUgx) <= threshold) return 'do'

@@ -47,7 +47,7 @@ const isByStart = ({ before, after }: Changed): boolean =>
 const isDecided = ({ before, after }: Changed): boolean => after.resultVersion > before.resultVersion
 
 /**
- * Makes a change of a match by hand. One that decides the match, or has bets void or stand by another start (decision 0655), is
+ * Makes a change of a match by hand. One that decides the match, or has bets void or stand by another start (decision 0019), is
  * undone, looked at for what it moves with nothing locked, and made again where it needs nobody's word. Where it does a second
  * one is asked for a start, and anything else refused (GAME_EDIT_SETTLES), as it is where others changed the game
  * meanwhile.

@@ -17,7 +17,7 @@ export type MovedDoors = {
 }
 
 /**
- * What a member of staff has moved within a day without a second one: many small deeds are one large one (0270). What
+ * What a member of staff has moved within a day without a second one: many small deeds are one large one (decision 0019). What
  * another had asked for and he approved is theirs together. His next deed waits for the end of this transaction, so that
  * many at once each count those before: asked before anything else is locked.
  */

@@ -33,7 +33,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, doors: PriceRiskDoor
     if (!Object.values(game.controls).some((control) => control.odds !== undefined)) return []
     return pricing.modelPricesOf(game, now).markets.flatMap(({ id: market, selections }) =>
       selections.flatMap((selection) => {
-        // As they are offered: those that would be a gift by now are held down (decision 0590).
+        // As they are offered: those that would be a gift by now are held down (decision 0026).
         const [own, model] = [ownOdds(game.controls[market], selection), selection.baseHundredths]
         if (own === null || model === null) return []
         return ownOddsOffModel({ market, selectionId: selection.id, odds: own / 100 }, model / 100, mostPoints)

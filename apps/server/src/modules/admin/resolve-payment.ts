@@ -19,7 +19,7 @@ type Asked = Pick<Decision, 'paymentId' | 'ending'> & { readonly userId: string;
 type Refusal = 'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'
 export type Resolved = { readonly transaction: Transaction; readonly approvalId: string | null }
 
-/** Deciding what became of a payment that no provider has answered; above the threshold it takes two (ADMT-30, decision 0386). */
+/** Deciding what became of a payment that no provider has answered; above the threshold it takes two (ADMT-30, decision 0019). */
 export function createResolvePayment(doors: ResolveDoors, { fourEyes, register }: Approvals) {
   const { audit, payments } = doors
 

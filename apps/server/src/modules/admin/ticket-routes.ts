@@ -79,7 +79,7 @@ export function ticketRoutes(
       const filter = await filterOf(query)
       if ('error' in filter) return filter
       const name = `bet-history-${dayKey(now)}.csv`
-      // Names and addresses leave the house: nothing of the file is written before that stands in the log (decision 0575).
+      // Names and addresses leave the house: nothing of the file is written before that stands in the log (decision 0037).
       const { total: rows } = await betting.history.page(filter, { page: 1, pageSize: 1 })
       const deed = { action: 'bet.export', subject: `file:${name}`, after: { ...query, rows } } as const
       await kernel.db.transaction((tx) => doors.audit.record(tx, { ...staffOf(call), ...deed }, now))

@@ -16,7 +16,7 @@ type Sign = { readonly at: Date; readonly silentMs: number }
 /**
  * Looks before each round whether the database is the one that the last round was flown on. One that was restored to an
  * earlier moment, or took over from a server that was ahead of it, does not know which seeds were published since: as
- * many links as may have been flown in its silence are skipped, and the round that waited is void (decision 0481).
+ * many links as may have been flown in its silence are skipped, and the round that waited is void (decision 0034).
  */
 export function createWatch(kernel: Kernel, doors: Pick<FlightDoors, 'sealing'>): () => Promise<void> {
   const { log, workerDb } = kernel

@@ -2,7 +2,7 @@ import { randomBytes, randomFillSync } from 'node:crypto'
 import { BOOKING_CODE_LENGTH, bookingCodeFrom } from '@mupiira/domain/booking-code/booking-code.ts'
 
 // Codes of tickets and codes of slips end with characters of different halves of the alphabet: a ticket's own code is
-// then unique against both tables without being looked up (decision 0170).
+// then unique against both tables without being looked up (decision 0030).
 const ONES = 1
 
 const pool = new Uint8Array(BOOKING_CODE_LENGTH * 512)

@@ -89,7 +89,7 @@ export type Betting = {
   ): Promise<Result<CancelledTicket, 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'>>
 }
 
-// One lane works while the other waits for the disk; a batch waits this long for its share, and 64 keep the tail short (decision 0071).
+// One lane works while the other waits for the disk; a batch waits this long for its share, and 64 keep the tail short (decision 0029).
 const LANES = 2
 const MAX_BATCH = 64
 const MAX_WAIT_MS = 8

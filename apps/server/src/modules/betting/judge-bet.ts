@@ -50,7 +50,7 @@ export type AcceptedBet = {
 }
 
 /**
- * Judges one bet. The first rule that says no answers, in this order (decision 0070): the account is missing; it is
+ * Judges one bet. The first rule that says no answers, in this order (decision 0029): the account is missing; it is
  * frozen; an empty booking code; the stake's own rules in the domain's order, the balance last of them; no game, closed
  * game, unavailable market, selection by selection; two of one category; a combination that cannot be; worse odds.
  * Limits and exclusions come last, for bets that would otherwise be placed.

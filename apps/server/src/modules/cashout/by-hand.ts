@@ -36,9 +36,9 @@ export const gainOf = ({ ticket }: Pick<PlacedTicket, 'ticket'>, offer: Ugx): Ug
   offer > ticket.totalStake ? ugx(offer - ticket.totalStake) : ZERO
 
 /**
- * Whether an offer rests on nobody's word alone, or pays no more than one member of staff may move alone (decision 0551): with
+ * Whether an offer rests on nobody's word alone, or pays no more than one member of staff may move alone (decision 0032): with
  * what cash-outs on the same matches by hand have paid above their stakes, no more than the threshold; nor, once one of them
- * has begun, with all that they have paid this player since (decisions 0592, 0656).
+ * has begun, with all that they have paid this player since (decision 0032).
  */
 export async function mayRestOn(
   sql: Sql,

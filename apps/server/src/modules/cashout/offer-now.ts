@@ -49,7 +49,7 @@ export function offerNow(doors: CashoutDoors, placed: PlacedTicket, games: Games
   return {
     offer: cashoutOffer(standing, margin),
     isLive: isLive(standing),
-    // Of void legs as well: that one by hand is void may be the word of whoever has set its start (decision 0551).
+    // Of void legs as well: that one by hand is void may be the word of whoever has set its start (decision 0032).
     marks: marksOf(placed, market),
     restsOn: wordOfStaff(placed, games, { isUnderWay: isUnderWay(standing), now }),
   }
@@ -73,7 +73,7 @@ export async function offerMade(
   return may ? made : { ...made, offer: err('WAITS_FOR_RESULT') }
 }
 
-/** The ticket with those legs void that settlement will find so, whatever their games come to (decision 0550). */
+/** The ticket with those legs void that settlement will find so, whatever their games come to (decision 0032). */
 const withVoidBets = ({ ticket, legs }: PlacedTicket, games: Games): PlacedTicket => ({
   ticket,
   legs: legs.map((leg) => {

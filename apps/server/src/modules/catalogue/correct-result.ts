@@ -30,7 +30,7 @@ export type ResultFields = Pick<
 /**
  * The game after a feed has told another result of it than the one that its bets were settled on (D21), or more of the
  * same; the very same object where it has not. What contradicts itself is not believed, and never stands against an
- * operator; what comes too late or too often is kept for staff (decision 0485).
+ * operator; what comes too late or too often is kept for staff (decision 0027).
  */
 export function correctedByFeed(game: GameRow, told: ResultFields, now: Date): GameRow {
   if (game.verdict?.kind !== 'result' || game.resultConfirmed) return game

@@ -52,7 +52,7 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
       if (prices.ok) await inTurn(() => ingest(late.matchesFor(prices, [], now), prices.value.quotes))
     },
 
-    /** What one answer leaves out may be a slip of it; left out by two in a row its odds do not stand (decision 0463). */
+    /** What one answer leaves out may be a slip of it; left out by two in a row its odds do not stand (decision 0027). */
     withdrawUnquoted: ({ quotes, until }: FeedOdds): Promise<void> =>
       inTurn(async () => {
         const priced = await quotedGames(kernel.workerDb, until)

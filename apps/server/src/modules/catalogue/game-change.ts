@@ -38,7 +38,7 @@ export function withOdds(game: GameRow, odds: BaseOdds, now: Date): GameRow {
     (side) => game[side] === odds[side],
   )
   if (same) return game
-  // Without a price for its draw a football match has none (D14, decision 0463): a draw would lose at the odds of two sides.
+  // Without a price for its draw a football match has none (D14, decision 0027): a draw would lose at the odds of two sides.
   const lacksDraw = odds.drawOdds === null && game.sport === 'soccer'
   const fair =
     odds.homeOdds === null || odds.awayOdds === null || lacksDraw

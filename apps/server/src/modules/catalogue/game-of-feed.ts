@@ -48,7 +48,7 @@ export function told(game: GameRow, match: FeedGame, odds: MatchOdds | undefined
   return applyChange(priced, isOnAgain(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
 }
 
-/** Over before its start, as it is told in the same breath: one of the two is a slip of the feed (decision 0506). */
+/** Over before its start, as it is told in the same breath: one of the two is a slip of the feed (decision 0027). */
 const isOverTooSoon = ({ status, startsAt }: FeedGame, now: Date): boolean =>
   status.kind === 'finished' && startsAt > now
 

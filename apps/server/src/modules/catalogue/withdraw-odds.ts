@@ -16,7 +16,7 @@ export async function quotedGames(sql: Sql, until: Date): Promise<string[]> {
   return rows.map(({ matchId }) => matchId)
 }
 
-/** Of matches to come that were quoted and that nobody quotes any more: their last prices do not stand (decision 0463). */
+/** Of matches to come that were quoted and that nobody quotes any more: their last prices do not stand (decision 0027). */
 export async function withdrawOdds(kernel: Kernel, matchIds: readonly string[], now: Date): Promise<number> {
   if (matchIds.length === 0) return 0
   const known = await gamesByFeedId(kernel.workerDb, matchIds)

@@ -32,7 +32,7 @@ export async function rememberDevice(
   return { name: DEVICE_COOKIE, value: token, maxAgeSeconds: KEPT_DAYS * DAY_SECONDS }
 }
 
-/** A new password makes strangers of all browsers but its own, known by its cookie (decision 0614). */
+/** A new password makes strangers of all browsers but its own, known by its cookie (decision 0016). */
 export const forgetOtherDevices = (sql: Sql, userId: string, token: string | undefined): Promise<number> =>
   sql.change(`delete from known_device where user_id = $1 and ($2::bytea is null or device_hash <> $2)`, [
     userId,

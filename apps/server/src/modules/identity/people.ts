@@ -94,7 +94,7 @@ export async function countPeople(sql: Sql): Promise<PeopleCounts> {
   return counts
 }
 
-/** A number is one word however it is written: "0772 000 100", "+256 772…". Else each word counts for itself (decision 0522). */
+/** A number is one word however it is written: "0772 000 100", "+256 772…". Else each word counts for itself (decision 0037). */
 function wordsOf(q: string): readonly string[] {
   const text = q.trim()
   if (/^[\d\s+-]*$/.test(text)) return text === '' ? [] : [text]

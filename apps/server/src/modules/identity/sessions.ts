@@ -136,7 +136,7 @@ async function renewed(sql: Sql, tokenHash: Buffer, row: Row, now: Date): Promis
 
 /**
  * The cookie of a kept session anew, so that the browser keeps it as long as we do; null for any other. It waits for a
- * change of the token that is under way: sent after that, the cookie would take the new one's place (0612).
+ * change of the token that is under way: sent after that, the cookie would take the new one's place (decision 0015).
  */
 export async function keptCookie(sql: Sql, token: string): Promise<CookieChange | null> {
   const [row] = await sql.query<{ keep_logged_in: boolean }>(
@@ -147,7 +147,7 @@ export async function keptCookie(sql: Sql, token: string): Promise<CookieChange 
 }
 
 /**
- * Gives a session another token, told this once: who has a copy of the one before has nothing (decision 0612). Its
+ * Gives a session another token, told this once: who has a copy of the one before has nothing (decision 0015). Its
  * streams, and what it has proved, stay.
  */
 export async function changeToken(

@@ -38,7 +38,7 @@ export type Flow = { readonly atOnce: number; readonly everySeconds: number }
 /** All strangers together whose addresses have earned no standing: what a thief with many addresses has in a day. */
 export const STRANGE_ADDRESSES: Flow = { atOnce: 100, everySeconds: 60 }
 
-/** Codes and links that one network has us send and nobody uses (decision 0465): some 500 a day. */
+/** Codes and links that one network has us send and nobody uses (decision 0016): some 500 a day. */
 export const UNUSED_MESSAGES: Flow = { atOnce: 30, everySeconds: 180 }
 
 /** Seconds until all of the subjects may try; 0: now. */

@@ -3,7 +3,7 @@ import type { NotificationRow } from './notification-row.ts'
 import { money } from './notify.ts'
 
 // A placed bet is told by its ticket, whose id is the notification's too: nothing is written for it while bets are placed.
-// What a player has read or deleted of these is kept here (NOTE-18, decision 0527).
+// What a player has read or deleted of these is kept here (NOTE-18, decision 0036).
 
 /** A row as the queries give it; a placed bet's words are made of its figures. */
 export type FoundRow = Omit<NotificationRow, 'message'> & { readonly message: string | null }

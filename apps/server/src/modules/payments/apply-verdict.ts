@@ -16,7 +16,7 @@ export type ApplyVerdicts = (tx: Tx, proposals: readonly Proposal[], now: Date) 
 type Step = { readonly before: Payment; readonly after: Payment; readonly verdict: Verdict }
 
 /**
- * The one place where payments change (decision 0082). It locks the rows, judges each proposal by the table of moves, moves
+ * The one place where payments change (decision 0022). It locks the rows, judges each proposal by the table of moves, moves
  * the money that belongs to changes of status, and announces them. What the table does not list changes nothing, so
  * that any proposal may come twice, late, or from several sides at once. A batch costs what one costs: callbacks come in crowds.
  */

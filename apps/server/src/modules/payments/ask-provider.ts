@@ -11,7 +11,7 @@ import { mayBeSent, orderOf, sendOrder } from './send-order.ts'
 export type Heard = Proposal & { readonly exchange: KeptExchange | null }
 export type VerdictLane = Lane<Heard, Applied>
 
-// What the provider answers while many payments are asked about is written down together (decision 0090).
+// What the provider answers while many payments are asked about is written down together (decision 0022).
 const MAX_BATCH = 64
 const MAX_WAIT_MS = 2
 const LANES = 2
@@ -53,7 +53,7 @@ export async function lookAfter(desk: Desk, lane: VerdictLane, payment: Payment)
 
 /**
  * A provider that takes the same order at most once, and says that it does not have this one, is given it again: the
- * request was lost on its way. What it answers moves nothing: the next look finds the order there, or does not (0085).
+ * request was lost on its way. What it answers moves nothing: the next look finds the order there, or does not (decision 0023).
  */
 async function sendAgain(desk: Desk, payment: Payment): Promise<void> {
   const { kernel } = desk

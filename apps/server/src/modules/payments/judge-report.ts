@@ -4,7 +4,7 @@ import type { Payment } from './payment-row.ts'
 /**
  * What of the provider's report is about another payment than ours: amount, number, currency, reference, direction.
  * Nothing is credited or released on a report that differs (a callback's amount is not even signed). What a provider's
- * documented answer does not state cannot be compared (0083).
+ * documented answer does not state cannot be compared (decision 0023).
  */
 export function differences(payment: Payment, report: OrderReport): string[] {
   const kind = payment.type === 'deposit' ? 'collection' : 'payout'

@@ -29,7 +29,7 @@ export type Route =
       readonly refusal: typeof PROVIDER_AWAY | { readonly error: 'RATE_LIMITED'; readonly retryAfterSeconds: number }
     }
 
-/** Of a number's requests so many are its owner's: whoever asks for deposits from it cannot bar his withdrawals (0084). */
+/** Of a number's requests so many are its owner's: whoever asks for deposits from it cannot bar his withdrawals (decision 0023). */
 const KEPT_FOR_OWNER = 2
 
 export function createProviders(

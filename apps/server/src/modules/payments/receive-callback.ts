@@ -105,7 +105,7 @@ async function takeCallbacks(
 /**
  * The provider's reference is signed, so that it may serve to ask by, also while the reply to the request is still on its
  * way. An end that we have already is not asked about again, unless the callback claims another one. What waits for an
- * operator is asked about: he would else decide against an end that its provider has told us of (decision 0456).
+ * operator is asked about: he would else decide against an end that its provider has told us of (decision 0022).
  */
 async function makeDue(tx: Tx, callbacks: readonly GoodCallback[], now: Date): Promise<Payment[]> {
   const rows = await tx.query<PaymentRow>(

@@ -21,7 +21,7 @@ export type Taken = { readonly taken: Payment }
 
 /**
  * Writes a deposit down: judged, stored as pending and answered in one transaction, before the provider hears of it
- * (decision 0080). The answer says that it was taken, never that it was paid. One whose commit has no answer may be taken:
+ * (decision 0022). The answer says that it was taken, never that it was paid. One whose commit has no answer may be taken:
  * that is no refusal, and it must be asked again under its key.
  */
 export async function takeDeposit(desk: Desk, request: Request): Promise<Taken | DepositAnswer> {

@@ -30,7 +30,7 @@ class NotDone extends Error {
 
 /**
  * Writes a withdrawal down: judged, its amount and fee set aside, stored as pending and answered in one transaction,
- * before the provider hears of it (decision 0080). One whose commit has no answer may be taken: that is no refusal, and it must
+ * before the provider hears of it (decision 0022). One whose commit has no answer may be taken: that is no refusal, and it must
  * be asked again under its key.
  */
 export async function takeWithdrawal(desk: Desk, request: Request): Promise<Taken | WithdrawalAnswer> {

@@ -62,7 +62,7 @@ export const paymentRoutes = (desk: Desk, db: Db, actions: PaymentActions): read
   ),
 ]
 
-/** The stored answer: the payment as it was taken. What came of it meanwhile is read by its id (decision 0080). */
+/** The stored answer: the payment as it was taken. What came of it meanwhile is read by its id (decision 0022). */
 async function answer({ taken }: Taken, actions: PaymentActions) {
   await actions.send(taken)
   return { status: 202, body: { transaction: presentPayment(taken) } } as const

@@ -24,7 +24,7 @@ export function controlled(markets: readonly PricedMarket[], controls: MarketCon
 
 /**
  * The operator's odds of a selection as they stand now: however the model moves, no higher than gives nothing away, or,
- * where two have agreed to more, than gives away what they agreed to (decision 0590). null: none, or none that can be offered.
+ * where two have agreed to more, than gives away what they agreed to (decision 0026). null: none, or none that can be offered.
  */
 export function ownOdds(
   control: MarketControl | undefined,

@@ -13,7 +13,7 @@ export type Standing = { readonly limits: Limits; readonly used: Used; readonly 
 /** So many postings are read anew by each check before they are summed up for good. */
 const FOLD_AFTER = 64n
 
-/** Entries of the ledger that are betting: stakes, and everything that comes of them (decision 0261). */
+/** Entries of the ledger that are betting: stakes, and everything that comes of them (decision 0035). */
 export const BETTING_KINDS = (['bets', 'wins'] as const).flatMap((filter) => {
   const kinds = kindsOf(filter)
   return 'only' in kinds ? kinds.only : []

@@ -61,7 +61,7 @@ export function createRealtime(kernel: Kernel, doors: HubDoors, limits: typeof L
         const topics = topicsOf(query.topics)
         if (topics.has('me')) {
           if (actor.kind === 'visitor') return { error: actor.refused ?? 'NOT_AUTHENTICATED' }
-          // A tab that slept comes back with the session of whoever has logged in beside it (decision 0478).
+          // A tab that slept comes back with the session of whoever has logged in beside it (decision 0015).
           if (!isMeantFor(query.topics, actor.userId)) return { error: 'NOT_AUTHENTICATED' }
         }
         if (topics.has('operators') && !(await asStaff('admin:chat'))) return { error: 'NOT_ALLOWED' }

@@ -79,7 +79,7 @@ function ticketOf({ type, data }: PlacedEvent): string | null {
   }
 }
 
-/** The notification that an event tells its player of: a placed bet is told by its ticket (decision 0527). */
+/** The notification that an event tells its player of: a placed bet is told by its ticket (decision 0036). */
 function toldBy({ type, data }: PlacedEvent): string | null {
   if (type === 'bet-placed') return data.ticketId
   return type === 'notification-created' ? data.notificationId : null

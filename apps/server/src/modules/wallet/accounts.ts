@@ -21,7 +21,7 @@ export async function openAccounts(tx: Tx, userIds: readonly string[], now: Date
   )
 }
 
-/** Locks players' accounts in the one order (decision 0060) and tells their state. Accounts that do not exist are absent. */
+/** Locks players' accounts in the one order (decision 0020) and tells their state. Accounts that do not exist are absent. */
 export async function lockAccounts(tx: Tx, userIds: Iterable<string>): Promise<Map<string, LockedAccount>> {
   const ids = inLockOrder(userIds)
   const accounts = new Map<string, LockedAccount>()

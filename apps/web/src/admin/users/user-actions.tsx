@@ -14,7 +14,7 @@ export function UserActions({ user, onChanged }: ActionsProps) {
       <ButtonLink look="secondary" href={`/admin/bets?user=${user.id}&tickets=${user.id}`}>
         Tickets
       </ButtonLink>
-      {/* An account of staff is never adjusted (decision 0270). */}
+      {/* An account of staff is never adjusted (decision 0019). */}
       {user.role !== 'admin' && (
         <>
           <Button look="secondary" onClick={() => setKind('top-up')}>

@@ -62,7 +62,7 @@ export function registrationFault(
   return null
 }
 
-/** What holds no letter is no name (decision 0613). */
+/** What holds no letter is no name (decision 0017). */
 const isMissing = (name: FieldName, typed: string): boolean =>
   (name === 'firstName' || name === 'lastName' ? readName(typed) : typed) === ''
 

@@ -215,7 +215,7 @@ const RENEW_MS = 100
 
 /**
  * What the bet would bring now, by our clock: the tap counts when it reaches the server. Drawn, as the multiplier is: a text
- * would have the page laid out ten times a second (decision 0360).
+ * would have the page laid out ten times a second (decision 0033).
  */
 function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
   const place = useRef<HTMLCanvasElement>(null)

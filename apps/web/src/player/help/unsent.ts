@@ -107,7 +107,7 @@ export async function deliver(
     else if (isUnanswered(error)) againOrGiveUp(failed, error, onward)
     else if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
       await askSession(client)
-      // He is in, under another token by now (0612).
+      // He is in, under another token by now (decision 0015).
       if (sessionUser(client)?.id === userId) againOrGiveUp(failed, error, onward)
       // Said by the server in the same words.
       else useUnsent.setState({ notice: NO_PROFILE })

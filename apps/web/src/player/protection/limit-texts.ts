@@ -27,7 +27,7 @@ export function lowLimitText({ kind, period }: Pick<Limit, 'kind' | 'period'>, a
 
 /**
  * What counts towards a limit already: a stake may still come back, and is not called lost; a deposit that is not
- * confirmed may never come, and is not called paid in (decision 0260).
+ * confirmed may never come, and is not called paid in (decision 0035).
  */
 export function soFarText({ kind, used, unconfirmed }: Pick<Limit, 'kind' | 'used' | 'unconfirmed'>): string {
   if (unconfirmed > 0)

@@ -1,7 +1,7 @@
 /** So long after it was sent a bet may still be asked about without the player's doing. */
 export const ASK_BY_ITSELF_MS = 2 * 60_000
 
-/** A bet that this page sent, not an earlier visit, and not long ago: its player still waits for it (decision 0180). */
+/** A bet that this page sent, not an earlier visit, and not long ago: its player still waits for it (decision 0014). */
 export const mayAskByItself = (sentAtMs: number, pageSinceMs: number, nowMs: number): boolean =>
   sentAtMs >= pageSinceMs && nowMs - sentAtMs < ASK_BY_ITSELF_MS
 

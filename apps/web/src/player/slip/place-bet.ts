@@ -70,7 +70,7 @@ export function usePlacing(): Placing {
   })
   const asksByItself = useAskAgain(action)
 
-  /** Whose session has only got another token (0612) is in, and the login is not for him. */
+  /** Whose session has only got another token (decision 0015) is in, and the login is not for him. */
   async function goToLogin(): Promise<void> {
     await askSession(client)
     if (sessionUser(client) === null) navigate('/login')

@@ -153,7 +153,7 @@ function useGoToPayment() {
     navigate(`/payments/${transaction.id}`)
     // Who comes back must not be shown the list without it.
     client.removeQueries({ queryKey: queryKey('GET /api/payments') })
-    // Taken is not accepted: what the provider has said meanwhile tells whether there is anything to approve (0080).
+    // Taken is not accepted: what the provider has said meanwhile tells whether there is anything to approve (decision 0022).
     void api('GET /api/payments/{id}', { params: { id: transaction.id } })
       .catch(() => transaction)
       .then((payment) => {

@@ -11,7 +11,7 @@ import { Money } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { paymentFace, phoneText, TONE_COLOURS } from './payment-texts.ts'
 
-/** Every deposit and withdrawal with its state: the statement has only what has moved (decision 0665). */
+/** Every deposit and withdrawal with its state: the statement has only what has moved (decision 0022). */
 export function PaymentsScreen() {
   const refetchMs = usePollingMs(15_000)
   const payments = useApiPages('GET /api/payments', { limit: 20 }, { staleMs: 1000, refetchMs })

@@ -16,7 +16,7 @@ const LONGEST_MS = 120_000
 
 /**
  * PLAY-07: asked for as everything else is, by whom the page shows: a plain link would bring the file of whoever has
- * logged in beside him (decision 0487), and a refusal in place of a file.
+ * logged in beside him (decision 0015), and a refusal in place of a file.
  */
 export function StatementFile({ days }: { readonly days: Days }) {
   const client = useQueryClient()

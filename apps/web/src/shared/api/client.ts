@@ -34,7 +34,7 @@ export const shown: { playerId?: () => string | undefined } = {}
 
 /**
  * Says whom a request is meant for, the player whom the page shows unless its caller knows better: another tab may have
- * logged somebody else in, and the cookie is that one's then (decision 0472).
+ * logged somebody else in, and the cookie is that one's then (decision 0015).
  */
 export const meantFor = (playerId: string | null | undefined = shown.playerId?.()): Record<string, string> =>
   playerId ? { 'x-player': playerId } : {}

@@ -50,7 +50,7 @@ const TOLD_WITHIN_MS = 3_600_000
 /**
  * Games that an operator must decide: held, from that moment on; contradictory, or long over without a result; settled
  * while bets on them wait for a half time or a scorer that nobody has told (D20, D54), or while their feed tells another
- * result by now (decision 0485); the earliest start first.
+ * result by now (decision 0027); the earliest start first.
  */
 export async function gamesToDecide(sql: Sql, openOn: readonly string[], now: Date): Promise<GameRow[]> {
   const incomplete = await sql.query<GameRow>(
