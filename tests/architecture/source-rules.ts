@@ -104,7 +104,7 @@ function wordsOfTools(path: string, text: string, seen: Map<string, boolean>): s
 
 /** Folders and files are written in kebab-case; conventions of other programs apart. */
 export function caseViolations(paths: Iterable<string>): string[] {
-  const conventions = /^(README|LICENSE|CHANGELOG)\.md$/
+  const conventions = /^(README|LICENSE|CHANGELOG|CONTRIBUTING|SECURITY|pull_request_template)\.md$/
   return [...paths].filter((path) => {
     const name = posix.basename(path)
     return !conventions.test(name) && !/^[.]?[a-z0-9]+([-.][a-z0-9]+)*$/.test(name)

@@ -21,7 +21,7 @@ import { OPENS_AT } from './stage-time.ts'
 import { settleWorld, type World, worldLines } from './world.ts'
 
 const root = join(import.meta.dirname, '../..')
-const pictures = join(root, 'docs/screens')
+const pictures = join(root, '.cache/screens')
 /** Ordinary runs leave the pictures alone. */
 const isDrawing = process.env['SCREENSHOTS'] === '1'
 const SIZES = [PHONE, DESKTOP] as const
@@ -48,7 +48,7 @@ const visits = new Map<string, Promise<Visit>>()
 beforeAll(async () => {
   if (isDrawing) {
     rmSync(pictures, { recursive: true, force: true })
-    mkdirSync(pictures)
+    mkdirSync(pictures, { recursive: true })
   }
   stage = await openStage({ matches: worldLines(OPENS_AT) })
   world = await settleWorld(stage.product, { isTidy: isDrawing })

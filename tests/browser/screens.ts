@@ -9,7 +9,7 @@ import { PROTECTION_ACTS, PROTECTION_SCREENS } from './protection-screens.ts'
 import { takeAnyOdds } from './stage.ts'
 
 /**
- * Every screen of the app with the states that a picture is taken of: `docs/screens/` and the accessibility test go
+ * Every screen of the app with the states that a picture is taken of: `npm run screens` and the accessibility test go
  * through this list. `{gameId}`, `{wonTicketId}` and the like in a path are filled in by the test that has them.
  */
 export type Screen = {
