@@ -1,22 +1,38 @@
+import { bind, type Query } from './query.ts'
+
 /**
- * What runs SQL: the pool, or one transaction. Hot statements are plain text; a name makes them prepared.
+ * What sends statements: the pool, or one transaction. Write queries with `q` and `statement` (query.ts).
  * `int8` arrives as bigint, `numeric` as text, `timestamptz` as Date.
  */
 export type Sql = {
-  /** Rows of a statement. `name` prepares it once per connection: give one to hot statements, unique per text. */
-  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>
+  /** The rows of a query. */
+  run<Row>(query: Query<Row>): Promise<Row[]>
+  /** The first row of a query. */
+  first<Row>(query: Query<Row>): Promise<Row | undefined>
   /** How many rows a statement changed. */
-  change(text: string, values?: readonly unknown[], name?: string): Promise<number>
+  change(query: Query<unknown> | string, values?: readonly unknown[], name?: string): Promise<number>
+  /** Rows of a statement given as text. `name` prepares it once per connection: give one to hot statements, unique per text. */
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>
 }
 
-/** What becomes of one statement. */
+/** The result of one statement. */
 export type Sent = { readonly rows: readonly object[]; readonly count: number }
 
 export function sqlBy(send: (text: string, values: readonly unknown[], name?: string) => Promise<Sent>): Sql {
+  const run = async <Row>(query: Query<Row>): Promise<Row[]> => {
+    const { text, values, name } = bind(query)
+    return (await send(text, values, name)).rows as Row[]
+  }
   return {
+    run,
+    first: async (query) => (await run(query))[0],
+    async change(query, values = [], name) {
+      if (typeof query === 'string') return (await send(query, values, name)).count
+      const bound = bind(query)
+      return (await send(bound.text, bound.values, bound.name)).count
+    },
     query: async <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
       (await send(text, values, name)).rows as Row[],
-    change: async (text, values = [], name) => (await send(text, values, name)).count,
   }
 }
 

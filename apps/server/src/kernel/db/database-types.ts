@@ -1,0 +1,1065 @@
+// Generated from the migrated schema by `npm run db:types`. Do not edit.
+
+import type { ColumnType } from 'kysely'
+
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+export type Json = ColumnType<JsonValue, string, string>
+
+export type JsonArray = JsonValue[]
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined
+}
+
+export type JsonPrimitive = boolean | number | string | null
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+
+export type Numeric = ColumnType<string, number | string, number | string>
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export interface Account {
+  balance: Generated<bigint>
+  created_at: Timestamp
+  frozen: Generated<boolean>
+  held: Generated<bigint>
+  id: string
+  kind: string
+  name: string | null
+}
+
+export interface AdminSettings {
+  description: Generated<string>
+  id: string
+  setting_key: string
+  setting_value: string
+  updated_at: Timestamp
+  updated_by: string | null
+}
+
+export interface Approval {
+  amount: bigint
+  asked: Json
+  asked_at: Timestamp
+  asked_by: string
+  decided_at: Timestamp | null
+  decided_by: string | null
+  id: string
+  kind: string
+  note: string | null
+  reason: string
+  state: Generated<'waiting' | 'approved' | 'declined'>
+  subject: string
+}
+
+export interface AuditLog {
+  action: string
+  actor: string | null
+  address: string
+  after: Json | null
+  before: Json | null
+  created_at: Timestamp
+  id: Generated<bigint>
+  reason: Generated<string>
+  subject: string
+  tx: Generated<bigint>
+  words: Generated<string | null>
+}
+
+export interface AuditSeal {
+  after_id: bigint
+  block: bigint
+  created_at: Timestamp
+  from_tx: bigint
+  hash: Buffer
+  last_id: bigint
+  previous_hash: Buffer
+  rows: bigint
+  to_tx: bigint
+}
+
+export interface AviatorBet {
+  address: Generated<string>
+  auto: boolean
+  client: Generated<string>
+  decided_at: Timestamp | null
+  id: string
+  multiplier: number | null
+  payout: Generated<bigint>
+  placed_at: Timestamp
+  received_at: Timestamp | null
+  round_no: bigint
+  stake: bigint
+  state: Generated<'placed' | 'cashed-out' | 'lost' | 'refunded'>
+  target: number | null
+  user_id: string
+  won_on: string | null
+}
+
+export interface AviatorChain {
+  beacon: string
+  commitment: Buffer
+  committed_at: Timestamp
+  height: string
+  id: string
+  links: number
+  next_link: Generated<number>
+  salt: Buffer | null
+  salted_at: Timestamp | null
+  sealed_root: Buffer
+}
+
+export interface AviatorRound {
+  chain_id: string
+  closes_at: Timestamp | null
+  crash: number | null
+  ended_at: Timestamp | null
+  flies_at: Timestamp | null
+  heartbeat_at: Timestamp | null
+  link: number
+  no: bigint
+  opens_at: Timestamp | null
+  rtp: number
+  sealed_seed: Buffer
+  seed: Buffer | null
+  settled_at: Timestamp | null
+  state: Generated<'scheduled' | 'betting' | 'flying' | 'crashed' | 'interrupted' | 'void'>
+  wins: Generated<bigint>
+}
+
+export interface AviatorSaltEntry {
+  admin_id: string
+  chain_id: string
+  entered_at: Timestamp
+  hash: Buffer
+  header: Buffer
+  height: string
+  no: Generated<bigint>
+}
+
+export interface AviatorSkip {
+  chain_id: string
+  from_link: number
+  silent_since: Timestamp | null
+  skipped_at: Timestamp
+  to_link: number
+  why: 'silence' | 'retired'
+}
+
+export interface AviatorWatch {
+  heard_at: Timestamp
+  id: Generated<number>
+}
+
+export interface BalanceHistory {
+  amount: bigint | null
+  created_at: Timestamp | null
+  description: string | null
+  id: bigint | null
+  new_balance: bigint | null
+  previous_balance: bigint | null
+  reference_id: string | null
+  type: string | null
+  user_id: string | null
+}
+
+export interface BalanceRepair {
+  created_at: Timestamp
+  fixed_balance: bigint
+  id: Generated<bigint>
+  original_balance: bigint
+  session_id: string
+  user_id: string
+}
+
+export interface BonusTally {
+  bonus: bigint
+  day: string
+}
+
+export interface BonusTallyChange {
+  bonus: bigint
+  day: string
+  id: Generated<bigint>
+}
+
+export interface BookingCodes {
+  browser: Buffer | null
+  code: string
+  created_at: Timestamp
+  selections: Json
+  ticket_id: string | null
+  user_id: string | null
+}
+
+export interface Cashouts {
+  created_at: Timestamp
+  decided_at: Timestamp | null
+  decides_at: Timestamp
+  gain: Generated<bigint>
+  games: Json
+  id: string
+  in_play: Generated<boolean>
+  next_at: Timestamp | null
+  offer: bigint
+  refused_because: 'OFFER_CHANGED' | 'CASHOUT_UNAVAILABLE' | null
+  state: 'checking' | 'paid' | 'refused'
+  ticket_id: string
+  user_id: string
+}
+
+export interface ChatConversation {
+  admin_last_no: Generated<number>
+  admin_read_no: Generated<number>
+  last_at: Timestamp
+  last_no: Generated<number>
+  user_id: string
+  user_last_no: Generated<number>
+  user_read_no: Generated<number>
+}
+
+export interface ChatQuickReply {
+  changed_at: Timestamp
+  changed_by: string | null
+  content: string
+  id: string
+  title: string
+}
+
+export interface ClaimOutcomes {
+  game_id: string
+  house: string | null
+  industry: string | null
+  market: string
+  selection: string
+  version: number
+}
+
+export interface Credential {
+  changed_at: Timestamp
+  last_login_at: Timestamp | null
+  password_hash: string
+  user_id: string
+}
+
+export interface CustomerCareChat {
+  author_id: string
+  content: Generated<string>
+  created_at: Timestamp
+  id: string
+  image_height: number | null
+  image_url: string | null
+  image_width: number | null
+  no: number
+  reply_to: string | null
+  send_key: string
+  sender: 'user' | 'admin'
+  user_id: string
+}
+
+export interface DailyWelcome {
+  day: string
+  tip_due_at: Timestamp | null
+  user_id: string
+}
+
+export interface DayPlayers {
+  day: string
+  players: number
+}
+
+export interface FeedChange {
+  game_id: string
+  id: Generated<bigint>
+  raw: Json
+  received_at: Timestamp
+}
+
+export interface FeedState {
+  heard_at: Timestamp
+  name: string
+}
+
+export interface FixtureMatches {
+  away_odds: number | null
+  away_team: string
+  draw_odds: number | null
+  fixture_id: string
+  game_id: string | null
+  home_odds: number | null
+  home_team: string
+  id: string
+  ordinal: number
+  starts_at: Timestamp
+  venue: Generated<string>
+}
+
+export interface Fixtures {
+  created_at: Timestamp
+  id: string
+  season: Generated<string>
+  status: Generated<'draft' | 'published'>
+  tournament: string
+  updated_at: Timestamp
+}
+
+export interface GameCount {
+  day: string
+  games: bigint
+  slot: number
+}
+
+export interface GameResults {
+  actor_id: string | null
+  decided_at: Timestamp
+  decided_by: 'feed' | 'clock' | 'operator'
+  first_live_at: Timestamp | null
+  game_id: string
+  note: Generated<string>
+  verdict: Json
+  version: number
+}
+
+export interface Games {
+  at_half_time: Generated<boolean>
+  away_odds: number | null
+  away_score: number | null
+  away_team: string
+  barred: Generated<boolean>
+  break_duration: Generated<number>
+  clock_offset: Generated<number>
+  closed_for: Generated<Json>
+  controls: Generated<Json>
+  country: string | null
+  created_at: Timestamp
+  draw_odds: number | null
+  draw_possible: Generated<boolean>
+  earlier_starts: Generated<Json>
+  feed_match_id: string | null
+  feed_seen_at: Timestamp | null
+  feed_team_ids: Json | null
+  finished_at: Timestamp | null
+  first_live_at: Timestamp | null
+  first_scheduled_at: Timestamp
+  goal_events: Generated<Json>
+  goals_complete: Generated<boolean>
+  half_time_away_score: number | null
+  half_time_duration: Generated<number>
+  half_time_home_score: number | null
+  held: Generated<boolean>
+  home_odds: number | null
+  home_score: number | null
+  home_team: string
+  id: string
+  knock_out: Generated<boolean>
+  last_goal_at: Timestamp | null
+  last_incident_at: Timestamp | null
+  league: string
+  match_duration: Generated<number>
+  minutes_passed: Generated<number>
+  model: Json | null
+  name: string
+  over25_odds: number | null
+  participants: Json | null
+  period: string | null
+  players: Generated<Json>
+  price_version: Generated<number>
+  priced_at: Timestamp | null
+  qualifier: 'home' | 'away' | 'nobody' | null
+  red_cards: Generated<Json>
+  result_confirmed: Generated<boolean>
+  result_version: Generated<number>
+  retired: Generated<boolean>
+  settled_moves: Generated<number>
+  settled_version: Generated<number>
+  short_id: string
+  silent: Generated<boolean>
+  source: 'feed' | 'hand'
+  sport: Generated<'soccer' | 'basketball' | 'tennis'>
+  start_time: Timestamp
+  status: Generated<
+    'upcoming' | 'live' | 'finished' | 'completed' | 'settled' | 'cancelled' | 'postponed' | 'abandoned'
+  >
+  suspended: Generated<boolean>
+  told_result: Json | null
+  under25_odds: number | null
+  updated_at: Timestamp
+  verdict: Json | null
+  viewers: Generated<number>
+  winner: 'home' | 'away' | 'draw' | null
+}
+
+export interface GameSettlements {
+  game_id: string
+  result_version: number
+  settled_at: Timestamp
+  sweep_at: Timestamp | null
+}
+
+export interface GameSuspension {
+  actor_id: string
+  created_at: Timestamp
+  reason: string
+  scope: string
+}
+
+export interface Hold {
+  account: string
+  amount: bigint
+  created_at: Timestamp
+  decided_at: Timestamp | null
+  id: string
+  reference: string
+  state: Generated<'pending' | 'posted' | 'voided' | 'expired'>
+}
+
+export interface Idempotency {
+  body: string
+  created_at: Timestamp
+  key: string
+  request_hash: Buffer
+  route: string
+  status: number
+  user_id: string
+}
+
+export interface KnownDevice {
+  created_at: Timestamp
+  device_hash: Buffer
+  seen_at: Timestamp
+  user_id: string
+}
+
+export interface LedgerDay {
+  amount: bigint
+  day: string
+  destination: string
+  kind: string
+  postings: bigint
+  source: string
+}
+
+export interface LedgerEntry {
+  account: string | null
+  amount: bigint | null
+  created_at: Timestamp | null
+  kind: string | null
+  posting: bigint | null
+  reference: string | null
+}
+
+export interface LedgerHour {
+  amount: bigint
+  destination: string
+  hour: Timestamp
+  kind: string
+  postings: bigint
+  source: string
+}
+
+export interface LedgerSeal {
+  after_id: bigint
+  block: bigint
+  created_at: Timestamp
+  from_tx: bigint
+  hash: Buffer
+  last_id: bigint
+  previous_hash: Buffer
+  rows: bigint
+  to_tx: bigint
+}
+
+export interface LedgerSummed {
+  after_id: bigint
+  block: bigint
+  last_id: bigint
+  singleton: Generated<boolean>
+  to_tx: bigint
+}
+
+export interface LimitRaise {
+  amount: bigint | null
+  asked_at: Timestamp
+  kind: 'deposit' | 'stake' | 'loss'
+  period: 'day' | 'week' | 'month'
+  user_id: string
+}
+
+export interface LoginSlowing {
+  failures: number
+  free_at: Timestamp
+  last_failure_at: Timestamp
+  subject: string
+}
+
+export interface LoginStanding {
+  credit: number
+  network: string
+  seen_at: Timestamp
+}
+
+export interface MatchFacts {
+  ask_at: Timestamp
+  facts: Json | null
+  kind: 'statistics' | 'lineups' | 'meetings' | 'standings'
+  subject: string
+  told_at: Timestamp | null
+}
+
+export interface Notifications {
+  action_url: string | null
+  created_at: Timestamp
+  data: Generated<Json>
+  id: string
+  message: Generated<string>
+  priority: Generated<'low' | 'medium' | 'high'>
+  read: Generated<boolean>
+  type: Generated<
+    | 'default'
+    | 'success'
+    | 'error'
+    | 'warning'
+    | 'info'
+    | 'bet'
+    | 'deposit'
+    | 'withdrawal'
+    | 'win'
+    | 'system'
+    | 'promotion'
+  >
+  user_id: string | null
+}
+
+export interface OpenLiability {
+  at: Timestamp
+  payout: bigint
+  stake: bigint
+  tickets: bigint
+}
+
+export interface Outbox {
+  created_at: Generated<Timestamp>
+  events: Json
+  id: Generated<bigint>
+  position: bigint | null
+}
+
+export interface OutboxCursor {
+  position: bigint
+  sink: string
+}
+
+export interface PaymentDecision {
+  created_at: Timestamp
+  decided_by: string
+  ending: 'success' | 'failed'
+  id: Generated<bigint>
+  note: string
+  transaction_id: string
+}
+
+export interface PlacedBetMark {
+  deleted: Generated<boolean>
+  ticket_id: string
+  user_id: string
+}
+
+export interface PlacedBets {
+  booking_code: string | null
+  created_at: Timestamp | null
+  id: string | null
+  potential_win: bigint | null
+  total_stake: bigint | null
+  user_id: string | null
+}
+
+export interface PlacedBetsRead {
+  up_to: string
+  user_id: string
+}
+
+export interface PlayerBetting {
+  day: string
+  most_stake: bigint | null
+  placed: number
+  placed_on_day: number
+  standing: number
+  user_id: string
+}
+
+export interface PlayerProtection {
+  check_minutes: Generated<number>
+  deposit_day: bigint | null
+  deposit_month: bigint | null
+  deposit_week: bigint | null
+  excluded_from: Timestamp | null
+  excluded_until: Timestamp | null
+  exclusion: 'time-out' | 'exclusion' | null
+  loss_day: bigint | null
+  loss_month: bigint | null
+  loss_week: bigint | null
+  stake_day: bigint | null
+  stake_month: bigint | null
+  stake_week: bigint | null
+  updated_at: Timestamp
+  user_id: string
+}
+
+export interface Posting {
+  amount: bigint
+  balance_after: bigint | null
+  created_at: Timestamp
+  description: Generated<string>
+  destination: string
+  id: Generated<bigint>
+  kind: string
+  ordinal: Generated<number>
+  player: string | null
+  reference: string
+  source: string
+  tx: Generated<bigint>
+}
+
+export interface ProfileCount {
+  account_status: string
+  profiles: bigint
+  slot: number
+}
+
+export interface Profiles {
+  account_status: Generated<'active' | 'suspended' | 'banned'>
+  created_at: Timestamp
+  email: string
+  first_name: string
+  id: string
+  last_name: string
+  location: string
+  nationality: string
+  nin: string | null
+  phone_number: string
+  role: Generated<'user' | 'admin'>
+  status_changed_at: Timestamp | null
+  username: string
+}
+
+export interface ProtectionChange {
+  created_at: Timestamp
+  details: Json
+  id: Generated<bigint>
+  user_id: string
+  what: 'limit' | 'raise-asked' | 'raise-confirmed' | 'exclusion' | 'reality-check'
+}
+
+export interface ProtectionSum {
+  day: string
+  loss_day: bigint
+  loss_month: bigint
+  loss_week: bigint
+  stake_day: bigint
+  stake_month: bigint
+  stake_week: bigint
+  through: bigint
+  user_id: string
+}
+
+export interface ProviderExchange {
+  created_at: Timestamp
+  digest: Buffer | null
+  duration_ms: number | null
+  failure: string | null
+  http_status: number | null
+  id: Generated<bigint>
+  operation: 'send' | 'status' | 'list' | 'callback'
+  provider: string
+  request: Json | null
+  response: string | null
+  transaction_id: string
+}
+
+export interface ProviderTally {
+  duration_ms: bigint
+  exchanges: bigint
+  failures: bigint
+  hour: Timestamp
+  provider: string
+}
+
+export interface ProviderTallyChange {
+  duration_ms: bigint
+  exchanges: bigint
+  failures: bigint
+  hour: Timestamp
+  id: Generated<bigint>
+  provider: string
+}
+
+export interface PushDelivery {
+  attempts: Generated<number>
+  device_id: string
+  expires_at: Timestamp
+  id: Generated<string>
+  kind: string
+  next_at: Timestamp | null
+  notification_id: string
+}
+
+export interface PushDevice {
+  auth: string
+  created_at: Timestamp
+  endpoint: string
+  id: string
+  kinds: string[]
+  p256dh: string
+  session_id: string
+  user_id: string
+}
+
+export interface ReconciliationCase {
+  amount: bigint
+  booked: Generated<bigint>
+  closed_at: Timestamp | null
+  closed_by: string | null
+  day: string
+  detail: string
+  found_at: Timestamp
+  id: string
+  kind:
+    | 'unknown-here'
+    | 'unknown-there'
+    | 'failed-there'
+    | 'pending-there'
+    | 'paid-though-failed'
+    | 'other-amount'
+    | 'waits-for-operator'
+    | 'ledger'
+    | 'wallet'
+  note: string | null
+  provider: string
+  seen_at: Timestamp
+  subject: string
+  transaction_id: string | null
+}
+
+export interface ReconciliationRun {
+  compared: number
+  created_at: Timestamp
+  day: string
+  differences: number
+  expected: bigint | null
+  found: bigint | null
+  id: string
+  provider: string
+  unanswered: number
+  until: Timestamp
+}
+
+export interface RecoveryCode {
+  code_hash: Buffer
+  user_id: string
+}
+
+export interface RecoveryRequest {
+  code_hash: Buffer | null
+  created_at: Timestamp
+  id: string
+  kind: 'sms' | 'email' | 'address' | 'changed'
+  next_at: Timestamp | null
+  recipient: string
+  sendings: Generated<number>
+  sent_at: Timestamp | null
+  token_hash: Buffer
+  tries: Generated<number>
+  unsent: string | null
+  used_at: Timestamp | null
+  user_id: string | null
+}
+
+export interface SecondFactor {
+  created_at: Timestamp
+  enabled_at: Timestamp | null
+  last_step: Generated<bigint>
+  sealed_secret: Buffer
+  user_id: string
+}
+
+export interface Session {
+  client: Generated<string>
+  confirmed_at: Timestamp | null
+  created_at: Timestamp
+  ended_at: Timestamp | null
+  expires_at: Timestamp
+  id: string
+  keep_logged_in: boolean
+  last_login_at: Timestamp | null
+  renewed_at: Timestamp
+  second_factor_at: Timestamp | null
+  token_hash: Buffer
+  user_id: string
+}
+
+export interface StaffAdjustment {
+  amount: bigint
+  approved_by: string | null
+  created_at: Timestamp
+  id: string
+  kind: 'top-up' | 'deduction'
+  made_by: string
+  user_id: string
+}
+
+export interface StaffNote {
+  created_at: Timestamp
+  id: string
+  note: string
+  user_id: string
+  written_by: string
+}
+
+export interface StaffResult {
+  created_at: Timestamp
+  game_id: string
+  moved: bigint
+  said_by: string
+  version: number
+}
+
+export interface SystemNotificationMark {
+  deleted: Generated<boolean>
+  notification_id: string
+  user_id: string
+}
+
+export interface SystemNotificationShown {
+  notification_id: string
+  user_id: string
+}
+
+export interface TicketCancellations {
+  actor_id: string
+  created_at: Timestamp
+  reason: string
+  refund: bigint
+  ticket_id: string
+}
+
+export interface TicketCorrections {
+  created_at: Timestamp
+  game_id: string
+  legs: Json
+  ordinal: number
+  payout: bigint | null
+  payout_before: bigint | null
+  result_version: number
+  settled_before: Timestamp | null
+  status: string
+  status_before: string
+  ticket_id: string
+}
+
+export interface TicketLegs {
+  base_odds: number
+  decided_at: Timestamp | null
+  game_id: string
+  leg_no: number
+  market: string
+  odds: number
+  outcome: string | null
+  price_step: bigint
+  price_version: number
+  result_version: number | null
+  same_game: Json | null
+  selection: string
+  ticket_id: string
+}
+
+export interface Tickets {
+  address: string
+  bonus: bigint
+  bonus_min_odds: number
+  bonus_paid: Generated<bigint>
+  bonus_percentage: number
+  booking_code: string
+  client: string
+  corrections: Generated<number>
+  created_at: Timestamp
+  id: string
+  legs: number
+  max_payout: bigint
+  open_legs: number
+  payout: bigint | null
+  plain: Generated<boolean>
+  potential_win: bigint
+  rulebook: string
+  settled_at: Timestamp | null
+  status: Generated<string>
+  total_odds: Numeric
+  total_stake: bigint
+  updated_at: Timestamp
+  user_id: string
+}
+
+export interface TicketTally {
+  day: string
+  payout: bigint
+  stake: bigint
+  status: string
+  tickets: bigint
+}
+
+export interface TicketTallyChange {
+  day: string
+  id: Generated<bigint>
+  payout: bigint
+  stake: bigint
+  status: string
+  tickets: bigint
+}
+
+export interface Transactions {
+  amount: bigint
+  amount_sent: bigint | null
+  completed_at: Timestamp | null
+  created_at: Timestamp
+  description: string
+  fee: Generated<bigint>
+  id: string
+  internal_reference: string | null
+  next_at: Timestamp | null
+  payment_method: 'MTN' | 'AIRTEL'
+  phone_number: string
+  polls: Generated<number>
+  provider: string
+  provider_charge: bigint | null
+  provider_message: string | null
+  provider_ref: string | null
+  provider_status: string | null
+  reason:
+    | 'untracked'
+    | 'refused'
+    | 'unavailable'
+    | 'never-sent'
+    | 'declined'
+    | 'timed-out'
+    | 'mismatch'
+    | 'contradicted'
+    | 'expired'
+    | 'decided'
+    | null
+  reference: string
+  relworx_response: Json | null
+  sent_at: Timestamp | null
+  stage: 'requested' | 'sent' | 'polling' | 'checking' | 'review' | 'done'
+  status: Generated<'pending' | 'success' | 'failed'>
+  type: 'deposit' | 'withdrawal'
+  unknown_since: Timestamp | null
+  updated_at: Timestamp
+  user_id: string
+}
+
+export interface TransactionTally {
+  amount: bigint
+  day: string
+  status: string
+  transactions: bigint
+  type: string
+}
+
+export interface TransactionTallyChange {
+  amount: bigint
+  day: string
+  id: Generated<bigint>
+  status: string
+  transactions: bigint
+  type: string
+}
+
+export interface DB {
+  account: Account
+  admin_settings: AdminSettings
+  approval: Approval
+  audit_log: AuditLog
+  audit_seal: AuditSeal
+  aviator_bet: AviatorBet
+  aviator_chain: AviatorChain
+  aviator_round: AviatorRound
+  aviator_salt_entry: AviatorSaltEntry
+  aviator_skip: AviatorSkip
+  aviator_watch: AviatorWatch
+  balance_history: BalanceHistory
+  balance_repair: BalanceRepair
+  bonus_tally: BonusTally
+  bonus_tally_change: BonusTallyChange
+  booking_codes: BookingCodes
+  cashouts: Cashouts
+  chat_conversation: ChatConversation
+  chat_quick_reply: ChatQuickReply
+  claim_outcomes: ClaimOutcomes
+  credential: Credential
+  customer_care_chat: CustomerCareChat
+  daily_welcome: DailyWelcome
+  day_players: DayPlayers
+  feed_change: FeedChange
+  feed_state: FeedState
+  fixture_matches: FixtureMatches
+  fixtures: Fixtures
+  game_count: GameCount
+  game_results: GameResults
+  game_settlements: GameSettlements
+  game_suspension: GameSuspension
+  games: Games
+  hold: Hold
+  idempotency: Idempotency
+  known_device: KnownDevice
+  ledger_day: LedgerDay
+  ledger_entry: LedgerEntry
+  ledger_hour: LedgerHour
+  ledger_seal: LedgerSeal
+  ledger_summed: LedgerSummed
+  limit_raise: LimitRaise
+  login_slowing: LoginSlowing
+  login_standing: LoginStanding
+  match_facts: MatchFacts
+  notifications: Notifications
+  open_liability: OpenLiability
+  outbox: Outbox
+  outbox_cursor: OutboxCursor
+  payment_decision: PaymentDecision
+  placed_bet_mark: PlacedBetMark
+  placed_bets: PlacedBets
+  placed_bets_read: PlacedBetsRead
+  player_betting: PlayerBetting
+  player_protection: PlayerProtection
+  posting: Posting
+  profile_count: ProfileCount
+  profiles: Profiles
+  protection_change: ProtectionChange
+  protection_sum: ProtectionSum
+  provider_exchange: ProviderExchange
+  provider_tally: ProviderTally
+  provider_tally_change: ProviderTallyChange
+  push_delivery: PushDelivery
+  push_device: PushDevice
+  reconciliation_case: ReconciliationCase
+  reconciliation_run: ReconciliationRun
+  recovery_code: RecoveryCode
+  recovery_request: RecoveryRequest
+  second_factor: SecondFactor
+  session: Session
+  staff_adjustment: StaffAdjustment
+  staff_note: StaffNote
+  staff_result: StaffResult
+  system_notification_mark: SystemNotificationMark
+  system_notification_shown: SystemNotificationShown
+  ticket_cancellations: TicketCancellations
+  ticket_corrections: TicketCorrections
+  ticket_legs: TicketLegs
+  ticket_tally: TicketTally
+  ticket_tally_change: TicketTallyChange
+  tickets: Tickets
+  transaction_tally: TransactionTally
+  transaction_tally_change: TransactionTallyChange
+  transactions: Transactions
+}
