@@ -22,27 +22,27 @@ afterEach(() => rmSync(clone, { recursive: true }))
 const write = (path: string, text: string): void => writeFileSync(join(clone, path), text)
 
 /** A command of a clone where `present` lies; npm would leave a trace. */
-function command(present: object, nodeEnv: string): { said: string; isInstalled: boolean } {
+function command(present: object, nodeEnv: string): { entered: string; isInstalled: boolean } {
   write('node_modules/.package-lock.json', JSON.stringify({ packages: present }))
   const { stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'work.mjs'], {
     cwd: clone,
     env: { PATH: '', NODE_ENV: nodeEnv, npm_execpath: join(clone, 'npm.js') },
     encoding: 'utf8',
   })
-  return { said: (stdout + stderr).trim(), isInstalled: existsSync(join(clone, 'installed')) }
+  return { entered: (stdout + stderr).trim(), isInstalled: existsSync(join(clone, 'installed')) }
 }
 
 it('[OPS-08] a command on a node of production works without what only tests need, and installs nothing', () => {
-  expect(command(needed, 'production')).toEqual({ said: 'worked', isInstalled: false })
+  expect(command(needed, 'production')).toEqual({ entered: 'worked', isInstalled: false })
 })
 
 it('[OPS-08] where a node of production lacks something, the command says so and leaves what is there', () => {
   expect(command({}, 'production')).toEqual({
-    said: expect.stringContaining('npm ci --ignore-scripts') as string,
+    entered: expect.stringContaining('npm ci --ignore-scripts') as string,
     isInstalled: false,
   })
 })
 
 it('a command of a clone installs what is missing', () => {
-  expect(command(needed, '')).toEqual({ said: expect.stringContaining('worked') as string, isInstalled: true })
+  expect(command(needed, '')).toEqual({ entered: expect.stringContaining('worked') as string, isInstalled: true })
 })

@@ -33,12 +33,12 @@ function start(environment: Record<string, string>): ChildProcessWithoutNullStre
 const KEYS = { RELWORX_API_KEY: 'key', RELWORX_ACCOUNT_NO: 'REL7Q2M9X4K1', RELWORX_WEBHOOK_KEY: 'webhook-key' }
 
 async function ready(child: ChildProcessWithoutNullStreams): Promise<Ready> {
-  let said = ''
+  let entered = ''
   for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    said += String(chunk)
-    if (said.endsWith('\n')) return JSON.parse(said) as Ready
+    entered += String(chunk)
+    if (entered.endsWith('\n')) return JSON.parse(entered) as Ready
   }
-  throw new Error(`ended before it was ready: ${said}`)
+  throw new Error(`ended before it was ready: ${entered}`)
 }
 
 describe('the simulators in one process', () => {

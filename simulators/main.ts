@@ -5,7 +5,7 @@ import { readMoneyEnvironment } from './mobile-money/environment.ts'
 import { startMobileMoney } from './mobile-money/start.ts'
 import { startPushService } from './push/start.ts'
 import { clockFromFile } from './shared/clock.ts'
-import { stopWhenTold } from './shared/until-told-to-stop.ts'
+import { stopOnRequest } from './shared/until-stopped.ts'
 
 /**
  * All simulators in one process. Prints one line of JSON with their addresses when they are ready. Environment: SIM_PORT (3101; the feed is at
@@ -88,7 +88,7 @@ const money = await startMobileMoney({
   ],
 })
 
-stopWhenTold(async () => {
+stopOnRequest(async () => {
   await Promise.all([money.close(), feed.close(), beacon.close(), messages.close(), push.close()])
 })
 

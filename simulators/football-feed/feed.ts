@@ -96,7 +96,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     if (source !== undefined) yield* placesBefore(pace, now(), SEARCHED_MATCHES)
   }
 
-  const isTold = ({ ruling }: Seen): boolean => ruling.hidden !== true
+  const isReported = ({ ruling }: Seen): boolean => ruling.hidden !== true
 
   return {
     speed,
@@ -120,7 +120,9 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
       }
       return [...candidates.values()]
         .map(seen)
-        .filter((each) => isTold(each) && each.match.kickoffMs >= window.fromMs && each.match.kickoffMs <= window.toMs)
+        .filter(
+          (each) => isReported(each) && each.match.kickoffMs >= window.fromMs && each.match.kickoffMs <= window.toMs,
+        )
         .sort(
           (one, other) => one.match.kickoffMs - other.match.kickoffMs || Number(one.match.id) - Number(other.match.id),
         )
@@ -129,7 +131,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     find: (id) => {
       const match = matchNumbered(id)
       const found = match === undefined ? undefined : seen(match)
-      return found !== undefined && isTold(found) ? found : undefined
+      return found !== undefined && isReported(found) ? found : undefined
     },
 
     leagues: () => {
@@ -161,19 +163,21 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
       if (source !== undefined && season !== undefined) {
         for (const club of source.clubs(leagueId, season)) clubs.set(club.id, club)
       }
-      return league === undefined ? undefined : { league, clubs: [...clubs.values()], played: played.filter(isTold) }
+      return league === undefined
+        ? undefined
+        : { league, clubs: [...clubs.values()], played: played.filter(isReported) }
     },
 
     history: (accept, limit) => {
       const found = [...loaded.values()]
         .filter(accept)
         .map(seen)
-        .filter((each) => each.play.finished && isTold(each))
+        .filter((each) => each.play.finished && isReported(each))
       for (const place of latestFirst()) {
         if (found.length >= limit) break
         if (source === undefined || !accept(source.pairing(place.ordinal))) continue
         const each = seen(matchAt(source, place))
-        if (each.play.finished && isTold(each)) found.push(each)
+        if (each.play.finished && isReported(each)) found.push(each)
       }
       return found.sort((one, other) => other.match.kickoffMs - one.match.kickoffMs).slice(0, limit)
     },

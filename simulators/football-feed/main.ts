@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { clockFromFile } from '../shared/clock.ts'
-import { stopWhenTold } from '../shared/until-told-to-stop.ts'
+import { stopOnRequest } from '../shared/until-stopped.ts'
 import { startFootballFeed, type FootballFeedOptions } from './start.ts'
 
 /**
@@ -44,4 +44,4 @@ const options: FootballFeedOptions = {
 const feed = await startFootballFeed(options)
 process.stdout.write(`football feed on ${feed.url}\n`)
 
-stopWhenTold(() => feed.close())
+stopOnRequest(() => feed.close())

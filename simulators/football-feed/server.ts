@@ -42,7 +42,7 @@ const answerRequest = async (parts: FeedServer, request: IncomingMessage, respon
     const key = String(request.headers['x-apisports-key'] ?? '')
     return answerProvider(parts, response, {
       name: path,
-      whole: () => answerApiFootball(parts.feed, path, url.searchParams, key === parts.apiKey),
+      full: () => answerApiFootball(parts.feed, path, url.searchParams, key === parts.apiKey),
       refused: () => limitReached(path),
     })
   }
@@ -50,7 +50,7 @@ const answerRequest = async (parts: FeedServer, request: IncomingMessage, respon
     case 'GET /':
       return answerProvider(parts, response, {
         name: url.searchParams.get('action') ?? '',
-        whole: () => answer(parts.feed, url.searchParams, parts.apiKey),
+        full: () => answer(parts.feed, url.searchParams, parts.apiKey),
         refused: () => refusal('No event found (please check your plan)!'),
       })
     case 'GET /season.csv':
@@ -72,7 +72,7 @@ const answerRequest = async (parts: FeedServer, request: IncomingMessage, respon
 /** One question to a provider: what faults call it, its sound answer, and how that provider refuses with HTTP 200. */
 interface Question {
   readonly name: string
-  readonly whole: () => unknown
+  readonly full: () => unknown
   readonly refused: () => unknown
 }
 
@@ -80,10 +80,10 @@ const answerProvider = async (parts: FeedServer, response: ServerResponse, quest
   const { latencyMs, mode } = parts.faults.next(question.name)
   if (latencyMs > 0) await pause(latencyMs, undefined, { ref: false })
   if (mode !== undefined) return answerFaulty(mode, response, question)
-  sendJson(response, 200, question.whole())
+  sendJson(response, 200, question.full())
 }
 
-const answerFaulty = (mode: FaultMode, response: ServerResponse, { whole, refused }: Question): void => {
+const answerFaulty = (mode: FaultMode, response: ServerResponse, { full, refused }: Question): void => {
   switch (mode) {
     case 'html':
       return send(
@@ -102,7 +102,7 @@ const answerFaulty = (mode: FaultMode, response: ServerResponse, { whole, refuse
         '<html><body><h1>500 Internal Server Error</h1></body></html>',
       )
     case 'truncated': {
-      const text = JSON.stringify(whole())
+      const text = JSON.stringify(full())
       return send(response, 200, 'application/json; charset=utf-8', text.slice(0, Math.ceil(text.length / 2)))
     }
     case 'silence':

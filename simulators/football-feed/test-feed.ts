@@ -5,7 +5,7 @@ import { makeSeason } from './season/made-season.ts'
 import type { SeasonSource } from './season/match.ts'
 
 /** A clock that a test sets by hand. */
-export const handClock = (startMs: number) => {
+export const manualClock = (startMs: number) => {
   let nowMs = startMs
   return {
     now: () => nowMs,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { readCsv } from './season/csv.ts'
 import { startFootballFeed, type FootballFeed, type FootballFeedOptions } from './start.ts'
-import { handClock, NOON, recordedRows, SEED } from './test-feed.ts'
+import { manualClock, NOON, recordedRows, SEED } from './test-feed.ts'
 
 export type Row = Record<string, string> & { goalscorer: Record<string, string>[]; lineup: unknown }
 
@@ -14,7 +14,7 @@ export async function closeFeeds(): Promise<void> {
 
 /** A feed under a clock of the test's own, asked over HTTP. */
 export const startFeed = async (options: FootballFeedOptions = {}) => {
-  const clock = handClock(NOON)
+  const clock = manualClock(NOON)
   const feed = await startFootballFeed({ clock, seed: SEED, ...options })
   open.push(feed)
   const reply = (query: Record<string, string>) =>

@@ -9,7 +9,7 @@ export type CaughtMessage = {
   readonly at: string
 }
 
-const MOST_KEPT = 500
+const MOST_STORED = 500
 
 export type Mailbox = {
   keep(message: Omit<CaughtMessage, 'at'>): void
@@ -27,7 +27,7 @@ export function createMailbox(clock: Clock): Mailbox {
   return {
     keep(message) {
       kept.unshift({ ...message, at: new Date(clock.now()).toISOString() })
-      kept.length = Math.min(kept.length, MOST_KEPT)
+      kept.length = Math.min(kept.length, MOST_STORED)
     },
     list: () => [...kept],
     failNext(times) {

@@ -28,7 +28,7 @@ export type PushServiceSimulator = {
   close(): Promise<void>
 }
 
-const MOST_KEPT = 50_000
+const MOST_STORED = 50_000
 const SHOWN = 200
 
 /** A push service as browsers have one: it takes what is addressed to a subscription, checks who sends it, and opens it. */
@@ -76,7 +76,7 @@ export async function startPushService(options: PushServiceOptions = {}): Promis
       return sendJson(response, taken.status, { reason: taken.reason })
     }
     messages.unshift(taken.message)
-    messages.length = Math.min(messages.length, MOST_KEPT)
+    messages.length = Math.min(messages.length, MOST_STORED)
     response.writeHead(201, { location: `${url}/message/${messages.length}` }).end()
   }
 

@@ -15,7 +15,7 @@ export type Subscription = Receiver & {
   isGone: boolean
 }
 
-const MOST_KEPT = 10_000
+const MOST_STORED = 10_000
 
 export type Subscriptions = {
   subscribe(senderKey: string | null): Subscription
@@ -32,7 +32,7 @@ export function createSubscriptions(): Subscriptions {
       const subscription = { token, pair, auth: randomBytes(16), senderKey, isGone: false }
       kept.set(token, subscription)
       const oldest = kept.keys().next().value
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+      if (kept.size > MOST_STORED && oldest !== undefined) kept.delete(oldest)
       return subscription
     },
     find: (token) => kept.get(token),

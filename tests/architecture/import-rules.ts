@@ -57,7 +57,7 @@ function mayImport({ from, kind }: Edge, zone: Zone, to: string): boolean {
   if (zone === target && zone.arePartsClosed && partOf(zone, from) === partOf(zone, to)) return true
   const allowed = isTest(from) ? [...zone.imports, ...zone.besideTests] : zone.imports
   if (allowed.some((entry) => allows(entry, kind, target, to))) return true
-  return zone.name === 'module' && target === zone && isLowerDoor(from, to)
+  return zone.name === 'module' && target === zone && isLowerApi(from, to)
 }
 
 /** `type module:*\/ports.ts` and the like; see architecture.mjs. */
@@ -67,7 +67,7 @@ function allows(entry: string, kind: Edge['kind'], target: Zone, to: string): bo
   return pattern === undefined || matchesGlob(posix.relative(target.folder, to), pattern)
 }
 
-function isLowerDoor(from: string, to: string): boolean {
+function isLowerApi(from: string, to: string): boolean {
   const floorOf = (path: string): number =>
     moduleFloors[posix.relative(modulesFolder, path).split('/')[0] ?? ''] ?? Infinity
   return matchesGlob(to, `${modulesFolder}/*/index.ts`) && floorOf(to) < floorOf(from)

@@ -64,8 +64,8 @@ describe('login', () => {
     await at('/login')
     await logIn(KNOWN, 'another-word')
     await page.getByRole('alert').waitFor()
-    const said = await readingOrder(page.locator('body'))
-    expect(said.slice(said.indexOf('main'), said.indexOf('contentinfo'))).toEqual([
+    const entered = await readingOrder(page.locator('body'))
+    expect(entered.slice(entered.indexOf('main'), entered.indexOf('contentinfo'))).toEqual([
       'main',
       'heading "Log in" [level=1]',
       'text: Mobile number',
@@ -94,7 +94,7 @@ describe('login', () => {
       /^contentinfo/,
       /^navigation "Quick"/,
     ]
-    expect(unsaid(said, frame)).toBe(null)
+    expect(unsaid(entered, frame)).toBe(null)
   })
 
   it.each([

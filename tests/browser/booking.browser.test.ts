@@ -19,7 +19,7 @@ let stage: Stage
 let owner: Player
 let stranger: Player
 let ownerVisit: Visit
-let strangerVisit: Visit
+let visitorVisit: Visit
 let visitor: Visit
 let page: Page
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   owner = await registerPlayer(stage.product, '772400110')
   stranger = await registerPlayer(stage.product, '772400120')
   await deposit(owner, 900_000)
-  ;[ownerVisit, strangerVisit, visitor] = await Promise.all([
+  ;[ownerVisit, visitorVisit, visitor] = await Promise.all([
     stage.visit({ player: owner }),
     stage.visit({ player: stranger }),
     stage.visit(),
@@ -152,7 +152,7 @@ describe('the lookup page', () => {
   })
 
   it('[CODE-12] another player’s code is not shown', async () => {
-    await at('/booking-code', strangerVisit)
+    await at('/booking-code', visitorVisit)
     for (const code of [await issued(owner, 'Vipers SC'), (await bet('Vipers SC')).bookingCode]) {
       await lookFor(code)
       await sees(page, 'This booking code belongs to another user')
@@ -406,7 +406,7 @@ describe('shared codes', () => {
       const { ok } = await stranger.client.call('GET /api/booking-codes/{code}', { params: { code: bookingCode } })
       return ok
     })
-    await at('/booking-code', strangerVisit)
+    await at('/booking-code', visitorVisit)
     await lookFor(bookingCode)
     await card().waitFor()
     await expect.poll(() => card().textContent()).not.toMatch(/stake|win|RUNNING|Date/i)

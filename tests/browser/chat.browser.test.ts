@@ -39,7 +39,7 @@ afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
 const log = () => page.getByRole('log', { name: 'Conversation with customer care' })
-const said = () => log().getByRole('listitem').allInnerTexts()
+const entered = () => log().getByRole('listitem').allInnerTexts()
 const write = async (text: string): Promise<void> => {
   await page.getByLabel('Write a message').fill(text)
   await button(page, 'Send message').click()
@@ -127,14 +127,14 @@ it('[full] [CHAT-04] [CHAT-10] what is not sent waits, goes out once, and says w
   await visit.context.setOffline(true)
   await write('written offline')
   await write('and one more')
-  await expect.poll(async () => (await said()).at(-1)).toMatch(/and one more\s+Waits for the network$/)
+  await expect.poll(async () => (await entered()).at(-1)).toMatch(/and one more\s+Waits for the network$/)
   // The first request arrives and its answer does not: nobody here knows, and it is asked again.
   await meet(page, 'POST /api/chat/messages', loseAnswer, 1)
   await visit.context.setOffline(false)
   await until('both have gone out', async () => (await received()).length >= before + 2)
-  await expect.poll(async () => (await said()).filter((text) => /Sending|Waits/.test(text))).toEqual([])
+  await expect.poll(async () => (await entered()).filter((text) => /Sending|Waits/.test(text))).toEqual([])
   expect((await received()).slice(before)).toEqual(['written offline', 'and one more'])
-  expect((await said()).filter((text) => text.includes('written offline'))).toHaveLength(1)
+  expect((await entered()).filter((text) => text.includes('written offline'))).toHaveLength(1)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mupiira.unsent'))).toBeNull()
 
   // Left waiting, and the page closed: it goes out from wherever the player is next.
@@ -258,8 +258,8 @@ it('[full] [CHAT-10] what two tabs write without a network goes out from both, e
 })
 
 it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-30] the console: a dot, a sound, an answer, whose account it is', async () => {
-  const desk = await stage.visit({ player: operator, size: DESKTOP })
-  const { page: console } = desk
+  const backOffice = await stage.visit({ player: operator, size: DESKTOP })
+  const { page: console } = backOffice
   await console.addInitScript(noteChimes)
   await open(console, '/admin/audit')
   const tab = console.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Customer Care/ })
@@ -310,14 +310,14 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   await button(console, 'Send Reply').click()
   await console.getByText('Failed to send message: No.').waitFor()
   await expect.poll(() => console.getByLabel('Write a reply').inputValue()).toBe('Good bye')
-  desk.faults()
+  backOffice.faults()
   await console.setViewportSize(PHONE)
   await console.getByRole('link', { name: 'All conversations' }).click()
   await console.getByRole('link', { name: /^Amina Nakato/ }).click()
   await messages.waitFor()
   expect(await overflowsSideways(console)).toBe(false)
   expect(await violations(console, 'everything')).toEqual([])
-  expect(desk.faults()).toEqual([])
+  expect(backOffice.faults()).toEqual([])
 })
 
 it('[CHAT-02] [CHAT-09] without a session nothing is shown, and nothing is sent', async () => {

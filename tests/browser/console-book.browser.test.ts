@@ -475,8 +475,8 @@ describe('approvals', () => {
     await button(own, 'Take back').waitFor()
     await expect.poll(() => button(own, 'Approve').count()).toBe(0)
     // What he has asked for himself does not wait for him.
-    const toDecide = (desk: Visit['page']) =>
-      desk.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Approvals 1 to decide' })
+    const toDecide = (backOffice: Visit['page']) =>
+      backOffice.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Approvals 1 to decide' })
     await expect.poll(() => toDecide(page).count()).toBe(0)
 
     const second = await signInAgain()

@@ -248,14 +248,14 @@ describe('game management', () => {
     await step({ step: 'half-time' })
     await step({ step: 'goal', team: 'away', minute: 20 })
     await open(page, `/admin/games/${game.id}`)
-    const byHand = page.getByRole('region', { name: 'Run by hand' })
-    await button(byHand, 'Goal Police FC').click()
+    const manually = page.getByRole('region', { name: 'Run by hand' })
+    await button(manually, 'Goal Police FC').click()
     await sees(page, '1 – 1')
     // Nothing was typed: the clock is not set back to a minute that nobody said.
-    expect(await button(byHand, 'Set the clock').isDisabled()).toBe(true)
-    await button(byHand, 'Second half').click()
+    expect(await button(manually, 'Set the clock').isDisabled()).toBe(true)
+    await button(manually, 'Second half').click()
     await told("Live 45'")
-    await button(byHand, 'Goal Police FC').click()
+    await button(manually, 'Goal Police FC').click()
     await sees(page, '2 – 1')
     const { goals } = await staff.client.must('GET /api/admin/games/{id}', { params })
     expect(goals.map(({ team, minute }) => [team, minute])).toEqual([
@@ -301,8 +301,8 @@ describe('game management', () => {
     const statusNow = async () => (await player.client.must('GET /api/bets/{id}', { params: { id: ticket.id } })).status
     await button(page, 'Start the match').click()
     await told("Live 0'")
-    const byHand = page.getByRole('region', { name: 'Run by hand' })
-    await byHand.getByLabel('Minute').fill('23')
+    const manually = page.getByRole('region', { name: 'Run by hand' })
+    await manually.getByLabel('Minute').fill('23')
     await button(page, 'Set the clock').click()
     await told("Live 23'")
     // A double press is one goal.
@@ -345,22 +345,22 @@ describe('game management', () => {
     await sees(page, 'This score cannot be: half time and goals must fit the final score.')
     await page.getByLabel('URA FC, 90 minutes').fill('2')
     await button(page, 'Look at what it moves').click()
-    const settlingAnew = dialog(/anew\?$/)
-    await settlingAnew.getByText("23' BUL FC · 50' URA FC · 60' URA FC").waitFor()
+    const settlingAgain = dialog(/anew\?$/)
+    await settlingAgain.getByText("23' BUL FC · 50' URA FC · 60' URA FC").waitFor()
     for (const [name, figure] of [
       ['Settled on until now', '1 – 0'],
       ['BUL FC – URA FC', '1 – 2'],
       ['Half time', '1 – 0'],
     ] as const) {
       await expect
-        .poll(() => settlingAnew.locator('dl > div', { hasText: name }).textContent())
+        .poll(() => settlingAgain.locator('dl > div', { hasText: name }).textContent())
         .toBe(`${name}${figure}`)
     }
-    expect(((await settlingAnew.textContent()) ?? '').replace(/\u00a0/g, ' ')).toContain(
+    expect(((await settlingAgain.textContent()) ?? '').replace(/\u00a0/g, ' ')).toContain(
       `Taken back${ugx(ticket.potentialWin)}`,
     )
-    await settlingAnew.getByLabel('Reason').fill('the video shows it')
-    await button(settlingAnew, 'Settle anew').click()
+    await settlingAgain.getByLabel('Reason').fill('the video shows it')
+    await button(settlingAgain, 'Settle anew').click()
     await told(/version 2/)
     await expect.poll(statusNow).toBe('lost')
 
@@ -376,8 +376,8 @@ describe('game management', () => {
     await page.getByLabel('Write a reply').fill(`The result was corrected to 1 – 2: ${ticket.bookingCode} is lost.`)
     await button(page, 'Send Reply').click()
     await talk.getByText(/The result was corrected/).waitFor()
-    const { items: heard } = await player.client.must('GET /api/chat/messages', {})
-    expect(heard.map(({ content }) => content)).toContain(
+    const { items: received } = await player.client.must('GET /api/chat/messages', {})
+    expect(received.map(({ content }) => content)).toContain(
       `The result was corrected to 1 – 2: ${ticket.bookingCode} is lost.`,
     )
 

@@ -65,7 +65,7 @@ export const CONSOLE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
 }
 
 /** What staff has done by the moment of the pictures; answers what the addresses of its screens need. */
-export async function workAtTheDesk(
+export async function workAtTheAdmin(
   product: Product,
   { client, password }: Player,
   gameId: string,

@@ -84,7 +84,7 @@ async function traceFlight(page: Page, player: Player, others: readonly Player[]
   const { events } = readTrace(await browser.stopTracing())
   const { items } = await player.client.must('GET /api/aviator/rounds', { query: { limit: 3 } })
   const flown = items.find(({ id }) => isOf(id)) ?? over.round
-  return judgeFlight(events, Date.parse(flown?.fliesAt ?? ''), Date.parse(flown?.endedAt ?? ''))
+  return evaluateFlight(events, Date.parse(flown?.fliesAt ?? ''), Date.parse(flown?.endedAt ?? ''))
 }
 
 /** Runs in the page: the button has changed and is drawn, from now on only numbers change. */
@@ -99,7 +99,7 @@ const readTrace = (trace: Buffer): { readonly events: readonly TraceEvent[] } =>
   events: (JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] }).traceEvents,
 })
 
-function judgeFlight(events: readonly TraceEvent[], fliesAtMs: number, endedAtMs: number): FlightTrace {
+function evaluateFlight(events: readonly TraceEvent[], fliesAtMs: number, endedAtMs: number): FlightTrace {
   const clock = events.find(({ name }) => name.startsWith('now '))
   const flying = events.find(({ name }) => name === 'flying')
   if (clock === undefined) throw new Error('the trace does not say what time it is')

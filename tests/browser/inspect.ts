@@ -51,7 +51,7 @@ export async function readingOrder(part: Locator): Promise<string[]> {
 export function unsaid(lines: readonly string[], expected: readonly RegExp[]): string | null {
   let from = 0
   for (const line of expected) {
-    const at = lines.findIndex((said, place) => place >= from && line.test(said))
+    const at = lines.findIndex((entered, place) => place >= from && line.test(entered))
     if (at === -1) return `${line.source} is not behind line ${from} of:\n${lines.join('\n')}`
     from = at + 1
   }

@@ -52,15 +52,15 @@ describe('the live list', () => {
 
   it('[LIVE-01] without a network the list does not call itself live', async () => {
     await at('/live')
-    const said = main().getByRole('status')
-    await said.filter({ hasText: /^Live updates$/ }).waitFor()
+    const entered = main().getByRole('status')
+    await entered.filter({ hasText: /^Live updates$/ }).waitFor()
     await visitor.context.setOffline(true)
     try {
-      await said.filter({ hasText: /^Offline$/ }).waitFor()
+      await entered.filter({ hasText: /^Offline$/ }).waitFor()
     } finally {
       await visitor.context.setOffline(false)
     }
-    await said.filter({ hasText: /^Live updates$/ }).waitFor()
+    await entered.filter({ hasText: /^Live updates$/ }).waitFor()
   })
 
   it('[APP-46] the menu counts the games that are live now', async () => {
@@ -166,7 +166,7 @@ it('[full] [LIVE-10] a goal that is shot before the code of live updates has com
   const { feed } = stage.product
   const matchId = matchOfVilla()
   page = await openTab(visitor.context)
-  const mend = await meet(page, 'GET /assets/later-*', breakOff)
+  const repair = await meet(page, 'GET /assets/later-*', breakOff)
   const asked = requestsOf(page)
   await open(page, '/livescore')
   const before = await scoreOfVilla()
@@ -178,7 +178,7 @@ it('[full] [LIVE-10] a goal that is shot before the code of live updates has com
     })
     expect(await scoreOfVilla()).toBe(before)
     expect(asked).not.toContain('/api/stream')
-    await mend()
+    await repair()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect.poll(scoreOfVilla).toBe(before + 1)
     expect(asked).not.toContain('/api/games')
@@ -198,11 +198,11 @@ it('[full] what was read before the first stream, by a page that knows no place 
     ({ pathname }) => pathname === '/sports',
     (route) => route.fulfill({ response }),
   )
-  const mend = await meet(page, 'GET /api/stream', breakOff)
+  const repair = await meet(page, 'GET /api/stream', breakOff)
   await open(page, '/sports')
   await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
   await deposit(player, 100_000)
-  await mend()
+  await repair()
   const opened = page.waitForResponse((told) => told.url().includes('/api/stream') && told.ok())
   await page.clock.fastForward(5_000)
   await opened
@@ -341,11 +341,11 @@ describe('home', () => {
   it('[HOME-01] [HOME-15] at 360 × 640 five games stand whole under all that comes before them', async () => {
     await at('/sports?sport=soccer')
     await page.getByRole('region', { name: 'Jackpot' }).waitFor()
-    const whole = await page.evaluate(() => {
+    const full = await page.evaluate(() => {
       const bar = document.querySelector('nav[aria-label=Quick]')?.getBoundingClientRect().top ?? 0
       return [...document.querySelectorAll('main li')].filter((row) => row.getBoundingClientRect().bottom <= bar).length
     })
-    expect(whole).toBeGreaterThanOrEqual(5)
+    expect(full).toBeGreaterThanOrEqual(5)
     await page.getByRole('region', { name: 'Offers' }).waitFor()
   })
 

@@ -104,14 +104,14 @@ describe('markets', () => {
       }
       await route.fulfill({ response, json })
     })
-    const said = (section: string) =>
+    const entered = (section: string) =>
       SECTION(section)
         .getByRole('button')
         .evaluateAll((options) => options.map((each) => /, odds (\w+)$/.exec(each.ariaLabel ?? '')?.[1] ?? 'stable'))
-    await expect.poll(() => said('Moneyline')).toEqual(trends)
+    await expect.poll(() => entered('Moneyline')).toEqual(trends)
     await expect.poll(() => SECTION('Moneyline').locator('button path').count()).toBe(2)
     // Also where the name stands beside the odds, being too long to stand above them.
-    await expect.poll(() => said('Draw No Bet')).toEqual(['up', 'down'])
+    await expect.poll(() => entered('Draw No Bet')).toEqual(['up', 'down'])
   })
 })
 

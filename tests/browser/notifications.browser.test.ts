@@ -33,7 +33,7 @@ beforeAll(async () => {
   stage = await openStage({
     matches: SETTLING.map((each) => lineOf(each)),
     kickoffInSeconds: 3_000,
-    wholeBrowser: true,
+    fullBrowser: true,
   })
   player = await registerPlayer(stage.product, '772300310')
   visit = await stage.visit({ player, welcomes: true, motion: 'no-preference' })
@@ -115,7 +115,7 @@ it('[NOTE-19] [NOTE-11] a change that fails is logged, and the list stays; one t
 it('[NOTE-01] [NOTE-02] a screen reader reads the list after what chooses it, each notification with its age and state', async () => {
   await open(page, '/notifications')
   await page.getByText(/^Welcome! Your first deposit/).waitFor()
-  const said = await readingOrder(page.getByRole('main'))
+  const entered = await readingOrder(page.getByRole('main'))
   const item = (message: string) => [
     /^listitem/,
     new RegExp(`${message}.* (?:ago|just now) · unread`),
@@ -136,7 +136,7 @@ it('[NOTE-01] [NOTE-02] a screen reader reads the list after what chooses it, ea
     ...item('Tip of the day'),
     ...item('Good to see you today'),
   ]
-  expect(unsaid(said, order)).toBe(null)
+  expect(unsaid(entered, order)).toBe(null)
 })
 
 it('[full] [NOTE-09] [OPS-07] the badge is right in two open tabs, and after the server was killed', async () => {
@@ -186,7 +186,7 @@ it('[full] [NOTE-21] [NOTE-31] of several tabs the one that was touched last is 
   const tabs = [await visit.context.newPage(), await visit.context.newPage()] as const
   try {
     for (const tab of tabs) await tab.addInitScript(noteChimes)
-    const isHeardIn = async (touched: Page, chimes: readonly number[][]) => {
+    const isReceivedIn = async (touched: Page, chimes: readonly number[][]) => {
       for (const tab of tabs) await open(tab, '/account')
       for (const lock of ['mupiira.live ', SOUND])
         await expect.poll(() => tabsAt(lock)).toBe(visit.context.pages().length)
@@ -198,8 +198,8 @@ it('[full] [NOTE-21] [NOTE-31] of several tabs the one that was touched last is 
     }
     // The account menu plays at one volume (NOTE-30).
     const CHIME = [0.7, 0.7]
-    await isHeardIn(tabs[0], [CHIME, []])
-    await isHeardIn(tabs[1], [[], CHIME])
+    await isReceivedIn(tabs[0], [CHIME, []])
+    await isReceivedIn(tabs[1], [[], CHIME])
     const sound = (tab: Page) => tab.getByRole('switch', { name: /Notification sound/ })
     await sound(tabs[0]).click()
     await expect.poll(() => sound(tabs[1]).getAttribute('aria-checked')).toBe('false')
@@ -342,8 +342,8 @@ it('[APP-35] [APP-36] [ACCT-02] [ACCT-05] the bell and the account menu count wh
 it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff tells everyone from the console, and takes it back from everyone', async () => {
   const operator = await registerStaff(stage.product, '772300328')
   await operator.client.must('POST /api/admin/confirm', { body: { password: operator.password } })
-  const desk = await stage.visit({ player: operator, size: DESKTOP })
-  const { page: console } = desk
+  const backOffice = await stage.visit({ player: operator, size: DESKTOP })
+  const { page: console } = backOffice
   await open(page, '/notifications')
   await open(console, '/admin/notices')
   await sees(console, 'No notices yet')
@@ -379,7 +379,7 @@ it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff tells everyone from the console, 
   await button(console.getByRole('dialog', { name: 'Take this notice back?' }), 'Take back').click()
   await sees(console, 'No notices yet')
   await expect.poll(() => list.count()).toBe(0)
-  desk.faults()
+  backOffice.faults()
 })
 
 describe('while the app is closed', () => {

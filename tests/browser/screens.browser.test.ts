@@ -26,11 +26,11 @@ const pictures = join(root, '.cache/screens')
 const isDrawing = process.env['SCREENSHOTS'] === '1'
 const SIZES = [PHONE, DESKTOP] as const
 /** Staff sits before larger screens. */
-const DESK_SIZES = [PHONE, { width: 1440, height: 900 }] as const
+const ADMIN_SIZES = [PHONE, { width: 1440, height: 900 }] as const
 /** What else a screen must fit into, in CSS pixels: where it is looked at once only, the narrowest. */
 const WIDTHS = isDrawing ? [320, 360, 768, 1280] : [320]
-const DESK_WIDTHS = isDrawing ? [360, 768, 1440] : [360]
-type Size = (typeof SIZES | typeof DESK_SIZES)[number]
+const ADMIN_WIDTHS = isDrawing ? [360, 768, 1440] : [360]
+type Size = (typeof SIZES | typeof ADMIN_SIZES)[number]
 const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 const TALLEST_PICTURE = 1_600
@@ -186,8 +186,8 @@ function heightOfContent(): number {
 }
 
 async function draw(page: Page, { name, state }: Screen, size: Size, theme: Theme): Promise<void> {
-  const isKept = theme === 'light' || (size === PHONE && !DRAWN_BY_DAY.has(state))
-  if (!isDrawing || !isKept) return
+  const isStored = theme === 'light' || (size === PHONE && !DRAWN_BY_DAY.has(state))
+  if (!isDrawing || !isStored) return
   if (name !== 'footer') await page.evaluate(() => window.scrollTo(0, 0))
   const height = await page.evaluate(heightOfContent)
   const isWhole = size === PHONE && !/^(home|markets|menu|footer)/.test(name)
@@ -203,7 +203,7 @@ async function draw(page: Page, { name, state }: Screen, size: Size, theme: Them
 
 /** Opens a screen in one size and looks at all of it; it must fit into the other widths as well. */
 async function inspect(screen: Screen, size: Size, themes: readonly Theme[]): Promise<void> {
-  const widths = screen.state === 'staff' ? DESK_WIDTHS : WIDTHS
+  const widths = screen.state === 'staff' ? ADMIN_WIDTHS : WIDTHS
   const { page, faults } = await visitFor(screen, size)
   faults()
   try {
@@ -244,7 +244,7 @@ async function look(page: Page, screen: Screen, size: Size, themes: readonly The
  * four pairs; where pictures are drawn each screen meets them all (decision 0004).
  */
 function looksAt(screen: Screen, at: number): readonly { readonly size: Size; readonly themes: readonly Theme[] }[] {
-  const sizes = screen.state === 'staff' ? DESK_SIZES : SIZES
+  const sizes = screen.state === 'staff' ? ADMIN_SIZES : SIZES
   if (isDrawing) return sizes.map((size) => ({ size, themes: THEMES }))
   return [{ size: sizes[at % 2 === 0 ? 0 : 1], themes: [THEMES[at % 4 < 2 ? 0 : 1]] }]
 }

@@ -64,7 +64,7 @@ describe('the frame', () => {
     // [APP-31] A mouse is told what the signs are called.
     const told = page.getByRole('tooltip').getByText(/^Notifications/)
     // Not before the page has fetched how: who is there already comes back.
-    const isTold = async (): Promise<boolean> => {
+    const isReported = async (): Promise<boolean> => {
       await page.mouse.move(640, 500)
       await link(banner(), /^Notifications/).hover()
       return told.waitFor({ timeout: 1_000 }).then(
@@ -72,7 +72,7 @@ describe('the frame', () => {
         () => false,
       )
     }
-    await expect.poll(isTold).toBe(true)
+    await expect.poll(isReported).toBe(true)
     await page.mouse.move(640, 500)
     await page.getByRole('tooltip').waitFor({ state: 'hidden' })
   })
@@ -121,7 +121,7 @@ describe('the frame', () => {
 
   it('[APP-44] [HOME-24] a part whose code cannot be fetched is missed alone, and comes with the connection', async () => {
     page = await visitor.context.newPage()
-    const mend = await meet(page, 'GET /assets/later-*', breakOff)
+    const repair = await meet(page, 'GET /assets/later-*', breakOff)
     await open(page, '/')
     await option(page, '1', 'Vipers SC').waitFor()
     await button(quick(), 'Menu').click()
@@ -131,7 +131,7 @@ describe('the frame', () => {
     await option(page, '1', 'Vipers SC').click()
     await expect.poll(() => page.getByRole('region', { name: 'Jackpot' }).count()).toBe(0)
     await expect.poll(() => page.getByText('Something Went Wrong').count()).toBe(0)
-    await mend()
+    await repair()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await page.getByRole('region', { name: 'Jackpot' }).waitFor()
     await button(quick(), 'Menu').click()
@@ -141,11 +141,11 @@ describe('the frame', () => {
   it('[HOME-24] a part that was lost on a network that is there all the time comes by itself', async () => {
     page = await visitor.context.newPage()
     await page.clock.install()
-    const mend = await meet(page, 'GET /assets/later-*', breakOff)
+    const repair = await meet(page, 'GET /assets/later-*', breakOff)
     const lost = page.waitForEvent('requestfailed')
     await open(page, '/')
     await lost
-    await mend()
+    await repair()
     const jackpot = page.getByRole('region', { name: 'Jackpot' })
     await expect
       .poll(async () => {
@@ -156,17 +156,17 @@ describe('the frame', () => {
   })
 
   it('[SLIP-01] on a desk a slip whose code cannot be fetched says so beside the games, and a new page brings it', async () => {
-    const desk = await stage.visit({ size: DESKTOP })
-    page = desk.page
-    const mend = await meet(page, 'GET /assets/slip-panel-*', breakOff)
+    const backOffice = await stage.visit({ size: DESKTOP })
+    page = backOffice.page
+    const repair = await meet(page, 'GET /assets/slip-panel-*', breakOff)
     await open(page, '/')
     const slip = page.getByRole('complementary', { name: 'Betslip' })
     await slip.getByText('The slip could not be loaded.').waitFor()
     await option(page, '1', 'Vipers SC').waitFor()
-    await mend()
+    await repair()
     await button(slip, 'Reload').click()
     await slip.getByRole('heading').first().waitFor()
-    await desk.context.close()
+    await backOffice.context.close()
   })
 
   it('[APP-04] [APP-44] [APP-45] [APP-47] [APP-48] [APP-49] [APP-50] [APP-51] the side menu leads to sports, leagues and countries', async () => {

@@ -78,7 +78,7 @@ describe('slip', () => {
   it('[full] [SLIP-18] [SLIP-19] a screen reader reads the slip from the selections to the button that places it', async () => {
     await fillSlip(2)
     await expect.poll(() => figure('Payout')).toMatch(/\d\.\d\d$/)
-    const said = await readingOrder(page.getByRole('main'))
+    const entered = await readingOrder(page.getByRole('main'))
     const card = (name: string) => [
       new RegExp(`^paragraph: ${name}$`),
       /^paragraph: Moneyline/,
@@ -102,7 +102,7 @@ describe('slip', () => {
       /^definition: UGX/,
       /^button "PLACE BET"/,
     ]
-    expect(unsaid(said, order)).toBe(null)
+    expect(unsaid(entered, order)).toBe(null)
   })
 
   it('[full] [SLIP-18] [SLIP-21] after REMOVE ALL the next slip begins with the default stake, not with one that was refused', async () => {

@@ -45,14 +45,14 @@ export type Stage = {
 
 export type StageOptions = ProductOptions & {
   /** Chromium with all that surrounds a page: only that one shows notifications. */
-  readonly wholeBrowser?: true
+  readonly fullBrowser?: true
 }
 
-export async function openStage({ wholeBrowser, ...options }: StageOptions = {}): Promise<Stage> {
+export async function openStage({ fullBrowser, ...options }: StageOptions = {}): Promise<Stage> {
   const env = { WEB_DIST: webDist, DEMO: '1', FEED_POLL_MS: String(FEED_POLL_MS), ...options.env }
   const [product, browser] = await Promise.all([
     startProduct({ ...hour(options), ...options, env }),
-    browserAt(wholeBrowser ? chromiumPath() : headlessPath()),
+    browserAt(fullBrowser ? chromiumPath() : headlessPath()),
   ])
   await gamesListed(product)
   const visits: Promise<Visit>[] = []

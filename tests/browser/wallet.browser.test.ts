@@ -124,15 +124,15 @@ it('[full] [SLIP-41] a balance below zero is explained on the slip, deposit and 
   await meet(page, 'GET /api/wallet', answer({ balance: -1_300.5, held: 0, currency: 'UGX' }))
   for (const path of ['/betslip', '/deposit', '/account']) {
     await open(page, path)
-    const said = page.getByRole('main').getByText(/^Your balance is/)
+    const entered = page.getByRole('main').getByText(/^Your balance is/)
     await expect
-      .poll(() => said.allInnerTexts())
+      .poll(() => entered.allInnerTexts())
       .toEqual([
         expect.stringMatching(
           /^Your balance is UGX\s−1,300\.50 because a result was corrected\. Deposits reduce it\. See the entries$/,
         ),
       ])
-    await expect.poll(() => link(said, 'See the entries').getAttribute('href')).toBe('/statement')
+    await expect.poll(() => link(entered, 'See the entries').getAttribute('href')).toBe('/statement')
   }
 })
 

@@ -3,7 +3,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { deposit, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
 import { sendForm, smallPng } from '../support/chat-form.ts'
 import { registerStaff } from '../support/staff.ts'
-import { workAtTheDesk } from './console-screens.ts'
+import { workAtTheAdmin } from './console-screens.ts'
 import type { Product } from '../support/product.ts'
 import { lineOf, SETTLING, type Fixture, type Line } from './matches.ts'
 
@@ -102,12 +102,12 @@ export async function settleWorld(product: Product, { isTidy }: { readonly isTid
   await limitHimself(regular)
   const staff = await registerStaff(product, '772600130')
   await writeToCare(staff, regular)
-  const desk = await workAtTheDesk(product, staff, games.get('Girona')?.id ?? '')
+  const backOffice = await workAtTheAdmin(product, staff, games.get('Girona')?.id ?? '')
 
   if (isTidy) await demoGamesAreOver(product, regular)
 
   const known: Readonly<Record<string, string>> = {
-    ...desk,
+    ...backOffice,
     regularId: regular.userId,
     gameId: games.get('Arsenal')?.id ?? '',
     playedGameId: games.get('Vipers SC')?.id ?? '',

@@ -435,8 +435,8 @@ describe('who may do what', () => {
     for (const key of keys.filter((each) => !ENDS_SESSION.includes(each))) {
       const before = await rowsOfTheLog()
       found[key] = await statusFor(key, admin)
-      const isDeed = operation(key).access === 'admin' && operation(key).method !== 'GET' && found[key] < 300
-      if (isDeed && (await rowsOfTheLog()) === before) unwritten.push(key)
+      const isStaffAction = operation(key).access === 'admin' && operation(key).method !== 'GET' && found[key] < 300
+      if (isStaffAction && (await rowsOfTheLog()) === before) unwritten.push(key)
     }
     for (const key of ENDS_SESSION) found[key] = await statusFor(key, admin)
     expect(new Set(unwritten)).toEqual(new Set(CHANGES_NOTHING))

@@ -48,12 +48,17 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, flies, and is
     if (tries > 12) throw new Error('no round flew far enough')
     const { round } = await untilBetting(product, amina.client)
     const before = await balanceOf(amina)
-    const byHand = await amina.client.must('POST /api/aviator/bets', { body: { stake: 20_000 } })
+    const manually = await amina.client.must('POST /api/aviator/bets', { body: { stake: 20_000 } })
     const byTarget = await amina.client.must('POST /api/aviator/bets', { body: { stake: 10_000, target: 1.11 } })
-    expect(byHand).toMatchObject({ success: true, waits: false, balance: before - 20_000, bet: { roundId: round?.id } })
+    expect(manually).toMatchObject({
+      success: true,
+      waits: false,
+      balance: before - 20_000,
+      bet: { roundId: round?.id },
+    })
     const third = await amina.client.call('POST /api/aviator/bets', { body: { stake: 10_000 } })
     expect(third.ok ? 'placed' : third.problem.code).toBe('AVIATOR_TWO_BETS')
-    const early = await amina.client.call('POST /api/aviator/bets/{id}/cashout', { params: { id: byHand.bet.id } })
+    const early = await amina.client.call('POST /api/aviator/bets/{id}/cashout', { params: { id: manually.bet.id } })
     expect(early.ok ? 'paid' : early.problem.code).toBe('AVIATOR_NOT_FLYING')
     await takeOff(product, round)
     const flying = await untilState(
@@ -63,10 +68,10 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, flies, and is
     )
     const startsMs = Date.parse(flying.round?.fliesAt ?? '') + 320
     while (Date.parse((await amina.client.must('GET /api/aviator/clock', {})).now) < startsMs) await sleep(10)
-    const answer = await amina.client.call('POST /api/aviator/bets/{id}/cashout', { params: { id: byHand.bet.id } })
+    const answer = await amina.client.call('POST /api/aviator/bets/{id}/cashout', { params: { id: manually.bet.id } })
     const waits = await okello.client.call('POST /api/aviator/bets', { body: { stake: 10_000, target: 1.2 } })
     if (waits.ok && waits.body.waits) expect(waits.body.bet.roundId).toBe((round?.id ?? 0) + 1)
-    const [hand, target] = [await decided(amina.client, byHand.bet.id), await decided(amina.client, byTarget.bet.id)]
+    const [hand, target] = [await decided(amina.client, manually.bet.id), await decided(amina.client, byTarget.bet.id)]
     expect(await balanceOf(amina)).toBe(before - 30_000 + hand.payout + target.payout)
     if (!answer.ok) {
       expect(answer.problem.code).toBe('AVIATOR_TOO_LATE')
@@ -167,10 +172,10 @@ it('[AVI-33] nothing that is answered, pushed, stored in clear or logged during 
     const texts: string[] = []
     const shapes = new Set<string>()
     const placed = await amina.client.must('POST /api/aviator/bets', { body: { stake: 10_000, target: 10 } })
-    const byHand = await amina.client.must('POST /api/aviator/bets', { body: { stake: 10_000 } })
-    texts.push(JSON.stringify([placed, byHand]))
+    const manually = await amina.client.must('POST /api/aviator/bets', { body: { stake: 10_000 } })
+    texts.push(JSON.stringify([placed, manually]))
     for (;;) {
-      const params = { id: byHand.bet.id }
+      const params = { id: manually.bet.id }
       const replies = await Promise.all([
         okello.client.call('GET /api/aviator/state', {}),
         amina.client.call('GET /api/aviator/rounds', { query: { limit: 3 } }),

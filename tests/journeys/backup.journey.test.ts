@@ -10,7 +10,7 @@ import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { runEntry } from '../support/spawned-server.ts'
 import { registerStaff } from '../support/staff.ts'
-import { type StartedPostgres, wholePostgres } from '../support/whole-postgres.ts'
+import { type StartedPostgres, fullPostgres } from '../support/full-postgres.ts'
 import { askDatabase, untilSealed } from './ledger-proof.ts'
 
 // Backup and restore by the commands of docs/runbooks/running.md.
@@ -18,7 +18,7 @@ import { askDatabase, untilSealed } from './ledger-proof.ts'
 const SESSION_SECRET = 'quietly-grazing-crested-cranes-at-dawn'
 const STAKE = 25_000
 
-const programs = wholePostgres()
+const programs = fullPostgres()
 
 describe.runIf(programs !== null)('backup and restore', () => {
   const { run, start } = programs as NonNullable<typeof programs>

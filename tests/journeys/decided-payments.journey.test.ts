@@ -47,7 +47,7 @@ const decide = ({ client }: Player, id: string) =>
     body: { ending: 'failed', note: 'the network never had it' },
   })
 const heldOf = async ({ client }: Player) => (await client.must('GET /api/wallet', {})).held
-const lastDeed = async (id: string) => {
+const lastStaffAction = async (id: string) => {
   const rows = await askDatabase(
     product,
     `select after from audit_log where subject = $1 and action = 'payment.resolve' order by id desc limit 1`,
@@ -61,7 +61,7 @@ it('[ADMX-27] [ADMT-30] a payment above the threshold is decided by one admin al
   await proves(first)
   expect(await decide(first, id)).toMatchObject({ approvalId: null, transaction: { status: 'failed' } })
   expect(await heldOf(player)).toBe(0)
-  expect(await lastDeed(id)).toMatchObject({ ending: 'failed', flag: expect.stringContaining('one admin only') })
+  expect(await lastStaffAction(id)).toMatchObject({ ending: 'failed', flag: expect.stringContaining('one admin only') })
 })
 
 it('[ADMX-27] [ADMT-30] with a second admin it waits for him; below the threshold it does not', async () => {
@@ -96,6 +96,6 @@ it('[ADMX-27] [ADMT-30] with a second admin it waits for him; below the threshol
   expect(await answer(first)).toMatchObject({ problem: { code: 'APPROVAL_OWN' } })
   expect(await answer(second)).toMatchObject({ ok: true })
   expect(await heldOf(player)).toBe(0)
-  expect(await lastDeed(id)).toMatchObject({ ending: 'failed', askedBy: first.userId })
+  expect(await lastStaffAction(id)).toMatchObject({ ending: 'failed', askedBy: first.userId })
   await expectCleanLedger(product)
 })

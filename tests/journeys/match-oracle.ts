@@ -113,7 +113,7 @@ export type OracleGame = {
 
 export type OracleTerms = { readonly stake: number; readonly bonusMinOdds: number; readonly maxPayout: number }
 
-export type Verdict = {
+export type Decision = {
   readonly status: 'won' | 'lost' | 'void'
   readonly payout: number
   readonly totalOdds: number
@@ -122,11 +122,11 @@ export type Verdict = {
 }
 
 /** What a ticket must come to. `lineOf` gives the line of a game, or null for one that never ended. */
-export function verdictOf(
+export function decisionOf(
   games: readonly OracleGame[],
   lineOf: (gameId: string) => RecordedLine | null,
   terms: OracleTerms,
-): Verdict {
+): Decision {
   const promisedPercent = bonusOf(games, terms)
   const promisedOdds = productOf(games)
   const promised = {

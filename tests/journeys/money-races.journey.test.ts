@@ -75,9 +75,11 @@ describe('staff', () => {
     const { items } = await admin.client.must('GET /api/admin/reconciliation/cases', {})
     expect(items).toEqual([])
     // Who compared it, and what came of it, is in the log; a day to come agrees with nothing.
-    const { items: deeds } = await admin.client.must('GET /api/admin/audit', { query: { action: 'payment.compare' } })
+    const { items: staffActions } = await admin.client.must('GET /api/admin/audit', {
+      query: { action: 'payment.compare' },
+    })
     const compared = report.providers.reduce((sum, each) => sum + each.compared, 0)
-    expect(deeds).toMatchObject([
+    expect(staffActions).toMatchObject([
       { actorId: admin.userId, subject: `day:${day}`, after: { ok: true, compared, cases: 0 } },
     ])
     expect(await admin.client.call('POST /api/admin/reconciliation', { body: { day: '2032-01-01' } })).toMatchObject({

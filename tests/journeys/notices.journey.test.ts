@@ -28,7 +28,7 @@ async function listen({ client }: Player) {
   const reading = (async () => {
     for await (const piece of answer.body ?? []) text += Buffer.from(piece).toString()
   })().catch(() => undefined)
-  const toldOf = (id: string): number =>
+  const reportedOf = (id: string): number =>
     [...text.matchAll(/^data: (.*)$/gm)]
       .flatMap(([, frame]) => JSON.parse(frame ?? '[]') as StreamEvent[])
       .filter((event) => 'notification' in event && event.notification.id === id).length
@@ -36,7 +36,7 @@ async function listen({ client }: Player) {
     leaving.abort()
     await reading
   }
-  return { toldOf, stop }
+  return { reportedOf, stop }
 }
 const messages = async ({ client }: Player): Promise<readonly string[]> =>
   (await client.must('GET /api/notifications', {})).items.map(({ message }) => message)
@@ -46,7 +46,7 @@ it('[NOTE-10] [NOTE-13] [NOTE-14] a notice reaches who listens within a second, 
   const [here, away] = [await registerPlayer(product, '772970110'), await registerPlayer(product, '772970120')]
   const mine = await listen(here)
   const { id } = await staff.client.must('POST /api/admin/notices', { body: { message: TEXT, actionUrl: '/deposit' } })
-  await until('he is told', async () => mine.toldOf(id) === 1, 1_000)
+  await until('he is told', async () => mine.reportedOf(id) === 1, 1_000)
   const { items } = await here.client.must('GET /api/notifications', {})
   expect(items[0]).toMatchObject({
     id,
@@ -62,13 +62,13 @@ it('[NOTE-10] [NOTE-13] [NOTE-14] a notice reaches who listens within a second, 
     const theirs = await listen(who)
     await arrive(who)
     await arrive(who)
-    await until('he is told when he comes', async () => theirs.toldOf(id) === 1)
+    await until('he is told when he comes', async () => theirs.reportedOf(id) === 1)
     await theirs.stop()
   }
   await arrive(here)
   const shown = async () => (await staff.client.must('GET /api/admin/notices', {})).items[0]?.shown
   await until('all three are counted', async () => (await shown()) === 3)
-  expect(mine.toldOf(id)).toBe(1)
+  expect(mine.reportedOf(id)).toBe(1)
 
   await staff.client.must('DELETE /api/admin/notices/{id}', { params: { id } })
   for (const who of [here, away, late]) expect(await messages(who)).not.toContain(TEXT)

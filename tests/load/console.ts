@@ -8,7 +8,7 @@ import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { type ConsolePage, consolePages, visitOf } from '../support/console-pages.ts'
 import { durableServer, query } from '../support/durable-database.ts'
 import { enterFilled, type FilledConsole, fillConsole, GROWING_TABLES } from '../support/filled-console.ts'
-import { type HeardStatement, listenToStatements } from '../support/heard-statements.ts'
+import { type ReceivedStatement, listenToStatements } from '../support/received-statements.ts'
 import { type LightExchange, openLightExchange } from '../support/light-exchange.ts'
 import { readingsOf } from '../support/plan-reads.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -44,29 +44,29 @@ console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
 console.log(`Node ${process.version}, ${cpus().length} CPUs, ${users} users, ${tickets} tickets, ${entries} entries`)
 const size = { users, tickets, entries }
 const database = isKeeping
-  ? await server.keptDatabase(DATABASE, JSON.stringify(size))
-  : { ...(await server.freshDatabase(DATABASE)), isKept: false }
+  ? await server.storedDatabase(DATABASE, JSON.stringify(size))
+  : { ...(await server.freshDatabase(DATABASE)), isStored: false }
 const bare = new pg.Client({ connectionString: database.url })
 const owner = new pg.Client({ connectionString: database.adminUrl })
 try {
   // The schema is the product's own.
   await (await startProduct({ database, env: { ROLES: 'http' } })).close()
-  const { token, rows } = database.isKept ? await enterFilled(database.adminUrl, new Date()) : await fill()
+  const { token, rows } = database.isStored ? await enterFilled(database.adminUrl, new Date()) : await fill()
   console.log(
     `rows: ${JSON.stringify(rows)}; ${rows['posting'] ?? 0} transfers are ${2 * (rows['posting'] ?? 0)} entries`,
   )
-  if (!database.isKept) await expectBalances()
+  if (!database.isStored) await expectBalances()
   if (isKeeping) await server.markDatabase(DATABASE, JSON.stringify(size))
   await query(server.superuserUrl(DATABASE), 'checkpoint')
   await Promise.all([bare.connect(), owner.connect()])
 
   const pages = await consolePages(database.adminUrl, new Date(), SAMPLES)
-  const heard = await hearPages(pages, token)
-  const scans = await scansOf(heard, rows)
+  const received = await receivePages(pages, token)
+  const scans = await scansOf(received, rows)
   const measured = await withProduct(async (product, open) => ({
     pages: await measurePages(
       pages.filter(({ isApart }) => isApart !== true),
-      heard,
+      received,
       open,
       token,
     ),
@@ -151,36 +151,36 @@ function openBrowser(url: string, token: string): { readonly open: Open; readonl
   }
 }
 
-type Heard = ReadonlyMap<string, readonly HeardStatement[]>
+type Received = ReadonlyMap<string, readonly ReceivedStatement[]>
 
 /** What each address asks of the database; who asks is another matter. */
-async function hearPages(pages: readonly ConsolePage[], token: string): Promise<Heard> {
+async function receivePages(pages: readonly ConsolePage[], token: string): Promise<Received> {
   const ear = await listenToStatements(database.url)
   try {
     return await withProduct(async (_, open) => {
-      const heard = new Map<string, readonly HeardStatement[]>()
+      const received = new Map<string, readonly ReceivedStatement[]>()
       const paths = new Set(pages.flatMap((page) => page.paths.flatMap((path) => visitOf(page, path))))
       for (const path of paths) {
         await open([path])
         ear.take()
         await open([path])
-        heard.set(path, ear.take().filter(isOfPage))
+        received.set(path, ear.take().filter(isOfPage))
       }
-      return heard
+      return received
     }, ear.url)(token)
   } finally {
     await ear.close()
   }
 }
 
-function isOfPage({ text, name }: HeardStatement): boolean {
+function isOfPage({ text, name }: ReceivedStatement): boolean {
   return /^\s*(select|with)\b/i.test(text) && !/\b(from session|outbox)\b/.test(text) && !name.startsWith('outbox')
 }
 
 /** How many statements read more of a growing table than a bounded number of rows. */
-async function scansOf(heard: Heard, sizes: Readonly<Record<string, number>>): Promise<number> {
+async function scansOf(received: Received, sizes: Readonly<Record<string, number>>): Promise<number> {
   const found = new Set<string>()
-  for (const [path, statements] of heard) {
+  for (const [path, statements] of received) {
     for (const statement of statements) {
       for (const { table, way, rows } of await readingsOf(owner, statement)) {
         const most = Math.max(BOUNDED_ROWS, PART_OF_A_TABLE * (sizes[table] ?? 0))
@@ -208,12 +208,12 @@ type Measured = {
 /** In turns, so that all meet the same moments. */
 async function measurePages(
   pages: readonly ConsolePage[],
-  heard: Heard,
+  received: Received,
   open: Open,
   token: string,
 ): Promise<Measured[]> {
   const rival = fork(join(import.meta.dirname, 'console/bare-server.ts'))
-  const bareBrowser = openBrowser(await bareUrl(rival, heard), token)
+  const bareBrowser = openBrowser(await bareUrl(rival, received), token)
   const measured: Measured[] = []
   try {
     for (const page of pages) {
@@ -222,7 +222,7 @@ async function measurePages(
       for (let round = 0; round <= rounds; round++) {
         for (const path of page.paths) {
           const visit = visitOf(page, path)
-          const statements = visit.flatMap((each) => heard.get(each) ?? [])
+          const statements = visit.flatMap((each) => received.get(each) ?? [])
           const times = {
             page: await open(visit),
             alone: await askAlone(statements, false),
@@ -233,7 +233,7 @@ async function measurePages(
           if (round > 0) taken.push(times)
         }
       }
-      measured.push(judge(page.name, taken))
+      measured.push(evaluate(page.name, taken))
     }
   } finally {
     bareBrowser.close()
@@ -242,7 +242,7 @@ async function measurePages(
   return measured
 }
 
-function judge(name: string, taken: readonly Times[]): Measured {
+function evaluate(name: string, taken: readonly Times[]): Measured {
   const of = (what: keyof Times): number[] => taken.map((times) => times[what])
   const ratioTo = (what: keyof Times): number => p95(of('page')) / p95(of(what))
   const measured = {
@@ -261,8 +261,8 @@ function judge(name: string, taken: readonly Times[]): Measured {
   return measured
 }
 
-async function bareUrl(rival: ChildProcess, heard: Heard): Promise<string> {
-  const task: BareTask = { databaseUrl: database.url, statements: [...heard] }
+async function bareUrl(rival: ChildProcess, received: Received): Promise<string> {
+  const task: BareTask = { databaseUrl: database.url, statements: [...received] }
   return new Promise((resolve, reject) => {
     rival.once('message', (url) => resolve(String(url)))
     rival.once('exit', () => reject(new Error('the bare server ended by itself')))
@@ -270,7 +270,7 @@ async function bareUrl(rival: ChildProcess, heard: Heard): Promise<string> {
   })
 }
 
-async function askAlone(statements: readonly HeardStatement[], isPrepared: boolean): Promise<number> {
+async function askAlone(statements: readonly ReceivedStatement[], isPrepared: boolean): Promise<number> {
   const began = performance.now()
   for (const { name, text, values } of statements) {
     await bare.query({ text, values: [...values], ...(isPrepared && name !== '' ? { name } : {}) })

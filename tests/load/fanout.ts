@@ -13,7 +13,7 @@ import {
   type ServerOrder,
   type ServerReport,
 } from '../support/fanout-task.ts'
-import { asked, told } from '../support/told.ts'
+import { asked, told } from '../support/reported.ts'
 
 /**
  * `npm run bench -- fanout [clients] [seconds] [alone]`: so many clients of one process, each on 30 of 200 games, of which

@@ -21,12 +21,12 @@ const POLL_MS = 2_000
 const LIMIT_MS = 1_000
 const root = join(import.meta.dirname, '../..')
 
-type Told = Readonly<Record<string, string>>
+type Reported = Readonly<Record<string, string>>
 /** When a score of a team was first told or shown, by `team score`. */
-const toldAtMs = new Map<string, number>()
-const noteTold = (rows: readonly Told[], atMs: number): void => {
+const reportedAtMs = new Map<string, number>()
+const noteReported = (rows: readonly Reported[], atMs: number): void => {
   for (const { match_hometeam_name: team, match_hometeam_score: score } of rows)
-    if (!toldAtMs.has(`${team} ${score}`)) toldAtMs.set(`${team} ${score}`, atMs)
+    if (!reportedAtMs.has(`${team} ${score}`)) reportedAtMs.set(`${team} ${score}`, atMs)
 }
 
 /** Passes questions on to the feed; an answer counts as given when its last byte was handed over. */
@@ -38,7 +38,7 @@ async function proxyTo(target: () => string, port: number): Promise<Server> {
       const rows = (request.url ?? '').includes('get_events') ? (JSON.parse(text) as unknown) : null
       response.writeHead(answer.status, { 'content-type': 'application/json' })
       response.end(text, () => {
-        if (Array.isArray(rows)) noteTold(rows as readonly Told[], Date.now())
+        if (Array.isArray(rows)) noteReported(rows as readonly Reported[], Date.now())
       })
     }
     pass().catch(() => response.destroy())
@@ -114,7 +114,7 @@ try {
   })
   const shown = await page.evaluate<Record<string, number>>('window.shownAtMs')
   // Two goals of a team within one question of the feed are told together.
-  const ages = [...toldAtMs]
+  const ages = [...reportedAtMs]
     .filter(([score]) => !score.endsWith(' 0') && shown[score] !== undefined)
     .map(([score, atMs]) => (shown[score] ?? 0) - atMs)
     .sort((a, b) => a - b)

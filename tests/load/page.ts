@@ -256,7 +256,7 @@ async function atRest(page: Page, wire: Wire): Promise<void> {
   }
 }
 
-type Told = {
+type Reported = {
   readonly performance: number
   readonly accessibility: number
   readonly best_practices: number
@@ -277,20 +277,20 @@ type Report = {
 }
 type Lighthouse = (url: string, flags: object) => Promise<Report | undefined>
 
-async function lighthouse(url: string, port: number): Promise<Told> {
+async function lighthouse(url: string, port: number): Promise<Reported> {
   const run = await lighthouseItself()
-  const tolds: Told[] = []
+  const tolds: Reported[] = []
   for (let at = 0; at < runs; at++) {
     const report = await run(url, { port, logLevel: 'error', output: 'json' })
     if (report === undefined) throw new Error('Lighthouse gave no report')
-    tolds.push(toldBy(report))
+    tolds.push(reportedBy(report))
     console.log(JSON.stringify(tolds.at(-1)))
   }
   // The middle one by what sets one run apart from another: figures of one run belong together.
-  return tolds.sort((a, b) => b.performance - a.performance || a.tbt_ms - b.tbt_ms)[Math.floor(runs / 2)] as Told
+  return tolds.sort((a, b) => b.performance - a.performance || a.tbt_ms - b.tbt_ms)[Math.floor(runs / 2)] as Reported
 }
 
-function toldBy({ lhr: { categories, audits } }: Report): Told {
+function reportedBy({ lhr: { categories, audits } }: Report): Reported {
   const score = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100)
   const value = (name: string): number => audits[name]?.numericValue ?? Infinity
   for (const name of ['accessibility', 'best-practices', 'seo'])

@@ -11,7 +11,7 @@ import { seedPendingTickets } from '../support/pending-tickets.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { median } from '../support/quantile.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
-import { asked } from '../support/told.ts'
+import { asked } from '../support/reported.ts'
 
 /**
  * `npm run bench -- settlement [tickets] [rounds] [times]`: so many open tickets of three legs over 200 games that end at

@@ -77,7 +77,7 @@ async function race(told: { paid: number; late: number }): Promise<void> {
   await sleep(draws.below(60))
   await plane.settle(await plane.crash(flying))
   const answers = (await Promise.all(answering)).flat()
-  await judge(bets, shares.flat(), answers, { fliesMs: flying.fliesAt.getTime(), instantMs }, told)
+  await evaluate(bets, shares.flat(), answers, { fliesMs: flying.fliesAt.getTime(), instantMs }, told)
 }
 
 /** Mostly around the instant, some long before; some keys come twice, and then by another process perhaps. */
@@ -109,7 +109,7 @@ function answersOf(racer: ChildProcess, requests: readonly Request[]): Promise<s
 
 type Instants = { readonly fliesMs: number; readonly instantMs: number }
 
-async function judge(
+async function evaluate(
   bets: readonly { readonly id: string }[],
   requests: readonly Request[],
   answers: readonly string[],

@@ -37,7 +37,7 @@ it.each(PHASES.flatMap((phase) => Array.from({ length: KILLS }, (_, at) => [phas
     await product.kill()
     await product.restart()
     await untilSettled(no)
-    await judge(no)
+    await evaluate(no)
     await expectBalances()
   },
 )
@@ -53,7 +53,7 @@ it('[AVI-32] when the node that runs the rounds is killed another one goes on', 
     const tookMs = performance.now() - killedAt
     // A machine that does other things as well says nothing about five seconds.
     if (KILLS > 1) expect(tookMs).toBeLessThan(5_000)
-    await judge(no)
+    await evaluate(no)
     // Rounds go on without the first node, and a bet can be placed on the second.
     await until('rounds run on the other node', async () => {
       const state = (await (await fetch(`${other.url}/api/aviator/state`)).json()) as { open?: boolean }
@@ -123,14 +123,14 @@ type BetRow = {
   state: string
   target: number | null
   multiplier: number | null
-  byHand: boolean
+  manually: boolean
   stake: number
   payout: number
   [name: string]: unknown
 }
 
 /** The rules, worked out anew from what the database says of the round. */
-async function judge(no: number): Promise<void> {
+async function evaluate(no: number): Promise<void> {
   const [round] = await askDatabase<RoundRow>(
     product,
     `select state, crash, extract(epoch from flies_at) * 1000 as flies, extract(epoch from heartbeat_at) * 1000 as heartbeat
@@ -139,26 +139,26 @@ async function judge(no: number): Promise<void> {
   )
   const bets = await askDatabase<BetRow>(
     product,
-    `select state, target, multiplier, received_at is not null as "byHand", stake, payout from aviator_bet where round_no = $1`,
+    `select state, target, multiplier, received_at is not null as "manually", stake, payout from aviator_bet where round_no = $1`,
     [no],
   )
   if (round === undefined) throw new Error(`there is no round ${no}`)
   expect(bets.length).toBeGreaterThanOrEqual(players.length)
-  const heardMs = round.flies === null ? null : Number(round.heartbeat) - Number(round.flies)
-  const isFlown = heardMs !== null && heardMs >= reachedAfterMs(round.crash)
-  expect(round.state).toBe(heardMs === null ? 'void' : isFlown ? 'crashed' : 'interrupted')
+  const receivedMs = round.flies === null ? null : Number(round.heartbeat) - Number(round.flies)
+  const isFlown = receivedMs !== null && receivedMs >= reachedAfterMs(round.crash)
+  expect(round.state).toBe(receivedMs === null ? 'void' : isFlown ? 'crashed' : 'interrupted')
   for (const bet of bets)
-    expect([bet.target, bet.byHand, ...endOf(bet)]).toEqual([bet.target, bet.byHand, ...expected(bet)])
+    expect([bet.target, bet.manually, ...endOf(bet)]).toEqual([bet.target, bet.manually, ...expected(bet)])
 
-  function expected({ target, byHand, multiplier, stake }: BetRow): [string, number] {
+  function expected({ target, manually, multiplier, stake }: BetRow): [string, number] {
     const paidAt = (hundredths: number): [string, number] => ['cashed-out', Math.floor((stake * hundredths) / 100)]
-    if (byHand) {
+    if (manually) {
       expect(multiplier).toBeLessThanOrEqual(round?.crash ?? 0)
       return paidAt(multiplier ?? 0)
     }
-    if (heardMs === null) return ['refunded', stake]
+    if (receivedMs === null) return ['refunded', stake]
     if (isFlown) return target !== null && target <= (round?.crash ?? 0) ? paidAt(target) : ['lost', 0]
-    return target !== null && reachedAfterMs(target) <= heardMs ? paidAt(target) : ['refunded', stake]
+    return target !== null && reachedAfterMs(target) <= receivedMs ? paidAt(target) : ['refunded', stake]
   }
 }
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { problemFaults } from '@mupiira/contract/test-answers.ts'
 import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
 import { type Client, targetOf } from '../support/client.ts'
-import type { Ask, Told } from '../support/exchange.ts'
+import type { Ask, Reported } from '../support/exchange.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { proofSize } from '../support/proof.ts'
 import {
@@ -86,7 +86,7 @@ const goodRequest = (endpoint: Endpoint): Request => {
 }
 const goodBody = (endpoint: Endpoint): unknown => goodRequest(endpoint).body
 
-async function send(endpoint: Endpoint, ask: Partial<Ask>, headers: Record<string, string> = {}): Promise<Told> {
+async function send(endpoint: Endpoint, ask: Partial<Ask>, headers: Record<string, string> = {}): Promise<Reported> {
   const client = nextClient(endpoint)
   return client.exchange.send({
     method: endpoint.method,
@@ -105,7 +105,7 @@ async function send(endpoint: Endpoint, ask: Partial<Ask>, headers: Record<strin
 const formOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
 /** A refusal of the contract; what was sent is told when it is none. */
-function expectRefused(told: Told, what: unknown): void {
+function expectRefused(told: Reported, what: unknown): void {
   const body = parsed(told.text)
   const isRefusal = told.status >= 400 && told.status < 500 && told.status !== 429
   const faults = problemFaults(told.status, told.headers['content-type'], body)
@@ -126,7 +126,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const sendBody = (endpoint: Endpoint, body: unknown): Promise<Told> =>
+const sendBody = (endpoint: Endpoint, body: unknown): Promise<Reported> =>
   send(endpoint, { body: JSON.stringify(body) ?? '' })
 
 describe('bad input', () => {

@@ -96,9 +96,9 @@ describe('probabilities', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, (odds, rulebook) => {
         const params = modelFrom(odds)
-        for (const [whole, market, ...parts] of PARTITIONS) {
+        for (const [full, market, ...parts] of PARTITIONS) {
           const sum = parts.reduce((total, selectionId) => total + price(params, { market, selectionId }, rulebook), 0)
-          const expected = whole === null ? 1 : price(params, whole, rulebook)
+          const expected = full === null ? 1 : price(params, full, rulebook)
           expect(Math.abs(sum - expected), `${market} ${parts.join(' ')}`).toBeLessThan(1e-9)
         }
       }),

@@ -115,13 +115,13 @@ const apart = new Map<Rulebook, readonly number[]>()
 export function waysApart(rulebook: Rulebook): readonly number[] {
   const known = apart.get(rulebook)
   if (known !== undefined) return known
-  const judged = EVERY_PICK.filter(({ market }) => market !== 'anytime_scorer').map((pick) =>
+  const evaluated = EVERY_PICK.filter(({ market }) => market !== 'anytime_scorer').map((pick) =>
     outcomesOf(pick, rulebook),
   )
   const seen = new Map<string, number>()
   allStories().forEach(({ result }, story) => {
     if (Math.max(result.home, result.away) > HIGHEST_SCORE) return
-    const key = judged.map((outcomes) => outcomes[story]).join(' ')
+    const key = evaluated.map((outcomes) => outcomes[story]).join(' ')
     if (!seen.has(key)) seen.set(key, story)
   })
   const ways = [...seen.values()]

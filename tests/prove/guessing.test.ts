@@ -58,7 +58,7 @@ async function signIn(when: 'before' | 'beside', person: Person): Promise<void> 
   if (answer === 'in') devices.set(person, browser)
 }
 
-async function guess(kind: 'slow' | 'fast', address: string, person: Person, password: string): Promise<void> {
+async function attempt(kind: 'slow' | 'fast', address: string, person: Person, password: string): Promise<void> {
   const answer = await tryPassword(house.browser(address), person.phoneNumber, password)
   count(`${kind} ${answer}`)
   if (answer === 'in') taken.add(person.phoneNumber)
@@ -67,10 +67,10 @@ async function guess(kind: 'slow' | 'fast', address: string, person: Person, pas
 /** All deeds of a stretch of time, evenly, each at its moment. */
 async function during(
   ms: number,
-  deeds: readonly { readonly times: number; readonly one: (nth: number) => Promise<void> }[],
+  staffActions: readonly { readonly times: number; readonly one: (nth: number) => Promise<void> }[],
 ): Promise<void> {
   const from = house.clock.now().getTime()
-  const plan = deeds
+  const plan = staffActions
     .flatMap(({ times, one }) => Array.from({ length: times }, (_, nth) => ({ at: (nth + 0.5) / times, nth, one })))
     .toSorted((a, b) => a.at - b.at)
   for (const { at, nth, one } of plan) {
@@ -95,7 +95,7 @@ it('[AUTH-27] [AUTH-28] a thief with thousands of addresses takes next to nothin
   const slow = async (nth: number): Promise<void> => {
     const person = crowd.people[nth % crowd.people.length] as Person
     const nthOfHis = Math.floor(nth / crowd.people.length)
-    await guess('slow', addressOf(nth), person, crowd.likeliest[nthOfHis] ?? '')
+    await attempt('slow', addressOf(nth), person, crowd.likeliest[nthOfHis] ?? '')
   }
   await during(SLOW_MS, [{ times: half, one: slow }, beside])
 
@@ -103,23 +103,23 @@ it('[AUTH-27] [AUTH-28] a thief with thousands of addresses takes next to nothin
   const fast = async (nth: number): Promise<void> => {
     const person = few[nth % few.length] as Person
     const nthOfHis = Math.floor(nth / few.length)
-    await guess('fast', addressOf(nth * 7), person, crowd.likeliest[(nthOfHis + 20) % crowd.likeliest.length] ?? '')
+    await attempt('fast', addressOf(nth * 7), person, crowd.likeliest[(nthOfHis + 20) % crowd.likeliest.length] ?? '')
   }
   await during(FAST_MS, [{ times: attempts - half, one: fast }, beside])
 
-  const judged = (kind: string): number => counted(`${kind} INVALID_PASSWORD`) + counted(`${kind} in`)
+  const evaluated = (kind: string): number => counted(`${kind} INVALID_PASSWORD`) + counted(`${kind} in`)
   const passed = counted('beside in') / (counted('beside in') + counted('beside out'))
   const lost = taken.size / ACCOUNTS
   console.log(
     `guessing: ${attempts} attempts from ${ADDRESSES} addresses at ${ACCOUNTS} accounts (seed ${seed}); ` +
-      `compared ${judged('slow')} slow and wide, ${judged('fast')} fast and narrow; ` +
+      `compared ${evaluated('slow')} slow and wide, ${evaluated('fast')} fast and narrow; ` +
       `${counted('beside on a new device')} of ${counted('beside in') + counted('beside out')} logins on new devices\n` +
       `RESULT guessing accounts_taken=${taken.size} taken_percent=${(lost * 100).toFixed(3)} logins_passed_percent=${(passed * 100).toFixed(2)}`,
   )
   // Of few accounts one is more than a thousandth.
   expect(taken.size, `seed ${seed}`).toBeLessThanOrEqual(Math.max(1, ACCOUNTS / 1_000))
   expect(passed, `seed ${seed}`).toBeGreaterThanOrEqual(0.995)
-  expect(judged('slow') + judged('fast'), `seed ${seed}`).toBeLessThan(attempts / 2)
+  expect(evaluated('slow') + evaluated('fast'), `seed ${seed}`).toBeLessThan(attempts / 2)
 })
 
 /** Real requests, each from an address of its own: the server sees the socket's, as without a proxy before it. */

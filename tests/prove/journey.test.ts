@@ -7,7 +7,7 @@ import {
   DECIDABLE_MARKETS,
   fromHundredths,
   hundredths,
-  verdictOf,
+  decisionOf,
   type RecordedLine,
 } from '../journeys/match-oracle.ts'
 import { type OfferedGame, type PlacedTicket, placeSlip, slipWriter } from '../journeys/slip-writer.ts'
@@ -170,7 +170,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
 
   it('[SLIP-25] [SLIP-71] [DATA-17] each ticket promises what its accepted odds come to', () => {
     for (const { ticket, games } of placed) {
-      const { totalOdds, bonusPercentage, potentialWin } = verdictOf(games, () => null, termsOf(ticket))
+      const { totalOdds, bonusPercentage, potentialWin } = decisionOf(games, () => null, termsOf(ticket))
       expect({ games, ...figuresOf(ticket) }).toEqual({ games, totalOdds, bonusPercentage, potentialWin })
     }
   })
@@ -213,7 +213,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     const differences: unknown[] = []
     for (const { ticket, games } of placed) {
       const now = settled.get(ticket.id)
-      const { status, payout } = verdictOf(games, (id) => lineOfGame.get(id) ?? null, termsOf(ticket))
+      const { status, payout } = decisionOf(games, (id) => lineOfGame.get(id) ?? null, termsOf(ticket))
       if (now?.status !== status || now.payout !== payout || !hasSamePrices(now, ticket)) {
         differences.push({ expected: { status, payout }, found: { status: now?.status, payout: now?.payout }, games })
       }

@@ -32,11 +32,11 @@ export type Person = {
   readonly phone: string
   client: Client
   /** The last requests, to be sent again. */
-  readonly sent: { readonly key: string; readonly body: Slip; readonly told: Told }[]
+  readonly sent: { readonly key: string; readonly body: Slip; readonly told: Reported }[]
 }
 
 type Slip = BodyOf<typeof placeBet>
-type Told = { readonly status: number; readonly text: string }
+type Reported = { readonly status: number; readonly text: string }
 type Bet = BetAsked & { readonly body: Slip }
 
 /** Without the markets that need more than a score. */
@@ -136,7 +136,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
       ),
     )
     const to = moment()
-    const judged = asked.map(({ bet }) => {
+    const evaluated = asked.map(({ bet }) => {
       const others = asked.filter((each) => each.bet !== bet).map((each) => each.bet.stake)
       return book.answersOf(
         bet,
@@ -149,7 +149,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     const accepted: { bet: Bet; ticket: Ticket }[] = []
     for (const [at, replies] of answered.entries()) {
       const { bet, key } = asked[at] as (typeof asked)[number]
-      const possible = judged[at] ?? new Set()
+      const possible = evaluated[at] ?? new Set()
       const strange = replies.find((reply) => !possible.has(codeOf(reply)))
       if (strange !== undefined)
         differ(`a bet was answered ${codeOf(strange)}, and the model knows only ${[...possible].join(', ')}`, {

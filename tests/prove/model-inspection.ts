@@ -97,13 +97,13 @@ function learn(ticket: BookTicket, row: Row | undefined, book: Book): readonly o
   if (!wereInForce) return [{ what: 'a ticket has terms that were never in force', terms }]
   const { totalOdds, bonusPercent, potentialWin } = promiseOf(ticket.games, terms)
   const { told } = ticket
-  const isKept =
+  const isStored =
     hundredths(told.totalOdds) === totalOdds &&
     BigInt(told.bonusPercentage) === bonusPercent &&
     hundredths(told.potentialWin) === potentialWin &&
     BigInt(row.potential_win) === potentialWin &&
     row.total_odds === told.totalOdds.toFixed(2)
-  return isKept
+  return isStored
     ? []
     : [{ what: 'a ticket promises something else', told, model: { totalOdds, bonusPercent, potentialWin } }]
 }

@@ -107,7 +107,7 @@ export function createActs(
     game.ending = ending
     const { firstLiveAt } = await operator.order('decide-result', {
       gameId: game.id,
-      said: isVoid
+      entered: isVoid
         ? { kind: 'void', reason: 'CANCELLED' }
         : { kind: 'result', score: { home, away }, halfTime: { home: halfHome, away: halfAway } },
     })

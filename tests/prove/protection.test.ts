@@ -28,7 +28,7 @@ import {
 const operations = proofSize({ small: 500, full: 20_000 })
 const seed = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const draws = seededDraws(seed)
-const SAID = `seed ${seed}`
+const ENTERED = `seed ${seed}`
 
 const PEOPLE = Math.min(24, 6 + Math.floor(operations / 500))
 const EDGES = ['day', 'week', 'day', 'month'] as const
@@ -65,7 +65,7 @@ const now = (): Date => product.clock.now()
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
 beforeAll(async () => {
-  console.log(`protection: ${operations} operations, ${SAID} (npm run prove -- protection ${operations} ${seed})`)
+  console.log(`protection: ${operations} operations, ${ENTERED} (npm run prove -- protection ${operations} ${seed})`)
   product = await startProduct({ runsAviator: true })
   operator = hireOperator(product)
   for (const key of ['first_bet_minimum', 'later_bet_minimum']) await operator.order('set', { key, value: 1_000 })
@@ -112,7 +112,7 @@ async function move(
     count(what)
     person.taken.set((body['transaction'] ?? body['ticket'] ?? body['bet'])?.id ?? '', { amount, sent, answered })
     const isAway = person.away !== null && person.away.from < sent && later(answeredAt, BESIDE_MS) < person.away.until
-    expect(isAway, `${SAID}: ${what} while away`).toBe(false)
+    expect(isAway, `${ENTERED}: ${what} while away`).toBe(false)
     // It was booked in the new day, or may have been.
     if (!limitsOn(kind).every((name) => person.most.of(name, sentAt) === person.most.of(name, answeredAt)))
       person.most.add(kind, amount, answeredAt)
@@ -130,11 +130,11 @@ async function move(
         person.most.of(counted, later(answeredAt, BESIDE_MS)) + amount > least
       )
     })
-    expect(mayReach, `${SAID}: a ${kind} of ${amount} was refused, and passed no limit`).toBe(true)
+    expect(mayReach, `${ENTERED}: a ${kind} of ${amount} was refused, and passed no limit`).toBe(true)
   }
   if (code === 'EXCLUDED') {
     const mayBeAway = person.isLeaving || (person.away !== null && later(sentAt, -BESIDE_MS) < person.away.until)
-    expect(mayBeAway, `${SAID}: refused, and not away`).toBe(true)
+    expect(mayBeAway, `${ENTERED}: refused, and not away`).toBe(true)
   }
   person.most.add(kind, -amount, sentAt)
 }
@@ -160,7 +160,7 @@ async function setLimit(person: Person, name: LimitName, amount: number | null):
   const told = await person.client.must('PUT /api/protection/limits', { body: { kind, period, amount } })
   taken(moment())
   const shown = told.limits.find((each) => each.kind === kind && each.period === period)
-  expect([shown?.amount, shown?.raise?.amount], SAID).toEqual([limit.amount(), limit.raise()?.amount])
+  expect([shown?.amount, shown?.raise?.amount], ENTERED).toEqual([limit.amount(), limit.raise()?.amount])
   count('limited')
 }
 
@@ -173,7 +173,7 @@ async function confirm(person: Person): Promise<void> {
   if (before !== after) return
   const sent = moment()
   const reply = await person.client.call('POST /api/protection/limits/confirm', { body: { kind, period } })
-  expect(reply.ok, `${SAID}: confirmation of ${name}`).toBe(before)
+  expect(reply.ok, `${ENTERED}: confirmation of ${name}`).toBe(before)
   if (reply.ok) limit.confirm(sent)(moment())
   count(reply.ok ? 'confirmed' : reply.problem.code)
 }
@@ -305,7 +305,7 @@ it('[PLAY-01] [PLAY-02] [PLAY-03] nothing passes a limit or an exclusion, and no
       return row?.['open'] === 0
     })
   }
-  expect((await inspect()).slice(0, 3), SAID).toEqual([])
+  expect((await inspect()).slice(0, 3), ENTERED).toEqual([])
   console.log(`protection: ${done} operations, ${ROUNDS} edges, ${JSON.stringify(Object.fromEntries(answers))}`)
   for (const what of ['placed', 'deposited', 'LIMIT_REACHED', 'limited'])
     expect(answers.get(what) ?? 0, what).toBeGreaterThan(0)

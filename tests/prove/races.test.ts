@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
-import { type Exchange, openExchange, type Told } from '../support/exchange.ts'
+import { type Exchange, openExchange, type Reported } from '../support/exchange.ts'
 import { fundPlayers } from '../support/funded-players.ts'
 import { hireOperator, type Operator } from '../support/operator.ts'
 import { inParallel, until } from '../support/player.ts'
@@ -82,7 +82,7 @@ async function post(
   body: object | string,
   key: string,
 ): Promise<Answer> {
-  const ask = (): Promise<Told> =>
+  const ask = (): Promise<Reported> =>
     node.send({
       method: 'POST',
       target,

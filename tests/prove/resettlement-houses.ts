@@ -4,7 +4,7 @@ import type { Ticket } from '@mupiira/contract/bets.ts'
 import { createCashout } from '../../apps/server/src/modules/cashout/index.ts'
 import { type House, NOON, openHouse } from '../../apps/server/src/modules/settlement/test-house.ts'
 
-export type Told = Parameters<House['settlement']['decideResult']>[1]
+export type Reported = Parameters<House['settlement']['decideResult']>[1]
 export type Entry = { readonly kind: string; readonly amount: bigint }
 
 /** A house on a database of its own, with cash-out. */
@@ -12,7 +12,7 @@ export type Side = Awaited<ReturnType<typeof openSide>>
 
 async function openSide() {
   const house = await openHouse(5)
-  const cashout = createCashout(house.kernel, house.doors)
+  const cashout = createCashout(house.kernel, house.deps)
   await house.set('max_daily_bets', 100_000)
   // Which bet is a first one differs while a wrong void stands; what it may stake is another rule's matter.
   await house.set('first_bet_minimum', 1_000)
@@ -45,23 +45,23 @@ async function openSide() {
       return (await ask(acceptCashout, { params, body: { offer }, slot, actor })) !== null
     },
 
-    async say(gameId: string, said: Told): Promise<void> {
+    async say(gameId: string, entered: Reported): Promise<void> {
       const words = { actorId: randomUUID(), note: 'As the referee wrote it down' }
-      const decided = await house.settlement.decideResult(gameId, said, words)
+      const decided = await house.settlement.decideResult(gameId, entered, words)
       if (!decided.ok && decided.error !== 'SAME_RESULT') throw new Error(decided.error)
       await house.settlement.settleNow()
     },
 
     /** What was posted for a ticket, in order; positive where it came to the player. */
     async entriesOf(ticket: Ticket): Promise<Entry[]> {
-      const entries = await house.doors.wallet.entriesOf(ticket.id)
+      const entries = await house.deps.wallet.entriesOf(ticket.id)
       return entries.map(({ kind, amountUgx }) => ({ kind, amount: amountUgx }))
     },
 
     counters: (userId: string) =>
       house.kernel.db.query('select placed, standing, placed_on_day from player_betting where user_id = $1', [userId]),
 
-    isLedgerRight: async (): Promise<boolean> => (await house.doors.wallet.checkLedger()).differences.length === 0,
+    isLedgerRight: async (): Promise<boolean> => (await house.deps.wallet.checkLedger()).differences.length === 0,
   }
 }
 

@@ -5,7 +5,7 @@ import { ugx } from '@mupiira/domain/money/ugx.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { proofSize } from '../support/proof.ts'
-import { type Entry, openTwoHouses, type Side, type Told, type TwoHouses } from './resettlement-houses.ts'
+import { type Entry, openTwoHouses, type Side, type Reported, type TwoHouses } from './resettlement-houses.ts'
 
 // Two houses take the same bets. In one, results are told wrong and corrected while life goes on; in the other they are right
 // at once. In the end each player has the same, entry by entry.
@@ -53,7 +53,7 @@ const history = fc.record({
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
 type Slip = History['early'][number]
 
-const said = ({ home, away, isVoid }: Score): Told =>
+const entered = ({ home, away, isVoid }: Score): Reported =>
   isVoid
     ? { kind: 'void', reason: 'CANCELLED' }
     : {
@@ -128,8 +128,8 @@ async function liveTwice(
   // The first games are over; the later ones are bet on until then, by whoever has won or seems to have won.
   const tellFirst = async (at: number): Promise<void> => {
     const first = wrong[at]?.[0] ?? right[at]
-    await houses.wronged.say(games[at] ?? '', said(first as Score))
-    await houses.right.say(games[at] ?? '', said(right[at] as Score))
+    await houses.wronged.say(games[at] ?? '', entered(first as Score))
+    await houses.right.say(games[at] ?? '', entered(right[at] as Score))
   }
   houses.at(1)
   await both((side) => bringForward(side, games.slice(0, EARLY)))
@@ -139,15 +139,15 @@ async function liveTwice(
   for (const at of order.filter((game) => game >= EARLY)) await tellFirst(at)
   for (const at of order.toReversed()) {
     for (const next of [...(wrong[at] ?? []).slice(1), right[at] as Score])
-      await houses.wronged.say(games[at] ?? '', said(next))
+      await houses.wronged.say(games[at] ?? '', entered(next))
   }
   houses.at(0)
 
   for (const pair of pairs) await expectSame(pair, see)
   for (const [at, [wronged, his]] of players.entries()) {
     const [mine, other] = [
-      await houses.wronged.doors.wallet.balance(wronged),
-      await houses.right.doors.wallet.balance(his),
+      await houses.wronged.deps.wallet.balance(wronged),
+      await houses.right.deps.wallet.balance(his),
     ]
     expect(mine).toEqual({ ...other, balance: other.balance - BigInt((loans[at] ?? 0) * 100) })
     expect(await houses.wronged.counters(wronged)).toEqual(await houses.right.counters(his))
@@ -164,7 +164,7 @@ async function lend(side: Side, userId: string, amountUgx: number): Promise<void
   const words = { kind: 'top-up', description: 'lent' }
   await side.kernel.db.transaction(async (tx) => {
     const from = '00000000-0000-7000-8000-000000000005'
-    await side.doors.wallet.credit(
+    await side.deps.wallet.credit(
       tx,
       { account: userId, from, amount: ugx(BigInt(amountUgx) * 100n), reference: lender, ...words },
       side.clock.now(),

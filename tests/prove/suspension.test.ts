@@ -80,14 +80,14 @@ it(`[AUTH-73] [AUTH-74] [AUTH-75] ${tries} suspensions end session and streams a
     const presences = await inParallel([product.url, other.url], 2, (url) => appear(url, token))
     await until('both streams stand', async () => presences.every((each) => each.isStreamOpen()))
     const began = performance.now()
-    const deed = admin.client.must('POST /api/admin/users/{id}/status', {
+    const staffAction = admin.client.must('POST /api/admin/users/{id}/status', {
       params: { id },
       body: { newStatus: 'suspended', reason: 'a proof of suspension' },
     })
     const answers = await Promise.all(presences.map(untilRefused))
     await Promise.all(presences.map(({ streamEnded }) => streamEnded))
     times.push(performance.now() - began)
-    await deed
+    await staffAction
     expect(answers).toEqual(presences.map(() => ({ status: 403, code: 'ACCOUNT_SUSPENDED' })))
     const sessions = await askDatabase(product, `select from session where user_id = $1 and ended_at is null`, [id])
     expect(sessions).toEqual([])

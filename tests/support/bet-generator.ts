@@ -145,9 +145,9 @@ function openConnection(url: string): Promise<Connection> {
     socket.on('close', () => fail(new Error('the server closed the connection')))
     socket.on('data', (chunk: Buffer) => {
       received.push(chunk)
-      const whole = received.length === 1 ? chunk : Buffer.concat(received)
-      const answer = readAnswer(whole)
-      received = answer === null ? [whole] : []
+      const full = received.length === 1 ? chunk : Buffer.concat(received)
+      const answer = readAnswer(full)
+      received = answer === null ? [full] : []
       if (answer !== null) waiting?.resolve(answer)
     })
     socket.on('connect', () =>

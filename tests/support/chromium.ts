@@ -23,7 +23,7 @@ export function chromiumPath(): string {
     if (!existsSync(given)) throw new Error(`CHROME_PATH is ${given}, and there is no such file.`)
     return given
   }
-  const found = wholeBrowser() ?? installChromium()
+  const found = fullBrowser() ?? installChromium()
   if (found) return found
   throw new Error(
     'The browser tests need Chromium: install it (Debian: apt-get install chromium fonts-roboto) or set CHROME_PATH.',
@@ -39,9 +39,9 @@ export function headlessPath(): string {
 /** Before tests begin, so that no two of them install at once; throws with what to do where there is no browser at all. */
 export function prepareBrowsers(): void {
   if (process.env['CHROME_PATH']) return void chromiumPath()
-  const whole = wholeBrowser() ?? installChromium()
+  const full = fullBrowser() ?? installChromium()
   if (installed([SHELL]) === undefined && isOffered(SHELL)) install(SHELL)
-  if (whole === undefined) headlessPath()
+  if (full === undefined) headlessPath()
 }
 
 /** `flags` are added to the ones that every test wants. */
@@ -62,7 +62,7 @@ export function launchChromium(executablePath = chromiumPath(), flags: readonly 
   })
 }
 
-const wholeBrowser = (): string | undefined => installed(names) ?? applications.find((path) => existsSync(path))
+const fullBrowser = (): string | undefined => installed(names) ?? applications.find((path) => existsSync(path))
 
 function installed(programs: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { Problem } from '@mupiira/contract/errors.ts'
 import { OPERATIONS, type OperationKey, type Operations } from '@mupiira/contract/operations.ts'
-import { type Exchange, openExchange, type Told } from './exchange.ts'
+import { type Exchange, openExchange, type Reported } from './exchange.ts'
 import { type OpenApi, requireDescribed } from './openapi-check.ts'
 
 export type Reply<K extends OperationKey> =
-  | { readonly ok: true; readonly status: number; readonly body: AnswerOf<Operations[K]>; readonly told: Told }
-  | { readonly ok: false; readonly status: number; readonly problem: Problem; readonly told: Told }
+  | { readonly ok: true; readonly status: number; readonly body: AnswerOf<Operations[K]>; readonly told: Reported }
+  | { readonly ok: false; readonly status: number; readonly problem: Problem; readonly told: Reported }
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [N in Name]?: undefined }
@@ -65,7 +65,7 @@ export function createClient(
     ...(jar.size === 0 ? {} : { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
   })
 
-  function keepCookies({ cookies }: Told): void {
+  function keepCookies({ cookies }: Reported): void {
     for (const cookie of cookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       if (value === '') jar.delete(name)

@@ -10,7 +10,7 @@ export async function openDatabaseWay(
 ): Promise<DatabaseWay> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  const door = createServer({ noDelay: true }, (client) => {
+  const api = createServer({ noDelay: true }, (client) => {
     const database = connect({ port: Number(target.port || 5432), host: target.hostname, noDelay: true })
     for (const socket of [client, database]) {
       sockets.add(socket)
@@ -19,14 +19,14 @@ export async function openDatabaseWay(
     }
     join(client, database)
   })
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
-  url.port = String((door.address() as AddressInfo).port)
+  url.port = String((api.address() as AddressInfo).port)
   return {
     url: url.href,
     async close() {
-      const closed = new Promise<void>((resolve) => door.close(() => resolve()))
+      const closed = new Promise<void>((resolve) => api.close(() => resolve()))
       for (const socket of sockets) socket.destroy()
       await closed
     },

@@ -8,10 +8,10 @@ export type DurableServer = {
   /** Makes an empty database, in place of one of that name. */
   readonly freshDatabase: (name: string) => Promise<{ readonly url: string; readonly adminUrl: string }>
   /** The database of that name as it stands with those words on it, or an empty one in its place; see `markDatabase`. */
-  readonly keptDatabase: (
+  readonly storedDatabase: (
     name: string,
     words: string,
-  ) => Promise<{ readonly url: string; readonly adminUrl: string; readonly isKept: boolean }>
+  ) => Promise<{ readonly url: string; readonly adminUrl: string; readonly isStored: boolean }>
   /** Puts words on a database: what it holds, for a later run. */
   readonly markDatabase: (name: string, words: string) => Promise<void>
   readonly dropDatabase: (name: string) => Promise<void>
@@ -22,7 +22,7 @@ export type DurableServer = {
 }
 
 const DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
-const TOLD = ['server_version', 'shared_buffers', 'max_wal_size', 'wal_sync_method', 'max_connections'] as const
+const REPORTED = ['server_version', 'shared_buffers', 'max_wal_size', 'wal_sync_method', 'max_connections'] as const
 
 export async function durableServer(): Promise<DurableServer> {
   const outside = process.env['BENCH_DATABASE_URL']
@@ -52,20 +52,20 @@ export async function durableServer(): Promise<DurableServer> {
     superuserUrl,
     dropDatabase,
     freshDatabase,
-    async keptDatabase(name, words) {
+    async storedDatabase(name, words) {
       const [found] = await query(
         superuserUrl('postgres'),
         `select shobj_description(oid, 'pg_database') = $2 as fits from pg_database where datname = $1`,
         [name, words],
       )
-      const isKept = found?.['fits'] === true
-      return { ...(isKept ? urlsOf(name) : await freshDatabase(name)), isKept }
+      const isStored = found?.['fits'] === true
+      return { ...(isStored ? urlsOf(name) : await freshDatabase(name)), isStored }
     },
     async markDatabase(name, words) {
       await query(superuserUrl('postgres'), `comment on database ${name} is '${words.replaceAll("'", "''")}'`)
     },
     async describe() {
-      const names = [...DURABLE, ...TOLD]
+      const names = [...DURABLE, ...REPORTED]
       const rows = await query(
         superuserUrl('postgres'),
         'select name, current_setting(name) as value from unnest($1::text[]) as n (name)',

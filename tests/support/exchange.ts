@@ -9,7 +9,7 @@ export type Ask = {
   readonly body?: string | Buffer
 }
 
-export type Told = {
+export type Reported = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly cookies: readonly string[]
@@ -18,7 +18,7 @@ export type Told = {
 
 export type Exchange = {
   /** Rejects when no whole answer came. */
-  readonly send: (ask: Ask) => Promise<Told>
+  readonly send: (ask: Ask) => Promise<Reported>
   readonly close: () => void
 }
 
@@ -30,7 +30,7 @@ export function openExchange(baseUrl: string, mostConnections = 4): Exchange {
   const { hostname, port } = new URL(baseUrl)
   return {
     send: (ask) =>
-      new Promise<Told>((resolve, reject) => {
+      new Promise<Reported>((resolve, reject) => {
         const call = request(
           { agent, hostname, port, method: ask.method, path: ask.target, timeout: LONGEST_ANSWER_MS },
           (answer) => {

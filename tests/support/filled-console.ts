@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { FILL_DESK } from './filled-desk.ts'
+import { FILL_ADMIN } from './filled-back-office.ts'
 import { fillLedger } from './filled-ledger.ts'
 import { fillTickets, PREPARE_BOOK } from './filled-tickets.ts'
 
@@ -90,7 +90,7 @@ export async function fillConsole(
     await step('indexes', async () => {
       for (const definition of indexes) await client.query(definition)
     })
-    await step('desk', () => client.query(FILL_DESK))
+    await step('desk', () => client.query(FILL_ADMIN))
     await client.query('drop schema fill cascade')
     await step('vacuum', () => client.query('vacuum analyze'))
     say(`filled in ${((performance.now() - began) / 1_000).toFixed(0)} s`)

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { answerFaults, problemFaults } from '@mupiira/contract/test-answers.ts'
-import type { Told } from './exchange.ts'
+import type { Reported } from './exchange.ts'
 
 type Operation = {
   readonly responses: Readonly<
@@ -10,7 +10,7 @@ type Operation = {
 export type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 
 /** Throws when an answer is not one that the contract and the served OpenAPI document describe for the operation (OPS-01). */
-export function requireDescribed(document: OpenApi, endpoint: Endpoint, told: Told): unknown {
+export function requireDescribed(document: OpenApi, endpoint: Endpoint, told: Reported): unknown {
   const name = `${endpoint.method} ${endpoint.path} answered ${told.status}`
   const fail = (faults: readonly string[]): never => {
     throw new Error(`${name}: ${faults.join('; ')}\n${told.text.slice(0, 600)}`)

@@ -43,7 +43,7 @@ export type Orders = {
   readonly 'decide-result': {
     readonly asked: {
       readonly gameId: string
-      readonly said:
+      readonly entered:
         | { readonly kind: 'result'; readonly score: Score; readonly halfTime: Score }
         | { readonly kind: 'void'; readonly reason: 'CANCELLED' }
     }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { HeardStatement } from './heard-statements.ts'
+import type { ReceivedStatement } from './received-statements.ts'
 
 /** What a statement reads of one table, by its plan as it was carried out. */
 export type Reading = {
@@ -21,7 +21,7 @@ type Plan = {
 }
 
 /** Carries a statement out in a transaction that is rolled back, and tells what it read. */
-export async function readingsOf(client: pg.Client, { text, values }: HeardStatement): Promise<Reading[]> {
+export async function readingsOf(client: pg.Client, { text, values }: ReceivedStatement): Promise<Reading[]> {
   await client.query('begin')
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(

@@ -7,27 +7,27 @@ import type { Catalogue } from './modules/catalogue/index.ts'
 import type { Identity } from './modules/identity/index.ts'
 import { HOUSE, type Wallet } from './modules/wallet/index.ts'
 
-type Doors = { readonly identity: Identity; readonly wallet: Wallet; readonly catalogue: Catalogue }
+type Deps = { readonly identity: Identity; readonly wallet: Wallet; readonly catalogue: Catalogue }
 
 // The one top-up that the demo makes; any other is money that moved for no known reason.
 const DEMO_TOP_UPS = `select id as reference, ${ugxFromShillings(DEMO_BALANCE)}::bigint as amount
   from profiles where phone_number = '+256${DEMO_PLAYER.phoneNumber}'`
 
 /** Fills an empty house for visitors: a player with money, an admin, and games of other sports. Safe to repeat. */
-export function createDemo(kernel: Kernel, doors: Doors): { start(): Promise<void> } {
-  runDemoGames(kernel, doors.catalogue)
-  doors.wallet.registerExplainer('top-up', DEMO_TOP_UPS)
+export function createDemo(kernel: Kernel, deps: Deps): { start(): Promise<void> } {
+  runDemoGames(kernel, deps.catalogue)
+  deps.wallet.registerExplainer('top-up', DEMO_TOP_UPS)
   return {
     async start() {
-      await createAccount(kernel, doors, DEMO_PLAYER, 'user', DEMO_BALANCE)
-      await createAccount(kernel, doors, DEMO_ADMIN, 'admin', 0)
+      await createAccount(kernel, deps, DEMO_PLAYER, 'user', DEMO_BALANCE)
+      await createAccount(kernel, deps, DEMO_ADMIN, 'admin', 0)
     },
   }
 }
 
 async function createAccount(
   { db, clock }: Kernel,
-  { identity, wallet }: Doors,
+  { identity, wallet }: Deps,
   account: typeof DEMO_PLAYER | typeof DEMO_ADMIN,
   role: 'user' | 'admin',
   balanceShillings: number,

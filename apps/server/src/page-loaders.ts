@@ -2,18 +2,18 @@ import { homeGamesQuery, liveGamesQuery, type PageData } from '@mupiira/contract
 import type { PageLoaders } from './kernel/http/pages.ts'
 import { isId } from './kernel/ids.ts'
 import type { Pricing } from './modules/pricing/index.ts'
-import type { SettingsDoor } from './modules/settings/index.ts'
+import type { SettingsApi } from './modules/settings/index.ts'
 
 type Loaded = Omit<PageData, 'now'>
 
 /** What each public page is rendered from: the very answers that the interface gives. */
-export function pageLoaders(doors: {
+export function pageLoaders(deps: {
   readonly pricing: Pricing
-  readonly settings: SettingsDoor
+  readonly settings: SettingsApi
   readonly place: () => string
   readonly now: () => Date
 }): PageLoaders {
-  const { pricing, settings, place, now } = doors
+  const { pricing, settings, place, now } = deps
   // The place is read before what changes.
   const shell = (): Loaded => ({
     place: place(),

@@ -59,9 +59,9 @@ async function carryOut(line: OrderLine): Promise<unknown> {
       return { status: game.status, firstLiveAt: game.firstLiveAt }
     }
     case 'decide-result': {
-      const { gameId, said } = line.asked
+      const { gameId, entered } = line.asked
       const words = { actorId: operatorId, note: 'The referee has said so' }
-      const decided = await db.transaction((tx) => catalogue.decideResult(tx, gameId, said, words, clock.now()))
+      const decided = await db.transaction((tx) => catalogue.decideResult(tx, gameId, entered, words, clock.now()))
       if (!decided.ok) throw new Error(`the result was not taken: ${decided.error}`)
       return { firstLiveAt: decided.value.firstLiveAt }
     }

@@ -1,4 +1,4 @@
-import type { PriceMove } from '@mupiira/domain/match/told-prices.ts'
+import type { PriceMove } from '@mupiira/domain/match/published-prices.ts'
 import type { AviatorBet, AviatorRound, LiveBets } from './aviator.ts'
 import type { Ticket } from './bets.ts'
 import type { ChatMessage, Conversation } from './chat.ts'
@@ -27,7 +27,7 @@ export type StreamEvent =
   /** To operators: what a conversation is now. `message`: the one that has just come. */
   | { readonly type: 'conversation'; readonly conversation: Conversation; readonly message: ChatMessage | null }
   /** To operators: what lists of the console would show otherwise now. */
-  | { readonly type: 'desk'; readonly lists: readonly DeskList[] }
+  | { readonly type: 'desk'; readonly lists: readonly AdminList[] }
   | { readonly type: 'session-ended'; readonly reason: 'logout' | 'suspended' | 'banned' }
   | { readonly type: 'game'; readonly game: GameChange }
   /** Games in play of which nothing moved but the minute: by the ends of their ids (`shortGameId`). */
@@ -46,7 +46,7 @@ export type StreamEvent =
   | { readonly type: 'reset' }
 
 /** What the console lists. */
-export type DeskList = 'bets' | 'transactions' | 'games' | 'fixtures' | 'users' | 'settings' | 'notices'
+export type AdminList = 'bets' | 'transactions' | 'games' | 'fixtures' | 'users' | 'settings' | 'notices'
 
 /**
  * What may have changed of a game, with its id; the app patches it over what it has. Names and league are not told again,

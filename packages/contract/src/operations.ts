@@ -9,19 +9,19 @@ import * as bookingCodes from './booking-codes.ts'
 import * as cashout from './cashout.ts'
 import * as casino from './casino.ts'
 import * as chat from './chat.ts'
-import * as deskAviator from './desk-aviator.ts'
-import * as deskCharts from './desk-charts.ts'
-import * as deskFixtures from './desk-fixtures.ts'
-import * as deskGames from './desk-games.ts'
-import * as deskGoals from './desk-goals.ts'
-import * as deskNotices from './desk-notices.ts'
-import * as deskOffer from './desk-offer.ts'
-import * as deskSettings from './desk-settings.ts'
-import * as deskReport from './desk-report.ts'
-import * as deskRisk from './desk-risk.ts'
-import * as deskStats from './desk-stats.ts'
-import * as deskTickets from './desk-tickets.ts'
-import * as deskTransactions from './desk-transactions.ts'
+import * as adminAviator from './admin-aviator.ts'
+import * as adminCharts from './admin-charts.ts'
+import * as adminFixtures from './admin-fixtures.ts'
+import * as adminGames from './admin-games.ts'
+import * as adminGoals from './admin-goals.ts'
+import * as adminNotices from './admin-notices.ts'
+import * as adminOffer from './admin-offer.ts'
+import * as adminSettings from './admin-settings.ts'
+import * as adminReport from './admin-report.ts'
+import * as adminRisk from './admin-risk.ts'
+import * as adminStats from './admin-stats.ts'
+import * as adminTickets from './admin-tickets.ts'
+import * as adminTransactions from './admin-transactions.ts'
 import * as developer from './developer.ts'
 import * as gameFacts from './game-facts.ts'
 import * as games from './games.ts'
@@ -50,19 +50,19 @@ const all = {
   ...endpointsOf(cashout),
   ...endpointsOf(casino),
   ...endpointsOf(chat),
-  ...endpointsOf(deskAviator),
-  ...endpointsOf(deskCharts),
-  ...endpointsOf(deskFixtures),
-  ...endpointsOf(deskGames),
-  ...endpointsOf(deskGoals),
-  ...endpointsOf(deskNotices),
-  ...endpointsOf(deskOffer),
-  ...endpointsOf(deskSettings),
-  ...endpointsOf(deskReport),
-  ...endpointsOf(deskRisk),
-  ...endpointsOf(deskStats),
-  ...endpointsOf(deskTickets),
-  ...endpointsOf(deskTransactions),
+  ...endpointsOf(adminAviator),
+  ...endpointsOf(adminCharts),
+  ...endpointsOf(adminFixtures),
+  ...endpointsOf(adminGames),
+  ...endpointsOf(adminGoals),
+  ...endpointsOf(adminNotices),
+  ...endpointsOf(adminOffer),
+  ...endpointsOf(adminSettings),
+  ...endpointsOf(adminReport),
+  ...endpointsOf(adminRisk),
+  ...endpointsOf(adminStats),
+  ...endpointsOf(adminTickets),
+  ...endpointsOf(adminTransactions),
   ...endpointsOf(developer),
   ...endpointsOf(gameFacts),
   ...endpointsOf(games),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { TicketStatus } from './bets.ts'
-import { DeskTicket } from './desk-tickets.ts'
+import { AdminTicket } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Limit, Protection } from './protection.ts'
 import { Id, Instant, Money, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
@@ -51,7 +51,7 @@ export const listUserTickets = endpoint({
   path: '/api/admin/users/{id}/tickets',
   summary: 'The tickets of an account, newest first, with an exact count',
   query: Type.Object({ status: Type.Optional(TicketStatus), ...paged }, strict),
-  responses: { 200: numberedPage(DeskTicket) },
+  responses: { 200: numberedPage(AdminTicket) },
   errors: ['USER_NOT_FOUND'],
 })
 

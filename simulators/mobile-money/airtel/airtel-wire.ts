@@ -5,7 +5,7 @@ import type { WireFormat } from '../core/wire-format.ts'
 import type { World } from '../core/world.ts'
 import { credentialsOf, TOKEN_SECONDS } from './access.ts'
 import { say } from './answer.ts'
-import { BROKEN, judgeCall, walletOf } from './judge-call.ts'
+import { BROKEN, evaluateCall, walletOf } from './evaluate-call.ts'
 import { presentCallback } from './present.ts'
 
 export const AIRTEL_PREFIX = '/airtel'
@@ -29,7 +29,7 @@ export function createAirtel(world: World): WireFormat {
       answerUnderFaults(world, 'airtel', exchange, {
         unavailable: UNAVAILABLE,
         broken: BROKEN,
-        judge: () => judgeCall(world, tokens, exchange),
+        evaluate: () => evaluateCall(world, tokens, exchange),
       }),
     write(order, { status, amountHundredths, seal }) {
       const url = world.settings.airtelCallbackUrl

@@ -19,9 +19,9 @@ function presentState(world: World, wires: readonly WireFormat[]): Record<string
     faults: Object.fromEntries(WIRES.map((wire) => [wire, world.faultsOf(wire)])),
     settings: world.settings,
     floatUgx: Object.fromEntries(
-      wires.flatMap(({ wallets }) => wallets.map((wallet) => [wallet, world.desk.floatHundredths(wallet) / 100])),
+      wires.flatMap(({ wallets }) => wallets.map((wallet) => [wallet, world.admin.floatHundredths(wallet) / 100])),
     ),
-    orders: { kept: world.book.keptCount, pending: world.book.pendingCount },
+    orders: { kept: world.book.storedCount, pending: world.book.pendingCount },
     callbacks: { ...world.callbacks.counts, open: world.callbacks.open },
     handsetsOpen: world.handsets.openCount,
     nowMs: world.now(),

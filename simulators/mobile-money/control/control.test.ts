@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTill, quietMoment, type Reply, type Till, until } from '../testing/till.ts'
-import type { Heard } from '../testing/webhook-listener.ts'
+import type { Received } from '../testing/webhook-listener.ts'
 
 let till: Till
 let before = 0
@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await control({ reset: true, settings: { limitRequests: false } })
-  before = till.webhooks.heard.length
+  before = till.webhooks.received.length
 })
 afterAll(() => till.close())
 
-const heard = (): readonly Heard[] => till.webhooks.heard.slice(before)
+const received = (): readonly Received[] => till.webhooks.received.slice(before)
 const control = (patch: unknown): Promise<Reply> => till.call('POST', '/control', patch)
 const OK_NUMBER = '256772000110'
 
@@ -69,10 +69,10 @@ describe('faults of the answer', () => {
     till.pass(3_000)
     await until(() => till.money.orders.list()[0]?.status === 'success')
     await quietMoment()
-    expect(heard()).toEqual([])
+    expect(received()).toEqual([])
     await control({ faults: { outage: 'none' } })
     till.pass(500)
-    await until(() => heard().length === 1)
+    await until(() => received().length === 1)
   })
 
   it('throws the same dice for the same seed', async () => {
@@ -94,14 +94,14 @@ describe('faults of the callback', () => {
     await control({ faults: { callbackLostRate: 1 } })
     await collectAndPay('FAULT-0001')
     await quietMoment()
-    expect(heard()).toEqual([])
+    expect(received()).toEqual([])
   })
 
   it('doubled', async () => {
     await control({ faults: { callbackDuplicateRate: 1 } })
     await collectAndPay('FAULT-0002')
-    await until(() => heard().length === 2)
-    expect(heard()[0]?.raw).toBe(heard()[1]?.raw)
+    await until(() => received().length === 2)
+    expect(received()[0]?.raw).toBe(received()[1]?.raw)
   })
 
   it('late: the status tells the truth long before', async () => {
@@ -109,42 +109,42 @@ describe('faults of the callback', () => {
     await collectAndPay('FAULT-0003')
     till.pass(69_000)
     await quietMoment()
-    expect(heard()).toEqual([])
+    expect(received()).toEqual([])
     till.pass(1_001)
-    await until(() => heard().length === 1)
+    await until(() => received().length === 1)
   })
 
   it('reordered: the one that is held leaves after the next', async () => {
     for (const reference of ['FIRST-001', 'SECOND-01']) await till.collect(OK_NUMBER, { reference })
     await control({ faults: { callbackReorderRate: 1 }, decide: [{ reference: 'FIRST-001', ending: 'success' }] })
     await control({ faults: { callbackReorderRate: 0 }, decide: [{ reference: 'SECOND-01', ending: 'success' }] })
-    await until(() => heard().length === 1)
+    await until(() => received().length === 1)
     till.pass(50)
-    await until(() => heard().length === 2)
-    expect(heard().map(({ body }) => body['customer_reference'])).toEqual(['SECOND-01', 'FIRST-001'])
+    await until(() => received().length === 2)
+    expect(received().map(({ body }) => body['customer_reference'])).toEqual(['SECOND-01', 'FIRST-001'])
   })
 
   it('reordered: one that nothing follows leaves after 2 s', async () => {
     await control({ faults: { callbackReorderRate: 1 } })
     await collectAndPay('ALONE-001')
     till.pass(2_000)
-    await until(() => heard().length > 0)
-    expect(heard()).toHaveLength(1)
+    await until(() => received().length > 0)
+    expect(received()).toHaveLength(1)
   })
 
   it('wrong amount: the callback lies, the status does not', async () => {
     await control({ faults: { callbackWrongAmountRate: 1 } })
     await collectAndPay('FAULT-0004')
-    await until(() => heard().length === 1)
-    expect(heard()[0]?.body['amount']).toBe(50_000)
+    await until(() => received().length === 1)
+    expect(received()[0]?.body['amount']).toBe(50_000)
     expect((await till.status(till.money.orders.find('FAULT-0004')?.internalReference)).body['amount']).toBe(25_000)
   })
 
   it('forged: a success is claimed before anybody has paid', async () => {
     await control({ faults: { callbackForgedRate: 1 } })
     await till.collect('256772000111', { reference: 'FAULT-0005' })
-    await until(() => heard().length === 1)
-    expect(heard()[0]?.body).toMatchObject({ status: 'success', customer_reference: 'FAULT-0005' })
+    await until(() => received().length === 1)
+    expect(received()[0]?.body).toMatchObject({ status: 'success', customer_reference: 'FAULT-0005' })
     expect(till.money.orders.find('FAULT-0005')?.status).toBe('pending')
   })
 })
@@ -161,13 +161,13 @@ describe('commands', () => {
         { ...told, seal: 'forged' },
       ],
     })
-    await until(() => heard().length === 6)
-    const times = heard().map(({ headers }) => Number(/^t=(\d+)/.exec(String(headers['relworx-signature']))?.[1]))
+    await until(() => received().length === 6)
+    const times = received().map(({ headers }) => Number(/^t=(\d+)/.exec(String(headers['relworx-signature']))?.[1]))
     const nowSeconds = Math.floor(till.now() / 1_000)
     expect(times.filter((time) => time === nowSeconds)).toHaveLength(4)
     expect(times.filter((time) => time === nowSeconds - 3_600)).toHaveLength(1)
     expect(times.filter(Number.isNaN)).toHaveLength(1)
-    for (const { body } of heard()) expect(body['amount']).toBe(999)
+    for (const { body } of received()) expect(body['amount']).toBe(999)
     expect(till.money.orders.find('TOLD-0001')?.status).toBe('pending')
   })
 
@@ -187,7 +187,7 @@ describe('commands', () => {
   it('ends a pending order at once, once', async () => {
     await till.collect('256772000113', { reference: 'ENDED-001' })
     expect((await control({ decide: [{ reference: 'ENDED-001', ending: 'success' }] })).status).toBe(200)
-    await until(() => heard().length === 1)
+    await until(() => received().length === 1)
     const again = await control({
       decide: [
         { reference: 'ENDED-001', ending: 'declined' },
@@ -248,7 +248,7 @@ describe('commands', () => {
     await control({ reset: true })
     till.pass(86_400_000)
     await quietMoment()
-    expect(heard()).toEqual([])
+    expect(received()).toEqual([])
     expect((await till.call('GET', '/control')).body).toMatchObject({
       faults: { relworx: { latencyMs: 0 } },
       settings: { approveAfterMs: 3_000 },

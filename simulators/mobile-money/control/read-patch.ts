@@ -90,7 +90,7 @@ function partOf<T extends object>(readers: {
   }
 }
 
-function whole<T extends object>(readers: { readonly [Name in keyof T]-?: Reader<T[Name]> }): Reader<T> {
+function full<T extends object>(readers: { readonly [Name in keyof T]-?: Reader<T[Name]> }): Reader<T> {
   return (value, name) => {
     const fields = fieldsOf(value) ?? fail(name, 'an object')
     for (const key of Object.keys(fields))
@@ -134,8 +134,8 @@ const readCourse = orElse(oneOf(...COURSE_NAMES), null)
 
 const readCourseRule: Reader<CourseRule> = (value, name) =>
   fieldsOf(value)?.['msisdn'] === undefined
-    ? whole<{ reference: string; course: CourseName | null }>({ reference: text, course: readCourse })(value, name)
-    : whole<{ msisdn: string; course: CourseName | null }>({ msisdn: text, course: readCourse })(value, name)
+    ? full<{ reference: string; course: CourseName | null }>({ reference: text, course: readCourse })(value, name)
+    : full<{ msisdn: string; course: CourseName | null }>({ msisdn: text, course: readCourse })(value, name)
 
 const readControl = partOf<ControlPatch>({
   reset: truth,
@@ -150,10 +150,10 @@ const readControl = partOf<ControlPatch>({
   settings: readSettings,
   courses: listOf(readCourseRule),
   decide: listOf(
-    whole<Decision>({ reference: text, ending: oneOf('success', 'declined', 'insufficient-funds', 'timed-out') }),
+    full<Decision>({ reference: text, ending: oneOf('success', 'declined', 'insufficient-funds', 'timed-out') }),
   ),
   callbacks: listOf(
-    whole<CallbackCommand>({
+    full<CallbackCommand>({
       reference: text,
       status: orElse(oneOf('success', 'failed'), 'success'),
       amountUgx: orElse(between(0, 1e12), null),

@@ -27,7 +27,7 @@ describe('the order book', () => {
     const book = createOrderBook(100)
     const pending = book.add(request(0), 'never-answers', 0)
     for (let number = 1; number <= 10_000; number += 1) book.ended(book.add(request(number), 'succeeds', number))
-    expect(book.keptCount).toBe(101)
+    expect(book.storedCount).toBe(101)
     expect(book.pendingCount).toBe(1)
     expect(book.byReference('relworx', 'ORDER-0')).toBe(pending)
     expect(book.byReference('relworx', 'ORDER-9900')).toBeUndefined()

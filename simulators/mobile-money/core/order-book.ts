@@ -5,7 +5,7 @@ import type { Order, OrderRequest } from './order.ts'
 
 export type OrderBook = {
   readonly pendingCount: number
-  readonly keptCount: number
+  readonly storedCount: number
   add(request: OrderRequest, course: CourseName, createdAtMs: number): Order
   /** To be called once an order has ended: the oldest ended ones beyond the limit are forgotten. */
   ended(order: Order): void
@@ -40,10 +40,10 @@ export function createOrderBook(keepFinished: number): OrderBook {
     const ofNumber = byNumber.get(order.msisdn)
     ofNumber?.delete(order)
     if (ofNumber?.size === 0) byNumber.delete(order.msisdn)
-    if (log.length > 1_024 && log.length > byInternal.size * 2) log = log.filter(isKept)
+    if (log.length > 1_024 && log.length > byInternal.size * 2) log = log.filter(isStored)
   }
 
-  function isKept(order: Order): boolean {
+  function isStored(order: Order): boolean {
     return byInternal.has(order.internalReference)
   }
 
@@ -51,7 +51,7 @@ export function createOrderBook(keepFinished: number): OrderBook {
     get pendingCount() {
       return byInternal.size - finished.length
     },
-    get keptCount() {
+    get storedCount() {
       return byInternal.size
     },
     add(request, course, createdAtMs) {
@@ -92,7 +92,7 @@ export function createOrderBook(keepFinished: number): OrderBook {
       const found: Order[] = []
       for (let index = log.length - 1; index >= 0 && found.length < limit; index -= 1) {
         const order = log[index]
-        if (order !== undefined && isKept(order) && fits(order)) found.push(order)
+        if (order !== undefined && isStored(order) && fits(order)) found.push(order)
       }
       return found
     },
@@ -101,7 +101,7 @@ export function createOrderBook(keepFinished: number): OrderBook {
       const oldestLookedAt = Math.max(0, log.length - 500)
       for (let index = log.length - 1; index >= oldestLookedAt && numbers.size < limit; index -= 1) {
         const order = log[index]
-        if (order !== undefined && isKept(order)) numbers.add(order.msisdn)
+        if (order !== undefined && isStored(order)) numbers.add(order.msisdn)
       }
       return [...numbers]
     },

@@ -6,14 +6,14 @@ export type Tokens = {
   isGood(token: string, purpose: string): boolean
 }
 
-const KEPT_MOST = 10_000
+const STORED_MOST = 10_000
 
 export function createTokens(now: () => number, lifeMs: number): Tokens {
   const issued = new Map<string, { readonly purpose: string; readonly endsAtMs: number }>()
   return {
     issue(purpose) {
       const token = randomBytes(24).toString('base64url')
-      for (const [old, { endsAtMs }] of issued) if (endsAtMs <= now() || issued.size >= KEPT_MOST) issued.delete(old)
+      for (const [old, { endsAtMs }] of issued) if (endsAtMs <= now() || issued.size >= STORED_MOST) issued.delete(old)
       issued.set(token, { purpose, endsAtMs: now() + lifeMs })
       return token
     },

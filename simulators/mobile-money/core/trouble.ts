@@ -21,7 +21,7 @@ export async function answerUnderFaults<A extends Answer>(
   say: {
     readonly unavailable: A
     readonly broken: A
-    readonly judge: () => Promise<A>
+    readonly evaluate: () => Promise<A>
     readonly present?: (answer: A) => unknown
   },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function answerUnderFaults<A extends Answer>(
   if (faults.outage === 'unavailable') return reply(say.unavailable)
   if (faults.outage === 'unreachable') return exchange.cut()
   if (dice.chance(faults.errorRate)) return reply(say.broken)
-  const answer = await say.judge()
+  const answer = await say.evaluate()
   const waitMs = faults.latencyMs + dice.below(faults.latencyJitterMs)
   if (waitMs > 0) await pause(waitMs)
   if (dice.chance(faults.lostReplyRate)) return exchange.cut()

@@ -3,7 +3,7 @@ import { createCallbackSender, type CallbackSender } from './callback-sender.ts'
 import { createDice, noFaults, type Dice, type Faults } from './faults.ts'
 import { createHandsets, type Handsets } from './handsets.ts'
 import { createOrderBook, type OrderBook } from './order-book.ts'
-import { createPaymentDesk, type PaymentDesk } from './payment-desk.ts'
+import { createPaymentAdmin, type PaymentAdmin } from './approvals.ts'
 import { createRequestLimit, type RequestLimit } from './request-limit.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import type { WireFormat } from './wire-format.ts'
@@ -20,7 +20,7 @@ export type World = {
   readonly book: OrderBook
   readonly handsets: Handsets
   readonly limit: RequestLimit
-  readonly desk: PaymentDesk
+  readonly admin: PaymentAdmin
   readonly callbacks: CallbackSender
   /** As if just started: no orders, no faults, the settings it was started with. Open handset pages stay open. */
   reset(): void
@@ -53,7 +53,7 @@ export function createWorld(options: Settled, wires: readonly WireFormat[]): Wor
     timeoutMs: options.callbackTimeoutMs,
     wireOf,
   })
-  const desk = createPaymentDesk({
+  const admin = createPaymentAdmin({
     now,
     settings,
     maxPending: options.maxPending,
@@ -77,14 +77,14 @@ export function createWorld(options: Settled, wires: readonly WireFormat[]): Wor
     book,
     handsets,
     limit,
-    desk,
+    admin,
     callbacks,
     reset() {
       schedule.clear()
       callbacks.reset()
       book.clear()
       limit.clear()
-      desk.reset()
+      admin.reset()
       dice.reseed(options.seed)
       for (const wire of WIRES) Object.assign(faults[wire], noFaults())
       Object.assign(settings, settingsOf(options))

@@ -5,7 +5,7 @@ import type { Seal, WireFormat } from '../core/wire-format.ts'
 import type { World } from '../core/world.ts'
 import { TOKEN_SECONDS } from './access.ts'
 import { refuse } from './answer.ts'
-import { judgeCall, walletOf } from './judge-call.ts'
+import { evaluateCall, walletOf } from './evaluate-call.ts'
 import { presentOrder } from './present.ts'
 
 export const MTN_PREFIX = '/mtn'
@@ -37,7 +37,7 @@ export function createMtn(world: World): WireFormat {
       answerUnderFaults(world, 'mtn', exchange, {
         unavailable: UNAVAILABLE,
         broken: BROKEN,
-        judge: () => judgeCall(world, tokens, exchange),
+        evaluate: () => evaluateCall(world, tokens, exchange),
       }),
     write(order, { status, amountHundredths, seal }) {
       if (order.callbackUrl === null) return null

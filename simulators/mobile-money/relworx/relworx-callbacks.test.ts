@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectThere, openTill, quietMoment, type Till, until, WEBHOOK_KEY } from '../testing/till.ts'
-import type { Heard } from '../testing/webhook-listener.ts'
+import type { Received } from '../testing/webhook-listener.ts'
 
 let till: Till
 /** Callbacks heard before the present test. */
@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   till.money.control({ reset: true })
-  before = till.webhooks.heard.length
+  before = till.webhooks.received.length
 })
 afterAll(() => till.close())
 
-const heard = (): readonly Heard[] => till.webhooks.heard.slice(before)
+const received = (): readonly Received[] => till.webhooks.received.slice(before)
 
 /** Written from the published recipe alone: URL, timestamp, then the three fields sorted by name, each name followed by its value. */
-function isRightlySigned(callback: Heard, url: string, key: string): boolean {
+function isRightlySigned(callback: Received, url: string, key: string): boolean {
   const header = String(callback.headers['relworx-signature'])
   const elements = new Map(
     header
@@ -50,16 +50,16 @@ describe('the last digit', () => {
 
     till.pass(afterMs - 1)
     await quietMoment()
-    expect(heard()).toEqual([])
+    expect(received()).toEqual([])
     till.pass(1)
-    await until(() => heard().length === callbacks)
+    await until(() => received().length === callbacks)
     await quietMoment()
-    expect(heard()).toHaveLength(callbacks)
+    expect(received()).toHaveLength(callbacks)
 
     const order = till.money.orders.find('DEP-00000031')
     const told = (await till.status(order?.internalReference)).body
     expect(told).toMatchObject({ status, request_status: status, amount: 25_000 })
-    for (const callback of heard()) {
+    for (const callback of received()) {
       expect(callback.body).toMatchObject({
         status,
         customer_reference: 'DEP-00000031',
@@ -74,7 +74,7 @@ describe('the last digit', () => {
     const { body } = await till.collect('256772000113')
     till.pass(30 * 86_400_000)
     await quietMoment()
-    expect(heard()).toEqual([])
+    expect(received()).toEqual([])
     expect((await till.status(body['internal_reference'])).body).toMatchObject({ status: 'pending' })
   })
 
@@ -84,16 +84,16 @@ describe('the last digit', () => {
     await quietMoment()
     expect(till.money.orders.find('WDR-00000037')?.status).toBe('pending')
     till.pass(1)
-    await until(() => heard().length === 1)
-    expect(heard()[0]?.body).toMatchObject({ status: 'success', message: 'Send payment completed successfully.' })
+    await until(() => received().length === 1)
+    expect(received()[0]?.body).toMatchObject({ status: 'success', message: 'Send payment completed successfully.' })
   })
 
   it('gives each failure its own words', async () => {
     await till.collect('256772000111')
     await till.collect('256772000112')
     till.pass(3_000)
-    await until(() => heard().length === 2)
-    expect(new Set(heard().map(({ body }) => body['message'])).size).toBe(2)
+    await until(() => received().length === 2)
+    expect(new Set(received().map(({ body }) => body['message'])).size).toBe(2)
   })
 })
 
@@ -101,8 +101,8 @@ describe('the signature', () => {
   it('follows the published recipe', async () => {
     await till.collect('256701000110', { reference: 'DEP-00000041', amount: 31_000 })
     till.pass(3_000)
-    await until(() => heard().length === 1)
-    const callback = expectThere(heard()[0])
+    await until(() => received().length === 1)
+    const callback = expectThere(received()[0])
     expect(callback.headers['content-type']).toBe('application/json')
     expect(callback.headers['relworx-signature']).toMatch(
       new RegExp(`^t=${Math.floor(till.now() / 1_000)},v=[0-9a-f]{64}$`),
@@ -130,22 +130,22 @@ describe('retries', () => {
     till.webhooks.answerWith(500, 302, 204, 404)
     await till.collect('256772000110')
     till.pass(3_000)
-    await until(() => heard().length === 1)
+    await until(() => received().length === 1)
     for (const [index, pauseMs] of [1_000, 2_000, 4_000, 8_000].entries()) {
       await till.failedCallbacks(index + 1)
       till.pass(pauseMs - 1)
       await quietMoment()
-      expect(heard()).toHaveLength(index + 1)
+      expect(received()).toHaveLength(index + 1)
       till.pass(1)
-      await until(() => heard().length === index + 2)
+      await until(() => received().length === index + 2)
     }
     await until(() => till.money.orders.list()[0]?.callbackAcknowledgedAtMs !== null)
     till.pass(86_400_000)
     await quietMoment()
-    expect(heard()).toHaveLength(5)
-    expect(new Set(heard().map(({ raw }) => raw)).size).toBe(1)
-    expect(new Set(heard().map(({ headers }) => headers['relworx-signature'])).size).toBe(5)
-    for (const callback of heard()) expect(isRightlySigned(callback, till.webhooks.url, WEBHOOK_KEY)).toBe(true)
+    expect(received()).toHaveLength(5)
+    expect(new Set(received().map(({ raw }) => raw)).size).toBe(1)
+    expect(new Set(received().map(({ headers }) => headers['relworx-signature'])).size).toBe(5)
+    for (const callback of received()) expect(isRightlySigned(callback, till.webhooks.url, WEBHOOK_KEY)).toBe(true)
   })
 
   it('gives up after 10 retries', async () => {
@@ -157,7 +157,7 @@ describe('retries', () => {
       till.pass(1_024_000)
     }
     await quietMoment()
-    expect(heard()).toHaveLength(11)
+    expect(received()).toHaveLength(11)
   })
 
   it('finds a listener that was away', async () => {
@@ -170,6 +170,6 @@ describe('retries', () => {
     money.control({ settings: { webhookUrl: url } })
     till.pass(1_000)
     await until(() => money.orders.list()[0]?.callbackAcknowledgedAtMs !== null)
-    expect(heard()).toHaveLength(1)
+    expect(received()).toHaveLength(1)
   })
 })

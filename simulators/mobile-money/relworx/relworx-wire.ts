@@ -1,7 +1,7 @@
 import type { Telling, WireFormat } from '../core/wire-format.ts'
 import { answerUnderFaults } from '../core/trouble.ts'
 import type { World } from '../core/world.ts'
-import { type Answer, judgeCall } from './judge-call.ts'
+import { type Answer, evaluateCall } from './evaluate-call.ts'
 import { DIRECT_PREFIX, PROXY_PATH, readCall, RELWORX } from './endpoints.ts'
 import { presentWebhook } from './present.ts'
 import { signatureHeader } from './signature.ts'
@@ -38,7 +38,7 @@ export function createRelworx(world: World): WireFormat {
       await answerUnderFaults(world, RELWORX, exchange, {
         unavailable: UNAVAILABLE,
         broken: BROKEN,
-        judge: () => judgeCall(world, exchange, call),
+        evaluate: () => evaluateCall(world, exchange, call),
         present: (answer) => (call.via === 'proxy' ? asProxy(answer) : answer.body),
       })
     },

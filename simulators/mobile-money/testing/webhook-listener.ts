@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Heard = {
+export type Received = {
   readonly headers: IncomingHttpHeaders
   readonly body: Record<string, unknown>
   readonly raw: string
@@ -11,7 +11,7 @@ export type Heard = {
 
 export type WebhookListener = {
   readonly url: string
-  readonly heard: readonly Heard[]
+  readonly received: readonly Received[]
   /** The statuses to answer with, one after another; then 200. */
   answerWith(...statuses: number[]): void
   close(): Promise<void>
@@ -19,14 +19,14 @@ export type WebhookListener = {
 
 /** A merchant's end of the callbacks: a real server that writes down what it hears. */
 export async function listenForWebhooks(): Promise<WebhookListener> {
-  const heard: Heard[] = []
+  const received: Received[] = []
   const statuses: number[] = []
   const server = createServer((request, response) => {
     let raw = ''
     request.setEncoding('utf8')
     request.on('data', (chunk: string) => (raw += chunk))
     request.on('end', () => {
-      heard.push({
+      received.push({
         headers: request.headers,
         raw,
         method: request.method ?? '',
@@ -40,7 +40,7 @@ export async function listenForWebhooks(): Promise<WebhookListener> {
   return {
     // With a query and a trailing slash: both are part of what is signed.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/relworx/?shop=7`,
-    heard,
+    received,
     answerWith: (...next) => void statuses.push(...next),
     async close() {
       server.closeAllConnections()

@@ -1,11 +1,11 @@
 import fastify from 'fastify'
 import pg from 'pg'
-import type { HeardStatement } from '../../support/heard-statements.ts'
+import type { ReceivedStatement } from '../../support/received-statements.ts'
 
 /** What the bare server answers: each address with what was asked of the database for it. */
 export type BareTask = {
   readonly databaseUrl: string
-  readonly statements: readonly (readonly [path: string, statements: readonly HeardStatement[]])[]
+  readonly statements: readonly (readonly [path: string, statements: readonly ReceivedStatement[]])[]
 }
 
 process.once('message', (task: BareTask) => void serve(task))

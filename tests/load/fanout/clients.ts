@@ -96,8 +96,8 @@ function connect(client: Client): Promise<void> {
     socket.on('error', () => socket.destroy())
     socket.once('close', () => reject(new Error('a connection was refused')))
     socket.once('connect', () => socket.write(of === 'ours' ? streamRequest(client) : socketRequest(client)))
-    if (of === 'ours') hearStream(client, socket, resolve)
-    else hearSocket(client, socket, resolve)
+    if (of === 'ours') receiveStream(client, socket, resolve)
+    else receiveSocket(client, socket, resolve)
   })
 }
 
@@ -107,7 +107,7 @@ const streamRequest = (client: Client): string => {
   return `GET /api/stream?topics=${topics} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n${resume}\r\n`
 }
 
-function hearStream(client: Client, socket: Socket, isThere: () => void): void {
+function receiveStream(client: Client, socket: Socket, isThere: () => void): void {
   socket.setEncoding('latin1')
   let hasBegun = false
   socket.on('data', (chunk: string) => {
@@ -131,7 +131,7 @@ const socketRequest = ({ number }: Client): string =>
   `GET /socket.io/?EIO=4&transport=websocket&client=${number} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.from(String(number).padStart(16, '0')).toString('base64')}\r\n\r\n`
 
 /** As much of Engine.IO and Socket.IO as a listener needs: it joins, answers pings, and reads events. */
-function hearSocket(client: Client, socket: Socket, isThere: () => void): void {
+function receiveSocket(client: Client, socket: Socket, isThere: () => void): void {
   let buffered: Buffer = Buffer.alloc(0)
   let isUpgraded = false
   socket.on('data', (chunk: Buffer) => {

@@ -7,7 +7,7 @@ import { fundPlayers } from '../../support/funded-players.ts'
 import { seedPendingTickets } from '../../support/pending-tickets.ts'
 import { type Product, startProduct } from '../../support/product.ts'
 import { recordedLines } from '../../support/recorded-lines.ts'
-import { asked } from '../../support/told.ts'
+import { asked } from '../../support/reported.ts'
 
 const GAMES = 80
 export const CONNECTIONS = 32

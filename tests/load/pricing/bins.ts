@@ -36,10 +36,10 @@ export function binsOf({ perMatch, predicted, won }: Legs): Bin[] {
     }
     sums.forEach((sum, bin) => (sum.squares += (cluster[bin] as number) ** 2))
   }
-  return sums.map(({ legs, predicted: said, observed, squares }) => ({
+  return sums.map(({ legs, predicted: entered, observed, squares }) => ({
     legs,
-    predicted: said / legs,
+    predicted: entered / legs,
     observed: observed / legs,
-    standardErrors: squares === 0 ? 0 : (observed - said) / Math.sqrt(squares),
+    standardErrors: squares === 0 ? 0 : (observed - entered) / Math.sqrt(squares),
   }))
 }

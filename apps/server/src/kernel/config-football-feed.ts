@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 const url = Type.String({ pattern: '^https?://.+' })
 const text = Type.String({ minLength: 1 })
-const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+const full = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 
 /** Which provider tells of the matches, and how it is asked. Only the chosen one's address and key are needed. */
 export const footballFeed = {
@@ -12,9 +12,9 @@ export const footballFeed = {
   APIFOOTBALL_PUSH_URL: Type.Optional(Type.String({ pattern: '^wss?://.+' })),
   API_FOOTBALL_URL: Type.Unsafe<string>({ ...url, default: 'http://127.0.0.1:4020/api-football' }),
   API_FOOTBALL_KEY: Type.Unsafe<string>({ ...text, default: 'development-feed-key' }),
-  FEED_POLL_MS: Type.Unsafe<number>({ ...whole(50, 3_600_000), default: 5000 }),
-  FEED_SILENCE_MS: Type.Unsafe<number>({ ...whole(10_000, 86_400_000), default: 600_000 }),
-  FEED_REQUESTS_PER_HOUR: Type.Unsafe<number>({ ...whole(0, 1_000_000), default: 0 }),
+  FEED_POLL_MS: Type.Unsafe<number>({ ...full(50, 3_600_000), default: 5000 }),
+  FEED_SILENCE_MS: Type.Unsafe<number>({ ...full(10_000, 86_400_000), default: 600_000 }),
+  FEED_REQUESTS_PER_HOUR: Type.Unsafe<number>({ ...full(0, 1_000_000), default: 0 }),
 } as const
 
 export type FootballFeedConfig = {

@@ -17,16 +17,16 @@ import { storage, type StorageConfig, storageConfigOf, storageFaults } from './c
 
 const text = Type.String({ minLength: 1 })
 const url = Type.String({ pattern: '^https?://.+' })
-const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+const full = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 
 /** The environment by its variables. Defaults serve development and tests; production has rules of its own. */
 export const Environment = Type.Object({
   NODE_ENV: Type.Enum(['production', 'development', 'test'], { default: 'development' }),
-  PORT: Type.Unsafe<number>({ ...whole(0, 65535), default: 3000 }),
+  PORT: Type.Unsafe<number>({ ...full(0, 65535), default: 3000 }),
   HOST: Type.String({ minLength: 1, default: '0.0.0.0' }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://.+' }),
   DATABASE_ADMIN_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://.+' })),
-  DATABASE_CONNECTIONS: Type.Unsafe<number>({ ...whole(2, 200), default: 12 }),
+  DATABASE_CONNECTIONS: Type.Unsafe<number>({ ...full(2, 200), default: 12 }),
   REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://.+' })),
   ROLES: Type.String({ pattern: '^(http|worker)(,(http|worker))?$', default: 'http,worker' }),
   SESSION_SECRET: Type.String({ minLength: 16, default: 'development-session-secret' }),
@@ -39,7 +39,7 @@ export const Environment = Type.Object({
   RELWORX_ACCOUNT_NO: Type.String({ minLength: 1, default: 'RELDEVELOPMENT' }),
   RELWORX_WEBHOOK_KEY: Type.String({ minLength: 1, default: 'development-webhook-key' }),
   RELWORX_WEBHOOK_URL: Type.Optional(url),
-  RELWORX_REQUESTS_PER_NUMBER: Type.Unsafe<number>({ ...whole(0, 1000), default: 5 }),
+  RELWORX_REQUESTS_PER_NUMBER: Type.Unsafe<number>({ ...full(0, 1000), default: 5 }),
   ...directProviders,
   ...storage,
   AFRICASTALKING_URL: Type.Unsafe<string>({ ...url, default: 'http://127.0.0.1:4030/version1/messaging' }),
@@ -58,8 +58,8 @@ export const Environment = Type.Object({
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { default: 'info' }),
   PUBLIC_ORIGIN: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
-  TRUST_PROXY: Type.Unsafe<number>({ ...whole(0, 10), default: 0 }),
-  RATE_LIMIT_FACTOR: Type.Unsafe<number>({ ...whole(1, 1_000_000), default: 1 }),
+  TRUST_PROXY: Type.Unsafe<number>({ ...full(0, 10), default: 0 }),
+  RATE_LIMIT_FACTOR: Type.Unsafe<number>({ ...full(1, 1_000_000), default: 1 }),
   EXIT_WITH_PARENT: Type.Optional(Type.Enum(['0', '1'])),
 })
 type Environment = Static<typeof Environment>

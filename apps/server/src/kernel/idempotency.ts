@@ -47,26 +47,26 @@ export type Idempotency = {
   prune(sql: Sql): Promise<number>
 }
 
-const KEPT_MS = 24 * 3_600_000
+const RETENTION_MS = 24 * 3_600_000
 const PRUNE_CHUNK = 5_000
 
-type Row = { at: bigint; request_hash: Buffer; status: number; body: string; is_kept: boolean }
+type Row = { at: bigint; request_hash: Buffer; status: number; body: string; is_stored: boolean }
 
 export function createIdempotency(db: Db, clock: Clock): Idempotency {
   async function recallMany(sql: Sql, slots: readonly IdempotencySlot[]): Promise<Recalled[]> {
     const recalled: Recalled[] = slots.map(() => null)
     if (slots.length === 0) return recalled
-    const keptSince = new Date(clock.now().getTime() - KEPT_MS)
+    const storedSince = new Date(clock.now().getTime() - RETENTION_MS)
     const rows = await sql.query<Row>(
-      `select asked.at, i.request_hash, i.status, i.body, i.created_at > $4 as is_kept
+      `select asked.at, i.request_hash, i.status, i.body, i.created_at > $4 as is_stored
          from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality asked (user_id, route, key, at)
          join idempotency i on i.user_id = asked.user_id and i.route = asked.route and i.key = asked.key`,
-      [...columnsOf(KEY, slots), keptSince],
+      [...columnsOf(KEY, slots), storedSince],
       'idempotency-recall',
     )
-    const [kept, over] = [rows.filter((row) => row.is_kept), rows.filter((row) => !row.is_kept)]
+    const [kept, over] = [rows.filter((row) => row.is_stored), rows.filter((row) => !row.is_stored)]
     const overSlots = over.flatMap(({ at }) => slots[Number(at) - 1] ?? [])
-    if (overSlots.length > 0) await forget(sql, overSlots, keptSince)
+    if (overSlots.length > 0) await forget(sql, overSlots, storedSince)
     for (const row of kept) {
       const at = Number(row.at) - 1
       recalled[at] = slots[at]?.requestHash.equals(row.request_hash)
@@ -85,12 +85,12 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
   }
 
   /** Answers past their time that are not pruned yet. */
-  const forget = (sql: Sql, slots: readonly IdempotencySlot[], keptSince: Date): Promise<number> =>
+  const forget = (sql: Sql, slots: readonly IdempotencySlot[], storedSince: Date): Promise<number> =>
     sql.change(
       `delete from idempotency i
         using unnest($1::uuid[], $2::text[], $3::text[]) asked (user_id, route, key)
         where i.user_id = asked.user_id and i.route = asked.route and i.key = asked.key and i.created_at <= $4`,
-      [...columnsOf(KEY, slots), keptSince],
+      [...columnsOf(KEY, slots), storedSince],
       'idempotency-forget',
     )
 
@@ -108,7 +108,7 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
     remember: (tx, slot, outcome) => rememberMany(tx, [{ slot, outcome }]),
     recall: async (slot) => (await recallMany(db, [slot]))[0] ?? null,
     async prune(sql) {
-      const before = new Date(clock.now().getTime() - KEPT_MS)
+      const before = new Date(clock.now().getTime() - RETENTION_MS)
       let total = 0
       for (;;) {
         const gone = await sql.change(
@@ -128,11 +128,11 @@ const KEY = [
   text<IdempotencySlot>((slot) => slot.key),
 ]
 
-type Kept = { readonly slot: IdempotencySlot; readonly answer: StoredAnswer; readonly now: Date }
+type Stored = { readonly slot: IdempotencySlot; readonly answer: StoredAnswer; readonly now: Date }
 
 const COPY_ANSWERS =
   'copy idempotency (user_id, route, key, request_hash, status, body, created_at) from stdin (format binary)'
-const ANSWER: readonly CopyField<Kept>[] = [
+const ANSWER: readonly CopyField<Stored>[] = [
   (to, { slot }) => to.uuid(slot.userId),
   (to, { slot }) => to.text(slot.route),
   (to, { slot }) => to.text(slot.key),
@@ -143,6 +143,6 @@ const ANSWER: readonly CopyField<Kept>[] = [
 ]
 
 /** Two batches with the same keys wait for one another in one order only. */
-const inKeyOrder = ({ slot: a }: Kept, { slot: b }: Kept): number =>
+const inKeyOrder = ({ slot: a }: Stored, { slot: b }: Stored): number =>
   a.userId === b.userId ? compare(a.key, b.key) : compare(a.userId, b.userId)
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -21,7 +21,7 @@ export function createMetrics() {
     batchSize: new Histogram({
       name: 'lane_batch_size',
       help: 'Commands run together',
-      labelNames: ['lane'] as const,
+      labelNames: ['batcher'] as const,
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
       registers,
     }),

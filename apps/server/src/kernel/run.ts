@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { createKernel } from './create-kernel.ts'
-import { isDatabaseAway } from './db/failures.ts'
+import { isDatabaseUnavailable } from './db/failures.ts'
 import { migrate } from './db/migrate.ts'
 import { buildServer, type Served } from './http/server.ts'
 import type { Kernel } from './kernel.ts'
@@ -55,7 +55,7 @@ async function migrateWhenReachable(config: Config, log: Log): Promise<void> {
     try {
       return await migrate(config.databaseAdminUrl)
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error
+      if (!isDatabaseUnavailable(error)) throw error
       log.warn({ err: error }, 'waiting for the database')
       await sleep(1_000)
     }

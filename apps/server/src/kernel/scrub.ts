@@ -13,11 +13,11 @@ export function scrub(line: string): string {
 }
 
 /** A number of JSON stays one: the line is read by machines, and an amount may look like a phone. */
-function masked(whole: string, prefix = '', carrier: string, tail: string, at: number, line: string): string {
+function masked(full: string, prefix = '', carrier: string, tail: string, at: number, line: string): string {
   const isNumber =
     prefix !== '0' &&
     !prefix.startsWith('+') &&
     /[:,[]/.test(line[at - 1] ?? '') &&
-    /[,}\]]/.test(line[at + whole.length] ?? '')
+    /[,}\]]/.test(line[at + full.length] ?? '')
   return `${prefix}${carrier}${isNumber ? '0000' : '****'}${tail}`
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from './config.ts'
 import { route } from './http/route.ts'
 import { serveRoutes } from './http/server.ts'
-import { createLane } from './lane.ts'
+import { createBatcher } from './batcher.ts'
 import { run } from './run.ts'
 
 // A whole process of one slow operation, for the tests of starting and stopping.
@@ -21,10 +21,10 @@ const slow = {
 await run(
   readConfig(process.env),
   (kernel) => {
-    const lane = createLane<number, number>({
+    const batcher = createBatcher<number, number>({
       maxBatch: 4,
       maxWaitMs: 1,
-      lanes: 1,
+      batchers: 1,
       maxWaiting: 100,
       run: (batch) =>
         kernel.db.transaction(async (tx) => {
@@ -33,11 +33,11 @@ await run(
           return batch
         }),
     })
-    kernel.onStop('lane', lane.drain)
+    kernel.onStop('batcher', batcher.drain)
     return {
       pageLoaders: {},
       sessions: { find: () => Promise.resolve(null) },
-      routes: [route(slow, async ({ body }) => ({ status: 200, body: { n: await lane.submit(body.n) } }))],
+      routes: [route(slow, async ({ body }) => ({ status: 200, body: { n: await batcher.submit(body.n) } }))],
     }
   },
   serveRoutes,

@@ -44,8 +44,8 @@ async function start(): Promise<void> {
 /** No server sent this page: what the device has kept is shown, as old as it is. */
 async function startOnOwn(client: QueryClient, route: ScreenRoute): Promise<void> {
   document.title = pageTitle(route)
-  await import('./away.tsx').then(
-    ({ startWithKept }) => startWithKept(client),
+  await import('./offline.tsx').then(
+    ({ startWithStored }) => startWithStored(client),
     () => undefined,
   )
 }

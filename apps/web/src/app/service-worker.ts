@@ -42,7 +42,7 @@ const CACHE_PREFIX = 'mupiira '
 const CACHE = CACHE_PREFIX + BUILD
 const SHELL = '/shell.html'
 /** Files of the build, by their hash. */
-const KEPT_WHEN_ASKED = /^\/assets\//
+const STORED_WHEN_ASKED = /^\/assets\//
 /** A page that has not begun to come by then does not come. */
 const PAGE_WITHIN_MS = 10_000
 
@@ -66,7 +66,7 @@ scope.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     // A name with an ending is a file, not a screen.
     if (!pathname.startsWith('/api/') && !/\.\w+$/.test(pathname)) event.respondWith(page(event))
-  } else if (KEPT_WHEN_ASKED.test(pathname) || SHELL_FILES.includes(pathname)) event.respondWith(file(request))
+  } else if (STORED_WHEN_ASKED.test(pathname) || SHELL_FILES.includes(pathname)) event.respondWith(file(request))
 })
 
 /** Files that are not kept yet; those with a hash come from the browser's own cache where the page has them already. */

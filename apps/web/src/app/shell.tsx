@@ -27,7 +27,7 @@ import { pageTitle } from './page-title.ts'
 /** Fetched once the page is there, so that it opens at once. */
 const SideMenu = laterPart(() => import('./chrome/side-menu.tsx').then((m) => m.SideMenu))
 /** Of use only once the page is there; without it the page works, as long as it is online. */
-const Away = laterPart(() => import('./away.tsx').then((m) => m.Away))
+const Away = laterPart(() => import('./offline.tsx').then((m) => m.Away))
 
 const SKIP =
   'sr-only z-50 bg-gold px-4 py-3 text-14 font-bold text-on-gold focus:not-sr-only focus:fixed focus:top-0 focus:left-0'

@@ -5,12 +5,12 @@
 export const turn = { isOurs: true, wasTouched: false }
 
 /** Browsers let a page be heard that somebody has touched, and complain of one that tries before. */
-const mayBeHeard = (): boolean =>
+const mayBeReceived = (): boolean =>
   'userActivation' in navigator ? navigator.userActivation.hasBeenActive : turn.wasTouched
 
 /** Two short tones, made on the spot: no file to download. A browser that forbids sound stays silent. */
 export function playChime(volume: number): void {
-  if (!turn.isOurs || !mayBeHeard()) return
+  if (!turn.isOurs || !mayBeReceived()) return
   try {
     const context = new AudioContext()
     const end = [659, 880].reduce((at, frequency) => tone(context, frequency, at, volume), context.currentTime)

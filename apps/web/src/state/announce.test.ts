@@ -6,7 +6,7 @@ import { applyEvents } from './apply-events.ts'
 import { usePreferences } from './preferences.ts'
 
 /** What the loudspeaker was given: the volume at which each tone begins. */
-let heard: number[]
+let received: number[]
 let client: ReturnType<typeof createQueryClient>
 
 class Loudspeaker {
@@ -17,7 +17,7 @@ class Loudspeaker {
     return oscillator
   }
   createGain() {
-    const gain = { setValueAtTime: (volume: number) => void heard.push(volume), exponentialRampToValueAtTime() {} }
+    const gain = { setValueAtTime: (volume: number) => void received.push(volume), exponentialRampToValueAtTime() {} }
     return { gain, connect: (next: object) => next }
   }
   async close() {}
@@ -25,7 +25,7 @@ class Loudspeaker {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  heard = []
+  received = []
   client = createQueryClient()
   useToasts.setState({ toasts: [] })
   vi.stubGlobal('AudioContext', Loudspeaker)
@@ -69,7 +69,7 @@ describe('[NOTE-13] [NOTE-22] a notice for everyone', () => {
     applyEvents(client, [{ type: 'notice', notification }])
     expect([unread(), toast()?.text, useToasts.getState().toasts.length]).toEqual([3, 'No deposits tonight', 1])
     await vi.dynamicImportSettled()
-    expect(heard).toHaveLength(2)
+    expect(received).toHaveLength(2)
     vi.advanceTimersByTime(3_100)
     expect(asked.mock.calls.map(([filter]) => filter)).toEqual([{ queryKey: ['GET /api/notifications'] }])
     applyEvents(client, [{ type: 'notice-taken-back', notificationId: notification.id }])
@@ -97,7 +97,7 @@ describe('a new notification', () => {
       expect(toast()?.durationMs).toBe(ms)
       await vi.dynamicImportSettled()
       // Both of its tones, at the volume's share of what does not distort.
-      expect(heard.map((each) => Math.round((each / 0.3) * 100) / 100)).toEqual([volume, volume])
+      expect(received.map((each) => Math.round((each / 0.3) * 100) / 100)).toEqual([volume, volume])
     },
   )
 
@@ -109,7 +109,7 @@ describe('a new notification', () => {
     vi.stubGlobal('window', { location: { pathname } })
     for (const priority of ['low', 'medium', 'high'] as const) tell({ priority, link })
     await vi.dynamicImportSettled()
-    expect(heard.map((gain) => gain / 0.3)).toEqual(Array.from({ length: 6 }, () => expect.closeTo(0.7)))
+    expect(received.map((gain) => gain / 0.3)).toEqual(Array.from({ length: 6 }, () => expect.closeTo(0.7)))
   })
 
   it('[NOTE-07] is viewed at its link, cannot be where it has none, and says nothing where the player is there', () => {
@@ -127,7 +127,7 @@ describe('a new notification', () => {
     usePreferences.setState({ muted: true })
     tell()
     await vi.dynamicImportSettled()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect(toast()?.text).toBe('Your bet AAAA1111 has lost.')
   })
 
@@ -165,7 +165,7 @@ it('[NOTE-21] [NOTE-29] what comes together makes one sound, that of the most im
   )
   applyEvents(client, together)
   await vi.dynamicImportSettled()
-  expect(heard.map((each) => each / 0.3)).toEqual([expect.closeTo(1), expect.closeTo(1)])
+  expect(received.map((each) => each / 0.3)).toEqual([expect.closeTo(1), expect.closeTo(1)])
 })
 
 describe('toasts', () => {

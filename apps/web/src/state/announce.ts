@@ -4,7 +4,7 @@ import { playChime } from '../shared/sound.ts'
 import { showToast, type ToastKind } from '../shared/ui/toast.tsx'
 import { FIXED_VOLUME, VOLUME } from '../shared/volume.ts'
 import { usePreferences } from './preferences.ts'
-import { AS_OFTEN_AS_TOLD_MS, refetchAtMost } from './refetch-at-most.ts'
+import { AS_OFTEN_AS_PUBLISHED_MS, refetchAtMost } from './refetch-at-most.ts'
 
 /** NOTE-22 */
 const REFETCH_AFTER_MS = 100
@@ -12,17 +12,17 @@ const REFETCH_AFTER_MS = 100
 const TOAST_MS = { low: 3000, medium: 5000, high: 8000 } as const
 
 /** The newest notifications that this page has heard of. */
-const heard = new Set<string>()
-const MOST_HEARD = 100
+const received = new Set<string>()
+const MOST_RECEIVED = 100
 
-export const isHeard = ({ id }: Notification): boolean => heard.has(id)
+export const isReceived = ({ id }: Notification): boolean => received.has(id)
 
 /** A stream that is taken up again may tell once more what it told last. */
 function isNews({ id }: Notification): boolean {
-  if (heard.has(id)) return false
-  heard.add(id)
-  const [oldest] = heard
-  if (heard.size > MOST_HEARD && oldest !== undefined) heard.delete(oldest)
+  if (received.has(id)) return false
+  received.add(id)
+  const [oldest] = received
+  if (received.size > MOST_RECEIVED && oldest !== undefined) received.delete(oldest)
   return true
 }
 
@@ -38,7 +38,7 @@ export function announce(client: QueryClient, notifications: readonly Notificati
 /** NOTE-22; of what a crowd is told, each within this much more. */
 export function refetchNotifications(client: QueryClient, withinMs: number): void {
   const delayMs = REFETCH_AFTER_MS + Math.random() * withinMs
-  setTimeout(() => refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_TOLD_MS), delayMs)
+  setTimeout(() => refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_PUBLISHED_MS), delayMs)
 }
 
 function show(notification: Notification): void {

@@ -2,14 +2,14 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
 import type { GameChange, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Notification } from '@mupiira/contract/notifications.ts'
-import { minuteLabel, shortGameId } from '@mupiira/domain/match/told-minute.ts'
-import { readMove } from '@mupiira/domain/match/told-prices.ts'
+import { minuteLabel, shortGameId } from '@mupiira/domain/match/published-minute.ts'
+import { readMove } from '@mupiira/domain/match/published-prices.ts'
 import type { Answer } from '../shared/api/client.ts'
 import { queryKey } from '../shared/api/queries.ts'
-import { announce, isHeard, refetchNotifications } from './announce.ts'
+import { announce, isReceived, refetchNotifications } from './announce.ts'
 import { gamesIn } from './games-on-screen.ts'
 import { applyGameChanges } from './patch-games.ts'
-import { AS_OFTEN_AS_TOLD_MS, MY_BETS_EVERY_MS, refetchAtMost, TICKET_EVERY_MS } from './refetch-at-most.ts'
+import { AS_OFTEN_AS_PUBLISHED_MS, MY_BETS_EVERY_MS, refetchAtMost, TICKET_EVERY_MS } from './refetch-at-most.ts'
 import { tellScreens } from './screen-events.ts'
 import { leaveAs, signOut } from './session.ts'
 import { useSlip } from './slip.ts'
@@ -42,15 +42,15 @@ export function applyEvents(client: QueryClient, events: readonly StreamEvent[])
   }
   if (games.length > 0) applyGameChanges(client, games)
   // A total that came along counts them already.
-  if (told.length === 0) for (const notice of notices) if (!isHeard(notice)) countOneMore(client, notice)
+  if (told.length === 0) for (const notice of notices) if (!isReceived(notice)) countOneMore(client, notice)
   announce(client, [...told, ...notices], notices.length > 0 ? EVERYBODY_WITHIN_MS : 0)
 }
 
 /** What is told by the ends of ids, of the games that this browser knows: those of the slip need stand on no screen. */
-function ofKnown<Told>(
+function ofKnown<Reported>(
   client: QueryClient,
-  told: Readonly<Record<string, Told>>,
-  read: (told: Told) => Partial<GameChange>,
+  told: Readonly<Record<string, Reported>>,
+  read: (told: Reported) => Partial<GameChange>,
 ): GameChange[] {
   const ids = new Set(useSlip.getState().items.map(({ gameId }) => gameId))
   for (const { state } of client.getQueryCache().getAll()) for (const id of gamesIn(state.data)) ids.add(id)
@@ -66,20 +66,20 @@ function applyEvent(client: QueryClient, event: OneByOne): void {
   switch (event.type) {
     case 'balance':
       client.setQueryData(queryKey('GET /api/wallet'), { balance: event.balance, held: event.held, currency: 'UGX' })
-      refetchAtMost(client, ['GET /api/wallet/statement'], AS_OFTEN_AS_TOLD_MS)
-      refetchAtMost(client, ['GET /api/wallet/statement/totals'], AS_OFTEN_AS_TOLD_MS)
+      refetchAtMost(client, ['GET /api/wallet/statement'], AS_OFTEN_AS_PUBLISHED_MS)
+      refetchAtMost(client, ['GET /api/wallet/statement/totals'], AS_OFTEN_AS_PUBLISHED_MS)
       return
     case 'ticket':
       return applyTicket(client, event.ticket)
     case 'transaction':
       client.setQueryData(['GET /api/payments/{id}', { id: event.transaction.id }], event.transaction)
-      refetchAtMost(client, ['GET /api/payments'], AS_OFTEN_AS_TOLD_MS)
+      refetchAtMost(client, ['GET /api/payments'], AS_OFTEN_AS_PUBLISHED_MS)
       return
     case 'notice-taken-back':
       return refetchNotifications(client, EVERYBODY_WITHIN_MS)
     case 'unread':
       setUnread(client, event.unread)
-      refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_TOLD_MS)
+      refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_PUBLISHED_MS)
       return
     case 'session-ended':
       return event.reason === 'logout' ? signOut(client) : leaveAs(client, event.reason)

@@ -14,8 +14,8 @@ type Answered = {
 
 /** The games of an answer that may still move: of a list, of one game, or of the tickets that are open. */
 export function gamesIn(data: unknown): string[] {
-  const { pages, game, ...whole } = (data ?? {}) as Answered
-  const items = pages?.flatMap((page) => page.items ?? []) ?? [game ?? (whole as Item)]
+  const { pages, game, ...full } = (data ?? {}) as Answered
+  const items = pages?.flatMap((page) => page.items ?? []) ?? [game ?? (full as Item)]
   return items.flatMap(({ id, homeTeam, status, selections }) => {
     if (homeTeam !== undefined) return [id]
     return status === 'pending' && selections !== undefined ? selections.map(({ gameId }) => gameId) : []

@@ -31,7 +31,7 @@ const KEY_LIVES_MS = 24 * 3_600_000
 /** One place for each player: who comes next on this device does not take it. */
 const storageKey = (place: string, userId: string) => `mupiira.unanswered ${place} ${userId}`
 
-const keptRequest = <K extends MoneyOperation>(place: string, userId: string): OpenRequest<K> | null =>
+const storedRequest = <K extends MoneyOperation>(place: string, userId: string): OpenRequest<K> | null =>
   readOpenRequest<K>(deviceStorage.read(storageKey(place, userId)), userId, Date.now())
 
 /** The request that this device sent and never heard of, if its key still counts for this user. */
@@ -58,14 +58,14 @@ export const offlineText = (what: 'bet' | 'deposit' | 'withdrawal'): string | nu
 const OFFLINE = 'You are offline.'
 
 /** Back on the network what was said so is not true any more. */
-export function useOfflineEnds(said: string | null | undefined, forget: () => void): void {
+export function useOfflineEnds(entered: string | null | undefined, forget: () => void): void {
   const online = useConnectivity((state) => state.online)
   useEffect(() => {
-    if (online && said?.startsWith(OFFLINE)) forget()
-  }, [online, said, forget])
+    if (online && entered?.startsWith(OFFLINE)) forget()
+  }, [online, entered, forget])
 }
 
-const AT_THE_DOOR: ReadonlySet<ApiError['code']> = new Set([
+const AT_THE_API: ReadonlySet<ApiError['code']> = new Set([
   'NOT_AUTHENTICATED',
   'ACCOUNT_SUSPENDED',
   'ACCOUNT_BANNED',
@@ -83,7 +83,7 @@ const AT_THE_DOOR: ReadonlySet<ApiError['code']> = new Set([
  * says nothing of one that was sent before. (An account that is locked may be so by that very one.)
  */
 export const isTurnedAway = (error: unknown): error is ApiError =>
-  error instanceof ApiError && AT_THE_DOOR.has(error.code)
+  error instanceof ApiError && AT_THE_API.has(error.code)
 
 /** The network took an earlier try of the same request, and nobody knows how far it came. */
 const wasTriedBefore = (error: unknown): boolean => error instanceof ApiError && error.isOfRetry
@@ -131,7 +131,7 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
   useEffect(() => {
     const look = () => {
       if (sending.current) return
-      const left = userId === null ? null : keptRequest<K>(place, userId)
+      const left = userId === null ? null : storedRequest<K>(place, userId)
       setOpen(left)
       setState(left === null ? 'idle' : 'unanswered')
     }
@@ -141,9 +141,9 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
   }, [place, userId])
 
   /** What another tab has kept since is its own. */
-  const forgetKept = useCallback(
+  const forgetStored = useCallback(
     ({ key, userId: whose }: OpenRequest<K>) => {
-      if (keptRequest(place, whose)?.key === key) deviceStorage.remove(storageKey(place, whose))
+      if (storedRequest(place, whose)?.key === key) deviceStorage.remove(storageKey(place, whose))
     },
     [place],
   )
@@ -184,7 +184,7 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
         if (!isHis()) for (const look of looks) look()
       }
       function close() {
-        forgetKept(request)
+        forgetStored(request)
         setOpen(null)
         setState('idle')
         for (const look of looks) look()
@@ -193,7 +193,7 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
         return sessionUser(client)?.id === request.userId
       }
     },
-    [client, operation, accountId, place, forgetKept],
+    [client, operation, accountId, place, forgetStored],
   )
 
   return {
@@ -202,7 +202,7 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
     isRepeated,
     send: (body, items) => {
       if (userId === null || state !== 'idle') return
-      const left = keptRequest<K>(place, userId)
+      const left = storedRequest<K>(place, userId)
       if (left !== null) {
         // Another tab has sent one, and has not heard of it yet.
         setOpen(left)
@@ -214,7 +214,7 @@ export function useMoneyAction<K extends MoneyOperation>(operation: K, handlers:
       if (open !== null && open.userId === userId) void run(open, true)
     },
     forget: () => {
-      if (open !== null) forgetKept(open)
+      if (open !== null) forgetStored(open)
       setOpen(null)
       setState('idle')
     },

@@ -15,17 +15,17 @@ export const usePreferences = create<Preferences>(() => ({ theme: 'system', mute
  * which must equal the server's.
  */
 export function loadPreferences(): () => void {
-  readKept()
+  readStored()
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== THEME_KEY && key !== MUTED_KEY && key !== null) return
-    readKept()
+    readStored()
     showTheme(usePreferences.getState().theme)
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
 }
 
-function readKept(): void {
+function readStored(): void {
   const theme = deviceStorage.read(THEME_KEY)
   usePreferences.setState({
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',

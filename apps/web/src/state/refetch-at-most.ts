@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** Each event at once, but with the care for what is under way. */
-export const AS_OFTEN_AS_TOLD_MS = 0
+export const AS_OFTEN_AS_PUBLISHED_MS = 0
 /** TICK-09 */
 export const MY_BETS_EVERY_MS = 1000
 /** TICK-10 */

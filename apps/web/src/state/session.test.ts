@@ -138,19 +138,19 @@ describe('readings that are refused as nobody’s', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     const lines = logged.mock.calls.length
     logged.mockRestore()
-    return { user: knownTo(client), isKept: kept.has(UNSENT_KEY), lines, asked }
+    return { user: knownTo(client), isStored: kept.has(UNSENT_KEY), lines, asked }
   }
 
   it('[AUTH-70] [AUTH-77] end the session here where it has ended, and are no fault', async () => {
-    expect(await refused(null, null)).toEqual({ user: null, isKept: false, lines: 0, asked: 2 })
+    expect(await refused(null, null)).toEqual({ user: null, isStored: false, lines: 0, asked: 2 })
   })
 
   it('[AUTH-77] [ACCT-24] end nothing where the session has got another token: it is asked once for all', async () => {
-    expect(await refused(USER)).toEqual({ user: USER, isKept: true, lines: 0, asked: 1 })
+    expect(await refused(USER)).toEqual({ user: USER, isStored: true, lines: 0, asked: 1 })
   })
 
   it('[AUTH-77] [ACCT-24] nor where the session itself was asked with the token before', async () => {
-    expect(await refused(null, USER)).toEqual({ user: USER, isKept: true, lines: 0, asked: 2 })
+    expect(await refused(null, USER)).toEqual({ user: USER, isStored: true, lines: 0, asked: 2 })
   })
 
   /** What a screen shows of a reading that is refused at these tries, and how often it was asked. */

@@ -93,10 +93,10 @@ export function useUser(): SessionUser | null {
 }
 
 /** `isKept`: he stays logged in when the browser is closed (AUTH-14). */
-export function signIn(client: QueryClient, user: SessionUser, isKept: boolean): void {
+export function signIn(client: QueryClient, user: SessionUser, isStored: boolean): void {
   dropPrivate(client)
   ownStorage.remove(USER_KEY)
-  ownStorage.keep(isKept)
+  ownStorage.keep(isStored)
   client.setQueryData(queryKey(SESSION), { user })
   rememberUser(user)
 }

@@ -34,7 +34,7 @@ async function openedPage(kept: string | null) {
   return { storage, ...(await import('./slip.ts')) }
 }
 
-const keptSlip = (...gameIds: readonly string[]): string =>
+const storedSlip = (...gameIds: readonly string[]): string =>
   JSON.stringify({ state: { items: gameIds.map(itemOf), stake: '7000' }, version: 1 })
 const gamesIn = (kept: string | undefined): readonly string[] =>
   (JSON.parse(kept ?? '') as { state: { items: SlipItem[] } }).state.items.map(({ gameId }) => gameId)
@@ -43,7 +43,7 @@ describe('the slip of a device', () => {
   beforeEach(() => vi.unstubAllGlobals())
 
   it('[SLIP-12] a tap before the kept slip was read is added to it', async () => {
-    const { storage, toggleSelection, useSlip } = await openedPage(keptSlip('game-1', 'game-2'))
+    const { storage, toggleSelection, useSlip } = await openedPage(storedSlip('game-1', 'game-2'))
     expect(toggleSelection(itemOf('game-3'))).toBe('added')
     expect(gamesIn(storage.get(KEY))).toEqual(['game-1', 'game-2', 'game-3'])
     expect(useSlip.getState().stake).toBe('7000')

@@ -28,7 +28,7 @@ let isRead = false
 /** Nothing kept, or no storage at all: what was tapped so far stays. */
 export function readSlip(): void {
   isRead = true
-  const kept = keptSlip()
+  const kept = storedSlip()
   if (kept === undefined) return
   useSlip.setState(({ stake }) => ({
     items: readItems(kept.items),
@@ -38,7 +38,7 @@ export function readSlip(): void {
   }))
 }
 
-function keptSlip(): Partial<Slip> | undefined {
+function storedSlip(): Partial<Slip> | undefined {
   try {
     const kept = JSON.parse(deviceStorage.read(KEY) ?? '{}') as { state?: Partial<Slip>; version?: number }
     return kept.version === VERSION ? kept.state : undefined

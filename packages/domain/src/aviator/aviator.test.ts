@@ -96,23 +96,23 @@ describe('a cash-out by hand', () => {
     ['after the crash, the own target reached', 5_000, 200, 300, 200],
     ['after a crash that the own target missed', 5_000, 400, 300, 'TOO_LATE 1939'],
   ])('[AVI-26] [AVI-28] %s', (_, receivedAfterMs, auto, crash, expected) => {
-    const judged = cashOutAt(receivedAfterMs, auto, crash)
-    const found = judged.ok
-      ? judged.value
-      : judged.error.code === 'TOO_LATE'
-        ? `TOO_LATE ${judged.error.lateMs}`
-        : judged.error.code
+    const evaluated = cashOutAt(receivedAfterMs, auto, crash)
+    const found = evaluated.ok
+      ? evaluated.value
+      : evaluated.error.code === 'TOO_LATE'
+        ? `TOO_LATE ${evaluated.error.lateMs}`
+        : evaluated.error.code
     expect(found).toBe(expected)
   })
 
   it('is never paid above the crash nor at or under 1.10, and never refused between', () => {
     fc.assert(
       fc.property(moment, target, hundredths, (at, auto, crash) => {
-        const judged = cashOutAt(at, auto, crash)
-        if (judged.ok) {
-          expect(judged.value).toBeGreaterThan(110)
-          expect(judged.value).toBeLessThanOrEqual(crash)
-        } else if (judged.error.code === 'TOO_LATE') expect(at).toBeGreaterThanOrEqual(reachedAfterMs(crash))
+        const evaluated = cashOutAt(at, auto, crash)
+        if (evaluated.ok) {
+          expect(evaluated.value).toBeGreaterThan(110)
+          expect(evaluated.value).toBeLessThanOrEqual(crash)
+        } else if (evaluated.error.code === 'TOO_LATE') expect(at).toBeGreaterThanOrEqual(reachedAfterMs(crash))
         else expect(at).toBeLessThan(reachedAfterMs(111))
       }),
     )
@@ -155,10 +155,10 @@ describe('the end of a round', () => {
   it('pays an interrupted bet only what the same flight would have paid', () => {
     fc.assert(
       fc.property(target, hundredths, moment, (auto, crash, heartbeat) => {
-        const whole = endOfBet(auto, flown(crash))
+        const full = endOfBet(auto, flown(crash))
         const dead = endOfBet(auto, endOfDeadRound(heartbeat, crash))
-        if (dead.kind === 'paid') expect(dead).toEqual(whole)
-        if (dead.kind === 'lost') expect(whole.kind).toBe('lost')
+        if (dead.kind === 'paid') expect(dead).toEqual(full)
+        if (dead.kind === 'lost') expect(full.kind).toBe('lost')
       }),
     )
   })
@@ -221,8 +221,8 @@ describe('a bet', () => {
       'PLAYER_SHARE',
     ],
   ])('%s', (_, change, settings, expected) => {
-    const judged = checkAviatorBet({ ...request, ...change }, { ...DEFAULT_SETTINGS, ...settings })
-    expect(judged.ok ? 'ok' : judged.error.code).toBe(expected)
+    const evaluated = checkAviatorBet({ ...request, ...change }, { ...DEFAULT_SETTINGS, ...settings })
+    expect(evaluated.ok ? 'ok' : evaluated.error.code).toBe(expected)
   })
 
   it.each([

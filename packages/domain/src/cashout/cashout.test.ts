@@ -10,7 +10,7 @@ import type { InPlayState } from '../pricing/in-play.ts'
 import { probabilityOf } from '../pricing/probability.ts'
 import type { ModelParams } from '../pricing/types.ts'
 import { liveState, type StartedGame } from './live-state.ts'
-import { type CashoutGame, cashoutOffer, type CashoutTicket, type GameStanding, hasFallen, isLive } from './offer.ts'
+import { type CashoutGame, cashoutOffer, type CashoutTicket, type GameProgress, hasFallen, isLive } from './offer.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const ago = (seconds: number): Date => new Date(NOW.getTime() - seconds * 1000)
@@ -24,13 +24,13 @@ function fitted(): ModelParams {
 const PARAMS = fitted()
 const HOME_WINS = probabilityOf(PARAMS, '1x2', '1', 'house') ?? 0
 
-const upcoming = (baseThen = 210, baseNow: number | null = baseThen): GameStanding => ({
+const upcoming = (baseThen = 210, baseNow: number | null = baseThen): GameProgress => ({
   kind: 'upcoming',
   params: PARAMS,
   baseThen,
   baseNow,
 })
-const live = (change: Partial<InPlayState> = {}): GameStanding => ({
+const live = (change: Partial<InPlayState> = {}): GameProgress => ({
   kind: 'live',
   params: PARAMS,
   state: {
@@ -46,7 +46,7 @@ const live = (change: Partial<InPlayState> = {}): GameStanding => ({
 })
 
 type Given = { market?: MarketId; selectionId?: string; odds?: number; outcome?: Outcome | null }
-const game = (standing: GameStanding, given: Given = {}): CashoutGame => ({
+const game = (standing: GameProgress, given: Given = {}): CashoutGame => ({
   legs: [{ market: given.market ?? '1x2', selectionId: given.selectionId ?? '1', outcome: given.outcome ?? null }],
   oddsHundredths: odds(given.odds ?? 210),
   repriced: () => odds(given.odds ?? 210),
@@ -147,12 +147,12 @@ describe('the offer once a game has started', () => {
 
   it('[TICK-41] a sport without a score model has none once it has started', () => {
     const params = { kind: 'winner', version: 1, home: 0.6, draw: 0, away: 0.4 } as const
-    const tennis = (standing: GameStanding) => game(standing, { odds: 160 })
-    expect(offered([tennis({ ...upcoming(160), params } as GameStanding), decided('won')], 0)).toBeCloseTo(
+    const tennis = (standing: GameProgress) => game(standing, { odds: 160 })
+    expect(offered([tennis({ ...upcoming(160), params } as GameProgress), decided('won')], 0)).toBeCloseTo(
       100_000 * 2.1 * 1.6 * 0.6,
       0,
     )
-    expect(offered([tennis({ ...live(), params } as GameStanding)])).toBe('NOT_PRICED')
+    expect(offered([tennis({ ...live(), params } as GameProgress)])).toBe('NOT_PRICED')
   })
 
   it('[TICK-38] several legs of one game are judged together, not by the product', () => {

@@ -18,7 +18,7 @@ export interface CashoutLeg extends Pick {
 }
 
 /** Where a game of the ticket stands. */
-export type GameStanding =
+export type GameProgress =
   /** Every leg of it has an outcome. */
   | { readonly kind: 'decided' }
   | {
@@ -38,7 +38,7 @@ export interface CashoutGame extends PricingContext {
   readonly oddsHundredths: OddsHundredths
   /** Odds of a part of the legs, where the rest is void. */
   readonly repriced: (positions: readonly number[]) => OddsHundredths
-  readonly standing: GameStanding
+  readonly standing: GameProgress
 }
 
 export interface CashoutTicket {

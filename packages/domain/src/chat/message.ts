@@ -6,7 +6,7 @@ export const IMAGE_MOST_BYTES = 2 * 1024 * 1024
 
 /** Images are shown and kept no larger than this on their longer side, and in bytes. */
 export const IMAGE_MOST_SIDE = 1_600
-export const IMAGE_KEPT_MOST_BYTES = 300_000
+export const IMAGE_STORED_MOST_BYTES = 300_000
 
 /** What a message says, without the blank edges; null where it says nothing and shows nothing (CHAT-05). */
 export function messageContent(typed: string, hasImage: boolean): string | null {

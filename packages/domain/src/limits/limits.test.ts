@@ -109,10 +109,10 @@ describe('stake rules', () => {
   it.each(STAKES.map(([ids, change, settings, code, text]) => ({ ids, change, settings, code, text })))(
     '$ids refuses with $code: $text',
     ({ change, settings, code, text }) => {
-      const judged = checkStake({ ...bet, ...change }, { ...DEFAULT_SETTINGS, ...settings })
-      if (judged.ok) throw new Error('the stake was taken')
-      expect(judged.error.code).toBe(code)
-      expect(stakeRefusalText(judged.error)).toBe(text)
+      const evaluated = checkStake({ ...bet, ...change }, { ...DEFAULT_SETTINGS, ...settings })
+      if (evaluated.ok) throw new Error('the stake was taken')
+      expect(evaluated.error.code).toBe(code)
+      expect(stakeRefusalText(evaluated.error)).toBe(text)
     },
   )
 
@@ -171,8 +171,8 @@ const DEPOSITS: readonly DepositCase[] = [
 
 describe('deposit rules', () => {
   it.each(DEPOSITS.map(([ids, change, text]) => ({ ids, change, text })))('$ids says $text', ({ change, text }) => {
-    const judged = checkDeposit({ ...deposit, ...change }, DEFAULT_SETTINGS)
-    expect(judged.ok ? null : paymentRefusalText(judged.error)).toBe(text)
+    const evaluated = checkDeposit({ ...deposit, ...change }, DEFAULT_SETTINGS)
+    expect(evaluated.ok ? null : paymentRefusalText(evaluated.error)).toBe(text)
   })
 
   it('[DEP-06] [SLIP-40] follows the history where the setting says so, and stops for maintenance', () => {
@@ -200,8 +200,8 @@ describe('withdrawal rules', () => {
     ['[WDR-12]', 30_000, 31_999, 'Insufficient balance. You need at least min withdraw amount.'],
     ['[WDR-15]', 30_000, -5, 'Your balance is UGX −5.00 because a result was corrected. Deposits reduce it.'],
   ])('%s %d from %d: %s', (_, amount, balance, text) => {
-    const judged = checkWithdrawal(amount === null ? null : shillings(amount), shillings(balance), DEFAULT_SETTINGS)
-    expect(judged.ok ? null : paymentRefusalText(judged.error)).toBe(text)
+    const evaluated = checkWithdrawal(amount === null ? null : shillings(amount), shillings(balance), DEFAULT_SETTINGS)
+    expect(evaluated.ok ? null : paymentRefusalText(evaluated.error)).toBe(text)
   })
 
   it.each([

@@ -5,7 +5,7 @@ import { type OpenClaim, payoutsByScore } from './worst-scores.ts'
 const on = (market: MarketId, selection: string, payout: bigint, stake = 100n): OpenClaim => ({
   legs: [{ market, selection }],
   rulebook: 'house',
-  isWholeTicket: true,
+  coversWholeTicket: true,
   stake,
   payout,
 })
@@ -46,7 +46,7 @@ describe('what a final score pays', () => {
         { market: 'over_under', selection: 'over_2.5' },
       ],
       rulebook: 'house',
-      isWholeTicket: true,
+      coversWholeTicket: true,
       stake: 100n,
       payout: 700n,
     }
@@ -69,7 +69,7 @@ describe('what a final score pays', () => {
     const pushed = { ...on('draw_no_bet', '1', 500n, 130n), rulebook: 'industry' as const }
     expect(at([pushed], 1, 1)).toBe(130n)
     // Its other games win all the same; how much of the payout is theirs is not known here.
-    expect(at([{ ...pushed, isWholeTicket: false }], 1, 1)).toBe(500n)
-    expect(at([{ ...pushed, isWholeTicket: false }], 0, 1)).toBe(0n)
+    expect(at([{ ...pushed, coversWholeTicket: false }], 1, 1)).toBe(500n)
+    expect(at([{ ...pushed, coversWholeTicket: false }], 0, 1)).toBe(0n)
   })
 })

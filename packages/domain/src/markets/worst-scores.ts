@@ -8,7 +8,7 @@ export type OpenClaim = {
   readonly legs: readonly { readonly market: MarketId; readonly selection: string }[]
   readonly rulebook: Rulebook
   /** They are all that the tickets have: what is void gives the stake back, where it else leaves what the other games win. */
-  readonly isWholeTicket: boolean
+  readonly coversWholeTicket: boolean
   readonly stake: bigint
   /** If everything of theirs wins. */
   readonly payout: bigint
@@ -69,8 +69,8 @@ function settlementOf(settlers: readonly Settler[], result: MatchResult): Settle
   return all.every((each) => each === first) && (all.length === 1 || first === 'void') ? first : 'won'
 }
 
-function paidBy(settlement: Settlement, { isWholeTicket, stake, payout }: OpenClaim): bigint {
-  if (settlement !== 'lost' && !isWholeTicket) return payout
+function paidBy(settlement: Settlement, { coversWholeTicket, stake, payout }: OpenClaim): bigint {
+  if (settlement !== 'lost' && !coversWholeTicket) return payout
   const { win, back } = STAKE_SPLITS[settlement === 'undecided' ? 'won' : settlement]
   return (payout * BigInt(win) + stake * BigInt(back)) / 2n
 }

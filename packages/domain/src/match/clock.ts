@@ -1,5 +1,5 @@
 import type { GameStatus } from '../ticket/states.ts'
-import { minuteLabel } from './told-minute.ts'
+import { minuteLabel } from './published-minute.ts'
 
 /** A game that an admin runs by hand counts elapsed minutes, its break included; a feed says the match minute itself. */
 export type ClockReading =

@@ -4,8 +4,8 @@ import type { GameForBetting } from './bettable.ts'
 import { matchClock } from './clock.ts'
 import { scoreAt } from './goals.ts'
 import type { GoalEvent } from './goals.ts'
-import { needsDecision, verdictOf } from './verdict.ts'
-import type { GameForVerdict } from './verdict.ts'
+import { needsDecision, decisionOf } from './decision.ts'
+import type { GameForDecision } from './decision.ts'
 
 const hand = (
   minutesPassed: number,
@@ -57,7 +57,7 @@ describe('the score', () => {
 
 const start = new Date('2026-11-21T15:00:00Z')
 const hours = (n: number): Date => new Date(start.getTime() + n * 3_600_000)
-const played: GameForVerdict = {
+const played: GameForDecision = {
   sport: 'soccer',
   source: 'feed',
   status: 'finished',
@@ -79,15 +79,18 @@ const from = (...starts: readonly number[]) => ({
 
 describe('the verdict', () => {
   it('[SETL-06] [SETL-30] [SETL-31] takes the result of a feed game from its scores, scorers without own goals', () => {
-    expect(verdictOf(played, hours(2))).toEqual({
+    expect(decisionOf(played, hours(2))).toEqual({
       kind: 'result',
       result: { ...result, firstToScore: 'away', scorers: ['k', 'm'], participants: ['k', 'm', 'o'] },
     })
   })
 
   it('[SETL-06] takes the result of a game by hand from its goal events', () => {
-    const byHand: GameForVerdict = { ...played, source: 'hand', score: null, halfTime: null }
-    expect(verdictOf(byHand, hours(2))).toMatchObject({ kind: 'result', result: { ...result, firstToScore: 'away' } })
+    const manually: GameForDecision = { ...played, source: 'hand', score: null, halfTime: null }
+    expect(decisionOf(manually, hours(2))).toMatchObject({
+      kind: 'result',
+      result: { ...result, firstToScore: 'away' },
+    })
   })
 
   it.each([
@@ -98,29 +101,29 @@ describe('the verdict', () => {
     ['[SETL-06] by hand', { source: 'hand', score: { home: 2, away: 2 } }],
     ['[SETL-06] a complete list that lacks all goals', { goals: [] }],
   ] as const)('%s: nothing settles until an admin confirms', (_, change) => {
-    const contested: GameForVerdict = { ...played, ...change }
-    expect(verdictOf(contested, hours(2))).toEqual({ kind: 'waiting', reason: 'CONTRADICTION' })
-    expect(verdictOf(contested, hours(30))).toEqual({ kind: 'waiting', reason: 'CONTRADICTION' })
+    const contested: GameForDecision = { ...played, ...change }
+    expect(decisionOf(contested, hours(2))).toEqual({ kind: 'waiting', reason: 'CONTRADICTION' })
+    expect(decisionOf(contested, hours(30))).toEqual({ kind: 'waiting', reason: 'CONTRADICTION' })
     expect(needsDecision(contested, hours(2))).toBe(true)
     const { score } = contested
-    expect(verdictOf({ ...contested, confirmed: true }, hours(2))).toMatchObject({ kind: 'result', result: score })
+    expect(decisionOf({ ...contested, confirmed: true }, hours(2))).toMatchObject({ kind: 'result', result: score })
   })
 
   it('[SETL-06] names missing hold the scorer markets alone', () => {
-    const verdict = verdictOf({ ...played, goals: goals.slice(0, 1), goalsComplete: false }, hours(2))
+    const verdict = decisionOf({ ...played, goals: goals.slice(0, 1), goalsComplete: false }, hours(2))
     expect(verdict).toEqual({ kind: 'result', result: { ...result, participants: ['k', 'm', 'o'] } })
   })
 
   it('[SETL-30] [D54] a goal whose scorer is named without his id leaves Goalscorer open: a bet on him would be lost', () => {
     const [first, ...others] = goals
     const named = [{ ...first, playerId: null } as GoalEvent, ...others]
-    expect(verdictOf({ ...played, goals: named }, hours(2))).toEqual({
+    expect(decisionOf({ ...played, goals: named }, hours(2))).toEqual({
       kind: 'result',
       result: { ...result, firstToScore: 'away', participants: ['k', 'm', 'o'] },
     })
     // Nobody knows who took part: no bet is lost then.
     const { participants: _, ...unknown } = { ...played, goals: named }
-    expect(verdictOf(unknown, hours(2))).toMatchObject({ result: { scorers: ['Kato', 'm'] } })
+    expect(decisionOf(unknown, hours(2))).toMatchObject({ result: { scorers: ['Kato', 'm'] } })
   })
 
   it.each([
@@ -128,7 +131,7 @@ describe('the verdict', () => {
     [{ home: 3, away: 0 }, 'home'],
     [{ home: 0, away: 1 }, 'away'],
   ])('[SETL-31] the score %j alone says who scored first', (score, firstToScore) => {
-    const verdict = verdictOf({ ...played, score, halfTime: null, goals: [], goalsComplete: false }, hours(2))
+    const verdict = decisionOf({ ...played, score, halfTime: null, goals: [], goalsComplete: false }, hours(2))
     expect(verdict).toMatchObject({ result: { firstToScore } })
   })
 
@@ -167,11 +170,11 @@ describe('the verdict', () => {
       { kind: 'result', result: { sport: 'basketball', home: 101, away: 97 } },
     ],
   ] as const)('%s %j after %d h: %j', (_, change, after, verdict) => {
-    expect(verdictOf({ ...played, ...change }, hours(after))).toMatchObject(verdict)
+    expect(decisionOf({ ...played, ...change }, hours(after))).toMatchObject(verdict)
   })
 
   it('[SETL-40] stands on the list of games to decide 4 hours after its start', () => {
-    const stuck: GameForVerdict = { ...played, status: 'live' }
+    const stuck: GameForDecision = { ...played, status: 'live' }
     expect(needsDecision(stuck, hours(3.9))).toBe(false)
     expect(needsDecision(stuck, hours(4))).toBe(true)
     expect(needsDecision(played, hours(9))).toBe(false)

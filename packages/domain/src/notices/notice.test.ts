@@ -14,9 +14,9 @@ describe('[NOTE-13] a notice for everyone', () => {
     ['turned \u202eround', 'NOTICE_CHARACTERS'],
     ['\u200b', 'NOTICE_CHARACTERS'],
     ['half \ud83d', 'NOTICE_CHARACTERS'],
-  ])('%j says %j', (typed, said) => {
+  ])('%j says %j', (typed, entered) => {
     const text = noticeText(typed)
-    expect(text.ok ? text.value : text.error).toBe(said)
+    expect(text.ok ? text.value : text.error).toBe(entered)
   })
 
   it.each([

@@ -45,6 +45,6 @@ export const totalOddsToNumber = (hundredths: bigint): number => Number(exactOdd
 
 /** Odds of the interface in hundredths: `oddsFromNumber(1.5)` → 150n. */
 export function oddsFromNumber(decimal: number): bigint {
-  const whole = Math.floor(decimal)
-  return BigInt(whole) * 100n + BigInt(Math.round((decimal - whole) * 100))
+  const full = Math.floor(decimal)
+  return BigInt(full) * 100n + BigInt(Math.round((decimal - full) * 100))
 }

@@ -197,9 +197,9 @@ function nextMinute(params: ScoreParams, state: InPlayState): [InPlayState, numb
     const a = result.halfTime?.away ?? 0
     const shown = binomial(h, score.home, share) * binomial(a, score.away, share)
     // Of the two ways in which a draw can be decided later either has the whole weight of the story.
-    const whole = (scores[cell] ?? 0) * weight * shown * (playOff === null ? 1 : 0.5)
+    const full = (scores[cell] ?? 0) * weight * shown * (playOff === null ? 1 : 0.5)
     const known = halves.get(`${h}:${a}`) ?? { h, a, weight: 0 }
-    halves.set(`${h}:${a}`, { ...known, weight: known.weight + whole })
+    halves.set(`${h}:${a}`, { ...known, weight: known.weight + full })
   }
   const sum = [...halves.values()].reduce((total, each) => total + each.weight, 0)
   const found: [InPlayState, number][] = []

@@ -30,14 +30,14 @@ export function baseOddsOffModel(
   const fair = fairMatch(odds)
   if (!fair.ok) return []
   const { home, draw, away, over25 } = fair.value
-  const said: readonly (readonly [MarketId, string, number | null | undefined, number | undefined])[] = [
+  const entered: readonly (readonly [MarketId, string, number | null | undefined, number | undefined])[] = [
     ['1x2', '1', odds.home, home],
     ['1x2', 'X', odds.draw, draw],
     ['1x2', '2', odds.away, away],
     ['over_under', 'over_2.5', odds.over25, over25],
     ['over_under', 'under_2.5', odds.under25, over25 === undefined ? undefined : 1 - over25],
   ]
-  return said.flatMap(([market, selectionId, price, probability]) => {
+  return entered.flatMap(([market, selectionId, price, probability]) => {
     if (price == null || probability === undefined) return []
     const ofModel = probabilityOf(model, market, selectionId, rulebook)
     return ofModel === null ? [] : offBy(mostPoints, { market, selectionId, odds: price }, probability, ofModel)

@@ -18,7 +18,7 @@ const partOf = (settlement: Settlement, part: 'win' | 'back'): number =>
   settlement === 'undecided' ? 0 : STAKE_SPLITS[settlement][part] / 2
 
 // Requests can name thousands of lines that no market offers; the store is emptied rather than left to grow.
-const MOST_KEPT = 2_000
+const MOST_STORED = 2_000
 const kept = new Map<string, Shares>()
 
 /** Asks the selection's own settlement rule about every score, or every story where the score is not enough (MKT-34). */
@@ -28,7 +28,7 @@ export function sharesOf(market: MarketId, selectionId: string, rulebook: Rulebo
   if (known !== undefined) return known
   const shares = askRule(market, selectionId, rulebook)
   if (shares === null) return null
-  if (kept.size >= MOST_KEPT) kept.clear()
+  if (kept.size >= MOST_STORED) kept.clear()
   kept.set(key, shares)
   return shares
 }

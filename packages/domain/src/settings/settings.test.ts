@@ -104,8 +104,8 @@ describe('settings', () => {
     ['payment_routes', '{"MTN":["mtn","mtn"],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":[],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":["mtn"]}', { ok: false, error: 'WRONG_TYPE' }],
-  ] as const)('[ADMS-05] [ADMS-10] judges %s = %s', (key, text, judged) => {
-    expect(parseSettingValue(key, text)).toEqual(judged)
+  ] as const)('[ADMS-05] [ADMS-10] judges %s = %s', (key, text, evaluated) => {
+    expect(parseSettingValue(key, text)).toEqual(evaluated)
   })
 
   it('[MKT-43] one margin changed leaves the others as they were', () => {

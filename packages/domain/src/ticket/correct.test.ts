@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../markets/types.ts'
 import { ugx } from '../money/ugx.ts'
 import { odds } from '../odds/odds.ts'
-import { correctTicket, type TicketStanding } from './correct.ts'
+import { correctTicket, type TicketProgress } from './correct.ts'
 import { decideTicket } from './decide.ts'
 import { canMove, ticketCorrections, ticketStates, type TicketStatus } from './states.ts'
 import { bonusRule } from './totals.ts'
 
-const standing = (status: TicketStatus, payout: bigint | null): TicketStanding => ({
+const standing = (status: TicketStatus, payout: bigint | null): TicketProgress => ({
   status,
   payoutUgx: payout === null ? null : ugx(payout),
 })
@@ -55,7 +55,7 @@ describe('a corrected result', () => {
             legs.map((each) => ({ oddsHundredths: odds(each.odds), outcomes: [each.results[version] ?? 'undecided'] })),
             terms,
           )
-        let now: TicketStanding = standing('pending', null)
+        let now: TicketProgress = standing('pending', null)
         let received = 0n
         for (const version of [0, 1, 2, 3]) {
           const next = correctTicket(now, decide(version))

@@ -3,12 +3,12 @@ import type { TicketDecision } from './decide.ts'
 import type { TicketStatus } from './states.ts'
 
 /** What a ticket has come to so far; the payout is null while it is pending. */
-export interface TicketStanding {
+export interface TicketProgress {
   readonly status: TicketStatus
   readonly payoutUgx: Ugx | null
 }
 
-export interface TicketCorrection extends TicketStanding {
+export interface TicketCorrection extends TicketProgress {
   /** Hundredths of a shilling: what was paid before and goes back to the book, zero where nothing was. */
   readonly takeBackUgx: Ugx
   /** What is paid anew. */
@@ -23,7 +23,7 @@ export interface TicketCorrection extends TicketStanding {
  * @example correctTicket({ status: 'won', payoutUgx: ugx(5_000n) }, lostDecision) // lost, 5,000 taken back, nothing paid
  */
 export function correctTicket(
-  standing: TicketStanding,
+  standing: TicketProgress,
   decision: Pick<TicketDecision, 'status' | 'payoutUgx'>,
 ): TicketCorrection {
   const isSettlement = standing.status !== 'cashout' && standing.status !== 'cancelled'

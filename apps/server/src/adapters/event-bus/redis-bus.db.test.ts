@@ -11,7 +11,11 @@ const program = redisProgram()
 const patience = { timeout: 15_000, interval: 10 }
 const log = createLog('silent')
 
-type Node = { readonly running: RunningKernel; readonly heard: PlacedEvent[]; readonly overBus: () => Promise<number> }
+type Node = {
+  readonly running: RunningKernel
+  readonly received: PlacedEvent[]
+  readonly overBus: () => Promise<number>
+}
 
 describe.runIf(program !== null)('events of the outbox over Redis', () => {
   let redis: TestRedis
@@ -33,12 +37,12 @@ describe.runIf(program !== null)('events of the outbox over Redis', () => {
     const config = readConfig({ DATABASE_URL: database.url, LOG_LEVEL: 'silent', REDIS_URL: redis.url })
     const channel = database.url
     const running = createKernel(config, log, undefined, createRedisBus({ url: redis.url, channel, log }))
-    const heard: PlacedEvent[] = []
-    running.kernel.outbox.subscribe(({ events }) => heard.push(...events))
+    const received: PlacedEvent[] = []
+    running.kernel.outbox.subscribe(({ events }) => received.push(...events))
     await running.start()
     const overBus = async () =>
       Number(/^outbox_batches_over_bus (\d+)/m.exec(await running.kernel.metrics.text())?.[1] ?? Number.NaN)
-    return { running, heard, overBus }
+    return { running, received, overBus }
   }
 
   let told = 0
@@ -50,13 +54,13 @@ describe.runIf(program !== null)('events of the outbox over Redis', () => {
       kernel.outbox.appendEvents(tx, [{ type: 'notifications-read', data: { unread: no } }]),
     )
   }
-  const numbers = ({ heard }: Node): number[] =>
-    heard.flatMap(({ type, data }) => (type === 'notifications-read' ? [data.unread] : []))
+  const numbers = ({ received }: Node): number[] =>
+    received.flatMap(({ type, data }) => (type === 'notifications-read' ? [data.unread] : []))
   const sinceNow = () => {
     const first = told + 1
     return () => Array.from({ length: told - first + 1 }, (_, at) => first + at)
   }
-  const allHear = async (expected: () => number[]) => {
+  const allReceive = async (expected: () => number[]) => {
     for (const node of nodes) await expect.poll(() => numbers(node), patience).toEqual(expected())
   }
   const overBus = () => Promise.all(nodes.map((node) => node.overBus()))
@@ -75,7 +79,7 @@ describe.runIf(program !== null)('events of the outbox over Redis', () => {
     await connected()
     const before = await overBus()
     for (let at = 0; at < 60; at++) await announce(at % 3)
-    await allHear(expected)
+    await allReceive(expected)
     const more = (await overBus()).map((count, at) => count - (before[at] ?? 0))
     expect(more.filter((count) => count > 0)).toHaveLength(nodes.length - 1)
   })
@@ -85,7 +89,7 @@ describe.runIf(program !== null)('events of the outbox over Redis', () => {
     await connected()
     await redis.kill()
     for (let at = 0; at < 20; at++) await announce(at % 3)
-    await allHear(expected)
+    await allReceive(expected)
     await redis.restart()
     const before = await total()
     const since = async () => {
@@ -93,7 +97,7 @@ describe.runIf(program !== null)('events of the outbox over Redis', () => {
       return (await total()) - before
     }
     await expect.poll(since, patience).toBeGreaterThan(2)
-    await allHear(expected)
+    await allReceive(expected)
   })
 
   it('[OPS-07] go on when the node that relays is gone', async () => {
@@ -103,7 +107,7 @@ describe.runIf(program !== null)('events of the outbox over Redis', () => {
     const [relaying] = nodes.splice(counts.indexOf(0), 1)
     await relaying?.running.stop()
     for (let at = 0; at < 20; at++) await announce(at % 2)
-    await allHear(expected)
+    await allReceive(expected)
   })
 })
 

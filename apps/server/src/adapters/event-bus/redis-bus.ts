@@ -25,7 +25,7 @@ export function createRedisBus({ url, channel, log }: RedisBusOptions): EventBus
   }
   const speaker = new Redis(url, options)
   const listener = new Redis(url, { ...options, autoResubscribe: false })
-  let hear: (batch: EventBatch) => void = () => undefined
+  let receive: (batch: EventBatch) => void = () => undefined
   let isListening = false
   let isClosed = false
 
@@ -53,7 +53,7 @@ export function createRedisBus({ url, channel, log }: RedisBusOptions): EventBus
   listener.on('close', () => (isListening = false))
   listener.on('message', (_channel: string, text: string) => {
     const batch = readBatch(text)
-    if (batch !== null) hear(batch)
+    if (batch !== null) receive(batch)
   })
 
   return {
@@ -62,7 +62,7 @@ export function createRedisBus({ url, channel, log }: RedisBusOptions): EventBus
       const text = JSON.stringify(batch)
       if (text.length <= LARGEST_MESSAGE) speaker.publish(channel, text).catch(() => undefined)
     },
-    listen: (listening) => void (hear = listening),
+    listen: (listening) => void (receive = listening),
     isConnected: () => isListening,
     async close() {
       isClosed = true

@@ -91,7 +91,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
       if (!told.ok) return told
       // A league in groups has a table for each; the first one is the league's own where there is one.
       const [table] = list(field(told.value[0]?.['league'], 'standings'))
-      return { ok: true, value: rowsIn(table).flatMap(readStanding).slice(0, MOST_ROWS) }
+      return { ok: true, value: rowsIn(table).flatMap(readStatus).slice(0, MOST_ROWS) }
     },
   }
 }
@@ -155,7 +155,7 @@ const playedIn = (rows: readonly FeedRow[]): FeedPlayedGame[] =>
     })
     .slice(0, MOST_ROWS)
 
-function readStanding(row: FeedRow): FeedStanding[] {
+function readStatus(row: FeedRow): FeedStanding[] {
   const team = text(field(row['team'], 'name'))
   const position = count(row['rank'])
   if (team === '' || position === null) return []

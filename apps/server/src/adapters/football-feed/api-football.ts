@@ -121,7 +121,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
     async odds(from, to) {
       const nowMs = options.clock.now().getTime()
       let failure: FeedFailure | null = null
-      let daysTold = 0
+      let daysReported = 0
       for (const day of daysBetween(from, to)) {
         const kept = oddsOfDay.get(day)
         if (nowMs - (kept?.askedAtMs ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, ODDS_EVERY_MS)) continue
@@ -131,20 +131,20 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
           if (ENDS_ALL.has(failure)) break
           continue
         }
-        daysTold++
+        daysReported++
         const hasLost = [...(kept?.odds.keys() ?? [])].some((matchId) => !told.value.has(matchId))
         oddsOfDay.set(day, {
           askedAtMs: hasLost ? Number.NEGATIVE_INFINITY : nowMs,
-          toldAtMs: nowMs,
+          reportedAtMs: nowMs,
           odds: told.value,
         })
       }
       forgetBefore(oddsOfDay, from)
       // What is remembered is no word of the feed's.
-      if (failure !== null && daysTold === 0) return { ok: false, error: failure }
+      if (failure !== null && daysReported === 0) return { ok: false, error: failure }
       const unknown = daysBetween(from, to).find((day) => !oddsOfDay.has(day))
       const lately = [...oddsOfDay].filter(
-        ([day, { toldAtMs }]) => nowMs - toldAtMs < MOST_TURNS_MISSED * everyMs(day, nowMs, ODDS_EVERY_MS),
+        ([day, { reportedAtMs }]) => nowMs - reportedAtMs < MOST_TURNS_MISSED * everyMs(day, nowMs, ODDS_EVERY_MS),
       )
       const quotes = new Map(lately.flatMap(([, { odds }]) => [...odds]))
       return { ok: true, value: { quotes, until: unknown === undefined ? to : new Date(unknown) } }
@@ -155,7 +155,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
 /** Of one day: when it was asked for last, to be asked again at its time, and when this was told. */
 type OddsOfDay = {
   readonly askedAtMs: number
-  readonly toldAtMs: number
+  readonly reportedAtMs: number
   readonly odds: ReadonlyMap<string, MatchOdds>
 }
 

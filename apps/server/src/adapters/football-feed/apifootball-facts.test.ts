@@ -66,9 +66,9 @@ describe('facts of the simulated feed', () => {
   })
 
   it('[LIVE-40] asks for the days of a match beside its number, as one of the documents demands', async () => {
-    const heard: URLSearchParams[] = []
+    const received: URLSearchParams[] = []
     const server = createServer((request, response) => {
-      heard.push(new URL(request.url ?? '', 'http://feed').searchParams)
+      received.push(new URL(request.url ?? '', 'http://feed').searchParams)
       response.end('[{"match_id":"17","league_id":"3"}]')
     })
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -76,8 +76,8 @@ describe('facts of the simulated feed', () => {
     const facts = createApifootballFacts({ url: `http://127.0.0.1:${port}/`, key: 'k' })
     await facts.standings({ matchId: '17', startsAt: new Date('2026-12-31T22:30:00Z') })
     server.close()
-    expect(heard.map((query) => query.get('action'))).toEqual(['get_events', 'get_standings'])
-    expect(['match_id', 'from', 'to', 'timezone'].map((field) => heard[0]?.get(field))).toEqual([
+    expect(received.map((query) => query.get('action'))).toEqual(['get_events', 'get_standings'])
+    expect(['match_id', 'from', 'to', 'timezone'].map((field) => received[0]?.get(field))).toEqual([
       '17',
       '2026-12-30',
       '2027-01-01',

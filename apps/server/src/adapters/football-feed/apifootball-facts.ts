@@ -73,7 +73,7 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
       const leagueId = await leagueIdOf(matchId, startsAt)
       if (!leagueId.ok) return leagueId
       const told = await rows({ action: 'get_standings', league_id: leagueId.value })
-      return told.ok ? { ok: true, value: told.value.flatMap(readStanding).slice(0, MOST_ROWS) } : told
+      return told.ok ? { ok: true, value: told.value.flatMap(readStatus).slice(0, MOST_ROWS) } : told
     },
   }
 }
@@ -148,7 +148,7 @@ const readPlayed = (list: unknown): FeedPlayedGame[] =>
     })
     .slice(0, MOST_ROWS)
 
-function readStanding(row: FeedRow): FeedStanding[] {
+function readStatus(row: FeedRow): FeedStanding[] {
   const number = (column: string): number => count(row[`overall_league_${column}`]) ?? 0
   const team = text(row['team_name'])
   const position = count(row['overall_league_position'])

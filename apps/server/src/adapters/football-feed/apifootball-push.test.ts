@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startFootballFeed, type FootballFeed } from '@mupiira/simulators/football-feed/start.ts'
-import { handClock, NOON, recordedRows } from '@mupiira/simulators/football-feed/test-feed.ts'
+import { manualClock, NOON, recordedRows } from '@mupiira/simulators/football-feed/test-feed.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { FeedGame } from '../../modules/catalogue/ports.ts'
 import { createApifootball } from './apifootball.ts'
-import { createApifootballPush, gamesTold } from './apifootball-push.ts'
+import { createApifootballPush, gamesReported } from './apifootball-push.ts'
 
-let clock: ReturnType<typeof handClock>
+let clock: ReturnType<typeof manualClock>
 let simulator: FootballFeed
 let connection: { close(): void } | undefined
-let heard: FeedGame[][]
+let received: FeedGame[][]
 beforeEach(async () => {
-  clock = handClock(NOON)
-  heard = []
+  clock = manualClock(NOON)
+  received = []
   simulator = await startFootballFeed({ clock, empty: true })
   simulator.control({ action: 'load', matches: recordedRows().slice(0, 2), kickoffInSeconds: 0, speed: 1 })
   clock.pass(10 * MINUTE_MS)
@@ -28,22 +28,22 @@ const listen = (key = simulator.apiKey, mostSilenceMs = 60_000) =>
     key,
     firstRetryMs: 20,
     mostSilenceMs,
-  }).open((games) => heard.push([...games])))
-const last = (home: string) => heard.flat().findLast(({ homeTeam }) => homeTeam === home)
+  }).open((games) => received.push([...games])))
+const last = (home: string) => received.flat().findLast(({ homeTeam }) => homeTeam === home)
 const order = (home: string, request: object) => simulator.control({ match_id: last(home)?.matchId, ...request })
 
 describe('live scores that apifootball tells by itself', () => {
   it('[LIVE-09] are all live matches at first, as the live list tells them, then what happens in them, to the last whistle', async () => {
     listen()
-    await expect.poll(() => heard[0]?.length).toBe(2)
+    await expect.poll(() => received[0]?.length).toBe(2)
     const listed = await createApifootball({ url: simulator.url, key: simulator.apiKey }).liveGames(new Date(NOON))
-    expect(listed.ok && listed.value).toEqual(heard[0])
-    const before = heard.length
+    expect(listed.ok && listed.value).toEqual(received[0])
+    const before = received.length
     const goals = last('Alder')?.goals.length ?? 0
     order('Alder', { action: 'goal', side: 'home' })
     await expect.poll(() => last('Alder')?.goals.length).toBe(goals + 1)
     expect(
-      heard
+      received
         .slice(before)
         .flat()
         .every(({ homeTeam }) => homeTeam === 'Alder'),
@@ -60,12 +60,12 @@ describe('live scores that apifootball tells by itself', () => {
       const listed = createApifootball({ url: simulator.url, key: simulator.apiKey })
       expect((await listed.liveGames(new Date(NOON))).ok).toBe(true)
       clock.pass(MINUTE_MS)
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
       simulator.control({ action: 'faults' })
       await expect
         .poll(() => {
           clock.pass(MINUTE_MS)
-          return heard.flat().length
+          return received.flat().length
         })
         .toBeGreaterThan(0)
     },
@@ -75,22 +75,22 @@ describe('live scores that apifootball tells by itself', () => {
     simulator.control({ action: 'faults', mode: 'http-500', only: 'livescore' })
     listen(simulator.apiKey, 300)
     await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     simulator.control({ action: 'faults' })
-    await expect.poll(() => heard.length).toBeGreaterThan(0)
+    await expect.poll(() => received.length).toBeGreaterThan(0)
     // Nothing happens in frozen matches: the connection is left, and a new one tells all of them anew.
     simulator.control({ action: 'freeze' })
-    const told = heard.length
-    await expect.poll(() => heard.length, { timeout: 5_000 }).toBeGreaterThan(told + 1)
+    const told = received.length
+    await expect.poll(() => received.length, { timeout: 5_000 }).toBeGreaterThan(told + 1)
   })
 
   it('do not come with a wrong key', async () => {
     listen('wrong')
     await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   it.each(['', ' ', 'ping', '{}', '[1]', 'null', '[{"match_id":"1"'])('are none in %j', (message) => {
-    expect(gamesTold(message)).toBeNull()
+    expect(gamesReported(message)).toBeNull()
   })
 })

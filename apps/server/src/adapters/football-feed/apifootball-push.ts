@@ -24,7 +24,7 @@ export function createApifootballPush(options: ApifootballPushOptions): FeedPush
   address.searchParams.set('timezone', 'UTC')
 
   return {
-    open(hear) {
+    open(receive) {
       let socket: WebSocket | null = null
       let retryMs = firstRetryMs
       let retry: NodeJS.Timeout | undefined
@@ -38,11 +38,11 @@ export function createApifootballPush(options: ApifootballPushOptions): FeedPush
         opened.addEventListener('message', ({ data }) => {
           if (opened !== socket) return
           waitForWord(opened)
-          const games = typeof data === 'string' ? gamesTold(data) : null
+          const games = typeof data === 'string' ? gamesReported(data) : null
           if (games === null) return
           // Only a connection that tells something is a good one.
           retryMs = firstRetryMs
-          hear(games)
+          receive(games)
         })
         opened.addEventListener('close', () => again(opened))
         opened.addEventListener('error', () => again(opened))
@@ -79,7 +79,7 @@ export function createApifootballPush(options: ApifootballPushOptions): FeedPush
 }
 
 /** null: no list of matches. */
-export function gamesTold(message: string): readonly FeedGame[] | null {
+export function gamesReported(message: string): readonly FeedGame[] | null {
   if (message.length > LARGEST_MESSAGE) return null
   const rows = rowsOf(message)
   return rows.ok ? rows.value.map(readEvent).filter((game) => game !== null) : null

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFootballFeed, type FootballFeedOptions } from '@mupiira/simulators/football-feed/start.ts'
-import { handClock, NOON, recordedRows, SEED } from '@mupiira/simulators/football-feed/test-feed.ts'
+import { manualClock, NOON, recordedRows, SEED } from '@mupiira/simulators/football-feed/test-feed.ts'
 import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { FeedGame, FootballFeed, MatchFacts } from '../../modules/catalogue/ports.ts'
 import { createApiFootball } from './api-football.ts'
@@ -41,7 +41,7 @@ const open: { close(): Promise<void> }[] = []
 afterEach(async () => void (await Promise.all(open.splice(0).map((each) => each.close()))))
 
 async function simulate(options: FootballFeedOptions = {}) {
-  const clock = handClock(NOON)
+  const clock = manualClock(NOON)
   const simulator = await startFootballFeed({ clock, seed: SEED, ...options })
   open.push(simulator)
   return { simulator, clock }
@@ -70,7 +70,7 @@ async function cedarElm() {
 type World = Awaited<ReturnType<typeof cedarElm>>
 
 /** What both must tell alike. Line-ups come with other questions, and no cards are told of a match that has not begun. */
-const whole = (game: FeedGame | undefined): Partial<FeedGame> | null => {
+const full = (game: FeedGame | undefined): Partial<FeedGame> | null => {
   if (game === undefined) return null
   const { matchId: _id, raw: _raw, players: _players, participants: _participants, redCards, ...rest } = game
   return ['upcoming', 'postponed', 'cancelled'].includes(game.status.kind) ? rest : { ...rest, redCards }
@@ -194,7 +194,7 @@ describe.each(FEEDS)('$name tells a match', ({ feed, idOf, name }) => {
     expect(game === undefined ? '' : idOf(game.matchId)).toBe(world.match.id)
     expect(game?.matchId).toBe(`${speaker.mark}${world.match.id}`)
     const asked = await speaker.matches([game?.matchId ?? ''], new Date(now()))
-    expect(asked.ok && whole(asked.value.find(({ matchId }) => matchId === game?.matchId))).toEqual(whole(game))
+    expect(asked.ok && full(asked.value.find(({ matchId }) => matchId === game?.matchId))).toEqual(full(game))
   })
 
   it.each([
@@ -263,8 +263,8 @@ describe('both feeds', () => {
         ])
         if (!games.ok || !odds.ok || !live.ok) throw new Error('a feed had no answer')
         return {
-          games: new Map(games.value.map((game) => [idOf(game.matchId), whole(game)])),
-          live: new Map(live.value.map((game) => [idOf(game.matchId), whole(game)])),
+          games: new Map(games.value.map((game) => [idOf(game.matchId), full(game)])),
+          live: new Map(live.value.map((game) => [idOf(game.matchId), full(game)])),
           odds: new Map([...odds.value.quotes].map(([id, each]) => [idOf(id), each])),
         }
       }),

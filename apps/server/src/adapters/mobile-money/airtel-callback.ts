@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { CallbackReading } from '../../modules/payments/ports.ts'
 import { maskNumbers, storable } from './masking.ts'
-import { LONGEST_KEPT } from './provider-call.ts'
+import { LONGEST_STORED } from './provider-call.ts'
 import { isFields } from './reply-fields.ts'
 import { isSame } from './seals.ts'
 
@@ -25,7 +25,7 @@ export function readAirtelCallback(key: string, body: object): CallbackReading {
     internalReference: null,
     claims: CLAIMS[status] ?? status,
     digest: createHash('sha256').update(`airtel ${text}`).digest(),
-    kept: storable(maskNumbers(text)).slice(0, LONGEST_KEPT),
+    kept: storable(maskNumbers(text)).slice(0, LONGEST_STORED),
   }
 }
 

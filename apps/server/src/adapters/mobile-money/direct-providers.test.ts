@@ -79,11 +79,11 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     const order = orderOf(name, { kind: 'payout', name: "Amina O'Kello <b>3</b>" })
     const wire = vi.spyOn(globalThis, 'fetch')
     const sent = await open().send(order)
-    const said = wire.mock.calls.flatMap(([, init]) => (typeof init?.body === 'string' ? [init.body] : []))
+    const entered = wire.mock.calls.flatMap(([, init]) => (typeof init?.body === 'string' ? [init.body] : []))
     wire.mockRestore()
     expect(sent).toMatchObject({ kind: 'accepted' })
     expect(JSON.stringify(sent)).not.toContain('Amina')
-    const named = said.filter((body) => body.includes('Amina')).map((body) => JSON.parse(body) as object)
+    const named = entered.filter((body) => body.includes('Amina')).map((body) => JSON.parse(body) as object)
     expect(named).toMatchObject(name === 'airtel' ? [{ payee: { name: "Amina O'Kello b b" } }] : [])
   })
 
@@ -187,7 +187,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     const order = orderOf(name)
     till.money.control({ settings: { airtelCallbackUrl: till.webhooks.url } })
     await provider.send(order)
-    const before = till.webhooks.heard.length
+    const before = till.webhooks.received.length
     till.money.control({
       decide: [{ reference: order.reference, ending: 'success' }],
       callbacks: [
@@ -196,8 +196,8 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
         { reference: order.reference, status: 'success', amountUgx: null, seal: 'missing', copies: 1 },
       ],
     })
-    await until(() => till.webhooks.heard.length === before + 4)
-    const read = till.webhooks.heard.slice(before).map(({ headers, body, path }) => {
+    await until(() => till.webhooks.received.length === before + 4)
+    const read = till.webhooks.received.slice(before).map(({ headers, body, path }) => {
       const seal = name === 'mtn' ? (path.split('/').at(-1) ?? '') : null
       const reading = provider.readCallback({ headers, body, seal }, clock.now())
       return reading.kind === 'good' ? `${reading.reference} ${reading.claims}` : reading.why

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { CallbackReading } from '../../modules/payments/ports.ts'
 import { maskNumbers, storable } from './masking.ts'
-import { LONGEST_KEPT } from './provider-call.ts'
+import { LONGEST_STORED } from './provider-call.ts'
 import { isSame } from './seals.ts'
 
 const CLAIMS: { readonly [status: string]: string } = { SUCCESSFUL: 'success', FAILED: 'failed' }
@@ -29,6 +29,6 @@ export function readMtnCallback(key: string, seal: string | null, body: object):
     internalReference: null,
     claims: CLAIMS[status] ?? status,
     digest: createHash('sha256').update(`mtn ${reference} ${text}`).digest(),
-    kept: storable(maskNumbers(text)).slice(0, LONGEST_KEPT),
+    kept: storable(maskNumbers(text)).slice(0, LONGEST_STORED),
   }
 }

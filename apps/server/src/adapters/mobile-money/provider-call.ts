@@ -32,7 +32,7 @@ export type CallResult = { readonly exchange: Exchange } & (
 
 const TIMEOUT_MS = 10_000
 const LARGEST_REPLY = 4 * 1024 * 1024
-export const LONGEST_KEPT = 4_096
+export const LONGEST_STORED = 4_096
 /** Failures before a byte of the request has left. */
 const NO_CONNECTION =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO\w+|UNABLE_TO_\w+|SELF_SIGNED\w+)$/
@@ -67,7 +67,7 @@ export function createProviderCall(options: CallOptions, isDown: (reply: RawRepl
       const reply = { httpStatus: response.status, text: storable(await boundedText(response)) }
       if (isDown(reply)) breaker.failed()
       else breaker.succeeded()
-      const kept = maskNumbers(reply.text).slice(0, LONGEST_KEPT).toWellFormed()
+      const kept = maskNumbers(reply.text).slice(0, LONGEST_STORED).toWellFormed()
       return { kind: 'reply', reply, exchange: told({ httpStatus: response.status, response: kept, failure: null }) }
     } catch (error) {
       breaker.failed()

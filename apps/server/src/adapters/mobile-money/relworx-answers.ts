@@ -1,6 +1,6 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { normalisePhone } from '@mupiira/domain/phone/phone.ts'
-import type { ListedOrder, OrderKind, OrderReport, Told } from '../../modules/payments/ports.ts'
+import type { ListedOrder, OrderKind, OrderReport, Reported } from '../../modules/payments/ports.ts'
 import { amountOf, type Fields, fieldsOf, isFields, messageOf, type RawReply, truthOf, wordOf } from './reply-fields.ts'
 
 export type SendReading =
@@ -33,7 +33,7 @@ export function readSendReply({ httpStatus, text }: RawReply): SendReading {
 }
 
 /** What a reply to the question for an order's status means (DEP-14). */
-export function readStatusReply({ httpStatus, text }: RawReply): Told {
+export function readStatusReply({ httpStatus, text }: RawReply): Reported {
   const fields = fieldsOf(text)
   if (httpStatus !== 200 || fields === null || truthOf(fields['success']) !== true) return { kind: 'unclear' }
   return readOrder(fields)
@@ -55,7 +55,7 @@ const LISTED_MS = 30 * 86_400_000
 export function findInList(
   reply: RawReply,
   reference: string,
-): { readonly told: Told | { readonly kind: 'absent' }; readonly row: string | null } {
+): { readonly told: Reported | { readonly kind: 'absent' }; readonly row: string | null } {
   const rows = rowsOf(reply)
   if (rows === null) return { told: { kind: 'unclear' }, row: null }
   const found = rows.filter((row) => wordOf(row['customer_reference']) === reference)
@@ -108,7 +108,7 @@ export function readBalance({ httpStatus, text }: RawReply): Ugx | null {
 }
 
 /** `status` and `request_status` must not disagree; an end is believed only when everything to compare is there. */
-function readOrder(fields: Fields): Told {
+function readOrder(fields: Fields): Reported {
   const words = [fields['status'], fields['request_status']].filter((word) => word !== undefined && word !== null)
   const [status] = words
   if (status === undefined) return { kind: 'unclear' }

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { CallbackReading } from '../../modules/payments/ports.ts'
 import { maskNumbers } from './masking.ts'
-import { LONGEST_KEPT } from './provider-call.ts'
+import { LONGEST_STORED } from './provider-call.ts'
 import { isSame } from './seals.ts'
 
 export type WebhookKeys = {
@@ -46,7 +46,7 @@ export function readCallback(
     internalReference,
     claims: status,
     digest: createHash('sha256').update(text).update(seal.value).digest(),
-    kept: maskNumbers(JSON.stringify(body)).slice(0, LONGEST_KEPT),
+    kept: maskNumbers(JSON.stringify(body)).slice(0, LONGEST_STORED),
   }
 }
 

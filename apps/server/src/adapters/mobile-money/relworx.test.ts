@@ -141,10 +141,10 @@ describe('odd bodies on the wire', () => {
   let server: Server
   let url = ''
   let reply: { status: number; body: string | Buffer; headers?: Record<string, string> } = { status: 200, body: '' }
-  let heard: IncomingMessage | null = null
+  let received: IncomingMessage | null = null
   beforeAll(async () => {
     server = createServer((request, response) => {
-      heard = request
+      received = request
       request.resume().on('end', () => response.writeHead(reply.status, reply.headers).end(reply.body))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -169,7 +169,10 @@ describe('odd bodies on the wire', () => {
     expect(answer.kind).toBe(kind)
     expect(answer.exchange.response).not.toMatch(/\u0000|\\u0000|\\ud800/)
     expect(answer.exchange.response?.length).toBeLessThanOrEqual(4_096)
-    expect(heard?.headers).toMatchObject({ accept: 'application/vnd.relworx.v2', authorization: 'Bearer test-api-key' })
+    expect(received?.headers).toMatchObject({
+      accept: 'application/vnd.relworx.v2',
+      authorization: 'Bearer test-api-key',
+    })
   })
 })
 

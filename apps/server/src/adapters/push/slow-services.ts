@@ -18,7 +18,7 @@ const PAUSE_MS = 30_000
 export const LONGEST_ANSWER_MS = 3_000
 /** Of a service that has not shown that it answers: each under way may be a slow one. */
 const FIRST_AT_ONCE = 3
-const MOST_KEPT = 1_000
+const MOST_STORED = 1_000
 
 /** After five slow answers in a row none is waited for, but one in half a minute. `monotonicMs` is real time. */
 export function createSlowServices(monotonicMs: () => number = () => performance.now()): SlowServices {
@@ -29,7 +29,7 @@ export function createSlowServices(monotonicMs: () => number = () => performance
     const company = companyOf(hostname)
     const service = services.get(company) ?? { slow: 0, inTime: 0, underWay: 0, untilMs: 0 }
     services.delete(company)
-    if (services.size >= MOST_KEPT) services.delete(services.keys().next().value ?? '')
+    if (services.size >= MOST_STORED) services.delete(services.keys().next().value ?? '')
     services.set(company, service)
     return service
   }

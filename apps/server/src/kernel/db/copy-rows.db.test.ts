@@ -73,7 +73,7 @@ it('what is copied is what comes out, whatever it holds', async () => {
   const texts = fc.oneof(anyText, fc.constantFrom('', '\\N', '\\.', '"', '\n', 'Kyambogo é'))
   const odds = fc
     .tuple(fc.bigInt({ min: 1n, max: 10n ** 30n }), fc.integer({ min: 0, max: 99 }))
-    .map(([whole, places]) => `${whole}.${String(places).padStart(2, '0')}`)
+    .map(([full, places]) => `${full}.${String(places).padStart(2, '0')}`)
   const rows = fc.array(
     fc.record({
       id: fc.uuid(),

@@ -109,15 +109,15 @@ export class CopyWriter {
 
   /** A decimal number above zero as text, its places kept: '12.50'. */
   numeric(text: string): void {
-    const [whole = '', places = ''] = text.split('.')
-    if (!/^\d+$/.test(whole) || !/^\d*$/.test(places)) throw new RangeError(`${text} is not a number`)
-    const lead = (NUMERIC_DIGITS - (whole.length % NUMERIC_DIGITS)) % NUMERIC_DIGITS
+    const [full = '', places = ''] = text.split('.')
+    if (!/^\d+$/.test(full) || !/^\d*$/.test(places)) throw new RangeError(`${text} is not a number`)
+    const lead = (NUMERIC_DIGITS - (full.length % NUMERIC_DIGITS)) % NUMERIC_DIGITS
     const trail = (NUMERIC_DIGITS - (places.length % NUMERIC_DIGITS)) % NUMERIC_DIGITS
-    const digits = '0'.repeat(lead) + whole + places + '0'.repeat(trail)
+    const digits = '0'.repeat(lead) + full + places + '0'.repeat(trail)
     const count = digits.length / NUMERIC_DIGITS
     this.#open(8 + count * 2)
     this.#short(count)
-    this.#short((lead + whole.length) / NUMERIC_DIGITS - 1)
+    this.#short((lead + full.length) / NUMERIC_DIGITS - 1)
     this.#short(0)
     this.#short(places.length)
     for (let at = 0; at < digits.length; at += NUMERIC_DIGITS)

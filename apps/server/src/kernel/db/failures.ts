@@ -28,14 +28,14 @@ const AWAY_TEXT =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|connection ended|not queryable|database is away/i
 
 /** Whether an error says that the database cannot serve now: answered with 503 and tried again later (OPS-06). */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false
   return AWAY.test(codeOf(error)) || AWAY_TEXT.test(error.message)
 }
 
 /** Whether there was no answer at all: the next to ask would wait for one as long. */
-export const isDatabaseSilent = (error: unknown): boolean => isDatabaseAway(error) && !isServerRefusal(error)
+export const isDatabaseSilent = (error: unknown): boolean => isDatabaseUnavailable(error) && !isServerRefusal(error)
 
 /** Whether the server itself refused the statement: the connection is still sound. */
 export function isServerRefusal(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { createLog } from '../log.ts'
-import { isDatabaseAway, isUniqueViolation } from './failures.ts'
+import { isDatabaseUnavailable, isUniqueViolation } from './failures.ts'
 import { inLockOrder } from './locks.ts'
 import { createDb } from './pool.ts'
 import { APP_ROLE } from './session.ts'
@@ -339,7 +339,7 @@ it('[OPS-06] connections that the server ends do not end the process, and the po
   await owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where usename <> current_user and datname = current_database()`,
   )
-  expect(isDatabaseAway(await interrupted)).toBe(true)
+  expect(isDatabaseUnavailable(await interrupted)).toBe(true)
   await expect.poll(() => db.query('select 1 as one').catch(() => [])).toEqual([{ one: 1 }])
 })
 
@@ -349,7 +349,7 @@ it('[OPS-06] a session that was opened while nothing could be written does not s
   const name = new URL(database.url).pathname.slice(1)
   await owner.query(`alter database "${name}" set default_transaction_read_only = on`)
   try {
-    await expect(write()).rejects.toSatisfy(isDatabaseAway)
+    await expect(write()).rejects.toSatisfy(isDatabaseUnavailable)
   } finally {
     await owner.transaction(async (tx) => {
       await tx.query('set transaction read write')

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Db } from '../db/sql.ts'
 import { type Idempotency, type IdempotencySlot, isAnsweredElsewhere, type Recalled } from '../idempotency.ts'
-import { createLane } from '../lane.ts'
+import { createBatcher } from '../batcher.ts'
 import type { Outcome, Refusal, RouteOptions, StoredAnswer } from './route.ts'
 
 /** The first answer (again), or an outcome that is not kept. */
@@ -19,10 +19,10 @@ const MOST_ROUNDS = 4
 export function createAnswerOnce(idempotency: Idempotency, db: Db): AnswerOnce {
   const flights = new Map<string, Flight>()
   // Looking keys up costs one statement for all requests of a moment.
-  const recalls = createLane<IdempotencySlot, Recalled>({
+  const recalls = createBatcher<IdempotencySlot, Recalled>({
     maxBatch: 128,
     maxWaitMs: 0,
-    lanes: 2,
+    batchers: 2,
     maxWaiting: 20_000,
     run: (slots) => idempotency.recallMany(db, slots),
   })

@@ -1,6 +1,6 @@
-import { isDatabaseAway } from '../db/failures.ts'
-import { DependencyAway } from '../dependency-away.ts'
-import { LaneFull } from '../lane.ts'
+import { isDatabaseUnavailable } from '../db/failures.ts'
+import { DependencyUnavailable } from '../dependency-unavailable.ts'
+import { BatcherFull } from '../batcher.ts'
 import type { Log } from '../log.ts'
 import type { GeneralCode, Refusal } from './route.ts'
 
@@ -8,7 +8,7 @@ type FaultCode = GeneralCode | 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE' | 
 
 /** The refusal for a thrown value: what a client did wrong, a dependency that is away, or a bug (logged, never shown). */
 export function refusalOf(error: unknown, log: Log): Refusal<FaultCode> {
-  if (isDatabaseAway(error) || error instanceof LaneFull || error instanceof DependencyAway) {
+  if (isDatabaseUnavailable(error) || error instanceof BatcherFull || error instanceof DependencyUnavailable) {
     log.warn({ err: error }, 'answered 503')
     return { error: 'UNAVAILABLE' }
   }

@@ -38,12 +38,12 @@ export function formParts(body: Buffer, contentType: string): FormPart[] | null 
 function readHead(head: string): Omit<FormPart, 'content'> | null {
   const disposition = /^content-disposition:[ \t]*form-data(.*)$/im.exec(head)?.[1]
   if (disposition === undefined) return null
-  const said = new Map(
+  const entered = new Map(
     Array.from(disposition.matchAll(/;[ \t]*([\w*-]+)="([^"]*)"/g), ([, key = '', text = '']) => [
       key.toLowerCase(),
       text,
     ]),
   )
-  const name = said.get('name')
-  return name === undefined ? null : { name, isFile: said.has('filename') }
+  const name = entered.get('name')
+  return name === undefined ? null : { name, isFile: entered.has('filename') }
 }

@@ -16,7 +16,7 @@ export function serveHealth(app: FastifyInstance, kernel: Kernel): void {
 
   app.get('/readyz', async (_request, reply) => {
     const isReady = !stopping.aborted && (await answers(db.query('select 1')))
-    if (!isReady || !outbox.heardWithin(RELAY_MS)) return sendRefusal(reply, { error: 'UNAVAILABLE' })
+    if (!isReady || !outbox.receivedWithin(RELAY_MS)) return sendRefusal(reply, { error: 'UNAVAILABLE' })
     return { status: 'ready' }
   })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { isKept, keepSocket } from './keep-socket.ts'
+import { isStored, keepSocket } from './keep-socket.ts'
 
 const patience = { timeout: 30_000, interval: 2 }
 const NOW_MS = Date.parse('2026-03-01T10:00:00.900Z')
@@ -17,7 +17,7 @@ let plainly: boolean
 beforeEach(async () => {
   plainly = false
   server = createServer({ keepAliveTimeout: 20, optimizeEmptyRequests: true }, (request, response) => {
-    if (isKept(request.socket)) return void request.socket.destroy()
+    if (isStored(request.socket)) return void request.socket.destroy()
     response.on('finish', () => finished.push(response))
     if (plainly) {
       response.useChunkedEncodingByDefault = false

@@ -29,4 +29,4 @@ export function keepSocket(
 }
 
 /** Whatever is asked on a connection whose answer never ends: it could only be answered into the middle of it. */
-export const isKept = (socket: Socket): boolean => kept.has(socket)
+export const isStored = (socket: Socket): boolean => kept.has(socket)

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '../../../../../tests/support/da
 import type { RunningKernel } from '../create-kernel.ts'
 import { createDb } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
-import { createLane } from '../lane.ts'
+import { createBatcher } from '../batcher.ts'
 import { createLog } from '../log.ts'
 import { testClock, testKernel } from '../test-kernel.ts'
 import type { IdempotencySlot } from '../idempotency.ts'
@@ -60,10 +60,10 @@ async function serveNode(): Promise<FastifyInstance> {
   const node = testKernel(database.url, { clock })
   running.push(node)
   const { db, idempotency } = node.kernel
-  const lane = createLane<Order, Outcome<typeof spendTogether>>({
+  const batcher = createBatcher<Order, Outcome<typeof spendTogether>>({
     maxBatch: 16,
     maxWaitMs: 0,
-    lanes: 2,
+    batchers: 2,
     maxWaiting: 1_000,
     run: (batch) =>
       db.transaction(async (tx) => {
@@ -129,7 +129,7 @@ async function serveNode(): Promise<FastifyInstance> {
       ),
       route(
         spendTogether,
-        ({ body, actor, slot }) => lane.submit({ slot, player: actor.userId, amount: body.amount }),
+        ({ body, actor, slot }) => batcher.submit({ slot, player: actor.userId, amount: body.amount }),
         { recall: 'by-handler' },
       ),
     ],

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageData, RenderedPage, WebPages } from '@mupiira/contract/pages.ts'
 import type { Kernel } from '../kernel.ts'
-import { createLane, LaneFull } from '../lane.ts'
+import { createBatcher, BatcherFull } from '../batcher.ts'
 import { networkOf, type RateLimit } from './rate-limit.ts'
 import { readyBytes } from './ready-bytes.ts'
 import type { ReadyBytes } from './route.ts'
@@ -20,10 +20,10 @@ export type PageLoaders = {
 export type Pages = { serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> }
 
 type Made = { readonly ready: ReadyBytes; readonly status: number; readonly location: string | null }
-type Kept = { readonly made: Promise<Made>; readonly atMs: number }
+type Stored = { readonly made: Promise<Made>; readonly atMs: number }
 
-const KEPT_MS = 1_500
-const MOST_KEPT = 300
+const RETENTION_MS = 1_500
+const MOST_STORED = 300
 /** What is rendered takes the time of many bets. */
 const MOST_WAITING = 50
 /** Of one network, in which thousands may share an address; what is kept for others costs it nothing. */
@@ -42,12 +42,12 @@ export async function createPages(
   const { render, pageAddress } = await loadWeb(join(webDist, 'server/entry.js'))
   const shell = { ready: readyBytes(await readFile(join(webDist, 'client/shell.html'))), status: 200, location: null }
   const perMinute = RENDERED_A_MINUTE * config.rateLimitFactor
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, Stored>()
 
-  const renders = createLane<{ readonly address: string; readonly data: PageData }, RenderedPage>({
+  const renders = createBatcher<{ readonly address: string; readonly data: PageData }, RenderedPage>({
     maxBatch: 1,
     maxWaitMs: 0,
-    lanes: 1,
+    batchers: 1,
     maxWaiting: MOST_WAITING,
     async run(batch) {
       // Each in a turn of its own: between two of them others are served.
@@ -71,26 +71,26 @@ export async function createPages(
     const data = await dataFor(new URL(address, 'http://page'))
     const page = await renders.submit({ address, data })
     const html = `<!doctype html>\n<html lang="en"><head>${page.head}</head><body>${page.html}</body></html>`
-    const stands = (): boolean => performance.now() - atMs < KEPT_MS
+    const stands = (): boolean => performance.now() - atMs < RETENTION_MS
     return { ready: readyBytes(Buffer.from(html), stands), status: page.status, location: page.location ?? null }
   }
 
   async function madeFor(address: string, visitor: string): Promise<Made> {
     const nowMs = performance.now()
     const known = kept.get(address)
-    if (known !== undefined && nowMs - known.atMs < KEPT_MS) return known.made
+    if (known !== undefined && nowMs - known.atMs < RETENTION_MS) return known.made
     if (renders.waiting() >= MOST_WAITING || rateLimit.take('page', networkOf(visitor), perMinute) > 0) return shell
     const made = make(address, nowMs)
     made.catch(() => kept.delete(address))
     kept.delete(address)
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+    if (kept.size >= MOST_STORED) kept.delete(kept.keys().next().value ?? '')
     kept.set(address, { made, atMs: nowMs })
     return made
   }
 
   /** Among those who come at once it is known only after their data whose turn there is no place for. */
   function shellIfFull(error: unknown): Made {
-    if (error instanceof LaneFull) return shell
+    if (error instanceof BatcherFull) return shell
     throw error
   }
 

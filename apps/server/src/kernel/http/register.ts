@@ -10,7 +10,7 @@ import { requestHash, type AnswerOnce } from './answer-once.ts'
 import { isMultipart } from './bodies.ts'
 import { checksOf } from './checks.ts'
 import { ownCookies } from './cookies.ts'
-import { judgeStaff } from './judge-staff.ts'
+import { evaluateStaff } from './evaluate-staff.ts'
 import { isOwnOrigin } from './origin.ts'
 import { problemOf } from './problem.ts'
 import { readyBytes } from './ready-bytes.ts'
@@ -62,9 +62,9 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
       if (actor.kind === 'visitor') return withoutSession(endpoint)
       if ((request.headers[PLAYER] ?? actor.userId) !== actor.userId) return withoutSession(endpoint)
       const isOfStaff = endpoint.access === 'admin' || (endpoint.guardsAccount === true && actor.staff !== undefined)
-      const judged = isOfStaff ? await judgeStaff(endpoint, actor, house, { token, isUnattended }) : actor
-      if ('error' in judged) return judged
-      actor = judged
+      const evaluated = isOfStaff ? await evaluateStaff(endpoint, actor, house, { token, isUnattended }) : actor
+      if ('error' in evaluated) return evaluated
+      actor = evaluated
     }
     if (perMinute === null) return actor
     const most = actor.kind === 'visitor' ? ofNetwork : perMinute
@@ -173,7 +173,8 @@ export function implement(app: FastifyInstance, route: Route, house: Registratio
         const entry = how === undefined ? { actor } : await house.guard.enter(token, how)
         if ('refused' in entry || entry.actor.kind !== 'admin') return false
         return !(
-          'error' in (await judgeStaff({ ...endpoint, capability }, entry.actor, house, { token, isUnattended: true }))
+          'error' in
+          (await evaluateStaff({ ...endpoint, capability }, entry.actor, house, { token, isUnattended: true }))
         )
       },
       address: request.ip,

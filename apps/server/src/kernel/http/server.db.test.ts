@@ -384,7 +384,7 @@ it('[OPS-06] health tells the truth while the database is away, requests get 503
   }
   expect((await send('GET', '/metrics')).status).toBe(200)
   expect((await send('GET', '/api/list')).status).toBe(200)
-  await wire.mend()
+  await wire.repair()
   await expect.poll(async () => (await send('GET', '/readyz')).status, { timeout: 10_000 }).toBe(200)
   expect((await send('GET', '/api/count')).status).toBe(200)
 })

@@ -10,7 +10,7 @@ import { parseBodies } from './bodies.ts'
 import { documentApi } from './documents.ts'
 import { refusalOf } from './faults.ts'
 import { serveHealth } from './health.ts'
-import { isKept } from './keep-socket.ts'
+import { isStored } from './keep-socket.ts'
 import { createPages, type PageLoaders } from './pages.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { implement } from './register.ts'
@@ -60,7 +60,7 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
   const app = fastify({
     serverFactory(goTheLongWay) {
       const take: RequestListener = (request, response) => {
-        if (isKept(request.socket)) request.socket.destroy()
+        if (isStored(request.socket)) request.socket.destroy()
         else if (lacksHost(request)) answerUnparsable(null, request.socket)
         else if (!standing.answer(request, response)) goTheLongWay(request, response)
       }

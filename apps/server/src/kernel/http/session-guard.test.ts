@@ -14,12 +14,12 @@ const row = (change: Partial<SessionRow> = {}): SessionRow => ({
 })
 
 function setUp(first: SessionRow | null) {
-  const world = { row: first, looks: 0, watched: 0, isHeard: true, whileLooking: () => {} }
+  const world = { row: first, looks: 0, watched: 0, isReceived: true, whileLooking: () => {} }
   const listeners: EventListener[] = []
   const clock = testClock()
   const outbox = {
     subscribe: (listener: EventListener) => (listeners.push(listener), () => {}),
-    heardWithin: () => world.isHeard,
+    receivedWithin: () => world.isReceived,
   }
   const store = {
     find: async (_hash: Buffer, how?: 'watch') => {
@@ -47,7 +47,7 @@ it('a session is looked up once while the relay is heard, and each time while it
   expect(await guard.enter('token')).toEqual(active)
   expect(await guard.enter('token')).toEqual(active)
   expect(world.looks).toBe(1)
-  world.isHeard = false
+  world.isReceived = false
   expect(await guard.enter('token')).toEqual(active)
   expect(world.looks).toBe(2)
 })

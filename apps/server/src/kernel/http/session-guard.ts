@@ -15,7 +15,7 @@ export type SessionGuard = {
 
 const VISITOR: Entry = { actor: { kind: 'visitor' } }
 /** Rule 12: what is cached counts only while the relay would have told us of its end. */
-const HEARD_WITHIN_MS = 500
+const RECEIVED_WITHIN_MS = 500
 const MOST_CACHED = 50_000
 const LONGEST_TOKEN = 200
 /** While sessions end all the time one cannot wait for a moment in which none does. */
@@ -23,7 +23,7 @@ const MOST_LOOKS = 3
 
 export function createSessionGuard(
   store: SessionStore,
-  outbox: Pick<Outbox, 'subscribe' | 'heardWithin'>,
+  outbox: Pick<Outbox, 'subscribe' | 'receivedWithin'>,
   clock: Clock,
 ): SessionGuard {
   /** `isUsed`: the row was read for a use of its session, which renews it. */
@@ -65,7 +65,7 @@ export function createSessionGuard(
   }
 
   function recall(key: string, how: Entering | undefined): SessionRow | null {
-    if (how === 'watch' || how === 'anew' || !outbox.heardWithin(HEARD_WITHIN_MS)) return null
+    if (how === 'watch' || how === 'anew' || !outbox.receivedWithin(RECEIVED_WITHIN_MS)) return null
     const known = cached.get(key)
     // Past its time, or where nobody has used it yet, it is asked for again: sessions are renewed while in use (AUTH-76).
     const counts = known !== undefined && known.row.expiresAt > clock.now() && (known.isUsed || how === 'unattended')

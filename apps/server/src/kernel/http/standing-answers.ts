@@ -24,7 +24,7 @@ export type StandingAnswers = {
 }
 
 type Form = { readonly answer: WholeAnswer; readonly observe: Observe }
-type Standing = {
+type Status = {
   readonly ready: ReadyBytes
   readonly stands: () => boolean
   readonly type: string
@@ -34,7 +34,7 @@ type Standing = {
   readonly heads: { [encoding in Encoding]?: Form }
 }
 
-const MOST_KEPT = 300
+const MOST_STORED = 300
 const LONGEST_ADDRESS = 500
 
 export function createStandingAnswers(
@@ -42,7 +42,7 @@ export function createStandingAnswers(
   { servesHttps, keepAliveTimeoutMs }: { readonly servesHttps: boolean; readonly keepAliveTimeoutMs: number },
   observerOf: ObserverOf,
 ): StandingAnswers {
-  const kept = new Map<string, Standing>()
+  const kept = new Map<string, Status>()
   // By the name that is read: browsers go on sending the one that was given before decision 0009.
   const sessionCookie = nameSent(SESSION_COOKIE, servesHttps)
   const ofData = secureHeadersOf(servesHttps)
@@ -51,7 +51,7 @@ export function createStandingAnswers(
   /** Unchanged, too, it has its rules: the browser keeps those that came last. */
   function answerOf(
     status: 200 | 304,
-    { ready: { etag }, type }: Pick<Standing, 'ready' | 'type'>,
+    { ready: { etag }, type }: Pick<Status, 'ready' | 'type'>,
     more: readonly string[],
     body: Buffer | null,
   ): WholeAnswer {
@@ -61,7 +61,7 @@ export function createStandingAnswers(
   }
 
   /** null: it is not compressed yet. */
-  function formOf(standing: Standing, encoding: Encoding, isHead: boolean): Form | null {
+  function formOf(standing: Status, encoding: Encoding, isHead: boolean): Form | null {
     const { ready, type, route } = standing
     const forms = isHead ? standing.heads : standing.forms
     const known = forms[encoding]
@@ -80,7 +80,7 @@ export function createStandingAnswers(
       if (stands === undefined || url.length > LONGEST_ADDRESS || (method !== 'GET' && method !== 'HEAD')) return
       if (kept.get(url)?.ready === ready) return
       kept.delete(url)
-      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+      if (kept.size >= MOST_STORED) kept.delete(kept.keys().next().value ?? '')
       const route = routeOptions.url
       const unchanged = { answer: answerOf(304, { ready, type }, [], null), observe: observerOf('GET', route, 304) }
       kept.set(url, { ready, stands, type, route, unchanged, forms: {}, heads: {} })

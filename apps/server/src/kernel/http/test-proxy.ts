@@ -5,7 +5,7 @@ export type Wire = {
   readonly url: string
   /** Open connections break, new ones are refused. */
   cut(): Promise<void>
-  mend(): Promise<void>
+  repair(): Promise<void>
   close(): Promise<void>
 }
 
@@ -39,5 +39,10 @@ export async function wireTo(databaseUrl: string): Promise<Wire> {
       server.close(() => resolve())
       for (const socket of sockets) socket.destroy()
     })
-  return { url: near.href, cut, mend: () => listen(port), close: () => (server.listening ? cut() : Promise.resolve()) }
+  return {
+    url: near.href,
+    cut,
+    repair: () => listen(port),
+    close: () => (server.listening ? cut() : Promise.resolve()),
+  }
 }

@@ -29,8 +29,8 @@ describe('a connection that sends no whole request', () => {
   afterAll(() => void server.close())
 
   /** What is read there until it is closed. */
-  async function heard(said: string): Promise<string> {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(said))
+  async function received(entered: string): Promise<string> {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(entered))
     let received = ''
     socket.on('data', (chunk) => (received += chunk.toString()))
     await once(socket, 'close')
@@ -38,11 +38,11 @@ describe('a connection that sends no whole request', () => {
   }
 
   it('is closed without a word where nothing was asked on it: a browser opens one ahead', async () => {
-    expect(await heard('')).toBe('')
+    expect(await received('')).toBe('')
   })
 
   it('is told that it took too long where a request had begun', async () => {
-    const answer = await heard('POST /api/bets HTTP/1.1\r\nhost: x\r\n')
+    const answer = await received('POST /api/bets HTTP/1.1\r\nhost: x\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(answer).toContain('"code":"REQUEST_TIMEOUT"')
   })

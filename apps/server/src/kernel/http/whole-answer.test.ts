@@ -57,7 +57,7 @@ const get = (more = '', method = 'GET', version = '1.1') => `${method} / HTTP/${
 const withoutIds = (bytes: Buffer): string => bytes.toString('latin1').replace(/id-\d{5}/g, 'id')
 
 /** All that is answered to requests that were written at once, the last of which has the connection close. */
-async function heard(requests: string): Promise<string> {
+async function received(requests: string): Promise<string> {
   const { socket, listen, bytes, hasEnded } = dial()
   listen()
   socket.write(requests)
@@ -81,10 +81,10 @@ it.each([
   ['too long for one piece', get() + last, { ...full, body: Buffer.alloc(100_000, 'long ') }],
 ] as const)('an answer %s is the same as by `writeHead` and `end`, byte for byte', async (_when, requests, parts) => {
   answer = wholeAnswer({ ...parts, keepAliveTimeoutMs: KEEP_ALIVE_MS })
-  const whole = await heard(requests)
+  const full = await received(requests)
   plainly = parts
-  expect(await heard(requests)).toBe(whole)
-  expect(whole).toContain(`x-request-id: id\r\nDate: Sun, 01 Mar 2026 10:00:00 GMT\r\n`)
+  expect(await received(requests)).toBe(full)
+  expect(full).toContain(`x-request-id: id\r\nDate: Sun, 01 Mar 2026 10:00:00 GMT\r\n`)
 })
 
 it('each answer has the date of its moment and the id of its request', async () => {
@@ -122,7 +122,7 @@ it('who reads slowly gets what he was answered, whoever is answered meanwhile', 
   await fillUp(slow.socket)
   const ofSlow = asked
   nowMs += 60_000
-  const hurried = await heard(get().repeat(3) + last)
+  const hurried = await received(get().repeat(3) + last)
   expect(hurried.match(/10:01:00 GMT/g)).toHaveLength(4)
 
   slow.socket.write(last)
@@ -141,9 +141,9 @@ it('who leaves before all is sent harms nobody', async () => {
   await fillUp(gone.socket)
   gone.socket.destroy()
   await expect.poll(connections, patience).toBe(0)
-  const before = await heard(get() + last)
+  const before = await received(get() + last)
   plainly = full
-  expect(await heard(get() + last)).toBe(before)
+  expect(await received(get() + last)).toBe(before)
 })
 
 /** Asks without reading until the socket of the server has had to keep what it was given. */

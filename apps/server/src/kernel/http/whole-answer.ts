@@ -7,7 +7,7 @@ export type WholeAnswer = {
   sendTo(response: ServerResponse, id: string, nowMs: number): void
 }
 
-export type WholeAnswerParts = {
+export type FullAnswerParts = {
   readonly status: 200 | 304
   /** Names and values one after another, all but the date and the id of the request. */
   readonly headers: readonly string[]
@@ -25,7 +25,7 @@ const DATE_LENGTH = 'Sun, 06 Nov 1994 08:49:37 GMT'.length
  * written into it anew, in their places: a socket has nearly always taken all bytes at once, and one that has not keeps
  * the piece, while everybody else goes on with a copy. What is out of the ordinary is sent by `writeHead` and `end`.
  */
-export function wholeAnswer({ status, headers, body, keepAliveTimeoutMs }: WholeAnswerParts): WholeAnswer {
+export function wholeAnswer({ status, headers, body, keepAliveTimeoutMs }: FullAnswerParts): WholeAnswer {
   let piece: Piece | null = null
   const size = (body?.length ?? 0) + headers.join('').length
 

@@ -7,7 +7,7 @@ import type { EventBatch } from './event.ts'
 export type EventBus = {
   /** To all other nodes; lost where nobody can be reached. */
   publish(batch: EventBatch): void
-  listen(hear: (batch: EventBatch) => void): void
+  listen(receive: (batch: EventBatch) => void): void
   /** Whether what is published elsewhere arrives here at present. */
   isConnected(): boolean
   close(): Promise<void>

@@ -46,7 +46,7 @@ export type Outbox = {
   /** The last position that this node has announced to its subscribers. */
   position(): number
   /** Whether this node knew, within the last `ms`, everything committed until then (decision 0007). */
-  heardWithin(ms: number): boolean
+  receivedWithin(ms: number): boolean
   /** Batches that another node has handed over, without a look into the database. */
   takenOverBus(): number
   start(): Promise<void>

@@ -97,7 +97,7 @@ it('a node that does not relay tells the one that does of what it wrote, and the
   await ear.query('listen outbox_written')
   const one = node()
   await one.start()
-  await expect.poll(() => one.kernel.outbox.heardWithin(500), patience).toBe(true)
+  await expect.poll(() => one.kernel.outbox.receivedWithin(500), patience).toBe(true)
   const two = node()
   await two.start()
   try {
@@ -116,7 +116,7 @@ it('a node that does not relay tells the one that does of what it wrote, and the
 it('[OPS-07] when the relaying node dies another takes over and misses nothing', async () => {
   const one = node()
   await one.start()
-  await expect.poll(() => one.kernel.outbox.heardWithin(500), patience).toBe(true)
+  await expect.poll(() => one.kernel.outbox.receivedWithin(500), patience).toBe(true)
   const two = node()
   await two.start()
   await announce(two, 'before')
@@ -124,7 +124,7 @@ it('[OPS-07] when the relaying node dies another takes over and misses nothing',
   await one.stop()
   await announce(two, 'after')
   await expect.poll(() => two.seen.map((event) => event.type), patience).toEqual(['before', 'after'])
-  await expect.poll(() => two.kernel.outbox.heardWithin(500), patience).toBe(true)
+  await expect.poll(() => two.kernel.outbox.receivedWithin(500), patience).toBe(true)
 })
 
 it('[OPS-06] a relay whose connection is cut says so, and goes on without a gap', async () => {
@@ -137,7 +137,7 @@ it('[OPS-06] a relay whose connection is cut says so, and goes on without a gap'
   )
   await announce(one, 'after').catch(() => announce(one, 'after'))
   await expect.poll(() => one.seen.map((event) => event.type), patience).toEqual(['before', 'after'])
-  await expect.poll(() => one.kernel.outbox.heardWithin(500), patience).toBe(true)
+  await expect.poll(() => one.kernel.outbox.receivedWithin(500), patience).toBe(true)
 })
 
 it('a durable reader has each effect once, over failures, several nodes and restarts', async () => {

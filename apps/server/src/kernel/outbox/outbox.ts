@@ -54,7 +54,7 @@ export function createOutbox({ url, db, log, runsSinks, bus }: OutboxOptions): O
       }
     },
     position: relay.position,
-    heardWithin: relay.heardWithin,
+    receivedWithin: relay.receivedWithin,
     takenOverBus: relay.takenOverBus,
     async start() {
       if (runsSinks) for (const sink of sinks) sink.start()

@@ -10,7 +10,7 @@ import { createWakeUp } from './wake-up.ts'
 export type Relay = {
   readonly poke: () => void
   readonly position: () => number
-  readonly heardWithin: (ms: number) => boolean
+  readonly receivedWithin: (ms: number) => boolean
   /** Batches that came from the node that relays without being read in the database. */
   readonly takenOverBus: () => number
   readonly start: () => Promise<void>
@@ -40,9 +40,9 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
   let knowsPosition = false
   let leading = false
   let hasWritten = false
-  let toldAtMs = Number.NEGATIVE_INFINITY
+  let reportedAtMs = Number.NEGATIVE_INFINITY
   let takenOverBus = 0
-  let heardAtMs = Number.NEGATIVE_INFINITY
+  let lastReceivedAtMs = Number.NEGATIVE_INFINITY
   let heartbeatAtMs = Number.NEGATIVE_INFINITY
   let loop: Promise<void> = Promise.resolve()
   let begun: () => void = () => {}
@@ -74,7 +74,7 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
       bus?.publish(batch)
     }
     // All that was committed when we asked has now been delivered here.
-    heardAtMs = askedAtMs
+    lastReceivedAtMs = askedAtMs
     if (rows.length > 0) heartbeatAtMs = askedAtMs
     else if (askedAtMs - heartbeatAtMs >= HEARTBEAT_MS) {
       heartbeatAtMs = askedAtMs
@@ -94,22 +94,22 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
     }
     const contestAtMs = performance.now() + CONTEST_MS
     while (session.isOpen() && !stopping.signal.aborted && performance.now() < contestAtMs) {
-      const untilMs = hasWritten ? Math.min(contestAtMs, toldAtMs + BREATH_MS) : contestAtMs
+      const untilMs = hasWritten ? Math.min(contestAtMs, reportedAtMs + BREATH_MS) : contestAtMs
       await wakeUp.within(untilMs - performance.now())
-      if (hasWritten && performance.now() >= toldAtMs + BREATH_MS) {
+      if (hasWritten && performance.now() >= reportedAtMs + BREATH_MS) {
         hasWritten = false
-        toldAtMs = performance.now()
+        reportedAtMs = performance.now()
         await session.tellWritten()
       }
       if (announced > position) await catchUp(session, announced)
     }
   }
 
-  function heard(upTo: number): void {
+  function received(upTo: number): void {
     if (leading || Number.isNaN(upTo)) return
     announced = upTo
     const receivedAtMs = performance.now()
-    if (announced <= position) heardAtMs = receivedAtMs
+    if (announced <= position) lastReceivedAtMs = receivedAtMs
     else if (bus?.isConnected() === true) return void setTimeout(wakeUp.wake, BUS_PATIENCE_MS)
     wakeUp.wake()
   }
@@ -120,7 +120,7 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
     position = batch.last
     takenOverBus += 1
     deliver(batch)
-    if (announced <= position) heardAtMs = performance.now()
+    if (announced <= position) lastReceivedAtMs = performance.now()
   })
 
   async function serve(session: RelaySession): Promise<void> {
@@ -136,7 +136,7 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
     while (!stopping.signal.aborted) {
       let session: RelaySession | null = null
       try {
-        session = await openRelaySession(url, { placed: heard, written: wakeUp.wake })
+        session = await openRelaySession(url, { placed: received, written: wakeUp.wake })
         await serve(session)
       } catch (error) {
         log.warn({ err: error }, 'the relay lost its connection')
@@ -154,7 +154,7 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
       wakeUp.wake()
     },
     position: () => position,
-    heardWithin: (ms) => performance.now() - heardAtMs <= ms,
+    receivedWithin: (ms) => performance.now() - lastReceivedAtMs <= ms,
     takenOverBus: () => takenOverBus,
     start() {
       loop = run()

@@ -5,54 +5,56 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { explanationOf } from './adjust-balance.ts'
 import type { Approvals } from './approvals.ts'
-import { aboveCeiling, askAdjustment, type AskingDoors } from './ask-adjustment.ts'
-import { adjustmentDeed } from './make-adjustment.ts'
+import { aboveCeiling, askAdjustment, type AskingDeps } from './ask-adjustment.ts'
+import { adjustmentAction } from './make-adjustment.ts'
 import { movedAlone } from './moved-alone.ts'
 
 type FromKernel = 'db' | 'idempotency' | 'outbox'
 
-export type AdjustmentDoors = Omit<AskingDoors, FromKernel | 'fourEyes'> & {
+export type AdjustmentDeps = Omit<AskingDeps, FromKernel | 'fourEyes'> & {
   readonly wallet: Pick<Wallet, 'registerExplainer'>
 }
 
 /** Top-ups and deductions (ADMU-10 to ADMU-18), and who would look at one. */
 export function adjustmentRoutes(
   kernel: Pick<Kernel, FromKernel>,
-  doors: AdjustmentDoors,
+  deps: AdjustmentDeps,
   { fourEyes, register }: Approvals,
 ): readonly Route[] {
-  const desk: AskingDoors = { ...kernel, ...doors, fourEyes }
+  const backOffice: AskingDeps = { ...kernel, ...deps, fourEyes }
   for (const kind of ['top-up', 'deduction'] as const) {
-    doors.wallet.registerExplainer(kind, explanationOf(kind))
-    register(kind, adjustmentDeed(desk, kind))
+    deps.wallet.registerExplainer(kind, explanationOf(kind))
+    register(kind, adjustmentAction(backOffice, kind))
   }
   return [
-    route(foreseeAdjustment, (call) => foresee(desk, call)),
-    route(topUpUser, (call) => topUp(desk, call)),
-    route(deductFromUser, (call): Promise<Outcome<typeof deductFromUser>> => askAdjustment(desk, call, 'deduction')),
+    route(foreseeAdjustment, (call) => foresee(backOffice, call)),
+    route(topUpUser, (call) => topUp(backOffice, call)),
+    route(deductFromUser, (call): Promise<Outcome<typeof deductFromUser>> =>
+      askAdjustment(backOffice, call, 'deduction'),
+    ),
   ]
 }
 
 async function foresee(
-  doors: AskingDoors,
+  deps: AskingDeps,
   { actor, query, now }: Call<typeof foreseeAdjustment>,
 ): Promise<Outcome<typeof foreseeAdjustment>> {
-  const { db, fourEyes, settings } = doors
+  const { db, fourEyes, settings } = deps
   const amount = ugxFromNumber(query.amount)
   if (!amount.ok || amount.value <= ZERO) return { error: 'ADJUSTMENT_INVALID' }
   const tooLarge = aboveCeiling(settings, amount.value)
   if (tooLarge !== null) return tooLarge
   const threshold = settings.current().four_eyes_threshold
   return db.transaction(async (tx) => {
-    const before = await movedAlone(tx, doors, actor.userId, now)
-    const judged = await fourEyes.judge(tx, amount.value, before, now)
-    const judgement = judged === 'alone-in-sum' ? 'alone' : judged
+    const before = await movedAlone(tx, deps, actor.userId, now)
+    const evaluated = await fourEyes.evaluate(tx, amount.value, before, now)
+    const judgement = evaluated === 'alone-in-sum' ? 'alone' : evaluated
     return { status: 200, body: { judgement, threshold, movedBefore: ugxToNumber(before) } }
   })
 }
 
-async function topUp(doors: AskingDoors, call: Call<typeof topUpUser>): Promise<Outcome<typeof topUpUser>> {
-  const outcome = await askAdjustment(doors, call, 'top-up')
+async function topUp(deps: AskingDeps, call: Call<typeof topUpUser>): Promise<Outcome<typeof topUpUser>> {
+  const outcome = await askAdjustment(deps, call, 'top-up')
   if (!('error' in outcome)) return outcome
   const { error } = outcome
   if (error === 'ADJUSTMENT_ABOVE_BALANCE') throw new Error('a credit has no limit')

@@ -6,28 +6,31 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Approvals } from './approvals.ts'
-import { nameOf } from './desk-query.ts'
+import { nameOf } from './admin-query.ts'
 import type { ApprovalRow } from './four-eyes.ts'
 import { staffOf } from './staff.ts'
 
-export type ApprovalDoors = {
+export type ApprovalDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly identity: Pick<Identity, 'profiles'>
 }
-type Desk = ApprovalDoors & Pick<Kernel, 'db'> & Pick<Approvals, 'fourEyes'>
+type BackOffice = ApprovalDeps & Pick<Kernel, 'db'> & Pick<Approvals, 'fourEyes'>
 
 /** What waits for a second member of staff, and what he decides (ADMT-30). */
 export function approvalRoutes(
   { db }: Pick<Kernel, 'db'>,
-  doors: ApprovalDoors,
+  deps: ApprovalDeps,
   { fourEyes }: Approvals,
 ): readonly Route[] {
-  const desk: Desk = { ...doors, db, fourEyes }
-  return [route(listApprovals, (call) => list(desk, call)), route(decideApproval, (call) => decide(desk, call))]
+  const backOffice: BackOffice = { ...deps, db, fourEyes }
+  return [
+    route(listApprovals, (call) => list(backOffice, call)),
+    route(decideApproval, (call) => decide(backOffice, call)),
+  ]
 }
 
 async function list(
-  { fourEyes, identity }: Desk,
+  { fourEyes, identity }: BackOffice,
   { actor }: Call<typeof listApprovals>,
 ): Promise<Outcome<typeof listApprovals>> {
   const waiting = await fourEyes.waiting()
@@ -52,7 +55,7 @@ async function list(
 }
 
 async function decide(
-  { audit, db, fourEyes }: Desk,
+  { audit, db, fourEyes }: BackOffice,
   call: Call<typeof decideApproval>,
 ): Promise<Outcome<typeof decideApproval>> {
   const { params, body, now } = call

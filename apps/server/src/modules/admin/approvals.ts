@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/db/sql.ts'
-import type { SettingsDoor } from '../settings/index.ts'
-import { type Deed, createFourEyes, type Judgement } from './four-eyes.ts'
+import type { SettingsApi } from '../settings/index.ts'
+import { type StaffAction, createFourEyes, type Evaluation } from './four-eyes.ts'
 
 /** Why what was approved could not be done any more. */
-export type DeedRefusal =
+export type ActionRefusal =
   | 'ADJUSTMENT_ABOVE_BALANCE'
   | 'DECISION_IMPOSSIBLE'
   | 'PAYMENT_NOT_FOUND'
@@ -20,11 +20,11 @@ export type DeedRefusal =
 export type Approvals = ReturnType<typeof createApprovals>
 
 /** What waits for a second member of staff, of every kind; each kind says itself what is done once he agrees. */
-export function createApprovals(db: Db, settings: Pick<SettingsDoor, 'current'>) {
-  const deeds = new Map<string, Deed<DeedRefusal>>()
+export function createApprovals(db: Db, settings: Pick<SettingsApi, 'current'>) {
+  const staffActions = new Map<string, StaffAction<ActionRefusal>>()
   return {
-    fourEyes: createFourEyes<DeedRefusal>(db, settings, deeds),
-    register: (kind: string, deed: Deed<DeedRefusal>): void => void deeds.set(kind, deed),
+    fourEyes: createFourEyes<ActionRefusal>(db, settings, staffActions),
+    register: (kind: string, staffAction: StaffAction<ActionRefusal>): void => void staffActions.set(kind, staffAction),
   }
 }
 
@@ -40,5 +40,5 @@ const ALONE_FLAGS = {
   'alone-in-sum': 'above the four-eyes threshold with what was moved alone within 24 hours, with one admin only',
 } as const
 
-export const flagOf = (judgement: Judgement): { readonly flag?: string } =>
+export const flagOf = (judgement: Evaluation): { readonly flag?: string } =>
   judgement === 'alone' || judgement === 'alone-in-sum' ? { flag: ALONE_FLAGS[judgement] } : {}

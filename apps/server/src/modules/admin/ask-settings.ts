@@ -3,9 +3,9 @@ import { err, ok } from '@mupiira/domain/result.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
-import type { RefusedSetting, SettingsDoor } from '../settings/index.ts'
+import type { RefusedSetting, SettingsApi } from '../settings/index.ts'
 import { ALONE_WITH_SETTINGS_FLAG, type Approvals } from './approvals.ts'
-import type { Deed } from './four-eyes.ts'
+import type { StaffAction } from './four-eyes.ts'
 import type { Staff } from './staff.ts'
 
 /** Who could change these alone would have no second one look at what he moves, nor show who he is (ADMT-30, D55). */
@@ -18,26 +18,26 @@ export type Changes = readonly { readonly key: SettingKey; readonly value: strin
 /** What an approval keeps of them. */
 export type AskedSettings = { readonly changes: Changes; readonly title: string }
 
-export type ChangingDoors = {
+export type ChangingDeps = {
   readonly audit: Pick<Audit, 'record'>
-  readonly settings: Pick<SettingsDoor, 'changeAll' | 'judgeAll'>
+  readonly settings: Pick<SettingsApi, 'changeAll' | 'evaluateAll'>
 }
-export type AskingDoors = ChangingDoors & Pick<Approvals, 'fourEyes'> & { readonly db: Db }
+export type AskingDeps = ChangingDeps & Pick<Approvals, 'fourEyes'> & { readonly db: Db }
 
 type Wish = { readonly changes: Changes; readonly reason: string; readonly by: Staff }
 
 /** Changes settings, or has a second member of staff look at them first; answers what was refused, or what waits. */
 export function askSettings(
-  { audit, db, fourEyes, settings }: AskingDoors,
+  { audit, db, fourEyes, settings }: AskingDeps,
   { changes, reason, by }: Wish,
   now: Date,
 ): Promise<{ readonly refusal: RefusedSetting | null } | { readonly approvalId: string }> {
   return db.transaction(async (tx) => {
-    const judged = await settings.judgeAll(tx, changes)
-    if (!judged.ok) return { refusal: judged.error }
-    const changed = judged.value.filter(({ before, after }) => before !== after)
+    const evaluated = await settings.evaluateAll(tx, changes)
+    if (!evaluated.ok) return { refusal: evaluated.error }
+    const changed = evaluated.value.filter(({ before, after }) => before !== after)
     const first = changed.find(({ key }) => TAKE_TWO.has(key))
-    const judgement = first === undefined ? 'do' : await fourEyes.judgeAlways(tx, now)
+    const judgement = first === undefined ? 'do' : await fourEyes.evaluateAlways(tx, now)
     if (first === undefined || judgement !== 'wait') {
       const flag = judgement === 'alone' ? { flag: ALONE_WITH_SETTINGS_FLAG } : {}
       return {
@@ -56,22 +56,22 @@ export function askSettings(
 }
 
 /** What is done once a second member of staff agrees. */
-export const settingsDeed =
-  (doors: ChangingDoors): Deed<'SETTING_REFUSED'> =>
+export const settingsAction =
+  (deps: ChangingDeps): StaffAction<'SETTING_REFUSED'> =>
   async (tx, { asked, askedBy, reason }, by, now) => {
-    const refused = await makeChanges(tx, doors, (asked as AskedSettings).changes, { askedBy, by, reason }, now)
+    const refused = await makeChanges(tx, deps, (asked as AskedSettings).changes, { askedBy, by, reason }, now)
     return refused === null ? ok(undefined) : err('SETTING_REFUSED')
   }
 
 /** Changes them, and writes each down; answers what was refused. */
 async function makeChanges(
   tx: Tx,
-  { audit, settings }: ChangingDoors,
+  { audit, settings }: ChangingDeps,
   changes: Changes,
-  deed: { readonly askedBy: string; readonly by: Staff; readonly reason: string; readonly flag?: string },
+  staffAction: { readonly askedBy: string; readonly by: Staff; readonly reason: string; readonly flag?: string },
   now: Date,
 ): Promise<RefusedSetting | null> {
-  const { askedBy, by, reason, flag } = deed
+  const { askedBy, by, reason, flag } = staffAction
   const changed = await settings.changeAll(tx, changes, askedBy, now)
   if (!changed.ok) return changed.error
   const flags = { ...(askedBy === by.actorId ? {} : { askedBy }), ...(flag === undefined ? {} : { flag }) }

@@ -2,13 +2,13 @@ import { listAudit } from '@mupiira/contract/audit.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { type Audit, MOST_BY_WORDS } from '../audit/index.ts'
-import { type NameDoors, namesOf } from './named-entries.ts'
+import { type NameDeps, namesOf } from './named-entries.ts'
 
-export type AuditDoors = NameDoors & { readonly audit: Pick<Audit, 'list'> }
+export type AuditDeps = NameDeps & { readonly audit: Pick<Audit, 'list'> }
 
 const AUDIT_PAGE = 20
 
-export const auditRoutes = ({ audit, ...doors }: AuditDoors): readonly Route[] => [
+export const auditRoutes = ({ audit, ...deps }: AuditDeps): readonly Route[] => [
   route(listAudit, async ({ query }) => {
     const {
       page = 1,
@@ -26,7 +26,7 @@ export const auditRoutes = ({ audit, ...doors }: AuditDoors): readonly Route[] =
     if (until === null) return noDay('to')
     const found = await audit.list({ page, pageSize, q, actorId, action, doneAlone, from, until })
     if (found === null) return { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MOST_BY_WORDS } }
-    const nameIn = await namesOf(doors, found.items)
+    const nameIn = await namesOf(deps, found.items)
     const items = found.items.map((entry) => {
       const { actor, subject } = nameIn(entry)
       return {

@@ -1,39 +1,39 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Desk, testDesk } from './test-desk.ts'
+import { type BackOffice, testBackOffice } from './test-back-office.ts'
 
-let desk: Desk
+let backOffice: BackOffice
 
 beforeAll(async () => {
-  desk = await testDesk()
-  const { userId } = await desk.person()
+  backOffice = await testBackOffice()
+  const { userId } = await backOffice.person()
   for (let block = 0; block < 3; block++) {
     for (const newStatus of ['suspended', 'banned', 'active']) {
       const body = { newStatus, reason: `for the ${block}. block` }
-      await desk.ask('POST', `/api/admin/users/${userId}/status`, body)
+      await backOffice.ask('POST', `/api/admin/users/${userId}/status`, body)
     }
     await sealEverything()
   }
-  await desk.asOwner('create table kept as table audit_log')
+  await backOffice.asOwner('create table kept as table audit_log')
 })
 const COLUMNS = 'id, tx, actor, address, action, subject, before, after, reason, created_at'
 afterEach(() =>
-  desk.asOwner(
+  backOffice.asOwner(
     `${FREE}; delete from audit_log;
      insert into audit_log (${COLUMNS}) overriding system value select ${COLUMNS} from kept; ${BOUND}`,
   ),
 )
-afterAll(() => desk?.stop())
+afterAll(() => backOffice?.stop())
 
 /** One block: the rows wait for older transactions, which run in other databases of the server too. */
 async function sealEverything(): Promise<void> {
   const isOver = async () => {
-    const [row] = await desk.kernel.db.query<{ over: boolean }>(
+    const [row] = await backOffice.kernel.db.query<{ over: boolean }>(
       'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > max(tx) as over from audit_log',
     )
     return row?.over
   }
   await vi.waitFor(async () => expect(await isOver()).toBe(true), { timeout: 50_000 })
-  await desk.audit.seal()
+  await backOffice.audit.seal()
 }
 
 // Whoever owns the database can do even this; the seals tell.
@@ -42,7 +42,7 @@ const BOUND = 'alter table audit_log enable trigger audit_log_append_only'
 
 describe('the seals of the audit log', () => {
   it('[OPS-04] fit what was written', async () => {
-    expect(await desk.audit.verify()).toEqual({ isSound: true, rows: 9, sealedBlocks: 3, broken: [] })
+    expect(await backOffice.audit.verify()).toEqual({ isSound: true, rows: 9, sealedBlocks: 3, broken: [] })
   })
 
   it.each([
@@ -64,8 +64,8 @@ describe('the seals of the audit log', () => {
          from audit_log o where (l.id, o.id) in ((5, 6), (6, 5))`,
     ],
   ])('[OPS-04] find %s', async (_what, tampering) => {
-    await desk.asOwner(`${FREE}; ${tampering}; ${BOUND}`)
-    const { isSound, broken } = await desk.audit.verify()
+    await backOffice.asOwner(`${FREE}; ${tampering}; ${BOUND}`)
+    const { isSound, broken } = await backOffice.audit.verify()
     expect([isSound, broken.length]).toEqual([false, 1])
   })
 
@@ -73,14 +73,14 @@ describe('the seals of the audit log', () => {
     const rest = COLUMNS.split(', ').filter((name) => name !== 'id' && name !== 'tx')
     const forged = `insert into audit_log (${column}, ${rest.join(', ')}) overriding system value
                     select 0, ${rest.join(', ')} from audit_log where id = 4`
-    await expect(desk.kernel.db.change(forged)).rejects.toThrow(/permission denied/)
+    await expect(backOffice.kernel.db.change(forged)).rejects.toThrow(/permission denied/)
   })
 
   it.each(['update audit_seal set rows = 0', 'delete from audit_seal', 'truncate audit_seal'])(
     '[OPS-04] take no %s',
     async (statement) => {
-      await expect(desk.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
-      await expect(desk.asOwner(statement)).rejects.toThrow(/never changed/)
+      await expect(backOffice.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
+      await expect(backOffice.asOwner(statement)).rejects.toThrow(/never changed/)
     },
   )
 })

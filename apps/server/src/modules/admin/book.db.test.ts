@@ -1,66 +1,69 @@
 import type { AuditEntry } from '@mupiira/contract/audit.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DeskGame, DeskMarket } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame, AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { clockTime, dayKey } from '@mupiira/domain/time/kampala.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { stakeLimits } from '../betting/index.ts'
-import { type Desk, openDesk, type Person } from './testing/desk.ts'
-import { madeGame } from './testing/hand-games.ts'
+import { type BackOffice, openBackOffice, type Person } from './testing/back-office.ts'
+import { madeGame } from './testing/manual-games.ts'
 
-let desk: Desk
+let backOffice: BackOffice
 let player: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  player = await desk.person({ balanceUgx: 50_000_000 })
+  backOffice = await openBackOffice()
+  player = await backOffice.person({ balanceUgx: 50_000_000 })
 })
-afterAll(() => desk?.close())
+afterAll(() => backOffice?.close())
 
-const made = (form: object = {}): Promise<DeskGame> => madeGame(desk, form)
+const made = (form: object = {}): Promise<AdminGame> => madeGame(backOffice, form)
 
 describe('markets', () => {
   const markets = async (id: string) =>
-    (await desk.get(`/api/admin/games/${id}/markets`)).body['markets'] as DeskMarket[]
+    (await backOffice.get(`/api/admin/games/${id}/markets`)).body['markets'] as AdminMarket[]
   const control = (id: string, market: string, body: object) =>
-    desk.call(desk.staff, 'PUT', `/api/admin/games/${id}/markets/${market}`, { reason: 'the market moved', ...body })
+    backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${id}/markets/${market}`, {
+      reason: 'the market moved',
+      ...body,
+    })
   const selection = async (id: string, market: string, name: string) =>
     (await markets(id)).find((each) => each.id === market)?.selections.find((each) => each.id === name)
 
   it('show the model’s price beside the operator’s, and what stands on them; a bet gets the operator’s', async () => {
     const game = await made()
-    await desk.bet(player, [await desk.pick(game.id)], 61_000)
+    await backOffice.bet(player, [await backOffice.pick(game.id)], 61_000)
     const told = await control(game.id, '1x2', { odds: { '1': 1.55 } })
     expect(told.status).toBe(200)
     const seen = await selection(game.id, '1x2', '1')
     expect(seen).toMatchObject({ offered: 1.55, own: 1.55, bets: 1, stake: 61_000 })
     expect(seen?.model).toBeGreaterThan(1.9)
-    const [entry] = (await desk.get(`/api/admin/audit?q=game:${game.id}&action=game.control-market`)).body[
+    const [entry] = (await backOffice.get(`/api/admin/audit?q=game:${game.id}&action=game.control-market`)).body[
       'items'
     ] as AuditEntry[]
     expect(entry?.after).toEqual({ market: '1x2', odds: { '1': 1.55 } })
     expect(entry?.subjectName).toBe(game.name)
-    const ticket = await desk.bet(player, [await desk.pick(game.id)], 30_000)
+    const ticket = await backOffice.bet(player, [await backOffice.pick(game.id)], 30_000)
     expect(ticket.totalOdds).toBe(1.55)
     await control(game.id, '1x2', { odds: { '1': null } })
     expect(await selection(game.id, '1x2', '1')).toMatchObject({ own: null })
-    expect((await desk.bet(player, [await desk.pick(game.id)], 30_000)).totalOdds).toBeGreaterThan(1.9)
+    expect((await backOffice.bet(player, [await backOffice.pick(game.id)], 30_000)).totalOdds).toBeGreaterThan(1.9)
     expect((await control(game.id, '1x2', { odds: { '7': 2 } })).body['code']).toBe('MARKET_NOT_FOUND')
     expect((await control(game.id, 'corners', {})).body['code']).toBe('MARKET_NOT_FOUND')
   })
 
   it('suspended take no bets and no cash-outs, at once; the others go on', async () => {
     const game = await made()
-    const pick = await desk.pick(game.id, 'btts', 'yes')
+    const pick = await backOffice.pick(game.id, 'btts', 'yes')
     await control(game.id, 'btts', { suspended: true })
     expect(await selection(game.id, 'btts', 'yes')).toMatchObject({ offered: null })
     const slip = { stake: 30_000, acceptOddsChanges: true, selections: [pick] }
-    expect((await desk.call(player, 'POST', '/api/bets', slip)).body['code']).toBe('MARKET_UNAVAILABLE')
-    await desk.bet(player, [await desk.pick(game.id)], 30_000)
+    expect((await backOffice.call(player, 'POST', '/api/bets', slip)).body['code']).toBe('MARKET_UNAVAILABLE')
+    await backOffice.bet(player, [await backOffice.pick(game.id)], 30_000)
     await control(game.id, 'btts', { suspended: false })
-    await desk.bet(player, [await desk.pick(game.id, 'btts', 'yes')], 30_000)
-    await desk.post(`/api/admin/games/${game.id}/suspend`, { suspended: true, reason: 'odd bets' })
-    expect((await desk.call(player, 'POST', '/api/bets', slip)).body['code']).toBe('MARKET_UNAVAILABLE')
-    await desk.post(`/api/admin/games/${game.id}/suspend`, { suspended: false })
-    await desk.bet(player, [await desk.pick(game.id)], 30_000)
+    await backOffice.bet(player, [await backOffice.pick(game.id, 'btts', 'yes')], 30_000)
+    await backOffice.post(`/api/admin/games/${game.id}/suspend`, { suspended: true, reason: 'odd bets' })
+    expect((await backOffice.call(player, 'POST', '/api/bets', slip)).body['code']).toBe('MARKET_UNAVAILABLE')
+    await backOffice.post(`/api/admin/games/${game.id}/suspend`, { suspended: false })
+    await backOffice.bet(player, [await backOffice.pick(game.id)], 30_000)
   })
 
   it('that several set at once are all set', async () => {
@@ -74,30 +77,41 @@ describe('markets', () => {
 
   it('[ADMS-05] are set by whoever has just proved that it is he; a game is suspended by whoever sits there', async () => {
     const game = await made()
-    const colleague = await desk.person({ role: 'admin' })
-    desk.clock.forward(10 * 60_000)
+    const colleague = await backOffice.person({ role: 'admin' })
+    backOffice.clock.forward(10 * 60_000)
     const odds = { odds: { '1': 1_000 }, reason: 'the market moved' }
-    const set = () => desk.call(colleague, 'PUT', `/api/admin/games/${game.id}/markets/1x2`, odds)
+    const set = () => backOffice.call(colleague, 'PUT', `/api/admin/games/${game.id}/markets/1x2`, odds)
     expect((await set()).body['code']).toBe('CONFIRMATION_NEEDED')
     expect(await selection(game.id, '1x2', '1')).toMatchObject({ own: null })
     const suspended = { suspended: true, reason: 'odd bets' }
-    expect((await desk.call(colleague, 'POST', `/api/admin/games/${game.id}/suspend`, suspended)).status).toBe(200)
+    expect((await backOffice.call(colleague, 'POST', `/api/admin/games/${game.id}/suspend`, suspended)).status).toBe(
+      200,
+    )
   })
 
   it('[SLIP-28] odds of the operator are not combined with those of the model', async () => {
     const game = await made()
     await control(game.id, 'btts', { odds: { yes: 1.7 } })
-    const selections = [await desk.pick(game.id), await desk.pick(game.id, 'btts', 'yes')]
-    const told = await desk.call(player, 'POST', '/api/bets', { stake: 30_000, acceptOddsChanges: true, selections })
+    const selections = [await backOffice.pick(game.id), await backOffice.pick(game.id, 'btts', 'yes')]
+    const told = await backOffice.call(player, 'POST', '/api/bets', {
+      stake: 30_000,
+      acceptOddsChanges: true,
+      selections,
+    })
     expect(told.body['code']).toBe('MARKET_UNAVAILABLE')
   })
 })
 
 describe('risk', () => {
   const suspend = (scope: string, suspended: boolean) =>
-    desk.post('/api/admin/risk/suspensions', { scope, suspended, reason: 'odd bets' })
-  const slipOn = async (id: string) => ({ stake: 30_000, acceptOddsChanges: true, selections: [await desk.pick(id)] })
-  const codeOf = async (slip: object) => (await desk.call(player, 'POST', '/api/bets', slip)).body['code'] ?? 'placed'
+    backOffice.post('/api/admin/risk/suspensions', { scope, suspended, reason: 'odd bets' })
+  const slipOn = async (id: string) => ({
+    stake: 30_000,
+    acceptOddsChanges: true,
+    selections: [await backOffice.pick(id)],
+  })
+  const codeOf = async (slip: object) =>
+    (await backOffice.call(player, 'POST', '/api/bets', slip)).body['code'] ?? 'placed'
 
   it('a league, or everything, is suspended at once with the games that come, and opened again', async () => {
     const [one, other] = [await made({ league: 'Derby Cup', country: 'Uganda' }), await made()]
@@ -106,12 +120,12 @@ describe('risk', () => {
     expect([await codeOf(onOne), await codeOf(onOther)]).toEqual(['MARKET_UNAVAILABLE', 'placed'])
     const late = await made({ league: 'Derby Cup', country: 'Uganda' })
     expect(late).toMatchObject({ barred: false })
-    expect((await desk.get(`/api/admin/games/${late.id}`)).body).toMatchObject({ barred: true, suspended: false })
+    expect((await backOffice.get(`/api/admin/games/${late.id}`)).body).toMatchObject({ barred: true, suspended: false })
     await suspend('all', true)
     expect([await codeOf(onOne), await codeOf(onOther)]).toEqual(['MARKET_UNAVAILABLE', 'MARKET_UNAVAILABLE'])
     await suspend('all', false)
     expect([await codeOf(onOne), await codeOf(await slipOn(other.id))]).toEqual(['MARKET_UNAVAILABLE', 'placed'])
-    const { suspensions } = (await desk.get('/api/admin/risk')).body as { suspensions: object[] }
+    const { suspensions } = (await backOffice.get('/api/admin/risk')).body as { suspensions: object[] }
     expect(suspensions).toMatchObject([{ scope: 'Uganda/Derby Cup', by: 'Sarah Nakato', reason: 'odd bets' }])
     await suspend('Uganda/Derby Cup', false)
     expect(await codeOf(await slipOn(one.id))).toBe('placed')
@@ -121,7 +135,7 @@ describe('risk', () => {
     const scope = 'Uganda/Audited Cup'
     await made({ league: 'Audited Cup', country: 'Uganda' })
     for (const suspended of [true, true, false, false]) await suspend(scope, suspended)
-    const told = await desk.kernel.db.query<{ action: string; before: object; after: object }>(
+    const told = await backOffice.kernel.db.query<{ action: string; before: object; after: object }>(
       'select action, before, after from audit_log where subject = $1 order by id',
       [`league:${scope}`],
     )
@@ -134,25 +148,25 @@ describe('risk', () => {
   })
 
   it('[ADMX-06] a league that is suspended bars what comes into it: reopened, renamed, or made at that very moment', async () => {
-    const barred = async ({ id }: { id: string }) => (await desk.get(`/api/admin/games/${id}`)).body['barred']
-    const step = (id: string, name: string) => desk.post(`/api/admin/games/${id}/step`, { step: name })
+    const barred = async ({ id }: { id: string }) => (await backOffice.get(`/api/admin/games/${id}`)).body['barred']
+    const step = (id: string, name: string) => backOffice.post(`/api/admin/games/${id}/step`, { step: name })
     const cup = { league: 'Night Cup', country: 'Uganda' }
     const [off, gone, other] = [await made(cup), await made(cup), await made()]
     await step(off.id, 'postpone')
     expect((await suspend('Uganda/Night Cup', true)).body).toEqual({ games: 1 })
     await step(off.id, 'reopen')
     await step(gone.id, 'postpone')
-    await desk.changeGame(other.id, cup)
+    await backOffice.changeGame(other.id, cup)
     expect([await barred(off), await barred(other)]).toEqual([true, true])
     await suspend('Uganda/Night Cup', false)
     await step(gone.id, 'reopen')
     expect([await barred(off), await barred(other), await barred(gone)]).toEqual([false, false, false])
 
     let suspending: Promise<unknown> = Promise.resolve()
-    const late = await desk.kernel.db.transaction(async (tx) => {
+    const late = await backOffice.kernel.db.transaction(async (tx) => {
       const sides = { homeTeam: 'Night A', awayTeam: 'Night B', sport: 'soccer', ...cup } as const
-      const startTime = new Date(desk.clock.now().getTime() + 3_600_000)
-      const game = await desk.doors.catalogue.createGame(tx, { ...sides, startTime }, null, desk.clock.now())
+      const startTime = new Date(backOffice.clock.now().getTime() + 3_600_000)
+      const game = await backOffice.deps.catalogue.createGame(tx, { ...sides, startTime }, null, backOffice.clock.now())
       suspending = suspend('Uganda/Night Cup', true)
       await new Promise((resolve) => setTimeout(resolve, 300))
       return game
@@ -163,18 +177,18 @@ describe('risk', () => {
   })
 
   it('[OPS-04] a player’s limit is read in his file, and the log says which one was there before', async () => {
-    const gambler = await desk.person()
+    const gambler = await backOffice.person()
     const url = `/api/admin/users/${gambler.userId}`
     const limit = (mostStake?: number) =>
-      desk.call(desk.staff, 'PUT', `${url}/stake-limit`, { mostStake, reason: 'too lucky' })
-    const read = async () => (await desk.get(url)).body['mostStake']
+      backOffice.call(backOffice.staff, 'PUT', `${url}/stake-limit`, { mostStake, reason: 'too lucky' })
+    const read = async () => (await backOffice.get(url)).body['mostStake']
     const seen = [await read()]
     for (const most of [50_000, 20_000, undefined]) {
       await limit(most)
       seen.push(await read())
     }
     expect(seen).toEqual([null, 50_000, 20_000, null])
-    const log = await desk.kernel.db.query(
+    const log = await backOffice.kernel.db.query(
       `select before->'mostStake' as before, after->'mostStake' as after from audit_log
         where action = 'risk.limit-stake' and subject = $1 order by id`,
       [`user:${gambler.userId}`],
@@ -190,29 +204,32 @@ describe('risk', () => {
     const game = await made()
     const slip = await slipOn(game.id)
     const limit = (mostStake?: number) =>
-      desk.call(desk.staff, 'PUT', `/api/admin/users/${player.userId}/stake-limit`, { mostStake, reason: 'too lucky' })
+      backOffice.call(backOffice.staff, 'PUT', `/api/admin/users/${player.userId}/stake-limit`, {
+        mostStake,
+        reason: 'too lucky',
+      })
     await limit(29_999)
     expect(await codeOf(slip)).toBe('STAKE_ABOVE_MAXIMUM')
     await limit(30_000)
     expect(await codeOf(slip)).toBe('placed')
     // Aviator asks for the same limit.
-    const limits = () => stakeLimits(desk.kernel.db, [player.userId])
+    const limits = () => stakeLimits(backOffice.kernel.db, [player.userId])
     expect(await limits()).toEqual(new Map([[player.userId, ugxFromShillings(30_000)]]))
     await limit()
     expect(await limits()).toEqual(new Map())
     const control = { reason: 'too much on it', mostStake: { '1': 25_000 } }
-    await desk.call(desk.staff, 'PUT', `/api/admin/games/${game.id}/markets/1x2`, control)
+    await backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${game.id}/markets/1x2`, control)
     expect(await codeOf(await slipOn(game.id))).toBe('STAKE_ABOVE_MAXIMUM')
-    const away = { ...slip, selections: [await desk.pick(game.id, '1x2', '2')] }
+    const away = { ...slip, selections: [await backOffice.pick(game.id, '1x2', '2')] }
     expect(await codeOf(away)).toBe('placed')
   })
 
   it('open tickets are added up by game, and the largest are listed', async () => {
     const game = await made({ homeTeam: 'Lugazi' })
-    await desk.bet(player, [await desk.pick(game.id)], 31_000)
-    const large = await desk.bet(player, [await desk.pick(game.id, '1x2', 'X')], 4_900_000)
-    desk.clock.forward(10_000)
-    const { games, largest } = (await desk.get('/api/admin/risk')).body as {
+    await backOffice.bet(player, [await backOffice.pick(game.id)], 31_000)
+    const large = await backOffice.bet(player, [await backOffice.pick(game.id, '1x2', 'X')], 4_900_000)
+    backOffice.clock.forward(10_000)
+    const { games, largest } = (await backOffice.get('/api/admin/risk')).body as {
       games: { gameId: string }[]
       largest: { id: string }[]
     }
@@ -244,7 +261,7 @@ describe('fixtures', () => {
   })
 
   it('[ADMF-01] [ADMF-02] [ADMF-06] [ADMF-07] [DATA-29] [DATA-30] are drafts, newest first, changed and deleted by id', async () => {
-    const first = await desk.post('/api/admin/fixtures', draft([match('BUL FC')]))
+    const first = await backOffice.post('/api/admin/fixtures', draft([match('BUL FC')]))
     expect([first.status, first.body]).toMatchObject([
       201,
       { status: 'draft', matches: [{ time: '16:00', gameId: null }] },
@@ -256,20 +273,20 @@ describe('fixtures', () => {
     expect(Object.keys(listed ?? {})).toEqual(
       expect.arrayContaining(['id', 'homeTeam', 'awayTeam', 'venue', 'date', 'time']),
     )
-    desk.clock.forward(1_000)
-    const second = await desk.post('/api/admin/fixtures', draft([match('Maroons FC')]))
-    const { items } = (await desk.get('/api/admin/fixtures')).body as { items: { id: string }[] }
+    backOffice.clock.forward(1_000)
+    const second = await backOffice.post('/api/admin/fixtures', draft([match('Maroons FC')]))
+    const { items } = (await backOffice.get('/api/admin/fixtures')).body as { items: { id: string }[] }
     expect(items.slice(0, 2).map(({ id }) => id)).toEqual([second.body['id'], first.body['id']])
     const id = String(first.body['id'])
-    const changed = await desk.call(
-      desk.staff,
+    const changed = await backOffice.call(
+      backOffice.staff,
       'PUT',
       `/api/admin/fixtures/${id}`,
       draft([match('NEC FC'), match('BUL FC')]),
     )
     expect(changed.body).toMatchObject({ matches: [{ homeTeam: 'NEC FC' }, { homeTeam: 'BUL FC' }] })
-    expect((await desk.call(desk.staff, 'DELETE', `/api/admin/fixtures/${id}`)).status).toBe(200)
-    expect((await desk.call(desk.staff, 'DELETE', `/api/admin/fixtures/${id}`)).status).toBe(404)
+    expect((await backOffice.call(backOffice.staff, 'DELETE', `/api/admin/fixtures/${id}`)).status).toBe(200)
+    expect((await backOffice.call(backOffice.staff, 'DELETE', `/api/admin/fixtures/${id}`)).status).toBe(404)
   })
 
   it.each([
@@ -280,7 +297,7 @@ describe('fixtures', () => {
     [draft([match('BUL FC', { date: '2027-02-30' })]), 'FIXTURE_MATCH_INCOMPLETE'],
     [draft([match('BUL FC', { time: '25:00' })]), 'FIXTURE_MATCH_INCOMPLETE'],
   ] as const)('[ADMF-04] [ADMF-05] %j: %s', async (form, code) => {
-    expect((await desk.post('/api/admin/fixtures', form)).body['code']).toBe(code)
+    expect((await backOffice.post('/api/admin/fixtures', form)).body['code']).toBe(code)
   })
 
   it.each([
@@ -290,7 +307,10 @@ describe('fixtures', () => {
     [{ homeOdds: 1.01, drawOdds: 1.01, awayOdds: 1.01 }, Object.fromEntries(ODDS.map((each) => [each, NO_BOOK]))],
     [{ homeOdds: 185, drawOdds: 3.4, awayOdds: 4.3 }, Object.fromEntries(ODDS.map((each) => [each, NO_BOOK]))],
   ] as const)('[ADMF-05] [ADMF-15] with %j are not saved', async (change, wrong) => {
-    const { status, body } = await desk.post('/api/admin/fixtures', draft([match('NEC FC'), match('BUL FC', change)]))
+    const { status, body } = await backOffice.post(
+      '/api/admin/fixtures',
+      draft([match('NEC FC'), match('BUL FC', change)]),
+    )
     expect([status, body['code']]).toEqual([400, 'INVALID_FIELDS'])
     const errors = body['errors'] as { path: string; message: string }[]
     expect(Object.fromEntries(errors.map(({ path, message }) => [path, message]))).toEqual(
@@ -299,30 +319,33 @@ describe('fixtures', () => {
   })
 
   it('[ADMF-15] are not published once a match of theirs has begun; what is a game already is no obstacle', async () => {
-    const soon = new Date(desk.clock.now().getTime() + 3_600_000)
+    const soon = new Date(backOffice.clock.now().getTime() + 3_600_000)
     const at = { date: dayKey(soon), time: clockTime(soon) }
-    const { body: fixture } = await desk.post('/api/admin/fixtures', draft([match('BUL FC', at)]))
+    const { body: fixture } = await backOffice.post('/api/admin/fixtures', draft([match('BUL FC', at)]))
     const path = `/api/admin/fixtures/${String(fixture['id'])}`
     const [first] = fixture['matches'] as { id: string }[]
-    const { body: late } = await desk.post('/api/admin/fixtures', draft([match('NEC FC', at)]))
-    expect((await desk.post(`${path}/publish`)).body['made']).toBe(1)
-    desk.clock.forward(3_660_000)
-    const refused = await desk.post(`/api/admin/fixtures/${String(late['id'])}/publish`)
+    const { body: late } = await backOffice.post('/api/admin/fixtures', draft([match('NEC FC', at)]))
+    expect((await backOffice.post(`${path}/publish`)).body['made']).toBe(1)
+    backOffice.clock.forward(3_660_000)
+    const refused = await backOffice.post(`/api/admin/fixtures/${String(late['id'])}/publish`)
     expect([refused.body['code'], refused.body['errors']]).toEqual([
       'INVALID_FIELDS',
       [{ path: 'matches.0.date', message: 'has begun already' }],
     ])
     const more = draft([match('BUL FC', { ...at, id: first?.id }), match('Kitara FC')])
-    expect((await desk.call(desk.staff, 'PUT', path, more)).status).toBe(200)
-    expect((await desk.post(`${path}/publish`)).body['made']).toBe(1)
+    expect((await backOffice.call(backOffice.staff, 'PUT', path, more)).status).toBe(200)
+    expect((await backOffice.post(`${path}/publish`)).body['made']).toBe(1)
   })
 
   it('[ADMF-07] [ADMF-15] are saved by a form as they were looked at: it takes away no match that a colleague has added', async () => {
-    const { body: fixture } = await desk.post('/api/admin/fixtures', draft([match('BUL FC')]))
+    const { body: fixture } = await backOffice.post('/api/admin/fixtures', draft([match('BUL FC')]))
     const [first] = fixture['matches'] as { id: string }[]
     const save = (matches: readonly object[], seen: unknown) =>
-      desk.call(desk.staff, 'PUT', `/api/admin/fixtures/${String(fixture['id'])}`, { ...draft(matches), seen })
-    desk.clock.forward(1_000)
+      backOffice.call(backOffice.staff, 'PUT', `/api/admin/fixtures/${String(fixture['id'])}`, {
+        ...draft(matches),
+        seen,
+      })
+    backOffice.clock.forward(1_000)
     const added = await save([match('BUL FC', { id: first?.id }), match('NEC FC')], fixture['updatedAt'])
     expect(added.status).toBe(200)
     const stale = await save([match('BUL FC', { id: first?.id, homeOdds: 1.5 })], fixture['updatedAt'])
@@ -332,20 +355,28 @@ describe('fixtures', () => {
   })
 
   it('[ADMF-15] are published as they were looked at: a match that a colleague has put in meanwhile waits for whoever has seen it', async () => {
-    const { body: fixture } = await desk.post('/api/admin/fixtures', draft([match('BUL FC')]))
+    const { body: fixture } = await backOffice.post('/api/admin/fixtures', draft([match('BUL FC')]))
     const path = `/api/admin/fixtures/${String(fixture['id'])}`
-    desk.clock.forward(1_000)
-    const changed = await desk.call(desk.staff, 'PUT', path, draft([match('NEC FC', { homeOdds: 1.5, awayOdds: 2.5 })]))
-    const stale = await desk.post(`${path}/publish`, { seen: fixture['updatedAt'] })
+    backOffice.clock.forward(1_000)
+    const changed = await backOffice.call(
+      backOffice.staff,
+      'PUT',
+      path,
+      draft([match('NEC FC', { homeOdds: 1.5, awayOdds: 2.5 })]),
+    )
+    const stale = await backOffice.post(`${path}/publish`, { seen: fixture['updatedAt'] })
     expect([stale.status, stale.body['code']]).toEqual([409, 'FIXTURE_CHANGED'])
-    expect((await desk.post(`${path}/publish`, { seen: changed.body['updatedAt'] })).body['made']).toBe(1)
+    expect((await backOffice.post(`${path}/publish`, { seen: changed.body['updatedAt'] })).body['made']).toBe(1)
   })
 
   it('[ADMF-15] [ADMG-29] become one upcoming game for each match, once, linked to it', async () => {
     const odds = { homeOdds: 1.9, drawOdds: 3.1, awayOdds: 4.2 }
-    const { body: fixture } = await desk.post('/api/admin/fixtures', draft([match('BUL FC', odds), match('NEC FC')]))
+    const { body: fixture } = await backOffice.post(
+      '/api/admin/fixtures',
+      draft([match('BUL FC', odds), match('NEC FC')]),
+    )
     const id = String(fixture['id'])
-    const both = await Promise.all([0, 1].map(() => desk.post(`/api/admin/fixtures/${id}/publish`)))
+    const both = await Promise.all([0, 1].map(() => backOffice.post(`/api/admin/fixtures/${id}/publish`)))
     expect(new Set(both.map(({ body }) => body['made']))).toEqual(new Set([0, 2]))
     expect(both.flatMap(({ body }) => body['warnings'])).toEqual([
       'NEC FC vs URA FC: This game has no odds yet and cannot be bet on.',
@@ -353,7 +384,7 @@ describe('fixtures', () => {
     const published = both[0]?.body['fixture'] as { status: string; matches: { id: string; gameId: string }[] }
     expect(published.status).toBe('published')
     const [game] = published.matches
-    expect((await desk.get(`/api/admin/games/${game?.gameId}`)).body).toMatchObject({
+    expect((await backOffice.get(`/api/admin/games/${game?.gameId}`)).body).toMatchObject({
       name: 'BUL FC vs URA FC',
       league: 'Uganda Cup',
       status: 'upcoming',
@@ -362,11 +393,11 @@ describe('fixtures', () => {
     })
     const [kept, dropped] = published.matches
     const without = draft([match('NEC FC', { id: dropped?.id })])
-    expect((await desk.call(desk.staff, 'PUT', `/api/admin/fixtures/${id}`, without)).body['code']).toBe(
+    expect((await backOffice.call(backOffice.staff, 'PUT', `/api/admin/fixtures/${id}`, without)).body['code']).toBe(
       'FIXTURE_PUBLISHED',
     )
     const more = draft([match('BUL FC', { id: kept?.id }), match('NEC FC', { id: dropped?.id }), match('Kitara FC')])
-    await desk.call(desk.staff, 'PUT', `/api/admin/fixtures/${id}`, more)
-    expect((await desk.post(`/api/admin/fixtures/${id}/publish`)).body['made']).toBe(1)
+    await backOffice.call(backOffice.staff, 'PUT', `/api/admin/fixtures/${id}`, more)
+    expect((await backOffice.post(`/api/admin/fixtures/${id}/publish`)).body['made']).toBe(1)
   })
 })

@@ -5,9 +5,9 @@ import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
 import { type Catalogue, hasEverBegun } from '../catalogue/index.ts'
 import { type Approvals, flagOf } from './approvals.ts'
-import { CANCEL_BET, movedAlone, type MovedDoors } from './moved-alone.ts'
+import { CANCEL_BET, movedAlone, type MovedDeps } from './moved-alone.ts'
 
-export type CancelDoors = MovedDoors & {
+export type CancelDeps = MovedDeps & {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'cancel' | 'placedTicket'>
   readonly catalogue: Pick<Catalogue, 'games'>
@@ -18,8 +18,8 @@ type Refusal = 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'
 export type Cancelled = { readonly refundAmount: number; readonly approvalId: string | null }
 
 /** Cancelling a ticket; one of which a game has started waits for a second member of staff above the threshold (ADMT-30). */
-export function createCancelBet(doors: CancelDoors, { fourEyes, register }: Approvals) {
-  const { audit, betting, catalogue } = doors
+export function createCancelBet(deps: CancelDeps, { fourEyes, register }: Approvals) {
+  const { audit, betting, catalogue } = deps
   async function cancel(
     tx: Tx,
     ticketId: string,
@@ -53,8 +53,8 @@ export function createCancelBet(doors: CancelDoors, { fourEyes, register }: Appr
     const { ticket, legs } = placed
     const games = await catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], tx)
     const hasStarted = [...games.values()].some((game) => hasEverBegun(game, now))
-    const before = hasStarted ? await movedAlone(tx, { ...doors, fourEyes }, by.actorId, now) : ZERO
-    const judgement = hasStarted ? await fourEyes.judge(tx, ticket.totalStake, before, now) : 'do'
+    const before = hasStarted ? await movedAlone(tx, { ...deps, fourEyes }, by.actorId, now) : ZERO
+    const judgement = hasStarted ? await fourEyes.evaluate(tx, ticket.totalStake, before, now) : 'do'
     if (judgement === 'wait' && ticket.status === 'pending') {
       const asked: Asked = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }
       const subject = `bet:${ticketId}` as const

@@ -1,4 +1,4 @@
-import { getDeskCharts, getMoneyChart } from '@mupiira/contract/desk-charts.ts'
+import { getAdminCharts, getMoneyChart } from '@mupiira/contract/admin-charts.ts'
 import { grossRevenueOf, type ReportLine, reportLines } from '@mupiira/domain/money/day-report.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
@@ -8,7 +8,7 @@ import type { Betting } from '../betting/index.ts'
 import type { DayOfPayments, Payments } from '../payments/index.ts'
 import type { HourOfLedger, Wallet } from '../wallet/index.ts'
 
-export type ChartDoors = {
+export type ChartDeps = {
   readonly betting: { readonly history: Pick<Betting['history'], 'liabilitySince' | 'playersByDay'> }
   readonly payments: { readonly history: Pick<Payments['history'], 'providerHours' | 'tallied'> }
   readonly wallet: Pick<Wallet, 'ledgerDays' | 'ledgerHours'>
@@ -24,7 +24,7 @@ const every = (ms: number, count: number, last: Date): Date[] =>
   Array.from({ length: count }, (_, at) => new Date(last.getTime() - (count - 1 - at) * ms))
 
 /** What the console draws: each figure from sums that are kept, or from a bounded range. */
-export const chartRoutes = ({ betting, payments, wallet }: ChartDoors): readonly Route[] => [
+export const chartRoutes = ({ betting, payments, wallet }: ChartDeps): readonly Route[] => [
   route(getMoneyChart, async ({ query: { by }, now }) => {
     const times = by === 'hour' ? every(HOUR_MS, HOURS, startOfHour(now)) : every(DAY_MS, DAYS, startOfDay(now))
     const from = times[0] ?? now
@@ -37,7 +37,7 @@ export const chartRoutes = ({ betting, payments, wallet }: ChartDoors): readonly
     return { status: 200, body: { asOf: now.toISOString(), by, points } }
   }),
 
-  route(getDeskCharts, async ({ now }) => {
+  route(getAdminCharts, async ({ now }) => {
     const hours = every(HOUR_MS, HOURS, startOfHour(now))
     const days = every(DAY_MS, DAYS, startOfDay(now))
     const [firstHour = now, firstDay = now] = [hours[0], days[0]]

@@ -17,12 +17,12 @@ import type { Audit } from '../audit/index.ts'
 import type { Chat } from '../chat/index.ts'
 import { staffOf } from './staff.ts'
 
-export type ChatDoors = { readonly audit: Pick<Audit, 'record'>; readonly chat: Omit<Chat, 'routes'> }
+export type ChatDeps = { readonly audit: Pick<Audit, 'record'>; readonly chat: Omit<Chat, 'routes'> }
 
 const PAGE = 20
 
 /** The operators' side of customer care (CHAT-11 to CHAT-19). */
-export function chatRoutes({ db }: Pick<Kernel, 'db'>, { audit, chat }: ChatDoors): readonly Route[] {
+export function chatRoutes({ db }: Pick<Kernel, 'db'>, { audit, chat }: ChatDeps): readonly Route[] {
   type Words = { readonly title: string; readonly content: string }
   const note = (
     tx: Tx,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { ChatMessage, Conversation } from '@mupiira/contract/chat.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { smallPng } from '../../../../../tests/support/chat-form.ts'
-import { contents, type Person, type TestDesk, testDesk, type Told } from './test-chat-desk.ts'
+import { contents, type Person, type TestBackOffice, testBackOffice, type Reported } from './test-chat.ts'
 
 const patience = { timeout: 10_000, interval: 10 }
 const OWN = '/api/chat/messages'
-let desk: TestDesk
+let backOffice: TestBackOffice
 let player: Person
 let operator: Person
 let stranger: Person
@@ -14,18 +14,18 @@ let visitor: Person
 const ofPlayer = (person: Person, end = 'messages'): string => `/api/admin/chat/${person.id}/${end}`
 
 beforeAll(async () => {
-  desk = await testDesk()
-  player = await desk.person('player')
-  stranger = await desk.person('player')
-  operator = await desk.person('staff')
-  visitor = await desk.person('visitor')
+  backOffice = await testBackOffice()
+  player = await backOffice.person('player')
+  stranger = await backOffice.person('player')
+  operator = await backOffice.person('staff')
+  visitor = await backOffice.person('visitor')
 })
-afterAll(() => desk?.stop())
+afterAll(() => backOffice?.stop())
 
-const write = (who: Person, content: string, key?: string): Promise<Told> => who.ask('POST', OWN, { content }, key)
-const answer = (to: Person, content: string): Promise<Told> => operator.ask('POST', ofPlayer(to), { content })
-const own = async (who: Person): Promise<Told['body']> => (await who.ask('GET', OWN)).body
-const messageOf = ({ body }: Told): ChatMessage => {
+const write = (who: Person, content: string, key?: string): Promise<Reported> => who.ask('POST', OWN, { content }, key)
+const answer = (to: Person, content: string): Promise<Reported> => operator.ask('POST', ofPlayer(to), { content })
+const own = async (who: Person): Promise<Reported['body']> => (await who.ask('GET', OWN)).body
+const messageOf = ({ body }: Reported): ChatMessage => {
   if (body.message === undefined) throw new Error(`there is no message: ${JSON.stringify(body)}`)
   return body.message
 }
@@ -36,10 +36,10 @@ describe('a conversation', () => {
     expect((await write(player, 'My deposit is missing')).status).toBe(201)
     await answer(player, 'Which number did you pay from?')
     await write(player, '0772 000 111')
-    const said = ['My deposit is missing', 'Which number did you pay from?', '0772 000 111']
-    expect(contents(await own(player))).toEqual(said)
+    const entered = ['My deposit is missing', 'Which number did you pay from?', '0772 000 111']
+    expect(contents(await own(player))).toEqual(entered)
     const seen = (await operator.ask('GET', ofPlayer(player))).body
-    expect(contents(seen)).toEqual(said)
+    expect(contents(seen)).toEqual(entered)
     expect(seen.items?.map(({ no, sender, replyTo }) => [no, sender, replyTo])).toEqual([
       [1, 'user', null],
       [2, 'admin', null],
@@ -47,14 +47,14 @@ describe('a conversation', () => {
     ])
     expect(contents(await own(stranger))).toEqual([])
     const live = () => mine().flatMap((event) => (event.type === 'chat-message' ? [event.message.content] : []))
-    await expect.poll(live, patience).toEqual(said)
+    await expect.poll(live, patience).toEqual(entered)
     const shown = () => theirs().flatMap((event) => (event.type === 'conversation' ? [event.conversation] : []))
     await expect.poll(() => shown().at(-1)?.lastMessage.content, patience).toBe('0772 000 111')
     expect(shown().at(-1)).toMatchObject({ userId: player.id, unread: 2 })
   })
 
   it('[CHAT-11] [CHAT-12] [CHAT-13] what is unread is known to each side, until it is read', async () => {
-    const other = await desk.person('player')
+    const other = await backOffice.person('player')
     await write(other, 'one')
     await write(other, 'two')
     await answer(other, 'three')
@@ -79,24 +79,24 @@ describe('a conversation', () => {
 
   it('[CHAT-11] of many players the latest are listed first, page by page', async () => {
     for (const at of [1, 2, 3]) {
-      desk.clock.forward(60_000)
-      await write(await desk.person('player'), `player ${at}`)
+      backOffice.clock.forward(60_000)
+      await write(await backOffice.person('player'), `player ${at}`)
     }
     const page = async (no: number) => {
       const { body } = await operator.ask('GET', `/api/admin/chat/conversations?unread=true&pageSize=2&page=${no}`)
       const items = body.items as unknown as readonly Conversation[]
       return {
-        said: items.map(({ lastMessage }) => lastMessage.content),
+        entered: items.map(({ lastMessage }) => lastMessage.content),
         hasMore: Reflect.get(body, 'hasMore') as boolean,
       }
     }
-    expect(await page(1)).toEqual({ said: ['player 3', 'player 2'], hasMore: true })
-    expect((await page(2)).said[0]).toBe('player 1')
-    expect(await page(9)).toEqual({ said: [], hasMore: false })
+    expect(await page(1)).toEqual({ entered: ['player 3', 'player 2'], hasMore: true })
+    expect((await page(2)).entered[0]).toBe('player 1')
+    expect(await page(9)).toEqual({ entered: [], hasMore: false })
     await operator.ask('POST', ofPlayer(player, 'read'), { upTo: 900 })
     const totalOf = async (query: string): Promise<unknown> =>
       Reflect.get((await operator.ask('GET', `/api/admin/chat/conversations?pageSize=2${query}`)).body, 'total')
-    const [counted] = await desk.kernel.db.query(
+    const [counted] = await backOffice.kernel.db.query(
       `select count(*)::int as "all", (count(*) filter (where user_last_no > admin_read_no))::int as unread
          from chat_conversation where last_no > 0`,
     )
@@ -104,21 +104,21 @@ describe('a conversation', () => {
   })
 
   it('[CHAT-07] [NOTE-30] an answer is a notification at a volume of 0.7, which is read with it', async () => {
-    const other = await desk.person('player')
-    const heard = await other.listen('me')
+    const other = await backOffice.person('player')
+    const received = await other.listen('me')
     await write(other, 'Hello?')
     await answer(other, `We are here. ${'x'.repeat(300)}`)
-    const told = () => heard().flatMap((event) => (event.type === 'notification' ? [event] : []))
+    const told = () => received().flatMap((event) => (event.type === 'notification' ? [event] : []))
     await expect.poll(told, patience).toHaveLength(1)
     expect(told()[0]?.notification).toMatchObject({ type: 'info', priority: 'medium', link: '/help#chat', read: false })
     expect(told()[0]?.notification.message).toMatch(/^Customer care has answered: “We are here\. x+…”$/)
     await other.ask('POST', '/api/chat/read', { upTo: 2 })
-    const unread = () => heard().flatMap((event) => (event.type === 'unread' ? [event.unread] : []))
+    const unread = () => received().flatMap((event) => (event.type === 'unread' ? [event.unread] : []))
     await expect.poll(unread, patience).toEqual([0])
   })
 
   it('[CHAT-02] older messages are reached page by page', async () => {
-    const other = await desk.person('player')
+    const other = await backOffice.person('player')
     for (let at = 1; at <= 7; at++) await write(other, `no ${at}`)
     const { body: latest } = await other.ask('GET', `${OWN}?limit=3`)
     expect(contents(latest)).toEqual(['no 5', 'no 6', 'no 7'])
@@ -129,9 +129,11 @@ describe('a conversation', () => {
   })
 
   it('[CHAT-02] of many at once has no gap and no double, from both sides', async () => {
-    const other = await desk.person('player')
-    const said = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? write(other, `${at}`) : answer(other, `${at}`)))
-    for (const told of await Promise.all(said)) expect(told.status).toBe(201)
+    const other = await backOffice.person('player')
+    const entered = Array.from({ length: 12 }, (_, at) =>
+      at % 2 === 0 ? write(other, `${at}`) : answer(other, `${at}`),
+    )
+    for (const told of await Promise.all(entered)) expect(told.status).toBe(201)
     expect((await own(other)).items?.map(({ no }) => no)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1))
   })
 })
@@ -149,7 +151,7 @@ describe('sending', () => {
   })
 
   it('[CHAT-04] [OPS-03] without a key each request is a message of its own, on both sides', async () => {
-    const other = await desk.person('player')
+    const other = await backOffice.person('player')
     const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
     for (const [who, path] of [
       [other, OWN],
@@ -164,16 +166,16 @@ describe('sending', () => {
   })
 
   it('[CHAT-04] the same key again is the same message, at once, side by side and after days', async () => {
-    const other = await desk.person('player')
+    const other = await backOffice.person('player')
     const key = randomUUID()
     const many = await Promise.all(Array.from({ length: 8 }, () => write(other, 'once', key)))
     expect(new Set(many.map((told) => messageOf(told).id)).size).toBe(1)
     expect((await write(other, 'something else', key)).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
-    desk.clock.forward(3 * 86_400_000)
-    expect(messageOf(await write(other, 'once', key)).id).toBe(messageOf(many[0] as Told).id)
+    backOffice.clock.forward(3 * 86_400_000)
+    expect(messageOf(await write(other, 'once', key)).id).toBe(messageOf(many[0] as Reported).id)
     const picture = { image: smallPng(), key: randomUUID() }
     const seen = messageOf(await other.send(OWN, picture))
-    desk.clock.forward(3 * 86_400_000)
+    backOffice.clock.forward(3 * 86_400_000)
     expect(messageOf(await other.send(OWN, picture))).toEqual(seen)
     expect((await own(other)).items).toHaveLength(2)
   })
@@ -214,18 +216,18 @@ describe('sending', () => {
   })
 
   it('[CHAT-20] a player fills the store with forty images a day and no more', async () => {
-    const other = await desk.person('player')
+    const other = await backOffice.person('player')
     await write(other, 'first')
-    await desk.asOwner(`insert into customer_care_chat
+    await backOffice.asOwner(`insert into customer_care_chat
       (id, user_id, no, sender, author_id, image_url, image_width, image_height, send_key, created_at)
       select gen_random_uuid(), '${other.id}', 100 + n, 'user', '${other.id}', 'x' || n, 1, 1, 'k' || n,
-             '${desk.clock.now().toISOString()}' from generate_series(1, 40) n`)
+             '${backOffice.clock.now().toISOString()}' from generate_series(1, 40) n`)
     const told = await other.send(OWN, { image: smallPng() })
     expect([told.status, told.body.detail]).toEqual([
       422,
       'You can send 40 images in 24 hours. Please write a text instead.',
     ])
-    desk.clock.forward(86_400_001)
+    backOffice.clock.forward(86_400_001)
     expect((await other.send(OWN, { image: smallPng() })).status).toBe(201)
   })
 })
@@ -257,15 +259,15 @@ describe('an image', () => {
   })
 
   it('[CHAT-15] stays when the commit of its message is not heard of', async () => {
-    const other = await desk.person('player')
-    const { db } = desk.kernel
+    const other = await backOffice.person('player')
+    const { db } = backOffice.kernel
     const { transaction } = db
-    const unheard: typeof transaction = async (work, options) => {
+    const unreceived: typeof transaction = async (work, options) => {
       await transaction((tx) => work({ ...tx, afterCommit: () => undefined }), options)
       throw new Error('Connection terminated unexpectedly')
     }
     const picture = { image: smallPng(), key: randomUUID() }
-    const lost = vi.spyOn(db, 'transaction').mockImplementationOnce(unheard as typeof transaction)
+    const lost = vi.spyOn(db, 'transaction').mockImplementationOnce(unreceived as typeof transaction)
     expect((await other.send(OWN, picture)).status).toBe(503)
     lost.mockRestore()
     const { imageUrl } = messageOf(await other.send(OWN, picture))
@@ -275,17 +277,17 @@ describe('an image', () => {
   it('[CHAT-15] a store that is away is 503, and the same message arrives once it is back', async () => {
     const picture = { image: smallPng(), key: randomUUID() }
     const away = () => Promise.reject(new Error('the image store would not answer'))
-    vi.spyOn(desk.store, 'put').mockImplementationOnce(away)
+    vi.spyOn(backOffice.store, 'put').mockImplementationOnce(away)
     const refused = await player.send(OWN, picture)
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2'])
     const { imageUrl } = messageOf(await player.send(OWN, picture))
-    vi.spyOn(desk.store, 'read').mockImplementationOnce(away)
+    vi.spyOn(backOffice.store, 'read').mockImplementationOnce(away)
     expect((await player.fetch(imageUrl ?? '')).status).toBe(503)
     expect((await player.fetch(imageUrl ?? '')).status).toBe(200)
   })
 
   it('[DATA-28] what was said stays: the server may neither change nor delete it', async () => {
-    const change = (text: string) => desk.kernel.db.change(text)
+    const change = (text: string) => backOffice.kernel.db.change(text)
     await expect(change(`update customer_care_chat set content = 'x'`)).rejects.toThrow('permission denied')
     await expect(change(`delete from customer_care_chat`)).rejects.toThrow('permission denied')
   })
@@ -296,7 +298,7 @@ describe('operators', () => {
     expect((await stranger.ask('GET', ofPlayer(player))).status).toBe(403)
     expect((await stranger.fetch('/api/stream?topics=operators')).status).toBe(403)
     const { imageUrl } = messageOf(await player.send(OWN, { image: smallPng() }))
-    const unproven = await desk.person('unproven')
+    const unproven = await backOffice.person('unproven')
     expect((await unproven.ask('GET', ofPlayer(player))).body.code).toBe('SECOND_FACTOR_NEEDED')
     expect((await unproven.fetch('/api/stream?topics=operators')).status).toBe(403)
     expect((await unproven.fetch(imageUrl ?? '')).status).toBe(404)

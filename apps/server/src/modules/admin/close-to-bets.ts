@@ -7,7 +7,7 @@ import type { Catalogue, GameRow } from '../catalogue/index.ts'
 const LOOK_AGAIN_MS = 25
 const MOST_LOOKS = 200
 
-export type ClosingDoors = {
+export type ClosingDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame'>
@@ -23,7 +23,7 @@ export type Closing = string
  * Each change of the game takes its own time: by that a page that has missed it sees that there was one.
  */
 export async function whileClosed<T>(
-  { db, clock, catalogue }: ClosingDoors,
+  { db, clock, catalogue }: ClosingDeps,
   id: string,
   work: (closing: Closing) => Promise<T>,
 ): Promise<T | null> {

@@ -1,9 +1,9 @@
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
-import { type ClosingDoors, whileClosed } from './close-to-bets.ts'
+import { type ClosingDeps, whileClosed } from './close-to-bets.ts'
 
-type Doors = ClosingDoors & {
+type Deps = ClosingDeps & {
   readonly betting: Pick<Betting, 'gamesWithBets'>
   readonly catalogue: Pick<Catalogue, 'games' | 'changeGame' | 'deleteGame' | 'lockGame'>
 }
@@ -13,7 +13,7 @@ type Doors = ClosingDoors & {
  * Refused, it is as it was before; `UNAVAILABLE`: somebody may still be betting on it.
  */
 export async function deleteUnusedGame(
-  { db, clock, betting, catalogue }: Doors,
+  { db, clock, betting, catalogue }: Deps,
   id: string,
   recorded: (tx: Tx, game: GameRow) => Promise<void>,
 ): Promise<'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'GAME_HAS_BETS' | 'UNAVAILABLE' | null> {

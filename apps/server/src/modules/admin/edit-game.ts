@@ -1,17 +1,17 @@
-import { begunBefore } from '@mupiira/domain/match/run-by-hand.ts'
+import { begunBefore } from '@mupiira/domain/match/manual-run.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Betting } from '../betting/index.ts'
 import { type Catalogue, type GameRow, spelling } from '../catalogue/index.ts'
-import { type Closing, type ClosingDoors, whileClosed, withoutClosing } from './close-to-bets.ts'
+import { type Closing, type ClosingDeps, whileClosed, withoutClosing } from './close-to-bets.ts'
 import type { faultsOfEdit, ReadEdit } from './game-form.ts'
-import { type Changed, changeJudged, type GameChange } from './judged-change.ts'
-import type { JudgeResult } from './judge-result.ts'
+import { type Changed, changeEvaluated, type GameChange } from './evaluated-change.ts'
+import type { EvaluateResult } from './evaluate-result.ts'
 
-export type EditDoors = ClosingDoors & {
+export type EditDeps = ClosingDeps & {
   readonly betting: Pick<Betting, 'gamesWithBets' | 'worthOfMoved'>
   readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'stepGame'>
-  readonly judgeResult: JudgeResult
+  readonly evaluateResult: EvaluateResult
 }
 
 type Faults = ReturnType<typeof faultsOfEdit>
@@ -42,18 +42,22 @@ export type EditRefusal =
 const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 
 /** Changes a match by hand by its form (ADMG-05, ADMG-13). It is not made another match while bets stand on it. */
-export async function editGame(doors: EditDoors, edit: GameEdit): Promise<Result<Changed, EditRefusal>> {
+export async function editGame(deps: EditDeps, edit: GameEdit): Promise<Result<Changed, EditRefusal>> {
   function change(closing: Closing | null) {
-    const now = doors.clock.now()
-    const make = (tx: Tx) => makeEdit(tx, doors, { ...edit, closing }, now)
+    const now = deps.clock.now()
+    const make = (tx: Tx) => makeEdit(tx, deps, { ...edit, closing }, now)
     const { madeBy, note, propose } = edit
-    return changeJudged(doors, { make, madeBy, note, propose: edit.game.startTime === undefined ? null : propose }, now)
+    return changeEvaluated(
+      deps,
+      { make, madeBy, note, propose: edit.game.startTime === undefined ? null : propose },
+      now,
+    )
   }
 
   const asItIs = await change(null)
   if (asItIs.ok) return asItIs
   if (asItIs.error !== 'OPEN_TO_BETS') return err(asItIs.error)
-  const done = await whileClosed(doors, edit.id, change)
+  const done = await whileClosed(deps, edit.id, change)
   if (done === null) return err('UNAVAILABLE')
   if (done.ok) return done
   return err(done.error === 'OPEN_TO_BETS' ? 'UNAVAILABLE' : done.error)
@@ -62,7 +66,7 @@ export async function editGame(doors: EditDoors, edit: GameEdit): Promise<Result
 /** Judged is the game as it stands under its lock. `closing`: what closes it for this change, and ends with it. */
 export async function makeEdit(
   tx: Tx,
-  { betting, catalogue }: Pick<EditDoors, 'betting' | 'catalogue'>,
+  { betting, catalogue }: Pick<EditDeps, 'betting' | 'catalogue'>,
   {
     id,
     game,

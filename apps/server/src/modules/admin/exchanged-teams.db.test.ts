@@ -1,35 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
-import { type Desk, openDesk, type Person, type Told } from './testing/desk.ts'
-import { GAME_FORM as FORM, madeGame } from './testing/hand-games.ts'
-import { holdGame, toldAfter } from './testing/told-after.ts'
+import { type BackOffice, openBackOffice, type Person, type Reported } from './testing/back-office.ts'
+import { GAME_FORM as FORM, madeGame } from './testing/manual-games.ts'
+import { holdGame, resultAfter } from './testing/result-after.ts'
 
-let desk: Desk
+let backOffice: BackOffice
 let player: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  player = await desk.person()
+  backOffice = await openBackOffice()
+  player = await backOffice.person()
 })
-afterAll(() => desk?.close())
+afterAll(() => backOffice?.close())
 
 const EXCHANGED = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
-const edit = (id: string, change: object = EXCHANGED) => desk.call(desk.staff, 'PUT', `/api/admin/games/${id}`, change)
-const shown = async (id: string) => (await desk.get(`/api/admin/games/${id}`)).body as DeskGame
+const edit = (id: string, change: object = EXCHANGED) =>
+  backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${id}`, change)
+const shown = async (id: string) => (await backOffice.get(`/api/admin/games/${id}`)).body as AdminGame
 
 describe('the teams of a game that are exchanged', () => {
   it('[ADMG-05] stay while a bet is being placed that has read them: it is on the side that its player saw', async () => {
-    const game = await madeGame(desk)
-    const selection = await desk.pick(game.id)
+    const game = await madeGame(backOffice)
+    const selection = await backOffice.pick(game.id)
     const { odds: _, ...booked } = selection
-    const { bookingCode } = (await desk.call(player, 'POST', '/api/booking-codes', { selections: [booked] })).body
+    const { bookingCode } = (await backOffice.call(player, 'POST', '/api/booking-codes', { selections: [booked] })).body
     const slip = { stake: 25_000, acceptOddsChanges: true, bookingCode, selections: [selection] }
-    let edited: Promise<Told> | undefined
+    let edited: Promise<Reported> | undefined
     let isEdited = false
-    const bet = await toldAfter(
-      desk,
+    const bet = await resultAfter(
+      backOffice,
       (tx) => tx.query('select from booking_codes where code = $1 for update', [bookingCode]),
-      () => desk.call(player, 'POST', '/api/bets', slip),
+      () => backOffice.call(player, 'POST', '/api/bets', slip),
       async () => {
         edited = edit(game.id)
         void edited.then(() => (isEdited = true))
@@ -42,17 +43,17 @@ describe('the teams of a game that are exchanged', () => {
   })
 
   it('[ADMG-05] stay where a bet came while the change waited for its turn', async () => {
-    const game = await madeGame(desk)
-    const selection = await desk.pick(game.id)
-    const bet = () => desk.bet(player, [selection])
-    const told = await toldAfter(desk, holdGame(game.id), () => edit(game.id), bet)
+    const game = await madeGame(backOffice)
+    const selection = await backOffice.pick(game.id)
+    const bet = () => backOffice.bet(player, [selection])
+    const told = await resultAfter(backOffice, holdGame(game.id), () => edit(game.id), bet)
     expect([told.status, told.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
     expect((await shown(game.id)).homeTeam).toBe(FORM.homeTeam)
   })
 
   it('[ADMG-05] stay under bets by any other names as well: two edits would exchange them', async () => {
-    const game = await madeGame(desk)
-    await desk.bet(player, [await desk.pick(game.id)])
+    const game = await madeGame(backOffice)
+    await backOffice.bet(player, [await backOffice.pick(game.id)])
     const other = await edit(game.id, { homeTeam: 'Somebody Else', awayTeam: 'Nobody Known' })
     expect([other.status, other.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
     const longer = await edit(game.id, { homeTeam: `${FORM.homeTeam} Kampala`, awayTeam: FORM.awayTeam })
@@ -60,8 +61,8 @@ describe('the teams of a game that are exchanged', () => {
   })
 
   it('[ADMG-05] [ADMG-13] change where nobody has bet; the game is open, or suspended, as it was', async () => {
-    const [open, suspended] = [await madeGame(desk), await madeGame(desk)]
-    await desk.post(`/api/admin/games/${suspended.id}/suspend`, { suspended: true })
+    const [open, suspended] = [await madeGame(backOffice), await madeGame(backOffice)]
+    await backOffice.post(`/api/admin/games/${suspended.id}/suspend`, { suspended: true })
     for (const { id } of [open, suspended]) expect((await edit(id)).status).toBe(200)
     expect(await shown(open.id)).toMatchObject({ ...EXCHANGED, suspended: false })
     expect(await shown(suspended.id)).toMatchObject({ ...EXCHANGED, suspended: true })
@@ -70,24 +71,24 @@ describe('the teams of a game that are exchanged', () => {
 
 describe('a game that changes while its form waits for its turn', () => {
   it('[ADMG-13] [SETL-44] is judged as it stands then: decided, it is edited no more', async () => {
-    const game = await madeGame(desk)
-    const told = await desk.kernel.db.transaction(async (tx) => {
-      await desk.doors.catalogue.stepGame(tx, game.id, { kind: 'start' }, desk.clock.now())
-      await desk.doors.catalogue.stepGame(tx, game.id, { kind: 'finish' }, desk.clock.now())
+    const game = await madeGame(backOffice)
+    const told = await backOffice.kernel.db.transaction(async (tx) => {
+      await backOffice.deps.catalogue.stepGame(tx, game.id, { kind: 'start' }, backOffice.clock.now())
+      await backOffice.deps.catalogue.stepGame(tx, game.id, { kind: 'finish' }, backOffice.clock.now())
       const asked = edit(game.id, { league: 'Uganda Cup' })
-      await untilLockWaits(desk.kernel.db)
+      await untilLockWaits(backOffice.kernel.db)
       return { asked }
     })
     expect((await told.asked).body['code']).toBe('GAME_DECIDED')
   })
 
   it('[ADMG-13] in play by then, its start is not moved', async () => {
-    const game = await madeGame(desk)
-    const told = await desk.kernel.db.transaction(async (tx) => {
-      await desk.doors.catalogue.stepGame(tx, game.id, { kind: 'start' }, desk.clock.now())
-      const startTime = new Date(desk.clock.now().getTime() + 86_400_000).toISOString()
+    const game = await madeGame(backOffice)
+    const told = await backOffice.kernel.db.transaction(async (tx) => {
+      await backOffice.deps.catalogue.stepGame(tx, game.id, { kind: 'start' }, backOffice.clock.now())
+      const startTime = new Date(backOffice.clock.now().getTime() + 86_400_000).toISOString()
       const asked = edit(game.id, { startTime })
-      await untilLockWaits(desk.kernel.db)
+      await untilLockWaits(backOffice.kernel.db)
       return { asked }
     })
     expect((await told.asked).body['code']).toBe('STEP_IMPOSSIBLE')

@@ -5,7 +5,7 @@ import {
   listFixtures,
   publishFixture,
   updateFixture,
-} from '@mupiira/contract/desk-fixtures.ts'
+} from '@mupiira/contract/admin-fixtures.ts'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { clockTime, dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
@@ -14,11 +14,11 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Catalogue, FixtureDraft, FixtureRow } from '../catalogue/index.ts'
-import { faultsOf, type JudgedMatch } from './game-faults.ts'
+import { faultsOf, type EvaluatedMatch } from './game-faults.ts'
 import { decimal, hundredthsOf, NO_ODDS_WARNING } from './present-game.ts'
 import { staffOf } from './staff.ts'
 
-export type FixtureDoors = {
+export type FixtureDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly catalogue: Pick<Catalogue, 'fixtures'>
 }
@@ -27,7 +27,7 @@ const PAGE = 20
 
 export const fixtureRoutes = (
   { db }: Pick<Kernel, 'db'>,
-  { audit, catalogue: { fixtures } }: FixtureDoors,
+  { audit, catalogue: { fixtures } }: FixtureDeps,
 ): readonly Route[] => [
   route(listFixtures, async ({ query: { page = 1, pageSize = PAGE } }) => {
     const found = await fixtures.list(page, pageSize)
@@ -42,8 +42,12 @@ export const fixtureRoutes = (
     if (errors.length > 0) return { error: 'INVALID_FIELDS', errors }
     const made = await db.transaction(async (tx) => {
       const fixture = await fixtures.create(tx, draft.value, call.now)
-      const deed = { action: 'fixture.create', subject: `fixture:${fixture.id}`, after: shortOf(fixture) } as const
-      await audit.record(tx, { ...staffOf(call), ...deed }, call.now)
+      const staffAction = {
+        action: 'fixture.create',
+        subject: `fixture:${fixture.id}`,
+        after: shortOf(fixture),
+      } as const
+      await audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
       return fixture
     })
     return { status: 201, body: present(made) }
@@ -79,8 +83,8 @@ export const fixtureRoutes = (
       (await db.transaction(async (tx) => {
         const before = await fixtures.find(tx, id)
         if (before === null || !(await fixtures.delete(tx, id))) return false
-        const deed = { action: 'fixture.delete', subject: `fixture:${id}`, before: shortOf(before) } as const
-        await audit.record(tx, { ...staffOf(call), ...deed }, call.now)
+        const staffAction = { action: 'fixture.delete', subject: `fixture:${id}`, before: shortOf(before) } as const
+        await audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
         return true
       }))
     return isGone ? { status: 200, body: { success: true } } : { error: 'FIXTURE_NOT_FOUND' }
@@ -143,7 +147,7 @@ const faultsOfDraft = (fixture: FixtureRow | null, now: Date) =>
     return gameId === null ? faultsAt(at, { ...match, ...odds }, now) : []
   })
 
-const faultsAt = (at: number, match: JudgedMatch, now: Date) =>
+const faultsAt = (at: number, match: EvaluatedMatch, now: Date) =>
   faultsOf(match, now).map(({ field, message }) => ({
     path: `matches.${at}.${field === 'startsAt' ? 'date' : field}`,
     message,

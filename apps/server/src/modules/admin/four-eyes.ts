@@ -4,7 +4,7 @@ import { addUgx, type Ugx, ugx, ugxFromShillings } from '@mupiira/domain/money/u
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql, Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 
 /** What is asked of a second member of staff: what it is about, what it moves, and what is done once he agrees. */
 export type Proposal = {
@@ -27,7 +27,7 @@ export type ApprovalRow = Proposal & {
 }
 
 /** Does what was approved, in the transaction of the approval; `approvedBy` is the second member of staff. */
-export type Deed<Refusal extends ErrorCode> = (
+export type StaffAction<Refusal extends ErrorCode> = (
   tx: Tx,
   approval: ApprovalRow,
   approvedBy: { readonly actorId: string; readonly address: string },
@@ -38,7 +38,7 @@ export type Deed<Refusal extends ErrorCode> = (
  * `do`: it may be done at once. `alone`: it is above the threshold, and there is nobody else: done, and flagged;
  * `alone-in-sum`: so it is with what he moved before. `wait`: a second one decides.
  */
-export type Judgement = 'do' | 'alone' | 'alone-in-sum' | 'wait'
+export type Evaluation = 'do' | 'alone' | 'alone-in-sum' | 'wait'
 
 /** Who locks his colleagues out is not alone by that: so long what they would have looked at waits. */
 const STILL_COUNTS_MS = 7 * 86_400_000
@@ -46,11 +46,11 @@ const STILL_COUNTS_MS = 7 * 86_400_000
 /** Four eyes above a threshold (ADMT-30). `deeds` are what can be approved, by kind. */
 export function createFourEyes<Refusal extends ErrorCode>(
   db: Db,
-  settings: Pick<SettingsDoor, 'current'>,
-  deeds: ReadonlyMap<string, Deed<Refusal>>,
+  settings: Pick<SettingsApi, 'current'>,
+  staffActions: ReadonlyMap<string, StaffAction<Refusal>>,
 ) {
   /** Of what another one looks at in any case. */
-  async function judgeAlways(tx: Tx, now: Date): Promise<'alone' | 'wait'> {
+  async function evaluateAlways(tx: Tx, now: Date): Promise<'alone' | 'wait'> {
     const [row] = await tx.query<{ count: bigint }>(
       `select count(*) from profiles where role = 'admin' and (account_status = 'active' or status_changed_at > $1)`,
       [new Date(now.getTime() - STILL_COUNTS_MS)],
@@ -60,13 +60,13 @@ export function createFourEyes<Refusal extends ErrorCode>(
 
   return {
     /** `before`: what he has moved alone within a day, which counts with it (decision 0019). */
-    async judge(tx: Tx, amountUgx: Ugx, before: Ugx, now: Date): Promise<Judgement> {
+    async evaluate(tx: Tx, amountUgx: Ugx, before: Ugx, now: Date): Promise<Evaluation> {
       const threshold = ugxFromShillings(settings.current().four_eyes_threshold)
       if (addUgx(before, amountUgx) <= threshold) return 'do'
-      const judgement = await judgeAlways(tx, now)
+      const judgement = await evaluateAlways(tx, now)
       return judgement === 'alone' && amountUgx <= threshold ? 'alone-in-sum' : judgement
     },
-    judgeAlways,
+    evaluateAlways,
 
     /** What he has approved of a kind since then. */
     async approvedBy(tx: Tx, kind: string, userId: string, since: Date): Promise<ReadonlySet<string>> {
@@ -117,9 +117,9 @@ export function createFourEyes<Refusal extends ErrorCode>(
       if (approval.state !== 'waiting') return err('APPROVAL_DECIDED')
       if (isApproved && approval.askedBy === by.actorId) return err('APPROVAL_OWN')
       if (isApproved) {
-        const deed = deeds.get(approval.kind)
-        if (deed === undefined) throw new Error(`nobody does what is approved as ${approval.kind}`)
-        const done = await deed(tx, approval, by, now)
+        const staffAction = staffActions.get(approval.kind)
+        if (staffAction === undefined) throw new Error(`nobody does what is approved as ${approval.kind}`)
+        const done = await staffAction(tx, approval, by, now)
         if (!done.ok) return done
       }
       await tx.change(`update approval set state = $2, decided_by = $3, decided_at = $4, note = $5 where id = $1`, [

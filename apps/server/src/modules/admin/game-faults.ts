@@ -6,7 +6,7 @@ const TOTALS = ['over25Odds', 'under25Odds'] as const
 type OddsField = (typeof SIDES | typeof TOTALS)[number]
 
 /** What a form or a draft says of a match, as far as it is to be judged; odds as decimals, 0 or nothing for none (ADMG-09). */
-export type JudgedMatch = {
+export type EvaluatedMatch = {
   readonly sport?: Sport
   readonly homeTeam?: string
   readonly awayTeam?: string
@@ -17,7 +17,7 @@ export type Fault = { readonly field: 'awayTeam' | 'startsAt' | OddsField; reado
 const LEAST_ODDS = 1.01
 
 /** What is wrong with a match that is to become a game, or with what is changed of one, by field (decision 0028). */
-export function faultsOf(match: JudgedMatch, now: Date): readonly Fault[] {
+export function faultsOf(match: EvaluatedMatch, now: Date): readonly Fault[] {
   const { sport = 'soccer', homeTeam, awayTeam, startsAt } = match
   const faults: Fault[] = []
   const say = (field: Fault['field'], message: string) => faults.push({ field, message })

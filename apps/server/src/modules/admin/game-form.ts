@@ -1,13 +1,13 @@
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
-import type { createDeskGame, updateDeskGame } from '@mupiira/contract/desk-games.ts'
+import type { createAdminGame, updateAdminGame } from '@mupiira/contract/admin-games.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import type { BaseOdds, GameRow } from '../catalogue/index.ts'
-import { faultsOf, type JudgedMatch } from './game-faults.ts'
+import { faultsOf, type EvaluatedMatch } from './game-faults.ts'
 import { decimal, hundredthsOf } from './present-game.ts'
 
-type Form = BodyOf<typeof createDeskGame>
-type Edit = BodyOf<typeof updateDeskGame>
+type Form = BodyOf<typeof createAdminGame>
+type Edit = BodyOf<typeof updateAdminGame>
 export type ReadForm = {
   readonly game: Pick<
     GameRow,
@@ -76,7 +76,7 @@ export function readGameEdit(form: Edit): Result<ReadEdit, 'GAME_TEAMS_MISSING' 
   return ok({ game: only(game), odds: only(odds), goals })
 }
 
-const faultsIn = (match: JudgedMatch, now: Date) =>
+const faultsIn = (match: EvaluatedMatch, now: Date) =>
   faultsOf(match, now).map(({ field, message }) => ({ path: field === 'startsAt' ? 'startTime' : field, message }))
 
 /** What a form of a new game is refused for, as a fixture is: its odds as they were typed. */

@@ -1,17 +1,17 @@
 import {
-  createDeskGame,
-  deleteDeskGame,
-  getDeskGame,
-  listDeskGames,
-  updateDeskGame,
-} from '@mupiira/contract/desk-games.ts'
-import { previewOffer } from '@mupiira/contract/desk-offer.ts'
+  createAdminGame,
+  deleteAdminGame,
+  getAdminGame,
+  listAdminGames,
+  updateAdminGame,
+} from '@mupiira/contract/admin-games.ts'
+import { previewOffer } from '@mupiira/contract/admin-offer.ts'
 import { ok } from '@mupiira/domain/result.ts'
 import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import { deleteUnusedGame } from './delete-game.ts'
 import { editGame, type GameEdit } from './edit-game.ts'
-import { type GameDesk, showGame, showGames } from './game-desk.ts'
+import { type AdminGames, showGame, showGames } from './admin-games.ts'
 import { faultsOfEdit, faultsOfForm, readGameEdit, readGameForm } from './game-form.ts'
 import { formInWords } from './game-in-words.ts'
 import { hundredthsOf, warningOf } from './present-game.ts'
@@ -23,31 +23,34 @@ const PAGE = 20
 const OPEN_FRESH_MS = 30_000
 
 /** The games of the console: their list, and their form (ADMG). */
-export function gameRoutes(desk: GameDesk): readonly Route[] {
-  const openOn = gamesWithOpenTickets(desk)
+export function gameRoutes(backOffice: AdminGames): readonly Route[] {
+  const openOn = gamesWithOpenTickets(backOffice)
   return [
-    route(listDeskGames, (call) => list(desk, openOn, call)),
-    route(getDeskGame, async ({ params }) => {
-      const game = isId(params.id) ? await desk.catalogue.game(params.id) : null
-      return game === null ? { error: 'GAME_NOT_FOUND' } : { status: 200, body: await showGame(desk, game) }
+    route(listAdminGames, (call) => list(backOffice, openOn, call)),
+    route(getAdminGame, async ({ params }) => {
+      const game = isId(params.id) ? await backOffice.catalogue.game(params.id) : null
+      return game === null ? { error: 'GAME_NOT_FOUND' } : { status: 200, body: await showGame(backOffice, game) }
     }),
     route(previewOffer, async ({ query }) => {
       const { sport = 'soccer', home, away, draw, over25, under25 } = query
       const totals = over25 === undefined || under25 === undefined ? {} : { over25, under25 }
       // As with the form itself, 1.00 and less are none.
       const drawn = draw !== undefined && hundredthsOf(draw) !== null ? draw : null
-      return { status: 200, body: { offered: desk.pricing.offerAt({ home, draw: drawn, away, ...totals }, sport) } }
+      return {
+        status: 200,
+        body: { offered: backOffice.pricing.offerAt({ home, draw: drawn, away, ...totals }, sport) },
+      }
     }),
-    route(createDeskGame, (call) => create(desk, call)),
-    route(updateDeskGame, (call) => update(desk, call)),
-    route(deleteDeskGame, (call) => remove(desk, call)),
+    route(createAdminGame, (call) => create(backOffice, call)),
+    route(updateAdminGame, (call) => update(backOffice, call)),
+    route(deleteAdminGame, (call) => remove(backOffice, call)),
   ]
 }
 
 type OpenOn = (now: Date) => Promise<readonly string[]>
 
 /** Looked through once for everybody who asks at the time. */
-function gamesWithOpenTickets({ betting, db }: GameDesk): OpenOn {
+function gamesWithOpenTickets({ betting, db }: AdminGames): OpenOn {
   let looked: { readonly at: Date; readonly openOn: Promise<readonly string[]> } | null = null
   return (now) => {
     if (looked === null || Math.abs(now.getTime() - looked.at.getTime()) > OPEN_FRESH_MS) {
@@ -60,41 +63,47 @@ function gamesWithOpenTickets({ betting, db }: GameDesk): OpenOn {
 }
 
 async function list(
-  desk: GameDesk,
+  backOffice: AdminGames,
   openOn: OpenOn,
-  { query, now }: Call<typeof listDeskGames>,
-): Promise<Outcome<typeof listDeskGames>> {
+  { query, now }: Call<typeof listAdminGames>,
+): Promise<Outcome<typeof listAdminGames>> {
   const { page = 1, pageSize = PAGE, decide = false, status = null } = query
   if (decide) {
-    const waiting = await desk.catalogue.gamesToDecide(await openOn(now), now)
-    const items = await showGames(desk, waiting.slice((page - 1) * pageSize, page * pageSize))
+    const waiting = await backOffice.catalogue.gamesToDecide(await openOn(now), now)
+    const items = await showGames(backOffice, waiting.slice((page - 1) * pageSize, page * pageSize))
     const total = waiting.length
     return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
   }
   const words = query.q?.trim() || null
-  const { games, total } = await desk.catalogue.listForDesk({ words, status, page, pageSize })
+  const { games, total } = await backOffice.catalogue.listForAdmin({ words, status, page, pageSize })
   const hasMore = total === null || page * pageSize < total
-  return { status: 200, body: { items: await showGames(desk, games), page, pageSize, total, hasMore } }
+  return { status: 200, body: { items: await showGames(backOffice, games), page, pageSize, total, hasMore } }
 }
 
 /** ADMG-12: whatever the form says, a new game is upcoming and has no score. */
-async function create(desk: GameDesk, call: Call<typeof createDeskGame>): Promise<Outcome<typeof createDeskGame>> {
+async function create(
+  backOffice: AdminGames,
+  call: Call<typeof createAdminGame>,
+): Promise<Outcome<typeof createAdminGame>> {
   const read = readGameForm(call.body)
   if (!read.ok) return { error: read.error }
   const { game, odds, goals } = read.value
   const errors = faultsOfForm(call.body, game, call.now)
   if (errors.length > 0) return { error: 'INVALID_FIELDS', errors }
-  const made = await desk.db.transaction(async (tx) => {
-    const row = await desk.catalogue.createGame(tx, { ...game, goalEvents: goals ?? [] }, odds, call.now)
-    const deed = { action: 'game.create', subject: `game:${row.id}`, after: formInWords(row) } as const
-    await desk.audit.record(tx, { ...staffOf(call), ...deed }, call.now)
+  const made = await backOffice.db.transaction(async (tx) => {
+    const row = await backOffice.catalogue.createGame(tx, { ...game, goalEvents: goals ?? [] }, odds, call.now)
+    const staffAction = { action: 'game.create', subject: `game:${row.id}`, after: formInWords(row) } as const
+    await backOffice.audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
     return row
   })
-  return { status: 201, body: { game: await showGame(desk, made), warning: warningOf(made) } }
+  return { status: 201, body: { game: await showGame(backOffice, made), warning: warningOf(made) } }
 }
 
 /** Its form first; where that says that the match is over, its end is said then. */
-async function update(desk: GameDesk, call: Call<typeof updateDeskGame>): Promise<Outcome<typeof updateDeskGame>> {
+async function update(
+  backOffice: AdminGames,
+  call: Call<typeof updateAdminGame>,
+): Promise<Outcome<typeof updateAdminGame>> {
   const { params, body, now } = call
   if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
   const read = readGameEdit(body)
@@ -106,14 +115,14 @@ async function update(desk: GameDesk, call: Call<typeof updateDeskGame>): Promis
     madeBy: call.actor.userId,
     status: status === 'live' || status === 'upcoming' ? status : null,
     faultsOf: (before) => faultsOfEdit(body, read.value, before, now),
-    propose: (tx, edited, movedUgx) => desk.proposeStart(tx, edited, { movedUgx, by: staffOf(call) }, now),
+    propose: (tx, edited, movedUgx) => backOffice.proposeStart(tx, edited, { movedUgx, by: staffOf(call) }, now),
     note(tx, { before, after }, flags) {
       const states = { before: formInWords(before), after: { ...formInWords(after), ...flags } }
-      const deed = { action: 'game.edit', subject: `game:${params.id}` } as const
-      return desk.audit.record(tx, { ...staffOf(call), ...deed, ...states }, now)
+      const staffAction = { action: 'game.edit', subject: `game:${params.id}` } as const
+      return backOffice.audit.record(tx, { ...staffOf(call), ...staffAction, ...states }, now)
     },
   }
-  const changed = await editGame(desk, edit)
+  const changed = await editGame(backOffice, edit)
   if (!changed.ok) {
     const { error } = changed
     return typeof error === 'string' ? { error } : { error: 'INVALID_FIELDS', errors: error }
@@ -121,17 +130,20 @@ async function update(desk: GameDesk, call: Call<typeof updateDeskGame>): Promis
   const { after } = changed.value
   const isEnd = (status === 'finished' || status === 'cancelled') && status !== after.status
   const kind = status === 'finished' ? 'finish' : 'cancel'
-  const ended = isEnd ? await endMatch(desk, { gameId: params.id, kind, by: staffOf(call) }, now) : ok(after)
+  const ended = isEnd ? await endMatch(backOffice, { gameId: params.id, kind, by: staffOf(call) }, now) : ok(after)
   if (!ended.ok) return { error: ended.error }
-  return { status: 200, body: { game: await showGame(desk, ended.value), warning: warningOf(ended.value) } }
+  return { status: 200, body: { game: await showGame(backOffice, ended.value), warning: warningOf(ended.value) } }
 }
 
-async function remove(desk: GameDesk, call: Call<typeof deleteDeskGame>): Promise<Outcome<typeof deleteDeskGame>> {
+async function remove(
+  backOffice: AdminGames,
+  call: Call<typeof deleteAdminGame>,
+): Promise<Outcome<typeof deleteAdminGame>> {
   const { id } = call.params
   if (!isId(id)) return { error: 'GAME_NOT_FOUND' }
-  const refusal = await deleteUnusedGame(desk, id, (tx, game) => {
-    const deed = { action: 'game.delete', subject: `game:${id}`, before: formInWords(game) } as const
-    return desk.audit.record(tx, { ...staffOf(call), ...deed }, call.now)
+  const refusal = await deleteUnusedGame(backOffice, id, (tx, game) => {
+    const staffAction = { action: 'game.delete', subject: `game:${id}`, before: formInWords(game) } as const
+    return backOffice.audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
   })
   return refusal === null ? { status: 200, body: { success: true } } : { error: refusal }
 }

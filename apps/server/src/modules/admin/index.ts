@@ -1,57 +1,57 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Route } from '../../kernel/http/route.ts'
-import { adjustmentRoutes, type AdjustmentDoors } from './adjustment-routes.ts'
-import { approvalRoutes, type ApprovalDoors } from './approval-routes.ts'
+import { adjustmentRoutes, type AdjustmentDeps } from './adjustment-routes.ts'
+import { approvalRoutes, type ApprovalDeps } from './approval-routes.ts'
 import { createApprovals } from './approvals.ts'
-import { auditRoutes, type AuditDoors } from './audit-routes.ts'
-import { bookRoutes, type BookDoors } from './book-routes.ts'
-import { chatRoutes, type ChatDoors } from './chat-routes.ts'
-import { moneyRoutes, type MoneyDoors } from './money-routes.ts'
-import { noticeRoutes, type NoticeDoors } from './notice-routes.ts'
-import { reportRoutes, type ReportDoors } from './report-routes.ts'
-import { settingsRoutes, type SettingsDoors } from './settings-routes.ts'
-import { signInRoutes, type SignInDoors } from './sign-in-routes.ts'
-import { createStaffing, type StaffingDoors } from './staffing.ts'
-import { userFileRoutes, type UserFileDoors } from './user-file-routes.ts'
-import { userRoutes, type UserDoors } from './user-routes.ts'
+import { auditRoutes, type AuditDeps } from './audit-routes.ts'
+import { bookRoutes, type BookDeps } from './book-routes.ts'
+import { chatRoutes, type ChatDeps } from './chat-routes.ts'
+import { moneyRoutes, type MoneyDeps } from './money-routes.ts'
+import { noticeRoutes, type NoticeDeps } from './notice-routes.ts'
+import { reportRoutes, type ReportDeps } from './report-routes.ts'
+import { settingsRoutes, type SettingsDeps } from './settings-routes.ts'
+import { signInRoutes, type SignInDeps } from './sign-in-routes.ts'
+import { createStaffing, type StaffingDeps } from './staffing.ts'
+import { userFileRoutes, type UserFileDeps } from './user-file-routes.ts'
+import { userRoutes, type UserDeps } from './user-routes.ts'
 
 export type Admin = {
   readonly routes: readonly Route[]
   readonly staffing: ReturnType<typeof createStaffing>
 }
 
-type Doors = AdjustmentDoors &
-  ApprovalDoors &
-  AuditDoors &
-  BookDoors &
-  ChatDoors &
-  MoneyDoors &
-  NoticeDoors &
-  ReportDoors &
-  SettingsDoors &
-  SignInDoors &
-  StaffingDoors &
-  UserDoors &
-  UserFileDoors
+type Deps = AdjustmentDeps &
+  ApprovalDeps &
+  AuditDeps &
+  BookDeps &
+  ChatDeps &
+  MoneyDeps &
+  NoticeDeps &
+  ReportDeps &
+  SettingsDeps &
+  SignInDeps &
+  StaffingDeps &
+  UserDeps &
+  UserFileDeps
 
 /** What staff may do: each request is authorised by its endpoint, written to the audit log, and handed to the door that owns the rule. */
-export function createAdmin(kernel: Kernel, doors: Doors): Admin {
-  const approvals = createApprovals(kernel.db, doors.settings)
+export function createAdmin(kernel: Kernel, deps: Deps): Admin {
+  const approvals = createApprovals(kernel.db, deps.settings)
   return {
-    staffing: createStaffing(kernel, doors),
+    staffing: createStaffing(kernel, deps),
     routes: [
-      ...adjustmentRoutes(kernel, doors, approvals),
-      ...approvalRoutes(kernel, doors, approvals),
-      ...auditRoutes(doors),
-      ...bookRoutes(kernel, doors, approvals),
-      ...chatRoutes(kernel, doors),
-      ...moneyRoutes(kernel, doors),
-      ...noticeRoutes(kernel, doors),
-      ...reportRoutes(doors),
-      ...settingsRoutes(kernel, doors, approvals),
-      ...signInRoutes(doors),
-      ...userRoutes(kernel, doors),
-      ...userFileRoutes(kernel, doors),
+      ...adjustmentRoutes(kernel, deps, approvals),
+      ...approvalRoutes(kernel, deps, approvals),
+      ...auditRoutes(deps),
+      ...bookRoutes(kernel, deps, approvals),
+      ...chatRoutes(kernel, deps),
+      ...moneyRoutes(kernel, deps),
+      ...noticeRoutes(kernel, deps),
+      ...reportRoutes(deps),
+      ...settingsRoutes(kernel, deps, approvals),
+      ...signInRoutes(deps),
+      ...userRoutes(kernel, deps),
+      ...userFileRoutes(kernel, deps),
     ],
   }
 }

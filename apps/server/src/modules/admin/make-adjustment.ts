@@ -5,10 +5,10 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { type Adjustment, type AdjustmentKind, adjustBalance, NO_DESCRIPTION } from './adjust-balance.ts'
-import type { DeedRefusal } from './approvals.ts'
-import type { Deed } from './four-eyes.ts'
+import type { ActionRefusal } from './approvals.ts'
+import type { StaffAction } from './four-eyes.ts'
 
-export type AdjustingDoors = Pick<Kernel, 'outbox'> & {
+export type AdjustingDeps = Pick<Kernel, 'outbox'> & {
   readonly audit: Pick<Audit, 'record'>
   readonly wallet: Pick<Wallet, 'lockAccounts' | 'post'>
 }
@@ -27,7 +27,7 @@ declare module '../../kernel/outbox/event.ts' {
 /** Adjusts a balance, writes it down, and tells the player. `flag`: why four eyes have not looked at it. Answers the new balance. */
 export async function makeAdjustment(
   tx: Tx,
-  { audit, outbox, wallet }: AdjustingDoors,
+  { audit, outbox, wallet }: AdjustingDeps,
   adjustment: Adjustment,
   from: { readonly address: string; readonly flag?: string },
   now: Date,
@@ -51,16 +51,16 @@ export async function makeAdjustment(
     },
     now,
   )
-  const said = description === NO_DESCRIPTION[kind] ? {} : { reason: description }
-  await outbox.appendEvents(tx, [{ type: 'balance-adjusted', userId, data: { kind, amount, ...said } }])
+  const entered = description === NO_DESCRIPTION[kind] ? {} : { reason: description }
+  await outbox.appendEvents(tx, [{ type: 'balance-adjusted', userId, data: { kind, amount, ...entered } }])
   return ok(after)
 }
 
 /** What is done once a second member of staff agrees. */
-export const adjustmentDeed =
-  (doors: AdjustingDoors, kind: AdjustmentKind): Deed<DeedRefusal> =>
+export const adjustmentAction =
+  (deps: AdjustingDeps, kind: AdjustmentKind): StaffAction<ActionRefusal> =>
   async (tx, { asked, amountUgx, askedBy }, { actorId, address }, now) => {
     const wish = { ...(asked as AskedAdjustment), kind, amountUgx }
-    const done = await makeAdjustment(tx, doors, { ...wish, madeBy: askedBy, approvedBy: actorId }, { address }, now)
+    const done = await makeAdjustment(tx, deps, { ...wish, madeBy: askedBy, approvedBy: actorId }, { address }, now)
     return done.ok ? ok(undefined) : err(done.error)
   }

@@ -1,4 +1,4 @@
-import { controlDeskMarket, type DeskMarket, getDeskMarkets } from '@mupiira/contract/desk-games.ts'
+import { controlAdminMarket, type AdminMarket, getAdminMarkets } from '@mupiira/contract/admin-games.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/labels.ts'
 import { MARKET_IDS, type MarketId } from '@mupiira/domain/markets/types.ts'
@@ -14,10 +14,10 @@ import type { Catalogue, GameRow, MarketControl, MarketControls } from '../catal
 import type { Pricing } from '../pricing/index.ts'
 import { ALONE_WITH_ODDS_FLAG, type Approvals } from './approvals.ts'
 import { type Gifts, giftsAmong } from './own-odds.ts'
-import { presentDeskGame } from './present-game.ts'
+import { presentAdminGame } from './present-game.ts'
 import { type Staff, staffOf } from './staff.ts'
 
-export type MarketDoors = {
+export type MarketDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'gamesWithBets' | 'liabilityOf'>
   readonly catalogue: Pick<Catalogue, 'game' | 'games' | 'controlMarkets'>
@@ -36,10 +36,10 @@ type Asked = {
 
 export function marketRoutes(
   { db }: Pick<Kernel, 'db'>,
-  doors: MarketDoors,
+  deps: MarketDeps,
   { fourEyes, register }: Approvals,
 ): readonly Route[] {
-  const { audit, betting, catalogue, pricing } = doors
+  const { audit, betting, catalogue, pricing } = deps
 
   /** Sets what was asked for, and writes it down. */
   async function control(
@@ -51,9 +51,9 @@ export function marketRoutes(
     const done = await catalogue.controlMarkets(tx, gameId, (all) => withChanges(all, market, changes, most), now)
     if (!done.ok) return { error: 'GAME_NOT_FOUND' }
     const { before, after } = done.value
-    const deed = { action: 'game.control-market', subject: `game:${gameId}` } as const
+    const staffAction = { action: 'game.control-market', subject: `game:${gameId}` } as const
     const states = { before: inWords(market, before), after: { ...inWords(market, after), ...flags } }
-    await audit.record(tx, { ...by, ...deed, ...states, reason }, now)
+    await audit.record(tx, { ...by, ...staffAction, ...states, reason }, now)
     return { game: after }
   }
 
@@ -62,7 +62,7 @@ export function marketRoutes(
     return 'error' in done ? err(done.error) : ok(undefined)
   })
 
-  async function marketsOf(game: GameRow, now: Date): Promise<DeskMarket[]> {
+  async function marketsOf(game: GameRow, now: Date): Promise<AdminMarket[]> {
     const liability = await betting.liabilityOf(db, game.id)
     const bySelection = new Map(liability.map((each) => [`${each.market} ${each.selection}`, each]))
     const offered = pricing.pricesOf(game, now)
@@ -86,20 +86,20 @@ export function marketRoutes(
   }
 
   return [
-    route(getDeskMarkets, async ({ params, now }) => {
+    route(getAdminMarkets, async ({ params, now }) => {
       const game = isId(params.id) ? await catalogue.game(params.id) : null
       if (game === null) return { error: 'GAME_NOT_FOUND' }
       const hasBets = (await betting.gamesWithBets(db, [game.id])).has(game.id)
       return {
         status: 200,
         body: {
-          game: presentDeskGame(game, hasBets, pricing.pricesOf(game, now)),
+          game: presentAdminGame(game, hasBets, pricing.pricesOf(game, now)),
           markets: await marketsOf(game, now),
         },
       }
     }),
 
-    route(controlDeskMarket, async (call) => {
+    route(controlAdminMarket, async (call) => {
       const { params, body, now } = call
       const { market } = params
       const { reason, ...changes } = body
@@ -115,7 +115,7 @@ export function marketRoutes(
         if (offered === undefined || !named.every((id) => known.has(id))) return { error: 'MARKET_NOT_FOUND' } as const
         const gifts = giftsAmong(game, offered, body.odds)
         const asked = { gameId: params.id, market, changes, most: gifts?.most ?? {} }
-        const judgement = gifts === null ? 'do' : await fourEyes.judgeAlways(tx, now)
+        const judgement = gifts === null ? 'do' : await fourEyes.evaluateAlways(tx, now)
         if (gifts === null || judgement !== 'wait') {
           return control(tx, { ...asked, reason, by }, now, judgement === 'alone' ? { flag: ALONE_WITH_ODDS_FLAG } : {})
         }

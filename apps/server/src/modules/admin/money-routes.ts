@@ -15,7 +15,7 @@ import type { Wallet } from '../wallet/index.ts'
 import { staffOf } from './staff.ts'
 import { countsOf, presentCase, presentReport } from './present-reconciliation.ts'
 
-export type MoneyDoors = {
+export type MoneyDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly wallet: Pick<Wallet, 'checkLedger'>
   readonly payments: Pick<Payments, 'reconciliation'>
@@ -23,7 +23,7 @@ export type MoneyDoors = {
 
 export const moneyRoutes = (
   { clock, db }: Pick<Kernel, 'clock' | 'db'>,
-  { audit, wallet, payments }: MoneyDoors,
+  { audit, wallet, payments }: MoneyDeps,
 ): readonly Route[] => [
   route(checkLedger, async ({ actor, log }): Promise<Outcome<typeof checkLedger>> => {
     log().info({ admin: actor.userId }, 'the ledger is checked')
@@ -45,8 +45,8 @@ export const moneyRoutes = (
     log().info({ admin: actor.userId, day }, 'providers are compared')
     const report = presentReport(day, await payments.reconciliation.run(day), clock.now())
     // It opens cases, closes them, and ends payments.
-    const deed = { action: 'payment.compare', subject: `day:${day}`, after: countsOf(report) } as const
-    await db.transaction((tx) => audit.record(tx, { ...staffOf(call), ...deed }, clock.now()))
+    const staffAction = { action: 'payment.compare', subject: `day:${day}`, after: countsOf(report) } as const
+    await db.transaction((tx) => audit.record(tx, { ...staffOf(call), ...staffAction }, clock.now()))
     return { status: 200, body: report }
   }),
 
@@ -67,8 +67,13 @@ export const moneyRoutes = (
       const done = await payments.reconciliation.close(tx, closing, now)
       if (!done.ok) return done
       const after = { booked: ugxToNumber(done.value.bookedUgx) }
-      const deed = { action: 'payment.close-case', subject: `case:${params.id}`, after, reason: body.note } as const
-      await audit.record(tx, { ...staffOf(call), ...deed }, now)
+      const staffAction = {
+        action: 'payment.close-case',
+        subject: `case:${params.id}`,
+        after,
+        reason: body.note,
+      } as const
+      await audit.record(tx, { ...staffOf(call), ...staffAction }, now)
       return done
     })
     return closed.ok ? { status: 200, body: { booked: ugxToNumber(closed.value.bookedUgx) } } : { error: closed.error }

@@ -8,12 +8,12 @@ import type { Catalogue } from '../catalogue/index.ts'
 import type { Approvals } from './approvals.ts'
 import { makeEdit } from './edit-game.ts'
 import { formInWords } from './game-in-words.ts'
-import type { Changed } from './judged-change.ts'
+import type { Changed } from './evaluated-change.ts'
 import type { Staff } from './staff.ts'
 
 const KIND = 'move-start'
 
-export type MoveDoors = {
+export type MoveDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'gamesWithBets' | 'worthOfMoved'>
   readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'stepGame'>
@@ -29,8 +29,8 @@ export type ProposeStart = ReturnType<typeof createProposeStart>
  * 0655), by itself: nothing else of the form it came with is done. One that has passed says that the match has begun, and the
  * game is closed to bets until it is agreed to, or staff allows them again.
  */
-export function createProposeStart(doors: MoveDoors, { fourEyes, register }: Approvals) {
-  const { audit, catalogue } = doors
+export function createProposeStart(deps: MoveDeps, { fourEyes, register }: Approvals) {
+  const { audit, catalogue } = deps
 
   register(KIND, async (tx, { id, asked, askedBy, reason }, by, now) => {
     const { gameId, from, to } = asked as Asked
@@ -38,7 +38,7 @@ export function createProposeStart(doors: MoveDoors, { fourEyes, register }: App
     if (game === null) return err('GAME_NOT_FOUND')
     if (game.startTime.toISOString() !== from) return err('START_CHANGED')
     const start = { game: { startTime: new Date(to) }, odds: {}, goals: null, status: null, closing: id }
-    const done = await makeEdit(tx, doors, { id: gameId, ...start, faultsOf: () => [] }, now)
+    const done = await makeEdit(tx, deps, { id: gameId, ...start, faultsOf: () => [] }, now)
     if (!done.ok) return err('START_CHANGED')
     const { before, after } = done.value
     const states = { before: formInWords(before), after: { ...formInWords(after), askedBy } }

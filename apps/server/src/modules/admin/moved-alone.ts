@@ -6,12 +6,12 @@ import type { Betting } from '../betting/index.ts'
 import type { Payments } from '../payments/index.ts'
 import { adjustedAlone } from './adjust-balance.ts'
 import type { Approvals } from './approvals.ts'
-import { saidAlone } from './staff-results.ts'
+import { enteredAlone } from './staff-results.ts'
 
 export const CANCEL_BET = 'cancel-bet'
 export const RESOLVE_PAYMENT = 'resolve-payment'
 
-export type MovedDoors = {
+export type MovedDeps = {
   readonly betting: Pick<Betting, 'cancelledBy'>
   readonly payments: Pick<Payments, 'decidedBy'>
 }
@@ -23,14 +23,14 @@ export type MovedDoors = {
  */
 export async function movedAlone(
   tx: Tx,
-  { betting, payments, fourEyes }: MovedDoors & { readonly fourEyes: Approvals['fourEyes'] },
+  { betting, payments, fourEyes }: MovedDeps & { readonly fourEyes: Approvals['fourEyes'] },
   actorId: string,
   now: Date,
 ): Promise<Ugx> {
   await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`deeds of ${actorId}`)])
   const since = new Date(now.getTime() - DAY_MS)
   const adjusted = await adjustedAlone(tx, actorId, since)
-  const said = await saidAlone(tx, actorId, since)
+  const entered = await enteredAlone(tx, actorId, since)
   const cancelled = await betting.cancelledBy(tx, actorId, since)
   const decided = await payments.decidedBy(tx, actorId, since)
   const approved = [
@@ -43,5 +43,5 @@ export async function movedAlone(
   ]
   return moved
     .filter(([subject]) => !approved.some((subjects) => subjects.has(subject)))
-    .reduce((sum, [, amountUgx]) => addUgx(sum, amountUgx), addUgx(adjusted, said))
+    .reduce((sum, [, amountUgx]) => addUgx(sum, amountUgx), addUgx(adjusted, entered))
 }

@@ -2,9 +2,9 @@ import { isId } from '../../kernel/ids.ts'
 import type { AuditRow } from '../audit/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Identity } from '../identity/index.ts'
-import { nameOf } from './desk-query.ts'
+import { nameOf } from './admin-query.ts'
 
-export type NameDoors = {
+export type NameDeps = {
   readonly catalogue: Pick<Catalogue, 'games'>
   readonly identity: Pick<Identity, 'profiles'>
 }
@@ -13,7 +13,7 @@ type Entry = Pick<AuditRow, 'actorId' | 'subject'>
 
 /** Who did what the entries say, and whom or which game each was about, by name; '' where nobody knows one. */
 export async function namesOf(
-  { catalogue, identity }: NameDoors,
+  { catalogue, identity }: NameDeps,
   entries: readonly Entry[],
 ): Promise<(entry: Entry) => { readonly actor: string; readonly subject: string }> {
   const idsOf = (kind: Named) => entries.flatMap(({ subject }) => idIn(subject, kind) ?? [])

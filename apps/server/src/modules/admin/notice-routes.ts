@@ -1,4 +1,4 @@
-import { type DeskNotice, listNotices, postNotice, takeNoticeBack } from '@mupiira/contract/desk-notices.ts'
+import { type AdminNotice, listNotices, postNotice, takeNoticeBack } from '@mupiira/contract/admin-notices.ts'
 import { MOST_NOTICES, NOTICE_MOST_CHARACTERS } from '@mupiira/domain/notices/notice.ts'
 import { isId } from '../../kernel/ids.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
@@ -7,7 +7,7 @@ import type { Audit } from '../audit/index.ts'
 import type { ListedNotice, Notifications } from '../notifications/index.ts'
 import { staffOf } from './staff.ts'
 
-export type NoticeDoors = {
+export type NoticeDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly notifications: Pick<Notifications, 'notices'>
 }
@@ -21,7 +21,7 @@ const MOST: { readonly [code: string]: { readonly most: number } } = {
 /** What staff tells everyone (NOTE-13). */
 export const noticeRoutes = (
   { db, idempotency }: Pick<Kernel, 'db' | 'idempotency'>,
-  { audit, notifications: { notices } }: NoticeDoors,
+  { audit, notifications: { notices } }: NoticeDeps,
 ): readonly Route[] => [
   route(listNotices, async ({ query: { page = 1, pageSize = PAGE } }) => {
     const { notices: found, total } = await notices.list(page, pageSize)
@@ -48,14 +48,14 @@ export const noticeRoutes = (
       const { id } = call.params
       const before = isId(id) ? await notices.takeBack(tx, id) : null
       if (before === null) return { error: 'NOTICE_NOT_FOUND' }
-      const deed = { action: 'notice.take-back', subject: `notice:${id}`, before } as const
-      await audit.record(tx, { ...staffOf(call), ...deed }, call.now)
+      const staffAction = { action: 'notice.take-back', subject: `notice:${id}`, before } as const
+      await audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
       return { status: 200, body: { success: true } }
     }),
   ),
 ]
 
-const present = ({ id, message, priority, actionUrl, createdAt, shown }: ListedNotice): DeskNotice => ({
+const present = ({ id, message, priority, actionUrl, createdAt, shown }: ListedNotice): AdminNotice => ({
   ...{ id, message, priority, actionUrl, shown },
   createdAt: createdAt.toISOString(),
 })

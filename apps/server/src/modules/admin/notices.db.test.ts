@@ -1,63 +1,63 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import { MOST_NOTICES } from '@mupiira/domain/notices/notice.ts'
-import { type Person, type TestDesk, testDesk, type Told } from './test-chat-desk.ts'
+import { type Person, type TestBackOffice, testBackOffice, type Reported } from './test-chat.ts'
 
 const patience = { timeout: 5_000, interval: 10 }
 const NOTICES = '/api/admin/notices'
 const TEXT = 'No deposits from 02:00 to 03:00'
-let desk: TestDesk
+let backOffice: TestBackOffice
 let operator: Person
 
 beforeAll(async () => {
-  desk = await testDesk()
-  operator = await desk.person('staff')
+  backOffice = await testBackOffice()
+  operator = await backOffice.person('staff')
 })
-afterAll(() => desk?.stop())
+afterAll(() => backOffice?.stop())
 
 type Listed = { readonly id: string; readonly message: string; readonly shown: number; readonly read: boolean }
-const listOf = ({ body }: Told): readonly Listed[] => body.items as unknown as readonly Listed[]
-const post = (body: object, key?: string): Promise<Told> => operator.ask('POST', NOTICES, body, key)
-const idOf = ({ body }: Told): string => (body as { readonly id: string }).id
+const listOf = ({ body }: Reported): readonly Listed[] => body.items as unknown as readonly Listed[]
+const post = (body: object, key?: string): Promise<Reported> => operator.ask('POST', NOTICES, body, key)
+const idOf = ({ body }: Reported): string => (body as { readonly id: string }).id
 const listed = async (): Promise<readonly Listed[]> => listOf(await operator.ask('GET', NOTICES))
 const own = async (who: Person): Promise<readonly Listed[]> => listOf(await who.ask('GET', '/api/notifications'))
 const shownTo = async (id: string): Promise<number | undefined> =>
   (await listed()).find((each) => each.id === id)?.shown
-const toldOf = (events: readonly StreamEvent[], id: string): number =>
+const reportedOf = (events: readonly StreamEvent[], id: string): number =>
   events.filter((event) => 'notification' in event && event.notification.id === id).length
 
 describe('a notice for everyone', () => {
   it('[NOTE-13] [NOTE-14] is told to all who listen by one event, to others when they come, and to each once', async () => {
     const [here, elsewhere, late] = [
-      await desk.person('player'),
-      await desk.person('player'),
-      await desk.person('player'),
+      await backOffice.person('player'),
+      await backOffice.person('player'),
+      await backOffice.person('player'),
     ]
     const [mine, theirs] = [await here.listen('me'), await elsewhere.listen('me')]
-    await expect.poll(() => desk.kernel.metrics.text(), patience).toContain('streams_open 2')
+    await expect.poll(() => backOffice.kernel.metrics.text(), patience).toContain('streams_open 2')
     const told = await post({ message: `  ${TEXT} `, priority: 'high', actionUrl: '/deposit' })
     expect(told.status).toBe(201)
     const id = idOf(told)
     expect(told.body).toMatchObject({ message: TEXT, priority: 'high', actionUrl: '/deposit', shown: 0 })
-    await expect.poll(() => [toldOf(mine(), id), toldOf(theirs(), id)], patience).toEqual([1, 1])
+    await expect.poll(() => [reportedOf(mine(), id), reportedOf(theirs(), id)], patience).toEqual([1, 1])
     const [event] = mine().filter(({ type }) => type === 'notice')
     expect(event).toMatchObject({
       notification: { message: TEXT, type: 'system', priority: 'high', read: false, link: '/deposit' },
     })
-    const rows = await desk.kernel.db.query<{ events: { type: string }[] }>('select events from outbox')
+    const rows = await backOffice.kernel.db.query<{ events: { type: string }[] }>('select events from outbox')
     expect(rows.flatMap(({ events }) => events).map(({ type }) => type)).toEqual(['notice-posted'])
     await expect.poll(() => shownTo(id), patience).toBe(2)
 
     const later = await late.listen('me')
     for (const who of [here, late, late]) await who.ask('POST', '/api/notifications/arrival', {})
-    await expect.poll(() => toldOf(later(), id), patience).toBe(1)
+    await expect.poll(() => reportedOf(later(), id), patience).toBe(1)
     expect(await shownTo(id)).toBe(3)
     for (const who of [here, elsewhere, late]) expect((await own(who)).map((each) => each.id)).toContain(id)
-    expect([toldOf(mine(), id), toldOf(later(), id)]).toEqual([1, 1])
+    expect([reportedOf(mine(), id), reportedOf(later(), id)]).toEqual([1, 1])
   })
 
   it('[NOTE-10] [NOTE-13] [OPS-04] taken back it is gone for everyone; both deeds are in the log', async () => {
-    const player = await desk.person('player')
+    const player = await backOffice.person('player')
     const live = await player.listen('me')
     const id = idOf(await post({ message: 'A slip of the pen' }))
     await player.ask('POST', `/api/notifications/${id}/read`)
@@ -70,7 +70,7 @@ describe('a notice for everyone', () => {
       status: 404,
       body: { code: 'NOTICE_NOT_FOUND' },
     })
-    const log = await desk.kernel.db.query(
+    const log = await backOffice.kernel.db.query(
       'select action, before, after from audit_log where subject = $1 order by id',
       [`notice:${id}`],
     )
@@ -82,7 +82,7 @@ describe('a notice for everyone', () => {
   })
 
   it('[OPS-02] a notification of one player is nothing that staff could take back here', async () => {
-    const player = await desk.person('player')
+    const player = await backOffice.person('player')
     await player.ask('POST', '/api/notifications/arrival', {})
     const welcome = (await own(player)).find(({ message }) => message.startsWith('Welcome!'))
     expect((await operator.ask('DELETE', `${NOTICES}/${welcome?.id}`)).status).toBe(404)

@@ -1,31 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { whileClosed } from './close-to-bets.ts'
-import { type Desk, openDesk, type Person, type Told } from './testing/desk.ts'
-import { GAME_FORM as FORM, madeGame } from './testing/hand-games.ts'
+import { type BackOffice, openBackOffice, type Person, type Reported } from './testing/back-office.ts'
+import { GAME_FORM as FORM, madeGame } from './testing/manual-games.ts'
 
-let desk: Desk
+let backOffice: BackOffice
 let player: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  player = await desk.person()
+  backOffice = await openBackOffice()
+  player = await backOffice.person()
 })
-afterAll(() => desk?.close())
+afterAll(() => backOffice?.close())
 
 const EXCHANGED = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
-const edit = (id: string, change: object = EXCHANGED) => desk.call(desk.staff, 'PUT', `/api/admin/games/${id}`, change)
-const suspend = (id: string, suspended: boolean) => desk.post(`/api/admin/games/${id}/suspend`, { suspended })
-const shown = async (id: string) => (await desk.get(`/api/admin/games/${id}`)).body as DeskGame
-const closings = async (id: string) => (await desk.doors.catalogue.game(id))?.closedFor.length
+const edit = (id: string, change: object = EXCHANGED) =>
+  backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${id}`, change)
+const suspend = (id: string, suspended: boolean) => backOffice.post(`/api/admin/games/${id}/suspend`, { suspended })
+const shown = async (id: string) => (await backOffice.get(`/api/admin/games/${id}`)).body as AdminGame
+const closings = async (id: string) => (await backOffice.deps.catalogue.game(id))?.closedFor.length
 
 /** What is told to those who close a game to bets, while `meanwhile` happens: a bet under way keeps them waiting. */
-async function toldAfter(
+async function resultAfter(
   id: string,
-  asks: readonly (() => Promise<Told>)[],
+  asks: readonly (() => Promise<Reported>)[],
   meanwhile: () => Promise<unknown> = async () => undefined,
-): Promise<readonly Told[]> {
-  const told: Promise<Told>[] = []
-  await desk.kernel.db.transaction(async (tx) => {
+): Promise<readonly Reported[]> {
+  const told: Promise<Reported>[] = []
+  await backOffice.kernel.db.transaction(async (tx) => {
     await tx.query('select pg_current_xact_id()')
     for (const ask of asks) {
       told.push(ask())
@@ -38,32 +39,32 @@ async function toldAfter(
 
 describe('a game whose teams are exchanged', () => {
   it('[ADMG-05] stays suspended where a colleague has suspended it meanwhile', async () => {
-    const { id } = await madeGame(desk)
-    const [edited] = await toldAfter(id, [() => edit(id)], () => suspend(id, true))
+    const { id } = await madeGame(backOffice)
+    const [edited] = await resultAfter(id, [() => edit(id)], () => suspend(id, true))
     expect(edited?.status).toBe(200)
     expect(await shown(id)).toMatchObject({ ...EXCHANGED, suspended: true })
   })
 
   it('[ADMG-05] is open, and is what it was, where a colleague has opened it meanwhile: somebody may bet again', async () => {
-    const { id } = await madeGame(desk)
+    const { id } = await madeGame(backOffice)
     await suspend(id, true)
-    const [edited] = await toldAfter(id, [() => edit(id)], () => suspend(id, false))
+    const [edited] = await resultAfter(id, [() => edit(id)], () => suspend(id, false))
     expect(edited?.status).toBe(503)
     expect(await shown(id)).toMatchObject({ homeTeam: FORM.homeTeam, suspended: false })
   })
 
   it('[ADMG-05] is open again after two edits at once', async () => {
-    const { id } = await madeGame(desk)
+    const { id } = await madeGame(backOffice)
     const edits = [() => edit(id), () => edit(id, { homeTeam: 'Vipers SC' })]
-    const told = await toldAfter(id, edits)
+    const told = await resultAfter(id, edits)
     expect(told.map(({ status }) => status)).toEqual([200, 200])
     expect((await shown(id)).suspended).toBe(false)
-    await desk.bet(player, [await desk.pick(id)])
+    await backOffice.bet(player, [await backOffice.pick(id)])
   })
 
   it('[ADMG-05] does not come to one team against itself by two edits at once', async () => {
-    const { id } = await madeGame(desk)
-    const told = await toldAfter(id, [() => edit(id, { homeTeam: 'Bul FC' }), () => edit(id, { awayTeam: 'Bul FC' })])
+    const { id } = await madeGame(backOffice)
+    const told = await resultAfter(id, [() => edit(id, { homeTeam: 'Bul FC' }), () => edit(id, { awayTeam: 'Bul FC' })])
     expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     const refused = told.find(({ status }) => status === 400)
     expect(refused?.body).toMatchObject({ errors: [{ path: 'awayTeam', message: 'is the home team' }] })
@@ -73,24 +74,24 @@ describe('a game whose teams are exchanged', () => {
 })
 
 describe('a page that has missed what ended the closing of a game', () => {
-  const moment = async (id: string) => (await desk.doors.catalogue.game(id))?.updatedAt
+  const moment = async (id: string) => (await backOffice.deps.catalogue.game(id))?.updatedAt
 
   it('[ADMG-05] sees by the time of its last change that there was another one', async () => {
-    const { id } = await madeGame(desk)
+    const { id } = await madeGame(backOffice)
     let closedAt: Date | undefined
-    const [edited] = await toldAfter(id, [() => edit(id)], async () => {
+    const [edited] = await resultAfter(id, [() => edit(id)], async () => {
       closedAt = await moment(id)
-      desk.clock.forward(1_000)
+      backOffice.clock.forward(1_000)
     })
     expect(edited?.status).toBe(200)
     expect(await moment(id)).not.toEqual(closedAt)
   })
 
   it('[ADMG-05] sees so too where nothing was changed', async () => {
-    const { id } = await madeGame(desk)
-    const { db, clock } = desk.kernel
-    const closedAt = await whileClosed({ db, clock, catalogue: desk.doors.catalogue }, id, async () => {
-      desk.clock.forward(1_000)
+    const { id } = await madeGame(backOffice)
+    const { db, clock } = backOffice.kernel
+    const closedAt = await whileClosed({ db, clock, catalogue: backOffice.deps.catalogue }, id, async () => {
+      backOffice.clock.forward(1_000)
       return moment(id)
     })
     expect(await moment(id)).not.toEqual(closedAt)
@@ -99,10 +100,10 @@ describe('a page that has missed what ended the closing of a game', () => {
 
 describe('a game that is deleted', () => {
   it('[ADMG-05] stays where a colleague has allowed bets on it meanwhile', async () => {
-    const { id } = await madeGame(desk)
+    const { id } = await madeGame(backOffice)
     await suspend(id, true)
-    const deletion = () => desk.call(desk.staff, 'DELETE', `/api/admin/games/${id}`)
-    const [deleted] = await toldAfter(id, [deletion], () => suspend(id, false))
+    const deletion = () => backOffice.call(backOffice.staff, 'DELETE', `/api/admin/games/${id}`)
+    const [deleted] = await resultAfter(id, [deletion], () => suspend(id, false))
     expect(deleted?.status).toBe(503)
     expect((await shown(id)).suspended).toBe(false)
     expect((await deletion()).status).toBe(200)

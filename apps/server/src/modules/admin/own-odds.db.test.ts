@@ -1,46 +1,50 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Approval } from '@mupiira/contract/adjustments.ts'
-import type { DeskMarket } from '@mupiira/contract/desk-games.ts'
-import { type Desk, openDesk, type Person } from './testing/desk.ts'
-import { madeGame } from './testing/hand-games.ts'
+import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
+import { type BackOffice, openBackOffice, type Person } from './testing/back-office.ts'
+import { madeGame } from './testing/manual-games.ts'
 
-let desk: Desk
+let backOffice: BackOffice
 let player: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  player = await desk.person({ balanceUgx: 50_000_000 })
+  backOffice = await openBackOffice()
+  player = await backOffice.person({ balanceUgx: 50_000_000 })
 })
-afterAll(() => desk?.close())
+afterAll(() => backOffice?.close())
 
 const set = (id: string, odds: object, more: object = {}, market = '1x2') =>
-  desk.call(desk.staff, 'PUT', `/api/admin/games/${id}/markets/${market}`, { odds, reason: 'the line-ups', ...more })
+  backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${id}/markets/${market}`, {
+    odds,
+    reason: 'the line-ups',
+    ...more,
+  })
 
 async function oddsOf(id: string): Promise<number> {
-  return (await desk.pick(id)).odds
+  return (await backOffice.pick(id)).odds
 }
 /** The home side's odds as the console tells them. */
-async function sayOwn(id: string): Promise<DeskMarket['selections'][number] | undefined> {
-  const { body } = await desk.get(`/api/admin/games/${id}/markets`)
-  const markets = body['markets'] as DeskMarket[]
+async function sayOwn(id: string): Promise<AdminMarket['selections'][number] | undefined> {
+  const { body } = await backOffice.get(`/api/admin/games/${id}/markets`)
+  const markets = body['markets'] as AdminMarket[]
   return markets.find((market) => market.id === '1x2')?.selections.find((selection) => selection.id === '1')
 }
 const modelOf = async (id: string): Promise<number> => (await sayOwn(id))?.model ?? 0
-const waiting = async () => (await desk.get('/api/admin/approvals')).body['items'] as Approval[]
+const waiting = async () => (await backOffice.get('/api/admin/approvals')).body['items'] as Approval[]
 const decide = (who: Person, id: string, decision: 'approve' | 'decline') =>
-  desk.call(who, 'POST', `/api/admin/approvals/${id}`, { decision })
+  backOffice.call(who, 'POST', `/api/admin/approvals/${id}`, { decision })
 
 it('[ADMT-30] where one admin is alone odds above the fair ones are set, and flagged', async () => {
-  const game = await desk.game()
+  const game = await backOffice.game()
   expect((await set(game.id, { '1': 1_000 })).status).toBe(200)
   expect(await oddsOf(game.id)).toBe(1_000)
-  expect(await desk.deeds(`game:${game.id}`)).toMatchObject([
+  expect(await backOffice.staffActions(`game:${game.id}`)).toMatchObject([
     { action: 'game.control-market', after: { odds: { '1': 1_000 }, flag: expect.stringContaining('one admin only') } },
   ])
 })
 
 it('[ADMT-30] where there are two, what pays more than its chance waits for the other one', async () => {
-  const colleague = await desk.person({ role: 'admin', firstName: 'Ruth', balanceUgx: 0 })
-  const game = await desk.game()
+  const colleague = await backOffice.person({ role: 'admin', firstName: 'Ruth', balanceUgx: 0 })
+  const game = await backOffice.game()
   const offered = await oddsOf(game.id)
   expect((await set(game.id, { '1': 1_000 }, { mostStake: { '1': 5_000_000 } })).body['code']).toBe('ODDS_WAIT')
   expect((await set(game.id, { '1': 1_000 }, { mostStake: { '1': 5_000_000 } })).body['code']).toBe('ODDS_WAIT')
@@ -50,15 +54,15 @@ it('[ADMT-30] where there are two, what pays more than its chance waits for the 
   expect(asked).toMatchObject({ kind: 'own-odds', subject: `game:${game.id}`, isOwn: true, reason: 'the line-ups' })
   expect(asked?.subjectName).toMatch(/^Vipers SC vs KCCA FC: Moneyline, Vipers SC at 1,000\.00 \(fair: 2\.\d\d\)/)
   const id = asked?.id ?? ''
-  expect((await decide(desk.staff, id, 'approve')).body['code']).toBe('APPROVAL_OWN')
+  expect((await decide(backOffice.staff, id, 'approve')).body['code']).toBe('APPROVAL_OWN')
   expect((await decide(colleague, id, 'approve')).status).toBe(200)
   expect(await oddsOf(game.id)).toBe(1_000)
-  const ticket = await desk.bet(player, [await desk.pick(game.id)], 30_000)
+  const ticket = await backOffice.bet(player, [await backOffice.pick(game.id)], 30_000)
   expect(ticket.potentialWin).toBe(30_000_000)
 })
 
 it('what costs the house nothing on average one sets alone: lower odds, no odds, limits, and a suspension', async () => {
-  const game = await desk.game()
+  const game = await backOffice.game()
   const fair = await oddsOf(game.id)
   for (const body of [{ '1': 1.2 }, { '1': fair }, { '1': null }]) expect((await set(game.id, body)).status).toBe(200)
   expect((await set(game.id, {}, { suspended: true })).status).toBe(200)
@@ -66,7 +70,7 @@ it('what costs the house nothing on average one sets alone: lower odds, no odds,
 })
 
 it('[ADMT-30] [SLIP-25] fair ones wait as well where three games of them would gain by the win bonus', async () => {
-  const { id } = await desk.game()
+  const { id } = await backOffice.game()
   const model = await modelOf(id)
   // The margin of the market is 5 %.
   expect((await set(id, { '1': Math.round(model * 104.8) / 100 })).body['code']).toBe('ODDS_WAIT')
@@ -75,10 +79,10 @@ it('[ADMT-30] [SLIP-25] fair ones wait as well where three games of them would g
 
 describe('[ADMT-30] odds that were fair, or agreed to, are no greater gift once the model has moved', () => {
   const baseOdds = (id: string, homeOdds: number, awayOdds: number) =>
-    desk.call(desk.staff, 'PUT', `/api/admin/games/${id}`, { homeOdds, drawOdds: 3.4, awayOdds })
+    backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${id}`, { homeOdds, drawOdds: 3.4, awayOdds })
 
   it('nobody makes a gift alone by moving the odds of the form to and fro', async () => {
-    const { id } = await madeGame(desk)
+    const { id } = await madeGame(backOffice)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
     expect((await set(id, { '1': 7 })).status).toBe(200)
     expect(await oddsOf(id)).toBe(7)
@@ -90,17 +94,17 @@ describe('[ADMT-30] odds that were fair, or agreed to, are no greater gift once 
   })
 
   it('what a feed changes holds them down as well, and lets them up again', async () => {
-    const { id } = await desk.game()
+    const { id } = await backOffice.game()
     expect((await set(id, { '1': 2.05 })).status).toBe(200)
-    await desk.changeGame(id, { homeOdds: 150, drawOdds: 420, awayOdds: 700 })
+    await backOffice.changeGame(id, { homeOdds: 150, drawOdds: 420, awayOdds: 700 })
     expect(await oddsOf(id)).toBeLessThan(1.7)
-    await desk.changeGame(id, { homeOdds: 210, drawOdds: 340, awayOdds: 360 })
+    await backOffice.changeGame(id, { homeOdds: 210, drawOdds: 340, awayOdds: 360 })
     expect(await oddsOf(id)).toBe(2.05)
   })
 
   it('what two have agreed to gives as much of a stake away as they have read, and no more', async () => {
-    const colleague = await desk.person({ role: 'admin', firstName: 'Joan', balanceUgx: 0 })
-    const { id } = await madeGame(desk)
+    const colleague = await backOffice.person({ role: 'admin', firstName: 'Joan', balanceUgx: 0 })
+    const { id } = await madeGame(backOffice)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
     expect((await set(id, { '1': 20 })).body['code']).toBe('ODDS_WAIT')
     const asked = (await waiting()).find(({ subject }) => subject === `game:${id}`)

@@ -1,32 +1,35 @@
-import { stepDeskGame, suspendDeskGame, syncDeskScores } from '@mupiira/contract/desk-games.ts'
-import { addDeskGoal } from '@mupiira/contract/desk-goals.ts'
+import { stepAdminGame, suspendAdminGame, syncAdminScores } from '@mupiira/contract/admin-games.ts'
+import { addAdminGoal } from '@mupiira/contract/admin-goals.ts'
 import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
-import { type GameDesk, showGame } from './game-desk.ts'
+import { type AdminGames, showGame } from './admin-games.ts'
 import { playInWords } from './game-in-words.ts'
 import { type AskedStep, stepMatch } from './run-match.ts'
 import { staffOf } from './staff.ts'
 
 /** Games while they are played: what staff says of their course, and whether they are bet on meanwhile. */
-export const playRoutes = (desk: GameDesk): readonly Route[] => [
-  route(stepDeskGame, (call) => step(desk, call, call.body)),
+export const playRoutes = (backOffice: AdminGames): readonly Route[] => [
+  route(stepAdminGame, (call) => step(backOffice, call, call.body)),
   // A goal is a step of a match by hand, whichever of its two names it is asked by.
-  route(addDeskGoal, (call) => step(desk, call, { step: 'goal', ...call.body })),
-  route(suspendDeskGame, (call) => suspend(desk, call)),
-  route(syncDeskScores, (call) => syncScores(desk, call)),
+  route(addAdminGoal, (call) => step(backOffice, call, { step: 'goal', ...call.body })),
+  route(suspendAdminGame, (call) => suspend(backOffice, call)),
+  route(syncAdminScores, (call) => syncScores(backOffice, call)),
 ]
 
 async function step(
-  desk: GameDesk,
-  call: Pick<Call<typeof stepDeskGame>, 'actor' | 'address' | 'params' | 'now'>,
+  backOffice: AdminGames,
+  call: Pick<Call<typeof stepAdminGame>, 'actor' | 'address' | 'params' | 'now'>,
   asked: AskedStep,
-): Promise<Outcome<typeof stepDeskGame>> {
-  const done = await stepMatch(desk, { gameId: call.params.id, asked, by: staffOf(call) }, call.now)
-  return done.ok ? { status: 200, body: await showGame(desk, done.value) } : { error: done.error }
+): Promise<Outcome<typeof stepAdminGame>> {
+  const done = await stepMatch(backOffice, { gameId: call.params.id, asked, by: staffOf(call) }, call.now)
+  return done.ok ? { status: 200, body: await showGame(backOffice, done.value) } : { error: done.error }
 }
 
-async function suspend(desk: GameDesk, call: Call<typeof suspendDeskGame>): Promise<Outcome<typeof suspendDeskGame>> {
-  const { audit, catalogue, db } = desk
+async function suspend(
+  backOffice: AdminGames,
+  call: Call<typeof suspendAdminGame>,
+): Promise<Outcome<typeof suspendAdminGame>> {
+  const { audit, catalogue, db } = backOffice
   const { params, body, now } = call
   const { suspended, reason = '' } = body
   if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
@@ -36,25 +39,25 @@ async function suspend(desk: GameDesk, call: Call<typeof suspendDeskGame>): Prom
     const change = suspended ? { suspended } : { suspended, closedFor: [] }
     const game = await catalogue.changeGame(tx, params.id, change, now)
     if (game === null || before === undefined) return null
-    const deed = { action: suspended ? 'game.suspend' : 'game.resume', subject: `game:${params.id}` } as const
+    const staffAction = { action: suspended ? 'game.suspend' : 'game.resume', subject: `game:${params.id}` } as const
     const states = { before: { suspended: before.suspended }, after: { suspended } }
-    await audit.record(tx, { ...staffOf(call), ...deed, ...states, reason }, now)
+    await audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, now)
     return game
   })
-  return after === null ? { error: 'GAME_NOT_FOUND' } : { status: 200, body: await showGame(desk, after) }
+  return after === null ? { error: 'GAME_NOT_FOUND' } : { status: 200, body: await showGame(backOffice, after) }
 }
 
 async function syncScores(
-  { audit, catalogue, db }: GameDesk,
-  call: Call<typeof syncDeskScores>,
-): Promise<Outcome<typeof syncDeskScores>> {
+  { audit, catalogue, db }: AdminGames,
+  call: Call<typeof syncAdminScores>,
+): Promise<Outcome<typeof syncAdminScores>> {
   const changed = await db.transaction(async (tx) => {
     const games = await catalogue.syncScores(tx, call.now)
-    const deed = { ...staffOf(call), action: 'game.sync-scores' } as const
-    await audit.record(tx, { ...deed, subject: 'games:hand', after: { changed: games.length } }, call.now)
+    const staffAction = { ...staffOf(call), action: 'game.sync-scores' } as const
+    await audit.record(tx, { ...staffAction, subject: 'games:hand', after: { changed: games.length } }, call.now)
     for (const { before, after } of games) {
       const states = { before: playInWords(before), after: playInWords(after) }
-      await audit.record(tx, { ...deed, subject: `game:${after.id}`, ...states }, call.now)
+      await audit.record(tx, { ...staffAction, subject: `game:${after.id}`, ...states }, call.now)
     }
     return games.length
   })

@@ -1,8 +1,8 @@
-import type { DeskEntry } from '@mupiira/contract/desk-tickets.ts'
+import type { AdminEntry } from '@mupiira/contract/admin-tickets.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { ReferenceEntry } from '../wallet/index.ts'
 
-export const presentEntry = ({ id, kind, amountUgx, description, createdAt }: ReferenceEntry): DeskEntry => ({
+export const presentEntry = ({ id, kind, amountUgx, description, createdAt }: ReferenceEntry): AdminEntry => ({
   id: String(id),
   kind,
   amount: ugxToNumber(amountUgx),

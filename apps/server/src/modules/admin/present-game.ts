@@ -1,11 +1,11 @@
-import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import type { GoalEvent } from '@mupiira/domain/match/goals.ts'
-import { voidDueAt } from '@mupiira/domain/match/verdict.ts'
-import { footballClock, forVerdict, type GameRow } from '../catalogue/index.ts'
+import { voidDueAt } from '@mupiira/domain/match/decision.ts'
+import { footballClock, forDecision, type GameRow } from '../catalogue/index.ts'
 import { type GamePrices, offerOf } from '../pricing/index.ts'
 
 /** A game as staff sees it. */
-export function presentDeskGame(game: GameRow, hasBets: boolean, prices: Pick<GamePrices, 'price'>): DeskGame {
+export function presentAdminGame(game: GameRow, hasBets: boolean, prices: Pick<GamePrices, 'price'>): AdminGame {
   const { verdict } = game
   return {
     id: game.id,
@@ -17,7 +17,7 @@ export function presentDeskGame(game: GameRow, hasBets: boolean, prices: Pick<Ga
     country: game.country,
     sport: game.sport,
     startTime: game.startTime.toISOString(),
-    voidsAt: voidDueAt(forVerdict(game)).toISOString(),
+    voidsAt: voidDueAt(forDecision(game)).toISOString(),
     status: game.status,
     source: game.source,
     held: game.held,

@@ -1,4 +1,4 @@
-import { getGameScores, listPricesOffModel, type PriceOffModel } from '@mupiira/contract/desk-risk.ts'
+import { getGameScores, listPricesOffModel, type PriceOffModel } from '@mupiira/contract/admin-risk.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/labels.ts'
 import { payoutsByScore } from '@mupiira/domain/markets/worst-scores.ts'
@@ -12,13 +12,13 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import { ownOdds, type Pricing } from '../pricing/index.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 
-export type PriceRiskDoors = {
+export type PriceRiskDeps = {
   readonly betting: Pick<Betting, 'claimsOpenOn'>
   readonly catalogue: Pick<Catalogue, 'game' | 'onShow'>
   readonly pricing: Pick<Pricing, 'modelPricesOf'>
-  readonly settings: Pick<SettingsDoor, 'current'>
+  readonly settings: Pick<SettingsApi, 'current'>
 }
 
 /** Games that begin later are looked at when they are nearer. */
@@ -26,8 +26,8 @@ const AHEAD_MS = 7 * 86_400_000
 const MOST_PRICES = 100
 
 /** Where the house may be wrong: prices that are not the model's, and scores that cost the most. */
-export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, doors: PriceRiskDoors): readonly Route[] {
-  const { betting, catalogue, pricing, settings } = doors
+export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps): readonly Route[] {
+  const { betting, catalogue, pricing, settings } = deps
 
   function ownOff(game: GameRow, mostPoints: number, now: Date): OffModel[] {
     if (!Object.values(game.controls).some((control) => control.odds !== undefined)) return []

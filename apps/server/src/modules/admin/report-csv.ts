@@ -1,4 +1,4 @@
-import type { DayReport } from '@mupiira/contract/desk-report.ts'
+import type { DayReport } from '@mupiira/contract/admin-report.ts'
 import { csvLine } from '../../kernel/http/csv.ts'
 
 /** One table of every figure: which part of the report, what, how many transfers, how much. */

@@ -1,4 +1,4 @@
-import { type DayReport, exportDayReport, getDayReport } from '@mupiira/contract/desk-report.ts'
+import { type DayReport, exportDayReport, getDayReport } from '@mupiira/contract/admin-report.ts'
 import { grossRevenueOf, reportLines } from '@mupiira/domain/money/day-report.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
@@ -7,10 +7,10 @@ import { type Route, route, streamRoute } from '../../kernel/http/route.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { type NameDoors, namesOf } from './named-entries.ts'
+import { type NameDeps, namesOf } from './named-entries.ts'
 import { reportCsv } from './report-csv.ts'
 
-export type ReportDoors = NameDoors & {
+export type ReportDeps = NameDeps & {
   readonly audit: Pick<Audit, 'list'>
   readonly betting: { readonly history: Pick<Betting['history'], 'bonusesOn'> }
   readonly wallet: Pick<Wallet, 'ledgerDay'>
@@ -23,12 +23,12 @@ const NO_DAY = { error: 'INVALID_FIELDS', errors: [{ path: 'day', message: 'is n
 const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
 
 /** The day's report: the ledger's own transfers of a day in Kampala, added up. */
-export function reportRoutes({ audit, betting, wallet, ...doors }: ReportDoors): readonly Route[] {
+export function reportRoutes({ audit, betting, wallet, ...deps }: ReportDeps): readonly Route[] {
   async function doneAloneOn(day: Date): Promise<DayReport['doneAlone']> {
     const period = { from: day, until: startOfNextDay(day) }
     const found = await audit.list({ page: 1, pageSize: MOST_DONE_ALONE, doneAlone: true, ...period })
     const entries = found?.items ?? []
-    const nameIn = await namesOf(doors, entries)
+    const nameIn = await namesOf(deps, entries)
     return entries.map(({ createdAt, action, reason, ...entry }) => {
       const { actor, subject } = nameIn(entry)
       return {

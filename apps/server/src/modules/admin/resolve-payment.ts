@@ -6,9 +6,9 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
 import { type Payments, presentPayment } from '../payments/index.ts'
 import { type Approvals, flagOf } from './approvals.ts'
-import { movedAlone, type MovedDoors, RESOLVE_PAYMENT } from './moved-alone.ts'
+import { movedAlone, type MovedDeps, RESOLVE_PAYMENT } from './moved-alone.ts'
 
-export type ResolveDoors = MovedDoors & {
+export type ResolveDeps = MovedDeps & {
   readonly audit: Pick<Audit, 'record'>
   readonly payments: Pick<Payments, 'lock' | 'decide'>
 }
@@ -20,8 +20,8 @@ type Refusal = 'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'
 export type Resolved = { readonly transaction: Transaction; readonly approvalId: string | null }
 
 /** Deciding what became of a payment that no provider has answered; above the threshold it takes two (ADMT-30, decision 0019). */
-export function createResolvePayment(doors: ResolveDoors, { fourEyes, register }: Approvals) {
-  const { audit, payments } = doors
+export function createResolvePayment(deps: ResolveDeps, { fourEyes, register }: Approvals) {
+  const { audit, payments } = deps
 
   async function resolve(
     tx: Tx,
@@ -31,8 +31,8 @@ export function createResolvePayment(doors: ResolveDoors, { fourEyes, register }
   ): Promise<Result<Transaction, Refusal>> {
     const done = await payments.decide(tx, { paymentId, ending, decidedBy: by.actorId, note }, now)
     if (!done.ok) return done
-    const deed = { action: 'payment.resolve', subject: `payment:${paymentId}`, reason: note } as const
-    await audit.record(tx, { ...by, ...deed, after: { ending, ...flags } }, now)
+    const staffAction = { action: 'payment.resolve', subject: `payment:${paymentId}`, reason: note } as const
+    await audit.record(tx, { ...by, ...staffAction, after: { ending, ...flags } }, now)
     return done
   }
 
@@ -44,10 +44,10 @@ export function createResolvePayment(doors: ResolveDoors, { fourEyes, register }
 
   return async (tx: Tx, decision: Decision, now: Date): Promise<Result<Resolved, Refusal>> => {
     const { paymentId, ending, note, by } = decision
-    const before = await movedAlone(tx, { ...doors, fourEyes }, by.actorId, now)
+    const before = await movedAlone(tx, { ...deps, fourEyes }, by.actorId, now)
     const payment = await payments.lock(tx, paymentId)
     if (payment === null) return err('PAYMENT_NOT_FOUND')
-    const judgement = await fourEyes.judge(tx, payment.amount, before, now)
+    const judgement = await fourEyes.evaluate(tx, payment.amount, before, now)
     if (judgement === 'wait' && payment.stage === 'review') {
       const title = `${payment.type === 'deposit' ? 'Deposit' : 'Withdrawal'} ${ending === 'success' ? 'was paid' : 'failed'}`
       const asked: Asked = { paymentId, ending, userId: payment.userId, title }

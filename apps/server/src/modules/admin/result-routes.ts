@@ -1,4 +1,4 @@
-import { decideDeskResult, previewDeskResult, type SaidResult } from '@mupiira/contract/desk-games.ts'
+import { decideAdminResult, previewAdminResult, type EnteredResult } from '@mupiira/contract/admin-games.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -8,11 +8,11 @@ import type { Betting } from '../betting/index.ts'
 import type { Catalogue, OperatorsResult } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { Settlement } from '../settlement/index.ts'
-import { presentDeskGame } from './present-game.ts'
-import { RESULT_REFUSALS, type SayResult } from './say-result.ts'
+import { presentAdminGame } from './present-game.ts'
+import { RESULT_REFUSALS, type SayResult } from './enter-result.ts'
 import { staffOf } from './staff.ts'
 
-export type ResultDoors = {
+export type ResultDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'gamesWithBets'>
   readonly catalogue: Pick<Catalogue, 'game' | 'decideResult'>
@@ -22,47 +22,47 @@ export type ResultDoors = {
 
 export const resultRoutes = (
   { db }: Pick<Kernel, 'db'>,
-  { betting, pricing, settlement }: ResultDoors,
+  { betting, pricing, settlement }: ResultDeps,
   sayResult: SayResult,
 ): readonly Route[] => [
-  route(previewDeskResult, async ({ params, body, now }) => {
-    const said = saidOf(body)
-    if (said === null) return { error: 'RESULT_IMPOSSIBLE' }
+  route(previewAdminResult, async ({ params, body, now }) => {
+    const entered = enteredOf(body)
+    if (entered === null) return { error: 'RESULT_IMPOSSIBLE' }
     if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
-    const effect = await settlement.previewResult(params.id, said, now)
+    const effect = await settlement.previewResult(params.id, entered, now)
     if (!effect.ok) return { error: RESULT_REFUSALS[effect.error] }
     const { paidUgx, takenBackUgx, openUgx, ...counts } = effect.value
     const sums = { paid: ugxToNumber(paidUgx), takenBack: ugxToNumber(takenBackUgx), openUpTo: ugxToNumber(openUgx) }
     return { status: 200, body: { ...counts, ...sums } }
   }),
 
-  route(decideDeskResult, async (call) => {
+  route(decideAdminResult, async (call) => {
     const { params, body, now } = call
-    const said = saidOf(body.result)
-    if (said === null) return { error: 'RESULT_IMPOSSIBLE' }
+    const entered = enteredOf(body.result)
+    if (entered === null) return { error: 'RESULT_IMPOSSIBLE' }
     if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
-    const decided = await sayResult({ gameId: params.id, said, reason: body.reason, by: staffOf(call) }, now)
+    const decided = await sayResult({ gameId: params.id, entered, reason: body.reason, by: staffOf(call) }, now)
     if (!decided.ok) return { error: decided.error }
     if ('approvalId' in decided.value) return { status: 202, body: decided.value }
     const hasBets = (await betting.gamesWithBets(db, [params.id])).has(params.id)
     const { game } = decided.value
-    return { status: 200, body: presentDeskGame(game, hasBets, pricing.pricesOf(game, now)) }
+    return { status: 200, body: presentAdminGame(game, hasBets, pricing.pricesOf(game, now)) }
   }),
 ]
 
 /** Null where it is no whole result. */
-function saidOf(said: SaidResult): OperatorsResult | null {
-  if (said.kind === 'void') return { kind: 'void', reason: 'CANCELLED' }
-  const { home, away, halfTimeHome, halfTimeAway, goals, qualifier } = said
+function enteredOf(entered: EnteredResult): OperatorsResult | null {
+  if (entered.kind === 'void') return { kind: 'void', reason: 'CANCELLED' }
+  const { home, away, halfTimeHome, halfTimeAway, goals, qualifier } = entered
   if (home === undefined || away === undefined) return null
   const halves = [halfTimeHome ?? null, halfTimeAway ?? null] as const
   if ((halves[0] === null) !== (halves[1] === null)) return null
   const halfTime = halves[0] === null || halves[1] === null ? null : { home: halves[0], away: halves[1] }
-  const isHalfTimeSaid = halfTimeHome !== undefined || halfTimeAway !== undefined
+  const isHalfTimeEntered = halfTimeHome !== undefined || halfTimeAway !== undefined
   return {
     kind: 'result',
     score: { home, away },
-    ...(isHalfTimeSaid ? { halfTime } : {}),
+    ...(isHalfTimeEntered ? { halfTime } : {}),
     ...(goals === undefined ? {} : { goals }),
     ...(qualifier === undefined ? {} : { qualifier }),
   }

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { testSession } from '../identity/test-session.ts'
-import { type Desk, openDesk, type Person } from './testing/desk.ts'
-import { GAME_FORM as FORM, hoursAhead, madeGame } from './testing/hand-games.ts'
+import { type BackOffice, openBackOffice, type Person } from './testing/back-office.ts'
+import { GAME_FORM as FORM, hoursAhead, madeGame } from './testing/manual-games.ts'
 
-let desk: Desk
+let backOffice: BackOffice
 let player: Person
 let colleague: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  player = await desk.person({ balanceUgx: 50_000_000 })
-  colleague = await desk.person({ role: 'admin', firstName: 'Ruth', balanceUgx: 0 })
-  await desk.set('four_eyes_threshold', 150_000)
+  backOffice = await openBackOffice()
+  player = await backOffice.person({ balanceUgx: 50_000_000 })
+  colleague = await backOffice.person({ role: 'admin', firstName: 'Ruth', balanceUgx: 0 })
+  await backOffice.set('four_eyes_threshold', 150_000)
 })
-afterAll(() => desk?.close())
-beforeEach(() => desk.clock.forward(2 * DAY_MS))
+afterAll(() => backOffice?.close())
+beforeEach(() => backOffice.clock.forward(2 * DAY_MS))
 
 /** A match by hand that is 1 – 0; its result pays some 63,000. */
-async function played(stake = 30_000): Promise<DeskGame> {
-  const game = await madeGame(desk)
-  await desk.bet(player, [await desk.pick(game.id)], stake)
+async function played(stake = 30_000): Promise<AdminGame> {
+  const game = await madeGame(backOffice)
+  await backOffice.bet(player, [await backOffice.pick(game.id)], stake)
   await step(game.id, { step: 'start' })
   await step(game.id, { step: 'goal', team: 'home', minute: 1 })
   return game
 }
-const step = (id: string, body: object) => desk.post(`/api/admin/games/${id}/step`, body)
-const said = (home: number, away: number) => ({ kind: 'result', home, away, halfTimeHome: null, halfTimeAway: null })
-const decide = (id: string, result: object, who: Person = desk.staff) =>
-  desk.call(who, 'POST', `/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
-const resultOf = async (id: string) => (await desk.get(`/api/admin/games/${id}`)).body['result']
+const step = (id: string, body: object) => backOffice.post(`/api/admin/games/${id}/step`, body)
+const entered = (home: number, away: number) => ({ kind: 'result', home, away, halfTimeHome: null, halfTimeAway: null })
+const decide = (id: string, result: object, who: Person = backOffice.staff) =>
+  backOffice.call(who, 'POST', `/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
+const resultOf = async (id: string) => (await backOffice.get(`/api/admin/games/${id}`)).body['result']
 const ascending = (statuses: readonly number[]) => statuses.toSorted((a, b) => a - b)
 
 describe('results that one member of staff says alone', () => {
@@ -39,36 +39,36 @@ describe('results that one member of staff says alone', () => {
     const finished = await Promise.all(games.slice(0, 3).map(({ id }) => step(id, { step: 'finish' })))
     expect(ascending(finished.map(({ status }) => status))).toEqual([200, 200, 409])
     expect(finished.find(({ status }) => status === 409)?.body['code']).toBe('FINISH_WAITS')
-    expect((await decide(games[3]?.id ?? '', said(1, 0))).status).toBe(202)
-    const { userId } = await desk.person()
-    expect((await desk.post(`/api/admin/users/${userId}/top-up`, { amount: 30_000 })).status).toBe(202)
+    expect((await decide(games[3]?.id ?? '', entered(1, 0))).status).toBe(202)
+    const { userId } = await backOffice.person()
+    expect((await backOffice.post(`/api/admin/users/${userId}/top-up`, { amount: 30_000 })).status).toBe(202)
     // The next day he begins anew.
-    desk.clock.forward(DAY_MS)
+    backOffice.clock.forward(DAY_MS)
     expect((await step((await played()).id, { step: 'finish' })).status).toBe(200)
   })
 
   it('[ADMT-30] [SETL-44] corrections of one match count each, to and fro', async () => {
     const { id } = await played()
-    desk.clock.forward(3 * 3_600_000)
+    backOffice.clock.forward(3 * 3_600_000)
     const told: number[] = []
     for (const [home, away] of [
       [1, 0],
       [0, 1],
       [1, 0],
     ] as const) {
-      told.push((await decide(id, { ...said(home, away), goals: [] })).status)
-      await desk.doors.settlement.settleNow()
+      told.push((await decide(id, { ...entered(home, away), goals: [] })).status)
+      await backOffice.deps.settlement.settleNow()
     }
     expect(told).toEqual([200, 200, 202])
   })
 
   it('[ADMT-30] [ADMG-13] a form that ends matches counts as well', async () => {
     const games = [await played(), await played(), await played()]
-    const end = async ({ id }: DeskGame) => {
+    const end = async ({ id }: AdminGame) => {
       await step(id, { step: 'minute', minute: 85 })
-      const { startTime } = (await desk.get(`/api/admin/games/${id}`)).body
+      const { startTime } = (await backOffice.get(`/api/admin/games/${id}`)).body
       const form = { ...FORM, startTime, breakDuration: 1, matchDuration: 1 }
-      return desk.call(desk.staff, 'PUT', `/api/admin/games/${id}`, form)
+      return backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${id}`, form)
     }
     const ended = await Promise.all(games.map(end))
     expect(ascending(ended.map(({ status }) => status))).toEqual([200, 200, 409])
@@ -79,18 +79,22 @@ describe('results that one member of staff says alone', () => {
     const large = await played(80_000)
     const waiting = (await step(large.id, { step: 'finish' })).body['code']
     expect(waiting).toBe('FINISH_WAITS')
-    const { items } = (await desk.get('/api/admin/approvals')).body as { items: { id: string; subject: string }[] }
+    const { items } = (await backOffice.get('/api/admin/approvals')).body as {
+      items: { id: string; subject: string }[]
+    }
     const asked = items.find(({ subject }) => subject === `game:${large.id}`)?.id ?? ''
-    const { token } = await testSession(desk.kernel.db, colleague.userId, desk.clock.now())
+    const { token } = await testSession(backOffice.kernel.db, colleague.userId, backOffice.clock.now())
     const as = { ...colleague, token }
-    expect((await desk.call(as, 'POST', `/api/admin/approvals/${asked}`, { decision: 'approve' })).status).toBe(200)
+    expect((await backOffice.call(as, 'POST', `/api/admin/approvals/${asked}`, { decision: 'approve' })).status).toBe(
+      200,
+    )
     const games = [await played(), await played(), await played()]
     for (const { id } of games) await step(id, { step: 'minute', minute: 85 })
     const own = [await played(), await played()]
     const { status } = await decide(own[0]?.id ?? '', { kind: 'void' }, as)
     expect(status).toBe(200)
-    desk.clock.forward(15 * 60_000)
-    await desk.doors.catalogue.runClock()
+    backOffice.clock.forward(15 * 60_000)
+    await backOffice.deps.catalogue.runClock()
     for (const { id } of games) expect(await resultOf(id)).not.toBeNull()
     expect((await step(own[1]?.id ?? '', { step: 'finish' })).status).toBe(200)
   })
@@ -98,22 +102,26 @@ describe('results that one member of staff says alone', () => {
   describe('leave tickets open', () => {
     /** A match that is 1 – 0 and won by a ticket of some 220,000 with a match that is open for long; it ends nothing. */
     async function playedWithOpen(stake = 30_000): Promise<{ readonly id: string; readonly mayPay: number }> {
-      const game = await madeGame(desk)
-      const later = await madeGame(desk, { startTime: hoursAhead(desk, 50) })
-      const ticket = await desk.bet(player, [await desk.pick(game.id), await desk.pick(later.id, '1x2', '2')], stake)
+      const game = await madeGame(backOffice)
+      const later = await madeGame(backOffice, { startTime: hoursAhead(backOffice, 50) })
+      const ticket = await backOffice.bet(
+        player,
+        [await backOffice.pick(game.id), await backOffice.pick(later.id, '1x2', '2')],
+        stake,
+      )
       await step(game.id, { step: 'start' })
       await step(game.id, { step: 'goal', team: 'home', minute: 1 })
       return { id: game.id, mayPay: ticket.potentialWin }
     }
     const endByForm = async (id: string) => {
       await step(id, { step: 'minute', minute: 85 })
-      const { startTime } = (await desk.get(`/api/admin/games/${id}`)).body
+      const { startTime } = (await backOffice.get(`/api/admin/games/${id}`)).body
       const form = { ...FORM, startTime, breakDuration: 1, matchDuration: 1 }
-      return desk.call(desk.staff, 'PUT', `/api/admin/games/${id}`, form)
+      return backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${id}`, form)
     }
 
     it.each([
-      ['said', async (id: string) => (await decide(id, said(1, 0))).status, 202],
+      ['said', async (id: string) => (await decide(id, entered(1, 0))).status, 202],
       ['said void', async (id: string) => (await decide(id, { kind: 'void' })).status, 202],
       ['finished', async (id: string) => (await step(id, { step: 'finish' })).body['code'], 'FINISH_WAITS'],
       ['ended by its form', async (id: string) => (await endByForm(id)).body['code'], 'GAME_EDIT_SETTLES'],
@@ -125,42 +133,42 @@ describe('results that one member of staff says alone', () => {
 
     it('[ADMT-30] of a correction', async () => {
       const { id } = await playedWithOpen()
-      desk.clock.forward(3 * 3_600_000)
+      backOffice.clock.forward(3 * 3_600_000)
       // Lost, the ticket pays nothing to anybody; won after all, it may.
-      expect((await decide(id, { ...said(0, 1), goals: [] })).status).toBe(200)
-      await desk.doors.settlement.settleNow()
-      expect((await decide(id, { ...said(1, 0), goals: [] })).status).toBe(202)
+      expect((await decide(id, { ...entered(0, 1), goals: [] })).status).toBe(200)
+      await backOffice.deps.settlement.settleNow()
+      expect((await decide(id, { ...entered(1, 0), goals: [] })).status).toBe(202)
     })
 
     it('[ADMT-30] and its clock holds the match', async () => {
       const { id } = await playedWithOpen()
       await step(id, { step: 'minute', minute: 85 })
-      desk.clock.forward(15 * 60_000)
-      await desk.doors.catalogue.runClock()
+      backOffice.clock.forward(15 * 60_000)
+      await backOffice.deps.catalogue.runClock()
       expect(await resultOf(id)).toBeNull()
-      expect((await desk.doors.catalogue.game(id))?.held).toBe(true)
+      expect((await backOffice.deps.catalogue.game(id))?.held).toBe(true)
     })
 
     it('[ADMT-30] [ADMG-05] count with what is moved alone; the last look tells of them, and what ends is told apart', async () => {
       const games = [await playedWithOpen(15_000), await playedWithOpen(15_000)]
-      desk.clock.forward(3 * 3_600_000)
+      backOffice.clock.forward(3 * 3_600_000)
       const [first, second] = games.map(({ id }) => id)
-      const preview = await desk.post(`/api/admin/games/${first}/result/preview`, said(1, 0))
+      const preview = await backOffice.post(`/api/admin/games/${first}/result/preview`, entered(1, 0))
       expect(preview.body).toMatchObject({ tickets: 0, paid: 0, openTickets: 1, openUpTo: games[0]?.mayPay })
-      expect((await decide(first ?? '', said(1, 0))).status).toBe(200)
-      expect((await decide(second ?? '', said(1, 0))).status).toBe(202)
+      expect((await decide(first ?? '', entered(1, 0))).status).toBe(200)
+      expect((await decide(second ?? '', entered(1, 0))).status).toBe(202)
     })
   })
 
   it('[ADMT-30] [SETL-44] what waits as a first result is not agreed to as a correction of another one', async () => {
     const { id } = await played(80_000)
-    desk.clock.forward(3 * 3_600_000)
-    const asked = (await decide(id, { ...said(1, 0), goals: [] })).body['approvalId'] as string
-    expect((await decide(id, { ...said(0, 1), goals: [] })).status).toBe(200)
-    await desk.doors.settlement.settleNow()
-    const { token } = await testSession(desk.kernel.db, colleague.userId, desk.clock.now())
+    backOffice.clock.forward(3 * 3_600_000)
+    const asked = (await decide(id, { ...entered(1, 0), goals: [] })).body['approvalId'] as string
+    expect((await decide(id, { ...entered(0, 1), goals: [] })).status).toBe(200)
+    await backOffice.deps.settlement.settleNow()
+    const { token } = await testSession(backOffice.kernel.db, colleague.userId, backOffice.clock.now())
     const answer = (decision: string) =>
-      desk.call({ ...colleague, token }, 'POST', `/api/admin/approvals/${asked}`, { decision })
+      backOffice.call({ ...colleague, token }, 'POST', `/api/admin/approvals/${asked}`, { decision })
     expect((await answer('approve')).body['code']).toBe('RESULT_CHANGED')
     expect(await resultOf(id)).toMatchObject({ version: 1 })
     expect((await answer('decline')).status).toBe(200)
@@ -168,16 +176,16 @@ describe('results that one member of staff says alone', () => {
 
   it('[ADMT-30] [SETL-44] of two members of staff who say two first results at once, one is heard', async () => {
     const { id } = await played()
-    desk.clock.forward(3 * 3_600_000)
+    backOffice.clock.forward(3 * 3_600_000)
     let told: Promise<{ readonly status: number; readonly body: Record<string, unknown> }[]> | undefined
-    await desk.kernel.db.transaction(async (tx) => {
+    await backOffice.kernel.db.transaction(async (tx) => {
       await tx.query('select from games where id = $1 for update', [id])
-      const { token } = await testSession(desk.kernel.db, colleague.userId, desk.clock.now())
+      const { token } = await testSession(backOffice.kernel.db, colleague.userId, backOffice.clock.now())
       told = Promise.all([
-        decide(id, { ...said(1, 0), goals: [] }),
-        decide(id, { ...said(0, 1), goals: [] }, { ...colleague, token }),
+        decide(id, { ...entered(1, 0), goals: [] }),
+        decide(id, { ...entered(0, 1), goals: [] }, { ...colleague, token }),
       ])
-      await untilLockWaits(desk.kernel.db, 2)
+      await untilLockWaits(backOffice.kernel.db, 2)
     })
     const answers = (await told) ?? []
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])

@@ -1,68 +1,68 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DeskGame, DeskGoal, SaidResult } from '@mupiira/contract/desk-games.ts'
-import { type Desk, openDesk } from './testing/desk.ts'
-import { hoursAhead, madeGame } from './testing/hand-games.ts'
+import type { AdminGame, AdminGoal, EnteredResult } from '@mupiira/contract/admin-games.ts'
+import { type BackOffice, openBackOffice } from './testing/back-office.ts'
+import { hoursAhead, madeGame } from './testing/manual-games.ts'
 
-let desk: Desk
-beforeAll(async () => void (desk = await openDesk()))
-afterAll(() => desk?.close())
+let backOffice: BackOffice
+beforeAll(async () => void (backOffice = await openBackOffice()))
+afterAll(() => backOffice?.close())
 
 const PLAYERS = [
   { id: '9', name: 'A. Okello', side: 'home' },
   { id: '11', name: 'B. Kato', side: 'away' },
 ]
 /** Kato scores for the other side, then for his own. */
-const TOLD = [
+const REPORTED = [
   { team: 'home', minute: 20, scorer: 'B. Kato', playerId: '11', ownGoal: true },
   { team: 'away', minute: 60, scorer: 'B. Kato', playerId: '11' },
 ]
 
 /** A match with line-ups and goals of which nobody has said a result, two hours after its start. */
-async function told(goals: object[] = TOLD): Promise<DeskGame> {
-  const { id } = await madeGame(desk, { startTime: hoursAhead(desk, 1) })
-  await desk.kernel.db.query(
+async function told(goals: object[] = REPORTED): Promise<AdminGame> {
+  const { id } = await madeGame(backOffice, { startTime: hoursAhead(backOffice, 1) })
+  await backOffice.kernel.db.query(
     `update games set home_score = 1, away_score = 1, half_time_home_score = 1, half_time_away_score = 0,
             goal_events = $2, players = $3, participants = $4
       where id = $1`,
     [id, JSON.stringify(goals), JSON.stringify(PLAYERS), JSON.stringify(['9', '11'])],
   )
-  desk.clock.forward(3 * 3_600_000)
+  backOffice.clock.forward(3 * 3_600_000)
   return gameNow(id)
 }
 
-const gameNow = async (id: string) => (await desk.get(`/api/admin/games/${id}`)).body as unknown as DeskGame
-const verdictOf = async (id: string) => (await desk.doors.catalogue.game(id))?.verdict
-const said = (game: DeskGame, change: Partial<SaidResult> = {}): SaidResult => ({
+const gameNow = async (id: string) => (await backOffice.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
+const decisionOf = async (id: string) => (await backOffice.deps.catalogue.game(id))?.verdict
+const entered = (game: AdminGame, change: Partial<EnteredResult> = {}): EnteredResult => ({
   kind: 'result',
   ...{ home: 1, away: 1, halfTimeHome: 1, halfTimeAway: 0 },
   goals: game.goals,
   ...change,
 })
-const decide = (id: string, result: SaidResult) =>
-  desk.post(`/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
-const goal = (team: DeskGoal['team'], minute: number): DeskGoal => ({ team, minute })
+const decide = (id: string, result: EnteredResult) =>
+  backOffice.post(`/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
+const goal = (team: AdminGoal['team'], minute: number): AdminGoal => ({ team, minute })
 
 describe('a result that leaves bets open', () => {
   it('[SETL-36] [D54] is on the list of games to decide until its half time is said, and their tickets wait no longer', async () => {
-    const player = await desk.person({ balanceUgx: 100_000 })
-    const { id } = await madeGame(desk, { startTime: hoursAhead(desk, 1) })
-    await desk.bet(player, [await desk.pick(id, 'half_time_result', 'X')])
+    const player = await backOffice.person({ balanceUgx: 100_000 })
+    const { id } = await madeGame(backOffice, { startTime: hoursAhead(backOffice, 1) })
+    await backOffice.bet(player, [await backOffice.pick(id, 'half_time_result', 'X')])
     const isListed = async () =>
-      ((await desk.get('/api/admin/games?decide=true')).body as { items: DeskGame[] }).items.some(
+      ((await backOffice.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }).items.some(
         (game) => game.id === id,
       )
-    desk.clock.forward(3 * 3_600_000)
+    backOffice.clock.forward(3 * 3_600_000)
     const score = { kind: 'result', home: 1, away: 1, halfTimeHome: null, halfTimeAway: null } as const
     await decide(id, score)
-    await desk.doors.settlement.settleNow()
-    expect(await desk.balance(player)).toBe(75_000)
+    await backOffice.deps.settlement.settleNow()
+    expect(await backOffice.balance(player)).toBe(75_000)
     expect(await isListed()).toBe(false)
-    desk.clock.forward(3_600_000)
+    backOffice.clock.forward(3_600_000)
     expect(await isListed()).toBe(true)
     await decide(id, { ...score, halfTimeHome: 0, halfTimeAway: 0 })
-    await desk.doors.settlement.settleNow()
-    expect(await desk.balance(player)).toBeGreaterThan(75_000)
-    desk.clock.forward(3_600_000)
+    await backOffice.deps.settlement.settleNow()
+    expect(await backOffice.balance(player)).toBeGreaterThan(75_000)
+    backOffice.clock.forward(3_600_000)
     expect(await isListed()).toBe(false)
   })
 })
@@ -71,44 +71,44 @@ describe('the goals of a result by staff', () => {
   it('[SETL-30] [D54] stay whose they were: an own goal is nobody’s, a scorer is the one that is bet on', async () => {
     const game = await told()
     expect(game.players).toEqual(PLAYERS)
-    expect((await decide(game.id, said(game))).status).toBe(200)
-    expect(await verdictOf(game.id)).toMatchObject({ result: { firstToScore: 'home', scorers: ['11'] } })
+    expect((await decide(game.id, entered(game))).status).toBe(200)
+    expect(await decisionOf(game.id)).toMatchObject({ result: { firstToScore: 'home', scorers: ['11'] } })
     const alone = await told([
-      TOLD[0] ?? {},
+      REPORTED[0] ?? {},
       { team: 'away', minute: 60, scorer: 'A. Okello', playerId: '9', ownGoal: true },
     ])
-    expect((await decide(alone.id, said(alone))).status).toBe(200)
-    expect(await verdictOf(alone.id)).toMatchObject({ result: { scorers: [] } })
+    expect((await decide(alone.id, entered(alone))).status).toBe(200)
+    expect(await decisionOf(alone.id)).toMatchObject({ result: { scorers: [] } })
   })
 
   it('[D54] a goal without a name leaves Goalscorer open, and decides who scored first', async () => {
     const game = await told()
     const goals = [goal('away', 12), ...game.goals]
-    expect((await decide(game.id, said(game, { away: 2, halfTimeAway: 1, goals }))).status).toBe(200)
-    const verdict = await verdictOf(game.id)
+    expect((await decide(game.id, entered(game, { away: 2, halfTimeAway: 1, goals }))).status).toBe(200)
+    const verdict = await decisionOf(game.id)
     expect(verdict).toMatchObject({ result: { home: 1, away: 2, firstToScore: 'away' } })
     expect(verdict?.kind === 'result' && 'scorers' in verdict.result).toBe(false)
   })
 
-  it.each<[string, Partial<SaidResult>]>([
+  it.each<[string, Partial<EnteredResult>]>([
     ['another score', { home: 2 }],
     ['another half time', { halfTimeHome: 0 }],
     ['fewer goals than listed', { home: 0, halfTimeHome: 0 }],
   ])('[SETL-06] [ADMG-15] that make %s are refused', async (_, change) => {
     const game = await told()
-    const refused = await decide(game.id, said(game, change))
+    const refused = await decide(game.id, entered(game, change))
     expect([refused.status, refused.body['code']]).toEqual([422, 'RESULT_IMPOSSIBLE'])
     expect((await gameNow(game.id)).result).toBeNull()
     // Without a list the score stands alone.
     if (change.home !== undefined)
-      expect((await decide(game.id, said(game, { ...change, goals: [] }))).status).toBe(200)
+      expect((await decide(game.id, entered(game, { ...change, goals: [] }))).status).toBe(200)
   })
 
   it('[SETL-06] a half time that was known before is held against a new score', async () => {
     const game = await told()
     const refused = await decide(game.id, { kind: 'result', home: 0, away: 1 })
     expect(refused.body['code']).toBe('RESULT_IMPOSSIBLE')
-    const whole = { kind: 'result', home: 0, away: 1, halfTimeHome: 0, halfTimeAway: 0 } as const
-    expect((await decide(game.id, whole)).status).toBe(200)
+    const full = { kind: 'result', home: 0, away: 1, halfTimeHome: 0, halfTimeAway: 0 } as const
+    expect((await decide(game.id, full)).status).toBe(200)
   })
 })

@@ -1,4 +1,4 @@
-import { getRisk, setStakeLimit, setSuspension } from '@mupiira/contract/desk-risk.ts'
+import { getRisk, setStakeLimit, setSuspension } from '@mupiira/contract/admin-risk.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/labels.ts'
 import { ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
@@ -10,10 +10,10 @@ import type { Betting, Exposure } from '../betting/index.ts'
 import { type Catalogue, isSuspended } from '../catalogue/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { nameOf, presentPerson } from './desk-query.ts'
+import { nameOf, presentPerson } from './admin-query.ts'
 import { staffOf } from './staff.ts'
 
-export type RiskDoors = {
+export type RiskDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'exposureNow' | 'limitStake' | 'presentTickets'>
   readonly catalogue: Pick<Catalogue, 'games' | 'suspensions' | 'leaguesOnShow' | 'setSuspended'>
@@ -24,8 +24,8 @@ export type RiskDoors = {
 /** Adding up all open tickets is worth this much age. */
 const FRESH_MS = 5_000
 
-export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, doors: RiskDoors): readonly Route[] {
-  const { audit, betting, catalogue, identity, wallet } = doors
+export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: RiskDeps): readonly Route[] {
+  const { audit, betting, catalogue, identity, wallet } = deps
   let added: { readonly at: Date; readonly exposure: Promise<Exposure> } | null = null
 
   function exposure(): { readonly at: Date; readonly exposure: Promise<Exposure> } {
@@ -92,11 +92,11 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, doors: R
       const { body, actor, now } = call
       const { scope, suspended, reason } = body
       const games = await db.transaction(async (tx) => {
-        const said = { scope, suspended, actorId: actor.userId, reason }
-        const { wasSuspended, games } = await catalogue.setSuspended(tx, said, now)
-        const deed = { action: suspended ? 'risk.suspend' : 'risk.resume', subject: `league:${scope}` } as const
+        const entered = { scope, suspended, actorId: actor.userId, reason }
+        const { wasSuspended, games } = await catalogue.setSuspended(tx, entered, now)
+        const staffAction = { action: suspended ? 'risk.suspend' : 'risk.resume', subject: `league:${scope}` } as const
         const states = { before: { suspended: wasSuspended }, after: { suspended, games } }
-        await audit.record(tx, { ...staffOf(call), ...deed, ...states, reason }, now)
+        await audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, now)
         return games
       })
       return { status: 200, body: { games } }
@@ -116,8 +116,8 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, doors: R
             mostStake === null ? null : ugxFromShillings(mostStake),
           )
           const states = { before: { mostStake: before === null ? null : ugxToNumber(before) }, after: { mostStake } }
-          const deed = { action: 'risk.limit-stake', subject: `user:${params.id}` } as const
-          await audit.record(tx, { ...staffOf(call), ...deed, ...states, reason }, now)
+          const staffAction = { action: 'risk.limit-stake', subject: `user:${params.id}` } as const
+          await audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, now)
           return true
         }))
       return isSet ? { status: 200, body: { mostStake } } : { error: 'USER_NOT_FOUND' }

@@ -1,31 +1,31 @@
-import type { stepDeskGame } from '@mupiira/contract/desk-games.ts'
-import { type HandStep, stepByHand } from '@mupiira/domain/match/run-by-hand.ts'
+import type { stepAdminGame } from '@mupiira/contract/admin-games.ts'
+import { type ManualStep, stepManually } from '@mupiira/domain/match/manual-run.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { GameRow } from '../catalogue/index.ts'
-import type { GameDesk } from './game-desk.ts'
+import type { AdminGames } from './admin-games.ts'
 import { playInWords } from './game-in-words.ts'
-import { type Changed, changeJudged } from './judged-change.ts'
-import { playedBy, VOID } from './say-result.ts'
+import { type Changed, changeEvaluated } from './evaluated-change.ts'
+import { playedBy, VOID } from './enter-result.ts'
 import type { Staff } from './staff.ts'
 
 /** A step as it is asked for. */
 export type AskedStep = {
-  readonly step: HandStep['kind']
+  readonly step: ManualStep['kind']
   readonly minute?: number
   readonly team?: 'home' | 'away'
   readonly scorer?: string | null
   readonly reason?: string
 }
-type StepRefusal = (typeof stepDeskGame)['errors'][number]
+type StepRefusal = (typeof stepAdminGame)['errors'][number]
 
 /** Its clock set to the last minute is the end of a match, and said as such. */
 class EndsMatch extends Error {}
 
 /** One step of a match that is run by hand (ADMG-14). */
 export async function stepMatch(
-  desk: GameDesk,
+  backOffice: AdminGames,
   { gameId, asked, by }: { readonly gameId: string; readonly asked: AskedStep; readonly by: Staff },
   now: Date,
 ): Promise<Result<GameRow, StepRefusal>> {
@@ -34,12 +34,12 @@ export async function stepMatch(
   const step = stepOf(asked)
   if (step === null) return err('MINUTE_IMPOSSIBLE')
   if (step.kind === 'finish' || step.kind === 'cancel')
-    return endMatch(desk, { gameId, kind: step.kind, reason, by }, now)
+    return endMatch(backOffice, { gameId, kind: step.kind, reason, by }, now)
   const change = {
     madeBy: by.actorId,
     propose: null,
     async make(tx: Tx) {
-      const done = await desk.catalogue.stepGame(tx, gameId, step, now)
+      const done = await backOffice.catalogue.stepGame(tx, gameId, step, now)
       // Its clock set to the last minute is the end of a match, and said as such. Else a goal may end a contradiction,
       // and a match abandoned long after its start is decided too (D20).
       const isDecided = done.ok && done.value.after.resultVersion > done.value.before.resultVersion
@@ -48,15 +48,15 @@ export async function stepMatch(
     },
     note(tx: Tx, { before, after }: Changed, flags: object) {
       const states = { before: playInWords(before), after: { ...playInWords(after), ...flags } }
-      const deed = { action: `game.${step.kind}`, subject: `game:${gameId}` } as const
-      return desk.audit.record(tx, { ...by, ...deed, ...states, reason: reason ?? '' }, now)
+      const staffAction = { action: `game.${step.kind}`, subject: `game:${gameId}` } as const
+      return backOffice.audit.record(tx, { ...by, ...staffAction, ...states, reason: reason ?? '' }, now)
     },
   }
-  const moved = await changeJudged(desk, change, now).catch((error: unknown) => {
+  const moved = await changeEvaluated(backOffice, change, now).catch((error: unknown) => {
     if (error instanceof EndsMatch) return null
     throw error
   })
-  if (moved === null) return endMatch(desk, { gameId, kind: 'finish', reason, by }, now)
+  if (moved === null) return endMatch(backOffice, { gameId, kind: 'finish', reason, by }, now)
   return moved.ok ? ok(moved.value.after) : moved
 }
 
@@ -69,7 +69,7 @@ type End = {
 
 /** The end of a match by hand, played or not, is its result, said by staff: it moves what its bets move (ADMT-30). */
 export async function endMatch(
-  { catalogue, sayResult }: Pick<GameDesk, 'catalogue' | 'sayResult'>,
+  { catalogue, sayResult }: Pick<AdminGames, 'catalogue' | 'sayResult'>,
   { gameId, kind, reason = kind === 'finish' ? 'Finished by hand' : 'Cancelled by hand', by }: End,
   now: Date,
 ): Promise<Result<GameRow, 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'STEP_IMPOSSIBLE' | 'FINISH_WAITS'>> {
@@ -77,15 +77,15 @@ export async function endMatch(
   if (game === null) return err('GAME_NOT_FOUND')
   // A feed tells of its own games; of them staff may only say that they do not take place.
   if (game.source === 'feed' && kind === 'finish') return err('GAME_OF_FEED')
-  if (!stepByHand(game, { kind }, now).ok) return err('STEP_IMPOSSIBLE')
-  const said = kind === 'cancel' ? VOID : playedBy(game)
-  const done = await sayResult({ gameId, said, reason, by }, now)
+  if (!stepManually(game, { kind }, now).ok) return err('STEP_IMPOSSIBLE')
+  const entered = kind === 'cancel' ? VOID : playedBy(game)
+  const done = await sayResult({ gameId, entered, reason, by }, now)
   if (!done.ok) return err('STEP_IMPOSSIBLE')
   return 'approvalId' in done.value ? err('FINISH_WAITS') : ok(done.value.game)
 }
 
 /** The step that is asked for, complete; null where it lacks its minute or side (ADMG-14). */
-function stepOf({ step, minute, team, scorer }: AskedStep): HandStep | null {
+function stepOf({ step, minute, team, scorer }: AskedStep): ManualStep | null {
   switch (step) {
     case 'minute':
       return minute === undefined ? null : { kind: step, minute }

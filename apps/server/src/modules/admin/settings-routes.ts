@@ -1,28 +1,28 @@
-import { changeSettings, type DeskSetting, listSettings } from '@mupiira/contract/desk-settings.ts'
+import { changeSettings, type AdminSetting, listSettings } from '@mupiira/contract/admin-settings.ts'
 import { type SettingRule, SETTING_KEYS, isSettingKey, settingRule } from '@mupiira/domain/settings/catalogue.ts'
 import { type SettingError, storedText } from '@mupiira/domain/settings/parse.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import { type Call, type FieldError, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Identity } from '../identity/index.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 import type { Approvals } from './approvals.ts'
 import {
   type AskedSettings,
-  type AskingDoors,
+  type AskingDeps,
   askSettings,
-  type ChangingDoors,
+  type ChangingDeps,
   SETTING,
-  settingsDeed,
+  settingsAction,
 } from './ask-settings.ts'
-import { nameOf } from './desk-query.ts'
+import { nameOf } from './admin-query.ts'
 import { staffOf } from './staff.ts'
 
-export type SettingsDoors = ChangingDoors & {
+export type SettingsDeps = ChangingDeps & {
   readonly identity: Pick<Identity, 'profiles'>
-  readonly settings: Pick<SettingsDoor, 'stored'>
+  readonly settings: Pick<SettingsApi, 'stored'>
 }
-type Desk = SettingsDoors & AskingDoors
+type BackOffice = SettingsDeps & AskingDeps
 
 const TABLE_WORDS: { readonly [key in SettingKey]?: string } = {
   overround: 'must be a number for each market',
@@ -47,34 +47,37 @@ const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } 
 /** ADMS: every setting with its rule; changed together, in force at once. */
 export function settingsRoutes(
   { db }: Pick<Kernel, 'db'>,
-  doors: SettingsDoors,
+  deps: SettingsDeps,
   { fourEyes, register }: Approvals,
 ): readonly Route[] {
-  const desk: Desk = { ...doors, db, fourEyes }
-  register(SETTING, settingsDeed(doors))
+  const backOffice: BackOffice = { ...deps, db, fourEyes }
+  register(SETTING, settingsAction(deps))
   return [
-    route(listSettings, async ({ actor }) => ({ status: 200, body: { items: await shown(desk, actor.userId) } })),
-    route(changeSettings, (call) => change(desk, call)),
+    route(listSettings, async ({ actor }) => ({ status: 200, body: { items: await shown(backOffice, actor.userId) } })),
+    route(changeSettings, (call) => change(backOffice, call)),
   ]
 }
 
-async function change(desk: Desk, call: Call<typeof changeSettings>): Promise<Outcome<typeof changeSettings>> {
+async function change(
+  backOffice: BackOffice,
+  call: Call<typeof changeSettings>,
+): Promise<Outcome<typeof changeSettings>> {
   const { body, actor, now } = call
   const changes = body.changes.flatMap(({ key, value }) => (isSettingKey(key) ? [{ key, value }] : []))
   const wrong: FieldError[] = body.changes.flatMap(({ key }) =>
     isSettingKey(key) ? [] : [{ path: key, message: 'is not a setting' }],
   )
   if (wrong.length > 0) return { error: 'SETTING_REFUSED', errors: wrong }
-  const outcome = await askSettings(desk, { changes, reason: body.reason?.trim() ?? '', by: staffOf(call) }, now)
+  const outcome = await askSettings(backOffice, { changes, reason: body.reason?.trim() ?? '', by: staffOf(call) }, now)
   if ('approvalId' in outcome)
-    return { status: 202, body: { items: await shown(desk, actor.userId), approvalId: outcome.approvalId } }
-  if (outcome.refusal === null) return { status: 200, body: { items: await shown(desk, actor.userId) } }
+    return { status: 202, body: { items: await shown(backOffice, actor.userId), approvalId: outcome.approvalId } }
+  if (outcome.refusal === null) return { status: 200, body: { items: await shown(backOffice, actor.userId) } }
   const { key, error } = outcome.refusal
   return { error: 'SETTING_REFUSED', errors: [{ path: key, message: PROBLEMS[error](settingRule(key)) }] }
 }
 
 /** `userId`: who looks at them. */
-async function shown({ fourEyes, identity, settings }: Desk, userId: string): Promise<DeskSetting[]> {
+async function shown({ fourEyes, identity, settings }: BackOffice, userId: string): Promise<AdminSetting[]> {
   const [rows, approvals] = await Promise.all([settings.stored(), fourEyes.waiting()])
   const asked = approvals.filter(({ kind }) => kind === SETTING)
   const people = await identity.profiles([
@@ -84,7 +87,7 @@ async function shown({ fourEyes, identity, settings }: Desk, userId: string): Pr
     const person = id === null ? undefined : people.get(id)
     return person === undefined ? null : nameOf(person)
   }
-  const waitingFor = (key: SettingKey): DeskSetting['waiting'] =>
+  const waitingFor = (key: SettingKey): AdminSetting['waiting'] =>
     asked.flatMap((approval) => {
       const change = (approval.asked as AskedSettings).changes.find((each) => each.key === key)
       if (change === undefined) return []

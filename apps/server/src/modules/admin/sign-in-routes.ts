@@ -5,7 +5,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { staffOf } from './staff.ts'
 
-export type SignInDoors = {
+export type SignInDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly identity: Pick<Identity, 'profile' | 'secondFactor'>
 }
@@ -13,7 +13,7 @@ export type SignInDoors = {
 const ISSUER = 'Mupiira'
 
 /** How staff proves who sits at the console (D55). */
-export const signInRoutes = ({ audit, identity }: SignInDoors): readonly Route[] => {
+export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] => {
   const { secondFactor } = identity
 
   async function memberOf(userId: string) {
@@ -47,18 +47,22 @@ export const signInRoutes = ({ audit, identity }: SignInDoors): readonly Route[]
 
     route(enableSecondFactor, async (call) => {
       const { actor, body, now } = call
-      const deed = { ...staffOf(call), action: 'staff.second-factor-set', subject: `user:${actor.userId}` } as const
-      const enabled = await secondFactor.enable(actor, body.code, (tx) => audit.record(tx, deed, now), now)
+      const staffAction = {
+        ...staffOf(call),
+        action: 'staff.second-factor-set',
+        subject: `user:${actor.userId}`,
+      } as const
+      const enabled = await secondFactor.enable(actor, body.code, (tx) => audit.record(tx, staffAction, now), now)
       return enabled.ok ? { status: 200, body: { recoveryCodes: enabled.value } } : enabled.error
     }),
 
     route(confirmStaff, async (call) => {
       const { actor, body, now } = call
-      const deed = { ...staffOf(call), action: 'staff.prove', subject: `user:${actor.userId}` } as const
+      const staffAction = { ...staffOf(call), action: 'staff.prove', subject: `user:${actor.userId}` } as const
       const proven = await secondFactor.prove(
         actor,
         body,
-        (tx, how) => audit.record(tx, { ...deed, after: { by: how } }, now),
+        (tx, how) => audit.record(tx, { ...staffAction, after: { by: how } }, now),
         now,
       )
       if (!proven.ok) return proven.error

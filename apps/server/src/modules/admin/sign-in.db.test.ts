@@ -2,64 +2,64 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { authenticator } from '../../../../../tests/support/authenticator.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
-import { type Desk, type Person, TEST_PASSWORD, testDesk } from './test-desk.ts'
+import { type BackOffice, type Person, TEST_PASSWORD, testBackOffice } from './test-back-office.ts'
 
-let desk: Desk
+let backOffice: BackOffice
 
 beforeAll(async () => {
-  desk = await testDesk()
+  backOffice = await testBackOffice()
 })
-afterAll(() => desk?.stop())
+afterAll(() => backOffice?.stop())
 
 const demand = (isDemanded: boolean) =>
-  desk.kernel.db.transaction((tx) =>
-    desk.settings.changeAll(
+  backOffice.kernel.db.transaction((tx) =>
+    backOffice.settings.changeAll(
       tx,
       [{ key: 'admin_second_factor', value: isDemanded }],
-      desk.admin.userId,
-      desk.clock.now(),
+      backOffice.admin.userId,
+      backOffice.clock.now(),
     ),
   )
 
 /** As at the login screen, with the password alone. */
 async function signIn(phone: string): Promise<Person> {
-  const told = await desk.ask('POST', '/api/auth/login', { phoneNumber: phone, password: TEST_PASSWORD }, null)
+  const told = await backOffice.ask('POST', '/api/auth/login', { phoneNumber: phone, password: TEST_PASSWORD }, null)
   const cookie = told.raw.cookies.find(({ name }) => name === SESSION_COOKIE)
   expect(cookie?.maxAge, 'ends with the browser').toBeUndefined()
   return { userId: '', phone, token: cookie?.value ?? '' }
 }
 
 async function setUp(who: Person): Promise<{ code: () => string; recoveryCodes: string[] }> {
-  const { body } = await desk.ask('POST', '/api/admin/second-factor', undefined, who)
+  const { body } = await backOffice.ask('POST', '/api/admin/second-factor', undefined, who)
   const app = authenticator(String(body['secret']))
-  const code = () => app(desk.clock.now())
-  const enabled = await desk.ask('POST', '/api/admin/second-factor/enable', { code: code() }, who)
+  const code = () => app(backOffice.clock.now())
+  const enabled = await backOffice.ask('POST', '/api/admin/second-factor/enable', { code: code() }, who)
   expect(enabled.status).toBe(200)
   return { code, recoveryCodes: enabled.body['recoveryCodes'] as string[] }
 }
 
 const users = async (who: Person) => {
-  const { status, body } = await desk.ask('GET', '/api/admin/users', undefined, who)
+  const { status, body } = await backOffice.ask('GET', '/api/admin/users', undefined, who)
   return body.code ?? status
 }
 const confirm = async (who: Person, proof: object) => {
-  const { status, body } = await desk.ask('POST', '/api/admin/confirm', proof, who)
+  const { status, body } = await backOffice.ask('POST', '/api/admin/confirm', proof, who)
   return body.code ?? status
 }
 
 describe('staff signs in', () => {
   it('[ADMS-05] [ADMX-06] with the password alone while no second factor is demanded', async () => {
-    const { phone } = await desk.person({ role: 'admin' })
+    const { phone } = await backOffice.person({ role: 'admin' })
     expect(await users(await signIn(phone))).toBe(200)
   })
 
   it('[ADMS-05] is asked to set a second factor up where one is demanded, and not shut out', async () => {
-    const { phone } = await desk.person({ role: 'admin' })
+    const { phone } = await backOffice.person({ role: 'admin' })
     const before = await signIn(phone)
     await demand(true)
     const one = await signIn(phone)
     expect([await users(one), await users(before)]).toEqual(['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_NEEDED'])
-    expect((await desk.ask('GET', '/api/admin/me', undefined, one)).body).toMatchObject({
+    expect((await backOffice.ask('GET', '/api/admin/me', undefined, one)).body).toMatchObject({
       secondFactor: 'unset',
       isSecondFactorDemanded: true,
     })
@@ -69,7 +69,7 @@ describe('staff signs in', () => {
     await demand(false)
 
     // From now on also where the house does not demand it.
-    desk.clock.forward(MINUTE_MS)
+    backOffice.clock.forward(MINUTE_MS)
     const again = await signIn(phone)
     expect([await users(again), await users(before)]).toEqual(['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_NEEDED'])
     expect(await confirm(again, { password: TEST_PASSWORD })).toBe('SECOND_FACTOR_WRONG')
@@ -78,15 +78,17 @@ describe('staff signs in', () => {
     expect([await confirm(again, { code: taken }), await users(again)]).toEqual([200, 200])
     // A code that somebody has looked at over the shoulder is worth nothing.
     expect(await confirm(await signIn(phone), { code: taken })).toBe('SECOND_FACTOR_WRONG')
-    expect((await desk.ask('POST', '/api/admin/second-factor', undefined, again)).body.code).toBe('SECOND_FACTOR_SET')
+    expect((await backOffice.ask('POST', '/api/admin/second-factor', undefined, again)).body.code).toBe(
+      'SECOND_FACTOR_SET',
+    )
 
     // The app is lost: each recovery code is good once, however it is typed.
     const third = await signIn(phone)
     const [first = ''] = recoveryCodes
     expect(await confirm(third, { code: first.toUpperCase().replace('-', ' ') })).toBe(200)
     expect(await confirm(third, { code: first })).toBe('SECOND_FACTOR_WRONG')
-    expect((await desk.ask('GET', '/api/admin/me', undefined, third)).body['recoveryCodesLeft']).toBe(9)
-    const { items } = (await desk.ask('GET', '/api/admin/audit?action=staff', undefined, third)).body
+    expect((await backOffice.ask('GET', '/api/admin/me', undefined, third)).body['recoveryCodesLeft']).toBe(9)
+    const { items } = (await backOffice.ask('GET', '/api/admin/audit?action=staff', undefined, third)).body
     expect(items.map(({ action, after }) => [action, after])).toEqual([
       ['staff.prove', { by: 'recovery-code' }],
       ['staff.prove', { by: 'code' }],
@@ -95,57 +97,58 @@ describe('staff signs in', () => {
   })
 
   it('[AUTH-27] slows guessed codes down, over all sessions of the account that have shown none', async () => {
-    const { phone } = await desk.person({ role: 'admin' })
+    const { phone } = await backOffice.person({ role: 'admin' })
     const { code } = await setUp(await signIn(phone))
     const owner = await signIn(phone)
-    desk.clock.forward(MINUTE_MS)
-    const said: unknown[] = []
-    for (let guess = 0; guess < 12; guess++) {
-      said.push(await confirm(guess % 2 === 0 ? owner : await signIn(phone), { code: String(100_000 + guess) }))
+    backOffice.clock.forward(MINUTE_MS)
+    const entered: unknown[] = []
+    for (let attempt = 0; attempt < 12; attempt++) {
+      entered.push(await confirm(attempt % 2 === 0 ? owner : await signIn(phone), { code: String(100_000 + attempt) }))
     }
-    expect([said.slice(0, 10), said.at(-1)]).toEqual([Array(10).fill('SECOND_FACTOR_WRONG'), 'LOGIN_SLOWED'])
+    expect([entered.slice(0, 10), entered.at(-1)]).toEqual([Array(10).fill('SECOND_FACTOR_WRONG'), 'LOGIN_SLOWED'])
     expect(await confirm(owner, { code: code() })).toBe('LOGIN_SLOWED')
-    desk.clock.forward(MINUTE_MS)
+    backOffice.clock.forward(MINUTE_MS)
     expect(await confirm(owner, { code: code() })).toBe(200)
   })
 
   it('[AUTH-27] slows them down in a session that has shown one, too', async () => {
-    const { phone } = await desk.person({ role: 'admin' })
+    const { phone } = await backOffice.person({ role: 'admin' })
     const owner = await signIn(phone)
     await setUp(owner)
-    const said: unknown[] = []
-    for (let guess = 0; guess < 12; guess++) said.push(await confirm(owner, { code: String(100_000 + guess) }))
-    expect([said.slice(0, 10), said.at(-1)]).toEqual([Array(10).fill('SECOND_FACTOR_WRONG'), 'LOGIN_SLOWED'])
+    const entered: unknown[] = []
+    for (let attempt = 0; attempt < 12; attempt++)
+      entered.push(await confirm(owner, { code: String(100_000 + attempt) }))
+    expect([entered.slice(0, 10), entered.at(-1)]).toEqual([Array(10).fill('SECOND_FACTOR_WRONG'), 'LOGIN_SLOWED'])
   })
 
   it('[AUTH-27] [ADMS-05] guesses of somebody who knows the password neither bar who has shown a code, nor begin anew with his', async () => {
-    const { phone } = await desk.person({ role: 'admin' })
+    const { phone } = await backOffice.person({ role: 'admin' })
     const owner = await signIn(phone)
     const { code } = await setUp(owner)
     const thief = await signIn(phone)
-    let guesses = 100_000
-    const guess = () => confirm(thief, { code: String(++guesses) })
+    let attempts = 100_000
+    const attempt = () => confirm(thief, { code: String(++attempts) })
     const prove = () => {
-      desk.clock.forward(MINUTE_MS)
+      backOffice.clock.forward(MINUTE_MS)
       return confirm(owner, { code: code() })
     }
-    for (let no = 0; no < 10; no++) expect(await guess()).toBe('SECOND_FACTOR_WRONG')
-    desk.clock.forward(MINUTE_MS)
-    expect(await guess()).toBe('SECOND_FACTOR_WRONG')
-    expect([await guess(), await confirm(owner, { code: code() })]).toEqual(['LOGIN_SLOWED', 200])
+    for (let no = 0; no < 10; no++) expect(await attempt()).toBe('SECOND_FACTOR_WRONG')
+    backOffice.clock.forward(MINUTE_MS)
+    expect(await attempt()).toBe('SECOND_FACTOR_WRONG')
+    expect([await attempt(), await confirm(owner, { code: code() })]).toEqual(['LOGIN_SLOWED', 200])
     expect(await prove()).toBe(200)
-    expect([await guess(), await guess()]).toEqual(['SECOND_FACTOR_WRONG', 'LOGIN_SLOWED'])
-    await expect.poll(guess, { interval: 1 }).toBe('RATE_LIMITED')
+    expect([await attempt(), await attempt()]).toEqual(['SECOND_FACTOR_WRONG', 'LOGIN_SLOWED'])
+    await expect.poll(attempt, { interval: 1 }).toBe('RATE_LIMITED')
     expect(await prove()).toBe(200)
   })
 
   it('[ADMS-05] whoever knows the password alone changes nothing about the account', async () => {
-    const { phone } = await desk.person({ role: 'admin' })
+    const { phone } = await backOffice.person({ role: 'admin' })
     const owner = await signIn(phone)
     await setUp(owner)
     const thief = await signIn(phone)
     const ask = async (url: string, body: object, as: Person) => {
-      const told = await desk.ask('POST', url, body, as)
+      const told = await backOffice.ask('POST', url, body, as)
       return told.body.code ?? told.status
     }
     const currentPassword = TEST_PASSWORD
@@ -159,15 +162,15 @@ describe('staff signs in', () => {
   })
 
   it('[ADMS-05] for half an hour without a request, for twelve hours in any case', async () => {
-    const { phone } = await desk.person({ role: 'admin' })
+    const { phone } = await backOffice.person({ role: 'admin' })
     const idle = await signIn(phone)
     const busy = await signIn(phone)
     for (let minutes = 0; minutes < 11.5 * 60; minutes += 20) {
       expect(await users(busy), `after ${minutes} minutes`).toBe(200)
-      desk.clock.forward(20 * MINUTE_MS)
+      backOffice.clock.forward(20 * MINUTE_MS)
     }
     expect(await users(idle)).toBe('NOT_AUTHENTICATED')
-    desk.clock.forward(29 * MINUTE_MS)
+    backOffice.clock.forward(29 * MINUTE_MS)
     expect(await users(busy)).toBe('NOT_AUTHENTICATED')
   })
 })

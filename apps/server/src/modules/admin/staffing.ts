@@ -4,32 +4,32 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 
-export type StaffingDoors = {
+export type StaffingDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly identity: Pick<Identity, 'createAccount' | 'endSessions' | 'hashPassword' | 'profileOf' | 'secondFactor'>
 }
 
-export type Told = { readonly isDone: boolean; readonly text: string }
+export type Reported = { readonly isDone: boolean; readonly text: string }
 
 const ADDRESS = 'the server'
 
-const refused = (text: string): Told => ({ isDone: false, text })
+const refused = (text: string): Reported => ({ isDone: false, text })
 
 /** What is done about staff on the server itself, by whoever may log in there; in the audit log as the house's own deed. */
-export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { audit, identity }: StaffingDoors) {
+export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { audit, identity }: StaffingDeps) {
   return {
     async create(person: {
       readonly phoneNumber: string
       readonly name: string
       readonly password: string
-    }): Promise<Told> {
+    }): Promise<Reported> {
       const phone = parseAccountPhone(person.phoneNumber)
       if (!phone.ok) return refused(INVALID_PHONE_TEXT)
       const [firstName = '', ...rest] = person.name.trim().split(/\s+/)
       const lastName = rest.join(' ')
       if (lastName === '') return refused('Please give a first and a last name.')
-      const judged = checkPassword(person.password, { minLength: SHORTEST_OF_STAFF, phone: phone.value })
-      if (!judged.ok) {
+      const evaluated = checkPassword(person.password, { minLength: SHORTEST_OF_STAFF, phone: phone.value })
+      if (!evaluated.ok) {
         return refused(`The password needs at least ${SHORTEST_OF_STAFF} characters, and must not be easy to guess.`)
       }
       const passwordHash = await identity.hashPassword(person.password)
@@ -39,8 +39,8 @@ export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { au
         const made = await identity.createAccount(tx, { ...names, phoneNumber: phone.value, passwordHash }, now)
         if (made === null)
           return refused(`There is an account of ${phone.value} already. Staff has accounts of its own.`)
-        const deed = { action: 'staff.create', subject: `user:${made.id}`, after: { role: 'admin' } } as const
-        await audit.record(tx, { actorId: null, address: ADDRESS, ...deed }, now)
+        const staffAction = { action: 'staff.create', subject: `user:${made.id}`, after: { role: 'admin' } } as const
+        await audit.record(tx, { actorId: null, address: ADDRESS, ...staffAction }, now)
         return {
           isDone: true,
           text: `${firstName} ${lastName} can log in with ${phone.value}, and finds the console at /admin.`,
@@ -48,7 +48,7 @@ export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { au
       })
     },
 
-    async resetSecondFactor(phoneNumber: string): Promise<Told> {
+    async resetSecondFactor(phoneNumber: string): Promise<Reported> {
       const phone = parseAccountPhone(phoneNumber)
       if (!phone.ok) return refused(INVALID_PHONE_TEXT)
       const person = await identity.profileOf(phone.value)
@@ -58,8 +58,8 @@ export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { au
         if ((await identity.secondFactor.forget(tx, person.id)) === 0) return refused('No second factor is set up.')
         // One of them may be in the hands of whoever has the phone.
         await identity.endSessions(tx, person.id)
-        const deed = { action: 'staff.second-factor-reset', subject: `user:${person.id}` } as const
-        await audit.record(tx, { actorId: null, address: ADDRESS, ...deed }, now)
+        const staffAction = { action: 'staff.second-factor-reset', subject: `user:${person.id}` } as const
+        await audit.record(tx, { actorId: null, address: ADDRESS, ...staffAction }, now)
         return { isDone: true, text: 'The second factor is out of force. A new one is set up at the next login.' }
       })
     },

@@ -1,4 +1,4 @@
-import { getDeskStats } from '@mupiira/contract/desk-stats.ts'
+import { getAdminStats } from '@mupiira/contract/admin-stats.ts'
 import { changeOf, winRateOf } from '@mupiira/domain/money/change.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
@@ -7,20 +7,20 @@ import { type Route, route } from '../../kernel/http/route.ts'
 import type { Betting, TicketSums } from '../betting/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 
-export type StatsDoors = {
+export type StatsDeps = {
   readonly betting: Pick<Betting, 'history'>
-  readonly catalogue: Pick<Catalogue, 'countForDesk'>
+  readonly catalogue: Pick<Catalogue, 'countForAdmin'>
 }
 
 /** The figures of the first page: tickets from their tallies, exact (ADMX-07 to ADMX-18). */
-export const statsRoutes = ({ betting, catalogue }: StatsDoors): readonly Route[] => [
-  route(getDeskStats, async ({ now }) => {
+export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[] => [
+  route(getAdminStats, async ({ now }) => {
     const today = startOfDay(now)
     const yesterday = new Date(today.getTime() - DAY_MS)
     const [sums, bettors, games] = await Promise.all([
       betting.history.talliedAround(today, yesterday),
       betting.history.bettorsSince(today),
-      catalogue.countForDesk(yesterday, today),
+      catalogue.countForAdmin(yesterday, today),
     ])
     // A house that was opened within the compared day has nothing to be measured by (ADMX-14).
     const change = (now: number, before: number) => (games.hadGamesBefore ? changeOf(now, before) : null)

@@ -4,7 +4,7 @@ import {
   getTicketFile,
   listAllTickets,
   ticketTotals,
-} from '@mupiira/contract/desk-tickets.ts'
+} from '@mupiira/contract/admin-tickets.ts'
 import { listUserTickets } from '@mupiira/contract/user-file.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
@@ -16,12 +16,12 @@ import type { Betting, TicketFilter } from '../betting/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { createCancelBet } from './cancel-bet.ts'
-import { nameOf, noDay, peopleMeant, presentPerson, readDays, type SearchRefusal } from './desk-query.ts'
+import { nameOf, noDay, peopleMeant, presentPerson, readDays, type SearchRefusal } from './admin-query.ts'
 import { presentEntry } from './present-entry.ts'
 import { staffOf } from './staff.ts'
 import { writeTicketsCsv } from './tickets-csv.ts'
 
-export type TicketDoors = {
+export type TicketDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'history' | 'cancel' | 'cancelledBy' | 'placedTicket'>
   readonly identity: Pick<Identity, 'listPeople' | 'names' | 'profile' | 'profiles'>
@@ -34,10 +34,10 @@ const NO_REASON = 'Admin cancelled ticket'
 
 export function ticketRoutes(
   kernel: Pick<Kernel, 'db'>,
-  doors: TicketDoors,
+  deps: TicketDeps,
   cancelBet: ReturnType<typeof createCancelBet>,
 ): readonly Route[] {
-  const { betting, identity, wallet } = doors
+  const { betting, identity, wallet } = deps
 
   type Asked = {
     readonly status?: TicketFilter['status'] | undefined
@@ -81,9 +81,9 @@ export function ticketRoutes(
       const name = `bet-history-${dayKey(now)}.csv`
       // Names and addresses leave the house: nothing of the file is written before that stands in the log (decision 0037).
       const { total: rows } = await betting.history.page(filter, { page: 1, pageSize: 1 })
-      const deed = { action: 'bet.export', subject: `file:${name}`, after: { ...query, rows } } as const
-      await kernel.db.transaction((tx) => doors.audit.record(tx, { ...staffOf(call), ...deed }, now))
-      await writeTicketsCsv(doors, response, filter, name)
+      const staffAction = { action: 'bet.export', subject: `file:${name}`, after: { ...query, rows } } as const
+      await kernel.db.transaction((tx) => deps.audit.record(tx, { ...staffOf(call), ...staffAction }, now))
+      await writeTicketsCsv(deps, response, filter, name)
       return undefined
     }),
 

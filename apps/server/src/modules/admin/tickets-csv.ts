@@ -22,11 +22,11 @@ const HEADINGS = [
   'Updated At',
 ]
 
-type Doors = { readonly betting: Pick<Betting, 'history'>; readonly identity: Pick<Identity, 'names'> }
+type Deps = { readonly betting: Pick<Betting, 'history'>; readonly identity: Pick<Identity, 'names'> }
 
 /** Writes all tickets that pass as they are read, newest first: no export is ever whole in memory (ADMT-23). */
 export async function writeTicketsCsv(
-  { betting, identity }: Doors,
+  { betting, identity }: Deps,
   response: ServerResponse,
   filter: TicketFilter,
   name: string,

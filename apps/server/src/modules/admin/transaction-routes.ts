@@ -1,5 +1,5 @@
 import { askProvider, resolveTransaction } from '@mupiira/contract/admin.ts'
-import { getTransactionFile, listTransactions, transactionTotals } from '@mupiira/contract/desk-transactions.ts'
+import { getTransactionFile, listTransactions, transactionTotals } from '@mupiira/contract/admin-transactions.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -8,13 +8,13 @@ import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { type Payment, type Payments, presentPayment } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { nameOf, noDay, peopleMeant, presentPerson, readDays } from './desk-query.ts'
+import { nameOf, noDay, peopleMeant, presentPerson, readDays } from './admin-query.ts'
 import { presentEntry } from './present-entry.ts'
 import { presentExchange } from './present-exchange.ts'
 import type { createResolvePayment } from './resolve-payment.ts'
 import { staffOf } from './staff.ts'
 
-export type TransactionDoors = {
+export type TransactionDeps = {
   readonly identity: Pick<Identity, 'listPeople' | 'profiles'>
   readonly audit: Pick<Audit, 'record'>
   readonly payments: Pick<Payments, 'history' | 'takeToAsk' | 'askProvider' | 'present'>
@@ -25,7 +25,7 @@ const PAGE = 10
 
 export const transactionRoutes = (
   kernel: Pick<Kernel, 'db'>,
-  { audit, identity, payments, wallet }: TransactionDoors,
+  { audit, identity, payments, wallet }: TransactionDeps,
   resolvePayment: ReturnType<typeof createResolvePayment>,
 ): readonly Route[] => [
   route(listTransactions, async ({ query }) => {
@@ -39,7 +39,7 @@ export const transactionRoutes = (
     const found = await payments.history.page(filter, { page, pageSize })
     const users = await identity.profiles([...new Set(found.payments.map(({ userId }) => userId))])
     const items = found.payments.map((payment) => {
-      return { ...presentForDesk(payment), user: presentPerson(users.get(payment.userId)) }
+      return { ...presentForAdmin(payment), user: presentPerson(users.get(payment.userId)) }
     })
     const { total } = found
     return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
@@ -68,7 +68,7 @@ export const transactionRoutes = (
     return {
       status: 200,
       body: {
-        transaction: { ...presentForDesk(payment), user: presentPerson(people.get(payment.userId)) },
+        transaction: { ...presentForAdmin(payment), user: presentPerson(people.get(payment.userId)) },
         internalReference: payment.internalReference,
         providerStatus: payment.providerStatus,
         providerCharge: payment.providerCharge === null ? null : ugxToNumber(payment.providerCharge),
@@ -90,8 +90,8 @@ export const transactionRoutes = (
     if ((await payments.present(id)) === null) return { error: 'PAYMENT_NOT_FOUND' }
     const taken = await kernel.db.transaction(async (tx) => {
       const payment = await payments.takeToAsk(tx, id, call.now)
-      const deed = { action: 'payment.ask', subject: `payment:${id}` } as const
-      if (payment !== null) await audit.record(tx, { ...staffOf(call), ...deed }, call.now)
+      const staffAction = { action: 'payment.ask', subject: `payment:${id}` } as const
+      if (payment !== null) await audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
       return payment
     })
     if (taken === null) return { error: 'NOTHING_TO_ASK' }
@@ -109,7 +109,7 @@ export const transactionRoutes = (
   }),
 ]
 
-const presentForDesk = (payment: Payment) => ({
+const presentForAdmin = (payment: Payment) => ({
   ...presentPayment(payment),
   provider: payment.provider,
   stage: payment.stage,

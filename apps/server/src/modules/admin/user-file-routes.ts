@@ -8,11 +8,11 @@ import type { Betting } from '../betting/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Protection } from '../protection/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { nameOf } from './desk-query.ts'
+import { nameOf } from './admin-query.ts'
 import { presentUser } from './present-user.ts'
 import { staffOf } from './staff.ts'
 
-export type UserFileDoors = {
+export type UserFileDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'stakeLimits'>
   readonly identity: Pick<Identity, 'endSessions' | 'lockProfile' | 'profile' | 'profiles' | 'sessionsOf'>
@@ -26,8 +26,8 @@ const MOST_NOTES = 100
 type NoteRow = { id: string; written_by: string; note: string; created_at: Date }
 
 /** Everything about one account on one page. */
-export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, doors: UserFileDoors): readonly Route[] => {
-  const { audit, betting, identity, protection, wallet } = doors
+export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, deps: UserFileDeps): readonly Route[] => {
+  const { audit, betting, identity, protection, wallet } = deps
 
   async function notesOf(userId: string) {
     const rows = await db.query<NoteRow>(
@@ -80,8 +80,13 @@ export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, doors: UserFileDoors)
       return db.transaction(async (tx) => {
         if ((await identity.lockProfile(tx, id)) === null) return { error: 'USER_NOT_FOUND' }
         const ended = await identity.endSessions(tx, id)
-        const deed = { action: 'user.log-out', subject: `user:${id}`, after: { ended }, reason: body.reason } as const
-        await audit.record(tx, { ...staffOf(call), ...deed }, now)
+        const staffAction = {
+          action: 'user.log-out',
+          subject: `user:${id}`,
+          after: { ended },
+          reason: body.reason,
+        } as const
+        await audit.record(tx, { ...staffOf(call), ...staffAction }, now)
         return { status: 200, body: { ended } }
       })
     }),
@@ -96,8 +101,8 @@ export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, doors: UserFileDoors)
           `insert into staff_note (id, user_id, written_by, note, created_at) values ($1, $2, $3, $4, $5)`,
           [newId(), id, actor.userId, body.note, now],
         )
-        const deed = { action: 'user.note', subject: `user:${id}`, reason: body.note } as const
-        await audit.record(tx, { ...staffOf(call), ...deed }, now)
+        const staffAction = { action: 'user.note', subject: `user:${id}`, reason: body.note } as const
+        await audit.record(tx, { ...staffOf(call), ...staffAction }, now)
         return { status: 200, body: { success: true } }
       })
     }),

@@ -10,7 +10,7 @@ import type { Wallet } from '../wallet/index.ts'
 import { presentUser } from './present-user.ts'
 import { staffOf } from './staff.ts'
 
-export type UserDoors = {
+export type UserDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly identity: Pick<Identity, 'listPeople' | 'countPeople' | 'lockProfile' | 'setAccountStatus'>
   readonly protection: Pick<Protection, 'exclusionEnds'>
@@ -22,11 +22,11 @@ const PAGE = 10
 const MOST_AT_ONCE = 1_000
 
 /** What the log calls each change of an account's status. */
-const DEEDS = { active: 'user.activate', suspended: 'user.suspend', banned: 'user.ban' } as const
+const ACTIONS = { active: 'user.activate', suspended: 'user.suspend', banned: 'user.ban' } as const
 
 export const userRoutes = (
   { db }: Pick<Kernel, 'db'>,
-  { audit, identity, protection, wallet }: UserDoors,
+  { audit, identity, protection, wallet }: UserDeps,
 ): readonly Route[] => [
   route(listUsers, async ({ query, now }) => {
     const { q, status, all = false } = query
@@ -61,7 +61,7 @@ export const userRoutes = (
       const changed = { before: { status: before.accountStatus }, after: { status: newStatus } }
       await audit.record(
         tx,
-        { ...staffOf(call), action: DEEDS[newStatus], subject: `user:${id}`, ...changed, reason },
+        { ...staffOf(call), action: ACTIONS[newStatus], subject: `user:${id}`, ...changed, reason },
         now,
       )
       return { status: 200, body: { success: true } }

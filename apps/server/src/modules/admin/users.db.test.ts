@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, type Person, testDesk } from './test-desk.ts'
+import { type BackOffice, type Person, testBackOffice } from './test-back-office.ts'
 
-let desk: Desk
+let backOffice: BackOffice
 const people: Person[] = []
 
 beforeAll(async () => {
-  desk = await testDesk()
+  backOffice = await testBackOffice()
   for (let at = 0; at < 23; at++) {
-    desk.clock.forward(1000)
-    people.push(await desk.person({ firstName: at === 7 ? 'Kizza_100%' : 'Amina', shillings: at * 137 }))
+    backOffice.clock.forward(1000)
+    people.push(await backOffice.person({ firstName: at === 7 ? 'Kizza_100%' : 'Amina', shillings: at * 137 }))
   }
 })
-afterAll(() => desk?.stop())
+afterAll(() => backOffice?.stop())
 
-const list = async (query: string) => (await desk.ask('GET', `/api/admin/users${query}`)).body
-const statusOf = async (userId: string) => (await desk.identity.profile(userId))?.accountStatus
+const list = async (query: string) => (await backOffice.ask('GET', `/api/admin/users${query}`)).body
+const statusOf = async (userId: string) => (await backOffice.identity.profile(userId))?.accountStatus
 
 describe('the list of accounts', () => {
   it('[ADMU-04] [ADMU-05] shows the newest first, ten a page, with an exact count', async () => {
     const pages = [await list(''), await list('?page=2'), await list('?page=3')]
     const newestFirst = [...people].reverse().map(({ userId }) => userId)
-    expect(pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual([...newestFirst, desk.admin.userId])
+    expect(pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual([...newestFirst, backOffice.admin.userId])
     expect(pages.map(({ items, page, total, hasMore }) => [items.length, page, total, hasMore])).toEqual([
       [10, 1, 24, true],
       [10, 2, 24, true],
@@ -33,24 +33,24 @@ describe('the list of accounts', () => {
     const page = await list('?page=2&pageSize=7')
     const newestFirst = [...people].reverse().map(({ userId }) => userId)
     expect([page.pageSize, page.items.map(({ id }) => id)]).toEqual([7, newestFirst.slice(7, 14)])
-    const of = (await desk.ask('GET', `/api/admin/users/${people[3]?.userId}/ledger?pageSize=1`)).body
+    const of = (await backOffice.ask('GET', `/api/admin/users/${people[3]?.userId}/ledger?pageSize=1`)).body
     expect([of.pageSize, of.items.length]).toEqual([1, 1])
-    expect((await desk.ask('GET', '/api/admin/audit?pageSize=3')).body).toMatchObject({ page: 1, pageSize: 3 })
-    expect((await desk.ask('GET', '/api/admin/users?pageSize=51')).status).toBe(400)
+    expect((await backOffice.ask('GET', '/api/admin/audit?pageSize=3')).body).toMatchObject({ page: 1, pageSize: 3 })
+    expect((await backOffice.ask('GET', '/api/admin/users?pageSize=51')).status).toBe(400)
   })
 
   it('[ADMU-03] [PLAY-03] says until when a player stays away, and no longer', async () => {
     const own = people[9] as Person
-    const until = new Date(desk.clock.now().getTime() + 300_000)
-    await desk.kernel.db.query(
+    const until = new Date(backOffice.clock.now().getTime() + 300_000)
+    await backOffice.kernel.db.query(
       `insert into player_protection (user_id, updated_at, exclusion, excluded_from, excluded_until)
        values ($1, $2, 'time-out', $2, $3)`,
-      [own.userId, desk.clock.now(), until],
+      [own.userId, backOffice.clock.now(), until],
     )
     const told = async () => (await list(`?q=${own.phone.slice(-5)}`)).items[0]
     expect(await told()).toMatchObject({ accountStatus: 'active', excludedUntil: until.toISOString() })
-    expect((await desk.ask('GET', `/api/admin/users/${own.userId}`)).body['user']).toEqual(await told())
-    desk.clock.forward(300_000)
+    expect((await backOffice.ask('GET', `/api/admin/users/${own.userId}`)).body['user']).toEqual(await told())
+    backOffice.clock.forward(300_000)
     expect(await told()).toMatchObject({ excludedUntil: null })
   })
 
@@ -76,7 +76,7 @@ describe('the list of accounts', () => {
   })
 
   it('[ADMU-01] [ADMU-08] [ADMU-19] [ADMU-20] counts and lists by status while accounts change theirs', async () => {
-    const counts = async () => (await desk.ask('GET', '/api/admin/users/counts')).body
+    const counts = async () => (await backOffice.ask('GET', '/api/admin/users/counts')).body
     expect(await counts()).toEqual({ total: 24, active: 24, suspended: 0, banned: 0 })
     const [one, other, third] = people as [Person, Person, Person]
     for (const [{ userId }, newStatus] of [
@@ -85,31 +85,36 @@ describe('the list of accounts', () => {
       [third, 'suspended'],
       [third, 'active'],
     ] as const) {
-      const told = await desk.ask('POST', `/api/admin/users/${userId}/status`, { newStatus, reason: 'looked into it' })
+      const told = await backOffice.ask('POST', `/api/admin/users/${userId}/status`, {
+        newStatus,
+        reason: 'looked into it',
+      })
       expect([told.status, told.body]).toEqual([200, { success: true }])
     }
     expect(await counts()).toEqual({ total: 24, active: 22, suspended: 1, banned: 1 })
     expect(await list('?status=banned')).toMatchObject({ items: [{ id: other.userId }], total: 1 })
     expect((await list('?status=suspended&q=0770')).items.map(({ id }) => id)).toEqual([one.userId])
-    const { rows } = await desk.asOwner('select account_status, count(*)::int from profiles group by 1 order by 1')
+    const { rows } = await backOffice.asOwner(
+      'select account_status, count(*)::int from profiles group by 1 order by 1',
+    )
     expect(rows.map((row) => row.count)).toEqual([22, 1, 1])
   })
 })
 
 describe('a change of status', () => {
   it('[ADMU-21] [OPS-04] ends the sessions, freezes the money, and stands in the log with who, why and from where', async () => {
-    const one = await desk.person({ shillings: 5_000 })
-    expect((await desk.ask('GET', '/api/auth/sessions', undefined, one)).status).toBe(200)
+    const one = await backOffice.person({ shillings: 5_000 })
+    expect((await backOffice.ask('GET', '/api/auth/sessions', undefined, one)).status).toBe(200)
     const body = { newStatus: 'suspended', reason: 'bets on both sides of a match' }
-    expect((await desk.ask('POST', `/api/admin/users/${one.userId}/status`, body)).status).toBe(200)
+    expect((await backOffice.ask('POST', `/api/admin/users/${one.userId}/status`, body)).status).toBe(200)
     await expect
-      .poll(async () => (await desk.ask('GET', '/api/auth/sessions', undefined, one)).body.code)
+      .poll(async () => (await backOffice.ask('GET', '/api/auth/sessions', undefined, one)).body.code)
       .toBe('ACCOUNT_SUSPENDED')
-    const { items } = (await desk.ask('GET', `/api/admin/audit?q=user:${one.userId}`)).body
+    const { items } = (await backOffice.ask('GET', `/api/admin/audit?q=user:${one.userId}`)).body
     expect(items).toMatchObject([
       {
         action: 'user.suspend',
-        actorId: desk.admin.userId,
+        actorId: backOffice.admin.userId,
         actorName: 'Joel Nakato',
         address: '127.0.0.1',
         subject: `user:${one.userId}`,
@@ -117,7 +122,7 @@ describe('a change of status', () => {
         before: { status: 'active' },
         after: { status: 'suspended' },
         reason: 'bets on both sides of a match',
-        createdAt: desk.clock.now().toISOString(),
+        createdAt: backOffice.clock.now().toISOString(),
       },
     ])
   })
@@ -130,7 +135,7 @@ describe('a change of status', () => {
       { newStatus: 'banned', reason: 'a reason' },
       'USER_NOT_FOUND',
     ],
-    ['oneself', () => desk.admin.userId, { newStatus: 'banned', reason: 'a reason' }, 'OWN_ACCOUNT'],
+    ['oneself', () => backOffice.admin.userId, { newStatus: 'banned', reason: 'a reason' }, 'OWN_ACCOUNT'],
     [
       'a player, without a reason',
       () => people[5]?.userId ?? '',
@@ -144,40 +149,40 @@ describe('a change of status', () => {
       'INVALID_FIELDS',
     ],
   ])('[ADMU-20] is refused for %s, and leaves no trace', async (_whom, id, body, code) => {
-    const before = await desk.asOwner('select count(*) from audit_log')
-    const told = await desk.ask('POST', `/api/admin/users/${id()}/status`, body)
+    const before = await backOffice.asOwner('select count(*) from audit_log')
+    const told = await backOffice.ask('POST', `/api/admin/users/${id()}/status`, body)
     expect(told.body.code).toBe(code)
     expect(await statusOf(people[5]?.userId ?? '')).toBe('active')
-    expect((await desk.asOwner('select count(*) from audit_log')).rows).toEqual(before.rows)
+    expect((await backOffice.asOwner('select count(*) from audit_log')).rows).toEqual(before.rows)
   })
 })
 
 describe('the audit log', () => {
   it('[OPS-04] is searched by words, by who, by what and by day', async () => {
     const seen = async (query: string) =>
-      (await desk.ask('GET', `/api/admin/audit?${query}`)).body.items.map(({ action }) => action)
+      (await backOffice.ask('GET', `/api/admin/audit?${query}`)).body.items.map(({ action }) => action)
     expect(await seen('q=both+sides')).toEqual(['user.suspend'])
     expect(await seen('q=nothing+like+it')).toEqual([])
     expect(await seen('action=user.ban')).toEqual(['user.ban'])
     expect((await seen('action=user')).length).toBe(5)
-    expect((await seen(`actor=${desk.admin.userId}&from=2026-11-21&to=2026-11-21`)).length).toBe(5)
+    expect((await seen(`actor=${backOffice.admin.userId}&from=2026-11-21&to=2026-11-21`)).length).toBe(5)
     expect(await seen(`actor=${people[0]?.userId}`)).toEqual([])
     expect(await seen('to=2026-11-20')).toEqual([])
-    expect((await desk.ask('GET', '/api/admin/audit?from=2026-02-31')).body.code).toBe('INVALID_FIELDS')
+    expect((await backOffice.ask('GET', '/api/admin/audit?from=2026-02-31')).body.code).toBe('INVALID_FIELDS')
   })
 
   it.each(['update audit_log set reason = $$nothing$$', 'delete from audit_log', 'truncate audit_log'])(
     '[OPS-04] takes no %s',
     async (statement) => {
-      await expect(desk.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
-      await expect(desk.asOwner(statement)).rejects.toThrow(/never changed/)
+      await expect(backOffice.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
+      await expect(backOffice.asOwner(statement)).rejects.toThrow(/never changed/)
     },
   )
 
   it('[ADMX-06] is for staff', async () => {
-    const one = await desk.person()
+    const one = await backOffice.person()
     for (const who of [null, one]) {
-      const told = await desk.ask('GET', '/api/admin/audit', undefined, who)
+      const told = await backOffice.ask('GET', '/api/admin/audit', undefined, who)
       expect([told.status, told.body.code]).toEqual(who === null ? [401, 'NOT_AUTHENTICATED'] : [403, 'NOT_ALLOWED'])
     }
   })
@@ -185,7 +190,7 @@ describe('the audit log', () => {
 
 // The last: so many accounts are in the way of every count before it.
 it('[ADMU-06] shows the newest thousand and no more, and says that there are others', async () => {
-  await desk.asOwner(
+  await backOffice.asOwner(
     `insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)
      select gen_random_uuid(), 'many' || n, 'many' || n || '@phone.invalid', '+25679' || lpad(n::text, 7, '0'),
             'Many', 'More', 'Kampala', 'Ugandan', now() + interval '10 years' + n * interval '1 second'

@@ -20,8 +20,8 @@ export type AuditRecord = {
  *
  * @example await audit.record(tx, { ...staffOf(call), action: 'user.ban', subject: `user:${id}`, before, after, reason }, now)
  */
-export async function record(tx: Tx, deed: AuditRecord, now: Date): Promise<void> {
-  const { actorId, address, action, subject, before, after, reason } = deed
+export async function record(tx: Tx, staffAction: AuditRecord, now: Date): Promise<void> {
+  const { actorId, address, action, subject, before, after, reason } = staffAction
   await tx.change(
     `insert into audit_log (actor, address, action, subject, before, after, reason, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,

@@ -115,19 +115,19 @@ export const betsOf = (sql: Sql, userId: string, before: string | null, limit: n
   )
 
 /** Bets of a round but for those that were taken back; of one that was broken off, those that were refunded too. */
-const STANDING = `b.round_no = $1 and (b.state <> 'refunded'
+const STATUS = `b.round_no = $1 and (b.state <> 'refunded'
   or exists (select from aviator_round r where r.no = $1 and r.state in ('interrupted', 'void')))`
 
 /** The bets and greatest listed ones of a round. */
 export async function liveBets(sql: Sql, roundNo: bigint, most: number) {
   const [[totals], listed] = await Promise.all([
     sql.query<{ bets: bigint; staked: bigint }>(
-      `select count(*) as bets, coalesce(sum(stake), 0)::bigint as staked from aviator_bet b where ${STANDING}`,
+      `select count(*) as bets, coalesce(sum(stake), 0)::bigint as staked from aviator_bet b where ${STATUS}`,
       [roundNo],
       'aviator-live-totals',
     ),
     sql.query<BetRow>(
-      `select ${BET_COLUMNS} from aviator_bet b where ${STANDING} order by stake desc, id limit $2`,
+      `select ${BET_COLUMNS} from aviator_bet b where ${STATUS} order by stake desc, id limit $2`,
       [roundNo, most],
       'aviator-live-bets',
     ),

@@ -7,7 +7,7 @@ import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { LockedAccount } from '../wallet/index.ts'
 import { BET_COLUMNS, type BetRow, endedBet, type Ending } from './bet-row.ts'
-import { type EndDoors, type Ends, planEnds, writeEnds } from './end-bets.ts'
+import { type EndDeps, type Ends, planEnds, writeEnds } from './end-bets.ts'
 import { presentBet } from './present.ts'
 import { type CashOutAnswerRefusal, cashOutRefusal } from './refusals.ts'
 import type { CrashPoints } from './crash-points.ts'
@@ -24,7 +24,7 @@ export type CashOutOutcome = Outcome<typeof cashOutAviatorBet>
 /** A flight whose server has not been heard of for so long pays nothing by hand: it will be closed as of its last heartbeat. */
 const SILENT_MS = 2_000
 
-type Standing = BetRow & {
+type Status = BetRow & {
   readonly roundState: string
   readonly fliesAt: Date | null
   readonly heartbeatAt: Date | null
@@ -37,31 +37,31 @@ type Standing = BetRow & {
  */
 export async function cashOutBets(
   kernel: Kernel,
-  doors: EndDoors & { readonly crashPoints: CrashPoints },
+  deps: EndDeps & { readonly crashPoints: CrashPoints },
   batch: readonly CashOutRequest[],
 ): Promise<CashOutOutcome[]> {
   const now = kernel.clock.now()
   return kernel.db.transaction(async (tx) => {
     const userIds = batch.map((request) => request.userId)
     const [accounts, recalled, found] = await Promise.all([
-      doors.wallet.lockAccounts(tx, userIds),
+      deps.wallet.lockAccounts(tx, userIds),
       kernel.idempotency.recallMany(
         tx,
         batch.map((request) => request.slot),
       ),
-      standingBets(
+      openBets(
         tx,
         batch.map((request) => request.betId),
       ),
     ])
     const bets = new Map(found.map((bet) => [bet.id, bet]))
-    const points = await doors.crashPoints.of(tx, [...new Set(found.map((bet) => bet.roundNo))])
+    const points = await deps.crashPoints.of(tx, [...new Set(found.map((bet) => bet.roundNo))])
     const endings: Ending[] = []
-    const judged = batch.map((request, at): { request: CashOutRequest; verdict: Verdict } => {
+    const evaluated = batch.map((request, at): { request: CashOutRequest; verdict: Decision } => {
       const first = recalled[at] ?? null
       if (first !== null) return { request, verdict: { kind: 'answered-before', outcome: first } }
       const bet = bets.get(request.betId)
-      const verdict = judge(request, bet, points.get(bet?.roundNo ?? 0n))
+      const verdict = evaluate(request, bet, points.get(bet?.roundNo ?? 0n))
       if (verdict.kind !== 'to-pay') return { request, verdict }
       const end = { kind: 'paid', hundredths: verdict.hundredths } as const
       const ending: Ending = { bet: verdict.bet, end, receivedAt: request.receivedAt }
@@ -72,7 +72,7 @@ export async function cashOutBets(
       return { request, verdict: { kind: 'cashed-out', bet: paid } }
     })
     const ends = planEnds(accounts, endings, now)
-    const answers = judged.map(({ request, verdict }) => ({
+    const answers = evaluated.map(({ request, verdict }) => ({
       request,
       isNew: verdict.kind !== 'answered-before',
       outcome:
@@ -81,23 +81,23 @@ export async function cashOutBets(
           : verdict.outcome,
     }))
     const toKeep = new Map(answers.filter(({ isNew }) => isNew).map(({ request, outcome }) => [request, outcome]))
-    await Promise.all([writeEnds(tx, doors, kernel.outbox, ends, now), kernel.idempotency.rememberAnswers(tx, toKeep)])
+    await Promise.all([writeEnds(tx, deps, kernel.outbox, ends, now), kernel.idempotency.rememberAnswers(tx, toKeep)])
     return answers.map(({ outcome }) => outcome)
   })
 }
 
 /** What a request comes to. A bet that is cashed out already is answered as one that is cashed out now: it was asked for. */
-type Verdict =
+type Decision =
   | { readonly kind: 'answered-before' | 'refused'; readonly outcome: CashOutOutcome }
   | { readonly kind: 'cashed-out'; readonly bet: BetRow }
 
-type ToPay = { readonly kind: 'to-pay'; readonly bet: Standing; readonly hundredths: number }
+type ToPay = { readonly kind: 'to-pay'; readonly bet: Status; readonly hundredths: number }
 
-function judge(
+function evaluate(
   { userId, receivedAt }: CashOutRequest,
-  bet: Standing | undefined,
+  bet: Status | undefined,
   crash: number | undefined,
-): Verdict | ToPay {
+): Decision | ToPay {
   if (bet === undefined || bet.userId !== userId) return refused({ error: 'AVIATOR_BET_NOT_FOUND' })
   if (bet.state === 'cashed-out') return { kind: 'cashed-out', bet }
   const isBrokenOff = bet.roundState === 'interrupted' || bet.roundState === 'void'
@@ -112,10 +112,10 @@ function judge(
     : refused(cashOutRefusal(multiplier.error, crash))
 }
 
-const refused = (outcome: CashOutAnswerRefusal): Verdict => ({ kind: 'refused', outcome })
+const refused = (outcome: CashOutAnswerRefusal): Decision => ({ kind: 'refused', outcome })
 
-const standingBets = (tx: Tx, ids: readonly string[]): Promise<Standing[]> =>
-  tx.query<Standing>(
+const openBets = (tx: Tx, ids: readonly string[]): Promise<Status[]> =>
+  tx.query<Status>(
     `select ${BET_COLUMNS}, r.state as "roundState", r.flies_at as "fliesAt", r.heartbeat_at as "heartbeatAt"
        from aviator_bet b join aviator_round r on r.no = b.round_no where b.id = any($1::uuid[])`,
     [ids],

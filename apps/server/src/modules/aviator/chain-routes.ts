@@ -1,5 +1,5 @@
 import { listAviatorChains } from '@mupiira/contract/aviator.ts'
-import { commitAviatorChain, enterAviatorSalt, listDeskAviatorChains } from '@mupiira/contract/desk-aviator.ts'
+import { commitAviatorChain, enterAviatorSalt, listAdminAviatorChains } from '@mupiira/contract/admin-aviator.ts'
 import { may } from '../../kernel/http/actor.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -7,17 +7,17 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Sealing } from '../../kernel/sealing.ts'
 import type { Audit } from '../audit/index.ts'
 import { chains, presentChain } from './chain-row.ts'
-import { deskChains } from './desk-chains.ts'
+import { adminChains } from './admin-chains.ts'
 import { commitChain, enterSalt } from './keep-chains.ts'
 
-export type ChainDoors = { readonly audit: Pick<Audit, 'record'>; readonly sealing: Sealing }
+export type ChainDeps = { readonly audit: Pick<Audit, 'record'>; readonly sealing: Sealing }
 
 /** Chains of seeds: what everybody may check, and what administrators do for the next one (AVI-33 to AVI-35). */
-export function chainRoutes({ db, clock, log }: Kernel, { audit, sealing }: ChainDoors): readonly Route[] {
+export function chainRoutes({ db, clock, log }: Kernel, { audit, sealing }: ChainDeps): readonly Route[] {
   return [
     route(listAviatorChains, async () => ({ status: 200, body: { items: (await chains(db)).map(presentChain) } })),
 
-    route(listDeskAviatorChains, async ({ actor }) => ({ status: 200, body: await deskChains(db, actor.userId) })),
+    route(listAdminAviatorChains, async ({ actor }) => ({ status: 200, body: await adminChains(db, actor.userId) })),
 
     route(commitAviatorChain, async ({ actor, address, body }) => {
       if (!may(actor, 'admin:settings')) return { error: 'NOT_ALLOWED' }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import { chainById, dropChain, presentChain } from './chain-row.ts'
-import { deskChains } from './desk-chains.ts'
+import { adminChains } from './admin-chains.ts'
 import { commitChain, createChainKeeper, enterSalt } from './keep-chains.ts'
 import type { Beacon } from './ports.ts'
 import { maskedName, presentProof } from './present.ts'
@@ -129,12 +129,12 @@ describe('without a beacon a chain', () => {
   })
 
   it('[AVI-34] shows administrators how long it lasts, what it waits for and who has entered its block', async () => {
-    const before = await deskChains(plane.kernel.db, first)
+    const before = await adminChains(plane.kernel.db, first)
     expect(before.items.filter(({ state }) => state === 'flying').map(({ id }) => id)).toEqual([plane.chain.row.id])
     const id = await committed('2024-04-19T12:00:00Z')
     const [shown, left] = [
-      async (adminId: string) => (await deskChains(plane.kernel.db, adminId)).items.find((chain) => chain.id === id),
-      async () => (await deskChains(plane.kernel.db, first)).roundsLeft,
+      async (adminId: string) => (await adminChains(plane.kernel.db, adminId)).items.find((chain) => chain.id === id),
+      async () => (await adminChains(plane.kernel.db, first)).roundsLeft,
     ]
     expect(await shown(first)).toMatchObject({ state: 'waiting', roundsLeft: 10, entries: [] })
     await enter(id, first)
@@ -149,7 +149,7 @@ describe('without a beacon a chain', () => {
     expect(await shown(first)).toMatchObject({ state: 'used', roundsLeft: 0 })
     const early = await committed('2024-04-19T12:00:00Z')
     await dropChain(plane.kernel.db, early)
-    expect((await deskChains(plane.kernel.db, first)).items[0]).toMatchObject({ id: early, state: 'dropped' })
+    expect((await adminChains(plane.kernel.db, first)).items[0]).toMatchObject({ id: early, state: 'dropped' })
   })
 
   it('[AVI-34] takes no other height, no other header, and no block that could be known when it was committed', async () => {

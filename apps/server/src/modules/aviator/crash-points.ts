@@ -11,7 +11,7 @@ export type CrashPoints = {
   of(sql: Sql, roundNos: readonly bigint[]): Promise<ReadonlyMap<bigint, number>>
 }
 
-const MOST_KEPT = 100
+const MOST_STORED = 100
 
 export function createCrashPoints(sealing: Sealing): CrashPoints {
   const kept = new Map<bigint, number>()
@@ -24,7 +24,7 @@ export function createCrashPoints(sealing: Sealing): CrashPoints {
       'aviator-sealed-seeds',
     )
     for (const { no, rtp, sealedSeed, salt } of rows) {
-      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? 0n)
+      if (kept.size >= MOST_STORED) kept.delete(kept.keys().next().value ?? 0n)
       kept.set(no, crashOf(sealing.unseal(sealedSeed), salt, rtp))
     }
   }

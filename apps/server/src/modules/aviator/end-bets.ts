@@ -13,7 +13,7 @@ import { presentBet } from './present.ts'
 const CHUNK = 500
 const LOOK_AGAIN_MS = 20
 
-export type EndDoors = { readonly wallet: Wallet }
+export type EndDeps = { readonly wallet: Wallet }
 export type Ended = { readonly bet: BetRow; readonly balance: Ugx }
 
 declare module '../../kernel/outbox/event.ts' {
@@ -65,7 +65,7 @@ export function planEnds(accounts: ReadonlyMap<string, LockedAccount>, endings: 
 /** Pays, writes and announces the ends of bets, in their order. */
 export async function writeEnds(
   tx: Tx,
-  { wallet }: EndDoors,
+  { wallet }: EndDeps,
   outbox: Kernel['outbox'],
   { endings, transfers, balancesAfter, balances, ended }: Ends,
   now: Date,
@@ -109,17 +109,17 @@ function transferOf({ bet, end }: Ending): Transfer[] {
 }
 
 /** Pays every bet whose target a flight has reached so far. Safe to repeat. */
-export const payTargets = (kernel: Kernel, doors: EndDoors, roundNo: bigint, upTo: number): Promise<void> =>
-  endWhere(kernel, doors, roundNo, { upTo }, ({ target }) =>
+export const payTargets = (kernel: Kernel, deps: EndDeps, roundNo: bigint, upTo: number): Promise<void> =>
+  endWhere(kernel, deps, roundNo, { upTo }, ({ target }) =>
     target === null ? null : { kind: 'paid', hundredths: target },
   )
 
 /** Ends every bet of a round that nobody cashed out. Safe to repeat. */
-export async function endRest(kernel: Kernel, doors: EndDoors, roundNo: bigint, end: RoundEnd): Promise<void> {
+export async function endRest(kernel: Kernel, deps: EndDeps, roundNo: bigint, end: RoundEnd): Promise<void> {
   if (end.kind !== 'flown') {
-    return endWhere(kernel, doors, roundNo, { upTo: null }, ({ target }) => endOfBet(target, end))
+    return endWhere(kernel, deps, roundNo, { upTo: null }, ({ target }) => endOfBet(target, end))
   }
-  await payTargets(kernel, doors, roundNo, end.crashHundredths)
+  await payTargets(kernel, deps, roundNo, end.crashHundredths)
   await loseRest(kernel, roundNo, end.crashHundredths)
 }
 
@@ -151,7 +151,7 @@ const now = (kernel: Kernel): Date => kernel.clock.now()
 /** Ends bets of a round in chunks, each in a transaction of its own: those with a target up to `upTo`, or all. */
 async function endWhere(
   kernel: Kernel,
-  doors: EndDoors,
+  deps: EndDeps,
   roundNo: bigint,
   { upTo }: { readonly upTo: number | null },
   endOf: (bet: BetRow) => BetEnd | null,
@@ -167,13 +167,13 @@ async function endWhere(
     await kernel.workerDb.transaction(async (tx) => {
       const users = found.map(({ userId }) => userId)
       const ids = found.map(({ id }) => id)
-      const [accounts, bets] = await Promise.all([doors.wallet.lockAccounts(tx, users), stillPlaced(tx, ids)])
+      const [accounts, bets] = await Promise.all([deps.wallet.lockAccounts(tx, users), stillPlaced(tx, ids)])
       const endings = bets.flatMap((bet): Ending[] => {
         const end = endOf(bet)
         return end === null ? [] : [{ bet, end, receivedAt: null }]
       })
       const at = now(kernel)
-      await writeEnds(tx, doors, kernel.outbox, planEnds(accounts, endings, at), at)
+      await writeEnds(tx, deps, kernel.outbox, planEnds(accounts, endings, at), at)
     })
     if (found.length < CHUNK) return
   }

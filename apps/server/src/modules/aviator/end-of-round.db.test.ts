@@ -34,16 +34,16 @@ describe('the end of a round', () => {
     ['after its crash', 2_500, 'crashed'],
     ['in mid-flight', 1_200, 'interrupted'],
   ])('of a server that was last heard of %s divides by the heartbeat', async (_, heartbeatMs, state) => {
-    const [byHand, reached, beyond, none] = await Promise.all([1, 2, 3, 4].map(() => plane.player(10_000)))
+    const [manually, reached, beyond, none] = await Promise.all([1, 2, 3, 4].map(() => plane.player(10_000)))
     const ids: string[] = []
     const { flying, after } = await flight(plane, 180, 190, async () => {
-      ids.push(await plane.place(byHand as string))
+      ids.push(await plane.place(manually as string))
       ids.push(await plane.place(reached as string, 10_000, 120))
       ids.push(await plane.place(beyond as string, 10_000, 170))
       ids.push(await plane.place(none as string))
     })
     plane.clock.set(after(600))
-    expect(codeOf(await plane.cashOut(ids[0] as string, byHand as string))).toMatch(/^paid/)
+    expect(codeOf(await plane.cashOut(ids[0] as string, manually as string))).toMatch(/^paid/)
     plane.clock.set(after(heartbeatMs))
     await plane.beat(flying.no)
     plane.clock.forward(4_000)

@@ -2,7 +2,7 @@ import type { LiveBets } from '@mupiira/contract/aviator.ts'
 import { createClockOffset } from '../../kernel/clock-offset.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { createLane } from '../../kernel/lane.ts'
+import { createBatcher } from '../../kernel/batcher.ts'
 import { createSealing } from '../../kernel/sealing.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -10,13 +10,13 @@ import type { Wallet } from '../wallet/index.ts'
 import { cashOutBets, type CashOutOutcome, type CashOutRequest } from './cash-out.ts'
 import { createCrashPoints } from './crash-points.ts'
 import { createChainKeeper } from './keep-chains.ts'
-import { type PlaceDoors, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
+import { type PlaceDeps, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
 import type { Beacon, StakeLimits } from './ports.ts'
 import { aviatorRoutes } from './routes.ts'
 import { runRounds } from './run-rounds.ts'
 import { createShow } from './show.ts'
 
-export type AviatorDoors = Omit<PlaceDoors, 'stakeLimits' | 'now'> & {
+export type AviatorDeps = Omit<PlaceDeps, 'stakeLimits' | 'now'> & {
   readonly audit: Pick<Audit, 'record'>
   readonly identity: Pick<Identity, 'profiles'>
   readonly wallet: Wallet
@@ -32,7 +32,7 @@ const LEADER = 'aviator'
 /** Two clocks that are known to this may judge one moment. */
 const CLOCK_WITHIN_MS = 20
 const MEASURE_EVERY_MS = 10_000
-const LANES = 2
+const BATCHERS = 2
 const MAX_BATCH = 64
 const MAX_WAIT_MS = 2
 const MAX_WAITING = 10_000
@@ -40,7 +40,7 @@ const MAX_WAITING = 10_000
 /** The crash game: one round for everybody, run by the node that leads, judged by every node alike. */
 export function createAviator(
   kernel: Kernel,
-  doors: AviatorDoors,
+  deps: AviatorDeps,
   ports: { readonly beacon: Beacon | null; readonly stakeLimits: StakeLimits },
 ): Aviator {
   const { stakeLimits } = ports
@@ -56,27 +56,27 @@ export function createAviator(
     return offsetMs === null ? null : new Date(Math.round(at.getTime() + offsetMs))
   }
   const now = (): Date => roundTime(clock.now()) ?? clock.now()
-  const show = createShow(kernel, { ...doors, stakeLimits, now })
+  const show = createShow(kernel, { ...deps, stakeLimits, now })
 
-  const lanes = { maxBatch: MAX_BATCH, maxWaitMs: MAX_WAIT_MS, lanes: LANES, maxWaiting: MAX_WAITING }
-  const placing = createLane<PlaceRequest, PlaceOutcome>({
-    ...lanes,
+  const batchers = { maxBatch: MAX_BATCH, maxWaitMs: MAX_WAIT_MS, batchers: BATCHERS, maxWaiting: MAX_WAITING }
+  const placing = createBatcher<PlaceRequest, PlaceOutcome>({
+    ...batchers,
     // All lock the round, so a second one would only wait for the first.
-    lanes: 1,
-    run: (batch) => placeBets(kernel, { ...doors, stakeLimits, now }, batch),
-    onBatch: (size) => kernel.metrics.batchSize.observe({ lane: 'aviator-place' }, size),
+    batchers: 1,
+    run: (batch) => placeBets(kernel, { ...deps, stakeLimits, now }, batch),
+    onBatch: (size) => kernel.metrics.batchSize.observe({ batcher: 'aviator-place' }, size),
   })
-  const cashingOut = createLane<CashOutRequest, CashOutOutcome>({
-    ...lanes,
+  const cashingOut = createBatcher<CashOutRequest, CashOutOutcome>({
+    ...batchers,
     // Who cashes out does not wait for others: what gathers while the lanes are busy is a batch.
     maxWaitMs: 0,
-    run: (batch) => cashOutBets(kernel, { ...doors, crashPoints }, batch),
-    onBatch: (size) => kernel.metrics.batchSize.observe({ lane: 'aviator-cash-out' }, size),
+    run: (batch) => cashOutBets(kernel, { ...deps, crashPoints }, batch),
+    onBatch: (size) => kernel.metrics.batchSize.observe({ batcher: 'aviator-cash-out' }, size),
   })
   kernel.onStop('aviator', async () => {
     await Promise.all([placing.drain(), cashingOut.drain()])
   })
-  explainBets(doors.wallet)
+  explainBets(deps.wallet)
 
   if (config.roles.has('worker')) {
     const keeper = createChainKeeper(workerDb, sealing, ports.beacon)
@@ -85,13 +85,13 @@ export function createAviator(
     )
     const isClockKnown = (): boolean => offset.offsetMs() !== null
     kernel.leadership.whileLeader(LEADER, (lost) =>
-      runRounds(kernel, { ...doors, keeper, sealing, crashPoints, now, isClockKnown }, lost),
+      runRounds(kernel, { ...deps, keeper, sealing, crashPoints, now, isClockKnown }, lost),
     )
   }
   return {
     routes: aviatorRoutes(kernel, {
-      audit: doors.audit,
-      wallet: doors.wallet,
+      audit: deps.audit,
+      wallet: deps.wallet,
       placing,
       cashingOut,
       show,

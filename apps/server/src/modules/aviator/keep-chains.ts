@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { enterAviatorSalt } from '@mupiira/contract/desk-aviator.ts'
+import type { enterAviatorSalt } from '@mupiira/contract/admin-aviator.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'

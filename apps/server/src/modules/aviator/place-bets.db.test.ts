@@ -180,11 +180,11 @@ describe('a bet', () => {
     await plane.openRound()
     const player = await plane.player()
     await plane.set('aviator_auto_bet', false)
-    const [auto, byHand] = await plane.placeTogether([
+    const [auto, manually] = await plane.placeTogether([
       { ...plane.request(player), isAutoBet: true },
       plane.request(player),
     ])
-    expect([auto, byHand].map(codeOf)).toEqual(['AVIATOR_AUTO_BET_OFF', 'placed'])
+    expect([auto, manually].map(codeOf)).toEqual(['AVIATOR_AUTO_BET_OFF', 'placed'])
     await plane.set('aviator_auto_bet', true)
     plane.clock.forward(13_000)
     const answer = async () => (await plane.placeTogether([plane.request(player)])).map(codeOf)

@@ -13,7 +13,7 @@ import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type AskLimits, askLimits, type Protection } from '../protection/index.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
 import { insertBets, MOST_ROWS_OF_ROUND, type NewBet } from './bet-row.ts'
 import { betEvent } from './end-bets.ts'
@@ -31,9 +31,9 @@ export type PlaceRequest = {
   readonly slot: IdempotencySlot
 }
 export type PlaceOutcome = Outcome<typeof placeAviatorBet>
-export type PlaceDoors = {
+export type PlaceDeps = {
   readonly protection: Pick<Protection, 'standings'>
-  readonly settings: Pick<SettingsDoor, 'current'>
+  readonly settings: Pick<SettingsApi, 'current'>
   readonly stakeLimits: StakeLimits
   readonly wallet: Wallet
   /** The rounds' clock. */
@@ -51,7 +51,7 @@ type OpenRound = {
   readonly no: bigint
   readonly state: RoundState
   readonly wins: bigint
-  readonly heardAt: Date | null
+  readonly receivedAt: Date | null
 }
 
 /**
@@ -60,14 +60,14 @@ type OpenRound = {
  */
 export async function placeBets(
   kernel: Kernel,
-  doors: PlaceDoors,
+  deps: PlaceDeps,
   batch: readonly PlaceRequest[],
 ): Promise<PlaceOutcome[]> {
   const now = kernel.clock.now()
   return kernel.db.transaction(async (tx) => {
     const userIds = batch.map((request) => request.userId)
     const [accounts, recalled, locked] = await Promise.all([
-      doors.wallet.lockAccounts(tx, userIds),
+      deps.wallet.lockAccounts(tx, userIds),
       kernel.idempotency.recallMany(
         tx,
         batch.map((request) => request.slot),
@@ -77,11 +77,11 @@ export async function placeBets(
     const round = locked ?? (await lockAgain(tx))
     const asked = batch.filter((_, at) => recalled[at] === null)
     const answers = new Map<PlaceRequest, PlaceOutcome>()
-    const isHeard =
-      round !== null && round.heardAt !== null && doors.now().getTime() - round.heardAt.getTime() <= SILENT_MS
-    const paused = { error: closedHouse(doors.settings.current())?.code ?? 'AVIATOR_PAUSED' } as const
-    if (!isHeard) for (const request of asked) answers.set(request, paused)
-    else await accept(tx, kernel, doors, { round, accounts, asked, answers, now })
+    const isReceived =
+      round !== null && round.receivedAt !== null && deps.now().getTime() - round.receivedAt.getTime() <= SILENT_MS
+    const paused = { error: closedHouse(deps.settings.current())?.code ?? 'AVIATOR_PAUSED' } as const
+    if (!isReceived) for (const request of asked) answers.set(request, paused)
+    else await accept(tx, kernel, deps, { round, accounts, asked, answers, now })
     await kernel.idempotency.rememberAnswers(tx, answers)
     return batch.map((request, at) => recalled[at] ?? answers.get(request)) as PlaceOutcome[]
   })
@@ -95,21 +95,21 @@ type Work = {
   readonly now: Date
 }
 
-async function accept(tx: Tx, kernel: Kernel, doors: PlaceDoors, work: Work): Promise<void> {
+async function accept(tx: Tx, kernel: Kernel, deps: PlaceDeps, work: Work): Promise<void> {
   const { round, accounts, asked, answers, now } = work
   const userIds = asked.map((request) => request.userId)
-  const settings = doors.settings.current()
+  const settings = deps.settings.current()
   const [bets, limits, standings, networks] = await Promise.all([
     betsOfRound(tx, round.no, userIds),
-    doors.stakeLimits(tx, userIds),
-    doors.protection.standings(tx, userIds, now),
+    deps.stakeLimits(tx, userIds),
+    deps.protection.standings(tx, userIds, now),
     winsByNetwork(tx, round, asked, settings),
   ])
-  const judged = judgeAll(work, { bets, limits, networks, settings }, askLimits(standings, now))
+  const evaluated = evaluateAll(work, { bets, limits, networks, settings }, askLimits(standings, now))
   const placed: { readonly bet: NewBet; readonly balance: Ugx }[] = []
   let wins = 0n
   for (const [at, request] of asked.entries()) {
-    const verdict = judged[at]
+    const verdict = evaluated[at]
     if (verdict === undefined) throw new Error('every request is judged')
     if ('error' in verdict) {
       answers.set(request, verdict)
@@ -130,43 +130,40 @@ async function accept(tx: Tx, kernel: Kernel, doors: PlaceDoors, work: Work): Pr
     balances.set(bet.userId, { balance, held: accounts.get(bet.userId)?.held ?? ZERO })
   }
   await Promise.all([
-    doors.wallet.post(tx, placed.map(stakeTransfer), now, { events: 'caller' }),
+    deps.wallet.post(tx, placed.map(stakeTransfer), now, { events: 'caller' }),
     insertBets(
       tx,
       placed.map(({ bet }) => bet),
     ),
     tx.change('update aviator_round set wins = wins + $2 where no = $1', [round.no, wins], 'aviator-carry'),
-    kernel.outbox.appendEvents(tx, [
-      ...doors.wallet.balanceEvents(balances),
-      ...placed.map(({ bet }) => betEvent(bet)),
-    ]),
+    kernel.outbox.appendEvents(tx, [...deps.wallet.balanceEvents(balances), ...placed.map(({ bet }) => betEvent(bet))]),
   ])
 }
 
 /** What holds for the players of a batch, read under the locks of their accounts. */
-type Standing = {
+type Status = {
   readonly bets: ReadonlyMap<string, BetsOfRound>
   readonly networks: ReadonlyMap<string, Ugx>
   readonly limits: ReadonlyMap<string, Ugx>
   readonly settings: Settings
 }
 
-type Verdict = PlaceRefusal | { readonly winUgx: Ugx; readonly balance: Ugx }
+type Decision = PlaceRefusal | { readonly winUgx: Ugx; readonly balance: Ugx }
 
 /**
  * Judges in order, the bets of one player on what the ones before have left, and all on what the round still carries. The
  * players' own limits are asked last.
  */
-function judgeAll(
+function evaluateAll(
   { round, accounts, asked }: Work,
-  { bets, limits, networks, settings }: Standing,
+  { bets, limits, networks, settings }: Status,
   ownLimits: AskLimits,
-): Verdict[] {
+): Decision[] {
   const balances = new Map<string, Ugx>()
   const ofPlayers = new Map(bets)
   const ofNetworks = new Map(networks)
   let roundWinsUgx = ugx(round.wins)
-  return asked.map((request): Verdict => {
+  return asked.map((request): Decision => {
     const { userId, stakeUgx, target, isAutoBet } = request
     const account = accounts.get(userId)
     if (account === undefined) return { error: 'PROFILE_NOT_FOUND' }
@@ -175,7 +172,7 @@ function judgeAll(
     const { count, winsUgx } = ofPlayers.get(userId) ?? NO_BETS
     const network = networkOf(request.address)
     const networkWinsUgx = ofNetworks.get(network) ?? ZERO
-    const judged = checkAviatorBet(
+    const evaluated = checkAviatorBet(
       {
         stakeUgx,
         autoHundredths: target,
@@ -189,15 +186,15 @@ function judgeAll(
       },
       settings,
     )
-    if (!judged.ok) return betRefusal(judged.error)
+    if (!evaluated.ok) return betRefusal(evaluated.error)
     const barred = ownLimits(request)
     if (barred !== null) return barred
     const balance = ugx(balanceUgx - stakeUgx)
     balances.set(userId, balance)
-    ofPlayers.set(userId, { count: count + 1, winsUgx: ugx(winsUgx + judged.value) })
-    ofNetworks.set(network, ugx(networkWinsUgx + judged.value))
-    roundWinsUgx = ugx(roundWinsUgx + judged.value)
-    return { winUgx: judged.value, balance }
+    ofPlayers.set(userId, { count: count + 1, winsUgx: ugx(winsUgx + evaluated.value) })
+    ofNetworks.set(network, ugx(networkWinsUgx + evaluated.value))
+    roundWinsUgx = ugx(roundWinsUgx + evaluated.value)
+    return { winUgx: evaluated.value, balance }
   })
 }
 
@@ -214,7 +211,7 @@ async function lockOpenRound(tx: Tx): Promise<OpenRound | null> {
   const [round] = await tx.query<OpenRound>(
     `select r.no, r.state, r.wins,
             coalesce(r.opens_at, (select greatest(p.opens_at, p.heartbeat_at, p.ended_at) from aviator_round p where p.no = r.no - 1))
-              as "heardAt"
+              as "receivedAt"
        from aviator_round r where r.settled_at is null and r.state in ('betting', 'scheduled') order by r.no limit 1 for update`,
     [],
     'aviator-lock-round',

@@ -16,7 +16,7 @@ import { cursorPage, NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Lane } from '../../kernel/lane.ts'
+import type { Batcher } from '../../kernel/batcher.ts'
 import { betsOf } from './bet-row.ts'
 import type { CashOutOutcome, CashOutRequest } from './cash-out.ts'
 import { chainById } from './chain-row.ts'
@@ -30,11 +30,11 @@ import type { Wallet } from '../wallet/index.ts'
 import type { Show } from './show.ts'
 import { takeBack } from './take-back.ts'
 
-export type RouteDoors = {
+export type RouteDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly wallet: Wallet
-  readonly placing: Lane<PlaceRequest, PlaceOutcome>
-  readonly cashingOut: Lane<CashOutRequest, CashOutOutcome>
+  readonly placing: Batcher<PlaceRequest, PlaceOutcome>
+  readonly cashingOut: Batcher<CashOutRequest, CashOutOutcome>
   readonly show: Show
   readonly sealing: Sealing
   /** The rounds' clock at a moment of ours; null while it is not known well enough. */
@@ -45,12 +45,12 @@ const PAGE = 20
 const CLIENT_CHARACTERS = 200
 const NUMBER = /^[1-9]\d{0,14}$/
 
-export function aviatorRoutes(kernel: Kernel, doors: RouteDoors): readonly Route[] {
-  return [...playRoutes(kernel, doors), ...lookRoutes(kernel, doors), ...chainRoutes(kernel, doors)]
+export function aviatorRoutes(kernel: Kernel, deps: RouteDeps): readonly Route[] {
+  return [...playRoutes(kernel, deps), ...lookRoutes(kernel, deps), ...chainRoutes(kernel, deps)]
 }
 
-function playRoutes(kernel: Kernel, doors: RouteDoors): readonly Route[] {
-  const { placing, cashingOut, roundTime } = doors
+function playRoutes(kernel: Kernel, deps: RouteDeps): readonly Route[] {
+  const { placing, cashingOut, roundTime } = deps
   return [
     route(
       placeAviatorBet,
@@ -87,12 +87,12 @@ function playRoutes(kernel: Kernel, doors: RouteDoors): readonly Route[] {
 
     route(takeBackAviatorBet, async ({ actor, params, slot }) => {
       if (!isId(params.id)) return { error: 'AVIATOR_BET_NOT_FOUND' }
-      return takeBack(kernel, doors, { betId: params.id.toLowerCase(), userId: actor.userId, slot })
+      return takeBack(kernel, deps, { betId: params.id.toLowerCase(), userId: actor.userId, slot })
     }),
   ]
 }
 
-function lookRoutes({ db }: Kernel, { show, roundTime }: RouteDoors): readonly Route[] {
+function lookRoutes({ db }: Kernel, { show, roundTime }: RouteDeps): readonly Route[] {
   return [
     route(getAviatorState, async ({ actor, now }) => {
       const userId = actor.kind === 'visitor' ? null : actor.userId

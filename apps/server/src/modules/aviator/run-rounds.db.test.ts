@@ -21,8 +21,8 @@ const TIMING = { bettingMs: 500, takeOffMs: 1_000, graceMs: 50, pauseMs: 50 }
 
 function lead(): void {
   const { keeper, flight } = plane
-  const doors = { ...flight, keeper, now: () => new Date(), isClockKnown: () => true }
-  rounds = runRounds(plane.kernel, doors, leaves.signal, TIMING)
+  const deps = { ...flight, keeper, now: () => new Date(), isClockKnown: () => true }
+  rounds = runRounds(plane.kernel, deps, leaves.signal, TIMING)
 }
 
 /** The next round takes this link of the chain. */

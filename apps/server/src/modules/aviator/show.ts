@@ -4,15 +4,15 @@ import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Identity } from '../identity/index.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 import { type BetRow, betsSince, liveBets, topWins } from './bet-row.ts'
 import type { StakeLimits } from './ports.ts'
 import { maskedName, presentBet, presentRound } from './present.ts'
 import { endedRounds, presentRoundRow, type RoundRow } from './round-row.ts'
 
-export type ShowDoors = {
+export type ShowDeps = {
   readonly identity: Pick<Identity, 'profiles'>
-  readonly settings: Pick<SettingsDoor, 'current'>
+  readonly settings: Pick<SettingsApi, 'current'>
   readonly stakeLimits: StakeLimits
   readonly now: () => Date
 }
@@ -27,12 +27,12 @@ const MOST_NAMES = 5_000
 const SILENT_MS = 12_000
 
 type Shared = Pick<AviatorState, 'round' | 'history' | 'live'> & {
-  readonly heardAt: Date | null
+  readonly receivedAt: Date | null
   readonly no: bigint | null
 }
 
 /** What anybody sees of the game. Rows of rounds hold nothing of a crash point before the round is over. */
-export function createShow(kernel: Kernel, doors: ShowDoors) {
+export function createShow(kernel: Kernel, deps: ShowDeps) {
   const names = new Map<string, string>()
   let shared: { readonly atMs: number; readonly value: Promise<Shared> } | null = null
 
@@ -40,7 +40,7 @@ export function createShow(kernel: Kernel, doors: ShowDoors) {
     const missing = [...new Set(bets.map((bet) => bet.userId))].filter((id) => !names.has(id))
     if (missing.length === 0) return
     if (names.size > MOST_NAMES) names.clear()
-    for (const [id, profile] of await doors.identity.profiles(missing)) names.set(id, maskedName(profile.firstName))
+    for (const [id, profile] of await deps.identity.profiles(missing)) names.set(id, maskedName(profile.firstName))
   }
   const nameOf = ({ userId }: BetRow): string => names.get(userId) ?? '•••'
 
@@ -64,7 +64,13 @@ export function createShow(kernel: Kernel, doors: ShowDoors) {
       row === null ? null : liveOf(row.no),
     ])
     const history = ended.map((each) => ({ id: Number(each.no), crash: presentRound(each).crash }))
-    return { round: row === null ? null : presentRound(row), history, live, heardAt: heard(row), no: row?.no ?? null }
+    return {
+      round: row === null ? null : presentRound(row),
+      history,
+      live,
+      receivedAt: received(row),
+      no: row?.no ?? null,
+    }
   }
 
   function readSharedOnce(): Promise<Shared> {
@@ -79,18 +85,18 @@ export function createShow(kernel: Kernel, doors: ShowDoors) {
 
   return {
     async state(userId: string | null, isClockKnown: boolean): Promise<AviatorState> {
-      const [{ heardAt, no, ...seen }, limits] = await Promise.all([
+      const [{ receivedAt, no, ...seen }, limits] = await Promise.all([
         readSharedOnce(),
-        userId === null ? new Map<string, Ugx>() : doors.stakeLimits(kernel.db, [userId]),
+        userId === null ? new Map<string, Ugx>() : deps.stakeLimits(kernel.db, [userId]),
       ])
-      const settings = doors.settings.current()
+      const settings = deps.settings.current()
       const mine: AviatorBet[] =
         userId === null || no === null ? [] : (await betsSince(kernel.db, userId, no)).map(presentBet)
-      const now = doors.now()
-      const isHeard = heardAt !== null && now.getTime() - heardAt.getTime() <= SILENT_MS
+      const now = deps.now()
+      const isReceived = receivedAt !== null && now.getTime() - receivedAt.getTime() <= SILENT_MS
       return {
         now: now.toISOString(),
-        open: isClockKnown && isHeard && settings.betting_enabled && !settings.maintenance_mode,
+        open: isClockKnown && isReceived && settings.betting_enabled && !settings.maintenance_mode,
         ...seen,
         mine,
         limits: {
@@ -111,7 +117,7 @@ export function createShow(kernel: Kernel, doors: ShowDoors) {
     },
 
     async top(period: 'today' | 'all') {
-      const wins = await topWins(kernel.db, period === 'today' ? dayKey(doors.now()) : null, LISTED)
+      const wins = await topWins(kernel.db, period === 'today' ? dayKey(deps.now()) : null, LISTED)
       await nameAll(wins)
       return wins.map((bet) => ({
         roundId: Number(bet.roundNo),
@@ -127,7 +133,7 @@ export function createShow(kernel: Kernel, doors: ShowDoors) {
 
 export type Show = ReturnType<typeof createShow>
 
-function heard(row: RoundRow | null): Date | null {
+function received(row: RoundRow | null): Date | null {
   const times = [row?.opensAt, row?.heartbeatAt, row?.endedAt].flatMap((at) => (at == null ? [] : [at.getTime()]))
   return times.length === 0 ? null : new Date(Math.max(...times))
 }

@@ -19,8 +19,8 @@ const TIMING = { bettingMs: 500, takeOffMs: 1_000, graceMs: 50, pauseMs: 50 }
 
 function lead(): void {
   leaves = new AbortController()
-  const doors = { ...plane.flight, keeper: plane.keeper, now: () => new Date(), isClockKnown: () => true }
-  rounds = runRounds(plane.kernel, doors, leaves.signal, TIMING)
+  const deps = { ...plane.flight, keeper: plane.keeper, now: () => new Date(), isClockKnown: () => true }
+  rounds = runRounds(plane.kernel, deps, leaves.signal, TIMING)
 }
 async function leave(): Promise<void> {
   leaves.abort()

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type ChainRow, saltOf, unfinishedChains } from './chain-row.ts'
-import { announceMove, type FlightDoors } from './fly-round.ts'
+import { announceMove, type FlightDeps } from './fly-round.ts'
 import { scheduledRound } from './round-row.ts'
 import { crashOf } from './seeds.ts'
 
@@ -18,7 +18,7 @@ type Sign = { readonly at: Date; readonly silentMs: number }
  * earlier moment, or took over from a server that was ahead of it, does not know which seeds were published since: as
  * many links as may have been flown in its silence are skipped, and the round that waited is void (decision 0034).
  */
-export function createWatch(kernel: Kernel, doors: Pick<FlightDoors, 'sealing'>): () => Promise<void> {
+export function createWatch(kernel: Kernel, deps: Pick<FlightDeps, 'sealing'>): () => Promise<void> {
   const { log, workerDb } = kernel
   let known: Date | null = null
 
@@ -28,7 +28,7 @@ export function createWatch(kernel: Kernel, doors: Pick<FlightDoors, 'sealing'>)
     const isKnown = sign === null || (known !== null && sign.at >= known)
     if (!isKnown && sign.silentMs >= SHORTEST_ROUND_MS) {
       const most = Math.ceil(sign.silentMs / SHORTEST_ROUND_MS)
-      await skipSince(kernel, doors, most, sign.at)
+      await skipSince(kernel, deps, most, sign.at)
       log.warn(
         { since: sign.at, most },
         'links of rounds that may have been flown since the last one known are skipped',
@@ -62,7 +62,7 @@ const leaveSign = (sql: Sql): Promise<number> =>
 /** In one transaction: whoever dies in it leaves the silence as it was. */
 async function skipSince(
   kernel: Kernel,
-  { sealing }: Pick<FlightDoors, 'sealing'>,
+  { sealing }: Pick<FlightDeps, 'sealing'>,
   most: number,
   since: Date,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { Outcome } from '../../kernel/http/route.ts'
 import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { BET_COLUMNS, type BetRow, MOST_ROWS_OF_ROUND } from './bet-row.ts'
-import { type EndDoors, planEnds, writeEnds } from './end-bets.ts'
+import { type EndDeps, planEnds, writeEnds } from './end-bets.ts'
 import { presentBet } from './present.ts'
 
 export type TakeBackRequest = { readonly betId: string; readonly userId: string; readonly slot: IdempotencySlot }
@@ -18,23 +18,23 @@ export type TakeBackOutcome = Outcome<typeof takeBackAviatorBet>
  * Gives the stake of a bet back whose round has not taken off. Locks are taken in the order accounts, round, as by who
  * places: a round that takes off at this moment waits for the one or the other.
  */
-export function takeBack(kernel: Kernel, doors: EndDoors, request: TakeBackRequest): Promise<TakeBackOutcome> {
+export function takeBack(kernel: Kernel, deps: EndDeps, request: TakeBackRequest): Promise<TakeBackOutcome> {
   const now = kernel.clock.now()
   return kernel.db.transaction(async (tx) => {
-    const outcome = await judge(tx, kernel, doors, request, now)
+    const outcome = await evaluate(tx, kernel, deps, request, now)
     if ('status' in outcome) await kernel.idempotency.remember(tx, request.slot, outcome)
     return outcome
   })
 }
 
-async function judge(
+async function evaluate(
   tx: Tx,
   kernel: Kernel,
-  doors: EndDoors,
+  deps: EndDeps,
   { betId, userId }: TakeBackRequest,
   now: Date,
 ): Promise<TakeBackOutcome> {
-  const accounts = await doors.wallet.lockAccounts(tx, [userId])
+  const accounts = await deps.wallet.lockAccounts(tx, [userId])
   const state = await lockRoundOf(tx, betId)
   const bet = await ownBet(tx, betId, userId)
   const account = accounts.get(userId)
@@ -46,7 +46,7 @@ async function judge(
     return { error: 'AVIATOR_TAKEN_BACK_OFTEN', details: { maximum: MOST_TAKEN_BACK } }
   const ends = planEnds(accounts, [{ bet, end: { kind: 'taken-back' }, receivedAt: null }], now)
   await Promise.all([
-    writeEnds(tx, doors, kernel.outbox, ends, now),
+    writeEnds(tx, deps, kernel.outbox, ends, now),
     tx.change(
       'update aviator_round set wins = wins - $2 where no = $1',
       [bet.roundNo, greatestWin(bet.stake, bet.target)],

@@ -42,7 +42,7 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
   const crashPoints = createCrashPoints(sealing)
   const stakeLimits = new Map<string, Ugx>()
   let aheadMs = 0
-  const doors = {
+  const deps = {
     wallet,
     settings,
     protection: options.protection ?? createProtection(kernel, { wallet }),
@@ -50,7 +50,7 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
     // This machine's own clock may be wrong.
     now: () => new Date(clock.now().getTime() - aheadMs),
   }
-  const flight = { ...doors, sealing, crashPoints }
+  const flight = { ...deps, sealing, crashPoints }
   const keeper = createChainKeeper(kernel.workerDb, sealing, null)
   const committed = await commitChain(
     kernel.db,
@@ -135,7 +135,7 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
     }
   }
 
-  const placeTogether = (batch: readonly PlaceRequest[]) => placeBets(kernel, doors, batch)
+  const placeTogether = (batch: readonly PlaceRequest[]) => placeBets(kernel, deps, batch)
 
   async function place(userId: string, stake?: number, target?: number | null): Promise<string> {
     const [outcome] = await placeTogether([request(userId, stake, target ?? null)])
@@ -151,7 +151,7 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
     slot: slotOf(userId, key, 'POST /api/aviator/bets/{id}/cashout', { betId }),
   })
   const cashOutTogether = (batch: Parameters<typeof cashOutBets>[2]) =>
-    cashOutBets(kernel, { ...doors, crashPoints }, batch)
+    cashOutBets(kernel, { ...deps, crashPoints }, batch)
 
   async function cashOut(betId: string, userId: string, receivedAt = clock.now(), key?: string) {
     const [outcome] = await cashOutTogether([cashOutRequest(betId, userId, receivedAt, key)])
@@ -159,7 +159,7 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
   }
 
   const takeBackBet = (betId: string, userId: string, key: string = newId()): Promise<TakeBackOutcome> =>
-    takeBack(kernel, doors, { betId, userId, slot: slotOf(userId, key, 'POST /api/aviator/bets/{id}/cancel', {}) })
+    takeBack(kernel, deps, { betId, userId, slot: slotOf(userId, key, 'POST /api/aviator/bets/{id}/cancel', {}) })
 
   async function bet(id: string): Promise<BetRow> {
     const [row] = await kernel.db.query<BetRow>(`select ${BET_COLUMNS} from aviator_bet b where id = $1`, [id])

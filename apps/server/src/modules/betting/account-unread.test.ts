@@ -3,7 +3,7 @@ import { AccountUnread, accountUnread } from './account-unread.ts'
 
 const refused = (code: string) => Object.assign(new Error('refused'), { code, severity: 'ERROR' })
 
-function saidOf(error: unknown): unknown {
+function enteredOf(error: unknown): unknown {
   try {
     return accountUnread(error)
   } catch (thrown) {
@@ -12,12 +12,12 @@ function saidOf(error: unknown): unknown {
 }
 
 it('[SLIP-66] is said of an account that is not given in time: locked, or read for too long', () => {
-  for (const code of ['55P03', '57014']) expect(saidOf(refused(code)), code).toBeInstanceOf(AccountUnread)
+  for (const code of ['55P03', '57014']) expect(enteredOf(refused(code)), code).toBeInstanceOf(AccountUnread)
 })
 
 it('[OPS-06] and not of a database that is shut down, full, turned standby or away, nor of what is tried again', () => {
   for (const code of ['57P01', '57P03', '53300', '53100', '58030', '25006', '40001', '40P01', 'ECONNRESET']) {
     const error = refused(code)
-    expect(saidOf(error), code).toBe(error)
+    expect(enteredOf(error), code).toBe(error)
   }
 })

@@ -32,7 +32,7 @@ const visitorAsking = (browser: Buffer | null): CodeOwner => ({ userId: null, br
 const home = (gameId: string) => ({ gameId, market: '1x2', selection: '1' })
 
 const issue = (asker: CodeOwner, selections = [home(first), home(second)]) =>
-  issueCode(book.kernel.db, book.doors.pricing, { selections }, asker, book.clock.now())
+  issueCode(book.kernel.db, book.deps.pricing, { selections }, asker, book.clock.now())
 
 async function issued(asker: CodeOwner, selections = [home(first), home(second)]): Promise<string> {
   const outcome = await issue(asker, selections)
@@ -41,10 +41,10 @@ async function issued(asker: CodeOwner, selections = [home(first), home(second)]
 }
 
 function lookUp(code: string, asker: CodeOwner) {
-  const { kernel, doors, clock } = book
-  const tickets = createTicketScreens(kernel, doors.catalogue)
+  const { kernel, deps, clock } = book
+  const tickets = createTicketScreens(kernel, deps.catalogue)
   return lookUpCode(
-    { sql: kernel.db, pricing: doors.pricing, settings: doors.settings, tickets },
+    { sql: kernel.db, pricing: deps.pricing, settings: deps.settings, tickets },
     code,
     asker,
     clock.now(),

@@ -7,7 +7,7 @@ import type { Outbox } from '../../kernel/outbox/event.ts'
 import { HOUSE, type Wallet } from '../wallet/index.ts'
 import { lockTicket } from './cash-out.ts'
 import type { TicketRow } from './ticket-row.ts'
-import { countStanding } from './write-tickets.ts'
+import { countOpen } from './write-tickets.ts'
 
 export type Cancellation = { readonly ticketId: string; readonly actorId: string; readonly reason: string }
 export type CancelledTicket = { readonly ticket: TicketRow; readonly refundUgx: Ugx }
@@ -58,7 +58,7 @@ export async function cancelTicket(
     [ticketId, actorId, reason, totalStake, now],
     'betting-keep-cancellation',
   )
-  await countStanding(tx, { gone: [userId] })
+  await countOpen(tx, { gone: [userId] })
   const description = `Stake returned, bet ${bookingCode} cancelled: ${reason}`
   const credit = { account: userId, from: HOUSE.book, amount: totalStake, kind: 'refund', reference: ticketId }
   await wallet.credit(tx, { ...credit, description }, now)

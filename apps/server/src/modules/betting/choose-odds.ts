@@ -1,6 +1,6 @@
 import { oddsToNumber, totalOdds, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import type { GameOffer, SlipGame } from './judge-slip.ts'
+import type { GameOffer, SlipGame } from './evaluate-slip.ts'
 import { shownHundredths } from './odds-shown.ts'
 
 export type SeenOdds = {

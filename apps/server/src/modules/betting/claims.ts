@@ -5,7 +5,7 @@ import type { Sql } from '../../kernel/db/sql.ts'
 export type LegClaim = { readonly gameId: string; readonly market: MarketId; readonly selection: string }
 
 /** A claim judged on one version of its game's result; null: it waits for what the result does not tell. */
-export type JudgedClaim = LegClaim & {
+export type EvaluatedClaim = LegClaim & {
   readonly version: number
   readonly house: Outcome | null
   readonly industry: Outcome | null
@@ -25,7 +25,7 @@ export const openClaimsOfTicket = (sql: Sql, ticketId: string): Promise<LegClaim
   sql.query<LegClaim>(`${CLAIMS} ticket_id = $1 and outcome is null`, [ticketId], 'betting-claims-of-ticket')
 
 /** Keeps what the rules said, for the statements that decide legs by it. A claim is judged alike each time. */
-export async function keepOutcomes(sql: Sql, claims: readonly JudgedClaim[]): Promise<void> {
+export async function keepOutcomes(sql: Sql, claims: readonly EvaluatedClaim[]): Promise<void> {
   if (claims.length === 0) return
   await sql.change(
     `insert into claim_outcomes (game_id, version, market, selection, house, industry)

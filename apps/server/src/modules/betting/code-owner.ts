@@ -5,7 +5,7 @@ import type { CookieChange } from '../../kernel/http/route.ts'
 /** By it the codes that a visitor was given are his on this browser, after a login too (D25). */
 const BROWSER_COOKIE = 'mupiira_browser'
 /** As long as browsers keep a cookie. */
-const KEPT_SECONDS = 400 * 86_400
+const RETENTION_SECONDS = 400 * 86_400
 
 type Cookies = { readonly [name: string]: string | undefined }
 
@@ -31,7 +31,7 @@ export function newOwner(asker: CodeOwner): { owner: CodeOwner; cookies: CookieC
   const token = randomBytes(32).toString('base64url')
   return {
     owner: { userId: null, browser: hashOf(token) },
-    cookies: [{ name: BROWSER_COOKIE, value: token, maxAgeSeconds: KEPT_SECONDS }],
+    cookies: [{ name: BROWSER_COOKIE, value: token, maxAgeSeconds: RETENTION_SECONDS }],
   }
 }
 

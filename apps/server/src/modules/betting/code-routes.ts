@@ -6,23 +6,23 @@ import { pruneCodes } from './code-rows.ts'
 import { issueCode } from './issue-code.ts'
 import { lookUpCode } from './look-up-code.ts'
 import type { TicketScreens } from './open-ticket.ts'
-import type { PlaceDoors } from './place-bets.ts'
+import type { PlaceDeps } from './place-bets.ts'
 
 const PRUNE_EVERY_MS = 3_600_000
 /** A slip's code says nothing more once its games are played; the furthest are on offer weeks ahead. */
-const KEPT_MS = 90 * 86_400_000
+const RETENTION_MS = 90 * 86_400_000
 
-export function bookingCodeRoutes(kernel: Kernel, doors: PlaceDoors, tickets: TicketScreens): readonly Route[] {
+export function bookingCodeRoutes(kernel: Kernel, deps: PlaceDeps, tickets: TicketScreens): readonly Route[] {
   const { db, clock } = kernel
-  const prune = async () => void (await pruneCodes(db, new Date(clock.now().getTime() - KEPT_MS)))
+  const prune = async () => void (await pruneCodes(db, new Date(clock.now().getTime() - RETENTION_MS)))
   kernel.jobs.every('prune-booking-codes', PRUNE_EVERY_MS, prune, { leaderOnly: true })
   return [
     route(issueBookingCode, ({ body, actor, cookies, now }) =>
-      issueCode(db, doors.pricing, body, askerOf(actor, cookies), now),
+      issueCode(db, deps.pricing, body, askerOf(actor, cookies), now),
     ),
     route(getBookingCode, ({ params, actor, cookies, now }) =>
       lookUpCode(
-        { sql: db, pricing: doors.pricing, settings: doors.settings, tickets },
+        { sql: db, pricing: deps.pricing, settings: deps.settings, tickets },
         params.code,
         askerOf(actor, cookies),
         now,

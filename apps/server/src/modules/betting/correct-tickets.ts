@@ -171,7 +171,7 @@ const WRITE = `
                            when c.status = t.status and c.payout = t.payout then t.settled_at else $10 end
     from c where t.id = c.id`
 
-const keptLeg = ({ legNo, before, version, decidedAt, outcome }: WrongLeg) => ({
+const storedLeg = ({ legNo, before, version, decidedAt, outcome }: WrongLeg) => ({
   legNo,
   before,
   version,
@@ -196,7 +196,7 @@ async function writeCorrections(
       corrected.map(({ legs }) =>
         legs.every(({ outcome }) => outcome === null || outcome === 'won' || outcome === 'lost'),
       ),
-      corrected.map(({ wrong }) => JSON.stringify(wrong.map(keptLeg))),
+      corrected.map(({ wrong }) => JSON.stringify(wrong.map(storedLeg))),
       game.gameId,
       game.resultVersion,
       now,

@@ -3,7 +3,7 @@ import type { Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { createLane } from '../../kernel/lane.ts'
+import { createBatcher } from '../../kernel/batcher.ts'
 import { cashOutTicket, lockTicket, placedTicket } from './cash-out.ts'
 import { type Cancellation, cancelledBy, type CancelledTicket, cancelTicket } from './cancel-ticket.ts'
 import { bookingCodeRoutes } from './code-routes.ts'
@@ -12,24 +12,24 @@ import { correctTickets, ticketsInCorrection, ticketsToCorrect } from './correct
 import { decideLegs, openTickets, type SettledTicket, type TicketIds } from './decide-legs.ts'
 import { decideTickets } from './decide-tickets.ts'
 import { explainTickets } from './explain-tickets.ts'
-import { exposureNow, limitStake, stakeLimits } from './desk-risk.ts'
-import { claimsOpenOn, gamesWithBets, gamesWithOpenLegs, liabilityOf } from './desk-liability.ts'
+import { exposureNow, limitStake, stakeLimits } from './admin-risk.ts'
+import { claimsOpenOn, gamesWithBets, gamesWithOpenLegs, liabilityOf } from './admin-liability.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
 import { openByResult } from './open-by-result.ts'
 import { createTicketScreens, type OnOpenTicket } from './open-ticket.ts'
-import { type PlaceDoors, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
+import { type PlaceDeps, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
 import { legsOf } from './queries.ts'
 import { bettingRoutes } from './routes.ts'
 import { worthOfMoved } from './worth-of-moved.ts'
-import { countStanding } from './write-tickets.ts'
+import { countOpen } from './write-tickets.ts'
 
 export { isBeingCorrected, type PlacedLeg, type PlacedTicket } from './cash-out.ts'
-export type { JudgedClaim, LegClaim, ResultInForce } from './claims.ts'
+export type { EvaluatedClaim, LegClaim, ResultInForce } from './claims.ts'
 export type { CorrectedTicket } from './correct-tickets.ts'
 export { idsOf, type SettledTicket, ticketIds, type TicketIds } from './decide-legs.ts'
 export type { CancelledTicket } from './cancel-ticket.ts'
-export { type Exposure, stakeLimits } from './desk-risk.ts'
-export { gamesBetOn, type SelectionLiability } from './desk-liability.ts'
+export { type Exposure, stakeLimits } from './admin-risk.ts'
+export { gamesBetOn, type SelectionLiability } from './admin-liability.ts'
 export type { TicketRecord } from './history/create-history.ts'
 export type { TicketFilter } from './history/ticket-filter.ts'
 export type { ExportedTicket, PlaceInHistory } from './history/ticket-rows.ts'
@@ -62,7 +62,7 @@ export type Betting = {
   /** What the bets are worth that a moved start makes void, or lets stand. */
   readonly worthOfMoved: typeof worthOfMoved
   /** Keeps the count that makes a bet a first one; after the accounts are locked (SLIP-35). */
-  readonly countStanding: typeof countStanding
+  readonly countOpen: typeof countOpen
   /** The games of a ticket's undecided legs. */
   openGamesOf(ticketId: string): Promise<string[]>
 
@@ -90,27 +90,27 @@ export type Betting = {
 }
 
 // One lane works while the other waits for the disk; a batch waits this long for its share, and 64 keep the tail short (decision 0029).
-const LANES = 2
+const BATCHERS = 2
 const MAX_BATCH = 64
 const MAX_WAIT_MS = 8
 const MAX_WAITING = 5_000
 
-export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
-  const tickets = createTicketScreens(kernel, doors.catalogue)
-  const lane = createLane<PlaceRequest, PlaceOutcome>({
+export function createBetting(kernel: Kernel, deps: PlaceDeps): Betting {
+  const tickets = createTicketScreens(kernel, deps.catalogue)
+  const batcher = createBatcher<PlaceRequest, PlaceOutcome>({
     maxBatch: MAX_BATCH,
     maxWaitMs: MAX_WAIT_MS,
-    lanes: LANES,
+    batchers: BATCHERS,
     maxWaiting: MAX_WAITING,
     ownerOf: ({ userId }) => userId,
-    run: (batch) => placeBets(kernel, doors, batch),
-    onBatch: (size) => kernel.metrics.batchSize.observe({ lane: 'place-bets' }, size),
+    run: (batch) => placeBets(kernel, deps, batch),
+    onBatch: (size) => kernel.metrics.batchSize.observe({ batcher: 'place-bets' }, size),
   })
-  kernel.onStop('place-bets', () => lane.drain())
-  explainTickets(doors.wallet)
+  kernel.onStop('place-bets', () => batcher.drain())
+  explainTickets(deps.wallet)
 
   return {
-    routes: [...bettingRoutes(kernel, doors, lane, tickets), ...bookingCodeRoutes(kernel, doors, tickets)],
+    routes: [...bettingRoutes(kernel, deps, batcher, tickets), ...bookingCodeRoutes(kernel, deps, tickets)],
     presentTickets: tickets.present,
     onOpenTicket: (settle) => tickets.onOpenTicket(settle),
     openClaims,
@@ -128,7 +128,7 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
       const { settled, toDecide } = await decideLegs(tx, games, tickets, now)
       return [...settled, ...(await decideTickets(tx, toDecide, now))]
     },
-    countStanding,
+    countOpen,
     placedTicket,
     lockTicket,
     cashOut: cashOutTicket,
@@ -142,7 +142,7 @@ export function createBetting(kernel: Kernel, doors: PlaceDoors): Betting {
     history: createTicketHistory(kernel, tickets),
     cancelledBy,
     cancel: (tx, cancellation, now) =>
-      cancelTicket(tx, { wallet: doors.wallet, outbox: kernel.outbox }, cancellation, now),
+      cancelTicket(tx, { wallet: deps.wallet, outbox: kernel.outbox }, cancellation, now),
     async openGamesOf(ticketId) {
       const legs = await legsOf(kernel.db, [ticketId])
       return [...new Set(legs.flatMap((leg) => (leg.outcome === null ? [leg.gameId] : [])))]

@@ -6,7 +6,7 @@ import type { Outcome } from '../../kernel/http/route.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { type CodeOwner, newOwner } from './code-owner.ts'
 import { type BookedLeg, insertCode } from './code-rows.ts'
-import { judgeSelection, namedGames } from './judge-slip.ts'
+import { evaluateSelection, namedGames } from './evaluate-slip.ts'
 
 /** Keeps a slip's selections under a new code, issued to the one who asks (D25). Only what can be bet on now gets one (D26). */
 export async function issueCode(
@@ -21,9 +21,9 @@ export async function issueCode(
   const games = await pricing.snapshot(namedGames(selections), now)
   const legs: BookedLeg[] = []
   for (const [at, asked] of selections.entries()) {
-    const judged = judgeSelection({ ...asked, odds: 1 }, at, games, now)
-    if ('problem' in judged) return { error: judged.problem, details: { selection: at } }
-    legs.push({ gameId: judged.leg.game.id, market: judged.leg.market, selection: judged.leg.selectionId })
+    const evaluated = evaluateSelection({ ...asked, odds: 1 }, at, games, now)
+    if ('problem' in evaluated) return { error: evaluated.problem, details: { selection: at } }
+    legs.push({ gameId: evaluated.leg.game.id, market: evaluated.leg.market, selection: evaluated.leg.selectionId })
   }
   const { owner, cookies } = newOwner(asker)
   return { status: 201, body: { bookingCode: await insertCode(sql, owner, legs, now) }, cookies }

@@ -7,10 +7,10 @@ import { oddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
 import type { Pricing } from '../pricing/index.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 import { type CodeOwner, isIssuedTo } from './code-owner.ts'
 import { type BookedLeg, findCode, ticketOfCode } from './code-rows.ts'
-import { judgeSelection, type PricedGames } from './judge-slip.ts'
+import { evaluateSelection, type PricedGames } from './evaluate-slip.ts'
 import type { TicketScreens } from './open-ticket.ts'
 import { legsOf, ticketsById } from './queries.ts'
 
@@ -27,7 +27,7 @@ type Booked = {
 export type LookUp = {
   readonly sql: Sql
   readonly pricing: Pricing
-  readonly settings: SettingsDoor
+  readonly settings: SettingsApi
   readonly tickets: TicketScreens
 }
 
@@ -108,7 +108,7 @@ function presentLeg(leg: BookedLeg, at: number, games: PricedGames, now: Date): 
   const game = games.get(leg.gameId)?.game
   if (game === undefined) return null
   const { name, category } = marketDefinition(leg.market)
-  const judged = judgeSelection(
+  const evaluated = evaluateSelection(
     { gameId: leg.gameId, market: leg.market, selection: leg.selection, odds: 1 },
     at,
     games,
@@ -128,7 +128,7 @@ function presentLeg(leg: BookedLeg, at: number, games: PricedGames, now: Date): 
     marketCategory: category,
     selection: leg.selection,
     selectionLabel: labelOf(leg.market, leg.selection, game),
-    odds: 'leg' in judged ? oddsToNumber(judged.leg.oddsHundredths) : null,
-    problem: 'problem' in judged ? judged.problem : null,
+    odds: 'leg' in evaluated ? oddsToNumber(evaluated.leg.oddsHundredths) : null,
+    problem: 'problem' in evaluated ? evaluated.problem : null,
   }
 }

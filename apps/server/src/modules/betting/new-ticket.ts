@@ -4,7 +4,7 @@ import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
 import { ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
-import type { AcceptedBet, BetRequest } from './judge-bet.ts'
+import type { AcceptedBet, BetRequest } from './evaluate-bet.ts'
 import type { LegRow, TicketRow } from './ticket-row.ts'
 
 /** A leg as it is written: with what its price can be worked out from again (PLAY-06). */

@@ -13,15 +13,15 @@ describe('a bet that is overtaken while it is placed', () => {
   it('[ADMG-05] [MKT-42] is refused on a game that was deleted, where this node has not heard of it yet', async () => {
     const [deleted, standing] = [await book.game(), await book.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })]
     const user = await book.player(50_000)
-    const known = await book.doors.pricing.snapshot([deleted.id, standing.id], book.clock.now())
+    const known = await book.deps.pricing.snapshot([deleted.id, standing.id], book.clock.now())
     const slips = [[deleted.id], [deleted.id, standing.id], [standing.id]].map((ids) => ({
       selections: ids.map((gameId) => ({ gameId, market: '1x2', selection: '1', odds: 1.01 })),
     }))
-    await book.kernel.db.transaction((tx) => book.doors.catalogue.deleteGame(tx, deleted.id))
-    const doors = { ...book.doors, pricing: { ...book.doors.pricing, snapshot: () => Promise.resolve(known) } }
+    await book.kernel.db.transaction((tx) => book.deps.catalogue.deleteGame(tx, deleted.id))
+    const deps = { ...book.deps, pricing: { ...book.deps.pricing, snapshot: () => Promise.resolve(known) } }
     const outcomes = await placeBets(
       book.kernel,
-      doors,
+      deps,
       slips.map((slip) => book.request(user, slip)),
     )
     expect(outcomes.map(codeOf)).toEqual(['GAME_MISSING', 'GAME_MISSING', 'placed'])
@@ -33,7 +33,7 @@ describe('a bet that is overtaken while it is placed', () => {
     const user = await book.player(50_000)
     const slip = { selections: [await book.pick(game.id)] }
     const placed = await book.kernel.db.transaction(async (tx) => {
-      await book.doors.wallet.lockAccounts(tx, [user])
+      await book.deps.wallet.lockAccounts(tx, [user])
       const waiting = book.place(user, slip)
       await untilLockWaits(book.kernel.workerDb)
       book.clock.set(new Date(NOON.getTime() + 2_000))
@@ -50,7 +50,7 @@ describe('a bet that is overtaken while it is placed', () => {
     const slip = { selections: [await book.pick(game.id)], acceptOddsChanges: true }
     const later = new Date(NOON.getTime() + MOVEMENT_STEP_MS)
     const placed = await book.kernel.db.transaction(async (tx) => {
-      await book.doors.wallet.lockAccounts(tx, [user])
+      await book.deps.wallet.lockAccounts(tx, [user])
       const waiting = book.place(user, slip)
       await untilLockWaits(book.kernel.workerDb)
       book.clock.set(later)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cuttable } from '../../../../../tests/support/cut-connection.ts'
 import { createDb } from '../../kernel/db/pool.ts'
 import { newId } from '../../kernel/ids.ts'
-import { createLane } from '../../kernel/lane.ts'
+import { createBatcher } from '../../kernel/batcher.ts'
 import { createLog } from '../../kernel/log.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { placeBets, type PlaceRequest } from './place-bets.ts'
@@ -70,12 +70,12 @@ describe('a placed bet', () => {
       acceptOddsChanges: true,
     })
     const underHouse = await book.odds(fresh.id, 'draw_no_bet', '1')
-    const changed: typeof book.doors.catalogue.changed = async (...asked) => {
+    const changed: typeof book.deps.catalogue.changed = async (...asked) => {
       await book.set('settlement_rulebook', 'industry')
-      return book.doors.catalogue.changed(...asked)
+      return book.deps.catalogue.changed(...asked)
     }
-    const doors = { ...book.doors, catalogue: { ...book.doors.catalogue, changed } }
-    await placeBets(book.kernel, doors, [request])
+    const deps = { ...book.deps, catalogue: { ...book.deps.catalogue, changed } }
+    await placeBets(book.kernel, deps, [request])
     const underIndustry = await book.odds(fresh.id, 'draw_no_bet', '1')
     await book.set('settlement_rulebook', 'house')
     expect(underIndustry).toBeGreaterThan(underHouse)
@@ -200,7 +200,7 @@ describe('odds that move', () => {
     book.clock.set(new Date(fallen.at + 1_000))
     // Longer odds than before: what was shown is not above what stands now.
     await book.change(moved.id, { homeOdds: 200, awayOdds: 400 })
-    const prices = (await book.doors.pricing.snapshot([moved.id], book.clock.now())).get(moved.id)
+    const prices = (await book.deps.pricing.snapshot([moved.id], book.clock.now())).get(moved.id)
     const price = prices?.price('1x2', '1')
     const [now, unseen] = [price?.oddsHundredths ?? 0, price?.previousHundredths ?? 0]
     expect(unseen).toBeGreaterThan(now)
@@ -281,8 +281,8 @@ describe('bets placed together', () => {
         },
       },
     }
-    const lane = createLane({ maxBatch: 3, maxWaitMs: 0, lanes: 1, maxWaiting: 3, run: book.placeTogether })
-    const ends = await Promise.allSettled([first as PlaceRequest, unwritable, last as PlaceRequest].map(lane.submit))
+    const batcher = createBatcher({ maxBatch: 3, maxWaitMs: 0, batchers: 1, maxWaiting: 3, run: book.placeTogether })
+    const ends = await Promise.allSettled([first as PlaceRequest, unwritable, last as PlaceRequest].map(batcher.submit))
     expect(ends.map((end) => (end.status === 'fulfilled' ? codeOf(end.value) : String(end.reason)))).toEqual([
       'placed',
       'Error: cannot be written',
@@ -300,12 +300,12 @@ describe('bets placed together', () => {
     const run = async (batch: readonly PlaceRequest[]) => {
       // The server may be at its commit still when the connection is gone.
       if (runs.push(batch.length) > 1) await sleep(500)
-      return placeBets({ ...book.kernel, db }, book.doors, batch)
+      return placeBets({ ...book.kernel, db }, book.deps, batch)
     }
-    const lane = createLane({ maxBatch: 2, maxWaitMs: 0, lanes: 1, maxWaiting: 2, run })
+    const batcher = createBatcher({ maxBatch: 2, maxWaitMs: 0, batchers: 1, maxWaiting: 2, run })
     try {
       way.cutAnswerTo('wallet-copy-postings')
-      const outcomes = await Promise.all(users.map((user) => lane.submit(book.request(user, slip))))
+      const outcomes = await Promise.all(users.map((user) => batcher.submit(book.request(user, slip))))
       expect(outcomes.map(codeOf)).toEqual(['again 201', 'again 201'])
     } finally {
       await db.close()
@@ -347,7 +347,7 @@ describe('bets placed together', () => {
   it('[OPS-06] batches that price a changed game anew need no second connection each', async () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => book.player(100_000)))
     const { id } = await book.game()
-    await book.doors.pricing.start()
+    await book.deps.pricing.start()
     const selections = [await book.pick(id)]
     await book.change(id, { homeOdds: 260 })
     const batches = users.map((user) => [book.request(user, { selections, acceptOddsChanges: true })])
@@ -379,6 +379,6 @@ describe('bets placed together', () => {
 })
 
 it('[OPS-05] every stake belongs to its ticket, and the ledger checks', async () => {
-  const report = await book.doors.wallet.checkLedger()
+  const report = await book.deps.wallet.checkLedger()
   expect(report.differences).toEqual([])
 })

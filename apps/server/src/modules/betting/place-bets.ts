@@ -10,13 +10,13 @@ import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../pricing/index.ts'
 import { askLimits, type Protection } from '../protection/index.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
 import { accountUnread } from './account-unread.ts'
 import { askedCodes, claimCodes, type ClaimedCode } from './claim-codes.ts'
 import { lockCodes, useCodes } from './code-rows.ts'
-import { judgeBatch } from './judge-batch.ts'
-import type { BetRequest, Market, PlayerState } from './judge-bet.ts'
+import { evaluateBatch } from './evaluate-batch.ts'
+import type { BetRequest, Market, PlayerState } from './evaluate-bet.ts'
 import { type NewTicket, newTicket } from './new-ticket.ts'
 import { presentTicket } from './present.ts'
 import { type Counters, type Origin, readCounters, writeTickets } from './write-tickets.ts'
@@ -29,11 +29,11 @@ export type PlaceRequest = BetRequest &
   }
 export type PlaceOutcome = Outcome<typeof placeBet>
 
-export type PlaceDoors = {
+export type PlaceDeps = {
   readonly catalogue: Catalogue
   readonly pricing: Pricing
   readonly protection: Pick<Protection, 'standings'>
-  readonly settings: SettingsDoor
+  readonly settings: SettingsApi
   readonly wallet: Wallet
 }
 
@@ -44,43 +44,43 @@ export type PlaceDoors = {
  */
 export async function placeBets(
   kernel: Kernel,
-  doors: PlaceDoors,
+  deps: PlaceDeps,
   batch: readonly PlaceRequest[],
 ): Promise<PlaceOutcome[]> {
   const now = kernel.clock.now()
   const gameIds = gameIdsOf(batch)
-  const known = await doors.pricing.snapshot(gameIds, now)
+  const known = await deps.pricing.snapshot(gameIds, now)
   return kernel.db.transaction(async (tx) => {
     const userIds = batch.map((request) => request.userId)
     // One packet: PostgreSQL takes them in this order, so the locks come first.
     const [accounts, recalled, counters, changed, codes, standings] = await Promise.all([
-      doors.wallet.lockAccounts(tx, userIds),
+      deps.wallet.lockAccounts(tx, userIds),
       kernel.idempotency.recallMany(
         tx,
         batch.map((request) => request.slot),
       ),
       readCounters(tx, userIds, now),
-      doors.catalogue.changed(
+      deps.catalogue.changed(
         tx,
         [...known.values()].map((prices) => prices.game),
       ),
       lockCodes(tx, askedCodes(batch)),
-      doors.protection.standings(tx, userIds, now),
+      deps.protection.standings(tx, userIds, now),
     ]).catch(accountUnread)
     const claim = claimCodes(codes)
-    const read = await renewed(tx, doors, known, changed, now)
+    const read = await renewed(tx, deps, known, changed, now)
     // From here to the tickets one and the same settings count: those of this moment. The locks may have been waited for,
     // and a game may have begun meanwhile.
-    const settings = doors.settings.current()
+    const settings = deps.settings.current()
     const takenAt = kernel.clock.now()
-    const games = ofMoment(read, settings.settlement_rulebook, doors.pricing, takenAt)
-    const market: Market = { settings, games, pricing: doors.pricing, now: takenAt }
+    const games = ofMoment(read, settings.settlement_rulebook, deps.pricing, takenAt)
+    const market: Market = { settings, games, pricing: deps.pricing, now: takenAt }
     const asked = batch.filter((_, at) => recalled[at] === null)
-    const judged = judgeBatch(asked, playersOf(accounts, counters), market, askLimits(standings, now))
+    const evaluated = evaluateBatch(asked, playersOf(accounts, counters), market, askLimits(standings, now))
     const answers = new Map<PlaceRequest, PlaceOutcome>()
     const placed: Placed[] = []
     for (const [at, request] of asked.entries()) {
-      const verdict = judged[at]
+      const verdict = evaluated[at]
       if (verdict === undefined) throw new Error('every request is judged')
       if (!verdict.ok) answers.set(request, verdict.error)
       else {
@@ -95,14 +95,14 @@ export async function placeBets(
         placed.map((each) => ({ ...each, client: each.request.client, address: each.request.address })),
         takenAt,
       ),
-      doors.wallet.postLocked(tx, placed.map(stakeTransfer), takenAt),
+      deps.wallet.postLocked(tx, placed.map(stakeTransfer), takenAt),
       useCodes(tx, placed.flatMap(codeUse)),
     ])
     await tx.commitWith(written, () => {
       for (const each of placed) answers.set(each.request, accepted(each, games))
       return Promise.all([
         kernel.idempotency.rememberAnswers(tx, answers),
-        kernel.outbox.appendEvents(tx, eventsOf(doors.wallet, placed, accounts)),
+        kernel.outbox.appendEvents(tx, eventsOf(deps.wallet, placed, accounts)),
       ])
     })
     return batch.map((request, at) => recalled[at] ?? outcomeOf(answers, request)) as PlaceOutcome[]
@@ -131,7 +131,7 @@ function gameIdsOf(batch: readonly PlaceRequest[]): string[] {
  */
 async function renewed(
   tx: Tx,
-  { catalogue, pricing }: PlaceDoors,
+  { catalogue, pricing }: PlaceDeps,
   known: ReadonlyMap<string, GamePrices>,
   changed: readonly string[],
   now: Date,
@@ -172,7 +172,7 @@ function playersOf(
       const state = {
         balance,
         frozen,
-        standingTickets: counted?.standing ?? 0,
+        openTickets: counted?.standing ?? 0,
         ticketsToday: counted?.today ?? 0,
         mostStake: counted?.mostStake ?? null,
       }

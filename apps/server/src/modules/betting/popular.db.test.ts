@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => book.close())
 
 async function popular(): Promise<number> {
-  const { pricing } = book.doors
+  const { pricing } = book.deps
   await pricing.start()
   return (await pricing.list({}, book.clock.now())).counts.popular
 }

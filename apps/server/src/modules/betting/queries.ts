@@ -62,7 +62,7 @@ export async function countTickets(sql: Sql, userId: string): Promise<{ open: nu
 }
 
 /** Tickets that stand (neither void nor cancelled): with none, the next bet is a first one (SLIP-35). */
-export async function standingTickets(sql: Sql, userId: string): Promise<number> {
+export async function openTickets(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql.query<{ standing: number }>(
     'select standing from player_betting where user_id = $1',
     [userId],

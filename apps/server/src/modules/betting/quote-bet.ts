@@ -5,15 +5,15 @@ import { oddsToNumber, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
 import { jointOddsOf } from './choose-odds.ts'
-import type { Market } from './judge-bet.ts'
+import type { Market } from './evaluate-bet.ts'
 import {
-  type JudgedSelection,
+  type EvaluatedSelection,
   type SlipGame,
   type SlipLeg,
-  judgeGames,
-  judgeSelection,
+  evaluateGames,
+  evaluateSelection,
   slipRefusal,
-} from './judge-slip.ts'
+} from './evaluate-slip.ts'
 
 export type QuoteOutcome = Outcome<typeof quoteBet>
 
@@ -25,14 +25,17 @@ export function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', marke
     return { error: 'TOO_MANY_SELECTIONS', details: { maximum: MAX_SELECTIONS } }
   const stake = ugxFromNumber(slip.stake)
   if (!stake.ok) return { error: 'AMOUNT_TOO_PRECISE' }
-  const judged = slip.selections.map((asked, at) => ({ asked, ...judgeSelection(asked, at, market.games, market.now) }))
+  const evaluated = slip.selections.map((asked, at) => ({
+    asked,
+    ...evaluateSelection(asked, at, market.games, market.now),
+  }))
   const games: SlipGame[] = []
   const withoutJointPrice = new Set<string>()
   for (const [gameId, legs] of Map.groupBy(
-    judged.flatMap((each) => ('leg' in each ? [each.leg] : [])),
+    evaluated.flatMap((each) => ('leg' in each ? [each.leg] : [])),
     idOfGame,
   )) {
-    const priced = judgeGames(legs, market.pricing, settings, market.now)
+    const priced = evaluateGames(legs, market.pricing, settings, market.now)
     if (priced.ok) games.push(...priced.value)
     else if (priced.error === 'MARKET_UNAVAILABLE') withoutJointPrice.add(gameId)
     else return slipRefusal(priced.error)
@@ -56,14 +59,17 @@ export function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', marke
       minStake: ugxToNumber(minimumStake(isFirstBet, settings)),
       maxStake: settings.max_bet_amount,
       maxPayout: ugxToNumber(maxPayout),
-      selections: judged.map((each) => presentSelection(each, withoutJointPrice)),
+      selections: evaluated.map((each) => presentSelection(each, withoutJointPrice)),
     },
   }
 }
 
 const idOfGame = (leg: SlipLeg): string => leg.game.id
 
-function presentSelection(each: JudgedSelection & { asked: SelectionInput }, withoutJointPrice: ReadonlySet<string>) {
+function presentSelection(
+  each: EvaluatedSelection & { asked: SelectionInput },
+  withoutJointPrice: ReadonlySet<string>,
+) {
   const { asked } = each
   if ('problem' in each) {
     const named = { gameId: asked.gameId ?? 'unknown', market: asked.market ?? '', selection: asked.selection }

@@ -306,7 +306,7 @@ describe('accounts', () => {
     const house = '00000000-0000-7000-8000-000000000005'
     const move = (source: string, destination: string, amount: bigint) =>
       book.kernel.db.transaction((tx) =>
-        book.doors.wallet.correct(
+        book.deps.wallet.correct(
           tx,
           [{ source, destination, amount: ugx(amount), kind: 'top-up', reference: randomUUID(), description: '' }],
           book.clock.now(),
@@ -323,7 +323,7 @@ describe('accounts', () => {
 
   it('[AUTH-75] an account that was frozen after the request was let in places nothing', async () => {
     const user = await book.player()
-    await book.kernel.db.transaction((tx) => book.doors.wallet.setFrozen(tx, user, true))
+    await book.kernel.db.transaction((tx) => book.deps.wallet.setFrozen(tx, user, true))
     expect(codeOf(await book.place(user, await single()))).toBe('ACCOUNT_SUSPENDED')
   })
 
@@ -331,7 +331,7 @@ describe('accounts', () => {
     const user = await book.player(100_000, false)
     expect(codeOf(await book.place(user, { ...(await single()), stake: 25_000 }))).toBe('placed')
     expect(codeOf(await book.place(user, { ...(await single()), stake: 10_000 }))).toBe('placed')
-    await book.kernel.db.transaction((tx) => book.betting.countStanding(tx, { gone: [user, user] }))
+    await book.kernel.db.transaction((tx) => book.betting.countOpen(tx, { gone: [user, user] }))
     expect(codeOf(await book.place(user, { ...(await single()), stake: 10_000 }))).toBe('STAKE_BELOW_MINIMUM')
   })
 
@@ -364,7 +364,7 @@ describe('accounts', () => {
     const standings = async () => new Map([[user, standing]])
     const bet = await single()
     const batch = stakes.map((stake) => book.request(user, { ...bet, stake }))
-    return (await placeBets(book.kernel, { ...book.doors, protection: { standings } }, batch)).map(codeOf)
+    return (await placeBets(book.kernel, { ...book.deps, protection: { standings } }, batch)).map(codeOf)
   }
 
   it('[PLAY-02] asks the limits last, and a bet that they refuse leaves its stake to the next', async () => {

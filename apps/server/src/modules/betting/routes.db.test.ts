@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => book.close())
 
 async function ask(endpoint: object, call: { readonly userId?: string; readonly [part: string]: unknown }) {
-  const routes = [...book.betting.routes, ...book.doors.wallet.routes]
+  const routes = [...book.betting.routes, ...book.deps.wallet.routes]
   const found = routes.find((each): each is Route & { kind: 'answer' } => each.endpoint === endpoint)
   if (found === undefined) throw new Error('no such route')
   const { userId, ...parts } = call

@@ -5,13 +5,13 @@ import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Call, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Lane } from '../../kernel/lane.ts'
+import type { Batcher } from '../../kernel/batcher.ts'
 import { AccountUnread } from './account-unread.ts'
 import { browserOf } from './code-owner.ts'
-import { namedGames } from './judge-slip.ts'
+import { namedGames } from './evaluate-slip.ts'
 import type { TicketScreens } from './open-ticket.ts'
-import type { PlaceDoors, PlaceOutcome, PlaceRequest } from './place-bets.ts'
-import { countTickets, standingTickets } from './queries.ts'
+import type { PlaceDeps, PlaceOutcome, PlaceRequest } from './place-bets.ts'
+import { countTickets, openTickets } from './queries.ts'
 import { quoteSlip } from './quote-bet.ts'
 
 const PAGE = 20
@@ -20,8 +20,8 @@ const CLIENT_CHARACTERS = 200
 
 export function bettingRoutes(
   kernel: Kernel,
-  doors: PlaceDoors,
-  lane: Lane<PlaceRequest, PlaceOutcome>,
+  deps: PlaceDeps,
+  batcher: Batcher<PlaceRequest, PlaceOutcome>,
   tickets: TicketScreens,
 ): readonly Route[] {
   return [
@@ -39,7 +39,7 @@ export function bettingRoutes(
           slip: call.body,
           slot: call.slot,
         }
-        return lane.submit(request).catch((error: unknown): PlaceOutcome => {
+        return batcher.submit(request).catch((error: unknown): PlaceOutcome => {
           if (!(error instanceof AccountUnread)) throw error
           call.log().warn({ err: error.cause }, 'a bet could not be judged')
           return { error: 'PROFILE_ERROR' }
@@ -49,9 +49,9 @@ export function bettingRoutes(
     ),
 
     route(quoteBet, async ({ body, actor, now }) => {
-      const games = await doors.pricing.snapshot(namedGames(body.selections), now)
-      const isFirstBet = actor.kind === 'user' ? (await standingTickets(kernel.db, actor.userId)) === 0 : 'unknown'
-      return quoteSlip(body, isFirstBet, { settings: doors.settings.current(), games, pricing: doors.pricing, now })
+      const games = await deps.pricing.snapshot(namedGames(body.selections), now)
+      const isFirstBet = actor.kind === 'user' ? (await openTickets(kernel.db, actor.userId)) === 0 : 'unknown'
+      return quoteSlip(body, isFirstBet, { settings: deps.settings.current(), games, pricing: deps.pricing, now })
     }),
 
     route(listTickets, async ({ actor, query }) => {

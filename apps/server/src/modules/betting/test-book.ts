@@ -9,7 +9,7 @@ export type Slip = Partial<BetInput> & { readonly selections: SelectionInput[] }
 /** The shop whose bets are placed by the function behind the interface. */
 export async function openBook() {
   const shop = await openShop()
-  const { kernel, clock, doors } = shop
+  const { kernel, clock, deps } = shop
 
   /** A player with money; `standing` says that he has bet before. */
   async function player(balanceUgx = 1_000_000, standing = true): Promise<string> {
@@ -25,7 +25,7 @@ export async function openBook() {
 
   /** What the server asks for a selection now. */
   async function odds(gameId: string, market: MarketId, selection: string): Promise<number> {
-    const prices = (await doors.pricing.snapshot([gameId], clock.now())).get(gameId)
+    const prices = (await deps.pricing.snapshot([gameId], clock.now())).get(gameId)
     const price = prices?.price(market, selection)?.oddsHundredths
     if (price === undefined || price === null) throw new Error(`${market} ${selection} has no price`)
     return price / 100
@@ -46,7 +46,7 @@ export async function openBook() {
   const place = async (userId: string, slip: Slip, key?: string): Promise<PlaceOutcome> =>
     (await placeTogether([request(userId, slip, key)]))[0] as PlaceOutcome
 
-  const placeTogether = (batch: readonly PlaceRequest[]) => placeBets(kernel, doors, batch)
+  const placeTogether = (batch: readonly PlaceRequest[]) => placeBets(kernel, deps, batch)
 
   /** Places and hands back the ticket; fails the test when it is refused. */
   async function placed(userId: string, slip: Slip) {

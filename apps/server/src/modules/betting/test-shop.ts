@@ -30,8 +30,8 @@ export async function openShop() {
   await settings.ready()
   const catalogue = createCatalogue(kernel, { feed: null })
   const pricing = createPricing(kernel, { catalogue, settings }, { gamesBetOn })
-  const doors = { catalogue, pricing, settings, wallet, protection: createProtection(kernel, { wallet }) }
-  const betting = createBetting(kernel, doors)
+  const deps = { catalogue, pricing, settings, wallet, protection: createProtection(kernel, { wallet }) }
+  const betting = createBetting(kernel, deps)
 
   async function player(balanceUgx: number): Promise<string> {
     const userId = newId()
@@ -82,7 +82,7 @@ export async function openShop() {
   }
 
   const { url, asOwner } = database
-  return { url, asOwner, kernel, clock, doors, betting, player, game, change, ask, stored, set, balance, close }
+  return { url, asOwner, kernel, clock, deps, betting, player, game, change, ask, stored, set, balance, close }
 }
 
 /** Whoever asks for a player, as routes learn it. */

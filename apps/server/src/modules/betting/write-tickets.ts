@@ -105,7 +105,7 @@ export async function readCounters(tx: Tx, userIds: readonly string[], now: Date
  * Tickets that became void no longer stand; those whose void was corrected stand again: one user for each ticket, the
  * players' accounts locked before (decision 0020).
  */
-export async function countStanding(
+export async function countOpen(
   tx: Tx,
   { gone = [], back = [] }: { readonly gone?: readonly string[]; readonly back?: readonly string[] },
 ): Promise<void> {

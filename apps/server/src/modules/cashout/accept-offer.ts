@@ -4,9 +4,9 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { gainOf, gamesByHand, takeTurnByHand } from './by-hand.ts'
+import { gainOf, manualGames, takeManualTurn } from './manual-games.ts'
 import { addCashout, type CashoutRow, latestCashout } from './cashout-row.ts'
-import { type CashoutDoors, gamesOf, offerMade } from './offer-now.ts'
+import { type CashoutDeps, gamesOf, offerMade } from './offer-now.ts'
 import { payCashout } from './pay-cashout.ts'
 import { presentCashout } from './present.ts'
 
@@ -20,18 +20,18 @@ export type Acceptance = { readonly ticketId: string; readonly userId: string; r
  */
 export async function acceptOffer(
   kernel: Kernel,
-  doors: CashoutDoors,
+  deps: CashoutDeps,
   tx: Tx,
   { ticketId, userId, seenUgx }: Acceptance,
 ): Promise<AcceptOutcome> {
-  await doors.catalogue.keepResults(tx)
-  const placed = await doors.betting.lockTicket(tx, ticketId)
+  await deps.catalogue.keepResults(tx)
+  const placed = await deps.betting.lockTicket(tx, ticketId)
   if (placed === null || placed.ticket.userId !== userId) return { error: 'TICKET_NOT_FOUND' }
-  let games = await gamesOf(tx, doors, placed)
-  if (gamesByHand(placed, games).length > 0) {
-    await takeTurnByHand(tx)
+  let games = await gamesOf(tx, deps, placed)
+  if (manualGames(placed, games).length > 0) {
+    await takeManualTurn(tx)
     // A goal may have fallen while it was waited for.
-    games = await gamesOf(tx, doors, placed)
+    games = await gamesOf(tx, deps, placed)
   }
   // The locks may have been waited for.
   const now = kernel.clock.now()
@@ -39,10 +39,10 @@ export async function acceptOffer(
   if (latest?.state === 'checking') {
     return { status: 202, body: presentCashout(placed, latest, null, now) }
   }
-  const { offer, isLive, marks, restsOn } = await offerMade(tx, doors, placed, games, now)
+  const { offer, isLive, marks, restsOn } = await offerMade(tx, deps, placed, games, now)
   if (!offer.ok) return { error: 'CASHOUT_UNAVAILABLE', details: { reason: offer.error } }
   if (offer.value < seenUgx) return { error: 'OFFER_CHANGED', details: { offer: ugxToNumber(offer.value) } }
-  const delayMs = isLive ? doors.settings.current().cashout_delay * 1000 : 0
+  const delayMs = isLive ? deps.settings.current().cashout_delay * 1000 : 0
   const row: CashoutRow = {
     id: newId(),
     ticketId,
@@ -59,6 +59,6 @@ export async function acceptOffer(
   }
   await addCashout(tx, row)
   if (row.state === 'checking') return { status: 202, body: presentCashout(placed, row, null, now) }
-  await payCashout(tx, doors, kernel.outbox, placed, seenUgx, now)
+  await payCashout(tx, deps, kernel.outbox, placed, seenUgx, now)
   return { status: 200, body: presentCashout(placed, row, null, now) }
 }

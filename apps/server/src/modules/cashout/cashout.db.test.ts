@@ -243,14 +243,14 @@ describe('the check of an accepted offer', () => {
   })
 
   it('[TICK-42] [TICK-48] while the feed is silent it waits for news, a minute at most', async () => {
-    const [heard, silent] = [await leading(), await leading()]
-    for (const { ticket, offer } of [heard, silent]) await till.accept(ticket, offer)
+    const [received, silent] = [await leading(), await leading()]
+    for (const { ticket, offer } of [received, silent]) await till.accept(ticket, offer)
     await till.wait(40)
     await till.cashout.decideDue()
-    expect((await till.look(heard.ticket)).state).toBe('checking')
-    await till.wait(6, heard.game.id)
+    expect((await till.look(received.ticket)).state).toBe('checking')
+    await till.wait(6, received.game.id)
     await till.cashout.decideDue()
-    expect(await till.look(heard.ticket)).toMatchObject({ state: 'paid', offer: heard.offer })
+    expect(await till.look(received.ticket)).toMatchObject({ state: 'paid', offer: received.offer })
     expect((await till.look(silent.ticket)).state).toBe('checking')
     await till.wait(30)
     await till.cashout.decideDue()

@@ -77,12 +77,12 @@ describe('a ticket with a leg whose result is corrected', () => {
       await tx.query('select from account where id = $1 for no key update', [ticket.userId])
       const accepted = till.accept(ticket, offer ?? 0).then((answer) => (order.push('paid'), answer))
       await untilLockWaits(till.kernel.workerDb)
-      const said = till.say(won.id, AWAY_WON).then(() => order.push('corrected'))
-      await Promise.race([said, untilLockWaits(till.kernel.workerDb, 2)])
-      return { accepted, said }
+      const entered = till.say(won.id, AWAY_WON).then(() => order.push('corrected'))
+      await Promise.race([entered, untilLockWaits(till.kernel.workerDb, 2)])
+      return { accepted, entered }
     })
     expect(await both.accepted).toMatchObject({ status: 200, cashout: { state: 'paid' } })
-    await both.said
+    await both.entered
     expect(order).toEqual(['paid', 'corrected'])
   })
 

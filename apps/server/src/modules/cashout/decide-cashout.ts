@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { PlacedTicket } from '../betting/index.ts'
 import { cashoutById, type CashoutRow, endCheck } from './cashout-row.ts'
-import { type CashoutDoors, gamesOf, offerNow } from './offer-now.ts'
+import { type CashoutDeps, gamesOf, offerNow } from './offer-now.ts'
 import { announceTicket, payCashout } from './pay-cashout.ts'
 
 // After a stop of the server, or of the feed, the games must be heard of again before anything is decided on them.
@@ -15,17 +15,17 @@ const NEWS_AWAITED_MS = 60_000
  * Decides an accepted offer under check (TICK-48): refused as soon as a goal, card or suspension has come, or the offer has
  * fallen by more than 1 %; else what was seen is paid when its time has come. Safe to repeat: a check ends once.
  */
-export async function decideCashout(kernel: Kernel, doors: CashoutDoors, id: string): Promise<void> {
+export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: string): Promise<void> {
   const found = await cashoutById(kernel.workerDb, id)
   if (found === null) return
   await kernel.workerDb.transaction(async (tx) => {
-    await doors.catalogue.keepResults(tx)
-    const placed = await doors.betting.lockTicket(tx, found.ticketId)
+    await deps.catalogue.keepResults(tx)
+    const placed = await deps.betting.lockTicket(tx, found.ticketId)
     const now = kernel.clock.now()
     // Ended meanwhile: everybody who ends a check has locked the ticket first.
     const row = await cashoutById(tx, id)
     if (placed === null || row === null || row.state !== 'checking') return
-    const refusal = await whyRefused(tx, doors, placed, row, now)
+    const refusal = await whyRefused(tx, deps, placed, row, now)
     if (refusal === 'WAIT') return
     if (refusal !== null) {
       await endCheck(tx, id, { state: 'refused', because: refusal }, now)
@@ -33,7 +33,7 @@ export async function decideCashout(kernel: Kernel, doors: CashoutDoors, id: str
       await announceOutcome(tx, kernel.outbox, placed.ticket, row.offer, refusal)
     } else if (row.decidesAt <= now) {
       await endCheck(tx, id, { state: 'paid' }, now)
-      await payCashout(tx, doors, kernel.outbox, placed, row.offer, now)
+      await payCashout(tx, deps, kernel.outbox, placed, row.offer, now)
       await announceOutcome(tx, kernel.outbox, placed.ticket, row.offer, null)
     }
   })
@@ -68,12 +68,12 @@ const announceOutcome = (
 
 async function whyRefused(
   tx: Tx,
-  doors: CashoutDoors,
+  deps: CashoutDeps,
   placed: PlacedTicket,
   row: CashoutRow,
   now: Date,
 ): Promise<CashoutRow['refusedBecause'] | 'WAIT'> {
-  const { offer, marks } = offerNow(doors, placed, await gamesOf(tx, doors, placed), now)
+  const { offer, marks } = offerNow(deps, placed, await gamesOf(tx, deps, placed), now)
   if (!offer.ok) {
     const isLate = now.getTime() - row.decidesAt.getTime() > NEWS_AWAITED_MS
     return offer.error === 'NO_NEWS' && !isLate ? 'WAIT' : 'CASHOUT_UNAVAILABLE'

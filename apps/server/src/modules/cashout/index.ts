@@ -1,10 +1,10 @@
 import type { Route } from '../../kernel/http/route.ts'
-import { isDatabaseAway } from '../../kernel/db/failures.ts'
+import { isDatabaseUnavailable } from '../../kernel/db/failures.ts'
 import { takeDue } from '../../kernel/jobs/queue.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { checkingOfGames } from './cashout-row.ts'
 import { decideCashout } from './decide-cashout.ts'
-import type { CashoutDoors } from './offer-now.ts'
+import type { CashoutDeps } from './offer-now.ts'
 import { cashoutRoutes } from './routes.ts'
 
 export type Cashout = {
@@ -20,9 +20,9 @@ const LEASE_MS = 5_000
 const MOST_AT_ONCE = 50
 
 /** Ends pending tickets early, for what they are worth (D22). */
-export function createCashout(kernel: Kernel, doors: CashoutDoors): Cashout {
+export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
   const { workerDb, clock, log } = kernel
-  doors.wallet.registerExplainer(
+  deps.wallet.registerExplainer(
     'cashout',
     `select ticket_id as reference, offer as amount from cashouts where state = 'paid'`,
   )
@@ -30,8 +30,8 @@ export function createCashout(kernel: Kernel, doors: CashoutDoors): Cashout {
   /** One that fails holds up no other: it is due again when its lease is over. */
   async function decide(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      await decideCashout(kernel, doors, id).catch((error: unknown) => {
-        if (isDatabaseAway(error)) throw error
+      await decideCashout(kernel, deps, id).catch((error: unknown) => {
+        if (isDatabaseUnavailable(error)) throw error
         log.error({ err: error, cashout: id }, 'an accepted cashout could not be decided')
       })
     }
@@ -61,5 +61,5 @@ export function createCashout(kernel: Kernel, doors: CashoutDoors): Cashout {
       )
     })
   }
-  return { routes: cashoutRoutes(kernel, doors), decideDue, lookAgain }
+  return { routes: cashoutRoutes(kernel, deps), decideDue, lookAgain }
 }

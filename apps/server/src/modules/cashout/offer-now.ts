@@ -6,16 +6,16 @@ import type { Sql } from '../../kernel/db/sql.ts'
 import type { Betting, PlacedTicket } from '../betting/index.ts'
 import { type Catalogue, type GameRow, isVoidFor } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { mayRestOn, type WordOfStaff, wordOfStaff } from './by-hand.ts'
-import { marksOf, ticketStanding } from './ticket-standing.ts'
+import { mayRestOn, type WordOfStaff, wordOfStaff } from './manual-games.ts'
+import { marksOf, ticketProgress } from './ticket-progress.ts'
 
-export type CashoutDoors = {
+export type CashoutDeps = {
   readonly betting: Pick<Betting, 'placedTicket' | 'lockTicket' | 'cashOut'>
   readonly catalogue: Pick<Catalogue, 'games' | 'keepResults'>
   readonly pricing: Pick<Pricing, 'pricesOf'>
-  readonly settings: Pick<SettingsDoor, 'current'>
+  readonly settings: Pick<SettingsApi, 'current'>
   readonly wallet: Pick<Wallet, 'credit' | 'registerExplainer'>
 }
 
@@ -34,18 +34,18 @@ type Games = ReadonlyMap<string, GameRow>
 /** The games of a ticket as the database has them. */
 export const gamesOf = (
   sql: Sql,
-  { catalogue }: Pick<CashoutDoors, 'catalogue'>,
+  { catalogue }: Pick<CashoutDeps, 'catalogue'>,
   { legs }: PlacedTicket,
 ): Promise<Games> => catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], sql)
 
 /** The offer of a ticket at `now`, worked out from its games as they were just read. */
-export function offerNow(doors: CashoutDoors, placed: PlacedTicket, games: Games, now: Date): OfferNow {
+export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, now: Date): OfferNow {
   if (placed.ticket.status !== 'pending')
     return { offer: err('NOT_PENDING'), isLive: false, marks: {}, restsOn: NOBODYS }
-  const { cashout_margin: margin, overround } = doors.settings.current()
-  const market = { games, pricing: doors.pricing, overround, now }
+  const { cashout_margin: margin, overround } = deps.settings.current()
+  const market = { games, pricing: deps.pricing, overround, now }
   const counted = withVoidBets(placed, games)
-  const standing = ticketStanding(counted, market)
+  const standing = ticketProgress(counted, market)
   return {
     offer: cashoutOffer(standing, margin),
     isLive: isLive(standing),
@@ -61,14 +61,14 @@ export function offerNow(doors: CashoutDoors, placed: PlacedTicket, games: Games
  */
 export async function offerMade(
   sql: Sql,
-  doors: CashoutDoors,
+  deps: CashoutDeps,
   placed: PlacedTicket,
   games: Games,
   now: Date,
 ): Promise<OfferNow> {
-  const made = offerNow(doors, placed, games, now)
+  const made = offerNow(deps, placed, games, now)
   if (!made.offer.ok) return made
-  const { four_eyes_threshold: threshold } = doors.settings.current()
+  const { four_eyes_threshold: threshold } = deps.settings.current()
   const may = await mayRestOn(sql, made.restsOn, placed, made.offer.value, threshold)
   return may ? made : { ...made, offer: err('WAITS_FOR_RESULT') }
 }

@@ -27,7 +27,7 @@ const offerOf = async (ticket: Ticket): Promise<number> => (await till.look(tick
 const NOT_OFFERED = { error: 'CASHOUT_UNAVAILABLE', details: { reason: 'WAITS_FOR_RESULT' } }
 
 it('[ADMT-30] [TICK-41] what one member of staff has typed pays by a cash-out no more than he may move alone', async () => {
-  const game = await till.handGame()
+  const game = await till.manualGame()
   const ticket = await placed(game, '3-0')
   await typed(game)
   expect(await till.look(ticket)).toMatchObject({ state: 'unavailable', reason: 'WAITS_FOR_RESULT' })
@@ -45,7 +45,7 @@ it('[ADMT-30] [TICK-41] what one member of staff has typed pays by a cash-out no
 
 it('[ADMT-30] nor do many tickets on one match, accepted at once', async () => {
   await till.set('four_eyes_threshold', 2_500_000)
-  const game = await till.handGame()
+  const game = await till.manualGame()
   const tickets = await Promise.all([placed(game, '3-0'), placed(game, '3-0'), placed(game, '3-0')])
   await typed(game)
   const offers = await Promise.all(tickets.map(offerOf))
@@ -56,7 +56,7 @@ it('[ADMT-30] nor do many tickets on one match, accepted at once', async () => {
 })
 
 it('[ADMT-30] nor do the odds that he has typed of a match to come, once another one has begun', async () => {
-  const [played, typedOdds] = [await till.game(), await till.handGame()]
+  const [played, typedOdds] = [await till.game(), await till.manualGame()]
   const ticket = await till.place(await till.player(), [played.id, '1x2', '1'], [typedOdds.id, 'correct_score', '3-0'])
   await till.change(typedOdds.id, { startTime: new Date(till.clock.now().getTime() + 20 * 3_600_000) })
   await till.wait(3_600)
@@ -71,7 +71,7 @@ it('[ADMT-30] nor do the odds that he has typed of a match to come, once another
 })
 
 it('[ADMT-30] [SETL-46] nor does the start that he has set back, by which the bet on it is void', async () => {
-  const [played, begun] = [await till.game(), await till.handGame()]
+  const [played, begun] = [await till.game(), await till.manualGame()]
   const ticket = await till.place(await till.player(), [played.id, '1x2', '1'], [begun.id, 'correct_score', '3-0'])
   await till.wait(3_600)
   await till.change(begun.id, { startTime: new Date(Date.parse(ticket.createdAt) - 60_000) })
@@ -103,7 +103,7 @@ describe('[ADMT-30] below the stake, where goals that nobody has typed keep a be
 
   it('one player is paid no more on a match by hand that has begun, and others are paid all the same', async () => {
     await till.set('four_eyes_threshold', 150_000)
-    const [game, one, other] = [await till.handGame(), await till.player(), await till.player()]
+    const [game, one, other] = [await till.manualGame(), await till.player(), await till.player()]
     const tickets = [await onHome(one, game), await onHome(one, game)]
     const others = await onHome(other, game)
     await till.step(game.id, { kind: 'start' })
@@ -117,7 +117,7 @@ describe('[ADMT-30] below the stake, where goals that nobody has typed keep a be
   })
 
   it('[SETL-46] nor for a bet that the start is set back for, or that waits for the match to come again', async () => {
-    const [voided, reopened] = [await till.handGame(), await till.handGame()]
+    const [voided, reopened] = [await till.manualGame(), await till.manualGame()]
     const tickets = [await onHome(await till.player(), voided), await onHome(await till.player(), reopened)]
     await till.wait(60)
     const [late, again] = tickets
@@ -138,7 +138,7 @@ describe('[ADMT-30] below the stake, where goals that nobody has typed keep a be
 
   it('[TICK-37] what was cashed out before the match began is no more than was staked, and counts with nothing after', async () => {
     await till.set('four_eyes_threshold', 100_000)
-    const [game, player] = [await till.handGame(), await till.player()]
+    const [game, player] = [await till.manualGame(), await till.player()]
     const [before, after] = [await onHome(player, game), await onHome(player, game)]
     expect(await till.accept(before, await offerOf(before))).toMatchObject({ status: 200 })
     await till.step(game.id, { kind: 'start' })
@@ -148,7 +148,7 @@ describe('[ADMT-30] below the stake, where goals that nobody has typed keep a be
   })
 
   it('nor do the odds that he has typed of a match to come keep a bet alive that another game is about to lose', async () => {
-    const [played, typedOdds] = [await till.game(), await till.handGame()]
+    const [played, typedOdds] = [await till.game(), await till.manualGame()]
     const ticket = await till.place(
       await till.player(),
       [played.id, '1x2', '1'],
@@ -176,7 +176,7 @@ describe('[ADMT-30] below the stake, where goals that nobody has typed keep a be
 
   it('[TICK-37] of a match that has never begun the stake is offered as ever', async () => {
     await till.set('four_eyes_threshold', 0)
-    const ticket = await onHome(await till.player(), await till.handGame())
+    const ticket = await onHome(await till.player(), await till.manualGame())
     expect(await offerOf(ticket)).toBe(100_000)
   })
 })

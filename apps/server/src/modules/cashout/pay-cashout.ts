@@ -3,12 +3,12 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { PlacedTicket } from '../betting/index.ts'
 import { HOUSE } from '../wallet/index.ts'
-import type { CashoutDoors } from './offer-now.ts'
+import type { CashoutDeps } from './offer-now.ts'
 
 /** Ends a locked, pending ticket and credits the offer, in the caller's transaction (TICK-45). */
 export async function payCashout(
   tx: Tx,
-  { betting, wallet }: CashoutDoors,
+  { betting, wallet }: CashoutDeps,
   outbox: Outbox,
   { ticket }: PlacedTicket,
   offer: Ugx,

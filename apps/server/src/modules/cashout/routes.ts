@@ -6,19 +6,19 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type AcceptOutcome, acceptOffer } from './accept-offer.ts'
 import { latestCashout } from './cashout-row.ts'
-import { type CashoutDoors, gamesOf, offerMade } from './offer-now.ts'
+import { type CashoutDeps, gamesOf, offerMade } from './offer-now.ts'
 import { presentCashout } from './present.ts'
 
-export function cashoutRoutes(kernel: Kernel, doors: CashoutDoors): readonly Route[] {
+export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route[] {
   const { db, clock } = kernel
   return [
     route(getCashout, async ({ actor, params }) => {
       if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }
-      const placed = await doors.betting.placedTicket(db, params.id)
+      const placed = await deps.betting.placedTicket(db, params.id)
       if (placed === null || placed.ticket.userId !== actor.userId) return { error: 'TICKET_NOT_FOUND' }
       const now = clock.now()
       const latest = await latestCashout(db, params.id)
-      const { offer } = await offerMade(db, doors, placed, await gamesOf(db, doors, placed), now)
+      const { offer } = await offerMade(db, deps, placed, await gamesOf(db, deps, placed), now)
       return { status: 200, body: presentCashout(placed, latest, offer, now) }
     }),
 
@@ -29,7 +29,7 @@ export function cashoutRoutes(kernel: Kernel, doors: CashoutDoors): readonly Rou
       if (!seen.ok) return { error: 'AMOUNT_TOO_PRECISE' }
       const acceptance = { ticketId: params.id, userId: actor.userId, seenUgx: seen.value }
       return db.transaction(async (tx) => {
-        const outcome = await acceptOffer(kernel, doors, tx, acceptance)
+        const outcome = await acceptOffer(kernel, deps, tx, acceptance)
         if ('status' in outcome) await kernel.idempotency.remember(tx, slot, outcome)
         return outcome
       })

@@ -1,6 +1,6 @@
 import type { StartedGame } from '@mupiira/domain/cashout/live-state.ts'
 import { HALF_MINUTES, matchClock } from '@mupiira/domain/match/clock.ts'
-import { elapsedByHand } from '@mupiira/domain/match/run-by-hand.ts'
+import { manualElapsed } from '@mupiira/domain/match/manual-run.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { scoreShown } from '../pricing/index.ts'
@@ -21,7 +21,7 @@ export function startedGame(game: GameRow, now: Date): StartedGame {
   }
   // The clock of a game that is run by hand is read at the moment itself: its row follows half a minute late.
   const firstLiveAt = game.firstLiveAt ?? game.startTime
-  const minutesPassed = elapsedByHand({ firstLiveAt, clockOffset: game.clockOffset }, now)
+  const minutesPassed = manualElapsed({ firstLiveAt, clockOffset: game.clockOffset }, now)
   const clock = matchClock({ source, status: 'live', minutesPassed, breakDuration: game.breakDuration })
   const shown = game.goalEvents.length === 0 ? null : scoreShown(game, clock)
   return {

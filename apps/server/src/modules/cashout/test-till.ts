@@ -2,7 +2,7 @@ import type { Cashout } from '@mupiira/contract/cashout.ts'
 import { acceptCashout, getCashout } from '@mupiira/contract/cashout.ts'
 import { type BetInput, placeBet, type SelectionInput, type Ticket } from '@mupiira/contract/bets.ts'
 import { settle } from '@mupiira/domain/markets/settle.ts'
-import type { HandStep } from '@mupiira/domain/match/run-by-hand.ts'
+import type { ManualStep } from '@mupiira/domain/match/manual-run.ts'
 import type { MarketId, MatchResult } from '@mupiira/domain/markets/types.ts'
 import { createAnswerOnce } from '../../kernel/http/answer-once.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -19,23 +19,23 @@ export type Answered =
 export async function openTill() {
   const shop = await openShop()
   const { kernel, clock, betting, change, ask } = shop
-  const { catalogue, wallet } = shop.doors
-  const cashout = createCashout(kernel, { ...shop.doors, betting })
+  const { catalogue, wallet } = shop.deps
+  const cashout = createCashout(kernel, { ...shop.deps, betting })
   const answerOnce = createAnswerOnce(kernel.idempotency, kernel.db)
 
   const player = () => shop.player(1_000_000)
 
-  const handGame = (sport: GameRow['sport'] = 'soccer') => shop.game({ sport })
+  const manualGame = (sport: GameRow['sport'] = 'soccer') => shop.game({ sport })
 
   /** The same of the feed, so that its minute and score are what it says. */
   async function game(sport: GameRow['sport'] = 'soccer'): Promise<GameRow> {
-    const made = await handGame(sport)
+    const made = await manualGame(sport)
     await kernel.db.change(`update games set source = 'feed', feed_match_id = id::text where id = $1`, [made.id])
     return made
   }
 
   /** What the operator does with a match that he runs. */
-  async function step(id: string, ...steps: readonly HandStep[]): Promise<void> {
+  async function step(id: string, ...steps: readonly ManualStep[]): Promise<void> {
     for (const each of steps) {
       const done = await kernel.db.transaction((tx) => catalogue.stepGame(tx, id, each, clock.now()))
       if (!done.ok) throw new Error(`the step was refused: ${done.error}`)
@@ -45,18 +45,19 @@ export async function openTill() {
   const control = (id: string, controls: MarketControls) =>
     kernel.db.transaction((tx) => catalogue.controlMarkets(tx, id, () => controls, clock.now()))
 
-  const heard = (id: string) => kernel.db.change('update games set feed_seen_at = $2 where id = $1', [id, clock.now()])
+  const received = (id: string) =>
+    kernel.db.change('update games set feed_seen_at = $2 where id = $1', [id, clock.now()])
 
   /** The feed says that the game is in this minute, with this score. */
   async function play(id: string, minute: number, homeScore = 0, awayScore = 0, more: Partial<GameRow> = {}) {
     await change(id, { status: 'live', minutesPassed: minute, homeScore, awayScore, ...more })
-    await heard(id)
+    await received(id)
   }
 
   /** The same later: nothing new but the time. */
   async function wait(seconds: number, ...gameIds: string[]): Promise<void> {
     clock.forward(seconds * 1000)
-    for (const id of gameIds) await heard(id)
+    for (const id of gameIds) await received(id)
   }
 
   async function place(
@@ -94,9 +95,9 @@ export async function openTill() {
   }
 
   /** The operator says how a game has ended; its tickets do not follow yet. */
-  async function say(id: string, said: OperatorsResult): Promise<void> {
+  async function say(id: string, entered: OperatorsResult): Promise<void> {
     const words = { actorId: newId(), note: 'by the referee' }
-    const done = await kernel.db.transaction((tx) => catalogue.decideResult(tx, id, said, words, clock.now()))
+    const done = await kernel.db.transaction((tx) => catalogue.decideResult(tx, id, entered, words, clock.now()))
     if (!done.ok) throw new Error(`the result was refused: ${done.error}`)
   }
 
@@ -150,7 +151,7 @@ export async function openTill() {
 
   const isLedgerClean = async (): Promise<boolean> => (await wallet.checkLedger()).ok
 
-  const games = { handGame, game, step, control, play, runClock: catalogue.runClock }
+  const games = { manualGame, game, step, control, play, runClock: catalogue.runClock }
   const acts = { player, wait, place, look, accept, say, isThrough, settleGame, credits, outcomes }
   return { ...shop, ...games, ...acts, cashout, isLedgerClean }
 }

@@ -5,10 +5,10 @@ import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { readyJson } from '../../kernel/http/ready-bytes.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 
 /** The demonstration lobby and the jackpot banner: nothing of it moves money (D40, D41). */
-export function createCasino({ clock }: Kernel, { settings }: { readonly settings: Pick<SettingsDoor, 'current'> }) {
+export function createCasino({ clock }: Kernel, { settings }: { readonly settings: Pick<SettingsApi, 'current'> }) {
   const lobby = readyJson({ demo: true, jackpot: CASINO_JACKPOT, items: CASINO_GAMES })
   const routes: readonly Route[] = [
     route(listCasinoGames, async () => ({ ready: lobby })),

@@ -1,10 +1,10 @@
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type FeedIntake, isOfFeed, type Told } from './feed-intake.ts'
+import { type FeedIntake, isOfFeed, type Reported } from './feed-intake.ts'
 import type { LateOdds } from './late-odds.ts'
 import type { FeedAnswer, FeedFailure, FeedOdds, FootballFeed } from './ports.ts'
 import { feedGamesUnderWay } from './queries.ts'
-import { weekWasHeard } from './watch-feed.ts'
+import { weekWasReceived } from './watch-feed.ts'
 
 const MISSING_EVERY_MS = 20_000
 
@@ -24,7 +24,7 @@ export function feedQuestions(kernel: Kernel, feed: FootballFeed, intake: FeedIn
     return null
   }
 
-  async function hearOdds(answer: FeedAnswer<FeedOdds>, to: Date, now: Date): Promise<void> {
+  async function receiveOdds(answer: FeedAnswer<FeedOdds>, to: Date, now: Date): Promise<void> {
     late.answered(answer, to, now)
     if (answer.ok) await intake.withdrawUnquoted(answer.value)
     else failed(answer.error, 'odds')
@@ -34,17 +34,17 @@ export function feedQuestions(kernel: Kernel, feed: FootballFeed, intake: FeedIn
     isWeekDue: (now: Date): boolean => now.getTime() - weekAtMs >= feed.weekEveryMs,
 
     /** The whole week with its odds. */
-    async week(now: Date): Promise<Told | null> {
+    async week(now: Date): Promise<Reported | null> {
       const [from, to] = weekOf(now)
       // Where the quota is for one of the two, it is the odds' turn.
       const first = late.areLate() ? feed.odds(from, to) : null
       const [games, prices] = await Promise.all([feed.games(from, to), first ?? feed.odds(from, to)])
-      await hearOdds(prices, to, now)
+      await receiveOdds(prices, to, now)
       if (!games.ok) {
         await intake.takeLateOdds(prices, now)
         return failed(games.error)
       }
-      await weekWasHeard(kernel.workerDb)
+      await weekWasReceived(kernel.workerDb)
       weekAtMs = now.getTime()
       const odds = prices.ok ? { odds: prices.value.quotes } : {}
       return { games: late.matchesFor(prices, games.value, now), isWord: true, ...odds }
@@ -54,12 +54,12 @@ export function feedQuestions(kernel: Kernel, feed: FootballFeed, intake: FeedIn
     async lateOdds(now: Date): Promise<void> {
       const [from, to] = weekOf(now)
       const prices = await feed.odds(from, to)
-      await hearOdds(prices, to, now)
+      await receiveOdds(prices, to, now)
       await intake.takeLateOdds(prices, now)
     },
 
     /** The matches that are being played, and those of ours that should be and are not among them. */
-    async live(now: Date, isWeekLate: boolean): Promise<Told | null> {
+    async live(now: Date, isWeekLate: boolean): Promise<Reported | null> {
       const live = await feed.liveGames(now)
       if (!live.ok && live.error !== 'REFUSED') return failed(live.error)
       // A feed refuses an empty list: no match is live, as far as it says.

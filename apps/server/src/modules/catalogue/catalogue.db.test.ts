@@ -123,7 +123,7 @@ describe('the clock', () => {
     expect((await stored('stale')).status).toBe('upcoming')
   })
 
-  const byHand = () =>
+  const manually = () =>
     house.kernel.db.transaction((tx) =>
       catalogue.createGame(
         tx,
@@ -142,7 +142,7 @@ describe('the clock', () => {
     )
 
   it('[SETL-03] [LIVE-16] finishes a game run by hand by its own clock, not before its time', async () => {
-    const { id } = await byHand()
+    const { id } = await manually()
     for (const [minute, status] of [
       [1, 'live'],
       [99, 'live'],
@@ -158,7 +158,7 @@ describe('the clock', () => {
 
   it('[LIVE-16] asks before it ends one with nothing locked; one that nobody can judge waits, and holds no other up', async () => {
     house.clock.set(at(1))
-    const [held, broken, ended] = [await byHand(), await byHand(), await byHand()]
+    const [held, broken, ended] = [await manually(), await manually(), await manually()]
     await catalogue.runClock()
     const noted: string[] = []
     catalogue.beforeClockEnds(async ({ id }) => {

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type GoalEvent, makesScore, type Score } from '@mupiira/domain/match/goals.ts'
-import { sameResult } from '@mupiira/domain/match/verdict.ts'
+import { sameResult } from '@mupiira/domain/match/decision.ts'
 import type { Side } from '@mupiira/domain/markets/types.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { advisoryKey } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { begunBy, consequences, eventsOf, verdictFor } from './game-change.ts'
-import type { GameRow, ToldResult, Verdict } from './game-row.ts'
+import { begunBy, consequences, eventsOf, decisionFor } from './game-change.ts'
+import type { GameRow, ReportedResult, Decision } from './game-row.ts'
 import { type DecidedGame, gamesInCorrection, lockGame, writeGames } from './queries.ts'
 
 /** A feed may correct itself until so long after the finish, and so often; later, or again, only an operator does. */
@@ -35,10 +35,10 @@ export type ResultFields = Pick<
 export function correctedByFeed(game: GameRow, told: ResultFields, now: Date): GameRow {
   if (game.verdict?.kind !== 'result' || game.resultConfirmed) return game
   const next = { ...game, ...told }
-  const verdict = verdictFor(next, now)
+  const verdict = decisionFor(next, now)
   if (verdict.kind !== 'result') return game
-  if (sameResult(verdict.result, game.verdict.result)) return withTold(game, null)
-  return isBelieved(game, now) ? withVersion(next, verdict, now) : withTold(game, toldOf(next))
+  if (sameResult(verdict.result, game.verdict.result)) return withReported(game, null)
+  return isBelieved(game, now) ? withVersion(next, verdict, now) : withReported(game, reportedOf(next))
 }
 
 function isBelieved(game: GameRow, now: Date): boolean {
@@ -47,13 +47,13 @@ function isBelieved(game: GameRow, now: Date): boolean {
   return now.getTime() - finishedAt.getTime() <= FEED_CORRECTS_WITHIN_MS
 }
 
-const toldOf = (game: GameRow): ToldResult => ({
+const reportedOf = (game: GameRow): ReportedResult => ({
   home: game.homeScore ?? 0,
   away: game.awayScore ?? 0,
   halfTime: halfTimeOf(game),
 })
 
-const withTold = (game: GameRow, toldResult: ToldResult | null): GameRow =>
+const withReported = (game: GameRow, toldResult: ReportedResult | null): GameRow =>
   isDeepStrictEqual(game.toldResult, toldResult) ? game : { ...game, toldResult }
 
 /** What an operator says of a game: its score of 90 minutes, or that all its bets are void. What he leaves out stays. */
@@ -82,27 +82,27 @@ export async function decideResult(
   outbox: Outbox,
   tx: Tx,
   gameId: string,
-  said: OperatorsResult,
+  entered: OperatorsResult,
   { version, ...words }: ResultWords,
   now: Date,
 ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>> {
   const game = await lockGame(tx, gameId)
   if (game === null) return err('GAME_NOT_FOUND')
   if (version !== undefined && version !== game.resultVersion) return err('OTHER_VERSION')
-  const judged = judgeResult(game, said, now)
-  if (!judged.ok) return judged
+  const evaluated = evaluateResult(game, entered, now)
+  if (!evaluated.ok) return evaluated
   await lockResults(tx)
-  await writeGames(tx, [judged.value], { decidedBy: 'operator', ...words })
-  await outbox.appendEvents(tx, eventsOf(new Map([[gameId, game]]), [judged.value]))
-  return judged
+  await writeGames(tx, [evaluated.value], { decidedBy: 'operator', ...words })
+  await outbox.appendEvents(tx, eventsOf(new Map([[gameId, game]]), [evaluated.value]))
+  return evaluated
 }
 
 /** The game with what an operator says of it, before anything is written. */
-export function judgeResult(game: GameRow, said: OperatorsResult, now: Date): Result<GameRow, ResultRefusal> {
-  if (game.startTime > now && said.kind === 'result') return err('NOT_STARTED')
-  if (said.kind === 'result' && !isPossible(game, said)) return err('IMPOSSIBLE_SCORE')
-  const next = said.kind === 'void' ? game : { ...game, ...fieldsOf(game, said), resultConfirmed: true }
-  const verdict = said.kind === 'void' ? said : verdictFor({ ...next, status: 'finished', retired: false }, now)
+export function evaluateResult(game: GameRow, entered: OperatorsResult, now: Date): Result<GameRow, ResultRefusal> {
+  if (game.startTime > now && entered.kind === 'result') return err('NOT_STARTED')
+  if (entered.kind === 'result' && !isPossible(game, entered)) return err('IMPOSSIBLE_SCORE')
+  const next = entered.kind === 'void' ? game : { ...game, ...fieldsOf(game, entered), resultConfirmed: true }
+  const verdict = entered.kind === 'void' ? entered : decisionFor({ ...next, status: 'finished', retired: false }, now)
   if (verdict.kind === 'waiting') return err('IMPOSSIBLE_SCORE')
   if (game.verdict !== null && isSame(game.verdict, verdict))
     return game.toldResult === null
@@ -111,7 +111,7 @@ export function judgeResult(game: GameRow, said: OperatorsResult, now: Date): Re
   return ok(withVersion({ ...next, held: false }, verdict, now))
 }
 
-const withVersion = (game: GameRow, verdict: Verdict, now: Date): GameRow => ({
+const withVersion = (game: GameRow, verdict: Decision, now: Date): GameRow => ({
   ...game,
   ...consequences(game, verdict),
   verdict,
@@ -122,8 +122,8 @@ const withVersion = (game: GameRow, verdict: Verdict, now: Date): GameRow => ({
   updatedAt: now,
 })
 
-function fieldsOf(game: GameRow, said: OperatorsResult & { readonly kind: 'result' }): Partial<GameRow> {
-  const { score, halfTime, goals, qualifier, participants } = said
+function fieldsOf(game: GameRow, entered: OperatorsResult & { readonly kind: 'result' }): Partial<GameRow> {
+  const { score, halfTime, goals, qualifier, participants } = entered
   return {
     homeScore: score.home,
     awayScore: score.away,
@@ -149,7 +149,7 @@ function isPossible(game: GameRow, { score, halfTime, goals = [] }: OperatorsRes
 const halfTimeOf = ({ halfTimeHomeScore: home, halfTimeAwayScore: away }: GameRow): Score | null =>
   home === null || away === null ? null : { home, away }
 
-function isSame(a: Verdict, b: Verdict): boolean {
+function isSame(a: Decision, b: Decision): boolean {
   if (a.kind === 'result' && b.kind === 'result') return sameResult(a.result, b.result)
   return a.kind === b.kind
 }

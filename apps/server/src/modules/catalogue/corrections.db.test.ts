@@ -107,8 +107,8 @@ describe('a feed that corrects a result', () => {
     const words = { actorId: newId(), note: 'seen on the recording' }
     const { id } = await house.stored('confirmed')
     await house.kernel.db.transaction(async (tx) => {
-      const said = { kind: 'result', score: { home: 2, away: 0 } } as const
-      expect(await house.catalogue.decideResult(tx, id, said, words, at(150))).toMatchObject({ ok: true })
+      const entered = { kind: 'result', score: { home: 2, away: 0 } } as const
+      expect(await house.catalogue.decideResult(tx, id, entered, words, at(150))).toMatchObject({ ok: true })
     })
     await house.ingest(at(160), ended('confirmed', 1, 0))
     expect(await scoreOf('confirmed')).toBe('2-0 home v2')

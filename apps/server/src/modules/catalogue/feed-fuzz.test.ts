@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seasonRows } from '@mupiira/simulators/football-feed/season/season-csv.ts'
 import { makeSeason } from '@mupiira/simulators/football-feed/season/made-season.ts'
 import { startFootballFeed, type FootballFeed } from '@mupiira/simulators/football-feed/start.ts'
-import { handClock, NOON } from '@mupiira/simulators/football-feed/test-feed.ts'
+import { manualClock, NOON } from '@mupiira/simulators/football-feed/test-feed.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { pageOf } from '../../adapters/football-feed/api-football-call.ts'
 import { readFixture } from '../../adapters/football-feed/api-football-fixture.ts'
@@ -69,12 +69,12 @@ const WIRES: readonly Wire[] = [
   },
 ]
 
-type Told = { readonly before: string; readonly during: string; readonly after: string; readonly odds: string }
+type Reported = { readonly before: string; readonly during: string; readonly after: string; readonly odds: string }
 let simulator: FootballFeed
-const answers = new Map<string, Told>()
+const answers = new Map<string, Reported>()
 
 beforeAll(async () => {
-  const clock = handClock(NOON)
+  const clock = manualClock(NOON)
   simulator = await startFootballFeed({ clock, empty: true })
   const { matches } = simulator.control({
     action: 'load',
@@ -123,7 +123,7 @@ function harmed(value: unknown, { at, how, by }: { at: number[]; how: string; by
 }
 
 /** The games as they stood before the last answer: told of before the kick-off and in the second half. */
-function gamesKnown(wire: Wire, { before, during }: Told): ReadonlyMap<string, GameRow> {
+function gamesKnown(wire: Wire, { before, during }: Reported): ReadonlyMap<string, GameRow> {
   const games = new Map<string, GameRow>()
   for (const match of wire.games(before)) games.set(match.matchId, firstSight(match, new Date(NOON)))
   for (const match of wire.games(during)) {
@@ -137,7 +137,7 @@ const resultOf = (game: GameRow | undefined) =>
   game?.verdict?.kind === 'result' ? { ...game.verdict.result } : (game?.verdict?.kind ?? null)
 
 describe.each(WIRES)('the answers of $name', (wire) => {
-  const answer = (): Told => answers.get(wire.name) ?? { before: '', during: '', after: '', odds: '' }
+  const answer = (): Reported => answers.get(wire.name) ?? { before: '', during: '', after: '', odds: '' }
 
   it('are sound to begin with: every match gets its result from them', () => {
     const known = gamesKnown(wire, answer())
@@ -160,10 +160,10 @@ describe.each(WIRES)('the answers of $name', (wire) => {
           resultOf(told(known.get(match.matchId) as GameRow, match, undefined, new Date(AFTER))),
         ]),
     )
-    const whole: unknown = JSON.parse(after)
+    const full: unknown = JSON.parse(after)
     fc.assert(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
-        const text = JSON.stringify(mutations.reduce(harmed, whole))
+        const text = JSON.stringify(mutations.reduce(harmed, full))
         for (const match of wire.games(text)) {
           expectSound(match)
           const game = known.get(match.matchId)
@@ -195,12 +195,12 @@ describe.each(WIRES)('the answers of $name', (wire) => {
 
   it('[MKT-40] give harmed odds that are prices, or none', () => {
     const { odds, before } = answer()
-    const whole: unknown = JSON.parse(odds)
+    const full: unknown = JSON.parse(odds)
     const [match] = wire.games(before)
     if (match === undefined) throw new Error('no match')
     fc.assert(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
-        for (const [, quoted] of wire.odds(JSON.stringify(mutations.reduce(harmed, whole)))) {
+        for (const [, quoted] of wire.odds(JSON.stringify(mutations.reduce(harmed, full)))) {
           const game = told(firstSight(match, new Date(NOON)), match, quoted as never, new Date(NOON))
           for (const price of [game.homeOdds, game.drawOdds, game.awayOdds]) {
             expect(price === null || (Number.isInteger(price) && price > 100 && price <= 1_000_000)).toBe(true)

@@ -3,14 +3,14 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { ingestFeed } from './ingest-feed.ts'
 import type { LateOdds } from './late-odds.ts'
 import type { FeedAnswer, FeedGame, FeedOdds } from './ports.ts'
-import { feedWasHeard, oddsWereHeard } from './watch-feed.ts'
+import { feedWasReceived, oddsWereReceived } from './watch-feed.ts'
 import { quotedGames, withdrawOdds } from './withdraw-odds.ts'
 
 type Odds = ReadonlyMap<string, MatchOdds>
 const NO_NEW_ODDS: Odds = new Map()
 
 /** What a turn was told, and whether that counts as a word of the feed. */
-export type Told = { readonly games: readonly FeedGame[]; readonly isWord: boolean; readonly odds?: Odds }
+export type Reported = { readonly games: readonly FeedGame[]; readonly isWord: boolean; readonly odds?: Odds }
 
 /** Whether a match is of the feed whose ids begin so; games of another may be on offer still. */
 export const isOfFeed = (mark: string, matchId: string): boolean =>
@@ -37,10 +37,10 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
 
   return {
     /** Odds count in the turn that told them: later they might undo what was told since, here or to another node. */
-    take: ({ games, isWord, odds = NO_NEW_ODDS }: Told): Promise<void> =>
+    take: ({ games, isWord, odds = NO_NEW_ODDS }: Reported): Promise<void> =>
       inTurn(async () => {
-        if (isWord) await feedWasHeard(kernel.workerDb)
-        late.heard(games)
+        if (isWord) await feedWasReceived(kernel.workerDb)
+        late.received(games)
         await ingest(games, odds)
       }),
 
@@ -61,7 +61,7 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
         const withdrawn = await withdrawOdds(kernel, gone, kernel.clock.now())
         if (withdrawn > 0) kernel.log.warn({ games: withdrawn }, 'games are quoted no more')
         unquoted = new Set(missing)
-        await oddsWereHeard(kernel.workerDb)
+        await oddsWereReceived(kernel.workerDb)
       }),
 
     /** Another node has heard answers meanwhile: what this one remembers of the last is out of date. */

@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { feedQuestions } from './ask-feed.ts'
-import { feedIntake, type Told } from './feed-intake.ts'
+import { feedIntake, type Reported } from './feed-intake.ts'
 import { lateOdds } from './late-odds.ts'
 import type { FeedPush, FootballFeed } from './ports.ts'
 import { pushedScores } from './pushed-scores.ts'
@@ -35,13 +35,13 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
   async function takeTurn(): Promise<boolean> {
     const now = kernel.clock.now()
     const isWeekDue = ask.isWeekDue(now)
-    const isHeard = await hearScores(now, isWeekDue)
+    const isReceived = await receiveScores(now, isWeekDue)
     // After the scores: whoever does not answer about odds does not hold them up.
     if (!isWeekDue && late.areDue(now)) await ask.lateOdds(now)
-    return isHeard
+    return isReceived
   }
 
-  async function hearScores(now: Date, isWeekDue: boolean): Promise<boolean> {
+  async function receiveScores(now: Date, isWeekDue: boolean): Promise<boolean> {
     const askedAtMs = performance.now()
     if (askedAtMs - turnedAtMs > TURNS_ELSEWHERE * kernel.config.feedPollMs) intake.forget()
     turnedAtMs = askedAtMs
@@ -54,8 +54,8 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
   }
 
   /** What was pushed since the question is newer than its answer. */
-  async function takeAnswer(told: Told, askedAtMs: number): Promise<void> {
-    const games = told.games.filter(({ matchId }) => pushed?.wasToldSince(matchId, askedAtMs) !== true)
+  async function takeAnswer(told: Reported, askedAtMs: number): Promise<void> {
+    const games = told.games.filter(({ matchId }) => pushed?.wasReportedSince(matchId, askedAtMs) !== true)
     pushed?.giveWayTo(games)
     await intake.take({ ...told, games })
   }

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { canMove, gameStates } from '@mupiira/domain/ticket/states.ts'
 import { sameScore } from '@mupiira/domain/match/goals.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'
-import { type GameForVerdict, type GameVerdict, verdictOf } from '@mupiira/domain/match/verdict.ts'
+import { type GameForDecision, type GameDecision, decisionOf } from '@mupiira/domain/match/decision.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { isBettable } from '@mupiira/domain/match/bettable.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
-import type { GameRow, Verdict } from './game-row.ts'
+import type { GameRow, Decision } from './game-row.ts'
 import { earlierStartsOf } from './moved-bets.ts'
 
 /** Odds in hundredths; both sides must be above 1.00 for a game to have prices (D14). */
@@ -91,7 +91,7 @@ const goalsIn = ({ homeScore, awayScore }: GameRow): string => `${homeScore ?? 0
 /** Sets the verdict the moment there is one. It moves once by itself; a correction is an operator's act (D21). */
 function decided(game: GameRow, now: Date): GameRow {
   if (game.resultVersion > 0) return game
-  const verdict = verdictFor(game, now)
+  const verdict = decisionFor(game, now)
   // What the feed says of a held game is no result; without one it is void in time like any other (SETL-40).
   if (game.held && verdict.kind === 'result') return game
   if (verdict.kind === 'waiting')
@@ -100,9 +100,9 @@ function decided(game: GameRow, now: Date): GameRow {
 }
 
 /** What the rules make of all that is known of a game. */
-export const verdictFor = (game: GameRow, now: Date): GameVerdict => verdictOf(forVerdict(game), now)
+export const decisionFor = (game: GameRow, now: Date): GameDecision => decisionOf(forDecision(game), now)
 
-export const forVerdict = (game: GameRow): GameForVerdict => ({
+export const forDecision = (game: GameRow): GameForDecision => ({
   sport: game.sport,
   source: game.source,
   status: game.status,
@@ -122,7 +122,7 @@ export const forVerdict = (game: GameRow): GameForVerdict => ({
 })
 
 /** What a verdict says about the rest of its game. */
-export function consequences(game: GameRow, verdict: Verdict): Partial<GameRow> {
+export function consequences(game: GameRow, verdict: Decision): Partial<GameRow> {
   if (verdict.kind === 'void') return { status: withoutResult(game.status, verdict.reason) }
   const { home, away, halfTime } = verdict.result
   return {

@@ -16,7 +16,7 @@ type Body = {
 }
 
 /** A feed that answers what the test says, and counts how often it was asked. */
-function toldBy() {
+function reportedBy() {
   const asked: string[] = []
   const none: FeedAnswer<never> = { ok: false, error: 'REFUSED' }
   const told = { statistics: none as FeedAnswer<FeedStatistics>, standings: none as FeedAnswer<FeedStanding[]> }
@@ -33,7 +33,7 @@ let house: Awaited<ReturnType<typeof openCatalogue>>
 beforeAll(async () => void (house = await openCatalogue()))
 afterAll(() => house.close())
 
-const feed = toldBy()
+const feed = reportedBy()
 let routes: readonly Route[] = []
 beforeAll(() => void (routes = gameFactsRoutes(house.kernel, feed.facts, async () => true)))
 

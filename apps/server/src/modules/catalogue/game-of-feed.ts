@@ -11,7 +11,7 @@ import type { FeedGame } from './ports.ts'
 const HIGHEST_PRICE = 1_000_000
 
 /** Its bets were void (D20), and the feed has it on a new date: it is offered as another game. */
-export const isPlayedAnew = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
+export const isPlayedAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
   game.verdict?.kind === 'void' && status.kind === 'upcoming' && startsAt > now
 
 export const firstSight = (match: FeedGame, now: Date): GameRow =>
@@ -63,8 +63,8 @@ const isOnAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): bo
 /** A team has changed sides; the other one may be spelt otherwise. */
 function isTurnedRound(game: GameRow, match: FeedGame): boolean {
   const [home, away] = [spelling(game.homeTeam), spelling(game.awayTeam)]
-  const [toldHome, toldAway] = [spelling(match.homeTeam), spelling(match.awayTeam)]
-  return home !== toldHome && away !== toldAway && (home === toldAway || away === toldHome)
+  const [reportedHome, reportedAway] = [spelling(match.homeTeam), spelling(match.awayTeam)]
+  return home !== reportedHome && away !== reportedAway && (home === reportedAway || away === reportedHome)
 }
 
 /**

@@ -15,12 +15,12 @@ export type MarketControl = {
 export type MarketControls = { readonly [market in MarketId]?: MarketControl }
 
 /** What the bets on a game are settled on. */
-export type Verdict =
+export type Decision =
   | { readonly kind: 'result'; readonly result: MatchResult }
   | { readonly kind: 'void'; readonly reason: string }
 
 /** A score that a feed tells. */
-export type ToldResult = Score & { readonly halfTime: Score | null }
+export type ReportedResult = Score & { readonly halfTime: Score | null }
 
 /** A row of `games` in the server's own names (DATA-09 to DATA-13). Odds are hundredths, or null where there are none. */
 export type GameRow = {
@@ -89,9 +89,9 @@ export type GameRow = {
   readonly lastIncidentAt: Date | null
   readonly feedSeenAt: Date | null
   readonly finishedAt: Date | null
-  readonly verdict: Verdict | null
+  readonly verdict: Decision | null
   /** Another result than the verdict's that its feed tells too late, or too often, to be believed: staff looks at it. */
-  readonly toldResult: ToldResult | null
+  readonly toldResult: ReportedResult | null
   readonly resultVersion: number
   readonly settledVersion: number
   readonly createdAt: Date

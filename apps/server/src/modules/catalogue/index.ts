@@ -1,4 +1,4 @@
-import type { HandStep } from '@mupiira/domain/match/run-by-hand.ts'
+import type { ManualStep } from '@mupiira/domain/match/manual-run.ts'
 import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
@@ -7,7 +7,7 @@ import {
   decideResult,
   holdResults,
   keepResults,
-  judgeResult,
+  evaluateResult,
   type OperatorsResult,
   type ResultRefusal,
   type ResultWords,
@@ -18,20 +18,20 @@ import {
   type Changed,
   controlMarkets,
   deleteGame,
-  type HandRefusal,
+  type ManualRefusal,
   stepGame,
   syncScores,
-} from './desk/change-by-hand.ts'
-import { countForDesk, type GameFigures } from './desk/count-games.ts'
-import { createFixtures, type Fixtures } from './desk/fixtures.ts'
+} from './admin/change-manually.ts'
+import { countForAdmin, type GameFigures } from './admin/count-games.ts'
+import { createFixtures, type Fixtures } from './admin/fixtures.ts'
 import {
   leaguesOnShow,
   setSuspended,
   type SuspensionChange,
   type SuspensionRow,
   suspensionsNow,
-} from './desk/suspensions.ts'
-import { type GameSearch, gamesToDecide, listForDesk } from './desk/list-games.ts'
+} from './admin/suspensions.ts'
+import { type GameSearch, gamesToDecide, listForAdmin } from './admin/list-games.ts'
 import { type FeedFollower, feedFollower } from './follow-feed.ts'
 import { type BaseOdds, isOpen } from './game-change.ts'
 import { gameFactsRoutes } from './game-facts.ts'
@@ -57,16 +57,16 @@ import {
 import { refresher } from './refresh-scores.ts'
 import { markMovesSettled, type MovedGame, movedGames } from './moved-games.ts'
 import { type MayEndByClock, runClock } from './run-clock.ts'
-import { patienceOf, wasFeedHeardWithin, watchFeed } from './watch-feed.ts'
+import { patienceOf, wasFeedReceivedWithin, watchFeed } from './watch-feed.ts'
 
 export { spelling } from './adopt-games.ts'
 export type { OperatorsResult, ResultRefusal, ResultWords } from './correct-result.ts'
-export type { GameRow, MarketControl, MarketControls, Verdict } from './game-row.ts'
-export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './desk/fixtures.ts'
+export type { GameRow, MarketControl, MarketControls, Decision } from './game-row.ts'
+export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './admin/fixtures.ts'
 export type { BaseOdds } from './game-change.ts'
 export type { DecidedGame, GameResult, GameVersion } from './queries.ts'
 export { hasEverBegun, isVoidFor, movedBetsOf, voidTimesOf } from './moved-bets.ts'
-export { forVerdict, isOpen, isSuspended } from './game-change.ts'
+export { forDecision, isOpen, isSuspended } from './game-change.ts'
 export { footballClock, goalsSoFar } from './timeline.ts'
 
 const CLOCK_TURN_MS = 30_000
@@ -101,7 +101,7 @@ export type Catalogue = {
   decideResult(
     tx: Tx,
     gameId: string,
-    said: OperatorsResult,
+    entered: OperatorsResult,
     words: ResultWords,
     now: Date,
   ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
@@ -115,13 +115,13 @@ export type Catalogue = {
   lockGame(tx: Tx, id: string): Promise<GameRow | null>
 
   /** The game with an operator's result, before it is decided; null: there is none. */
-  judgeResult(gameId: string, said: OperatorsResult, now: Date): Promise<Result<GameRow, ResultRefusal>>
+  evaluateResult(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<GameRow, ResultRefusal>>
   /** For the console: see `desk/`. */
-  listForDesk(search: GameSearch): Promise<{ games: GameRow[]; total: number | null }>
+  listForAdmin(search: GameSearch): Promise<{ games: GameRow[]; total: number | null }>
   /** `openOn`: games on which bets wait. */
   gamesToDecide(openOn: readonly string[], now: Date): Promise<GameRow[]>
-  countForDesk(yesterday: Date, today: Date): Promise<GameFigures>
-  stepGame(tx: Tx, id: string, step: HandStep, now: Date): Promise<Result<Changed, HandRefusal>>
+  countForAdmin(yesterday: Date, today: Date): Promise<GameFigures>
+  stepGame(tx: Tx, id: string, step: ManualStep, now: Date): Promise<Result<Changed, ManualRefusal>>
   controlMarkets(
     tx: Tx,
     id: string,
@@ -137,7 +137,7 @@ export type Catalogue = {
   leaguesOnShow(): Promise<{ scope: string; name: string }[]>
   setSuspended(
     tx: Tx,
-    ...said: Parameters<typeof setSuspended> extends [unknown, unknown, ...infer Rest] ? Rest : never
+    ...entered: Parameters<typeof setSuspended> extends [unknown, unknown, ...infer Rest] ? Rest : never
   ): Promise<SuspensionChange>
 
   ingest(...feed: Parameters<typeof ingestFeed> extends [Kernel, ...infer Rest] ? Rest : never): Promise<IngestCount>
@@ -176,7 +176,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
   }
   /** Only the node that leads asks: the odds that another one has heard may be hours old, and would be taken for new. */
   const askOrLook = (asked: FeedFollower): Promise<boolean> =>
-    kernel.jobs.leads() ? asked.turn() : wasFeedHeardWithin(kernel.db, patienceOf(kernel.config).liveMs)
+    kernel.jobs.leads() ? asked.turn() : wasFeedReceivedWithin(kernel.db, patienceOf(kernel.config).liveMs)
 
   return {
     game: async (id) => (await gamesById(kernel.db, [id]))[0] ?? null,
@@ -192,18 +192,18 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     holdResults,
     keepResults,
     markSettled: async (tx, games, now) => void (await markSettled(tx, games, now)),
-    decideResult: (...said) => decideResult(kernel.outbox, ...said),
+    decideResult: (...entered) => decideResult(kernel.outbox, ...entered),
     results: (gameIds) => resultsOf(kernel.db, gameIds),
     createGame: (tx, game, odds, now) => createGame(kernel.outbox, tx, game, odds, now),
     changeGame: (tx, id, change, now) => changeGame(kernel.outbox, tx, id, change, now),
     lockGame,
-    async judgeResult(gameId, said, now) {
+    async evaluateResult(gameId, entered, now) {
       const [game] = await gamesById(kernel.db, [gameId])
-      return game === undefined ? err('GAME_NOT_FOUND') : judgeResult(game, said, now)
+      return game === undefined ? err('GAME_NOT_FOUND') : evaluateResult(game, entered, now)
     },
-    listForDesk: (search) => listForDesk(kernel.db, search),
+    listForAdmin: (search) => listForAdmin(kernel.db, search),
     gamesToDecide: (openOn, now) => gamesToDecide(kernel.db, openOn, now),
-    countForDesk: (yesterday, today) => countForDesk(kernel.db, yesterday, today),
+    countForAdmin: (yesterday, today) => countForAdmin(kernel.db, yesterday, today),
     stepGame: (tx, id, step, now) => stepGame(kernel.outbox, tx, id, step, now),
     controlMarkets: (tx, id, changed, now) => controlMarkets(kernel.outbox, tx, id, changed, now),
     syncScores: (tx, now) => syncScores(kernel.outbox, tx, now),
@@ -211,7 +211,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     fixtures: createFixtures(kernel),
     suspensions: () => suspensionsNow(kernel.db),
     leaguesOnShow: () => leaguesOnShow(kernel.db),
-    setSuspended: (tx, ...said) => setSuspended(kernel.outbox, tx, ...said),
+    setSuspended: (tx, ...entered) => setSuspended(kernel.outbox, tx, ...entered),
     ingest: (...feed) => ingestFeed(kernel, ...feed),
     runClock: () => runClock(kernel, mayEnd),
     beforeClockEnds: (asked) => void (mayEnd = asked),

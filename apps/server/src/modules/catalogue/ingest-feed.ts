@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
-import { isDatabaseAway } from '../../kernel/db/failures.ts'
+import { isDatabaseUnavailable } from '../../kernel/db/failures.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { gamesToAdopt } from './adopt-games.ts'
 import { lockResults } from './correct-result.ts'
 import { eventsOf } from './game-change.ts'
-import { firstSight, isPlayedAnew, told } from './game-of-feed.ts'
+import { firstSight, isPlayedAgain, told } from './game-of-feed.ts'
 import type { GameRow } from './game-row.ts'
 import type { FeedGame } from './ports.ts'
-import { gamesByFeedId, keepRawChanges, lockGames, markHeard, writeGames } from './queries.ts'
+import { gamesByFeedId, keepRawChanges, lockGames, markReceived, writeGames } from './queries.ts'
 
 const CHUNK = 200
 /** Of a text's characters, and of a list's entries: no match has more, and every phone would load them with its lists. */
@@ -57,7 +57,7 @@ async function ingestWhatCan(
   try {
     return await ingestChunk(kernel, matches, odds, now)
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    if (isDatabaseUnavailable(error)) throw error
     if (matches.length === 1) {
       kernel.log.error({ err: error, match: matches[0]?.matchId }, 'a match of the feed could not be taken over')
       return 0
@@ -99,17 +99,17 @@ async function ingestChunk(
     if (told !== null) news.push(told)
   }
   const changed = news.length === 0 ? 0 : await kernel.workerDb.transaction((tx) => write(kernel, tx, news, odds, now))
-  const heard = known.filter((game) => game.status === 'live' && game.resultVersion === 0)
-  if (heard.length > 0) await markHeard(kernel.workerDb, heard, now)
+  const received = known.filter((game) => game.status === 'live' && game.resultVersion === 0)
+  if (received.length > 0) await markReceived(kernel.workerDb, received, now)
   return changed
 }
 
 function newsOf(known: GameRow | null, match: FeedGame, odds: MatchOdds | undefined, now: Date): News | null {
-  const isAnew = known !== null && isPlayedAnew(known, match, now)
-  const released = isAnew
+  const isAgain = known !== null && isPlayedAgain(known, match, now)
+  const released = isAgain
     ? { ...known, feedMatchId: `${match.matchId} until ${now.toISOString()}`, updatedAt: now }
     : null
-  const before = isAnew ? null : known
+  const before = isAgain ? null : known
   const named = before && (before.feedMatchId === match.matchId ? before : { ...before, feedMatchId: match.matchId })
   const after = told(named ?? firstSight(match, now), match, odds, now)
   return after === before ? null : { match, before, after, released }

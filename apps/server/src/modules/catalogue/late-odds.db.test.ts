@@ -18,7 +18,7 @@ function follow(
   ...matchIds: readonly string[]
 ) {
   let listed = 0
-  let hear: (games: readonly FeedGame[]) => void = () => undefined
+  let receive: (games: readonly FeedGame[]) => void = () => undefined
   let asked = 0
   let scores = (): FeedAnswer<readonly FeedGame[]> => ({ ok: true, value: [] })
   const feed: FootballFeed = {
@@ -34,14 +34,14 @@ function follow(
   }
   const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, {
     open(listener) {
-      hear = listener
+      receive = listener
       return { close: () => undefined }
     },
   })
   return {
     pushes(...games: readonly FeedGame[]): void {
       follower.keepOpen()
-      hear(games)
+      receive(games)
     },
     /** What is told of live scores from now on; a push may tell of a match that has not begun. */
     tells: (answer: FeedAnswer<readonly FeedGame[]>) => void (scores = () => answer),
@@ -152,12 +152,12 @@ it('[LIVE-08] [MKT-40] odds are no word of scores: where those are not told, wha
   await house.kernel.db.change(
     `update feed_state set heard_at = heard_at - interval '1 minute' where name = 'football'`,
   )
-  const heard = async () =>
+  const received = async () =>
     (await house.kernel.db.query<{ at: Date }>(`select heard_at as at from feed_state where name = 'football'`))[0]?.at
-  const before = await heard()
+  const before = await received()
   tells(failing('UNREACHABLE'))
   isAway = false
   expect(await turn(15)).toBe(false)
   expect(await house.stored('alone')).toMatchObject({ homeOdds: 185 })
-  expect(await heard()).toEqual(before)
+  expect(await received()).toEqual(before)
 })

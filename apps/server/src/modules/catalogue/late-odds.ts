@@ -37,7 +37,7 @@ export function lateOdds() {
     },
 
     /** A match that is told otherwise meanwhile waits as it was told last; one that has begun waits no more. */
-    heard(games: readonly FeedGame[]): void {
+    received(games: readonly FeedGame[]): void {
       for (const game of games) {
         if (game.status.kind !== 'upcoming') waiting.delete(game.matchId)
         else if (waiting.has(game.matchId)) waiting.set(game.matchId, game)

@@ -9,7 +9,7 @@ export type FactsOf = {
 }
 export type FactsKind = keyof FactsOf
 
-export type Told<T> = { readonly facts: T; readonly toldAt: Date }
+export type Reported<T> = { readonly facts: T; readonly toldAt: Date }
 
 /** After an answer that was none the feed is left alone for so long. */
 const PATIENCE_MS = 60_000
@@ -25,7 +25,7 @@ export type FactsReader = <K extends FactsKind>(
   freshMs: number,
   now: Date,
   ask: Ask<K>,
-) => Promise<Told<FactsOf[K]> | null>
+) => Promise<Reported<FactsOf[K]> | null>
 
 export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsReader {
   const underWay = new Map<string, Promise<void>>()

@@ -1,10 +1,10 @@
 import { isOver } from '@mupiira/domain/match/clock.ts'
 import { type MovedSpan, movedSpans } from '@mupiira/domain/match/moved.ts'
-import type { GameRow, Verdict } from './game-row.ts'
+import type { GameRow, Decision } from './game-row.ts'
 
 export type Starts = Pick<GameRow, 'startTime' | 'earlierStarts'>
 
-export const MOVED: Verdict = { kind: 'void', reason: 'MOVED' }
+export const MOVED: Decision = { kind: 'void', reason: 'MOVED' }
 
 /** The row's earlier starts as the rules read them. */
 export const earlierStartsOf = ({ earlierStarts }: Pick<GameRow, 'earlierStarts'>) =>

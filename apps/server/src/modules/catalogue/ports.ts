@@ -67,7 +67,7 @@ export type FootballFeed = {
 /** A feed that tells live scores by itself. */
 export type FeedPush = {
   /** Keeps a connection until it is told to close; one that is lost is opened anew. */
-  open(hear: (games: readonly FeedGame[]) => void): { close(): void }
+  open(receive: (games: readonly FeedGame[]) => void): { close(): void }
 }
 
 /** What a feed counts of a side; possession in per cent. */

@@ -9,7 +9,7 @@ let follower: FeedFollower
 /** Questions to the feed, and what it answers to the live one. */
 let asked: string[]
 let live: () => Promise<readonly FeedGame[]>
-let hear: (games: readonly FeedGame[]) => void
+let receive: (games: readonly FeedGame[]) => void
 let connections: number
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
   follower = feedFollower(house.kernel, feed, {
     open(listener) {
       connections += 1
-      hear = listener
+      receive = listener
       return { close: () => void (connections -= 1) }
     },
   })
@@ -56,7 +56,7 @@ describe('scores that a feed tells by itself', () => {
     follower.keepOpen()
     expect(connections).toBe(1)
     await follower.turn()
-    hear([playing(1)])
+    receive([playing(1)])
     await expect.poll(score).toBe(1)
     asked.length = 0
     expect(await follower.turn()).toBe(true)
@@ -65,9 +65,9 @@ describe('scores that a feed tells by itself', () => {
 
   it('of one match come one after another: the last word stands', async () => {
     follower.keepOpen()
-    for (let goals = 1; goals <= 6; goals++) hear([playing(goals, 30 + goals)])
+    for (let goals = 1; goals <= 6; goals++) receive([playing(goals, 30 + goals)])
     await expect.poll(score).toBe(6)
-    hear([playing(5, 37)])
+    receive([playing(5, 37)])
     await expect.poll(score).toBe(5)
   })
 
@@ -77,7 +77,7 @@ describe('scores that a feed tells by itself', () => {
     live = () => new Promise((resolve) => (answerNow = resolve))
     const turn = follower.turn()
     await expect.poll(() => asked.at(-1)).toBe('live')
-    hear([playing(2)])
+    receive([playing(2)])
     await expect.poll(score).toBe(2)
     answerNow([playing(1)])
     await turn
@@ -93,8 +93,8 @@ describe('scores that a feed tells by itself', () => {
       await isOver.promise
     })
     await isLocked.promise
-    hear([playing(1)])
-    hear([playing(2)])
+    receive([playing(1)])
+    receive([playing(2)])
     const nowMs = performance.now.bind(performance)
     const later = vi.spyOn(performance, 'now').mockImplementation(() => nowMs() + 31_000)
     live = () => Promise.resolve([playing(3)])
@@ -111,14 +111,14 @@ describe('scores that a feed tells by itself', () => {
   it('are heard: the feed is not silent', async () => {
     follower.keepOpen()
     await house.kernel.db.change(`update feed_state set heard_at = now() - interval '1 hour'`)
-    hear([playing(1)])
-    const heard = async () =>
+    receive([playing(1)])
+    const received = async () =>
       (
         await house.kernel.db.query<{ recent: boolean }>(
           `select heard_at > now() - interval '1 minute' as recent from feed_state where name = 'football'`,
         )
       )[0]?.recent
-    await expect.poll(heard).toBe(true)
+    await expect.poll(received).toBe(true)
   })
 })
 

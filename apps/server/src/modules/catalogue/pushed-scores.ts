@@ -9,7 +9,7 @@ export type PushedScores = {
   /** Whether the feed tells by itself at present. */
   isFresh(): boolean
   /** Whether it has told of a match since a moment of this process's own time. */
-  wasToldSince(matchId: string, sinceMs: number): boolean
+  wasReportedSince(matchId: string, sinceMs: number): boolean
   /** What waits to be written of matches is older than what a question has answered since. */
   giveWayTo(games: readonly FeedGame[]): void
   /** Opens the connection where there is none; without a further call it is closed after a while. */
@@ -23,19 +23,19 @@ export function pushedScores(
   take: (games: readonly FeedGame[]) => Promise<void>,
 ): PushedScores {
   const waiting = new Map<string, FeedGame>()
-  const toldAtMs = new Map<string, number>()
+  const reportedAtMs = new Map<string, number>()
   const leaseMs = Math.max(30_000, 5 * kernel.config.feedPollMs)
-  let heardAtMs = Number.NEGATIVE_INFINITY
+  let lastReceivedAtMs = Number.NEGATIVE_INFINITY
   let isTaking = false
   let connection: { close(): void } | null = null
   let lease: NodeJS.Timeout | undefined
 
-  function hear(games: readonly FeedGame[]): void {
-    heardAtMs = performance.now()
-    if (toldAtMs.size > MOST_REMEMBERED) toldAtMs.clear()
+  function receive(games: readonly FeedGame[]): void {
+    lastReceivedAtMs = performance.now()
+    if (reportedAtMs.size > MOST_REMEMBERED) reportedAtMs.clear()
     for (const game of games) {
       waiting.set(game.matchId, game)
-      toldAtMs.set(game.matchId, heardAtMs)
+      reportedAtMs.set(game.matchId, lastReceivedAtMs)
     }
     if (!isTaking) void takeAll()
   }
@@ -64,14 +64,14 @@ export function pushedScores(
   kernel.stopping.addEventListener('abort', close)
 
   return {
-    isFresh: () => performance.now() - heardAtMs < FRESH_MS,
-    wasToldSince: (matchId, sinceMs) => (toldAtMs.get(matchId) ?? Number.NEGATIVE_INFINITY) >= sinceMs,
+    isFresh: () => performance.now() - lastReceivedAtMs < FRESH_MS,
+    wasReportedSince: (matchId, sinceMs) => (reportedAtMs.get(matchId) ?? Number.NEGATIVE_INFINITY) >= sinceMs,
     giveWayTo(games) {
       for (const { matchId } of games) waiting.delete(matchId)
     },
     keepOpen() {
       if (kernel.stopping.aborted) return
-      connection ??= push.open(hear)
+      connection ??= push.open(receive)
       clearTimeout(lease)
       lease = setTimeout(close, leaseMs)
       lease.unref()

@@ -1,6 +1,6 @@
 import { columnsOf, plain } from '../../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
-import { GAME_COLUMNS, type GameRow, UPSERT_GAMES, type Verdict } from './game-row.ts'
+import { GAME_COLUMNS, type GameRow, UPSERT_GAMES, type Decision } from './game-row.ts'
 import { hasMovedBets, MOVED, movedBetsOf } from './moved-bets.ts'
 
 export const gamesById = (sql: Sql, ids: readonly string[]): Promise<GameRow[]> =>
@@ -79,7 +79,7 @@ export async function writeGames(tx: Tx, rows: readonly GameRow[], words: Result
 export type GameResult = {
   readonly gameId: string
   readonly version: number
-  readonly verdict: Verdict
+  readonly verdict: Decision
   readonly firstLiveAt: Date | null
   readonly decidedBy: DecidedBy
   readonly decidedAt: Date
@@ -107,12 +107,12 @@ export async function keepRawChanges(
 }
 
 /** Until so long after it came: longer than any claim about a result may be made. */
-const RAW_KEPT_DAYS = 180
+const RAW_STORED_DAYS = 180
 const PRUNED_AT_ONCE = 5_000
 
 /** Deletes what no dispute can need any more; how many rows. */
 export async function pruneRawChanges(sql: Sql, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - RAW_KEPT_DAYS * 86_400_000)
+  const before = new Date(now.getTime() - RAW_STORED_DAYS * 86_400_000)
   for (let total = 0; ;) {
     const gone = await sql.change(
       `delete from feed_change where id = any (array(
@@ -128,7 +128,7 @@ export async function pruneRawChanges(sql: Sql, now: Date): Promise<number> {
  * That the feed has spoken of a live game is written down, so that silence can be told (D22); it is no change of the game,
  * and told often it is written seldom.
  */
-export const markHeard = (sql: Sql, games: readonly Pick<GameRow, 'id'>[], now: Date): Promise<number> =>
+export const markReceived = (sql: Sql, games: readonly Pick<GameRow, 'id'>[], now: Date): Promise<number> =>
   sql.change(
     `update games set feed_seen_at = $2
       where id = any($1::uuid[]) and (feed_seen_at is null or feed_seen_at < $2::timestamptz - interval '4 seconds')`,
@@ -160,7 +160,7 @@ export const lockGamesToLookAt = (tx: Tx, now: Date, after: string | null, most:
 export type DecidedGame = {
   readonly gameId: string
   readonly resultVersion: number
-  readonly verdict: Verdict
+  readonly verdict: Decision
   /** The feed's first live report or the operator's start: legs taken after it are void (D15, SETL-46). */
   readonly firstLiveAt: Date | null
   /** Legs taken in these times are void: the game was moved since by a day or more (D20). A multirange. */

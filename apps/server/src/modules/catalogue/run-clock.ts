@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { matchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
-import { elapsedByHand } from '@mupiira/domain/match/run-by-hand.ts'
+import { manualElapsed } from '@mupiira/domain/match/manual-run.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -102,7 +102,7 @@ const START_DUE = `
 function byClock(game: GameRow, now: Date): Partial<GameRow> {
   if (game.source !== 'hand' || game.status !== 'live' || game.sport !== 'soccer') return {}
   const { clockOffset, firstLiveAt } = game
-  const minutesPassed = elapsedByHand({ firstLiveAt: firstLiveAt ?? game.startTime, clockOffset }, now)
+  const minutesPassed = manualElapsed({ firstLiveAt: firstLiveAt ?? game.startTime, clockOffset }, now)
   if (game.goalEvents.length === 0) return { minutesPassed }
   const clock = matchClock({ source: 'hand', status: 'live', minutesPassed, breakDuration: game.breakDuration })
   const { home, away } = scoreAt(game.goalEvents, clock, true)

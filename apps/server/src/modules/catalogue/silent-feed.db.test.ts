@@ -7,7 +7,7 @@ import { spelling } from './adopt-games.ts'
 import { createCatalogue } from './index.ts'
 import { feedFollower } from './follow-feed.ts'
 import type { FeedAnswer, FootballFeed } from './ports.ts'
-import { feedWasHeard, patienceOf, watchFeed } from './watch-feed.ts'
+import { feedWasReceived, patienceOf, watchFeed } from './watch-feed.ts'
 
 const PATIENCE = { liveMs: MINUTE_MS, pricesMs: 10 * MINUTE_MS }
 let house: Awaited<ReturnType<typeof openCatalogue>>
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const heardMinutesAgo = (minutes: number, name = 'football') =>
+const receivedMinutesAgo = (minutes: number, name = 'football') =>
   house.kernel.db.change(
     `insert into feed_state values ($2, now() - make_interval(mins => $1))
      on conflict (name) do update set heard_at = excluded.heard_at`,
@@ -55,12 +55,12 @@ describe('a feed that is silent', () => {
     )
   })
   beforeEach(async () => {
-    await heardMinutesAgo(0)
+    await receivedMinutesAgo(0)
     await watch()
   })
 
   it('[LIVE-08] [MKT-42] for an hour suspends all its prices and is late with all its games; the operator’s own go on', async () => {
-    await heardMinutesAgo(60)
+    await receivedMinutesAgo(60)
     expect(await watch()).toBe(2)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([true, true, false])
     const hand = (await house.catalogue.onShow(at(60))).find(({ source }) => source === 'hand')
@@ -69,7 +69,7 @@ describe('a feed that is silent', () => {
       [(await house.stored('to come')).id, (await house.stored('playing')).id].toSorted(),
     )
     expect(await watch()).toBe(0)
-    await feedWasHeard(house.kernel.db)
+    await feedWasReceived(house.kernel.db)
     expect(await watch()).toBe(2)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([
       false,
@@ -79,7 +79,7 @@ describe('a feed that is silent', () => {
   })
 
   it('for two minutes is late with what is being played, and its prices stand', async () => {
-    await heardMinutesAgo(2)
+    await receivedMinutesAgo(2)
     expect(await watch()).toBe(1)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([false, true, true])
   })
@@ -95,7 +95,7 @@ describe('a feed that is silent', () => {
       odds: async (_from, to) => (hasOdds ? quoting(to, 'to come') : { ok: false, error: 'REFUSED' }),
     }
     const follower = feedFollower(house.kernel, feed, null)
-    await heardMinutesAgo(60, 'football-odds')
+    await receivedMinutesAgo(60, 'football-odds')
     await follower.turn()
     expect(await house.kernel.metrics.text()).toMatch(/feed_failures\w*\{what="odds",failure="REFUSED"\} 1/)
     expect(await watch()).toBe(1)
@@ -127,9 +127,9 @@ describe('a feed that is silent', () => {
     hasWeek = false
     expect(await follower.turn()).toBe(true)
     expect(await house.stored('playing')).toMatchObject({ minutesPassed: 31 })
-    await heardMinutesAgo(9, 'football-week')
+    await receivedMinutesAgo(9, 'football-week')
     expect(await watch()).toBe(0)
-    await heardMinutesAgo(60, 'football-week')
+    await receivedMinutesAgo(60, 'football-week')
     expect(await watch()).toBe(1)
     expect([await isSilent('to come'), await isSilent('playing')]).toEqual([true, false])
     hasWeek = true
@@ -155,7 +155,7 @@ describe('a feed that is silent', () => {
     if (route?.kind !== 'answer') throw new Error('no route')
     const refresh = async (now: Date) => (await route.handler({ now } as unknown as Call)) as unknown
     expect(await refresh(at(1))).toMatchObject({ body: { success: true } })
-    await heardMinutesAgo(2)
+    await receivedMinutesAgo(2)
     expect(await refresh(at(2))).toMatchObject({ body: { success: false } })
     expect(asked).toEqual([])
   })
@@ -177,7 +177,7 @@ describe('a feed that is silent', () => {
       const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
       expect(await follower.turn()).toBe(true)
       isWell = false
-      await heardMinutesAgo(2)
+      await receivedMinutesAgo(2)
       // The week is not due, the live list is; the match that is missing in it is asked for, then not again for a while.
       for (let turn = 0; turn < 3; turn++) expect(await follower.turn()).toBe(false)
       expect(await watch()).toBe(1)
@@ -190,7 +190,7 @@ describe('a feed that is silent', () => {
   )
 
   it('settles nothing meanwhile, and loses nothing of what it told', async () => {
-    await heardMinutesAgo(60)
+    await receivedMinutesAgo(60)
     await watch()
     expect(await house.stored('playing')).toMatchObject({
       status: 'live',
@@ -246,7 +246,7 @@ describe('another feed', () => {
     expect((await house.stored('api-football:904')).id).not.toBe(left.id)
     expect(await house.ingest(BEFORE, again)).toMatchObject({ changed: 0 })
 
-    await heardMinutesAgo(0)
+    await receivedMinutesAgo(0)
     await watch('api-football:')
     expect([await isSilent('18'), await isSilent('19'), await isSilent('api-football:903')]).toEqual([
       true,

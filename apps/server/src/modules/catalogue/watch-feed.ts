@@ -9,7 +9,7 @@ import { gamesById } from './queries.ts'
 const FEED = 'football'
 const ODDS = 'football-odds'
 const WEEK = 'football-week'
-const TOLD_AT_ONCE = 500
+const REPORTED_AT_ONCE = 500
 
 /** How long a feed may be silent: before what is shown of live games is late, and before no price stands any more. */
 export type Patience = { readonly liveMs: number; readonly pricesMs: number }
@@ -26,10 +26,10 @@ export function patienceOf({ feedPollMs, feedSilenceMs, footballFeed }: Config):
 }
 
 /** The feed has told something. */
-export const feedWasHeard = (sql: Sql): Promise<number> => wasHeard(sql, FEED)
+export const feedWasReceived = (sql: Sql): Promise<number> => wasReceived(sql, FEED)
 
 /** Whether it has lately, by whichever node asks. */
-export async function wasFeedHeardWithin(sql: Sql, ms: number): Promise<boolean> {
+export async function wasFeedReceivedWithin(sql: Sql, ms: number): Promise<boolean> {
   const rows = await sql.query(
     'select from feed_state where name = $1 and heard_at > now() - make_interval(secs => $2::float8 / 1000)',
     [FEED, ms],
@@ -39,12 +39,12 @@ export async function wasFeedHeardWithin(sql: Sql, ms: number): Promise<boolean>
 }
 
 /** The feed has told its odds. */
-export const oddsWereHeard = (sql: Sql): Promise<number> => wasHeard(sql, ODDS)
+export const oddsWereReceived = (sql: Sql): Promise<number> => wasReceived(sql, ODDS)
 
 /** The feed has told the matches that are to come. */
-export const weekWasHeard = (sql: Sql): Promise<number> => wasHeard(sql, WEEK)
+export const weekWasReceived = (sql: Sql): Promise<number> => wasReceived(sql, WEEK)
 
-const wasHeard = (sql: Sql, name: string): Promise<number> =>
+const wasReceived = (sql: Sql, name: string): Promise<number> =>
   sql.change(
     `insert into feed_state (name, heard_at) values ($1, now())
      on conflict (name) do update set heard_at = now() where feed_state.heard_at < now() - interval '1 second'`,
@@ -77,8 +77,8 @@ export async function watchFeed(
     )
     const gameIds = changed.map(({ id }) => id)
     if (gameIds.length > 0) kernel.log.warn({ games: gameIds.length }, 'games fell silent, or are told of again')
-    for (let at = 0; at < gameIds.length; at += TOLD_AT_ONCE)
-      await announce(kernel, tx, gameIds.slice(at, at + TOLD_AT_ONCE))
+    for (let at = 0; at < gameIds.length; at += REPORTED_AT_ONCE)
+      await announce(kernel, tx, gameIds.slice(at, at + REPORTED_AT_ONCE))
     return gameIds.length
   })
 }

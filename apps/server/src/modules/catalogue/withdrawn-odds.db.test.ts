@@ -98,21 +98,21 @@ it('[MKT-40] an answer that does not reach as far as a match says nothing of its
 })
 
 it('[MKT-42] a node that leads again and hears no odds leaves those that another node has heard meanwhile', async () => {
-  let isTold = true
+  let isReported = true
   const feed: FootballFeed = {
     mark: '',
     weekEveryMs: 0,
     games: async () => ({ ok: true, value: [feedMatch('renewed')] }),
     liveGames: async () => ({ ok: true, value: [] }),
     matches: async () => ({ ok: true, value: [] }),
-    odds: async (_from, to) => (isTold ? quoting(to, 'renewed') : { ok: false, error: 'UNREACHABLE' }),
+    odds: async (_from, to) => (isReported ? quoting(to, 'renewed') : { ok: false, error: 'UNREACHABLE' }),
   }
   const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
   await follower.turn()
   expect(await house.stored('renewed')).toMatchObject({ homeOdds: 185 })
   const newer = new Map([['renewed', { home: 2.05, draw: 3.4, away: 3.6 }]])
   await house.catalogue.ingest([feedMatch('renewed')], newer, BEFORE)
-  isTold = false
+  isReported = false
   await follower.turn()
   expect(await house.stored('renewed')).toMatchObject({ homeOdds: 205 })
 })

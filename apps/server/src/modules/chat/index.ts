@@ -14,16 +14,16 @@ import { sendMessage, type Sending } from './send-message.ts'
 
 export type { ImageStore } from './ports.ts'
 
-export type ChatDoors = {
+export type ChatDeps = {
   readonly identity: Pick<Identity, 'profile' | 'profiles'>
   readonly wallet: Pick<Wallet, 'balance'>
 }
 
 /** A message as the stream tells of it. */
-export type ToldMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
+export type PublishedMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
 
 /** Customer care: each player has one conversation, with whoever of the operators answers. */
-export function createChat(kernel: Kernel, { identity, wallet }: ChatDoors, store: ImageStore) {
+export function createChat(kernel: Kernel, { identity, wallet }: ChatDeps, store: ImageStore) {
   const { db } = kernel
 
   async function conversations(userIds: readonly string[]): Promise<Conversation[]> {
@@ -51,7 +51,7 @@ export function createChat(kernel: Kernel, { identity, wallet }: ChatDoors, stor
   return {
     routes: chatRoutes(kernel, store),
     /** For those who listen: messages with what their player has not read, in the order of their conversation. */
-    async tell(messageIds: readonly string[]): Promise<ToldMessage[]> {
+    async tell(messageIds: readonly string[]): Promise<PublishedMessage[]> {
       const rows = await messagesById(db, messageIds)
       const unread = await unreadOf(db, 'user', [...new Set(rows.map((row) => row.userId))])
       return rows.map((row) => ({

@@ -4,7 +4,7 @@ import type { Result } from '@mupiira/domain/result.ts'
 import { away, type ImageStore } from './ports.ts'
 import { type ImageFault, reEncodeImage } from './re-encode-image.ts'
 
-export type KeptImage = {
+export type StoredImage = {
   readonly name: string
   readonly url: string
   readonly width: number
@@ -12,7 +12,7 @@ export type KeptImage = {
 }
 
 /** Draws a sent image anew and stores it under a name that nobody can guess (CHAT-20). */
-export async function keepImage(store: ImageStore, file: Buffer, now: Date): Promise<Result<KeptImage, ImageFault>> {
+export async function keepImage(store: ImageStore, file: Buffer, now: Date): Promise<Result<StoredImage, ImageFault>> {
   const drawn = await reEncodeImage(file)
   if (!drawn.ok) return drawn
   const { bytes, width, height } = drawn.value

@@ -1,4 +1,4 @@
-import { DependencyAway } from '../../kernel/dependency-away.ts'
+import { DependencyUnavailable } from '../../kernel/dependency-unavailable.ts'
 
 /** Where images lie. Names are made by this module, and each is used once. */
 export type ImageStore = {
@@ -12,5 +12,5 @@ export type ImageStore = {
 
 /** For a store that could not keep or give an image. */
 export const away = (cause: unknown): never => {
-  throw new DependencyAway('the image store is away', { cause })
+  throw new DependencyUnavailable('the image store is away', { cause })
 }

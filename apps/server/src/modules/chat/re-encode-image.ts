@@ -1,7 +1,7 @@
 import sharp, { type OutputInfo } from 'sharp'
-import { IMAGE_KEPT_MOST_BYTES, IMAGE_MOST_SIDE } from '@mupiira/domain/chat/message.ts'
+import { IMAGE_STORED_MOST_BYTES, IMAGE_MOST_SIDE } from '@mupiira/domain/chat/message.ts'
 import type { Result } from '@mupiira/domain/result.ts'
-import { createLane } from '../../kernel/lane.ts'
+import { createBatcher } from '../../kernel/batcher.ts'
 import { imageKind } from './image-kind.ts'
 import { pictureChunks } from './picture-chunks.ts'
 
@@ -40,12 +40,12 @@ const read = (file: Buffer) =>
   sharp(file, { failOn: 'error', limitInputPixels: MOST_MEGAPIXELS * 1_000_000, animated: false, sequentialRead: true })
 
 /** One image at a time: a crowd of large ones must not take the memory of everybody's requests. */
-const turns = createLane<Buffer, Result<CleanImage, ImageFault>>({
+const turns = createBatcher<Buffer, Result<CleanImage, ImageFault>>({
   maxBatch: 1,
   maxWaitMs: 0,
-  lanes: 1,
+  batchers: 1,
   maxWaiting: MOST_WAITING,
-  run: async (batch) => Promise.all(batch.map(drawAnew)),
+  run: async (batch) => Promise.all(batch.map(drawAgain)),
 })
 
 /**
@@ -54,7 +54,7 @@ const turns = createLane<Buffer, Result<CleanImage, ImageFault>>({
  */
 export const reEncodeImage = (file: Buffer): Promise<Result<CleanImage, ImageFault>> => turns.submit(file)
 
-async function drawAnew(file: Buffer): Promise<Result<CleanImage, ImageFault>> {
+async function drawAgain(file: Buffer): Promise<Result<CleanImage, ImageFault>> {
   const kind = imageKind(file)
   if (kind === null) return { ok: false, error: 'IMAGE_NOT_ACCEPTED' }
   const picture = kind === 'png' ? pictureChunks(file) : file
@@ -84,7 +84,7 @@ async function smallEnough({ data, info: { width, height, channels } }: Pixels):
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality, effort: 3 })
       .toBuffer({ resolveWithObject: true })
-    if (bytes.length <= IMAGE_KEPT_MOST_BYTES) return { bytes, width: info.width, height: info.height }
+    if (bytes.length <= IMAGE_STORED_MOST_BYTES) return { bytes, width: info.width, height: info.height }
   }
   throw new Error('an image of 640 pixels has more than 300 kB')
 }

@@ -10,7 +10,7 @@ import { markRead, readConversation } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'
 
 /** CHAT-21 */
-const KEPT_SECONDS = 3_600
+const RETENTION_SECONDS = 3_600
 
 /** The player's side of his conversation. */
 export const chatRoutes = (kernel: Kernel, store: ImageStore): readonly Route[] => [
@@ -49,7 +49,7 @@ export const chatRoutes = (kernel: Kernel, store: ImageStore): readonly Route[] 
     response.writeHead(200, {
       'content-type': 'image/webp',
       'content-length': bytes.length,
-      'cache-control': `private, max-age=${KEPT_SECONDS}`,
+      'cache-control': `private, max-age=${RETENTION_SECONDS}`,
       'content-disposition': 'inline',
       // Opened by itself it is a picture and nothing more.
       'content-security-policy': "default-src 'none'; sandbox",

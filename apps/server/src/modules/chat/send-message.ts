@@ -4,7 +4,7 @@ import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { keepImage, type KeptImage } from './keep-image.ts'
+import { keepImage, type StoredImage } from './keep-image.ts'
 import { presentMessage, type Side } from './message-row.ts'
 import type { ImageStore } from './ports.ts'
 import { imagesSince } from './queries.ts'
@@ -67,7 +67,7 @@ export async function sendMessage(
     throw error
   }
 
-  async function take(bytes: Buffer): Promise<KeptImage | NotSent> {
+  async function take(bytes: Buffer): Promise<StoredImage | NotSent> {
     if (sender === 'user' && (await imagesSince(db, authorId, new Date(now.getTime() - DAY_MS))) >= IMAGES_A_DAY) {
       return { error: 'IMAGES_OF_TODAY', details: { limit: IMAGES_A_DAY } }
     }
@@ -80,7 +80,7 @@ export async function sendMessage(
   }
 
   /** Nobody will ever ask for it; that it lies there harms nobody either. */
-  async function forget(unused: KeptImage | null): Promise<void> {
+  async function forget(unused: StoredImage | null): Promise<void> {
     if (unused !== null) await store.remove(unused.name).catch(() => undefined)
   }
 }

@@ -7,13 +7,13 @@ import { endSessionsOf } from './sessions.ts'
 /** Suspends, bans or activates an account (AUTH-75): money, sessions and streams with it. False without such a profile. */
 export async function setAccountStatus(
   tx: Tx,
-  doors: { readonly wallet: Pick<Wallet, 'setFrozen'>; readonly outbox: Outbox },
+  deps: { readonly wallet: Pick<Wallet, 'setFrozen'>; readonly outbox: Outbox },
   change: { readonly userId: string; readonly status: AccountStatus },
   now: Date,
 ): Promise<boolean> {
   const { userId, status } = change
   // The account first: a debit in flight ends before, or meets the frozen account.
-  await doors.wallet.setFrozen(tx, userId, status !== 'active')
+  await deps.wallet.setFrozen(tx, userId, status !== 'active')
   const changed = await tx.change(
     `update profiles set account_status = $2,
             status_changed_at = case when account_status = $2 then status_changed_at else $3 end
@@ -26,6 +26,6 @@ export async function setAccountStatus(
     await endSessionsOf(tx, userId, now)
     events.push({ type: 'session-ended', userId, data: { reason: status } })
   }
-  await doors.outbox.appendEvents(tx, events)
+  await deps.outbox.appendEvents(tx, events)
   return true
 }

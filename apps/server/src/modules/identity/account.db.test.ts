@@ -59,8 +59,8 @@ describe('POST /api/auth/password/change', () => {
     ] as const) {
       const codes: string[] = []
       for (let at = 0; at < 8; at++) {
-        const guess = { phoneNumber: one.phoneNumber, password: `guess-${at}` }
-        codes.push((await browser.post('/api/auth/login', guess)).json<{ code: string }>().code)
+        const attempt = { phoneNumber: one.phoneNumber, password: `guess-${at}` }
+        codes.push((await browser.post('/api/auth/login', attempt)).json<{ code: string }>().code)
       }
       expect(codes.filter((code) => code === 'INVALID_PASSWORD')).toHaveLength(compared)
     }

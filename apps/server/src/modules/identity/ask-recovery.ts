@@ -9,7 +9,7 @@ import {
 import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { IdentityParts } from './parts.ts'
-import { takeMessage } from './slowing.ts'
+import { takeMessage } from './login-throttling.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 export type Asked =

@@ -22,9 +22,9 @@ export function readNewPassword(
   const { phoneNumber: phone, isStaff = false, settings } = account
   const minLength = Math.max(settings.password_min_length, isStaff ? SHORTEST_OF_STAFF : 0)
   const rule = { minLength, ...(phone === undefined ? {} : { phone }) }
-  const judged = checkPassword(password, rule)
-  if (judged.ok) return ok(password)
-  switch (judged.error) {
+  const evaluated = checkPassword(password, rule)
+  if (evaluated.ok) return ok(password)
+  switch (evaluated.error) {
     case 'PASSWORD_TOO_SHORT':
       return err({ error: 'NEW_PASSWORD_TOO_SHORT', details: { minimum: minLength } })
     case 'PASSWORD_TOO_COMMON':
@@ -63,8 +63,8 @@ export async function changePassword(
   now: Date,
 ): Promise<Result<CookieChange[], ChangeRefusal>> {
   const credential = await credentialOf(db, change.userId)
-  const judged = readNewPassword(change.newPassword, { ...credential, settings: settings() })
-  if (!judged.ok) return judged
+  const evaluated = readNewPassword(change.newPassword, { ...credential, settings: settings() })
+  if (!evaluated.ok) return evaluated
   // Said of what was typed alone, so it tells nobody whether that is the present password.
   if (change.newPassword === change.currentPassword) return err({ error: 'NEW_PASSWORD_SAME' })
   const proof = { userId: change.userId, password: change.currentPassword, hash: credential.hash }

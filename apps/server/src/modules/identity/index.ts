@@ -3,7 +3,7 @@ import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { SessionStore } from '../../kernel/http/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { setAccountStatus } from './account-status.ts'
 import { type NewAccount, createAccounts } from './create-accounts.ts'
@@ -17,8 +17,8 @@ import { createSecondFactor } from './second-factor.ts'
 import { endOwnSessions, sessionsOf } from './own-sessions.ts'
 import { findSession, pruneSessions } from './sessions.ts'
 import { pruneRecoveries, sendRecoveries } from './send-recoveries.ts'
-import { pruneSlowing, UNUSED_MESSAGES } from './slowing.ts'
-import { pruneStanding } from './standing.ts'
+import { pruneThrottling, UNUSED_MESSAGES } from './login-throttling.ts'
+import { pruneStatus } from './account-state.ts'
 
 export type { NewAccount } from './create-accounts.ts'
 export type { PlayerName, Profile } from './profile.ts'
@@ -30,11 +30,11 @@ const PRODUCT_NAME = 'Mupiira'
 /** Who somebody is: profiles, passwords, sessions. */
 export function createIdentity(
   kernel: Kernel,
-  doors: { readonly settings: Pick<SettingsDoor, 'current'>; readonly wallet: Wallet },
+  deps: { readonly settings: Pick<SettingsApi, 'current'>; readonly wallet: Wallet },
   ports: { readonly texts: TextMessages; readonly mails: Mails },
 ) {
   const { db, workerDb, outbox, clock } = kernel
-  const { wallet, settings } = doors
+  const { wallet, settings } = deps
   const passwords = createPasswords()
   const demandsSecondFactor = () => settings.current().admin_second_factor
   const sessionStore: SessionStore = {
@@ -47,8 +47,8 @@ export function createIdentity(
     const now = clock.now()
     await pruneSessions(workerDb, outbox, now)
     await pruneDevices(workerDb, now)
-    await pruneSlowing(workerDb, now)
-    await pruneStanding(workerDb, now)
+    await pruneThrottling(workerDb, now)
+    await pruneStatus(workerDb, now)
     await pruneRecoveries(workerDb, now)
   }
   kernel.jobs.every('prune-sign-ins', PRUNE_EVERY_MS, prune, { leaderOnly: true })

@@ -5,7 +5,7 @@ import { hashToken, newToken } from './tokens.ts'
 
 export const DEVICE_COOKIE = 'mupiira_device'
 /** As long as browsers keep a cookie. */
-const KEPT_DAYS = 400
+const STORED_DAYS = 400
 const LONGEST_TOKEN = 64
 
 /** The hash by which this browser is known to the account, or null: then it is a stranger. */
@@ -29,7 +29,7 @@ export async function rememberDevice(
      on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`,
     [device.userId, hashToken(token), now],
   )
-  return { name: DEVICE_COOKIE, value: token, maxAgeSeconds: KEPT_DAYS * DAY_SECONDS }
+  return { name: DEVICE_COOKIE, value: token, maxAgeSeconds: STORED_DAYS * DAY_SECONDS }
 }
 
 /** A new password makes strangers of all browsers but its own, known by its cookie (decision 0016). */
@@ -40,4 +40,6 @@ export const forgetOtherDevices = (sql: Sql, userId: string, token: string | und
   ])
 
 export const pruneDevices = (sql: Sql, now: Date): Promise<number> =>
-  sql.change(`delete from known_device where seen_at < $1`, [new Date(now.getTime() - KEPT_DAYS * DAY_SECONDS * 1000)])
+  sql.change(`delete from known_device where seen_at < $1`, [
+    new Date(now.getTime() - STORED_DAYS * DAY_SECONDS * 1000),
+  ])

@@ -12,15 +12,15 @@ import {
   ADDRESS,
   KNOWN_DEVICE,
   STRANGE_ADDRESSES,
-  STRANGERS,
+  VISITORS,
   forgetFailures,
   forgiveReservation,
   giveTurnBack,
   reserveFailure,
   secondsToWait,
   takeTurn,
-} from './slowing.ts'
-import { returnStanding, spendStanding } from './standing.ts'
+} from './login-throttling.ts'
+import { returnStatus, spendStatus } from './account-state.ts'
 
 export type LoginRefusal = Refusal<(typeof login)['errors'][number]>
 
@@ -47,8 +47,8 @@ export async function checkLogin(
   const device = credential === null ? null : await knownDevice(sql, credential.profile.id, attempt.device)
   const slowed =
     device !== null && credential !== null
-      ? await guessAsKnown(sql, `device:${credential.profile.id}:${device}`, now)
-      : await guessAsStranger(sql, phone.value, attempt.address, now)
+      ? await attemptAsKnown(sql, `device:${credential.profile.id}:${device}`, now)
+      : await attemptAsVisitor(sql, phone.value, attempt.address, now)
   if ('waitSeconds' in slowed) return err(slowedDown(slowed.waitSeconds))
   const isRight = credential !== null && (await compared(passwords, attempt.password, credential.hash, slowed))
   if (!isRight) {
@@ -104,9 +104,9 @@ type Reserved = {
   readonly wasRight: () => Promise<void>
   readonly wasNotCompared: () => Promise<void>
 }
-type Guess = { readonly waitSeconds: number } | Reserved
+type ReservedAttempt = { readonly waitSeconds: number } | Reserved
 
-async function guessAsKnown(sql: Sql, subject: string, now: Date): Promise<Guess> {
+async function attemptAsKnown(sql: Sql, subject: string, now: Date): Promise<ReservedAttempt> {
   const waitSeconds = await reserveFailure(sql, subject, KNOWN_DEVICE, now)
   if (waitSeconds > 0) return { waitSeconds }
   return {
@@ -116,14 +116,14 @@ async function guessAsKnown(sql: Sql, subject: string, now: Date): Promise<Guess
   }
 }
 
-async function guessAsStranger(sql: Sql, phone: PhoneNumber, address: string, now: Date): Promise<Guess> {
+async function attemptAsVisitor(sql: Sql, phone: PhoneNumber, address: string, now: Date): Promise<ReservedAttempt> {
   const byAddress = `address:${networkOf(address)}`
   const byPhone = `phone:${phone}`
   const firstWait = await secondsToWait(sql, [byAddress, byPhone], now)
   if (firstWait > 0) return { waitSeconds: firstWait }
   const allowance = await allowanceOf(sql, networkOf(address), now)
   if ('waitSeconds' in allowance) return allowance
-  const waitSeconds = await reserveFailure(sql, byPhone, STRANGERS, now)
+  const waitSeconds = await reserveFailure(sql, byPhone, VISITORS, now)
   if (waitSeconds > 0) {
     await allowance.giveBack()
     return { waitSeconds }
@@ -148,7 +148,7 @@ type Allowance =
 
 /** One wrong password more: of those that the address has earned, else of those that all strange addresses share. */
 async function allowanceOf(sql: Sql, network: string, now: Date): Promise<Allowance> {
-  if (await spendStanding(sql, network)) return { isEarned: true, giveBack: () => returnStanding(sql, network) }
+  if (await spendStatus(sql, network)) return { isEarned: true, giveBack: () => returnStatus(sql, network) }
   const everybody = 'strange-addresses'
   const waitSeconds = await takeTurn(sql, everybody, STRANGE_ADDRESSES, now)
   if (waitSeconds > 0) return { waitSeconds }

@@ -119,8 +119,8 @@ describe('POST /api/auth/login', () => {
 describe('guessing', () => {
   it('[AUTH-27, AUTH-28] is slowed by a growing delay, however many addresses guess, and the right password with it', async () => {
     const { phoneNumber } = await person()
-    for (let guess = 1; guess <= 6; guess++) {
-      expect((await login(house.browser(), phoneNumber, `guess-${guess}`)).json()).toMatchObject({
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      expect((await login(house.browser(), phoneNumber, `guess-${attempt}`)).json()).toMatchObject({
         code: 'INVALID_PASSWORD',
       })
     }
@@ -141,7 +141,7 @@ describe('guessing', () => {
 
   it('[AUTH-28] by strangers does not lock the owner out of a device that has signed in before', async () => {
     const { phoneNumber, browser } = await person()
-    for (let guess = 1; guess <= 6; guess++) await login(house.browser(), phoneNumber, `guess-${guess}`)
+    for (let attempt = 1; attempt <= 6; attempt++) await login(house.browser(), phoneNumber, `guess-${attempt}`)
     expect((await login(house.browser(), phoneNumber)).json()).toMatchObject({ code: 'LOGIN_SLOWED' })
     expect((await login(browser, phoneNumber)).statusCode).toBe(200)
   })
@@ -149,8 +149,10 @@ describe('guessing', () => {
   it('[AUTH-28] on a known device has a budget of its own, which the right password fills again', async () => {
     const { phoneNumber, browser } = await person()
     const wrong = async (times: number) => {
-      for (let guess = 1; guess <= times; guess++) {
-        expect((await login(browser, phoneNumber, `guess-${guess}`)).json()).toMatchObject({ code: 'INVALID_PASSWORD' })
+      for (let attempt = 1; attempt <= times; attempt++) {
+        expect((await login(browser, phoneNumber, `guess-${attempt}`)).json()).toMatchObject({
+          code: 'INVALID_PASSWORD',
+        })
       }
     }
     await wrong(10)
@@ -163,7 +165,7 @@ describe('guessing', () => {
 
   it('[AUTH-28] a device known to one account is a stranger to another', async () => {
     const [mine, theirs] = [await person(), await person()]
-    for (let guess = 1; guess <= 6; guess++) await login(mine.browser, theirs.phoneNumber, `guess-${guess}`)
+    for (let attempt = 1; attempt <= 6; attempt++) await login(mine.browser, theirs.phoneNumber, `guess-${attempt}`)
     expect((await login(mine.browser, theirs.phoneNumber)).json()).toMatchObject({ code: 'LOGIN_SLOWED' })
     expect((await login(mine.browser, mine.phoneNumber)).statusCode).toBe(200)
   })
@@ -173,8 +175,8 @@ describe('guessing', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) => login(house.browser(), phoneNumber, `guess-${at}`)),
     )
-    const judged = answers.filter((answer) => answer.json().code === 'INVALID_PASSWORD')
-    expect(judged).toHaveLength(6)
+    const evaluated = answers.filter((answer) => answer.json().code === 'INVALID_PASSWORD')
+    expect(evaluated).toHaveLength(6)
     expect(answers.filter((answer) => answer.json().code === 'LOGIN_SLOWED')).toHaveLength(44)
   })
 

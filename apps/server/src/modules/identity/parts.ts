@@ -4,7 +4,7 @@ import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Passwords } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
-import type { Flow } from './slowing.ts'
+import type { Flow } from './login-throttling.ts'
 
 /** What the module's routes work with. */
 export type IdentityParts = {

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { DependencyAway } from '../../kernel/dependency-away.ts'
+import { DependencyUnavailable } from '../../kernel/dependency-unavailable.ts'
 
 /** AUTH-29. 2 is argon2id; the figures are the recommendation of OWASP for it. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -8,7 +8,7 @@ const AT_ONCE = 2
 const MOST_WAITING = 256
 
 /** Too many sign-ins at once: nothing was done, the caller may try again shortly (503). */
-export class PasswordsBusy extends DependencyAway {
+export class PasswordsBusy extends DependencyUnavailable {
   constructor() {
     super('too many passwords wait to be hashed')
     this.name = 'PasswordsBusy'

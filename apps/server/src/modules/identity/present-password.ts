@@ -2,7 +2,7 @@ import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import type { Passwords } from './passwords.ts'
-import { KNOWN_DEVICE, forgetFailures, forgiveReservation, reserveFailure } from './slowing.ts'
+import { KNOWN_DEVICE, forgetFailures, forgiveReservation, reserveFailure } from './login-throttling.ts'
 
 export type Credential = { readonly hash: string; readonly phoneNumber: string; readonly isStaff: boolean }
 

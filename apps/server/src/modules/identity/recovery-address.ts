@@ -14,7 +14,7 @@ import type { Refusal } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { IdentityParts } from './parts.ts'
 import { credentialOf, provePassword } from './present-password.ts'
-import { giveMessageBack, takeMessage } from './slowing.ts'
+import { giveMessageBack, takeMessage } from './login-throttling.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 type Parts = Pick<IdentityParts, 'db' | 'passwords'>

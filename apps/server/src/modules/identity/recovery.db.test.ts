@@ -3,7 +3,7 @@ import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { askRecovery } from './ask-recovery.ts'
 import { PasswordsBusy } from './passwords.ts'
 import { resetPassword } from './reset-password.ts'
-import { UNUSED_MESSAGES } from './slowing.ts'
+import { UNUSED_MESSAGES } from './login-throttling.ts'
 import { BUSY, type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
 
 let house: TestIdentity
@@ -31,7 +31,7 @@ const login = async (phoneNumber: string, password: string): Promise<boolean> =>
   return tokenOf(browser) !== ''
 }
 /** How many of so many wrong passwords are compared at all. */
-async function guesses(browser: Browser, phoneNumber: string, times: number): Promise<number> {
+async function attempts(browser: Browser, phoneNumber: string, times: number): Promise<number> {
   let compared = 0
   for (let at = 0; at < times; at++) {
     const answer = await browser.post('/api/auth/login', { phoneNumber, password: `guess-${at}` })
@@ -159,8 +159,8 @@ describe('recovery by a code', () => {
     const browser = house.browser()
     await ask(browser, one.phoneNumber)
     await reset(browser, { code: codeIn(await sentTo(one.phoneNumber)) })
-    expect(await guesses(thief, one.phoneNumber, 8)).toBe(6)
-    expect(await guesses(browser, one.phoneNumber, 8)).toBe(8)
+    expect(await attempts(thief, one.phoneNumber, 8)).toBe(6)
+    expect(await attempts(browser, one.phoneNumber, 8)).toBe(8)
   })
 
   it('[AUTH-54] a password that will not do costs no try', async () => {

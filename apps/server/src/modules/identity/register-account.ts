@@ -31,8 +31,8 @@ export function readRegistration(
   if (!phone.ok) return err({ error: 'INVALID_PHONE' })
   const nin = parseNin(form.nin, settings.nin_required)
   if (!nin.ok) return err({ error: 'INVALID_NIN' })
-  const judged = checkPassword(password, { minLength: settings.password_min_length, phone: phone.value })
-  if (!judged.ok) return err(passwordRefusal(judged.error, settings))
+  const evaluated = checkPassword(password, { minLength: settings.password_min_length, phone: phone.value })
+  if (!evaluated.ok) return err(passwordRefusal(evaluated.error, settings))
   const nationality = readName(form.nationality ?? '') || DEFAULT_NATIONALITY
   return ok({ firstName, lastName, location, nationality, phoneNumber: phone.value, nin: nin.value, password })
 }

@@ -12,7 +12,7 @@ import { readNewPassword } from './change-password.ts'
 import { forgetOtherDevices, rememberDevice } from './known-devices.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import type { Passwords } from './passwords.ts'
-import { ADDRESS, forgetFailures, giveMessageBack, reserveFailure, secondsToWait } from './slowing.ts'
+import { ADDRESS, forgetFailures, giveMessageBack, reserveFailure, secondsToWait } from './login-throttling.ts'
 import { hashToken } from './tokens.ts'
 
 export type Proof =
@@ -66,8 +66,8 @@ export async function resetPassword(
   }
   // Before the code is tried: a password that will not do costs no try.
   const phone = request.phoneNumber === null ? {} : { phoneNumber: request.phoneNumber }
-  const judged = readNewPassword(reset.newPassword, { ...phone, settings: settings() })
-  if (!judged.ok) return judged
+  const evaluated = readNewPassword(reset.newPassword, { ...phone, settings: settings() })
+  if (!evaluated.ok) return evaluated
   if (reset.proof.kind === 'code') {
     const tried = await tryCode(db, request, hashCode(token, reset.proof.code.replace(/\D/g, '')))
     if (tried !== 'right') {
@@ -77,8 +77,8 @@ export async function resetPassword(
   }
   if (request.userId === null) return err({ error: 'RECOVERY_OVER' })
   // Only now: whose account it is, is nobody's business before.
-  const judgedAsStaff = readNewPassword(reset.newPassword, { isStaff: request.isStaff, settings: settings() })
-  if (!judgedAsStaff.ok) return judgedAsStaff
+  const evaluatedAsStaff = readNewPassword(reset.newPassword, { isStaff: request.isStaff, settings: settings() })
+  if (!evaluatedAsStaff.ok) return evaluatedAsStaff
   const hash = await parts.passwords.hash(reset.newPassword)
   const { device, address: from } = reset
   return renew(parts, { requestId: request.id, userId: request.userId, hash, device, address: from }, now)

@@ -15,8 +15,8 @@ import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './
 import { recoveryAddressRoutes } from './recovery-address-routes.ts'
 import { recoveryRoutes } from './recovery-routes.ts'
 import { readRegistration } from './register-account.ts'
-import { endSession, keptCookie, openSession } from './sessions.ts'
-import { earnStanding, earnsStanding } from './standing.ts'
+import { endSession, storedCookie, openSession } from './sessions.ts'
+import { earnStatus, earnsStatus } from './account-state.ts'
 
 export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
   route(register, async (call) => {
@@ -40,14 +40,14 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
     const entered = await parts.db.transaction(async (tx) => {
       const noted = await noteLogin(tx, checked.value, call.now)
       if (!noted.ok) return noted
-      const session = { isKept: keepLoggedIn, lastLoginAt: noted.value }
+      const session = { isStored: keepLoggedIn, lastLoginAt: noted.value }
       return ok({ ...session, cookies: await enter(tx, parts, call, profile, session) })
     })
     if (!entered.ok) return entered.error
     const { lastLoginAt: before, cookies } = entered.value
     // The registration, whose password nobody could guess, earned nothing.
     const proved = before?.getTime() === profile.createdAt.getTime() ? null : before
-    if (earnsStanding(proved, call.now)) await earnStanding(parts.db, networkOf(call.address), call.now)
+    if (earnsStatus(proved, call.now)) await earnStatus(parts.db, networkOf(call.address), call.now)
     const lastLoginAt = before?.toISOString() ?? null
     return { status: 200, body: { user: await sessionUser(parts, profile), lastLoginAt }, cookies }
   }),
@@ -64,7 +64,7 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
     const profile = (await readProfiles(parts.db, [actor.userId])).get(actor.userId)
     if (profile === undefined) return { status: 200, body: { user: null } }
     const body = { user: await sessionUser(parts, profile) }
-    const kept = await keptCookie(parts.db, cookies[SESSION_COOKIE] ?? '')
+    const kept = await storedCookie(parts.db, cookies[SESSION_COOKIE] ?? '')
     return { status: 200, body, cookies: kept === null ? [] : [kept] }
   }),
 
@@ -85,7 +85,7 @@ async function openAccount(
     if (profile === undefined || profile === null) return { error: 'PHONE_TAKEN' } as const
     // The account is entered by it: its first login, with none before.
     await tx.change(`update credential set last_login_at = $2 where user_id = $1`, [profile.id, call.now])
-    const cookies = await enter(tx, parts, call, profile, { isKept: true, lastLoginAt: null })
+    const cookies = await enter(tx, parts, call, profile, { isStored: true, lastLoginAt: null })
     return { status: 201, body: { user: presentSessionUser(profile, ZERO) }, cookies } as const
   })
 }
@@ -96,7 +96,7 @@ async function enter(
   parts: IdentityParts,
   call: Pick<Call, 'cookies' | 'headers' | 'now'>,
   profile: Profile,
-  session: { readonly isKept: boolean; readonly lastLoginAt: Date | null },
+  session: { readonly isStored: boolean; readonly lastLoginAt: Date | null },
 ): Promise<CookieChange[]> {
   const before = call.cookies[SESSION_COOKIE]
   if (before !== undefined) await leave(tx, parts.outbox, before)

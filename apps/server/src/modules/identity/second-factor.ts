@@ -4,7 +4,7 @@ import type { Db, Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import { createSealing } from '../../kernel/sealing.ts'
 import type { Passwords } from './passwords.ts'
-import { KNOWN_DEVICE, forgetFailures, forgiveReservation, reserveFailure } from './slowing.ts'
+import { KNOWN_DEVICE, forgetFailures, forgiveReservation, reserveFailure } from './login-throttling.ts'
 import { base32, takenStep } from './totp.ts'
 
 const SECRET_BYTES = 20
@@ -62,13 +62,13 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
   }
 
   /** One that could not be looked at, for too many waited, was no guess. */
-  async function matches(userId: string, password: string, guesser: string, now: Date): Promise<boolean> {
+  async function matches(userId: string, password: string, attemptKey: string, now: Date): Promise<boolean> {
     const [row] = await db.query<{ hash: string }>(`select password_hash as hash from credential where user_id = $1`, [
       userId,
     ])
     if (row === undefined) return false
     return passwords.matches(password, row.hash).catch(async (error: unknown) => {
-      await forgiveReservation(db, guesser, now)
+      await forgiveReservation(db, attemptKey, now)
       throw error
     })
   }
@@ -76,11 +76,11 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
   async function proven(
     tx: Tx,
     { sessionId }: Who,
-    guesser: string,
+    attemptKey: string,
     bySecondFactor: boolean,
     now: Date,
   ): Promise<void> {
-    await forgetFailures(tx, guesser)
+    await forgetFailures(tx, attemptKey)
     await tx.change(
       `update session set confirmed_at = $2, second_factor_at = case when $3 then $2 else second_factor_at end
         where id = $1 and ended_at is null`,
@@ -121,8 +121,8 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
       const before = await read(db, who.userId)
       if (before === undefined) return err({ error: 'SECOND_FACTOR_UNSET' })
       if (before.enabled_at !== null) return err({ error: 'SECOND_FACTOR_SET' })
-      const guesser = await guesserOf(db, who)
-      const slowed = await slow(db, guesser, now)
+      const attemptKey = await attemptKeyOf(db, who)
+      const slowed = await slow(db, attemptKey, now)
       if (slowed !== null) return err(slowed)
       return db.transaction(async (tx) => {
         if (!(await takeCode(tx, who.userId, code.replace(/\s/g, ''), now)))
@@ -133,7 +133,7 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
           who.userId,
           codes.map((each) => hashOf(each.replace('-', ''))),
         ])
-        await proven(tx, who, guesser, true, now)
+        await proven(tx, who, attemptKey, true, now)
         await note(tx)
         return ok(codes)
       })
@@ -147,20 +147,20 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
       now: Date,
     ): Promise<Result<void, ProofRefusal>> {
       const hasOne = (await read(db, who.userId))?.enabled_at != null
-      const guesser = await guesserOf(db, who)
-      const slowed = await slow(db, guesser, now)
+      const attemptKey = await attemptKeyOf(db, who)
+      const slowed = await slow(db, attemptKey, now)
       if (slowed !== null) return err(slowed)
       if (!hasOne) {
-        const isRight = 'password' in proof && (await matches(who.userId, proof.password, guesser, now))
+        const isRight = 'password' in proof && (await matches(who.userId, proof.password, attemptKey, now))
         if (!isRight) return err({ error: 'CURRENT_PASSWORD_WRONG' })
-        await db.transaction((tx) => proven(tx, who, guesser, false, now))
+        await db.transaction((tx) => proven(tx, who, attemptKey, false, now))
         return ok(undefined)
       }
       if (!('code' in proof)) return err({ error: 'SECOND_FACTOR_WRONG' })
       return db.transaction(async (tx) => {
         const how = await take(tx, who.userId, proof.code, now)
         if (how === null) return err({ error: 'SECOND_FACTOR_WRONG' })
-        await proven(tx, who, guesser, true, now)
+        await proven(tx, who, attemptKey, true, now)
         await note(tx, how)
         return ok(undefined)
       })
@@ -176,14 +176,14 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
  * Whose guesses count together: all of an account, but for a session that has shown a code. Its owner is not barred by
  * whoever else knows the password, and what he shows gives that one no new guesses.
  */
-async function guesserOf(sql: Sql, { userId, sessionId }: Who): Promise<string> {
+async function attemptKeyOf(sql: Sql, { userId, sessionId }: Who): Promise<string> {
   const shown = await sql.query(`select from session where id = $1 and second_factor_at is not null`, [sessionId])
   return shown.length > 0 ? `staff:${userId}:${sessionId}` : `staff:${userId}`
 }
 
 /** Six digits are few: guesses are counted before they are judged. */
-async function slow(sql: Sql, guesser: string, now: Date): Promise<Refusal<'LOGIN_SLOWED'> | null> {
-  const seconds = await reserveFailure(sql, guesser, KNOWN_DEVICE, now)
+async function slow(sql: Sql, attemptKey: string, now: Date): Promise<Refusal<'LOGIN_SLOWED'> | null> {
+  const seconds = await reserveFailure(sql, attemptKey, KNOWN_DEVICE, now)
   return seconds === 0 ? null : { error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds }
 }
 

@@ -21,7 +21,7 @@ const BELIEVED_OF_STAFF_MS = MINUTE_MS
 
 const CLIENT_CHARACTERS = 200
 
-const lifetime = (isKept: boolean) => (isKept ? LIFETIME.kept : LIFETIME.unkept)
+const lifetime = (isStored: boolean) => (isStored ? LIFETIME.kept : LIFETIME.unkept)
 
 export type OpenedSession = { readonly sessionId: string; readonly token: string; readonly cookie: CookieChange }
 
@@ -30,7 +30,7 @@ export async function openSession(
   sql: Sql,
   session: {
     readonly userId: string
-    readonly isKept: boolean
+    readonly isStored: boolean
     /** The user agent, and the login before this one: both are shown to the player (PLAY-08). */
     readonly client?: string
     readonly lastLoginAt?: Date | null
@@ -42,8 +42,8 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const token = newToken()
   const sessionId = newId()
-  const isKept = session.isKept && session.isStaff !== true
-  const { lastsMs } = session.isStaff === true ? LIFETIME.staff : lifetime(isKept)
+  const isStored = session.isStored && session.isStaff !== true
+  const { lastsMs } = session.isStaff === true ? LIFETIME.staff : lifetime(isStored)
   const expiresAt = new Date(now.getTime() + lastsMs)
   await sql.change(
     `insert into session (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at, client, last_login_at, confirmed_at)
@@ -52,7 +52,7 @@ export async function openSession(
       hashToken(token),
       sessionId,
       session.userId,
-      isKept,
+      isStored,
       now,
       expiresAt,
       (session.client ?? '').slice(0, CLIENT_CHARACTERS),
@@ -61,11 +61,11 @@ export async function openSession(
     ],
     'identity-open-session',
   )
-  return { sessionId, token, cookie: sessionCookie(token, isKept) }
+  return { sessionId, token, cookie: sessionCookie(token, isStored) }
 }
 
-export const sessionCookie = (token: string, isKept: boolean): CookieChange =>
-  isKept
+export const sessionCookie = (token: string, isStored: boolean): CookieChange =>
+  isStored
     ? { name: SESSION_COOKIE, value: token, maxAgeSeconds: LIFETIME.kept.lastsMs / 1000 }
     : { name: SESSION_COOKIE, value: token }
 
@@ -138,7 +138,7 @@ async function renewed(sql: Sql, tokenHash: Buffer, row: Row, now: Date): Promis
  * The cookie of a kept session anew, so that the browser keeps it as long as we do; null for any other. It waits for a
  * change of the token that is under way: sent after that, the cookie would take the new one's place (decision 0015).
  */
-export async function keptCookie(sql: Sql, token: string): Promise<CookieChange | null> {
+export async function storedCookie(sql: Sql, token: string): Promise<CookieChange | null> {
   const [row] = await sql.query<{ keep_logged_in: boolean }>(
     `select keep_logged_in from session where token_hash = $1 and ended_at is null for share`,
     [hashToken(token)],

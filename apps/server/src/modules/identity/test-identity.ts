@@ -6,7 +6,7 @@ import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { serveRoutes } from '../../kernel/http/server.ts'
 import { type TestClock, testClock, testKernel } from '../../kernel/test-kernel.ts'
-import { type SettingsDoor, createSettings } from '../settings/index.ts'
+import { type SettingsApi, createSettings } from '../settings/index.ts'
 import { type Wallet, createWallet } from '../wallet/index.ts'
 import { type Identity, createIdentity } from './index.ts'
 import { type Passwords, PasswordsBusy } from './passwords.ts'
@@ -20,7 +20,7 @@ export type TestIdentity = {
   readonly clock: TestClock
   readonly identity: Identity
   readonly wallet: Wallet
-  readonly settings: SettingsDoor
+  readonly settings: SettingsApi
   /** A browser with cookies of its own, at an address of its own unless told. */
   browser(address?: string): Browser
   /** Messages that were sent, in their order. */

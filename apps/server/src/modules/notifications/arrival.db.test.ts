@@ -109,15 +109,15 @@ describe('whoever opens the app', () => {
     const [player, late] = [newId(), newId()]
     const notice = newId()
     await running.kernel.db.change('insert into notifications (id, created_at) values ($1, $2)', [notice, clock.now()])
-    const toldOf = (userId: string) =>
+    const reportedOf = (userId: string) =>
       announced.filter(
         (event) => event.userId === userId && (event.data as { notificationId?: string }).notificationId === notice,
       )
     await Promise.all(Array.from({ length: 8 }, () => come(player)))
     await come(player)
     await come(late)
-    await expect.poll(() => toldOf(late), patience).toHaveLength(1)
-    expect(toldOf(player)).toHaveLength(1)
+    await expect.poll(() => reportedOf(late), patience).toHaveLength(1)
+    expect(reportedOf(player)).toHaveLength(1)
     const [told] = await notifications.tell([{ userId: player, notificationId: notice }])
     expect(told).toMatchObject({
       userId: player,
@@ -232,11 +232,11 @@ describe('developer screens', () => {
       ['system', 'low'],
       ['promotion', 'low'],
     ])
-    const unheard = running.kernel.db.change(
+    const unreceived = running.kernel.db.change(
       `insert into notifications (id, type, created_at) values ($1, 'unheard-of', $2)`,
       [newId(), clock.now()],
     )
-    await expect(unheard).rejects.toThrow(/notifications_type_check/)
+    await expect(unreceived).rejects.toThrow(/notifications_type_check/)
   })
 
   it('[HELP-26] test the connection of the database', async () => {

@@ -7,7 +7,7 @@ import type { NotificationRow } from './notification-row.ts'
 import { insertNotifications } from './queries.ts'
 import { tipOf } from './tips.ts'
 
-export type ArrivalDoors = { readonly protection: Pick<Protection, 'excludedAmong'> }
+export type ArrivalDeps = { readonly protection: Pick<Protection, 'excludedAmong'> }
 
 /** NOTE-33 */
 const TIP_AFTER_MS = 5_000
@@ -37,7 +37,7 @@ export async function tellAll(tx: Tx, { outbox }: Kernel, rows: readonly Notific
 }
 
 /** A player has opened the app, in any number of tabs at once: each thing is told him once. */
-export function arrive(kernel: Kernel, { protection }: ArrivalDoors, userId: string): Promise<void> {
+export function arrive(kernel: Kernel, { protection }: ArrivalDeps, userId: string): Promise<void> {
   const now = kernel.clock.now()
   return kernel.db.transaction(async (tx) => {
     await showNotices(tx, kernel, userId)
@@ -80,11 +80,11 @@ async function showNotices(tx: Tx, { outbox }: Kernel, userId: string): Promise<
 }
 
 /** The tip follows its welcome, over a restart too: it waits in the table. */
-export function tellTips(kernel: Kernel, doors: ArrivalDoors): void {
-  kernel.jobs.every('daily-tips', LOOK_FOR_TIPS_MS, () => tellDueTips(kernel, doors), { leaderOnly: true })
+export function tellTips(kernel: Kernel, deps: ArrivalDeps): void {
+  kernel.jobs.every('daily-tips', LOOK_FOR_TIPS_MS, () => tellDueTips(kernel, deps), { leaderOnly: true })
 }
 
-async function tellDueTips(kernel: Kernel, { protection }: ArrivalDoors): Promise<void> {
+async function tellDueTips(kernel: Kernel, { protection }: ArrivalDeps): Promise<void> {
   const now = kernel.clock.now()
   await kernel.workerDb.transaction(async (tx) => {
     const due = await tx.query<{ userId: string }>(

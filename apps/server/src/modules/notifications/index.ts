@@ -21,7 +21,7 @@ import { sendPushes } from './send-pushes.ts'
 export type { ListedNotice } from './notices.ts'
 
 /** A notification as its owner reads it, with how many he has not read. */
-export type Told = { readonly userId: string; readonly notification: Notification; readonly unread: number }
+export type Reported = { readonly userId: string; readonly notification: Notification; readonly unread: number }
 
 /** Who is told of which notification: of one for everyone, each player for himself. */
 export type ToTell = { readonly userId: string; readonly notificationId: string }
@@ -29,12 +29,12 @@ export type ToTell = { readonly userId: string; readonly notificationId: string 
 export type Notifications = {
   readonly routes: readonly Route[]
   /** For those who listen: most notifications are made for players who are not looking. */
-  tell(wanted: readonly ToTell[]): Promise<Told[]>
+  tell(wanted: readonly ToTell[]): Promise<Reported[]>
   /** Those for everyone, which staff writes. */
   readonly notices: Notices
 }
 
-export type NotificationDoors = {
+export type NotificationDeps = {
   readonly identity: Pick<Identity, 'holdSession'>
   readonly protection: Pick<Protection, 'excludedAmong'>
 }
@@ -45,17 +45,17 @@ export type NotificationDoors = {
  */
 export function createNotifications(
   kernel: Kernel,
-  doors: NotificationDoors,
+  deps: NotificationDeps,
   /** `push`: null where closed apps are told nothing. */
   { push }: { readonly push: PushService | null },
 ): Notifications {
   const { db, outbox } = kernel
-  outbox.durableSink('notifications', (tx, events) => notify(kernel, doors, tx, events))
-  tellTips(kernel, doors)
+  outbox.durableSink('notifications', (tx, events) => notify(kernel, deps, tx, events))
+  tellTips(kernel, deps)
   if (push !== null) sendPushes(kernel, push)
   return {
     notices: createNotices(kernel),
-    routes: [...notificationRoutes(kernel, doors), ...pushRoutes(kernel, doors, push), ...developerRoutes(kernel)],
+    routes: [...notificationRoutes(kernel, deps), ...pushRoutes(kernel, deps, push), ...developerRoutes(kernel)],
     async tell(wanted) {
       const rows = await notificationsById(db, [...new Set(wanted.map(({ notificationId }) => notificationId))])
       const byId = new Map(rows.map((row) => [row.id, row]))
@@ -71,7 +71,7 @@ export function createNotifications(
 
 async function notify(
   kernel: Kernel,
-  { protection }: NotificationDoors,
+  { protection }: NotificationDeps,
   tx: Tx,
   events: readonly PlacedEvent[],
 ): Promise<void> {

@@ -24,11 +24,11 @@ let notifications: Notifications
 beforeAll(async () => {
   database = await testDatabase()
   running = testKernel(database.url, { variables: WORKER })
-  const doors = {
+  const deps = {
     identity: { holdSession: () => Promise.resolve(false) },
     protection: createProtection(running.kernel, { wallet: createWallet(running.kernel) }),
   }
-  notifications = createNotifications(running.kernel, doors, { push: null })
+  notifications = createNotifications(running.kernel, deps, { push: null })
   routes = notifications.routes
   await running.start()
 })

@@ -165,12 +165,12 @@ export const CHAT_ADDRESS = '/help#chat'
 /** CHAT-07: what customer care answers; what the player himself has written he knows. */
 function chatMessage({ sender, excerpt, hasImage }: ChatMessage): Words | null {
   if (sender === 'user') return null
-  const said = excerpt === '' && hasImage ? 'sent you an image.' : `has answered: “${excerpt}”`
+  const entered = excerpt === '' && hasImage ? 'sent you an image.' : `has answered: “${excerpt}”`
   return {
     type: 'info',
     // Played at a volume of 0.7 (NOTE-30).
     priority: 'medium',
-    message: `Customer care ${said}`,
+    message: `Customer care ${entered}`,
     actionUrl: CHAT_ADDRESS,
     data: {},
   }

@@ -15,7 +15,7 @@ export function worded(row: FoundRow): NotificationRow {
 }
 
 /** Placed bets with whether their player has read what he is told of them, but for those of which he has deleted that. */
-const TOLD = `
+const REPORTED = `
   select b.*, m.ticket_id is not null or b.id <= r.up_to is true as read
     from placed_bets b
     left join placed_bet_mark m on m.ticket_id = b.id
@@ -40,12 +40,12 @@ const readUpTo = (userId: string): string =>
  * read up to somewhere are not walked through for the unread ones.
  */
 export const PLACED_BETS = inColumnsOfNotifications(
-  `select * from (${TOLD}) told
+  `select * from (${REPORTED}) told
     where user_id = $1 and ${SOUGHT} and (not $4 or id > ${readUpTo('$1')}) order by id desc limit $5`,
 )
 
 /** Those of tickets $1. */
-export const PLACED_BETS_BY_ID = inColumnsOfNotifications(`${TOLD} and b.id = any($1::uuid[])`)
+export const PLACED_BETS_BY_ID = inColumnsOfNotifications(`${REPORTED} and b.id = any($1::uuid[])`)
 
 /** How many user `u` has not read. Each mark is of one of his tickets. */
 export const UNREAD_PLACED_BETS = `

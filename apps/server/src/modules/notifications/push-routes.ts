@@ -5,10 +5,10 @@ import type { Identity } from '../identity/index.ts'
 import type { PushService } from './ports.ts'
 import { forgetDevice, keepDevice, kindsOfDevice } from './push-devices.ts'
 
-export type PushDoors = { readonly identity: Pick<Identity, 'holdSession'> }
+export type PushDeps = { readonly identity: Pick<Identity, 'holdSession'> }
 
 /** A device is its session's: nobody can mean another's. */
-export function pushRoutes({ db }: Kernel, { identity }: PushDoors, push: PushService | null): Route[] {
+export function pushRoutes({ db }: Kernel, { identity }: PushDeps, push: PushService | null): Route[] {
   return [
     route(showPush, async ({ actor }) => {
       const kinds = push === null ? null : await kindsOfDevice(db, actor.sessionId)

@@ -44,8 +44,8 @@ beforeEach(async () => {
   const wallet = createWallet(kernel)
   identity = createIdentity(kernel, { settings: createSettings(kernel), wallet }, { texts: nobody, mails: nobody })
   const push = createWebPush({ ...vapid, subject: 'mailto:push@mupiira.example', simulatorUrl: browsers.url })
-  const doors = { identity, protection: createProtection(kernel, { wallet }) }
-  routes = createNotifications(kernel, doors, { push }).routes
+  const deps = { identity, protection: createProtection(kernel, { wallet }) }
+  routes = createNotifications(kernel, deps, { push }).routes
   await running.start()
 })
 afterEach(() => running.stop())
@@ -117,7 +117,7 @@ const waiting = (): Promise<number> => count('select count(*) from push_delivery
 const devicesOf = (userId: string): Promise<number> =>
   count('select count(*) from push_device where user_id = $1', userId)
 /** What the device was told, the first first. */
-const toldTo = ({ endpoint }: { readonly endpoint: string }) =>
+const sentTo = ({ endpoint }: { readonly endpoint: string }) =>
   browsers
     .messages()
     .filter(({ device }) => endpoint.endsWith(device))
@@ -137,10 +137,10 @@ describe('what a closed app is told', () => {
     ]
     const won = settled(player)
     await announce(won, paidIn(player), answered(player))
-    await expect.poll(() => [toldTo(all).length, toldTo(bets).length], patience).toEqual([3, 1])
+    await expect.poll(() => [sentTo(all).length, sentTo(bets).length], patience).toEqual([3, 1])
     await expect.poll(waiting, patience).toBe(0)
-    expect(toldTo(stranger)).toEqual([])
-    const told = toldTo(all).toSorted((a, b) => a.title.localeCompare(b.title))
+    expect(sentTo(stranger)).toEqual([])
+    const told = sentTo(all).toSorted((a, b) => a.title.localeCompare(b.title))
     expect(told.map(({ title, body, link }) => [title, body, link])).toEqual([
       ['Customer care', 'You have a new answer.', '/help#chat'],
       [
@@ -179,7 +179,7 @@ describe('what a closed app is told', () => {
     const told = () => count('select count(*) from notifications where user_id = $1', player)
     await expect.poll(told, patience).toBe(4)
     await expect.poll(waiting, patience).toBe(0)
-    expect(toldTo(device).map(({ title }) => title)).toEqual(['Your deposit'])
+    expect(sentTo(device).map(({ title }) => title)).toEqual(['Your deposit'])
   })
 
   it('what was read in the app before it could be sent, and what is old news by then, is not sent', async () => {
@@ -191,7 +191,7 @@ describe('what a closed app is told', () => {
     await running.kernel.db.change(`update notifications set read = true where data->>'bookingCode' = 'READ'`)
     clock.forward(25 * 3_600_000)
     await expect.poll(waiting, patience).toBe(0)
-    expect(toldTo(device)).toEqual([])
+    expect(sentTo(device)).toEqual([])
   })
 })
 
@@ -208,13 +208,13 @@ describe('trouble of a push service', () => {
     clock.forward(1_000)
     await expect.poll(() => count('select count(*) from push_delivery where attempts = 2'), patience).toBe(1)
     clock.forward(30_000)
-    await expect.poll(() => toldTo(device).length, patience).toBe(1)
+    await expect.poll(() => sentTo(device).length, patience).toBe(1)
     await expect.poll(waiting, patience).toBe(0)
     browsers.failNext('forbidden', 1)
     await announce(settled(player))
     await expect.poll(() => count(`select count(*) from notifications where user_id = $1`, player), patience).toBe(2)
     await expect.poll(waiting, patience).toBe(0)
-    expect([toldTo(device).length, await devicesOf(player)]).toEqual([1, 1])
+    expect([sentTo(device).length, await devicesOf(player)]).toEqual([1, 1])
   })
 
   it('a browser that has withdrawn is forgotten with all that waits for it', async () => {
@@ -222,7 +222,7 @@ describe('trouble of a push service', () => {
     const [gone, other] = [await subscribed(player), await subscribed(player)]
     browsers.withdraw(gone.endpoint)
     await announce(settled(player, 'ONE'), settled(player, 'TWO'))
-    await expect.poll(() => toldTo(other).length, patience).toBe(2)
+    await expect.poll(() => sentTo(other).length, patience).toBe(2)
     await expect.poll(waiting, patience).toBe(0)
     expect(await devicesOf(player)).toBe(1)
     expect((await ask(showPush, gone))['kinds']).toBe(null)
@@ -273,7 +273,7 @@ describe('a device', () => {
     await expect.poll(() => devicesOf(player), patience).toBe(0)
     await announce(settled(player))
     await expect.poll(() => count('select count(*) from notifications where user_id = $1', player), patience).toBe(1)
-    expect([first, second, third, later].map((each) => toldTo(each).length)).toEqual([0, 0, 0, 0])
+    expect([first, second, third, later].map((each) => sentTo(each).length)).toEqual([0, 0, 0, 0])
   })
 
   it('of a browser in which another player logs in is his', async () => {

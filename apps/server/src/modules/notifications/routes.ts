@@ -10,7 +10,7 @@ import { cursorPage, NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import { arrive, type ArrivalDoors } from './arrival.ts'
+import { arrive, type ArrivalDeps } from './arrival.ts'
 import { presentNotification } from './notification-row.ts'
 import { deleteNotification, markAllRead, markRead, notificationsOf, unreadOf } from './queries.ts'
 
@@ -20,7 +20,7 @@ declare module '../../kernel/outbox/event.ts' {
   }
 }
 
-export function notificationRoutes(kernel: Kernel, doors: ArrivalDoors): Route[] {
+export function notificationRoutes(kernel: Kernel, deps: ArrivalDeps): Route[] {
   const { db, outbox } = kernel
   /** Does it, and tells the player's other open apps how many are left. */
   async function changed(userId: string, work: (tx: Tx) => Promise<boolean>): Promise<number | null> {
@@ -42,7 +42,7 @@ export function notificationRoutes(kernel: Kernel, doors: ArrivalDoors): Route[]
       return { status: 200, body: { ...page, items: page.items.map(presentNotification), unread } }
     }),
     route(arriveEndpoint, async ({ actor }) => {
-      await arrive(kernel, doors, actor.userId)
+      await arrive(kernel, deps, actor.userId)
       return { status: 200, body: { success: true } }
     }),
     route(readNotification, async ({ actor, params: { id } }) => {

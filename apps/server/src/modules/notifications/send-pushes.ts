@@ -6,7 +6,7 @@ import type { PushAddress, PushService } from './ports.ts'
 import { pushMessage } from './push-message.ts'
 
 /** Each lane sends on while another waits for a slow push service. */
-const LANES = 4
+const BATCHERS = 4
 const AT_ONCE = 16
 const LOOK_EVERY_MS = 500
 /** Longer than the adapter waits for an answer. */
@@ -31,11 +31,11 @@ export const pauseMs = (attempts: number, asked: number | null): number =>
 
 export function sendPushes(kernel: Kernel, push: PushService): void {
   const parts = { workerDb: kernel.workerDb, log: kernel.log, push }
-  for (let lane = 1; lane <= LANES; lane++) {
+  for (let batcher = 1; batcher <= BATCHERS; batcher++) {
     const work = async (stopping: AbortSignal): Promise<void> => {
       while (!stopping.aborted && (await sendDue(parts, kernel.clock.now())) === AT_ONCE);
     }
-    kernel.jobs.every(`send-pushes-${lane}`, LOOK_EVERY_MS, work, { leaderOnly: true })
+    kernel.jobs.every(`send-pushes-${batcher}`, LOOK_EVERY_MS, work, { leaderOnly: true })
   }
 }
 

@@ -17,9 +17,9 @@ const referenceOf = ({ id }: Transaction): string => `DEP-${id.replaceAll('-', '
 const isPaid = (player: Player, taken: Transaction) => async (): Promise<boolean> =>
   (await house.read(player, taken.id)).status === 'success'
 
-type Told = { status?: string; customer_reference: string; internal_reference: string; amount?: number }
+type Reported = { status?: string; customer_reference: string; internal_reference: string; amount?: number }
 /** A callback signed by the published recipe. */
-function signed(told: Told, change: { key?: string; ageSeconds?: number; url?: string } = {}) {
+function signed(told: Reported, change: { key?: string; ageSeconds?: number; url?: string } = {}) {
   const body = { status: 'success', ...told }
   const time = Math.floor(house.clock.now().getTime() / 1_000) - (change.ageSeconds ?? 0)
   const text = [

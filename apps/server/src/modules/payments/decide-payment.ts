@@ -2,7 +2,7 @@ import type { Transaction } from '@mupiira/contract/payments.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import type { Desk } from './desk.ts'
+import type { PaymentContext } from './context.ts'
 import { lockPayments } from './queries.ts'
 import { presentPayment } from './present.ts'
 
@@ -29,13 +29,13 @@ export const decidedBy = (tx: Tx, actorId: string, since: Date): Promise<{ payme
  */
 export async function decidePayment(
   tx: Tx,
-  { applyVerdicts }: Pick<Desk, 'applyVerdicts'>,
+  { applyOutcomes }: Pick<PaymentContext, 'applyOutcomes'>,
   { paymentId, ending, decidedBy, note }: PaymentDecision,
   now: Date,
 ): Promise<Result<Transaction, 'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'>> {
   if (!(await lockPayments(tx, [paymentId])).has(paymentId)) return err('PAYMENT_NOT_FOUND')
   const verdict = { kind: 'decided', ending } as const
-  const [applied] = await applyVerdicts(tx, [{ paymentId, verdict }], now)
+  const [applied] = await applyOutcomes(tx, [{ paymentId, verdict }], now)
   if (applied?.hasMoved !== true) return err('DECISION_IMPOSSIBLE')
   await tx.change(
     `insert into payment_decision (transaction_id, ending, decided_by, note, created_at) values ($1, $2, $3, $4, $5)`,

@@ -1,10 +1,10 @@
 import type { Sql } from '../../kernel/db/sql.ts'
 import type { Exchange } from './ports.ts'
 
-export type KeptExchange = { readonly paymentId: string; readonly provider: string; readonly exchange: Exchange }
+export type StoredExchange = { readonly paymentId: string; readonly provider: string; readonly exchange: Exchange }
 
 /** Keeps what was asked and told. */
-export async function keepExchanges(sql: Sql, kept: readonly KeptExchange[], now: Date): Promise<void> {
+export async function keepExchanges(sql: Sql, kept: readonly StoredExchange[], now: Date): Promise<void> {
   if (kept.length === 0) return
   await sql.change(
     `insert into provider_exchange

@@ -4,10 +4,10 @@ import type { Route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pause } from '../../kernel/pause.ts'
-import { createApplyVerdicts, type ApplyVerdicts } from './apply-verdict.ts'
-import { createVerdictLane, lookAfter } from './ask-provider.ts'
+import { createApplyOutcomes, type ApplyOutcomes } from './apply-outcome.ts'
+import { createOutcomeBatcher, lookAfter } from './ask-provider.ts'
 import { decidedBy, decidePayment, type PaymentDecision } from './decide-payment.ts'
-import type { Desk } from './desk.ts'
+import type { PaymentContext } from './context.ts'
 import { explainPayments } from './move-money.ts'
 import type { Payment } from './payment-row.ts'
 import type { MobileMoneyProvider } from './ports.ts'
@@ -17,12 +17,12 @@ import { createProviders } from './providers.ts'
 import { createPaymentQueue } from './queue.ts'
 import { createPaymentHistory, type PaymentHistory } from './history/create-history.ts'
 import { createReconciliation, type Reconciliation } from './reconciliation/create-reconciliation.ts'
-import { type CallbackWhat, createCallbackLane } from './receive-callback.ts'
+import { type CallbackWhat, createCallbackBatcher } from './receive-callback.ts'
 import { paymentRoutes } from './routes.ts'
 import { sendOrder } from './send-order.ts'
 
-export type { Verdict } from './judge-verdict.ts'
-export type { KeptDecision, KeptWords, PaymentRecord } from './history/create-history.ts'
+export type { Decision } from './evaluate-outcome.ts'
+export type { StoredDecision, StoredWords, PaymentRecord } from './history/create-history.ts'
 export type { PaymentFilter } from './history/payment-filter.ts'
 export type { DayOfPayments } from './history/payment-tally.ts'
 export type { Payment } from './payment-row.ts'
@@ -38,7 +38,7 @@ export type Payments = {
   /** As its player reads it; null for one that is not. */
   present(id: string): Promise<Transaction | null>
   /** The one way in which payments change, for whoever else decides about them. */
-  readonly applyVerdicts: ApplyVerdicts
+  readonly applyOutcomes: ApplyOutcomes
   /** The payment as it stands until the transaction ends; null where there is none. */
   lock(tx: Tx, paymentId: string): Promise<Payment | null>
   /** An operator's decision about a payment that waits for one. */
@@ -58,31 +58,31 @@ export type Payments = {
 /** Deposits and withdrawals by mobile money. */
 export function createPayments(
   kernel: Kernel,
-  doors: {
-    readonly wallet: Desk['wallet']
-    readonly settings: Desk['settings']
-    readonly identity: Desk['accounts']
-    readonly protection: Desk['protection']
+  deps: {
+    readonly wallet: PaymentContext['wallet']
+    readonly settings: PaymentContext['settings']
+    readonly identity: PaymentContext['accounts']
+    readonly protection: PaymentContext['protection']
   },
   ports: { readonly providers: readonly MobileMoneyProvider[] },
 ): Payments {
   const { db, log, jobs, metrics } = kernel
-  const { wallet, settings, identity, protection } = doors
-  const desk: Desk = {
+  const { wallet, settings, identity, protection } = deps
+  const context: PaymentContext = {
     kernel,
     settings,
     wallet,
     accounts: identity,
     protection,
     providers: createProviders(ports.providers, settings),
-    applyVerdicts: createApplyVerdicts(kernel, wallet),
+    applyOutcomes: createApplyOutcomes(kernel, wallet),
   }
-  const verdicts = createVerdictLane(desk)
-  const queue = createPaymentQueue(desk, verdicts)
-  const callbacks = createCallbackLane(kernel, (payments) => queue.take(payments))
+  const outcomes = createOutcomeBatcher(context)
+  const queue = createPaymentQueue(context, outcomes)
+  const callbacks = createCallbackBatcher(kernel, (payments) => queue.take(payments))
   const underWay = new Set<Promise<void>>()
-  const reconciliation = createReconciliation(desk, verdicts)
-  const heard = metrics.counter('payment_callbacks', 'Callbacks of providers by what they were', ['what'] as const)
+  const reconciliation = createReconciliation(context, outcomes)
+  const received = metrics.counter('payment_callbacks', 'Callbacks of providers by what they were', ['what'] as const)
 
   explainPayments(wallet)
   protection.countDepositsBy(depositsSince)
@@ -90,7 +90,7 @@ export function createPayments(
   kernel.onStop('payments', async () => {
     await callbacks.drain()
     await Promise.allSettled([...underWay, queue.rest()])
-    await verdicts.drain()
+    await outcomes.drain()
   })
 
   /** Never rejects: what fails here is taken up by the queue. */
@@ -106,22 +106,22 @@ export function createPayments(
   }
 
   return {
-    routes: paymentRoutes(desk, db, {
-      send: (payment) => wordOf(payment, sendOrder(desk, db, payment)),
+    routes: paymentRoutes(context, db, {
+      send: (payment) => wordOf(payment, sendOrder(context, db, payment)),
       callbacks,
-      heard: (what: CallbackWhat) => heard.inc({ what }),
+      received: (what: CallbackWhat) => received.inc({ what }),
     }),
     transaction: (id) => read(db, id),
     async present(id) {
       const payment = await read(db, id)
       return payment === null ? null : presentPayment(payment)
     },
-    applyVerdicts: desk.applyVerdicts,
+    applyOutcomes: context.applyOutcomes,
     decidedBy,
     takeToAsk,
-    askProvider: (payment) => wordOf(payment, lookAfter(desk, verdicts, payment)),
+    askProvider: (payment) => wordOf(payment, lookAfter(context, outcomes, payment)),
     lock: async (tx, paymentId) => (await lockPayments(tx, [paymentId])).get(paymentId) ?? null,
-    decide: (tx, decision, now) => decidePayment(tx, desk, decision, now),
+    decide: (tx, decision, now) => decidePayment(tx, context, decision, now),
     reconciliation,
     history: createPaymentHistory(kernel),
     settleDue: () => queue.drain(),

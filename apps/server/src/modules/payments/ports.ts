@@ -61,13 +61,13 @@ export type OrderReport = {
 }
 
 /** pending: everything that the provider does not document as final. unclear: no answer, or none that can be read whole. */
-export type Told =
+export type Reported =
   | { readonly kind: 'pending'; readonly told: string }
   | { readonly kind: 'final'; readonly report: OrderReport }
   | { readonly kind: 'unclear' }
 
 /** absent: the provider says that it does not know the order. It may be on its way there: that is no end. */
-export type StatusAnswer = { readonly exchange: Exchange } & (Told | { readonly kind: 'absent' })
+export type StatusAnswer = { readonly exchange: Exchange } & (Reported | { readonly kind: 'absent' })
 
 /** An order in the provider's own list. Null is what cannot be read. */
 export type ListedOrder = {

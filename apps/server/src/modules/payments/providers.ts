@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
 import { advisoryKey } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 import type { MobileMoneyProvider, ProviderName } from './ports.ts'
 import { requestsForNumber } from './queries.ts'
 import { PROVIDER_AWAY } from './refusals.ts'
@@ -30,11 +30,11 @@ export type Route =
     }
 
 /** Of a number's requests so many are its owner's: whoever asks for deposits from it cannot bar his withdrawals (decision 0023). */
-const KEPT_FOR_OWNER = 2
+const STORED_FOR_OWNER = 2
 
 export function createProviders(
   configured: readonly MobileMoneyProvider[],
-  settings: Pick<SettingsDoor, 'current'>,
+  settings: Pick<SettingsApi, 'current'>,
 ): Providers {
   const find = (name: string): MobileMoneyProvider | null =>
     configured.find((provider) => provider.name === name) ?? null
@@ -75,7 +75,7 @@ async function secondsToWait(
   if (numberLimit === null) return 0
   // Two accounts may ask for one number at once: they are counted one after the other.
   await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`number ${phoneNumber}`)], 'payment-number-turn')
-  const most = isOwn ? numberLimit.requests : Math.max(1, numberLimit.requests - KEPT_FOR_OWNER)
+  const most = isOwn ? numberLimit.requests : Math.max(1, numberLimit.requests - STORED_FOR_OWNER)
   const since = new Date(now.getTime() - numberLimit.withinMs)
   const times = await requestsForNumber(tx, { phoneNumber, provider: name, since, most })
   const oldest = times.at(-1)

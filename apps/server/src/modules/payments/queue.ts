@@ -1,8 +1,8 @@
 import { LEASE_MS } from '@mupiira/domain/payments/payment-times.ts'
-import { isDatabaseAway } from '../../kernel/db/failures.ts'
+import { isDatabaseUnavailable } from '../../kernel/db/failures.ts'
 import { takeDue } from '../../kernel/jobs/queue.ts'
-import { lookAfter, type VerdictLane } from './ask-provider.ts'
-import type { Desk } from './desk.ts'
+import { lookAfter, type OutcomeBatcher } from './ask-provider.ts'
+import type { PaymentContext } from './context.ts'
 import { PAYMENT_COLUMNS, type Payment, type PaymentRow, readPayment } from './payment-row.ts'
 
 const MOST_AT_ONCE = 64
@@ -23,8 +23,8 @@ export type PaymentQueue = {
 }
 
 /** Looks after payments whose time has come, so many at once; each is taken under a lease. */
-export function createPaymentQueue(desk: Desk, verdicts: VerdictLane): PaymentQueue {
-  const { workerDb, clock, log, stopping } = desk.kernel
+export function createPaymentQueue(context: PaymentContext, outcomes: OutcomeBatcher): PaymentQueue {
+  const { workerDb, clock, log, stopping } = context.kernel
   const underWay = new Set<Promise<void>>()
   const waiting: Payment[] = []
   let taking: Promise<void> | null = null
@@ -32,10 +32,10 @@ export function createPaymentQueue(desk: Desk, verdicts: VerdictLane): PaymentQu
   let mayBeMore = false
 
   function start(payment: Payment): void {
-    const work = lookAfter(desk, verdicts, payment)
+    const work = lookAfter(context, outcomes, payment)
       // The lease ends, and the payment is due again.
       .catch((error: unknown) =>
-        log[isDatabaseAway(error) ? 'warn' : 'error'](
+        log[isDatabaseUnavailable(error) ? 'warn' : 'error'](
           { err: error, payment: payment.id },
           'a payment could not be looked after',
         ),

@@ -3,14 +3,14 @@ import { LEASE_MS } from '@mupiira/domain/payments/payment-times.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Call, Outcome } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { createLane, type Lane } from '../../kernel/lane.ts'
-import type { Desk } from './desk.ts'
+import { createBatcher, type Batcher } from '../../kernel/batcher.ts'
+import type { PaymentContext } from './context.ts'
 import { PAYMENT_COLUMNS, type Payment, type PaymentRow, readPayment } from './payment-row.ts'
 import type { CallbackReading } from './ports.ts'
 
 export type CallbackWhat = 'taken' | 'repeated' | 'unknown' | 'signature' | 'age' | 'form'
 export type GoodCallback = Extract<CallbackReading, { kind: 'good' }> & { readonly provider: string }
-export type CallbackLane = Lane<GoodCallback, CallbackWhat>
+export type CallbackBatcher = Batcher<GoodCallback, CallbackWhat>
 
 // Callbacks come in crowds, after an outage of the provider above all: they are written down together.
 const MAX_BATCH = 128
@@ -18,11 +18,11 @@ const MAX_WAIT_MS = 2
 const MAX_WAITING = 5_000
 
 /** `ask` is given the payments of a committed batch that are to be asked about now; they are under a lease. */
-export function createCallbackLane(kernel: Kernel, ask: (payments: readonly Payment[]) => void): CallbackLane {
-  return createLane({
+export function createCallbackBatcher(kernel: Kernel, ask: (payments: readonly Payment[]) => void): CallbackBatcher {
+  return createBatcher({
     maxBatch: MAX_BATCH,
     maxWaitMs: MAX_WAIT_MS,
-    lanes: 1,
+    batchers: 1,
     maxWaiting: MAX_WAITING,
     run: (batch) =>
       kernel.db.transaction(async (tx) => {
@@ -30,7 +30,7 @@ export function createCallbackLane(kernel: Kernel, ask: (payments: readonly Paym
         tx.afterCommit(() => ask(taken.toAsk))
         return taken.outcomes
       }),
-    onBatch: (size) => kernel.metrics.batchSize.observe({ lane: 'callbacks' }, size),
+    onBatch: (size) => kernel.metrics.batchSize.observe({ batcher: 'callbacks' }, size),
   })
 }
 
@@ -39,29 +39,29 @@ export function createCallbackLane(kernel: Kernel, ask: (payments: readonly Paym
  * are always acknowledged, also for references that we do not know, else they come back for hours.
  */
 export async function receiveCallback(
-  desk: Desk,
-  lane: CallbackLane,
+  context: PaymentContext,
+  batcher: CallbackBatcher,
   call: Pick<Call<typeof providerCallback>, 'headers' | 'body' | 'now' | 'log'> & {
     readonly params: { readonly provider: string; readonly seal?: string }
   },
-  heard: (what: CallbackWhat) => void,
+  received: (what: CallbackWhat) => void,
 ): Promise<Outcome<typeof providerCallback>> {
   const { headers, body, params } = call
-  const provider = desk.providers.find(params.provider)
+  const provider = context.providers.find(params.provider)
   const reading: CallbackReading =
     provider === null
       ? { kind: 'bad', why: 'form' }
       : provider.readCallback({ headers, body, seal: params.seal ?? null }, call.now)
   if (reading.kind === 'bad') {
-    heard(reading.why)
+    received(reading.why)
     call.log().warn({ provider: params.provider, why: reading.why }, 'a callback was refused')
     return { error: 'SIGNATURE_INVALID' }
   }
-  heard(await lane.submit({ ...reading, provider: params.provider }))
+  received(await batcher.submit({ ...reading, provider: params.provider }))
   return { status: 200, body: { received: true } }
 }
 
-type KeptRow = { reference: string; digest: Buffer | null }
+type StoredRow = { reference: string; digest: Buffer | null }
 
 /** Keeps the callbacks that were not kept before, and takes what they make due, under a lease. */
 async function takeCallbacks(
@@ -69,7 +69,7 @@ async function takeCallbacks(
   batch: readonly GoodCallback[],
   now: Date,
 ): Promise<{ readonly outcomes: CallbackWhat[]; readonly toAsk: Payment[] }> {
-  const kept = await tx.query<KeptRow>(
+  const kept = await tx.query<StoredRow>(
     `with given as (
        select * from unnest($1::text[], $2::text[], $3::bytea[], $4::text[]) as g (reference, provider, digest, body)
      ), known as (

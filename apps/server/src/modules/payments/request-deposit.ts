@@ -3,11 +3,11 @@ import { checkDeposit } from '@mupiira/domain/limits/payment-rules.ts'
 import { type Ugx, ugxFromTyped, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, type PaymentMethod, paymentMethodOf } from '@mupiira/domain/phone/carriers.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
-import { isDatabaseAway } from '../../kernel/db/failures.ts'
+import { isDatabaseUnavailable } from '../../kernel/db/failures.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Call } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Desk } from './desk.ts'
+import type { PaymentContext } from './context.ts'
 import { announce } from './events.ts'
 import { descriptionOf } from './move-money.ts'
 import { newPayment, type Payment } from './payment-row.ts'
@@ -24,37 +24,37 @@ export type Taken = { readonly taken: Payment }
  * (decision 0022). The answer says that it was taken, never that it was paid. One whose commit has no answer may be taken:
  * that is no refusal, and it must be asked again under its key.
  */
-export async function takeDeposit(desk: Desk, request: Request): Promise<Taken | DepositAnswer> {
+export async function takeDeposit(context: PaymentContext, request: Request): Promise<Taken | DepositAnswer> {
   const amount = ugxFromTyped(request.body.amount)
   if (!amount.ok) return { error: 'AMOUNT_TOO_PRECISE' }
-  const { db } = desk.kernel
+  const { db } = context.kernel
   let isWritten = false
   try {
     const { userId } = request.actor
     await askOnceMore(db, userId, request.now)
-    const ownNumber = (await desk.accounts.profile(userId))?.phoneNumber ?? null
+    const ownNumber = (await context.accounts.profile(userId))?.phoneNumber ?? null
     return await db.transaction(async (tx) => {
       isWritten = false
-      const answer = await take(desk, tx, request, amount.value, ownNumber)
+      const answer = await take(context, tx, request, amount.value, ownNumber)
       isWritten = true
       return answer
     })
   } catch (error) {
-    if (isWritten || !isDatabaseAway(error)) throw error
+    if (isWritten || !isDatabaseUnavailable(error)) throw error
     return { error: 'DEPOSIT_NOT_RECORDED', details: { message: 'please try again shortly' } }
   }
 }
 
 async function take(
-  desk: Desk,
+  context: PaymentContext,
   tx: Tx,
   { actor: { userId }, body, slot, now }: Request,
   amount: Ugx,
   ownNumber: string | null,
 ): Promise<Taken | DepositAnswer> {
-  const settings = desk.settings.current()
+  const settings = context.settings.current()
   const phone = body.phoneNumber ?? ''
-  const account = (await desk.wallet.lockAccounts(tx, [userId])).get(userId)
+  const account = (await context.wallet.lockAccounts(tx, [userId])).get(userId)
   if (account === undefined || account.frozen) return { error: 'NOT_ALLOWED' }
   const allowed = checkDeposit(
     {
@@ -72,10 +72,10 @@ async function take(
   if (paymentMethodOf(carrierOf(phoneNumber.value, settings.carrier_prefixes)) !== method) {
     return { error: 'CARRIER_UNSUPPORTED', details: { method: method === 'MTN' ? 'MTN' : 'Airtel' } }
   }
-  const [limit] = await desk.protection.check(tx, [{ userId, kind: 'deposit', amount }], now)
+  const [limit] = await context.protection.check(tx, [{ userId, kind: 'deposit', amount }], now)
   if (limit != null) return { error: limit.code, details: limit.details }
   const isOwn = phoneNumber.value === ownNumber
-  const route = await desk.providers.route(tx, { method, phoneNumber: phoneNumber.value, isOwn }, now)
+  const route = await context.providers.route(tx, { method, phoneNumber: phoneNumber.value, isOwn }, now)
   if (!route.ok) return route.refusal
 
   const id = newId()
@@ -93,7 +93,7 @@ async function take(
     nextAt: nextAt('deposit', 'requested', 0, now) ?? now,
   })
   await insertPayment(tx, payment)
-  await desk.kernel.outbox.appendEvents(tx, announce(null, payment, false))
-  await desk.kernel.idempotency.remember(tx, slot, { status: 202, body: { transaction: presentPayment(payment) } })
+  await context.kernel.outbox.appendEvents(tx, announce(null, payment, false))
+  await context.kernel.idempotency.remember(tx, slot, { status: 202, body: { transaction: presentPayment(payment) } })
   return { taken: payment }
 }

@@ -2,12 +2,12 @@ import type { requestWithdrawal } from '@mupiira/contract/payments.ts'
 import { checkWithdrawal } from '@mupiira/domain/limits/payment-rules.ts'
 import { type Ugx, ugxFromTyped } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, paymentMethodOf } from '@mupiira/domain/phone/carriers.ts'
-import { isDatabaseAway, isRetryable } from '../../kernel/db/failures.ts'
+import { isDatabaseUnavailable, isRetryable } from '../../kernel/db/failures.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Call } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { LockedAccount } from '../wallet/index.ts'
-import type { Desk } from './desk.ts'
+import type { PaymentContext } from './context.ts'
 import { announce } from './events.ts'
 import { descriptionOf, holdRequest } from './move-money.ts'
 import { newPayment } from './payment-row.ts'
@@ -33,22 +33,22 @@ class NotDone extends Error {
  * before the provider hears of it (decision 0022). One whose commit has no answer may be taken: that is no refusal, and it must
  * be asked again under its key.
  */
-export async function takeWithdrawal(desk: Desk, request: Request): Promise<Taken | WithdrawalAnswer> {
+export async function takeWithdrawal(context: PaymentContext, request: Request): Promise<Taken | WithdrawalAnswer> {
   const { userId } = request.actor
   const amount = amountOf(request.body.amount)
   if (amount === 'TOO_PRECISE') return { error: 'AMOUNT_TOO_PRECISE' }
   try {
-    const profile = await desk.accounts.profile(userId).catch(notDone('BALANCE_UNREADABLE'))
+    const profile = await context.accounts.profile(userId).catch(notDone('BALANCE_UNREADABLE'))
     if (profile === null) return { error: 'NOT_ALLOWED' }
     let isWritten = false
-    return await desk.kernel.db
+    return await context.kernel.db
       .transaction(async (tx): Promise<Taken | WithdrawalAnswer> => {
         isWritten = false
-        const accounts = await desk.wallet.lockAccounts(tx, [userId]).catch(notDone('BALANCE_UNREADABLE'))
+        const accounts = await context.wallet.lockAccounts(tx, [userId]).catch(notDone('BALANCE_UNREADABLE'))
         const account = accounts.get(userId)
         if (account === undefined || account.frozen) return { error: 'NOT_ALLOWED' }
         const found = { account, phoneNumber: profile.phoneNumber }
-        const answer = await take(desk, tx, request, amount, found)
+        const answer = await take(context, tx, request, amount, found)
         isWritten = true
         return answer
       })
@@ -64,18 +64,18 @@ export async function takeWithdrawal(desk: Desk, request: Request): Promise<Take
 }
 
 async function take(
-  desk: Desk,
+  context: PaymentContext,
   tx: Tx,
   { actor: { userId }, slot, now }: Request,
   amount: Ugx | null,
   { account, phoneNumber }: { readonly account: LockedAccount; readonly phoneNumber: string },
 ): Promise<Taken | WithdrawalAnswer> {
-  const settings = desk.settings.current()
+  const settings = context.settings.current()
   const terms = checkWithdrawal(amount, account.balance, settings)
   if (!terms.ok) return withdrawalRefusal(terms.error)
   const method = paymentMethodOf(carrierOf(phoneNumber, settings.carrier_prefixes))
   if (method === null) return { error: 'CARRIER_UNSUPPORTED', details: { method: 'MTN or Airtel' } }
-  const route = await desk.providers.route(tx, { method, phoneNumber, isOwn: true }, now)
+  const route = await context.providers.route(tx, { method, phoneNumber, isOwn: true }, now)
   if (!route.ok) return route.refusal
 
   const payment = newPayment({
@@ -91,12 +91,12 @@ async function take(
     now,
     nextAt: nextAt('withdrawal', 'requested', 0, now) ?? now,
   })
-  const held = await desk.wallet.placeHold(tx, holdRequest(payment), now)
+  const held = await context.wallet.placeHold(tx, holdRequest(payment), now)
   // Judged above on the account that this transaction has locked.
   if (!held.ok) throw new Error(`the hold of a withdrawal was refused: ${held.error}`)
   await insertPayment(tx, payment)
-  await desk.kernel.outbox.appendEvents(tx, announce(null, payment, false))
-  await desk.kernel.idempotency.remember(tx, slot, { status: 202, body: { transaction: presentPayment(payment) } })
+  await context.kernel.outbox.appendEvents(tx, announce(null, payment, false))
+  await context.kernel.idempotency.remember(tx, slot, { status: 202, body: { transaction: presentPayment(payment) } })
   return { taken: payment }
 }
 
@@ -111,6 +111,6 @@ function amountOf(given: unknown): Ugx | null | 'TOO_PRECISE' {
 /** Names errors that say that the database cannot serve now; a deadlock passes, for the transaction is run anew. */
 function notDone(code: NotDone['code']): (error: unknown) => never {
   return (error) => {
-    throw isDatabaseAway(error) && !isRetryable(error) ? new NotDone(code, error) : error
+    throw isDatabaseUnavailable(error) && !isRetryable(error) ? new NotDone(code, error) : error
   }
 }

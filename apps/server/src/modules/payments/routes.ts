@@ -12,11 +12,11 @@ import { may } from '../../kernel/http/actor.ts'
 import { cursorPage, NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
-import type { Desk } from './desk.ts'
+import type { PaymentContext } from './context.ts'
 import type { Payment } from './payment-row.ts'
 import { presentPayment } from './present.ts'
 import { paymentById, paymentsOf } from './queries.ts'
-import { type CallbackLane, type CallbackWhat, receiveCallback } from './receive-callback.ts'
+import { type CallbackBatcher, type CallbackWhat, receiveCallback } from './receive-callback.ts'
 import { takeDeposit, type Taken } from './request-deposit.ts'
 import { takeWithdrawal } from './request-withdrawal.ts'
 
@@ -25,19 +25,19 @@ const PAGE = 20
 export type PaymentActions = {
   /** Sends a payment that was taken, and waits a little for what comes of it. */
   send(payment: Payment): Promise<void>
-  readonly callbacks: CallbackLane
-  heard(what: CallbackWhat): void
+  readonly callbacks: CallbackBatcher
+  received(what: CallbackWhat): void
 }
 
-export const paymentRoutes = (desk: Desk, db: Db, actions: PaymentActions): readonly Route[] => [
+export const paymentRoutes = (context: PaymentContext, db: Db, actions: PaymentActions): readonly Route[] => [
   route(requestDeposit, async (call) => {
     if (!may(call.actor, 'wallet:deposit')) return { error: 'STAFF_CANNOT_DEPOSIT' }
-    const outcome = await takeDeposit(desk, call)
+    const outcome = await takeDeposit(context, call)
     return 'taken' in outcome ? answer(outcome, actions) : outcome
   }),
 
   route(requestWithdrawal, async (call) => {
-    const outcome = await takeWithdrawal(desk, call)
+    const outcome = await takeWithdrawal(context, call)
     return 'taken' in outcome ? answer(outcome, actions) : outcome
   }),
 
@@ -57,7 +57,7 @@ export const paymentRoutes = (desk: Desk, db: Db, actions: PaymentActions): read
 
   ...[providerCallback, orderCallback, orderCallbackPut].map((endpoint) =>
     route(endpoint, (call): Promise<Outcome<typeof providerCallback>> =>
-      receiveCallback(desk, actions.callbacks, call, actions.heard),
+      receiveCallback(context, actions.callbacks, call, actions.received),
     ),
   ),
 ]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GameDetail } from '@mupiira/contract/games.ts'
 import { startFootballFeed, type FootballFeed as Simulator } from '@mupiira/simulators/football-feed/start.ts'
-import { handClock, NOON, recordedRows } from '@mupiira/simulators/football-feed/test-feed.ts'
+import { manualClock, NOON, recordedRows } from '@mupiira/simulators/football-feed/test-feed.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { createApiFootball } from '../../adapters/football-feed/api-football.ts'
@@ -215,7 +215,7 @@ const CASES: readonly Case[] = [
 ]
 
 describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
-  const clock = handClock(NOON)
+  const clock = manualClock(NOON)
   let database: TestDatabase
   let running: RunningKernel
   let simulator: Simulator

@@ -4,13 +4,13 @@ import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import type { Result } from '@mupiira/domain/result.ts'
 import type { Game, GameDetail, Market, Sport } from '@mupiira/contract/games.ts'
-import type { Offer } from '@mupiira/contract/desk-offer.ts'
+import type { Offer } from '@mupiira/contract/admin-offer.ts'
 import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { listGames } from '@mupiira/contract/games.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 import { createBetOn } from './bet-on.ts'
 import { createBoard } from './board.ts'
 import { closingOf, type GamePrices, pricedSteps, pricesFrom } from './game-prices.ts'
@@ -43,7 +43,7 @@ export type Pricing = {
   sports(): Sport[]
   present(gameIds: readonly string[], now: Date): Promise<Game[]>
   /** Of these games the ones on the board, shown alike; no other is looked for. */
-  atHand(gameIds: readonly string[], now: Date): Game[]
+  cached(gameIds: readonly string[], now: Date): Game[]
   /** Ids of games whose presentation changed: score, minute, status, or prices of a new step. */
   onChange(listener: (gameIds: readonly string[], moved: Moved) => void): void
   /** Grows with every such change: what was made ready under another number is stale. */
@@ -59,10 +59,10 @@ const STEP_LOOK_MS = 250
 
 export function createPricing(
   kernel: Kernel,
-  doors: { readonly catalogue: Catalogue; readonly settings: SettingsDoor },
+  deps: { readonly catalogue: Catalogue; readonly settings: SettingsApi },
   ports: { readonly gamesBetOn: GamesBetOn },
 ): Pricing {
-  const { catalogue, settings } = doors
+  const { catalogue, settings } = deps
   const board = createBoard(kernel, catalogue)
   const cache = createPriceCache(kernel, settings)
   const listeners: ((gameIds: readonly string[], moved: Moved) => void)[] = []
@@ -176,7 +176,7 @@ export function createPricing(
     },
     sports: () => presentSports(board.games()),
     present: async (ids, now) => [...(await find(ids)).values()].map((game) => show(game, now)),
-    atHand: (ids, now) => ids.flatMap((id) => board.find(id) ?? []).map((game) => show(game, now)),
+    cached: (ids, now) => ids.flatMap((id) => board.find(id) ?? []).map((game) => show(game, now)),
     onChange: (listener) => void listeners.push(listener),
     version: () => version,
     routes: [],

@@ -1,4 +1,4 @@
-import type { Offer } from '@mupiira/contract/desk-offer.ts'
+import type { Offer } from '@mupiira/contract/admin-offer.ts'
 import type { MarketId, Sport } from '@mupiira/domain/markets/types.ts'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'

@@ -3,7 +3,7 @@ import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { GameRow } from '../catalogue/index.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 import { closingOf, type GamePrices, pricesFrom, type PricedSteps, pricedSteps } from './game-prices.ts'
 
 /** Prices of each game, computed once per base, step and settings. */
@@ -12,9 +12,9 @@ export type PriceCache = {
   forget(keep: (gameId: string) => boolean): void
 }
 
-export function createPriceCache(kernel: Kernel, settings: SettingsDoor): PriceCache {
-  type Kept = { readonly settings: Settings; readonly prices: GamePrices; readonly steps: PricedSteps }
-  const cache = new Map<string, Kept>()
+export function createPriceCache(kernel: Kernel, settings: SettingsApi): PriceCache {
+  type Stored = { readonly settings: Settings; readonly prices: GamePrices; readonly steps: PricedSteps }
+  const cache = new Map<string, Stored>()
   return {
     of(game, now) {
       const current = settings.current()

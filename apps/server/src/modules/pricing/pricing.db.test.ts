@@ -6,7 +6,7 @@ import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import { testClock, testKernel } from '../../kernel/test-kernel.ts'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { type Catalogue, createCatalogue, type GameRow } from '../catalogue/index.ts'
-import { createSettings, type SettingsDoor } from '../settings/index.ts'
+import { createSettings, type SettingsApi } from '../settings/index.ts'
 import { createPricing, type Pricing } from './index.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
@@ -18,7 +18,7 @@ let database: TestDatabase
 let running: RunningKernel
 let catalogue: Catalogue
 let pricing: Pricing
-let settings: SettingsDoor
+let settings: SettingsApi
 let betOn: ReadonlySet<string> = new Set()
 beforeAll(async () => {
   database = await testDatabase()
@@ -228,9 +228,9 @@ describe('prices', () => {
     await play(playing.id, 3)
     const present = () => pricing.present([early.id, playing.id], clock.now())
     await expect.poll(present).toMatchObject([{ status: 'upcoming' }, { status: 'live' }])
-    const atHand = () => pricing.atHand([early.id, newId(), playing.id], clock.now())
-    await expect.poll(() => atHand().length).toBe(2)
-    expect(atHand()).toEqual(await present())
+    const cached = () => pricing.cached([early.id, newId(), playing.id], clock.now())
+    await expect.poll(() => cached().length).toBe(2)
+    expect(cached()).toEqual(await present())
   })
 
   it('[MKT-42] [LIVE-08] are suspended while the feed of a game is silent, and the game says that it is late', async () => {

@@ -15,7 +15,7 @@ import { readyJson } from '../../kernel/http/ready-bytes.ts'
 import { readCursor } from './list-games.ts'
 import { type ReadyBytes, type Route, route } from '../../kernel/http/route.ts'
 
-const MOST_KEPT = 300
+const MOST_STORED = 300
 
 type Made = {
   list(query: QueryOf<typeof listGames>, now: Date): Promise<AnswerOf<typeof listGames>>
@@ -57,7 +57,7 @@ function readyAnswers(version: () => number): (key: string, make: () => Promise<
     kept.set(key, { version: madeAt, bytes })
     bytes.catch(() => kept.delete(key))
     const oldest = kept.keys().next()
-    if (kept.size > MOST_KEPT && oldest.done !== true) kept.delete(oldest.value)
+    if (kept.size > MOST_STORED && oldest.done !== true) kept.delete(oldest.value)
     return bytes
   }
 }

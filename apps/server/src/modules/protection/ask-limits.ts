@@ -1,6 +1,6 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
-import { judgeRequest, type ProtectionRefusal } from './check.ts'
-import type { Standing } from './read-standing.ts'
+import { evaluateRequest, type ProtectionRefusal } from './check.ts'
+import type { Status } from './read-status.ts'
 
 type Stake = { readonly userId: string; readonly stakeUgx: Ugx }
 
@@ -14,10 +14,10 @@ export type AskLimits = (stake: Stake) => Barred | null
  * The limits of a batch (PLAY-02). Each bet that every other rule lets pass is asked about in its turn, so one that is
  * refused leaves its room and its stake to the player's next.
  */
-export function askLimits(standings: ReadonlyMap<string, Standing>, now: Date): AskLimits {
+export function askLimits(standings: ReadonlyMap<string, Status>, now: Date): AskLimits {
   const running = new Map(standings)
   return ({ userId, stakeUgx }) => {
-    const refusal = judgeRequest(running, { userId, kind: 'stake', amount: stakeUgx }, now)
+    const refusal = evaluateRequest(running, { userId, kind: 'stake', amount: stakeUgx }, now)
     return refusal === null ? null : { error: refusal.code, details: refusal.details }
   }
 }

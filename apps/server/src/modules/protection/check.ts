@@ -4,7 +4,7 @@ import { afterMovement, type LimitReached, limitWords, reachedLimit } from '@mup
 import { PERIODS, type Period, periodStart } from '@mupiira/domain/protection/periods.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
-import { lockedStanding, type Standing } from './read-standing.ts'
+import { lockedStatus, type Status } from './read-status.ts'
 
 /** Money that a player is about to stake or to deposit. */
 export type ProtectionRequest = {
@@ -46,15 +46,15 @@ export async function check(
 ): Promise<(ProtectionRefusal | null)[]> {
   if (requests.length === 0) return []
   const userIds = requests.map(({ userId }) => userId)
-  const standings = await lockedStanding(tx, userIds, now)
+  const standings = await lockedStatus(tx, userIds, now)
   const limited = requests.filter(({ userId, kind }) => kind === 'deposit' && limitsDeposits(standings.get(userId)))
   await addDeposits(tx, countDeposits, standings, [...new Set(limited.map(({ userId }) => userId))], now)
-  return requests.map((request) => judgeRequest(standings, request, now))
+  return requests.map((request) => evaluateRequest(standings, request, now))
 }
 
 /** One of them, on standings that are read already and move on with it; of deposits they know nothing unless they were added. */
-export function judgeRequest(
-  standings: Map<string, Standing>,
+export function evaluateRequest(
+  standings: Map<string, Status>,
   { userId, kind, amount }: ProtectionRequest,
   now: Date,
 ): ProtectionRefusal | null {
@@ -69,13 +69,13 @@ export function judgeRequest(
   return null
 }
 
-const limitsDeposits = (standing: Standing | undefined): boolean =>
+const limitsDeposits = (standing: Status | undefined): boolean =>
   standing !== undefined && PERIODS.some((period) => standing.limits.deposit[period] !== null)
 
 async function addDeposits(
   tx: Tx,
   countDeposits: CountDeposits,
-  standings: Map<string, Standing>,
+  standings: Map<string, Status>,
   userIds: readonly string[],
   now: Date,
 ): Promise<void> {

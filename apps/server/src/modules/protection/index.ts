@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { check, type CountDeposits, type ProtectionRequest } from './check.ts'
-import { lockedStanding } from './read-standing.ts'
+import { lockedStatus } from './read-status.ts'
 import { protectionRoutes, showProtection } from './routes.ts'
 import { excludedAmong, exclusionEnds } from './take-exclusion.ts'
 
@@ -21,7 +21,7 @@ export function createProtection(kernel: Kernel, { wallet }: { readonly wallet: 
      */
     check: (tx: Tx, requests: readonly ProtectionRequest[], now: Date) => check(tx, countDeposits, requests, now),
     /** What stakes are judged by (see `askLimits`): read in the transaction of their commands, behind the accounts' locks. */
-    standings: (tx: Tx, userIds: readonly string[], now: Date) => lockedStanding(tx, userIds, now),
+    standings: (tx: Tx, userIds: readonly string[], now: Date) => lockedStatus(tx, userIds, now),
     /** Whoever takes deposits says how they are counted: they are not in the ledger before they are paid (D32). */
     countDepositsBy(count: CountDeposits): void {
       deposits = count

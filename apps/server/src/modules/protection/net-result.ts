@@ -1,6 +1,6 @@
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
-import { BETTING_KINDS } from './read-standing.ts'
+import { BETTING_KINDS } from './read-status.ts'
 
 /** What was staked since a time, and what came back of betting meanwhile. */
 export async function netResultSince(

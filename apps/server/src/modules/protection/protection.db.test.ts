@@ -10,7 +10,7 @@ import { createWallet, HOUSE, type Wallet } from '../wallet/index.ts'
 import { confirmOwnRaise, setOwnLimit } from './change-limits.ts'
 import { createProtection, type Protection } from './index.ts'
 import { netResultSince } from './net-result.ts'
-import { bettingUsed } from './read-standing.ts'
+import { bettingUsed } from './read-status.ts'
 import { excludedAmong, takeOwnExclusion } from './take-exclusion.ts'
 
 /** A Saturday, 15:00 in Kampala. */

@@ -18,7 +18,7 @@ import { type CountDeposits, startsOf } from './check.ts'
 import { netResultSince } from './net-result.ts'
 import { presentProtection, presentRestraints } from './present.ts'
 import { noteChange, readProtection, writeProtection } from './protection-row.ts'
-import { bettingUsed } from './read-standing.ts'
+import { bettingUsed } from './read-status.ts'
 import { takeOwnExclusion } from './take-exclusion.ts'
 
 /** A reality check looks back no further. */

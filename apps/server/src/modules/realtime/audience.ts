@@ -146,20 +146,20 @@ export function createAudience() {
       return userIds
     },
     /** Whether anybody follows the topic here. */
-    hears: (topic: Topic) => (byTopic.get(topic)?.size ?? 0) > 0,
+    receives: (topic: Topic) => (byTopic.get(topic)?.size ?? 0) > 0,
     /** Sends to those who are here now; resolves when it is on its way to all of them. */
     toTopic: (topic: Exclude<Topic, 'me'>, frame: Buffer) => toCrowd(listeners(topic), frame),
     /** Of these games the ones that anybody follows here. */
-    heard(gameIds: readonly string[]): readonly string[] {
-      const isHeardWhole = (byTopic.get('games')?.size ?? 0) > 0
-      return isHeardWhole ? gameIds : gameIds.filter((gameId) => byGame.has(gameId))
+    received(gameIds: readonly string[]): readonly string[] {
+      const isReceivedFull = (byTopic.get('games')?.size ?? 0) > 0
+      return isReceivedFull ? gameIds : gameIds.filter((gameId) => byGame.has(gameId))
     },
     /** One frame for each client: all changes for who follows all games, and the same bytes of his own for who follows some. */
     async toGames(frame: Frame, changes: readonly WrittenChange[]): Promise<void> {
       const due = note(changes)
-      const whole = listeners('games')
-      if (whole.length > 0)
-        await toCrowd(whole, Buffer.from(memory.put(frame, changes, [...changes.keys()], changes.length)))
+      const full = listeners('games')
+      if (full.length > 0)
+        await toCrowd(full, Buffer.from(memory.put(frame, changes, [...changes.keys()], changes.length)))
       let last: { readonly member: Member; readonly frame: Buffer } | null = null
       await inTurns(due, (member) => {
         if (member.hasLeft) return

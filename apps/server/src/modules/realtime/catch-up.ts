@@ -1,13 +1,13 @@
 import type { StreamEvent } from '@mupiira/contract/events.ts'
-import { shortGameId } from '@mupiira/domain/match/told-minute.ts'
-import { type PriceMove, writeMove } from '@mupiira/domain/match/told-prices.ts'
+import { shortGameId } from '@mupiira/domain/match/published-minute.ts'
+import { type PriceMove, writeMove } from '@mupiira/domain/match/published-prices.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { Pricing } from '../pricing/index.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 import type { Member } from './audience.ts'
 import { changeOf } from './games-topic.ts'
 import type { ChangedGames, GameChanges } from './game-changes.ts'
-import { type NoticeDoor, noticeEvents, noticesIn } from './notice-events.ts'
+import { type NoticeApi, noticeEvents, noticesIn } from './notice-events.ts'
 import { operatorEvents } from './operator-events.ts'
 import { isBefore, type Place } from './place.ts'
 import { type Present, playerEvents } from './player-events.ts'
@@ -18,18 +18,18 @@ const MOST_REPLAYED_ROWS = 300
 export const RESET: readonly StreamEvent[] = [{ type: 'reset' }]
 export const LISTS: readonly StreamEvent[] = [{ type: 'lists' }]
 
-export const settingsEvent = (settings: CatchUpDoors['settings']): StreamEvent => ({
+export const settingsEvent = (settings: CatchUpDeps['settings']): StreamEvent => ({
   type: 'settings',
   settings: settings.publicSettings(),
 })
 
 /** Where what everybody shares was told last; before that, where its first page or stream began, for nothing is known of earlier. */
-export type ToldAt = { settings: Place | null; lists: Place | null }
+export type PublishedAt = { settings: Place | null; lists: Place | null }
 
-export type CatchUpDoors = {
+export type CatchUpDeps = {
   readonly pricing: Pick<Pricing, 'present'>
-  readonly settings: Pick<SettingsDoor, 'publicSettings'>
-  readonly notices: NoticeDoor
+  readonly settings: Pick<SettingsApi, 'publicSettings'>
+  readonly notices: NoticeApi
   readonly present: Present
 }
 
@@ -41,22 +41,22 @@ export type CatchUp = {
 export function createCatchUp(
   outbox: Pick<Outbox, 'readAfter'>,
   now: () => Date,
-  { pricing, settings, notices, present }: CatchUpDoors,
-  { gameChanges, toldAt }: { readonly gameChanges: GameChanges; readonly toldAt: Readonly<ToldAt> },
+  { pricing, settings, notices, present }: CatchUpDeps,
+  { gameChanges, toldAt }: { readonly gameChanges: GameChanges; readonly toldAt: Readonly<PublishedAt> },
 ): CatchUp {
   /** null: too long ago to know. */
   function gamesSince({ client, games: followed }: Member, from: Place): ChangedGames | null {
-    if (!client.topics.has('games') && followed.length === 0) return { whole: [], prices: [] }
+    if (!client.topics.has('games') && followed.length === 0) return { full: [], prices: [] }
     const changed = gameChanges.since(from)
     if (changed === null || client.topics.has('games')) return changed
     const own = new Set(followed.map(({ gameId }) => gameId))
     const isOwn = (id: string): boolean => own.has(id)
-    return { whole: changed.whole.filter(isOwn), prices: changed.prices.filter(isOwn) }
+    return { full: changed.full.filter(isOwn), prices: changed.prices.filter(isOwn) }
   }
 
   /** As live: of whoever has read a game, its prices say enough where nothing else has moved since. */
-  async function gameEvents({ whole, prices }: ChangedGames): Promise<StreamEvent[]> {
-    const ids = [...whole, ...prices]
+  async function gameEvents({ full, prices }: ChangedGames): Promise<StreamEvent[]> {
+    const ids = [...full, ...prices]
     if (ids.length === 0) return []
     const pricesAlone = new Set(prices)
     const [moves, games]: [Record<string, PriceMove>, StreamEvent[]] = [{}, []]
@@ -85,11 +85,11 @@ export function createCatchUp(
       if (gap || last - first + 1 >= MOST_REPLAYED_ROWS) return RESET
       const his = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
       const shown = client.userId === null ? [] : ((await playerEvents(his, present)).get(client.userId) ?? [])
-      const desk = client.topics.has('operators') ? await operatorEvents(events, present) : []
+      const admin = client.topics.has('operators') ? await operatorEvents(events, present) : []
       const told = client.userId === null ? [] : await noticeEvents(events, notices)
       const posted = noticesIn(told)
       if (client.userId !== null && posted.length > 0) await notices.noteShown(posted, [client.userId])
-      return [...shown, ...told, ...desk, ...shared, ...(await gameEvents(games))]
+      return [...shown, ...told, ...admin, ...shared, ...(await gameEvents(games))]
     },
   }
 }

@@ -14,7 +14,7 @@ export type GameChanges = {
 }
 
 /** Ids of games of which anything moved, and of those of which the prices did and nothing else. */
-export type ChangedGames = { readonly whole: readonly string[]; readonly prices: readonly string[] }
+export type ChangedGames = { readonly full: readonly string[]; readonly prices: readonly string[] }
 
 const MOST_NOTES = 2_000
 /** Of one position: nodes do not agree on the time to the millisecond, and who comes from another one is told a little again. */
@@ -41,9 +41,9 @@ export function createGameChanges(): GameChanges {
       const missed = notes.filter(
         ({ place }) => place.position > position || (place.position === position && (place.atMs ?? from) >= from),
       )
-      const whole = new Set(missed.flatMap(({ changed }) => changed.whole))
+      const full = new Set(missed.flatMap(({ changed }) => changed.full))
       const prices = new Set(missed.flatMap(({ changed }) => changed.prices))
-      return { whole: [...whole], prices: [...prices].filter((id) => !whole.has(id)) }
+      return { full: [...full], prices: [...prices].filter((id) => !full.has(id)) }
     },
   }
 }

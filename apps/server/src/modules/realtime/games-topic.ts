@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import type { GameChange } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
-import { minuteLabel, shortGameId } from '@mupiira/domain/match/told-minute.ts'
-import { writeMove } from '@mupiira/domain/match/told-prices.ts'
+import { minuteLabel, shortGameId } from '@mupiira/domain/match/published-minute.ts'
+import { writeMove } from '@mupiira/domain/match/published-prices.ts'
 
 /** Something about a game, written once for all who hear of it. */
 export type WrittenChange = { readonly gameId: string; readonly bytes: Buffer }

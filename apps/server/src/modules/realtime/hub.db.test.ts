@@ -47,7 +47,7 @@ beforeEach(async () => {
         await games()
         return ids.map((id) => ({ id, ...shown(id) }) as Game)
       },
-      atHand: (ids) => ids.map((id) => ({ id, ...shown(id) }) as Game).filter(({ status }) => status !== undefined),
+      cached: (ids) => ids.map((id) => ({ id, ...shown(id) }) as Game).filter(({ status }) => status !== undefined),
     },
     settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
     notices: {
@@ -160,44 +160,44 @@ describe('a stream', () => {
   })
 
   it('[DATA-40] of some games alone has their changes and no others, and resumes with those that it missed', async () => {
-    const [some, whole] = [client(null, [], 's', ['g1', 'g3']), client(null, ['games'])]
+    const [some, full] = [client(null, [], 's', ['g1', 'g3']), client(null, ['games'])]
     await hub.add(some.stream, some.games, null)
-    await hub.add(whole.stream, whole.games, null)
-    const heard = ({ frames }: typeof some) =>
+    await hub.add(full.stream, full.games, null)
+    const received = ({ frames }: typeof some) =>
       frames.flatMap(({ events }) => events.map((event) => (event['game'] as Game).id))
     gamesChanged(['g1', 'g2', 'g3', 'g4'])
     gamesChanged(['g3'])
-    await expect.poll(() => heard(whole), patience).toEqual(['g1', 'g2', 'g3', 'g4'])
-    await expect.poll(() => heard(some), patience).toEqual(['g1', 'g3'])
+    await expect.poll(() => received(full), patience).toEqual(['g1', 'g2', 'g3', 'g4'])
+    await expect.poll(() => received(some), patience).toEqual(['g1', 'g3'])
     expect(some.frames.filter(({ events }) => events.length > 0)).toHaveLength(1)
     const from = some.frames.at(-1)?.id ?? 0
     hub.remove(some.stream)
     gamesChanged(['g2', 'g3'])
-    await expect.poll(() => heard(whole).length, patience).toBe(6)
-    expect(heard(some)).toEqual(['g1', 'g3'])
+    await expect.poll(() => received(full).length, patience).toBe(6)
+    expect(received(some)).toEqual(['g1', 'g3'])
     const again = client(null, [], 's', ['g1', 'g3'])
     await hub.add(again.stream, again.games, { position: from, atMs: null })
-    await expect.poll(() => heard(again), patience).toContain('g3')
-    expect(heard(again)).not.toContain('g2')
+    await expect.poll(() => received(again), patience).toContain('g3')
+    expect(received(again)).not.toContain('g2')
   })
 
   it('resumes with what changed since its last frame, also where nothing has happened in between', async () => {
     const mine = client(null, ['games'])
     await hub.add(mine.stream, mine.games, null)
-    const heard = ({ frames }: typeof mine) =>
+    const received = ({ frames }: typeof mine) =>
       frames.flatMap(({ events }) => events.map((event) => (event['game'] as Game).id))
     gamesChanged(['g1'])
-    await expect.poll(() => heard(mine), patience).toEqual(['g1'])
+    await expect.poll(() => received(mine), patience).toEqual(['g1'])
     const place = readPlace(hub.place())
     if (place?.atMs == null) throw new Error('a place without its time')
     gamesChanged(['g2'])
-    await expect.poll(() => heard(mine), patience).toEqual(['g1', 'g2'])
+    await expect.poll(() => received(mine), patience).toEqual(['g1', 'g2'])
     const [now, later] = [client(null, ['games']), client(null, ['games'])]
     await hub.add(now.stream, now.games, place)
     // As one who was there when all of it had been told for longer than nodes may disagree about the time.
     await hub.add(later.stream, later.games, { ...place, atMs: place.atMs + 60_000 })
-    expect(heard(now)).toContain('g2')
-    expect(heard(later)).toEqual([])
+    expect(received(now)).toContain('g2')
+    expect(received(later)).toEqual([])
   })
 
   it('[DATA-40] of a game whose prices alone moved since its page has these, of any other the whole', async () => {
@@ -215,8 +215,8 @@ describe('a stream', () => {
     const late = client(null, [], 's', ids)
     await hub.add(late.stream, late.games, page)
     const events = late.frames.flatMap((frame) => frame.events)
-    const whole = events.flatMap((event) => (event['type'] === 'game' ? (event['game'] as Game).id : []))
-    expect(whole.toSorted()).toEqual(['kicked-off', 'open-due'])
+    const full = events.flatMap((event) => (event['type'] === 'game' ? (event['game'] as Game).id : []))
+    expect(full.toSorted()).toEqual(['kicked-off', 'open-due'])
     const told = [2, 3, 4, 'usd']
     expect(events.filter(({ type }) => type === 'prices')).toEqual([
       { type: 'prices', prices: { 'open-one': told, 'open-two': told } },
@@ -321,16 +321,16 @@ describe('a stream', () => {
     shown = (id) => ({ ...game, homeScore: id === 'g1' ? homeScore : elsewhere })
     const goals = ({ frames }: ReturnType<typeof client>): unknown[] =>
       frames.flatMap(({ events }) => events.map((event) => (event['game'] as Game | undefined)?.homeScore))
-    const whole = client(null, ['games'])
-    await hub.add(whole.stream, whole.games, null)
+    const full = client(null, ['games'])
+    await hub.add(full.stream, full.games, null)
     // He has read the game before the goal, and comes after it.
     homeScore = 1
     gamesChanged(['g1'])
     const late = client(null, [], 's', ['g1'])
     await hub.add(late.stream, late.games, null)
-    await expect.poll(() => goals(whole), patience).toEqual([1])
+    await expect.poll(() => goals(full), patience).toEqual([1])
     await expect.poll(() => goals(late), patience).toEqual([1])
-    hub.remove(whole.stream)
+    hub.remove(full.stream)
     hub.remove(late.stream)
     // Nobody is there when a second goal falls; whoever comes then sees it taken back.
     homeScore = 2
@@ -363,8 +363,8 @@ describe('a stream', () => {
   it('[DATA-40] a goal on its way is told also to whoever comes meanwhile, and keeps nobody from it', async () => {
     let homeScore = 0
     shown = () => ({ status: 'live', open: false, clock: { minute: 7, label: "Live 7'" }, homeScore })
-    const [whole, late] = [client(null, ['games']), client(null, [], 's', ['g1'])]
-    await hub.add(whole.stream, whole.games, null)
+    const [full, late] = [client(null, ['games']), client(null, [], 's', ['g1'])]
+    await hub.add(full.stream, full.games, null)
     const slow = gate()
     let areAsked = false
     games = () => {
@@ -376,7 +376,7 @@ describe('a stream', () => {
     await expect.poll(() => areAsked, patience).toBe(true)
     await hub.add(late.stream, late.games, null)
     slow.open()
-    await expect.poll(whole.types, patience).toEqual(['game'])
+    await expect.poll(full.types, patience).toEqual(['game'])
     await expect.poll(late.types, patience).toEqual(['game'])
   })
 
@@ -506,13 +506,13 @@ describe('a stream', () => {
   })
 
   it('tells operators which lists of the console have changed, however often they did, and nobody else', async () => {
-    const [desk, other] = [client('u9', ['me', 'operators']), client('u1', ['me', 'games'])]
-    await hub.add(desk.stream, desk.games, null)
+    const [admin, other] = [client('u9', ['me', 'operators']), client('u1', ['me', 'games'])]
+    await hub.add(admin.stream, admin.games, null)
     await hub.add(other.stream, other.games, null)
     await announce({ type: 'fixtures-changed', data: {} }, { type: 'fixtures-changed', data: {} })
     await announce(bet('u1'), bet('u2'), payment('u3'))
     const lists = () =>
-      desk.frames
+      admin.frames
         .flatMap(({ events }) => events)
         .filter(({ type }) => type === 'desk')
         .flatMap((event) => event['lists'] as readonly string[])

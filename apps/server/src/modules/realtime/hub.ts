@@ -1,11 +1,11 @@
 import type { Kernel } from '../../kernel/kernel.ts'
-import { createLane } from '../../kernel/lane.ts'
+import { createBatcher } from '../../kernel/batcher.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { createAudience, type Member } from './audience.ts'
-import { createCatchUp, LISTS, RESET, type ToldAt } from './catch-up.ts'
+import { createCatchUp, LISTS, RESET, type PublishedAt } from './catch-up.ts'
 import { createGameChanges } from './game-changes.ts'
 import { type Place, placeAt, writePlace } from './place.ts'
-import { createEventSender, type EventDoors, LIVE_BETS_TICK_MS } from './send-events.ts'
+import { createEventSender, type EventDeps, LIVE_BETS_TICK_MS } from './send-events.ts'
 import { createGameSender } from './send-games.ts'
 import { createSending, idAt } from './sending.ts'
 import { frameOf, HEARTBEAT, type StreamClient } from './stream-client.ts'
@@ -15,7 +15,7 @@ const MINUTES_TICK_MS = 5_000
 /** How often lists are said to hold others than before. */
 const LISTS_TICK_MS = 5_000
 /** However many bets are placed meanwhile, an open list of the console is asked for once. */
-const DESK_TICK_MS = 1_000
+const ADMIN_TICK_MS = 1_000
 const HEARTBEAT_MS = 15_000
 /** After a restart everybody comes back at once. */
 const REPLAYS_AT_ONCE = 4
@@ -30,18 +30,18 @@ export type Hub = {
   count(): number
 }
 
-export type HubDoors = EventDoors & { readonly pricing: Pick<Pricing, 'onChange' | 'present' | 'atHand'> }
+export type HubDeps = EventDeps & { readonly pricing: Pick<Pricing, 'onChange' | 'present' | 'cached'> }
 
 /** Where everything that is told live comes together: who listens, what is sent to whom, and when. */
-export function createHub(kernel: Kernel, doors: HubDoors): Hub {
+export function createHub(kernel: Kernel, deps: HubDeps): Hub {
   const { outbox, clock, log } = kernel
   const audience = createAudience()
   const sending = createSending(kernel)
   const gameChanges = createGameChanges()
-  const toldAt: ToldAt = { settings: null, lists: null }
-  const games = createGameSender(kernel, doors.pricing, { audience, gameChanges, sending })
-  const happenings = createEventSender(kernel, doors, { audience, sending, toldAt })
-  const catchUp = createCatchUp(outbox, () => clock.now(), doors, { gameChanges, toldAt })
+  const toldAt: PublishedAt = { settings: null, lists: null }
+  const games = createGameSender(kernel, deps.pricing, { audience, gameChanges, sending })
+  const events = createEventSender(kernel, deps, { audience, sending, toldAt })
+  const catchUp = createCatchUp(outbox, () => clock.now(), deps, { gameChanges, toldAt })
   let haveListsMoved = false
 
   async function sendLists(): Promise<void> {
@@ -63,17 +63,17 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
   outbox.subscribe((batch) => {
     sending.beginAt(batch.first - 1)
     gameChanges.beginAt(sending.here())
-    void sending.inOrder(() => happenings.sendBatch(batch))
+    void sending.inOrder(() => events.sendBatch(batch))
   })
-  doors.pricing.onChange((gameIds, moved) => {
+  deps.pricing.onChange((gameIds, moved) => {
     haveListsMoved ||= moved === 'lists'
     games.haveMoved(gameIds, moved)
   })
   const timers = [
     setInterval(() => void sending.inOrder(games.sendMinutes), MINUTES_TICK_MS),
     setInterval(() => void sending.inOrder(sendLists), LISTS_TICK_MS),
-    setInterval(() => void happenings.sendLiveBets().catch(sending.warn), LIVE_BETS_TICK_MS),
-    setInterval(() => void happenings.sendDeskLists().catch(sending.warn), DESK_TICK_MS),
+    setInterval(() => void events.sendLiveBets().catch(sending.warn), LIVE_BETS_TICK_MS),
+    setInterval(() => void events.sendAdminLists().catch(sending.warn), ADMIN_TICK_MS),
     setInterval(() => void audience.toAll(HEARTBEAT), HEARTBEAT_MS),
   ]
   kernel.stopping.addEventListener('abort', () => {
@@ -82,10 +82,10 @@ export function createHub(kernel: Kernel, doors: HubDoors): Hub {
     audience.endAll()
   })
 
-  const replays = createLane<{ readonly member: Member; readonly from: Place }, void>({
+  const replays = createBatcher<{ readonly member: Member; readonly from: Place }, void>({
     maxBatch: 1,
     maxWaitMs: 0,
-    lanes: REPLAYS_AT_ONCE,
+    batchers: REPLAYS_AT_ONCE,
     maxWaiting: MOST_REPLAYS_WAITING,
     async run(batch) {
       for (const { member, from } of batch) {

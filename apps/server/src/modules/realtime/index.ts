@@ -5,7 +5,7 @@ import { networkOf } from '../../kernel/http/rate-limit.ts'
 import { type Route, streamRoute } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { createHub, type HubDoors } from './hub.ts'
+import { createHub, type HubDeps } from './hub.ts'
 import { type Place, readPlace } from './place.ts'
 import { openStream, type StreamClient } from './stream-client.ts'
 
@@ -18,15 +18,15 @@ export type Realtime = {
 const MOST_STREAMS = 20_000
 const LIMITS = {
   /** A session that runs out, and a second factor that is asked for anew, are told to nobody. */
-  judgedEveryMs: 60_000,
+  evaluatedEveryMs: 60_000,
   /** Whole networks of phones have one address; but nobody may take the place of all others. */
   visitorsOfNetwork: MOST_STREAMS / 10,
 }
 
 /** Live updates of one process to its clients: one stream each, with topics, resumable by the id of its last frame. */
-export function createRealtime(kernel: Kernel, doors: HubDoors, limits: typeof LIMITS = LIMITS): Realtime {
-  const hub = createHub(kernel, doors)
-  const { judgedEveryMs } = limits
+export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIMITS = LIMITS): Realtime {
+  const hub = createHub(kernel, deps)
+  const { evaluatedEveryMs } = limits
   const visitorsOfNetwork = limits.visitorsOfNetwork * kernel.config.rateLimitFactor
   const visitors = new Map<string, number>()
 
@@ -43,14 +43,14 @@ export function createRealtime(kernel: Kernel, doors: HubDoors, limits: typeof L
   const forgetWhenClosed = (socket: Socket, client: StreamClient): void =>
     void socket.on('close', () => hub.remove(client))
 
-  function judgeUntilClosed(socket: Socket, client: StreamClient, isStillStaff: () => Promise<boolean>): void {
-    const judge = async (): Promise<void> => {
+  function evaluateUntilClosed(socket: Socket, client: StreamClient, isStillStaff: () => Promise<boolean>): void {
+    const evaluate = async (): Promise<void> => {
       // Its client comes again, and is judged like everybody who comes.
       if (!(await isStillStaff().catch(() => false))) client.end()
     }
-    const judging = setInterval(() => void judge(), judgedEveryMs)
-    socket.on('close', () => clearInterval(judging))
-    if (socket.destroyed) clearInterval(judging)
+    const evaluating = setInterval(() => void evaluate(), evaluatedEveryMs)
+    socket.on('close', () => clearInterval(evaluating))
+    if (socket.destroyed) clearInterval(evaluating)
   }
 
   kernel.metrics.gauge('streams_open', 'Open live streams', () => hub.count())
@@ -80,7 +80,7 @@ export function createRealtime(kernel: Kernel, doors: HubDoors, limits: typeof L
         const { client, socket } = opened
         forgetWhenClosed(socket, client)
         if (client.userId === null) countUntilClosed(socket, network)
-        if (isStaff) judgeUntilClosed(socket, client, () => asStaff('admin:chat', 'watch'))
+        if (isStaff) evaluateUntilClosed(socket, client, () => asStaff('admin:chat', 'watch'))
         // Who follows all of them follows none alone.
         const games = topics.has('games') ? [] : gamesIn(query.topics)
         await hub.add(client, games, placeIn(headers['last-event-id'] ?? query.lastEventId))

@@ -3,7 +3,7 @@ import type { Notification } from '@mupiira/contract/notifications.ts'
 import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 
 /** What the stream asks of notices for everyone. */
-export type NoticeDoor = {
+export type NoticeApi = {
   present(ids: readonly string[]): Promise<readonly Notification[]>
   /** NOTE-14 */
   noteShown(ids: readonly string[], userIds: readonly string[]): Promise<void>
@@ -12,7 +12,7 @@ export type NoticeDoor = {
 /** What everybody with a session is told of notices: the same for all of them, so that it is put in words once. */
 export async function noticeEvents(
   events: readonly PlacedEvent[],
-  notices: Pick<NoticeDoor, 'present'>,
+  notices: Pick<NoticeApi, 'present'>,
 ): Promise<StreamEvent[]> {
   const posted = events.flatMap(({ type, data }) => (type === 'notice-posted' ? [data.notificationId] : []))
   const told = posted.length === 0 ? [] : await notices.present(posted)

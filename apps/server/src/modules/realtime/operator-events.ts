@@ -1,4 +1,4 @@
-import type { DeskList, StreamEvent } from '@mupiira/contract/events.ts'
+import type { AdminList, StreamEvent } from '@mupiira/contract/events.ts'
 import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 import type { Present } from './player-events.ts'
 
@@ -21,7 +21,7 @@ export async function operatorEvents(
   }))
 }
 
-const LIST_OF_EVENT: { readonly [Type in PlacedEvent['type']]?: DeskList } = {
+const LIST_OF_EVENT: { readonly [Type in PlacedEvent['type']]?: AdminList } = {
   'bet-placed': 'bets',
   'ticket-settled': 'bets',
   'ticket-resettled': 'bets',
@@ -37,5 +37,5 @@ const LIST_OF_EVENT: { readonly [Type in PlacedEvent['type']]?: DeskList } = {
 }
 
 /** The lists of the console that events change. */
-export const deskLists = (events: readonly PlacedEvent[]): ReadonlySet<DeskList> =>
+export const adminLists = (events: readonly PlacedEvent[]): ReadonlySet<AdminList> =>
   new Set(events.flatMap(({ type }) => LIST_OF_EVENT[type] ?? []))

@@ -9,14 +9,14 @@ import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 export type Present = {
   tickets(ids: readonly string[]): Promise<readonly Ticket[]>
   transactions(ids: readonly string[]): Promise<readonly Transaction[]>
-  notifications(wanted: readonly ToTell[]): Promise<readonly ToldNotification[]>
-  messages(ids: readonly string[]): Promise<readonly ToldMessage[]>
+  notifications(wanted: readonly ToTell[]): Promise<readonly PublishedNotification[]>
+  messages(ids: readonly string[]): Promise<readonly PublishedMessage[]>
   conversations(userIds: readonly string[]): Promise<readonly Conversation[]>
 }
 
 type ToTell = { readonly userId: string; readonly notificationId: string }
-type ToldNotification = { readonly userId: string; readonly notification: Notification; readonly unread: number }
-type ToldMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
+type PublishedNotification = { readonly userId: string; readonly notification: Notification; readonly unread: number }
+type PublishedMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
 
 /** The events of the outbox as each player's stream shows them, in order; of repeated ones the last is enough. */
 export async function playerEvents(
@@ -28,7 +28,7 @@ export async function playerEvents(
   const tickets = byId(ticketIds.length === 0 ? [] : await present.tickets(ticketIds))
   const transactions = byId(transactionIds.length === 0 ? [] : await present.transactions(transactionIds))
   const toTell = events.flatMap((event) => {
-    const notificationId = toldBy(event)
+    const notificationId = reportedBy(event)
     return notificationId === null || event.userId === undefined ? [] : [{ userId: event.userId, notificationId }]
   })
   const told = toTell.length === 0 ? [] : await present.notifications(toTell)
@@ -37,7 +37,7 @@ export async function playerEvents(
   const shownAs: Shown = {
     tickets,
     transactions,
-    told: new Map(told.map((each) => [toldKey(each.userId, each.notification.id), each])),
+    told: new Map(told.map((each) => [publishedKey(each.userId, each.notification.id), each])),
     messages: new Map(messages.map((each) => [each.message.id, each])),
   }
   const byPlayer = new Map<string, Map<string, StreamEvent>>()
@@ -55,13 +55,13 @@ export async function playerEvents(
 }
 
 /** One for everyone is another thing to each who hears of it: how many he has not read. */
-const toldKey = (userId: string | undefined, notificationId: string): string => `${userId} ${notificationId}`
+const publishedKey = (userId: string | undefined, notificationId: string): string => `${userId} ${notificationId}`
 
 type Shown = {
   readonly tickets: ReadonlyMap<string, Ticket>
   readonly transactions: ReadonlyMap<string, Transaction>
-  readonly told: ReadonlyMap<string, ToldNotification>
-  readonly messages: ReadonlyMap<string, ToldMessage>
+  readonly told: ReadonlyMap<string, PublishedNotification>
+  readonly messages: ReadonlyMap<string, PublishedMessage>
 }
 
 type Keyed = { readonly key: string; readonly event: StreamEvent }
@@ -80,13 +80,13 @@ function ticketOf({ type, data }: PlacedEvent): string | null {
 }
 
 /** The notification that an event tells its player of: a placed bet is told by its ticket (decision 0036). */
-function toldBy({ type, data }: PlacedEvent): string | null {
+function reportedBy({ type, data }: PlacedEvent): string | null {
   if (type === 'bet-placed') return data.ticketId
   return type === 'notification-created' ? data.notificationId : null
 }
 
 function tell(event: PlacedEvent, { told }: Shown): Keyed | null {
-  const each = told.get(toldKey(event.userId, toldBy(event) ?? ''))
+  const each = told.get(publishedKey(event.userId, reportedBy(event) ?? ''))
   if (each === undefined) return null
   const { notification, unread } = each
   return { key: `notification ${notification.id}`, event: { type: 'notification', notification, unread } }

@@ -1,12 +1,12 @@
-import type { DeskList, StreamEvent } from '@mupiira/contract/events.ts'
+import type { AdminList, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { EventBatch, PlacedEvent } from '../../kernel/outbox/event.ts'
 import type { Aviator } from '../aviator/index.ts'
-import type { SettingsDoor } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 import type { Audience } from './audience.ts'
-import { RESET, settingsEvent, type ToldAt } from './catch-up.ts'
-import { type NoticeDoor, noticeEvents, noticesIn } from './notice-events.ts'
-import { deskLists, operatorEvents } from './operator-events.ts'
+import { RESET, settingsEvent, type PublishedAt } from './catch-up.ts'
+import { type NoticeApi, noticeEvents, noticesIn } from './notice-events.ts'
+import { adminLists, operatorEvents } from './operator-events.ts'
 import { placeAt } from './place.ts'
 import { type Present, playerEvents } from './player-events.ts'
 import { idAt, type Sending } from './sending.ts'
@@ -15,23 +15,23 @@ import { frameOf, frameOfMoment } from './stream-client.ts'
 /** Bets of a round are shown together once a tick. */
 export const LIVE_BETS_TICK_MS = 500
 
-export type EventDoors = {
+export type EventDeps = {
   readonly aviator: Pick<Aviator, 'live'>
-  readonly settings: Pick<SettingsDoor, 'publicSettings' | 'refresh'>
-  readonly notices: NoticeDoor
+  readonly settings: Pick<SettingsApi, 'publicSettings' | 'refresh'>
+  readonly notices: NoticeApi
   readonly present: Present
 }
 
-type Shared = { readonly audience: Audience; readonly sending: Sending; readonly toldAt: ToldAt }
+type Shared = { readonly audience: Audience; readonly sending: Sending; readonly toldAt: PublishedAt }
 
 /** Tells of what happened: each player of his own, operators of conversations and lists, everybody of rounds and settings. */
 export function createEventSender(
   { log }: Pick<Kernel, 'log'>,
-  doors: EventDoors,
+  deps: EventDeps,
   { audience, sending, toldAt }: Shared,
 ) {
   let haveBetsChanged = false
-  const changedLists = new Set<DeskList>()
+  const changedLists = new Set<AdminList>()
 
   async function sendToPlayers(events: readonly PlacedEvent[], last: number): Promise<void> {
     const mine = events.filter((event) => event.userId !== undefined && audience.listens(event.userId))
@@ -47,7 +47,7 @@ export function createEventSender(
   async function shownTo(events: readonly PlacedEvent[]): Promise<Map<string, readonly StreamEvent[]>> {
     if (events.length === 0) return new Map()
     try {
-      return await playerEvents(events, doors.present)
+      return await playerEvents(events, deps.present)
     } catch (error) {
       log.warn({ err: error }, 'events could not be shown')
       return new Map(events.map((event) => [event.userId ?? '', RESET]))
@@ -65,8 +65,8 @@ export function createEventSender(
 
   /** NOTE-13: of what cannot be shown now whoever comes next is told. */
   async function sendNotices(events: readonly PlacedEvent[], last: number): Promise<void> {
-    if (!audience.hears('me')) return
-    const shown = await noticeEvents(events, doors.notices).catch((error: unknown) => {
+    if (!audience.receives('me')) return
+    const shown = await noticeEvents(events, deps.notices).catch((error: unknown) => {
       log.warn({ err: error }, 'notices could not be shown')
       return []
     })
@@ -76,7 +76,7 @@ export function createEventSender(
 
   /** Nobody's frame waits for it. Where it fails they are told once more when they come. */
   function noteShown(ids: readonly string[], userIds: readonly string[]): void {
-    if (ids.length > 0) void doors.notices.noteShown(ids, userIds).catch(sending.warn)
+    if (ids.length > 0) void deps.notices.noteShown(ids, userIds).catch(sending.warn)
   }
 
   async function sendRounds(events: readonly PlacedEvent[], last: number): Promise<void> {
@@ -89,9 +89,9 @@ export function createEventSender(
 
   /** What operators cannot be shown now, their screens fetch by themselves. */
   async function sendToOperators(events: readonly PlacedEvent[], last: number): Promise<void> {
-    if (!audience.hears('operators')) return
-    for (const list of deskLists(events)) changedLists.add(list)
-    const shown = await operatorEvents(events, doors.present).catch((error: unknown) => {
+    if (!audience.receives('operators')) return
+    for (const list of adminLists(events)) changedLists.add(list)
+    const shown = await operatorEvents(events, deps.present).catch((error: unknown) => {
       log.warn({ err: error }, 'conversations could not be shown')
       return RESET
     })
@@ -101,9 +101,9 @@ export function createEventSender(
   async function sendSettings(events: readonly PlacedEvent[], last: number): Promise<void> {
     if (!events.some((event) => event.type === 'settings-changed')) return
     // This node hears of another's change before it has read it.
-    await doors.settings.refresh()
+    await deps.settings.refresh()
     toldAt.settings = placeAt(last)
-    await audience.toTopic('settings', frameOf(idAt(last), [settingsEvent(doors.settings)]))
+    await audience.toTopic('settings', frameOf(idAt(last), [settingsEvent(deps.settings)]))
   }
 
   return {
@@ -116,14 +116,14 @@ export function createEventSender(
     },
 
     async sendLiveBets(): Promise<void> {
-      if (!haveBetsChanged || !audience.hears('aviator')) return
+      if (!haveBetsChanged || !audience.receives('aviator')) return
       haveBetsChanged = false
-      const live = await doors.aviator.live()
+      const live = await deps.aviator.live()
       if (live !== null)
         await audience.toTopicWithin('aviator', frameOfMoment([{ type: 'aviator-live', live }]), LIVE_BETS_TICK_MS / 2)
     },
 
-    async sendDeskLists(): Promise<void> {
+    async sendAdminLists(): Promise<void> {
       if (changedLists.size === 0) return
       const lists = [...changedLists]
       changedLists.clear()

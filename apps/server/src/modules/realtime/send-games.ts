@@ -5,7 +5,7 @@ import type { GameChanges } from './game-changes.ts'
 import { FRAME_OF_MINUTES, frameOfChanges, frameOfPrices } from './games-topic.ts'
 import { placeAt } from './place.ts'
 import { idAt, type Sending } from './sending.ts'
-import { createToldGames } from './told-games.ts'
+import { createPublishedGames } from './published-games.ts'
 
 /**
  * So long the first change of a game waits for others, which leave with it: each frame costs a client's system call,
@@ -18,10 +18,10 @@ type Shared = { readonly audience: Audience; readonly gameChanges: GameChanges; 
 /** Tells of games that have changed. */
 export function createGameSender(
   { clock, stopping }: Pick<Kernel, 'clock' | 'stopping'>,
-  pricing: Pick<Pricing, 'present' | 'atHand'>,
+  pricing: Pick<Pricing, 'present' | 'cached'>,
   { audience, gameChanges, sending }: Shared,
 ) {
-  const toldGames = createToldGames()
+  const publishedGames = createPublishedGames()
   const moved = new Map<string, Moved>()
   /** Of which a change is being put together: it has been told to nobody yet. */
   let underWay: ReadonlySet<string> = new Set()
@@ -44,22 +44,22 @@ export function createGameSender(
     try {
       gameChanges.beginAt(sending.here())
       // A change costs every price of its game: nobody listens, nothing is worked out.
-      const heard = new Set(audience.heard(ids))
-      toldGames.forget(ids.filter((id) => !heard.has(id)))
-      const games = heard.size === 0 ? [] : await pricing.present([...heard], clock.now())
-      const { changes, prices } = toldGames.movesOf(games)
+      const received = new Set(audience.received(ids))
+      publishedGames.forget(ids.filter((id) => !received.has(id)))
+      const games = received.size === 0 ? [] : await pricing.present([...received], clock.now())
+      const { changes, prices } = publishedGames.movesOf(games)
       for (const { gameId } of changes) how.set(gameId, 'games')
       // Noted where the frame is sent: whoever resumes from an earlier place has not seen it.
       const ofPrices = ids.filter((id) => how.get(id) === 'prices')
       gameChanges.note(placeAt(sending.here()), {
-        whole: ids.filter((id) => how.get(id) !== 'prices'),
+        full: ids.filter((id) => how.get(id) !== 'prices'),
         prices: ofPrices,
       })
       if (changes.length > 0) await audience.toGames(frameOfChanges(idAt(sending.here())), changes)
       if (prices.length > 0) await audience.toGames(frameOfPrices(idAt(sending.here())), prices)
     } catch (error) {
       // Nobody knows who was told what: all of it is told again.
-      toldGames.forget(ids)
+      publishedGames.forget(ids)
       for (const id of ids) moved.set(id, 'games')
       sendSoon()
       throw error
@@ -81,12 +81,12 @@ export function createGameSender(
      */
     learn({ games: followed }: Member): void {
       const ids = followed.map(({ gameId }) => gameId)
-      const unknown = ids.filter((id) => !toldGames.knows(id) && !moved.has(id) && !underWay.has(id))
-      for (const game of pricing.atHand(unknown, clock.now())) toldGames.learn(game)
+      const unknown = ids.filter((id) => !publishedGames.knows(id) && !moved.has(id) && !underWay.has(id))
+      for (const game of pricing.cached(unknown, clock.now())) publishedGames.learn(game)
     },
 
     async sendMinutes(): Promise<void> {
-      const minutes = toldGames.takeMinutes()
+      const minutes = publishedGames.takeMinutes()
       if (minutes.length > 0) await audience.toGames(FRAME_OF_MINUTES, minutes)
     },
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
     running.kernel,
     {
       aviator: { live: () => Promise.resolve(null) },
-      pricing: { onChange: () => {}, present: async () => [], atHand: (ids) => (lookedFor.push(...ids), []) },
+      pricing: { onChange: () => {}, present: async () => [], cached: (ids) => (lookedFor.push(...ids), []) },
       settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
       notices: { present: async () => [], noteShown: async () => undefined },
       present: {
@@ -41,7 +41,7 @@ beforeAll(async () => {
         conversations: async () => [],
       },
     },
-    { judgedEveryMs: 20, visitorsOfNetwork: 30 },
+    { evaluatedEveryMs: 20, visitorsOfNetwork: 30 },
   )
   await running.start()
   app = await serveRoutes(running.kernel, {

@@ -25,7 +25,7 @@ const realtime = createRealtime(running.kernel, {
   pricing: {
     onChange: (listener) => void (announce = listener),
     present: async (ids) => ids.flatMap((id) => games.get(id) ?? []),
-    atHand: () => [],
+    cached: () => [],
   },
   settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
   notices: { present: async () => [], noteShown: async () => undefined },

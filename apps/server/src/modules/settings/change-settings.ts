@@ -28,7 +28,7 @@ export type ChangedSettings = {
 export type RefusedSetting = { readonly key: SettingKey; readonly error: SettingError }
 
 /** What changes would come to, if each value is allowed, alone and beside the others; what stands is locked for them. */
-export async function judgeSettings(
+export async function evaluateSettings(
   tx: Tx,
   changes: readonly SettingChange[],
 ): Promise<Result<ChangedSettings, RefusedSetting>> {
@@ -69,13 +69,13 @@ export async function changeSettings(
   actorId: string,
   now: Date,
 ): Promise<Result<ChangedSettings, RefusedSetting>> {
-  const judged = await judgeSettings(tx, changes)
-  if (!judged.ok) return judged
-  const { changed } = judged.value
+  const evaluated = await evaluateSettings(tx, changes)
+  if (!evaluated.ok) return evaluated
+  const { changed } = evaluated.value
   for (const { key, after: value } of changed) await write(tx, { key, value, actorId, now })
   await outbox.appendEvents(
     tx,
     changed.map(({ key }) => ({ type: 'settings-changed', data: { key } })),
   )
-  return judged
+  return evaluated
 }

@@ -8,7 +8,7 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import { readyJson } from '../../kernel/http/ready-bytes.ts'
 import { type ReadyBytes, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type SettingChange, changeSettings, judgeSettings } from './change-settings.ts'
+import { type SettingChange, changeSettings, evaluateSettings } from './change-settings.ts'
 import { presentPublic } from './present.ts'
 import { insertMissing, readAll, readRows } from './store.ts'
 
@@ -78,9 +78,9 @@ export function createSettings(kernel: Kernel) {
     if (events.some((event) => event.type === 'settings-changed')) void refresh()
   })
 
-  const routes: readonly Route[] = [route(getSettings, async () => ({ ready: publicBytes(door.current()) }))]
+  const routes: readonly Route[] = [route(getSettings, async () => ({ ready: publicBytes(api.current()) }))]
 
-  const door = {
+  const api = {
     routes,
 
     /** Resolves when the settings were read once, or could not be: then the first values are in force (ADMS-14). */
@@ -95,15 +95,15 @@ export function createSettings(kernel: Kernel) {
     /** Resolves when what is in force by now was read here; another node may have changed it. */
     refresh,
 
-    publicSettings: () => presentPublic(door.current(), config),
+    publicSettings: () => presentPublic(api.current(), config),
 
     /** The rows as they are stored, with who changed them when. */
     stored: () => readRows(db),
 
     /** What changes would come to, or why they are refused; nothing is changed. */
-    async judgeAll(tx: Tx, changes: readonly SettingChange[]) {
-      const judged = await judgeSettings(tx, changes)
-      return judged.ok ? ok(judged.value.changed) : judged
+    async evaluateAll(tx: Tx, changes: readonly SettingChange[]) {
+      const evaluated = await evaluateSettings(tx, changes)
+      return evaluated.ok ? ok(evaluated.value.changed) : evaluated
     },
 
     /** Validates, stores and announces; in force on this node with the commit, on the others with the event. */
@@ -117,7 +117,7 @@ export function createSettings(kernel: Kernel) {
       return ok(done.value.changed)
     },
   }
-  return door
+  return api
 }
 
-export type SettingsDoor = ReturnType<typeof createSettings>
+export type SettingsApi = ReturnType<typeof createSettings>

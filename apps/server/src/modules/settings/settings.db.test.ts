@@ -6,9 +6,9 @@ import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import { serveRoutes } from '../../kernel/http/server.ts'
 import { newId } from '../../kernel/ids.ts'
 import { testKernel } from '../../kernel/test-kernel.ts'
-import { type SettingsDoor, createSettings } from './index.ts'
+import { type SettingsApi, createSettings } from './index.ts'
 
-type Node = { readonly running: RunningKernel; readonly settings: SettingsDoor }
+type Node = { readonly running: RunningKernel; readonly settings: SettingsApi }
 
 let database: TestDatabase
 let here: Node

@@ -6,7 +6,7 @@ import type { CorrectedTicket, TicketIds } from '../betting/index.ts'
 import type { DecidedGame } from '../catalogue/index.ts'
 import { HOUSE, type Transfer } from '../wallet/index.ts'
 import { payTransfers } from './pay-transfers.ts'
-import { type ChunkEnd, gamesInCorrection, payoutTransfer, type SettleDoors } from './settle-chunk.ts'
+import { type ChunkEnd, gamesInCorrection, payoutTransfer, type SettleDeps } from './settle-chunk.ts'
 
 /**
  * Resettles one chunk of tickets by a corrected result, in the caller's transaction: what was paid is taken back by an
@@ -14,14 +14,14 @@ import { type ChunkEnd, gamesInCorrection, payoutTransfer, type SettleDoors } fr
  */
 export async function correctChunk(
   tx: Tx,
-  doors: SettleDoors,
+  deps: SettleDeps,
   game: DecidedGame,
   match: string,
   tickets: TicketIds,
   now: Date,
 ): Promise<ChunkEnd> {
-  const { betting, wallet, outbox } = doors
-  if ((await gamesInCorrection(tx, doors, [game])) === 'moved') return 'moved'
+  const { betting, wallet, outbox } = deps
+  if ((await gamesInCorrection(tx, deps, [game])) === 'moved') return 'moved'
   const corrected = await betting.correct(tx, game, tickets, now)
   const events = await payTransfers(
     tx,
@@ -30,7 +30,7 @@ export async function correctChunk(
     (transfers) => wallet.correct(tx, transfers, now, { events: 'caller' }),
   )
   const moved = corrected.filter(hasMoved)
-  await betting.countStanding(tx, {
+  await betting.countOpen(tx, {
     gone: moved.filter(({ correction }) => correction.status === 'void').map(({ userId }) => userId),
     back: moved.filter(({ statusBefore }) => statusBefore === 'void').map(({ userId }) => userId),
   })

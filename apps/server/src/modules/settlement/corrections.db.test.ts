@@ -20,9 +20,9 @@ const minutesLater = (minutes: number): Date => new Date(NOON.getTime() + minute
 const result = (home: number, away: number): OperatorsResult => ({ kind: 'result', score: { home, away } })
 
 /** An operator's result an hour and more after the start, taken up at once. */
-async function correct(gameId: string, said: OperatorsResult): Promise<void> {
+async function correct(gameId: string, entered: OperatorsResult): Promise<void> {
   house.clock.set(minutesLater(180))
-  expect(await house.settlement.decideResult(gameId, said, words)).toMatchObject({ ok: true })
+  expect(await house.settlement.decideResult(gameId, entered, words)).toMatchObject({ ok: true })
   await house.settlement.settleNow()
   house.clock.set(NOON)
 }
@@ -82,7 +82,7 @@ describe('a corrected result', () => {
     const ticket = await house.place(await house.player(25_000), { selections: await house.picks([game.id]) })
     await settled(game.id, 1, 0)
     house.clock.set(minutesLater(180))
-    const { betting } = house.doors
+    const { betting } = house.deps
     let forget = (): Promise<number> => Promise.resolve(0)
     const corrected = {
       ...betting,
@@ -97,10 +97,10 @@ describe('a corrected result', () => {
       async dropOutcomes(...asked: Parameters<typeof betting.dropOutcomes>) {
         expect(await house.settlement.decideResult(game.id, result(1, 1), words)).toMatchObject({ ok: true })
         forget = () => betting.dropOutcomes(...asked)
-        return settleGames(house.kernel, { ...house.doors, betting: corrected })
+        return settleGames(house.kernel, { ...house.deps, betting: corrected })
       },
     }
-    await sweepSettled(house.kernel, { ...house.doors, betting: sweeping })
+    await sweepSettled(house.kernel, { ...house.deps, betting: sweeping })
     house.clock.set(NOON)
     expect(await house.stored(ticket)).toMatchObject({ status: 'lost' })
   })
@@ -190,7 +190,7 @@ describe('a corrected result', () => {
     const ticket = await house.place(user, { selections: await house.picks([first.id], [second.id]) })
     await settled(first.id, 1, 0)
     await house.kernel.db.transaction(async (tx) => {
-      const { betting, wallet } = house.doors
+      const { betting, wallet } = house.deps
       const offer = (await betting.lockTicket(tx, ticket.id))?.ticket.totalStake
       if (offer === undefined) throw new Error('the ticket is not there')
       await betting.cashOut(tx, ticket.id, offer, house.clock.now())
@@ -225,7 +225,7 @@ describe('a corrected result', () => {
 
   it('[SETL-44] is refused where it cannot be', async () => {
     const game = await house.game()
-    const decide = (said: OperatorsResult, id = game.id) => house.settlement.decideResult(id, said, words)
+    const decide = (entered: OperatorsResult, id = game.id) => house.settlement.decideResult(id, entered, words)
     expect(await decide(result(1, 0), newId())).toEqual({ ok: false, error: 'GAME_NOT_FOUND' })
     expect(await decide(result(1, 0))).toEqual({ ok: false, error: 'NOT_STARTED' })
     house.clock.set(minutesLater(120))
@@ -249,10 +249,10 @@ describe('corrections, crashes and races', () => {
     house.clock.set(minutesLater(180))
     await house.settlement.decideResult(game.id, result(0, 0), words)
     let chunks = 0
-    const wallet: typeof house.doors.wallet = {
-      ...house.doors.wallet,
+    const wallet: typeof house.deps.wallet = {
+      ...house.deps.wallet,
       correct: async (...call) => {
-        const posted = await house.doors.wallet.correct(...call)
+        const posted = await house.deps.wallet.correct(...call)
         chunks += 1
         if (chunks % 2 === 0) throw Object.assign(new Error('the connection is gone'), { code: 'ECONNRESET' })
         return posted
@@ -260,7 +260,7 @@ describe('corrections, crashes and races', () => {
     }
     let kills = 0
     for (let run = 0; run < 12; run++)
-      await settleGames(house.kernel, { ...house.doors, wallet }).catch(() => (kills += 1))
+      await settleGames(house.kernel, { ...house.deps, wallet }).catch(() => (kills += 1))
     house.clock.set(NOON)
     expect(kills).toBeGreaterThan(1)
     for (const ticket of tickets) expect(await announced('ticket-resettled', ticket)).toHaveLength(1)
@@ -274,11 +274,11 @@ describe('corrections, crashes and races', () => {
     const tickets = await Promise.all(users.map((user) => house.place(user, slip)))
     await house.finish(game.id, 0, 1)
     let chunks = 0
-    const correctedMeanwhile: typeof house.doors.betting = {
-      ...house.doors.betting,
+    const correctedMeanwhile: typeof house.deps.betting = {
+      ...house.deps.betting,
       decide: async (...call) => {
         chunks += 1
-        const settling = house.doors.betting.decide(...call)
+        const settling = house.deps.betting.decide(...call)
         if (chunks === 2) {
           house.clock.set(minutesLater(180))
           correcting = house.settlement.decideResult(game.id, result(1, 0), words)
@@ -287,9 +287,9 @@ describe('corrections, crashes and races', () => {
       },
     }
     let correcting: Promise<unknown> = Promise.resolve()
-    await settleGames(house.kernel, { ...house.doors, betting: correctedMeanwhile })
+    await settleGames(house.kernel, { ...house.deps, betting: correctedMeanwhile })
     await correcting
-    await settleGames(house.kernel, house.doors)
+    await settleGames(house.kernel, house.deps)
     house.clock.set(NOON)
     for (const ticket of tickets) expect(await house.stored(ticket)).toMatchObject({ status: 'won' })
     for (const user of users) expect(await house.balance(user)).toBeCloseTo(tickets[0]?.potentialWin ?? 0, 2)
@@ -315,7 +315,7 @@ describe('wrong results, corrected', () => {
     rulebook: fc.constantFrom('house' as const, 'industry' as const),
   })
   type Score = { readonly home: number; readonly away: number; readonly isVoid: boolean }
-  const said = ({ home, away, isVoid }: Score): OperatorsResult =>
+  const entered = ({ home, away, isVoid }: Score): OperatorsResult =>
     isVoid
       ? { kind: 'void', reason: 'CANCELLED' }
       : {
@@ -369,13 +369,13 @@ describe('wrong results, corrected', () => {
         const tell = async (at: number): Promise<void> => {
           const next = queues[at]?.shift()
           if (next === undefined) return
-          await house.settlement.decideResult(games[at]?.[0].id ?? '', said(next), words)
+          await house.settlement.decideResult(games[at]?.[0].id ?? '', entered(next), words)
           await house.settlement.settleNow()
         }
         for (const at of order) await tell(at)
         for (const at of versions.keys()) while ((queues[at]?.length ?? 0) > 0) await tell(at)
         for (const [at, each] of versions.entries())
-          await house.settlement.decideResult(games[at]?.[1].id ?? '', said(each.at(-1) as Score), words)
+          await house.settlement.decideResult(games[at]?.[1].id ?? '', entered(each.at(-1) as Score), words)
         await house.settlement.settleNow()
         house.clock.set(NOON)
         for (const [a, b] of pairs) {
@@ -390,6 +390,6 @@ describe('wrong results, corrected', () => {
       }),
       { numRuns: 4 },
     )
-    expect((await house.doors.wallet.checkLedger()).differences).toEqual([])
+    expect((await house.deps.wallet.checkLedger()).differences).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { Result } from '@mupiira/domain/result.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { GameRow, OperatorsResult, ResultRefusal, ResultWords } from '../catalogue/index.ts'
 import { previewResult, type ResultEffect } from './preview-result.ts'
-import { settleGames, type SettlementDoors, settleTicket, sweepSettled } from './settle-games.ts'
+import { settleGames, type SettlementDeps, settleTicket, sweepSettled } from './settle-games.ts'
 
 export type { ResultEffect } from './preview-result.ts'
 
@@ -16,11 +16,11 @@ export type Settlement = {
    */
   decideResult(
     gameId: string,
-    said: OperatorsResult,
+    entered: OperatorsResult,
     words: ResultWords,
   ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
   /** What such a result would move; nothing does. */
-  previewResult(gameId: string, said: OperatorsResult, now: Date): Promise<Result<ResultEffect, ResultRefusal>>
+  previewResult(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<ResultEffect, ResultRefusal>>
 }
 
 // Enough to make the statements' own cost vanish, few enough that a chunk holds its locks for milliseconds.
@@ -32,13 +32,13 @@ const SWEEP_TURN_MS = 30_000
 /** Who settles is a job on one node, the moment a game finishes (SETL-01, D23); an opened ticket does not wait for it. */
 export function createSettlement(
   kernel: Kernel,
-  modules: Omit<SettlementDoors, 'ticketsAtOnce' | 'slow'> & { readonly ticketsAtOnce?: number },
+  modules: Omit<SettlementDeps, 'ticketsAtOnce' | 'slow'> & { readonly ticketsAtOnce?: number },
 ): Settlement {
-  const doors: SettlementDoors = { ticketsAtOnce: TICKETS_AT_ONCE, slow: new Map(), ...modules }
+  const deps: SettlementDeps = { ticketsAtOnce: TICKETS_AT_ONCE, slow: new Map(), ...modules }
   let running: Promise<unknown> = Promise.resolve()
 
   function settleNow(): Promise<number> {
-    const run = running.then(() => settleGames(kernel, doors))
+    const run = running.then(() => settleGames(kernel, deps))
     running = run.catch(() => 0)
     return run
   }
@@ -46,12 +46,12 @@ export function createSettlement(
   kernel.metrics.gauge(
     'settlement_slow_tickets',
     'Tickets that are left out of settlement for a while because they met the limit of a statement',
-    () => doors.slow.size,
+    () => deps.slow.size,
   )
-  doors.betting.onOpenTicket((ticketId) => settleTicket(kernel, doors, ticketId))
+  deps.betting.onOpenTicket((ticketId) => settleTicket(kernel, deps, ticketId))
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('settle-games', TURN_MS, async () => void (await settleNow()), { leaderOnly: true })
-    kernel.jobs.every('sweep-settled-games', SWEEP_TURN_MS, () => sweepSettled(kernel, doors), { leaderOnly: true })
+    kernel.jobs.every('sweep-settled-games', SWEEP_TURN_MS, () => sweepSettled(kernel, deps), { leaderOnly: true })
     kernel.outbox.subscribe(({ events }) => {
       if (!kernel.jobs.leads()) return
       if (!events.some((event) => event.type === 'game-finished')) return
@@ -61,9 +61,9 @@ export function createSettlement(
   }
   return {
     settleNow,
-    sweep: () => sweepSettled(kernel, doors),
-    decideResult: (gameId, said, words) =>
-      kernel.db.transaction((tx) => doors.catalogue.decideResult(tx, gameId, said, words, kernel.clock.now())),
-    previewResult: (gameId, said, now) => previewResult(kernel, doors, { gameId, said }, now),
+    sweep: () => sweepSettled(kernel, deps),
+    decideResult: (gameId, entered, words) =>
+      kernel.db.transaction((tx) => deps.catalogue.decideResult(tx, gameId, entered, words, kernel.clock.now())),
+    previewResult: (gameId, entered, now) => previewResult(kernel, deps, { gameId, entered }, now),
   }
 }

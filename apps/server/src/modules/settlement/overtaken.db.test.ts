@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import { ticketIds } from '../betting/index.ts'
 import type { DecidedGame } from '../catalogue/index.ts'
 import { correctChunk } from './correct-chunk.ts'
-import { judgeClaims } from './judge-claims.ts'
+import { evaluateClaims } from './evaluate-claims.ts'
 import { settleChunk } from './settle-chunk.ts'
 import { settleGames } from './settle-games.ts'
 import { type House, openHouse } from './test-house.ts'
@@ -18,11 +18,11 @@ afterAll(() => house?.close())
 const words = { actorId: newId(), note: 'The wrong side was told' }
 
 /** What all legs of a game claim comes to, as a pass of the settlement judges them first. */
-async function judged(gameId: string): Promise<DecidedGame> {
-  const [game] = await house.doors.catalogue.decided([gameId])
+async function evaluated(gameId: string): Promise<DecidedGame> {
+  const [game] = await house.deps.catalogue.decided([gameId])
   if (game === undefined) throw new Error('the game has no result')
-  const claims = await house.doors.betting.allClaims(house.kernel.db, [gameId])
-  await house.doors.betting.keepOutcomes(house.kernel.db, judgeClaims(claims, new Map([[gameId, game]])).judged)
+  const claims = await house.deps.betting.allClaims(house.kernel.db, [gameId])
+  await house.deps.betting.keepOutcomes(house.kernel.db, evaluateClaims(claims, new Map([[gameId, game]])).evaluated)
   return game
 }
 
@@ -40,7 +40,7 @@ async function lostByMistake(second: 'won' | 'void'): Promise<{ ticket: Ticket; 
   const right = { kind: 'result', score: { home: 1, away: 0 } } as const
   expect(await house.settlement.decideResult(first.id, right, words)).toMatchObject({ ok: true })
   await house.finish(other.id, second === 'won' ? 1 : 0, 0)
-  return { ticket, games: [await judged(first.id), await judged(other.id)] }
+  return { ticket, games: [await evaluated(first.id), await evaluated(other.id)] }
 }
 
 describe('two who settle one ticket, as when the lead changes hands in the middle of a pass', () => {
@@ -49,12 +49,12 @@ describe('two who settle one ticket, as when the lead changes hands in the middl
     async (second) => {
       const { ticket, games } = await lostByMistake(second)
       const [first, other] = games as [DecidedGame, DecidedGame]
-      const doors = { ...house.doors, outbox: house.kernel.outbox }
+      const deps = { ...house.deps, outbox: house.kernel.outbox }
       const now = house.clock.now()
       await house.kernel.db.transaction(async (tx) => {
-        await correctChunk(tx, doors, first, 'the first one', ticketIds(ticket.id), now)
+        await correctChunk(tx, deps, first, 'the first one', ticketIds(ticket.id), now)
         const deciding = house.kernel.db.transaction((late) =>
-          settleChunk(late, doors, [other], ticketIds(ticket.id), house.clock.now()),
+          settleChunk(late, deps, [other], ticketIds(ticket.id), house.clock.now()),
         )
         expect(await deciding).toEqual({ ended: 0, left: [ticket.id] })
       })
@@ -63,7 +63,7 @@ describe('two who settle one ticket, as when the lead changes hands in the middl
       expect(status).toBe('won')
       if (second === 'won') expect(payout).toBe(potentialWin)
       expect(await house.balance(ticket.userId)).toBe(payout)
-      expect((await house.doors.wallet.checkLedger()).differences).toEqual([])
+      expect((await house.deps.wallet.checkLedger()).differences).toEqual([])
     },
   )
 })
@@ -84,7 +84,7 @@ describe('a ticket that is opened while the result of one of its legs is being c
     expect(await house.balance(ticket.userId)).toBe(0)
     await house.settlement.settleNow()
     expect((await house.open(ticket)).status).toBe('lost')
-    const entries = await house.doors.wallet.entriesOf(ticket.id)
+    const entries = await house.deps.wallet.entriesOf(ticket.id)
     expect(entries.map(({ kind }) => kind)).toEqual(['bet'])
   })
 })
@@ -101,18 +101,18 @@ describe('a result that is corrected while a pass is under way which has not rea
     await house.settlement.settleNow()
     house.clock.forward(7_200_000)
     await house.finish(other.id, 1, 0)
-    const { betting } = house.doors
+    const { betting } = house.deps
     let corrected = false
     const openClaims: typeof betting.openClaims = async (...asked) => {
       if (!corrected) await house.settlement.decideResult(first.id, { kind: 'result', score }, words)
       corrected = true
       return betting.openClaims(...asked)
     }
-    await settleGames(house.kernel, { ...house.doors, betting: { ...betting, openClaims } })
+    await settleGames(house.kernel, { ...house.deps, betting: { ...betting, openClaims } })
     await house.settlement.settleNow()
     expect((await house.stored(ticket)).status).toBe(status)
-    const entries = await house.doors.wallet.entriesOf(ticket.id)
+    const entries = await house.deps.wallet.entriesOf(ticket.id)
     expect(entries.map(({ kind }) => kind)).toEqual(kinds)
-    expect(await house.doors.catalogue.toSettle(100)).toEqual([])
+    expect(await house.deps.catalogue.toSettle(100)).toEqual([])
   })
 })

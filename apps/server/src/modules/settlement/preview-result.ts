@@ -3,8 +3,8 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type DecidedGame, movedBetsOf, type OperatorsResult, type ResultRefusal } from '../catalogue/index.ts'
-import { judgeClaims } from './judge-claims.ts'
-import type { SettlementDoors } from './settle-games.ts'
+import { evaluateClaims } from './evaluate-claims.ts'
+import type { SettlementDeps } from './settle-games.ts'
 
 /** What a result would move. */
 export type ResultEffect = {
@@ -33,15 +33,15 @@ class Tried extends Error {}
  */
 export async function previewResult(
   kernel: Kernel,
-  doors: Pick<SettlementDoors, 'betting' | 'catalogue' | 'wallet'>,
-  { gameId, said }: { readonly gameId: string; readonly said: OperatorsResult },
+  deps: Pick<SettlementDeps, 'betting' | 'catalogue' | 'wallet'>,
+  { gameId, entered }: { readonly gameId: string; readonly entered: OperatorsResult },
   now: Date,
 ): Promise<Result<ResultEffect, ResultRefusal>> {
-  const after = await doors.catalogue.judgeResult(gameId, said, now)
+  const after = await deps.catalogue.evaluateResult(gameId, entered, now)
   if (!after.ok) return after
   const { verdict, resultVersion, firstLiveAt } = after.value
   // Said again as it stands, it has no other version, and decides nothing anew.
-  const isNew = (await doors.catalogue.game(gameId))?.resultVersion !== resultVersion
+  const isNew = (await deps.catalogue.game(gameId))?.resultVersion !== resultVersion
   if (verdict === null) return err('IMPOSSIBLE_SCORE')
   const game: DecidedGame = { gameId, verdict, resultVersion, firstLiveAt, movedBets: movedBetsOf(after.value) }
   const moved = new Map<string, { paid: bigint; takenBack: bigint }>()
@@ -58,15 +58,15 @@ export async function previewResult(
     .transaction(async (tx) => {
       moved.clear()
       tickets = 0
-      isWhole = await tryResult(tx, doors, game, count, now)
-      if (isNew) open = await doors.betting.openByResult(tx, game)
+      isWhole = await tryResult(tx, deps, game, count, now)
+      if (isNew) open = await deps.betting.openByResult(tx, game)
       throw new Tried()
     })
     .catch((error: unknown) => {
       if (!(error instanceof Tried)) throw error
     })
 
-  const balances = await doors.wallet.balances([...moved.keys()])
+  const balances = await deps.wallet.balances([...moved.keys()])
   const below = [...moved].filter(([userId, { paid, takenBack }]) => {
     const balance = balances.get(userId)?.balance ?? ZERO
     return takenBack > 0n && balance + paid - takenBack < 0n
@@ -87,14 +87,14 @@ export async function previewResult(
 /** Settles on the result as a pass of the settlement does, but for the money; false when there was more than is worked out. */
 async function tryResult(
   tx: Tx,
-  { betting }: Pick<SettlementDoors, 'betting'>,
+  { betting }: Pick<SettlementDeps, 'betting'>,
   game: DecidedGame,
   count: (userId: string, paid: bigint, takenBack: bigint) => void,
   now: Date,
 ): Promise<boolean> {
   const isFirst = game.resultVersion === 1
   const claims = isFirst ? await betting.openClaims(tx, [game.gameId]) : await betting.allClaims(tx, [game.gameId])
-  await betting.keepOutcomes(tx, judgeClaims(claims, new Map([[game.gameId, game]])).judged)
+  await betting.keepOutcomes(tx, evaluateClaims(claims, new Map([[game.gameId, game]])).evaluated)
   const wrong = isFirst ? [] : await betting.ticketsToCorrect(tx, game, TICKETS_AT_ONCE)
   for (const chunk of wrong.slice(0, MOST_CHUNKS)) {
     for (const { userId, correction } of await betting.correct(tx, game, chunk, now)) {

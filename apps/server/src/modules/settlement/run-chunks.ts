@@ -1,4 +1,4 @@
-import { codeOf, isDatabaseAway } from '../../kernel/db/failures.ts'
+import { codeOf, isDatabaseUnavailable } from '../../kernel/db/failures.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { idsOf, ticketIds, type TicketIds } from '../betting/index.ts'
@@ -16,7 +16,7 @@ export type ChunksEnd = {
 export type SlowTickets = Map<string, Date>
 
 // One works in the database while the other prepares its next statement. Chunks share no ticket, and accounts are locked in order.
-const LANES = 2
+const BATCHERS = 2
 const SLOW_LEFT_OUT_MS = 600_000
 const STATEMENT_LIMIT = '57014'
 
@@ -60,7 +60,7 @@ export async function runChunks(
     if (isSlow) most = Math.min(most, middle)
   }
 
-  async function lane(): Promise<void> {
+  async function batcher(): Promise<void> {
     for (let chunk = next(); chunk !== undefined && end === 'whole'; chunk = next()) {
       if (kernel.stopping.aborted) {
         end = 'stopping'
@@ -76,14 +76,14 @@ export async function runChunks(
           most *= 2
         }
       } catch (error) {
-        if (isDatabaseAway(error) && codeOf(error) !== STATEMENT_LIMIT) throw error
+        if (isDatabaseUnavailable(error) && codeOf(error) !== STATEMENT_LIMIT) throw error
         halve(tickets, error)
       }
     }
   }
 
-  const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane))
-  for (const each of lanes) if (each.status === 'rejected') throw each.reason
+  const batchers = await Promise.allSettled(Array.from({ length: BATCHERS }, batcher))
+  for (const each of batchers) if (each.status === 'rejected') throw each.reason
   return { count, stuck, end }
 }
 

@@ -6,7 +6,7 @@ import type { Catalogue, DecidedGame } from '../catalogue/index.ts'
 import { HOUSE, type Transfer, type Wallet } from '../wallet/index.ts'
 import { payTransfers } from './pay-transfers.ts'
 
-export type SettleDoors = {
+export type SettleDeps = {
   readonly betting: Betting
   readonly catalogue: Catalogue
   readonly wallet: Wallet
@@ -23,13 +23,13 @@ export type ChunkEnd = { readonly ended: number; readonly left: readonly string[
  */
 export async function settleChunk(
   tx: Tx,
-  doors: SettleDoors,
+  deps: SettleDeps,
   games: readonly DecidedGame[],
   tickets: TicketIds,
   now: Date,
 ): Promise<ChunkEnd> {
-  const { betting, wallet, outbox } = doors
-  const inCorrection = await gamesInCorrection(tx, doors, games)
+  const { betting, wallet, outbox } = deps
+  const inCorrection = await gamesInCorrection(tx, deps, games)
   if (inCorrection === 'moved') return 'moved'
   const left = await betting.ticketsInCorrection(tx, inCorrection, tickets)
   const settled = await betting.decide(tx, games, left.length === 0 ? tickets : ticketsBut(tickets, left), now)
@@ -37,7 +37,7 @@ export async function settleChunk(
   const events = await payTransfers(tx, wallet, paid.map(payoutTransfer), (transfers) =>
     wallet.post(tx, transfers, now, { events: 'caller' }),
   )
-  await betting.countStanding(tx, {
+  await betting.countOpen(tx, {
     gone: settled.filter((ticket) => ticket.status === 'void').map((ticket) => ticket.userId),
   })
   await outbox.appendEvents(tx, [...events, ...settled.map(ticketSettled)])
@@ -52,7 +52,7 @@ function ticketsBut(tickets: TicketIds, left: readonly string[]): TicketIds {
 /** Games that are being corrected while these results stand as they were read, held so until the transaction ends. */
 export async function gamesInCorrection(
   tx: Tx,
-  { catalogue }: Pick<SettleDoors, 'catalogue'>,
+  { catalogue }: Pick<SettleDeps, 'catalogue'>,
   games: readonly DecidedGame[],
 ): Promise<readonly DecidedGame[] | 'moved'> {
   const { versions, inCorrection } = await catalogue.holdResults(

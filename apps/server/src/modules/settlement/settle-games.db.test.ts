@@ -184,10 +184,10 @@ describe('opening a ticket', () => {
 
 describe('a game by hand that begins again', () => {
   const step = (id: string, kind: 'start' | 'postpone' | 'abandon' | 'reopen', now = house.clock.now()) =>
-    house.kernel.db.transaction((tx) => house.doors.catalogue.stepGame(tx, id, { kind }, now))
+    house.kernel.db.transaction((tx) => house.deps.catalogue.stepGame(tx, id, { kind }, now))
   const runTo = async (minutes: number): Promise<void> => {
     house.clock.set(minutesLater(minutes))
-    await house.doors.catalogue.runClock()
+    await house.deps.catalogue.runClock()
     await house.settlement.settleNow()
   }
   afterEach(() => house.clock.set(NOON))
@@ -245,10 +245,10 @@ describe('crashes and races', () => {
     const tickets = await Promise.all(users.map((user) => house.place(user, slip)))
     await house.finish(game.id, 1, 0)
     let chunks = 0
-    const wallet: typeof house.doors.wallet = {
-      ...house.doors.wallet,
+    const wallet: typeof house.deps.wallet = {
+      ...house.deps.wallet,
       post: async (...call) => {
-        const posted = await house.doors.wallet.post(...call)
+        const posted = await house.deps.wallet.post(...call)
         chunks += 1
         // After the postings of its transaction, before the commit.
         if (chunks % 2 === 0) throw Object.assign(new Error('the connection is gone'), { code: 'ECONNRESET' })
@@ -257,7 +257,7 @@ describe('crashes and races', () => {
     }
     let kills = 0
     for (let run = 0; run < 20; run++) {
-      await settleGames(house.kernel, { ...house.doors, wallet }).catch(() => (kills += 1))
+      await settleGames(house.kernel, { ...house.deps, wallet }).catch(() => (kills += 1))
     }
     expect(kills).toBeGreaterThan(2)
     for (const ticket of tickets) expect(await house.stored(ticket)).toMatchObject({ status: 'won' })
@@ -277,8 +277,8 @@ describe('crashes and races', () => {
     const tickets = await Promise.all(users.map((user) => house.place(user, slip)))
     await Promise.all(games.map((game) => house.finish(game.id, 2, 1)))
     await Promise.all([
-      settleGames(house.kernel, house.doors),
-      settleGames(house.kernel, house.doors),
+      settleGames(house.kernel, house.deps),
+      settleGames(house.kernel, house.deps),
       ...tickets.map((ticket) => house.open(ticket)),
     ])
     for (const ticket of tickets)
@@ -292,8 +292,8 @@ describe('crashes and races', () => {
     await house.finish(game.id, 1, 0)
     // As if the bet had been committed while the game was settled: the pass does not see it.
     await settleGames(house.kernel, {
-      ...house.doors,
-      betting: { ...house.doors.betting, openTickets: () => Promise.resolve([]) },
+      ...house.deps,
+      betting: { ...house.deps.betting, openTickets: () => Promise.resolve([]) },
     })
     expect((await house.stored(ticket)).status).toBe('pending')
     house.clock.set(minutesLater(2))
@@ -304,5 +304,5 @@ describe('crashes and races', () => {
 })
 
 it('[OPS-05] [SETL-09] every payout belongs to its ticket, and the ledger checks', async () => {
-  expect((await house.doors.wallet.checkLedger()).differences).toEqual([])
+  expect((await house.deps.wallet.checkLedger()).differences).toEqual([])
 })

@@ -2,12 +2,12 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { ticketIds } from '../betting/index.ts'
 import type { DecidedGame } from '../catalogue/index.ts'
 import { correctChunk } from './correct-chunk.ts'
-import { judgeClaims } from './judge-claims.ts'
+import { evaluateClaims } from './evaluate-claims.ts'
 import { runChunks, type SlowTickets } from './run-chunks.ts'
-import { type SettleDoors, settleChunk } from './settle-chunk.ts'
+import { type SettleDeps, settleChunk } from './settle-chunk.ts'
 import { gamesToSweep, markSwept, recordSettled } from './settled-games.ts'
 
-export type SettlementDoors = Omit<SettleDoors, 'outbox'> & {
+export type SettlementDeps = Omit<SettleDeps, 'outbox'> & {
   /** Tickets of one transaction. */
   readonly ticketsAtOnce: number
   readonly slow: SlowTickets
@@ -20,34 +20,34 @@ const GAMES_AT_ONCE = 500
  * ended, or ended otherwise. A ticket that cannot be decided holds up no other: its games stay on the list, and are tried
  * again at the next turn.
  */
-export async function settleGames(kernel: Kernel, doors: SettlementDoors): Promise<number> {
-  let settled = await settleMoved(kernel, doors)
+export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise<number> {
+  let settled = await settleMoved(kernel, deps)
   const stuck = new Set<string>()
   for (;;) {
-    const waiting = await doors.catalogue.toSettle(GAMES_AT_ONCE + stuck.size)
+    const waiting = await deps.catalogue.toSettle(GAMES_AT_ONCE + stuck.size)
     const games = waiting.filter(({ gameId }) => !stuck.has(gameId))
     if (games.length === 0) return settled
-    const pass = await settlePass(kernel, doors, games)
+    const pass = await settlePass(kernel, deps, games)
     settled += pass.count
     if (pass.end === 'stopping') return settled
     if (pass.end === 'moved') continue
     for (const gameId of pass.stuck) stuck.add(gameId)
-    const whole = games.filter(({ gameId }) => !stuck.has(gameId))
-    await recordSettled(kernel, doors.catalogue, whole)
+    const full = games.filter(({ gameId }) => !stuck.has(gameId))
+    await recordSettled(kernel, deps.catalogue, full)
   }
 }
 
 /** Voids the bets whose game was moved by a day or more since, while it goes on for those taken later (D20). */
-async function settleMoved(kernel: Kernel, doors: SettlementDoors): Promise<number> {
-  const moved = await doors.catalogue.movedToSettle(GAMES_AT_ONCE)
+async function settleMoved(kernel: Kernel, deps: SettlementDeps): Promise<number> {
+  const moved = await deps.catalogue.movedToSettle(GAMES_AT_ONCE)
   if (moved.length === 0) return 0
   const games = moved.filter(({ movedBets }) => movedBets !== '{}')
-  const pass = games.length === 0 ? null : await settlePass(kernel, doors, games)
+  const pass = games.length === 0 ? null : await settlePass(kernel, deps, games)
   // What was decided meanwhile is not here at the next turn: its result says the same of these bets.
   if (pass !== null && pass.end !== 'whole') return pass.count
-  const whole = moved.filter(({ gameId }) => pass?.stuck.has(gameId) !== true)
-  await doors.catalogue.markMovesSettled(kernel.workerDb, whole)
-  await doors.betting.dropOutcomes(kernel.workerDb, whole)
+  const full = moved.filter(({ gameId }) => pass?.stuck.has(gameId) !== true)
+  await deps.catalogue.markMovesSettled(kernel.workerDb, full)
+  await deps.betting.dropOutcomes(kernel.workerDb, full)
   return pass?.count ?? 0
 }
 
@@ -59,10 +59,10 @@ type Pass = {
 }
 
 /** One pass over games: every claim is judged once, wrong decisions are corrected, then undecided legs are decided. */
-async function settlePass(kernel: Kernel, modules: SettlementDoors, games: readonly DecidedGame[]): Promise<Pass> {
+async function settlePass(kernel: Kernel, modules: SettlementDeps, games: readonly DecidedGame[]): Promise<Pass> {
   const { betting, catalogue, slow, ticketsAtOnce } = modules
-  const doors: SettleDoors = { ...modules, outbox: kernel.outbox }
-  const stuck = new Set(await judgeAll(kernel, modules, games))
+  const deps: SettleDeps = { ...modules, outbox: kernel.outbox }
+  const stuck = new Set(await evaluateAll(kernel, modules, games))
   let count = 0
 
   const corrected = games.filter((game) => game.resultVersion > 1)
@@ -71,7 +71,7 @@ async function settlePass(kernel: Kernel, modules: SettlementDoors, games: reado
     const chunks = await betting.ticketsToCorrect(kernel.workerDb, game, ticketsAtOnce)
     const match = rows?.get(game.gameId)?.name ?? ''
     const run = await runChunks(kernel, slow, chunks, (tx, tickets) =>
-      correctChunk(tx, doors, game, match, tickets, kernel.clock.now()),
+      correctChunk(tx, deps, game, match, tickets, kernel.clock.now()),
     )
     count += run.count
     if (run.end !== 'whole') return { count, stuck, end: run.end }
@@ -81,16 +81,16 @@ async function settlePass(kernel: Kernel, modules: SettlementDoors, games: reado
   const gameIds = games.map((game) => game.gameId)
   const chunks = await betting.openTickets(kernel.workerDb, gameIds, ticketsAtOnce)
   const run = await runChunks(kernel, slow, chunks, (tx, tickets) =>
-    settleChunk(tx, doors, games, tickets, kernel.clock.now()),
+    settleChunk(tx, deps, games, tickets, kernel.clock.now()),
   )
   for (const ticket of run.stuck) for (const gameId of await betting.openGamesOf(ticket)) stuck.add(gameId)
   return { count: count + run.count, stuck, end: run.end }
 }
 
 /** Judges what the legs of games claim; returns the games with a claim that no rule can read. */
-async function judgeAll(
+async function evaluateAll(
   kernel: Kernel,
-  { betting }: SettlementDoors,
+  { betting }: SettlementDeps,
   games: readonly DecidedGame[],
 ): Promise<string[]> {
   const [corrected, first] = [
@@ -102,35 +102,35 @@ async function judgeAll(
     ...(first.length === 0 ? [] : await betting.openClaims(kernel.workerDb, idsOfGames(first))),
     ...(corrected.length === 0 ? [] : await betting.allClaims(kernel.workerDb, idsOfGames(corrected))),
   ]
-  const { judged, unreadable } = judgeClaims(claims, new Map(games.map((game) => [game.gameId, game])))
+  const { evaluated, unreadable } = evaluateClaims(claims, new Map(games.map((game) => [game.gameId, game])))
   for (const { claim, error } of unreadable) kernel.log.error({ err: error, ...claim }, 'a claim cannot be read')
-  await betting.keepOutcomes(kernel.workerDb, judged)
+  await betting.keepOutcomes(kernel.workerDb, evaluated)
   return unreadable.map(({ claim }) => claim.gameId)
 }
 
 /** Looks once more at games that were settled a minute ago: a bet may have been committed in the meantime. */
-export async function sweepSettled(kernel: Kernel, doors: SettlementDoors): Promise<void> {
+export async function sweepSettled(kernel: Kernel, deps: SettlementDeps): Promise<void> {
   const settled = await gamesToSweep(kernel.workerDb, kernel.clock.now())
   if (settled.length === 0) return
-  const games = await doors.catalogue.decided(settled.map((game) => game.gameId))
-  const { count, stuck, end } = await settlePass(kernel, doors, games)
+  const games = await deps.catalogue.decided(settled.map((game) => game.gameId))
+  const { count, stuck, end } = await settlePass(kernel, deps, games)
   if (count > 0) kernel.log.info({ tickets: count }, 'late tickets settled')
   if (end !== 'whole') return
   const swept = settled.filter(({ gameId }) => !stuck.has(gameId))
   await markSwept(kernel.workerDb, swept)
-  await doors.betting.dropOutcomes(kernel.workerDb, swept)
+  await deps.betting.dropOutcomes(kernel.workerDb, swept)
 }
 
 /** Settles what can be settled of one ticket at once (SETL-02). */
-export async function settleTicket(kernel: Kernel, doors: SettlementDoors, ticketId: string): Promise<boolean> {
-  const { betting, catalogue } = doors
+export async function settleTicket(kernel: Kernel, deps: SettlementDeps, ticketId: string): Promise<boolean> {
+  const { betting, catalogue } = deps
   const games = await catalogue.decided(await betting.openGamesOf(ticketId), kernel.db)
   if (games.length === 0) return false
   const claims = await betting.openClaimsOfTicket(kernel.db, ticketId)
-  const { judged } = judgeClaims(claims, new Map(games.map((game) => [game.gameId, game])))
-  await betting.keepOutcomes(kernel.db, judged)
+  const { evaluated } = evaluateClaims(claims, new Map(games.map((game) => [game.gameId, game])))
+  await betting.keepOutcomes(kernel.db, evaluated)
   const end = await kernel.db.transaction((tx) =>
-    settleChunk(tx, { ...doors, outbox: kernel.outbox }, games, ticketIds(ticketId), kernel.clock.now()),
+    settleChunk(tx, { ...deps, outbox: kernel.outbox }, games, ticketIds(ticketId), kernel.clock.now()),
   )
   return end !== 'moved' && end.ended > 0
 }

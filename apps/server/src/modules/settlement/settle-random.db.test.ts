@@ -92,7 +92,7 @@ it('[SETL-07] [SETL-08] [SETL-10] [SETL-37] [SETL-41] [SETL-43] settles random t
     }),
     { numRuns: 4 },
   )
-  expect((await house.doors.wallet.checkLedger()).differences).toEqual([])
+  expect((await house.deps.wallet.checkLedger()).differences).toEqual([])
 })
 
 /** One selection per game and category; what has no price is left out. */

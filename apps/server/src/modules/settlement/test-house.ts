@@ -19,8 +19,8 @@ type Slip = Partial<BetInput> & { readonly selections: SelectionInput[] }
 export async function openHouse(ticketsAtOnce = 7) {
   const shop = await openShop()
   const { kernel, clock, betting, change, ask } = shop
-  const doors = { ...shop.doors, betting, ticketsAtOnce, slow: new Map<string, Date>() }
-  const settlement = createSettlement(kernel, doors)
+  const deps = { ...shop.deps, betting, ticketsAtOnce, slow: new Map<string, Date>() }
+  const settlement = createSettlement(kernel, deps)
 
   const player = (balanceUgx = 100_000_000) => shop.player(balanceUgx)
 
@@ -29,7 +29,7 @@ export async function openHouse(ticketsAtOnce = 7) {
 
   /** A selection at the price of now; null where it has none. */
   async function pick(gameId: string, market: MarketId = '1x2', selection = '1'): Promise<SelectionInput | null> {
-    const prices = (await doors.pricing.snapshot([gameId], clock.now())).get(gameId)
+    const prices = (await deps.pricing.snapshot([gameId], clock.now())).get(gameId)
     const price = prices?.price(market, selection)?.oddsHundredths ?? null
     return price === null ? null : { gameId, market, selection, odds: price / 100 }
   }
@@ -62,7 +62,7 @@ export async function openHouse(ticketsAtOnce = 7) {
     return outcome.body as TicketDetail
   }
 
-  return { ...shop, doors, settlement, player, finish, pick, picks, tryPlace, place, open }
+  return { ...shop, deps, settlement, player, finish, pick, picks, tryPlace, place, open }
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>

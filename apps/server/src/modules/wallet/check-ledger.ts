@@ -22,7 +22,7 @@ const ROWS_AT_ONCE = 100_000
 const ACCOUNTS_AT_ONCE = 500
 const ENTRIES_AT_ONCE = 20_000
 const REFERENCES_AT_ONCE = 50_000
-const MOST_TOLD = 100
+const MOST_REPORTED = 100
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 const BEYOND_EVERY_ID = 2n ** 63n - 1n
 
@@ -77,7 +77,7 @@ async function checkSides(tx: Sql) {
               (array_agg(id::text order by id) filter (where wrong))[1:100] as wrong from judged group by kind`,
       [after, ROWS_AT_ONCE],
     )
-    if (rows.length === 0) return { differences: differences.slice(0, MOST_TOLD), kinds, houseSum, postings }
+    if (rows.length === 0) return { differences: differences.slice(0, MOST_REPORTED), kinds, houseSum, postings }
     for (const row of rows) {
       kinds.set(row.kind, (kinds.get(row.kind) ?? 0) + Number(row.rows))
       postings += Number(row.rows)
@@ -91,7 +91,7 @@ async function checkSides(tx: Sql) {
 }
 
 type AccountRow = { id: string; balance: bigint; held: bigint; pending: bigint }
-type JudgedAccount = AccountRow & Entries
+type EvaluatedAccount = AccountRow & Entries
 
 async function checkAccounts(tx: Sql, houseSum: bigint, entriesAtOnce: number) {
   const differences: LedgerDifference[] = []
@@ -113,7 +113,7 @@ async function checkAccounts(tx: Sql, houseSum: bigint, entriesAtOnce: number) {
     for (const row of rows) {
       count++
       sum += row.balance
-      differences.push(...judgeAccount({ ...row, ...(entries.get(row.id) ?? NO_ENTRIES) }))
+      differences.push(...evaluateAccount({ ...row, ...(entries.get(row.id) ?? NO_ENTRIES) }))
     }
     after = rows.at(-1)?.id ?? null
     if (after === null) break
@@ -165,7 +165,7 @@ async function entriesUpTo(
   }
 }
 
-function judgeAccount(row: JudgedAccount): LedgerDifference[] {
+function evaluateAccount(row: EvaluatedAccount): LedgerDifference[] {
   const subject = `account ${row.id}`
   const found: LedgerDifference[] = []
   if (row.balance !== row.sum) {
@@ -189,7 +189,7 @@ async function checkReferences(tx: Sql, explainers: Explainers): Promise<LedgerD
     const to: string | null = await boundary(tx, from)
     differences.push(...(await checkHolds(tx, from, to)))
     if (explanation !== null) {
-      const rows = await tx.query<ReferenceRow>(explanation, [from, to, [...explainers.keys()], MOST_TOLD])
+      const rows = await tx.query<ReferenceRow>(explanation, [from, to, [...explainers.keys()], MOST_REPORTED])
       differences.push(...rows.map(tellReference))
     }
     if (to === null) return limited(differences)
@@ -226,7 +226,7 @@ async function checkHolds(tx: Sql, from: string | null, to: string | null): Prom
      select coalesce(l.reference, p.reference) as reference, coalesce(l.lies, 0) as lies, coalesce(p.amount, 0) as pending
        from lying l full join pending p on p.reference = l.reference
       where coalesce(l.lies, 0) <> coalesce(p.amount, 0) limit $4`,
-    [from, to, HOUSE.holds, MOST_TOLD],
+    [from, to, HOUSE.holds, MOST_REPORTED],
   )
   return rows.map(({ reference, lies, pending }) => ({
     rule: 'hold',
@@ -240,6 +240,6 @@ function limited(differences: readonly LedgerDifference[]): LedgerDifference[] {
   return differences.filter(({ rule }) => {
     const count = (told.get(rule) ?? 0) + 1
     told.set(rule, count)
-    return count <= MOST_TOLD
+    return count <= MOST_REPORTED
   })
 }

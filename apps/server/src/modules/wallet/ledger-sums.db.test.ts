@@ -85,7 +85,7 @@ it('[OPS-05] a day’s report is the sum of the ledger’s entries, however much
     }),
     { numRuns: 6, endOnFailure: true },
   )
-  expect(await ledgerDaysKept()).toBeGreaterThan(0)
+  expect(await ledgerDaysStored()).toBeGreaterThan(0)
 })
 
 /** Every figure of the report from scratch, entry by entry. */
@@ -132,7 +132,7 @@ async function compareHours(entries: readonly Entry[], from: Date, until: Date):
   }
 }
 
-async function ledgerDaysKept(): Promise<number> {
+async function ledgerDaysStored(): Promise<number> {
   await ledger.sealAll()
   await ledger.wallet.addSealedBlocks()
   const [row] = await ledger.kernel.db.query<{ kept: bigint; all: bigint }>(

@@ -72,7 +72,7 @@ describe('[PLAY-07] a period of the statement', () => {
     const token = sessionOf(await livedDays())
     const today = ledger.clock.now().toISOString().slice(0, 10)
     const yesterday = new Date(ledger.clock.now().getTime() - DAY_MS).toISOString().slice(0, 10)
-    const whole = {
+    const full = {
       deposits: 50_000,
       stakes: -7_000,
       wins: 11_000.5,
@@ -82,7 +82,7 @@ describe('[PLAY-07] a period of the statement', () => {
       other: -1.3,
     }
     const ofToday = {
-      ...whole,
+      ...full,
       deposits: 0,
       stakes: 0,
       net: 11_000.5,
@@ -90,7 +90,7 @@ describe('[PLAY-07] a period of the statement', () => {
       closingBalance: 26_999.2,
     }
     for (const [query, totals] of [
-      ['', { ...whole, openingBalance: 0, closingBalance: 26_999.2, net: 4_000.5, entries: 8 }],
+      ['', { ...full, openingBalance: 0, closingBalance: 26_999.2, net: 4_000.5, entries: 8 }],
       [`?from=${today}`, ofToday],
       [
         `?from=${yesterday}&to=${yesterday}`,

@@ -5,7 +5,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 import type { Column } from '../kit/columns.ts'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
-import { entryDeedText } from '../kit/deed-texts.ts'
+import { entryActionText } from '../kit/action-texts.ts'
 import { ListTable } from '../kit/list-table.tsx'
 import { ChipFilter, ChoiceFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -53,7 +53,7 @@ const isDoneAlone = ({ after }: AuditEntry): boolean => typeof after === 'object
 const What = ({ entry }: { readonly entry: AuditEntry }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
     <span className="flex flex-col">
-      <b>{entryDeedText(entry)}</b>
+      <b>{entryActionText(entry)}</b>
       {/* What the log keeps, and what is searched for. */}
       <span className="text-12 whitespace-nowrap text-muted">{entry.action}</span>
     </span>

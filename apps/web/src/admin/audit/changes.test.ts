@@ -41,7 +41,7 @@ describe('what an entry of the audit log says', () => {
     ['setting:max_daily_bets', { kind: 'setting', short: 'max_daily_bets', href: null }],
     ['games:hand', { kind: 'games', short: 'hand', href: null }],
     ['unheard', { kind: '', short: 'unheard', href: null }],
-  ])('[OPS-04] the subject %s', (subject, said) => {
-    expect(subjectOf(subject)).toEqual(said)
+  ])('[OPS-04] the subject %s', (subject, entered) => {
+    expect(subjectOf(subject)).toEqual(entered)
   })
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskAviatorChain } from '@mupiira/contract/desk-aviator.ts'
+import type { AdminAviatorChain } from '@mupiira/contract/admin-aviator.ts'
 import { type Answer } from '../../shared/api/client.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -17,7 +17,7 @@ const REFRESH_MS = 60_000
 export function AviatorScreen() {
   const query = useApi('GET /api/admin/aviator/chains', {}, { staleMs: 0, refetchMs: REFRESH_MS })
   const [isCommitting, setCommitting] = useState(false)
-  const [waiting, setWaiting] = useState<DeskAviatorChain | null>(null)
+  const [waiting, setWaiting] = useState<AdminAviatorChain | null>(null)
   const again = async () => void (await query.refetch())
   return (
     <ConsolePage title="Aviator" end={<Button onClick={() => setCommitting(true)}>Commit a chain</Button>}>
@@ -72,7 +72,7 @@ function Supply({ chains }: { readonly chains: Answer<'GET /api/admin/aviator/ch
   )
 }
 
-type ChainCardProps = { readonly chain: DeskAviatorChain; readonly onEnter: () => void }
+type ChainCardProps = { readonly chain: AdminAviatorChain; readonly onEnter: () => void }
 
 function ChainCard({ chain, onEnter }: ChainCardProps) {
   const { text, tone } = STATES[chain.state]

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { DeskAviatorChain } from '@mupiira/contract/desk-aviator.ts'
+import type { AdminAviatorChain } from '@mupiira/contract/admin-aviator.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -11,7 +11,7 @@ import { act } from '../kit/staff-api.ts'
 const HEADER = /^[0-9a-f]{160}$/
 
 type BlockProps = {
-  readonly chain: DeskAviatorChain
+  readonly chain: AdminAviatorChain
   readonly onDone: () => Promise<void>
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-import type { DeskAviatorChain } from '@mupiira/contract/desk-aviator.ts'
+import type { AdminAviatorChain } from '@mupiira/contract/admin-aviator.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 
 /** A chain of 100,000 rounds lasts a fortnight (docs/runbooks/running.md). */
@@ -6,7 +6,7 @@ const ROUNDS_AN_HOUR = 300
 const HOURS_OF_DAYS = 48
 
 export const STATES: {
-  readonly [state in DeskAviatorChain['state']]: {
+  readonly [state in AdminAviatorChain['state']]: {
     readonly text: string
     readonly tone: 'up' | 'gold' | 'muted' | 'down'
   }
@@ -27,7 +27,7 @@ export function durationText(rounds: number): string {
 }
 
 /** Who has entered the block of a chain that waits for it: it takes two. */
-export function entriesText(entries: DeskAviatorChain['entries']): string {
+export function entriesText(entries: AdminAviatorChain['entries']): string {
   if (entries.length === 0) return 'Nobody has entered its block yet: it takes two administrators.'
   const own = entries.find(({ isOwn }) => isOwn)
   return own === undefined
@@ -37,5 +37,5 @@ export function entriesText(entries: DeskAviatorChain['entries']): string {
 
 const WHY = { silence: 'rounds were silent, or the database was restored', retired: 'the chain was retired' } as const
 
-export const skippedText = ({ from, to, why, at }: DeskAviatorChain['skipped'][number]): string =>
+export const skippedText = ({ from, to, why, at }: AdminAviatorChain['skipped'][number]): string =>
   `Links ${from.toLocaleString('en-UG')} to ${to.toLocaleString('en-UG')} skipped ${dateTimeText(at)}: ${WHY[why]}.`

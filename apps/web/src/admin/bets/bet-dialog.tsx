@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TicketFile } from '@mupiira/contract/desk-tickets.ts'
+import type { TicketFile } from '@mupiira/contract/admin-tickets.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { oddsText } from '../../shared/format/amounts.ts'

@@ -1,7 +1,7 @@
-import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
+import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 
-export type BetStatus = DeskTicket['status']
+export type BetStatus = AdminTicket['status']
 
 /** ADMT-11 */
 export const STATUS_CHIPS: readonly (readonly ['' | BetStatus, string])[] = [
@@ -21,13 +21,13 @@ export function netOf({
   status,
   totalStake,
   payout,
-}: Pick<DeskTicket, 'status' | 'totalStake' | 'payout'>): Outcome | null {
+}: Pick<AdminTicket, 'status' | 'totalStake' | 'payout'>): Outcome | null {
   if (status === 'won') return { name: 'Net profit', amount: (payout ?? 0) - totalStake }
   return status === 'lost' ? { name: 'Net loss', amount: totalStake } : null
 }
 
 /** ADMT-20: how long the ticket took to end: "Settled after 95 minutes", "Still pending..." */
-export function settlementText({ settledAt, createdAt }: Pick<DeskTicket, 'settledAt' | 'createdAt'>): string {
+export function settlementText({ settledAt, createdAt }: Pick<AdminTicket, 'settledAt' | 'createdAt'>): string {
   if (settledAt === null) return 'Still pending...'
   const minutes = Math.max(0, Math.round((Date.parse(settledAt) - Date.parse(createdAt)) / MINUTE_MS))
   return `Settled after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`

@@ -1,4 +1,4 @@
-import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
+import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { queryText } from '../../shared/api/client.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
-import { useDeskPollingMs } from '../kit/desk-live.ts'
+import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { ExportButton } from '../kit/export-button.tsx'
 import { ChipFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import { Email } from '../kit/email.tsx'
@@ -28,7 +28,7 @@ export function BetsScreen() {
   const query = useApi(
     'GET /api/admin/bets',
     { query: { page: params.page, ...filter } },
-    { keepPrevious: true, staleMs: 0, refetchMs: useDeskPollingMs(REFRESH_MS) },
+    { keepPrevious: true, staleMs: 0, refetchMs: useAdminPollingMs(REFRESH_MS) },
   )
   const changed = async () => void (await query.refetch())
   const viewed = params.get('view')
@@ -80,7 +80,7 @@ export function BetsScreen() {
   )
 }
 
-const columnsFor = (onUser: (userId: string) => void): readonly Column<DeskTicket>[] => [
+const columnsFor = (onUser: (userId: string) => void): readonly Column<AdminTicket>[] => [
   { id: 'code', title: 'Booking code', cell: ({ bookingCode }) => <b className="tracking-wider">{bookingCode}</b> },
   {
     id: 'user',

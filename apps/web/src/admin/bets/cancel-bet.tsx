@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
+import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 
 type CancelProps = {
-  readonly ticket: Pick<DeskTicket, 'id' | 'bookingCode' | 'status' | 'totalStake' | 'user'>
+  readonly ticket: Pick<AdminTicket, 'id' | 'bookingCode' | 'status' | 'totalStake' | 'user'>
   readonly onChanged: () => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
+import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, type BadgeTone, Money } from '../../shared/ui/surfaces.tsx'
@@ -6,7 +6,7 @@ import { Badge, type BadgeTone, Money } from '../../shared/ui/surfaces.tsx'
 const TONES: { readonly [label: string]: BadgeTone } = { WON: 'up', LOST: 'down', LIVE: 'live' }
 
 type SelectionsProps = {
-  readonly ticket: Pick<DeskTicket, 'selections' | 'jointOdds'>
+  readonly ticket: Pick<AdminTicket, 'selections' | 'jointOdds'>
   /** ADMT-02: with what of the ticket's stake falls on each. */
   readonly parts?: true
 }

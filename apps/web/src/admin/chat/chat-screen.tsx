@@ -4,7 +4,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ConversationList } from './conversation-list.tsx'
-import { DeskConversation } from './desk-conversation.tsx'
+import { AdminConversation } from './admin-conversation.tsx'
 
 type ScreenProps = { readonly params: { readonly [name: string]: string } }
 
@@ -25,7 +25,7 @@ export function ChatScreen({ params: { userId } }: ScreenProps) {
             />
           </div>
         ) : (
-          <DeskConversation key={userId} userId={userId} />
+          <AdminConversation key={userId} userId={userId} />
         )}
       </div>
     </ConsolePage>

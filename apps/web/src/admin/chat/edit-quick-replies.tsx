@@ -54,11 +54,11 @@ function ReplyForm({ reply, onDone }: FormProps) {
   const [content, setContent] = useState(reply?.content ?? '')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const carryOut = async (deed: () => Promise<unknown>) => {
+  const carryOut = async (staffAction: () => Promise<unknown>) => {
     setBusy(true)
     setProblem(null)
     try {
-      await deed()
+      await staffAction()
       await client.invalidateQueries({ queryKey: ['GET /api/admin/chat/quick-replies'] })
       onDone()
     } catch (error) {

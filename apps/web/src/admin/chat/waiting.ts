@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followLists, useDeskLive } from '../kit/desk-live.ts'
+import { followLists, useAdminLive } from '../kit/admin-live.ts'
 import { excerptOf } from './texts.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { playChime } from '../../shared/sound.ts'
@@ -23,7 +23,7 @@ export function useWaiting(): number {
 }
 
 /** CHAT-18: wherever an operator is in the console, he is told of what a player writes. */
-export function useDesk(userId: string): void {
+export function useAdmin(userId: string): void {
   const client = useQueryClient()
   useEffect(() => {
     const forget = onScreenEvent((event) => {
@@ -41,8 +41,8 @@ export function useDesk(userId: string): void {
         }
       },
       onOpen: (isOpen) => {
-        const { isLive } = useDeskLive.getState()
-        useDeskLive.setState({ isLive: isOpen })
+        const { isLive } = useAdminLive.getState()
+        useAdminLive.setState({ isLive: isOpen })
         // What happened meanwhile nobody has told of.
         if (isOpen && !isLive) void client.invalidateQueries()
       },
@@ -50,7 +50,7 @@ export function useDesk(userId: string): void {
     return () => {
       forget()
       stop()
-      useDeskLive.setState({ isLive: false })
+      useAdminLive.setState({ isLive: false })
     }
   }, [client, userId])
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskCharts, MoneyChart } from '@mupiira/contract/desk-charts.ts'
+import type { AdminCharts, MoneyChart } from '@mupiira/contract/admin-charts.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Loaded } from '../../shared/ui/states.tsx'
@@ -16,7 +16,7 @@ export function Charts() {
   const [by, setBy] = useState<MoneyChart['by']>('day')
   const asked = { staleMs: 0, refetchMs: REFRESH_MS, keepPrevious: true }
   const money = useApi('GET /api/admin/charts/money', { query: { by } }, asked)
-  const desk = useApi('GET /api/admin/charts/desk', {}, asked)
+  const admin = useApi('GET /api/admin/charts/desk', {}, asked)
   const choice = <Choice by={by} onChoose={setBy} />
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -28,7 +28,7 @@ export function Charts() {
           </div>
         )}
       </Loaded>
-      <Loaded query={desk} what="the other charts" skeleton={<Frames titles={CHART_TITLES.slice(2)} />}>
+      <Loaded query={admin} what="the other charts" skeleton={<Frames titles={CHART_TITLES.slice(2)} />}>
         {(answer) => (
           <div className={CHARTS_GRID}>
             <Chart title={LIABILITY} chart={liabilityOf(answer)} />
@@ -95,7 +95,7 @@ const cashOf = ({ by, points }: MoneyChart): ChartOf => ({
   ],
 })
 
-const liabilityOf = ({ liability }: DeskCharts): ChartOf => ({
+const liabilityOf = ({ liability }: AdminCharts): ChartOf => ({
   by: 'hour',
   times: liability.map(({ at }) => at),
   figure: moneyFigure,
@@ -105,14 +105,14 @@ const liabilityOf = ({ liability }: DeskCharts): ChartOf => ({
   ],
 })
 
-const playersOf = ({ players }: DeskCharts): ChartOf => ({
+const playersOf = ({ players }: AdminCharts): ChartOf => ({
   by: 'day',
   times: players.map(({ at }) => at),
   figure: countText,
   series: [{ name: 'Players', ink: 'gold', look: 'bars', values: players.map((each) => each.players) }],
 })
 
-const outcomesOf = ({ payments }: DeskCharts, type: 'deposits' | 'withdrawals'): ChartOf => ({
+const outcomesOf = ({ payments }: AdminCharts, type: 'deposits' | 'withdrawals'): ChartOf => ({
   by: 'day',
   times: payments.map(({ at }) => at),
   figure: countText,
@@ -128,7 +128,7 @@ const outcomesOf = ({ payments }: DeskCharts, type: 'deposits' | 'withdrawals'):
 const INKS: readonly Ink[] = ['ink', 'gold', 'live']
 
 /** Failed answers in percent, by provider. */
-function providersOf({ providers }: DeskCharts): ChartOf {
+function providersOf({ providers }: AdminCharts): ChartOf {
   const times = [...new Set(providers.flatMap(({ hours }) => hours.map(({ at }) => at)))].sort()
   return {
     by: 'hour',

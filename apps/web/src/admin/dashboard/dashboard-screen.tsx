@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { DeskStats } from '@mupiira/contract/desk-stats.ts'
-import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
+import type { AdminStats } from '@mupiira/contract/admin-stats.ts'
+import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { laterPart } from '../../shared/ui/later-part.tsx'
@@ -36,7 +36,7 @@ const CHIPS = [
   ['void', 'Void'],
 ] as const
 
-const COLUMNS: readonly Column<DeskTicket>[] = [
+const COLUMNS: readonly Column<AdminTicket>[] = [
   {
     id: 'code',
     title: 'Booking code',
@@ -97,7 +97,7 @@ export function DashboardScreen() {
   )
 }
 
-function Figures({ stats }: { readonly stats: DeskStats }) {
+function Figures({ stats }: { readonly stats: AdminStats }) {
   const { today } = stats
   return (
     <>

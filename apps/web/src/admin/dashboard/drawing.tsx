@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { CHART_HEIGHT } from './chart-frame.tsx'
-import { type ChartOf, type Ink, lonelyPlaces, type Series, shortText, tickText, WHOLE_STEPS } from './series.ts'
+import { type ChartOf, type Ink, lonelyPlaces, type Series, shortText, tickText, FULL_STEPS } from './series.ts'
 
 type DrawingProps = {
   readonly chart: ChartOf
@@ -69,7 +69,7 @@ function optionsOf(
         values: (_, at) => at.map((each) => tickText(new Date(each * 1_000), by)),
         splits: () => ticksOf(times, by, width),
       },
-      { ...axis, size: 52, incrs: [...WHOLE_STEPS], values: (_, values) => values.map(shortText) },
+      { ...axis, size: 52, incrs: [...FULL_STEPS], values: (_, values) => values.map(shortText) },
     ],
     series: [{}, ...series.map(seriesOf)],
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countText, lonelyPlaces, momentText, sentenceOf, shortText, tickText, WHOLE_STEPS } from './series.ts'
+import { countText, lonelyPlaces, momentText, sentenceOf, shortText, tickText, FULL_STEPS } from './series.ts'
 
 describe('what a chart says', () => {
   it.each([
@@ -25,8 +25,8 @@ describe('what a chart says', () => {
   })
 
   it('has whole numbers beside it, and a point where no line leads', () => {
-    expect(WHOLE_STEPS.slice(0, 5)).toEqual([1, 2, 5, 10, 20])
-    expect(WHOLE_STEPS.every(Number.isInteger)).toBe(true)
+    expect(FULL_STEPS.slice(0, 5)).toEqual([1, 2, 5, 10, 20])
+    expect(FULL_STEPS.every(Number.isInteger)).toBe(true)
     expect(lonelyPlaces([7])).toEqual([0])
     expect(lonelyPlaces([1, 2, null, 4, null, null, 0])).toEqual([3, 6])
     expect(lonelyPlaces([])).toEqual([])

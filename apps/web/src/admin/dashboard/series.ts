@@ -58,7 +58,7 @@ export function sentenceOf({ by, times, series, figure }: ChartOf): string {
 }
 
 /** Between two lines of a drawing: 1, 2, 5, 10 … Nobody bets a third of a bet, and of shillings nobody looks at cents. */
-export const WHOLE_STEPS: readonly number[] = Array.from({ length: 13 }, (_, power) =>
+export const FULL_STEPS: readonly number[] = Array.from({ length: 13 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat()
 

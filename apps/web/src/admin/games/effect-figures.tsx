@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeskGame, ResultPreview, SaidResult } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame, ResultPreview, EnteredResult } from '@mupiira/contract/admin-games.ts'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { act } from '../kit/staff-api.ts'
@@ -33,13 +33,13 @@ export const EffectNotices = ({ effect }: { readonly effect: ResultPreview }) =>
   </>
 )
 
-type EndEffectProps = { readonly game: DeskGame; readonly said: SaidResult }
+type EndEffectProps = { readonly game: AdminGame; readonly entered: EnteredResult }
 
 /** The same for an end that is about to be said, worked out while its dialog is open. */
-export function EndEffect({ game, said }: EndEffectProps) {
+export function EndEffect({ game, entered }: EndEffectProps) {
   const { data, isError } = useQuery({
-    queryKey: ['what an end moves', game.id, said],
-    queryFn: () => act('POST /api/admin/games/{id}/result/preview', { params: { id: game.id }, body: said }),
+    queryKey: ['what an end moves', game.id, entered],
+    queryFn: () => act('POST /api/admin/games/{id}/result/preview', { params: { id: game.id }, body: entered }),
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { DeskGame, DeskGoal } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame, AdminGoal } from '@mupiira/contract/admin-games.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldErrors } from '../../shared/api/field-errors.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -8,14 +8,14 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
 import { oddsFaultsIn } from '../kit/typed-odds.ts'
-import { changedIn, saidIn, type TypedGame, typedOf } from './game-form.ts'
+import { changedIn, enteredIn, type TypedGame, typedOf } from './game-form.ts'
 import { FORM_STATUSES, saveFailure } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
 import { OfferHint } from './offer-hint.tsx'
 
 type GameDialogProps = {
   /** null: a new one. */
-  readonly game: DeskGame | null
+  readonly game: AdminGame | null
   readonly onSaved: () => Promise<void>
   readonly onClose: () => void
 }
@@ -29,7 +29,7 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
     FORM_STATUSES.find((each) => each === game?.status) ?? null,
   )
   // Null: left as they are. A colleague may tell a goal while the form is open, and it is no edit of the form's to take it away.
-  const [edited, setEdited] = useState<readonly DeskGoal[] | null>(null)
+  const [edited, setEdited] = useState<readonly AdminGoal[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [faults, setFaults] = useState<ReturnType<typeof fieldErrors>>({})
   const [busy, setBusy] = useState(false)
@@ -60,7 +60,7 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
     try {
       const { warning } =
         game === null
-          ? await act('POST /api/admin/games', { body: { ...saidIn(form, null), ...goals } })
+          ? await act('POST /api/admin/games', { body: { ...enteredIn(form, null), ...goals } })
           : await act('PUT /api/admin/games/{id}', {
               params: { id: game.id },
               body: {
@@ -97,7 +97,7 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
           <Select
             label="Sport"
             value={sport}
-            onChange={(event) => setForm({ ...form, sport: event.target.value as DeskGame['sport'] })}
+            onChange={(event) => setForm({ ...form, sport: event.target.value as AdminGame['sport'] })}
           >
             <option value="soccer">Football</option>
             <option value="basketball">Basketball</option>

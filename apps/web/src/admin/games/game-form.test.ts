@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import type { DeskGame } from '@mupiira/contract/desk-games.ts'
-import { changedIn, saidIn, typedOf } from './game-form.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import { changedIn, enteredIn, typedOf } from './game-form.ts'
 
 const GAME = {
   ...{ homeTeam: 'SC Villa', awayTeam: 'Express FC', league: 'Premier League', country: null, sport: 'soccer' },
   ...{ startTime: '2026-11-24T13:00:41.250Z', knockOut: false },
   ...{ homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6, over25Odds: null, under25Odds: null },
   ...{ breakDuration: 10, matchDuration: 100, halfTimeDuration: 45 },
-} as DeskGame
+} as AdminGame
 const typed = typedOf(GAME)
 
 it('[ADMG-05] says nothing of what only stood in it', () => {
@@ -32,7 +32,7 @@ it('[ADMG-09] odds are one book: whoever changes one of them sets them all', () 
 
 it('[ADMG-09] [ADMG-10] [ADMG-11] a new game says everything, with the specified defaults', () => {
   const blank = { breakDuration: '', matchDuration: '0', halfTimeDuration: 'x', homeOdds: '', league: ' ' }
-  expect(saidIn({ ...typedOf(null), ...blank }, null)).toMatchObject({
+  expect(enteredIn({ ...typedOf(null), ...blank }, null)).toMatchObject({
     ...{ breakDuration: 10, matchDuration: 100, halfTimeDuration: 45 },
     ...{ homeOdds: 0, drawOdds: null, awayOdds: 0, league: 'Friendly' },
   })

@@ -1,4 +1,4 @@
-import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import type { Body } from '../../shared/api/client.ts'
 import { isOdds, oddsOf } from '../kit/typed-odds.ts'
 import { localOf, startOf } from './game-texts.ts'
@@ -6,7 +6,7 @@ import { localOf, startOf } from './game-texts.ts'
 const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value))
 
 /** A game as its form shows it. */
-export const typedOf = (game: DeskGame | null) => ({
+export const typedOf = (game: AdminGame | null) => ({
   homeTeam: game?.homeTeam ?? '',
   awayTeam: game?.awayTeam ?? '',
   league: game?.league ?? '',
@@ -28,7 +28,7 @@ export type TypedGame = ReturnType<typeof typedOf>
 const minutes = (typed: string, otherwise: number): number => Math.max(1, Math.trunc(Number(typed)) || otherwise)
 
 /** What the form says of a game (ADMG-09 to ADMG-11). */
-export const saidIn = (typed: TypedGame, game: DeskGame | null) =>
+export const enteredIn = (typed: TypedGame, game: AdminGame | null) =>
   ({
     homeTeam: typed.homeTeam,
     awayTeam: typed.awayTeam,
@@ -51,10 +51,10 @@ export const saidIn = (typed: TypedGame, game: DeskGame | null) =>
  * What was changed in the form, and nothing that only stood in it: a colleague may have set odds or put the match off while
  * it was open. Odds are one book and travel together.
  */
-export function changedIn(typed: TypedGame, game: DeskGame): Body<'PUT /api/admin/games/{id}'> {
-  const before: { readonly [field: string]: unknown } = saidIn(typedOf(game), game)
-  const said = Object.entries(saidIn(typed, game))
-  const changed = new Set(said.filter(([field, value]) => value !== before[field]).map(([field]) => field))
+export function changedIn(typed: TypedGame, game: AdminGame): Body<'PUT /api/admin/games/{id}'> {
+  const before: { readonly [field: string]: unknown } = enteredIn(typedOf(game), game)
+  const entered = Object.entries(enteredIn(typed, game))
+  const changed = new Set(entered.filter(([field, value]) => value !== before[field]).map(([field]) => field))
   const hasOdds = [...changed].some(isOdds)
-  return Object.fromEntries(said.filter(([field]) => changed.has(field) || (hasOdds && isOdds(field))))
+  return Object.fromEntries(entered.filter(([field]) => changed.has(field) || (hasOdds && isOdds(field))))
 }

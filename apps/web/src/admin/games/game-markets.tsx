@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { DeskGame, DeskMarket } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame, AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Select } from '../../shared/ui/field.tsx'
@@ -11,24 +11,24 @@ import { type ChangeLine, changeLines, type MarketChanges } from './selection-ch
 import { SelectionForm } from './selection-form.tsx'
 import { SelectionRow } from './selection-row.tsx'
 
-type Selection = DeskMarket['selections'][number]
+type Selection = AdminMarket['selections'][number]
 type Change = {
-  readonly market: DeskMarket['id']
+  readonly market: AdminMarket['id']
   readonly title: string
   /** On the button. */
   readonly verb: string
   readonly changes: MarketChanges
   readonly lines: readonly ChangeLine[]
 }
-type Edited = { readonly market: DeskMarket['id']; readonly selection: Selection }
+type Edited = { readonly market: AdminMarket['id']; readonly selection: Selection }
 type MarketsProps = {
-  readonly game: DeskGame
-  readonly markets: readonly DeskMarket[]
+  readonly game: AdminGame
+  readonly markets: readonly AdminMarket[]
   readonly onChanged: () => Promise<void>
 }
 
 /** The market allowed again, or suspended. */
-const suspensionOf = ({ id, name, suspended }: DeskMarket, game: DeskGame): Change => ({
+const suspensionOf = ({ id, name, suspended }: AdminMarket, game: AdminGame): Change => ({
   market: id,
   title: suspended ? `Allow ${name} of ${game.name} again?` : `Suspend ${name} of ${game.name}?`,
   verb: suspended ? 'Allow again' : 'Suspend market',
@@ -36,7 +36,7 @@ const suspensionOf = ({ id, name, suspended }: DeskMarket, game: DeskGame): Chan
   lines: [],
 })
 
-const changeOf = ({ id, name }: DeskMarket, selection: Selection, changes: MarketChanges): Change => ({
+const changeOf = ({ id, name }: AdminMarket, selection: Selection, changes: MarketChanges): Change => ({
   market: id,
   title: `Change ${name}, ${selection.label}?`,
   verb: 'Change',
@@ -44,7 +44,7 @@ const changeOf = ({ id, name }: DeskMarket, selection: Selection, changes: Marke
   lines: changeLines(selection, changes),
 })
 
-const stateText = ({ suspended, selections }: DeskMarket): string =>
+const stateText = ({ suspended, selections }: AdminMarket): string =>
   suspended ? ' (suspended)' : selections.some(({ own }) => own !== null) ? ' (own odds)' : ''
 
 const EXPLAINED =

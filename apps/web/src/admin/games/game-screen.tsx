@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { queryKey, useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
@@ -9,12 +9,12 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
-import { useDeskPollingMs } from '../kit/desk-live.ts'
+import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { GameDialog } from './game-dialog.tsx'
-import { isOver, scoreOf, standingText, STATUS_TONES, toldText } from './game-texts.ts'
+import { isOver, scoreOf, statusText, STATUS_TONES, publishedText } from './game-texts.ts'
 import { GameMarkets } from './game-markets.tsx'
 import { ResultForm } from './result-form.tsx'
-import { RunByHand } from './run-by-hand.tsx'
+import { ManualRun } from './manual-run.tsx'
 import { ScoreCosts } from './score-costs.tsx'
 import { SuspendGame } from './suspend-game.tsx'
 import { voidDue } from './void-due.ts'
@@ -30,9 +30,9 @@ export function GameScreen({ params }: GameScreenProps) {
   const asked = { params: { id } }
   const query = useApi('GET /api/admin/games/{id}/markets', asked, {
     staleMs: 0,
-    refetchMs: useDeskPollingMs(REFRESH_MS),
+    refetchMs: useAdminPollingMs(REFRESH_MS),
   })
-  const [edited, setEdited] = useState<DeskGame | null>(null)
+  const [edited, setEdited] = useState<AdminGame | null>(null)
   const game = query.data?.game
   const changed = async () => {
     await client.invalidateQueries({ queryKey: queryKey('GET /api/admin/games/{id}/markets', asked) })
@@ -58,7 +58,7 @@ export function GameScreen({ params }: GameScreenProps) {
           <>
             <Board game={game} onChanged={changed} />
             <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
-              {game.source === 'hand' && <RunByHand game={game} onChanged={changed} />}
+              {game.source === 'hand' && <ManualRun game={game} onChanged={changed} />}
               <ResultForm
                 key={`${game.id} ${game.result?.version ?? 0} ${game.homeScore}-${game.awayScore}`}
                 game={game}
@@ -75,11 +75,11 @@ export function GameScreen({ params }: GameScreenProps) {
   )
 }
 
-type BoardProps = { readonly game: DeskGame; readonly onChanged: () => Promise<void> }
+type BoardProps = { readonly game: AdminGame; readonly onChanged: () => Promise<void> }
 
 function Board({ game, onChanged }: BoardProps) {
   const due = voidDue(game, useNow(MINUTE_MS))
-  const standing = standingText(game)
+  const standing = statusText(game)
   return (
     <Card label="Game">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -115,7 +115,7 @@ function Board({ game, onChanged }: BoardProps) {
       )}
       {game.toldResult !== null && (
         <div className="pt-3">
-          <Notice tone="down">{toldText(game.toldResult)}</Notice>
+          <Notice tone="down">{publishedText(game.toldResult)}</Notice>
         </div>
       )}
       {due !== null && (

@@ -13,7 +13,7 @@ import {
   scoreOf,
   syncFailure,
   startOf,
-  toldText,
+  publishedText,
 } from './game-texts.ts'
 import { oddsOf } from '../kit/typed-odds.ts'
 
@@ -31,9 +31,9 @@ describe('what is said about games', () => {
   it('[SETL-44] what its feed tells of a result too late is said, with what to do', () => {
     const rest = '. Correct the result below, or say it again as it stands to keep it.'
     const score = { home: 2, away: 1 }
-    expect(toldText({ ...score, halfTime: null })).toBe(`Its feed tells another result by now: 2 – 1${rest}`)
+    expect(publishedText({ ...score, halfTime: null })).toBe(`Its feed tells another result by now: 2 – 1${rest}`)
     const half = { home: 1, away: 0 }
-    expect(toldText({ ...score, halfTime: half })).toBe(
+    expect(publishedText({ ...score, halfTime: half })).toBe(
       `Its feed tells another result by now: 2 – 1, half time 1 – 0${rest}`,
     )
   })

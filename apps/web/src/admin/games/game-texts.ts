@@ -1,5 +1,5 @@
-import type { DeskGame } from '@mupiira/contract/desk-games.ts'
-import type { Offer } from '@mupiira/contract/desk-offer.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import type { Offer } from '@mupiira/contract/admin-offer.ts'
 import { ApiError, fieldName, NetworkError } from '../../shared/api/errors.ts'
 import { fieldErrors } from '../../shared/api/field-errors.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
@@ -19,7 +19,7 @@ export const STATUS_CHOICES = [
 /** ADMG-13 */
 export const FORM_STATUSES = ['upcoming', 'live', 'finished', 'cancelled'] as const
 
-export const STATUS_TONES: { readonly [S in DeskGame['status']]: BadgeTone } = {
+export const STATUS_TONES: { readonly [S in AdminGame['status']]: BadgeTone } = {
   upcoming: 'muted',
   live: 'live',
   finished: 'up',
@@ -30,10 +30,10 @@ export const STATUS_TONES: { readonly [S in DeskGame['status']]: BadgeTone } = {
   abandoned: 'down',
 }
 
-const OVER: ReadonlySet<DeskGame['status']> = new Set(['finished', 'completed', 'settled', 'cancelled'])
+const OVER: ReadonlySet<AdminGame['status']> = new Set(['finished', 'completed', 'settled', 'cancelled'])
 
 /** Nobody can bet on it any more: there is nothing to suspend, and no price to set. */
-export const isOver = ({ status, result }: Pick<DeskGame, 'status' | 'result'>): boolean =>
+export const isOver = ({ status, result }: Pick<AdminGame, 'status' | 'result'>): boolean =>
   result !== null || OVER.has(status)
 
 const messageOf = (error: unknown): string =>
@@ -76,7 +76,7 @@ export function saveFailure(error: unknown): string {
 }
 
 /** What to do about a result that the feed takes back too late to be believed. */
-export function toldText({ home, away, halfTime }: NonNullable<DeskGame['toldResult']>): string {
+export function publishedText({ home, away, halfTime }: NonNullable<AdminGame['toldResult']>): string {
   const half = halfTime === null ? '' : `, half time ${halfTime.home} – ${halfTime.away}`
   return `Its feed tells another result by now: ${home} – ${away}${half}. Correct the result below, or say it again as it stands to keep it.`
 }
@@ -114,7 +114,7 @@ export const localOf = (instant: string): string =>
   new Date(Date.parse(instant) + KAMPALA_MS).toISOString().slice(0, 16)
 
 /** The start that a form says: to the second while it was not changed, since a match that was started by hand is not moved. */
-export const startOf = (local: string, game: Pick<DeskGame, 'startTime'> | null): string =>
+export const startOf = (local: string, game: Pick<AdminGame, 'startTime'> | null): string =>
   game !== null && local === localOf(game.startTime) ? game.startTime : instantOf(local)
 
 /** Null is locked, or none. */
@@ -134,16 +134,11 @@ export const scoreOf = ({
   homeScore,
   awayScore,
   status,
-}: Pick<DeskGame, 'homeScore' | 'awayScore' | 'status'>): string =>
+}: Pick<AdminGame, 'homeScore' | 'awayScore' | 'status'>): string =>
   homeScore === null || awayScore === null || status === 'upcoming' ? '–' : `${homeScore} – ${awayScore}`
 
 /** Why a game takes no bets, and waits, though nobody at the desk has suspended it; null: it does not. */
-export function standingText({
-  held,
-  silent,
-  source,
-  result,
-}: Pick<DeskGame, 'held' | 'silent' | 'source' | 'result'>) {
+export function statusText({ held, silent, source, result }: Pick<AdminGame, 'held' | 'silent' | 'source' | 'result'>) {
   if (result !== null) return null
   if (held)
     return source === 'hand'

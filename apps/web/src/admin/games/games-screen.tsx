@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -34,7 +34,7 @@ const POLL_MS = 3_000
 /** ADMG-26 */
 const REFRESH_AFTER_SYNC_MS = 2_000
 
-function VoidBadge({ game }: { readonly game: DeskGame }) {
+function VoidBadge({ game }: { readonly game: AdminGame }) {
   const due = voidDue(game, useNow(60_000))
   return due === null ? null : (
     <span title={due.text}>
@@ -43,7 +43,7 @@ function VoidBadge({ game }: { readonly game: DeskGame }) {
   )
 }
 
-const COLUMNS: readonly Column<DeskGame>[] = [
+const COLUMNS: readonly Column<AdminGame>[] = [
   {
     id: 'game',
     title: 'Game',
@@ -101,8 +101,8 @@ export function GamesScreen() {
   const decide = params.get('decide') === 'true'
   const asked = { page: params.page, ...(decide ? { decide } : {}), ...params.query('q', 'status') }
   const query = useApi('GET /api/admin/games', { query: asked }, { keepPrevious: true, staleMs: 0, refetchMs: POLL_MS })
-  const [edited, setEdited] = useState<DeskGame | 'new' | null>(null)
-  const [deleted, setDeleted] = useState<DeskGame | null>(null)
+  const [edited, setEdited] = useState<AdminGame | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<AdminGame | null>(null)
   const [busy, setBusy] = useState<'refresh' | 'sync' | null>(null)
 
   const refresh = async () => {
@@ -125,7 +125,7 @@ export function GamesScreen() {
     }
     setBusy(null)
   }
-  const remove = async (game: DeskGame): Promise<string | null> => {
+  const remove = async (game: AdminGame): Promise<string | null> => {
     try {
       await act('DELETE /api/admin/games/{id}', { params: { id: game.id } })
     } catch (error) {

@@ -1,31 +1,31 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { DeskGame, DeskGoal } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame, AdminGoal } from '@mupiira/contract/admin-games.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { Field, Select } from '../../shared/ui/field.tsx'
 
 /** Who plays: `players` is empty where no line-ups are known, and bets on goalscorers cannot stand. */
-export type Sides = Pick<DeskGame, 'homeTeam' | 'awayTeam' | 'players'>
+export type Sides = Pick<AdminGame, 'homeTeam' | 'awayTeam' | 'players'>
 type GoalListProps = {
-  readonly goals: readonly DeskGoal[]
+  readonly goals: readonly AdminGoal[]
   readonly sides: Sides
-  readonly onChange: (goals: readonly DeskGoal[]) => void
+  readonly onChange: (goals: readonly AdminGoal[]) => void
 }
 
 const OWN_GOAL = 'own goal'
 
-export const teamOf = (team: DeskGoal['team'], { homeTeam, awayTeam }: Sides): string =>
+export const teamOf = (team: AdminGoal['team'], { homeTeam, awayTeam }: Sides): string =>
   (team === 'home' ? homeTeam : awayTeam) || team
 
 /** 23' Vipers SC, own goal */
-export function goalText({ team, minute, scorer, playerId, ownGoal }: DeskGoal, sides: Sides): string {
+export function goalText({ team, minute, scorer, playerId, ownGoal }: AdminGoal, sides: Sides): string {
   const name = ownGoal === true ? OWN_GOAL : (sides.players.find(({ id }) => id === playerId)?.name ?? scorer)
   return `${minute}' ${teamOf(team, sides)}${name ? `, ${name}` : ''}`
 }
 
 /** ADMG-14, ADMG-15: minutes 1 to 45 are the first half. */
 export function GoalList({ goals, sides, onChange }: GoalListProps) {
-  const [team, setTeam] = useState<DeskGoal['team']>('home')
+  const [team, setTeam] = useState<AdminGoal['team']>('home')
   const [minute, setMinute] = useState('')
   const [scorer, setScorer] = useState('')
   const [problem, setProblem] = useState<string | undefined>(undefined)
@@ -66,7 +66,7 @@ export function GoalList({ goals, sides, onChange }: GoalListProps) {
         )
       })}
       <div className="flex flex-wrap items-end gap-2">
-        <Select label="Team" value={team} onChange={(event) => setTeam(event.target.value as DeskGoal['team'])}>
+        <Select label="Team" value={team} onChange={(event) => setTeam(event.target.value as AdminGoal['team'])}>
           <option value="home">{teamOf('home', sides)}</option>
           <option value="away">{teamOf('away', sides)}</option>
         </Select>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { PRICES_FOLLOW } from '../kit/price-texts.ts'
 import { oddsOf } from '../kit/typed-odds.ts'
@@ -8,7 +8,7 @@ import { offerText } from './game-texts.ts'
 const TYPING_MS = 400
 
 type OddsTyped = { readonly [odds in 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds']: string }
-type HintProps = { readonly typed: OddsTyped; readonly sport: DeskGame['sport'] }
+type HintProps = { readonly typed: OddsTyped; readonly sport: AdminGame['sport'] }
 
 /** What becomes of the odds of a form: the model is fitted to them, and its prices are offered (D16). */
 export function OfferHint({ typed, sport }: HintProps) {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { DeskMarket } from '@mupiira/contract/desk-games.ts'
+import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { isHeldDown, priceHint } from './price-hint.ts'
 
-const marketOf = (id: string, offered: readonly (number | null)[]): DeskMarket => ({
+const marketOf = (id: string, offered: readonly (number | null)[]): AdminMarket => ({
   id,
   name: id,
   suspended: false,
   selections: offered.map((odds, at) => ({
     ...{ id: String(at), label: '', model: odds, own: null, mostStake: null, offered: odds },
     ...{ bets: 0, stake: 0, payout: 0 },
-  })) as DeskMarket['selections'],
+  })) as AdminMarket['selections'],
 })
-const hint = (market: DeskMarket, own: number | null): string => {
+const hint = (market: AdminMarket, own: number | null): string => {
   const [first] = market.selections
   if (first === undefined) throw new Error('a market has selections')
   return priceHint(market, first, own)

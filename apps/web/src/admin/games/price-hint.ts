@@ -1,12 +1,12 @@
-import type { DeskMarket } from '@mupiira/contract/desk-games.ts'
+import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
 
-type Selection = DeskMarket['selections'][number]
+type Selection = AdminMarket['selections'][number]
 
 /** One of the selections comes true, or the stake comes back: whoever backs all of them has every outcome. */
-const WHOLE: ReadonlySet<string> = new Set(['1x2', 'btts', 'odd_even', 'draw_no_bet', 'first_to_score'])
+const FULL: ReadonlySet<string> = new Set(['1x2', 'btts', 'odd_even', 'draw_no_bet', 'first_to_score'])
 
 /** What own odds of a selection would mean, before they are saved; null: the model's price. */
-export function priceHint(market: DeskMarket, selection: Selection, own: number | null): string {
+export function priceHint(market: AdminMarket, selection: Selection, own: number | null): string {
   if (own === null) return 'Empty: the model’s own.'
   if (cannotLose(market, selection, own)) {
     return 'Whoever backs every selection of this market at these prices cannot lose: lower the others too.'
@@ -19,8 +19,8 @@ export function priceHint(market: DeskMarket, selection: Selection, own: number 
 /** Whether its own odds are offered only in part: they have come to be a gift, as the model has moved since. */
 export const isHeldDown = ({ own, offered }: Selection): boolean => own !== null && offered !== null && offered < own
 
-function cannotLose({ id, selections }: DeskMarket, { id: changed }: Selection, own: number): boolean {
-  if (!WHOLE.has(id)) return false
+function cannotLose({ id, selections }: AdminMarket, { id: changed }: Selection, own: number): boolean {
+  if (!FULL.has(id)) return false
   const prices = selections.map((each) => (each.id === changed ? own : each.offered))
   return prices.every((price) => price !== null) && prices.reduce((sum, price) => sum + 1 / price, 0) < 1
 }

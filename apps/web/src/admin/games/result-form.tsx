@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { DeskGame, DeskGoal, ResultPreview, SaidResult } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame, AdminGoal, ResultPreview, EnteredResult } from '@mupiira/contract/admin-games.ts'
 import { halfTimeOf, makesScore, type Score, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -10,7 +10,7 @@ import { act } from '../kit/staff-api.ts'
 import { GoalList } from './goal-list.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
 
-type ResultFormProps = { readonly game: DeskGame; readonly onChanged: () => Promise<void> }
+type ResultFormProps = { readonly game: AdminGame; readonly onChanged: () => Promise<void> }
 
 const typedOf = (value: number | null): string => (value === null ? '' : String(value))
 
@@ -19,7 +19,7 @@ const scoreOfTyped = ([home, away]: Typed): Score | null =>
   home === '' || away === '' ? null : { home: Number(home), away: Number(away) }
 
 /** What is wrong with a list of goals beside the score that is typed; the server refuses it. */
-function misfitOf(goals: readonly DeskGoal[], typed: Typed, typedHalf: Typed): string | null {
+function misfitOf(goals: readonly AdminGoal[], typed: Typed, typedHalf: Typed): string | null {
   const score = scoreOfTyped(typed)
   if (score === null || goals.length === 0 || makesScore(goals, score, scoreOfTyped(typedHalf))) return null
   const listed = scoreOf(goals)
@@ -33,9 +33,9 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
   const [away, setAway] = useState(typedOf(game.awayScore))
   const [halfHome, setHalfHome] = useState(typedOf(game.halfTimeHomeScore))
   const [halfAway, setHalfAway] = useState(typedOf(game.halfTimeAwayScore))
-  const [goals, setGoals] = useState<readonly DeskGoal[]>(game.goals)
+  const [goals, setGoals] = useState<readonly AdminGoal[]>(game.goals)
   const [isVoid, setVoid] = useState(false)
-  const [seen, setSeen] = useState<{ readonly said: SaidResult; readonly effect: ResultPreview } | null>(null)
+  const [seen, setSeen] = useState<{ readonly entered: EnteredResult; readonly effect: ResultPreview } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const isCorrection = game.result !== null
@@ -48,7 +48,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
     setBusy(true)
     setProblem(null)
     const half = (typed: string): number | null => (typed === '' ? null : Number(typed))
-    const said: SaidResult = isVoid
+    const entered: EnteredResult = isVoid
       ? { kind: 'void' }
       : {
           kind: 'result',
@@ -60,8 +60,8 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
         }
     try {
       setSeen({
-        said,
-        effect: await act('POST /api/admin/games/{id}/result/preview', { params: { id: game.id }, body: said }),
+        entered,
+        effect: await act('POST /api/admin/games/{id}/result/preview', { params: { id: game.id }, body: entered }),
       })
     } catch (error) {
       setProblem(textOf(error, 'This could not be worked out. Please try again.'))
@@ -71,7 +71,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
   const decide = async (reason: string): Promise<string | null> => {
     if (seen === null) return null
     try {
-      const body = { result: seen.said, reason }
+      const body = { result: seen.entered, reason }
       const answer = await act('POST /api/admin/games/{id}/result', { params: { id: game.id }, body })
       if ('approvalId' in answer)
         showToast(

@@ -2,7 +2,7 @@ import { useApi } from '../../shared/api/queries.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, Money } from '../../shared/ui/surfaces.tsx'
-import { useDeskPollingMs } from '../kit/desk-live.ts'
+import { useAdminPollingMs } from '../kit/admin-live.ts'
 
 const REFRESH_MS = 15_000
 
@@ -10,7 +10,7 @@ type CostsProps = { readonly gameId: string; readonly homeTeam: string; readonly
 
 /** What the open tickets pay at most for each final score: the worst case, score by score. */
 export function ScoreCosts({ gameId, homeTeam, awayTeam }: CostsProps) {
-  const refetchMs = useDeskPollingMs(REFRESH_MS)
+  const refetchMs = useAdminPollingMs(REFRESH_MS)
   const query = useApi('GET /api/admin/games/{id}/scores', { params: { id: gameId } }, { staleMs: 0, refetchMs })
   return (
     <Card as="section" label="What each score pays">

@@ -1,8 +1,8 @@
-import type { DeskMarket } from '@mupiira/contract/desk-games.ts'
+import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
 import type { Body } from '../../shared/api/client.ts'
 import { moneyText, oddsText } from '../../shared/format/amounts.ts'
 
-type Selection = Pick<DeskMarket['selections'][number], 'id' | 'own' | 'mostStake'>
+type Selection = Pick<AdminMarket['selections'][number], 'id' | 'own' | 'mostStake'>
 export type MarketChanges = Omit<Body<'PUT /api/admin/games/{id}/markets/{market}'>, 'reason'>
 
 /** As the form shows it: '' where nothing is set. */
@@ -25,7 +25,7 @@ export function selectionChanges(selection: Selection, odds: string, stake: stri
 }
 
 export type ChangeLine = { readonly name: string; readonly from: string; readonly to: string }
-type Priced = Selection & Pick<DeskMarket['selections'][number], 'model'>
+type Priced = Selection & Pick<AdminMarket['selections'][number], 'model'>
 
 /** What changes from what to what, for the last look at it: "Odds: 2.18, the model’s → 2.40". */
 export function changeLines(selection: Priced, { odds = {}, mostStake = {} }: MarketChanges): readonly ChangeLine[] {

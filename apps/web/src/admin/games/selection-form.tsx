@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react'
-import type { DeskMarket } from '@mupiira/contract/desk-games.ts'
+import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { priceHint } from './price-hint.ts'
 import { type MarketChanges, selectionChanges, typedOf } from './selection-changes.ts'
 
-type Selection = DeskMarket['selections'][number]
+type Selection = AdminMarket['selections'][number]
 type SelectionFormProps = {
-  readonly market: DeskMarket
+  readonly market: AdminMarket
   readonly selection: Selection
   readonly onSave: (changes: MarketChanges) => void
   readonly onClose: () => void

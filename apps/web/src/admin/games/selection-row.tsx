@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { DeskMarket } from '@mupiira/contract/desk-games.ts'
+import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { isHeldDown } from './price-hint.ts'
 
 type SelectionRowProps = {
-  readonly selection: DeskMarket['selections'][number]
+  readonly selection: AdminMarket['selections'][number]
   /** The button that opens its form, and the form while it is open. */
   readonly children: ReactNode
 }

@@ -1,12 +1,12 @@
-import type { DeskGame, ResultPreview, SaidResult } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame, ResultPreview, EnteredResult } from '@mupiira/contract/admin-games.ts'
 import { FigureRow } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { EffectFigures, EffectNotices } from './effect-figures.tsx'
 import { goalText } from './goal-list.tsx'
 
 type SettleDialogProps = {
-  readonly game: DeskGame
-  readonly said: SaidResult
+  readonly game: AdminGame
+  readonly entered: EnteredResult
   readonly effect: ResultPreview
   readonly onConfirm: (reason: string) => Promise<string | null>
   readonly onClose: () => void
@@ -16,10 +16,10 @@ const scoreText = (home: number | null | undefined, away: number | null | undefi
   typeof home === 'number' && typeof away === 'number' ? `${home} – ${away}` : otherwise
 
 /** ADMT-30: the last look at a result, with what it is and what it moves. */
-export function SettleDialog({ game, said, effect, onConfirm, onClose }: SettleDialogProps) {
+export function SettleDialog({ game, entered, effect, onConfirm, onClose }: SettleDialogProps) {
   const { result, homeTeam, awayTeam, name } = game
   const before = result?.voidReason == null ? scoreText(game.homeScore, game.awayScore, 'no score') : 'Void'
-  const goals = said.goals ?? []
+  const goals = entered.goals ?? []
   return (
     <ConfirmDialog
       title={result === null ? `Settle ${name}?` : `Settle ${name} anew?`}
@@ -31,16 +31,16 @@ export function SettleDialog({ game, said, effect, onConfirm, onClose }: SettleD
     >
       <dl>
         {result !== null && <FigureRow name="Settled on until now">{before}</FigureRow>}
-        {said.kind === 'void' ? (
+        {entered.kind === 'void' ? (
           <FigureRow name="Result" look="strong">
             All bets are void
           </FigureRow>
         ) : (
           <>
             <FigureRow name={`${homeTeam} – ${awayTeam}`} look="strong">
-              {scoreText(said.home, said.away, '')}
+              {scoreText(entered.home, entered.away, '')}
             </FigureRow>
-            <FigureRow name="Half time">{scoreText(said.halfTimeHome, said.halfTimeAway, 'not known')}</FigureRow>
+            <FigureRow name="Half time">{scoreText(entered.halfTimeHome, entered.halfTimeAway, 'not known')}</FigureRow>
             <FigureRow name="Goals">
               {goals.length === 0 ? 'none listed' : goals.map((goal) => goalText(goal, game)).join(' · ')}
             </FigureRow>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { DeskGame } from '@mupiira/contract/desk-games.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 import { saveFailure } from './game-texts.ts'
 
-type SuspendProps = { readonly game: DeskGame; readonly onChanged: () => Promise<void> }
+type SuspendProps = { readonly game: AdminGame; readonly onChanged: () => Promise<void> }
 
 export function SuspendGame({ game: { id, name, suspended }, onChanged }: SuspendProps) {
   const [open, setOpen] = useState(false)

@@ -1,9 +1,9 @@
-import type { DeskGame } from '@mupiira/contract/desk-games.ts'
-import { DECIDE_AFTER_MS } from '@mupiira/domain/match/verdict.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import { DECIDE_AFTER_MS } from '@mupiira/domain/match/decision.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 
-type Waiting = Pick<DeskGame, 'result' | 'startTime' | 'status' | 'voidsAt'>
+type Waiting = Pick<AdminGame, 'result' | 'startTime' | 'status' | 'voidsAt'>
 type VoidDue = { readonly badge: string; readonly text: string }
 
 /** "5 h 12 min", "12 min" */

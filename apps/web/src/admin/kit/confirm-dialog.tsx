@@ -44,10 +44,10 @@ export function ConfirmDialog({
     }
     setBusy(true)
     setProblem(null)
-    const said = await onConfirm(words.trim())
+    const entered = await onConfirm(words.trim())
     setBusy(false)
-    if (said === null) onClose()
-    else setProblem(said)
+    if (entered === null) onClose()
+    else setProblem(entered)
   }
   return (
     <Dialog title={title} open onClose={onClose}>

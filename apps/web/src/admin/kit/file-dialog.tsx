@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { DeskEntry } from '@mupiira/contract/desk-tickets.ts'
+import type { AdminEntry } from '@mupiira/contract/admin-tickets.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
@@ -44,7 +44,7 @@ export const FileLine = ({ name, children }: { readonly name: string; readonly c
 )
 
 /** The ledger's entries of a ticket or a payment. */
-export function FileLedger({ entries }: { readonly entries: readonly DeskEntry[] }) {
+export function FileLedger({ entries }: { readonly entries: readonly AdminEntry[] }) {
   return (
     <FilePart title="Ledger">
       {entries.length === 0 && <p className="text-14 text-muted">No money has moved.</p>}

@@ -11,15 +11,15 @@ it('[AUTH-77] who signs in next is not asked to prove what another wanted to do'
     asked += 1
     return Response.json({ code: 'CONFIRMATION_NEEDED', details: { by: 'password' } }, { status: 403 })
   })
-  const deed = act('POST /api/admin/users/{id}/top-up', {
+  const staffAction = act('POST /api/admin/users/{id}/top-up', {
     params: { id: 'somebody' },
     body: { amount: 1_000 },
     idempotencyKey: 'one-deed',
   })
-  deed.catch(() => undefined)
+  staffAction.catch(() => undefined)
   await vi.waitFor(() => expect(useProofAsked.getState().asked?.by).toBe('password'))
   signOut(new QueryClient())
   expect(useProofAsked.getState().asked).toBeNull()
-  await expect(deed).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+  await expect(staffAction).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' })
   expect(asked).toBe(1)
 })

@@ -1,8 +1,8 @@
-import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
-import type { DeskTransaction } from '@mupiira/contract/desk-transactions.ts'
+import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
+import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
 
-export const BET_TONES: { readonly [S in DeskTicket['status']]: BadgeTone } = {
+export const BET_TONES: { readonly [S in AdminTicket['status']]: BadgeTone } = {
   pending: 'live',
   won: 'up',
   lost: 'down',
@@ -11,7 +11,7 @@ export const BET_TONES: { readonly [S in DeskTicket['status']]: BadgeTone } = {
   cancelled: 'muted',
 }
 
-export const PAYMENT_TONES: { readonly [S in DeskTransaction['status']]: BadgeTone } = {
+export const PAYMENT_TONES: { readonly [S in AdminTransaction['status']]: BadgeTone } = {
   pending: 'live',
   success: 'up',
   failed: 'down',

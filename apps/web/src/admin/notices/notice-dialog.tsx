@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { DeskNotice } from '@mupiira/contract/desk-notices.ts'
+import type { AdminNotice } from '@mupiira/contract/admin-notices.ts'
 import { NOTICE_LINK_MOST_CHARACTERS, NOTICE_MOST_CHARACTERS } from '@mupiira/domain/notices/notice.ts'
 import { newIdempotencyKey } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -15,7 +15,7 @@ type NoticeProps = { readonly onSent: () => Promise<void>; readonly onClose: () 
 /** A notice for everyone. What was not answered goes out again under its key: it is told once. */
 export function NoticeDialog({ onSent, onClose }: NoticeProps) {
   const [message, setMessage] = useState('')
-  const [priority, setPriority] = useState<DeskNotice['priority']>('medium')
+  const [priority, setPriority] = useState<AdminNotice['priority']>('medium')
   const [actionUrl, setActionUrl] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -50,7 +50,7 @@ export function NoticeDialog({ onSent, onClose }: NoticeProps) {
           label="Priority"
           hint="How long it stays in sight, and how loud it sounds."
           value={priority}
-          onChange={(event) => setPriority(event.target.value as DeskNotice['priority'])}
+          onChange={(event) => setPriority(event.target.value as AdminNotice['priority'])}
         >
           {Object.entries(PRIORITIES).map(([id, name]) => (
             <option key={id} value={id}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskNotice } from '@mupiira/contract/desk-notices.ts'
+import type { AdminNotice } from '@mupiira/contract/admin-notices.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -9,7 +9,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import type { Column } from '../kit/columns.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
-import { useDeskPollingMs } from '../kit/desk-live.ts'
+import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { ListTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -20,7 +20,7 @@ const REFRESH_MS = 30_000
 /** Counted no further. */
 const MOST_SHOWN = 10_000
 
-const COLUMNS: readonly Column<DeskNotice>[] = [
+const COLUMNS: readonly Column<AdminNotice>[] = [
   {
     id: 'when',
     title: 'Sent',
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<DeskNotice>[] = [
   },
 ]
 
-const Priority = ({ priority }: Pick<DeskNotice, 'priority'>) => (
+const Priority = ({ priority }: Pick<AdminNotice, 'priority'>) => (
   <Badge tone={priority === 'high' ? 'down' : 'muted'}>{PRIORITIES[priority]}</Badge>
 )
 
@@ -55,12 +55,12 @@ export function NoticesScreen() {
   const query = useApi(
     'GET /api/admin/notices',
     { query: { page: params.page } },
-    { keepPrevious: true, staleMs: 0, refetchMs: useDeskPollingMs(REFRESH_MS) },
+    { keepPrevious: true, staleMs: 0, refetchMs: useAdminPollingMs(REFRESH_MS) },
   )
   const [isWriting, setWriting] = useState(false)
-  const [unwanted, setUnwanted] = useState<DeskNotice | null>(null)
+  const [unwanted, setUnwanted] = useState<AdminNotice | null>(null)
   const changed = async () => void (await query.refetch())
-  const takeBack = async ({ id }: DeskNotice): Promise<string | null> => {
+  const takeBack = async ({ id }: AdminNotice): Promise<string | null> => {
     try {
       await act('DELETE /api/admin/notices/{id}', { params: { id } })
     } catch (error) {

@@ -1,7 +1,7 @@
-import type { DeskNotice } from '@mupiira/contract/desk-notices.ts'
+import type { AdminNotice } from '@mupiira/contract/admin-notices.ts'
 
 /** In the order in which they are chosen from. */
-export const PRIORITIES: { readonly [P in DeskNotice['priority']]: string } = {
+export const PRIORITIES: { readonly [P in AdminNotice['priority']]: string } = {
   low: 'Low',
   medium: 'Medium',
   high: 'High',

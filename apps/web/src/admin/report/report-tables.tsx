@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { DayReport } from '@mupiira/contract/desk-report.ts'
+import type { DayReport } from '@mupiira/contract/admin-report.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Card, Money } from '../../shared/ui/surfaces.tsx'
-import { deedText } from '../kit/deed-texts.ts'
+import { actionText } from '../kit/action-texts.ts'
 import { entryText } from '../kit/entry-texts.ts'
 import { SubjectLink } from '../kit/subject-link.tsx'
 import { accountText } from './report-texts.ts'
@@ -46,7 +46,7 @@ export function ReportTables({ report: { accounts, movements, doneAlone } }: { r
             `${at} ${no}`,
             dateTimeText(at),
             by,
-            deedText(action),
+            actionText(action),
             <SubjectLink key="subject" subject={subject} name={subjectName} />,
             reason,
           ])}

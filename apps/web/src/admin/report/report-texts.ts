@@ -1,4 +1,4 @@
-import type { DayReport } from '@mupiira/contract/desk-report.ts'
+import type { DayReport } from '@mupiira/contract/admin-report.ts'
 
 type Line = DayReport['lines'][number]['line']
 

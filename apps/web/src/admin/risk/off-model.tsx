@@ -4,13 +4,13 @@ import { dateTimeText } from '../../shared/format/times.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
-import { useDeskPollingMs } from '../kit/desk-live.ts'
+import { useAdminPollingMs } from '../kit/admin-live.ts'
 
 const REFRESH_MS = 30_000
 
 /** Prices whose probability is further from the model's than the setting allows. */
 export function OffModel() {
-  const refetchMs = useDeskPollingMs(REFRESH_MS)
+  const refetchMs = useAdminPollingMs(REFRESH_MS)
   const query = useApi('GET /api/admin/risk/prices', {}, { staleMs: 0, refetchMs })
   return (
     <Card as="section" label="Prices off the model">

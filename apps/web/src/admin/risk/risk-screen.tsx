@@ -11,7 +11,7 @@ import { Badge, Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
-import { useDeskPollingMs } from '../kit/desk-live.ts'
+import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { act } from '../kit/staff-api.ts'
 import { OffModel } from './off-model.tsx'
 
@@ -23,7 +23,7 @@ type Asked = { readonly scope: string; readonly name: string; readonly suspended
 
 /** What the open tickets may cost, the largest of them, and the switches that stop betting at once. */
 export function RiskScreen() {
-  const query = useApi('GET /api/admin/risk', {}, { staleMs: 0, refetchMs: useDeskPollingMs(REFRESH_MS) })
+  const query = useApi('GET /api/admin/risk', {}, { staleMs: 0, refetchMs: useAdminPollingMs(REFRESH_MS) })
   return (
     <ConsolePage title="Risk">
       <Loaded query={query} what="the risk" skeleton={<Skeleton look="h-100 w-full" />}>

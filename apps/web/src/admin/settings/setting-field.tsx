@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
+import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Field, Select } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
@@ -7,7 +7,7 @@ import { choiceText, settingHint, settingName, SUM, waitingText } from './settin
 import { TableFields } from './table-fields.tsx'
 
 type FieldProps = {
-  readonly setting: DeskSetting
+  readonly setting: AdminSetting
   readonly value: string
   readonly error: string | undefined
   readonly onChange: (value: string) => void
@@ -39,7 +39,7 @@ export function SettingField({ setting, value, error, onChange }: FieldProps) {
 }
 
 /** What others, or he himself, have asked for; a colleague decides it among the approvals. */
-const Waiting = ({ setting: { key, kind, value, waiting } }: { readonly setting: DeskSetting }) =>
+const Waiting = ({ setting: { key, kind, value, waiting } }: { readonly setting: AdminSetting }) =>
   waiting.map(({ approvalId, value: wanted, askedBy, askedAt, isOwn }) => (
     <Notice key={approvalId} tone="info">
       <span className="flex flex-wrap items-center justify-between gap-x-3">

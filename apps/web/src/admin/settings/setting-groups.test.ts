@@ -1,9 +1,9 @@
-import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
+import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
 import { SETTING_KEYS, settingRule } from '@mupiira/domain/settings/catalogue.ts'
 import { describe, expect, it } from 'vitest'
 import { groupsOf, namesOf } from './setting-groups.ts'
 
-const settings: readonly DeskSetting[] = SETTING_KEYS.map((key) => {
+const settings: readonly AdminSetting[] = SETTING_KEYS.map((key) => {
   const { kind, initial, description } = settingRule(key)
   const value = kind === 'json' ? JSON.stringify(initial) : String(initial)
   const rest = {

@@ -1,11 +1,11 @@
-import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
+import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
 import { cellsOf } from './setting-tables.ts'
 import { settingName } from './setting-texts.ts'
 
 export type SettingGroup = {
   readonly id: string
   readonly title: string
-  readonly settings: readonly DeskSetting[]
+  readonly settings: readonly AdminSetting[]
 }
 
 const GROUPS: readonly { readonly id: string; readonly title: string; readonly keys: readonly string[] }[] = [
@@ -51,7 +51,7 @@ const OTHERS = { id: 'others', title: 'Others' } as const
  * The settings that have every typed word in their name, their text or one of their values, by group; of a group in which
  * none has them, all, where its title helps to them: "booking" is about one of those under "Cash-out and booking codes".
  */
-export function groupsOf(settings: readonly DeskSetting[], typed: string): readonly SettingGroup[] {
+export function groupsOf(settings: readonly AdminSetting[], typed: string): readonly SettingGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const grouped = new Set(GROUPS.flatMap(({ keys }) => keys))
   const others = settings.map(({ key }) => key).filter((key) => !grouped.has(key))
@@ -68,7 +68,7 @@ export function groupsOf(settings: readonly DeskSetting[], typed: string): reado
 const hasWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.toLowerCase().includes(word))
 
-function wordsOf({ key, description, kind, value, initial }: DeskSetting): string {
+function wordsOf({ key, description, kind, value, initial }: AdminSetting): string {
   const cells = kind === 'json' ? cellsOf(key, value, initial).map(({ name }) => name) : []
   return [key, settingName(key), description, ...cells].join(' ')
 }

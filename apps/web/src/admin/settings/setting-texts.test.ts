@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
+import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
 import { settingHint, settingName, SUM, unsavedText } from './setting-texts.ts'
 
-const setting: DeskSetting = {
+const setting: AdminSetting = {
   id: '1',
   key: 'max_daily_bets',
   value: '60',

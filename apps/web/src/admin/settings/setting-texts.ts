@@ -1,4 +1,4 @@
-import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
+import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
 import { groupTyped } from '../../shared/format/amounts.ts'
 
 /** `settingName('nin_required')` → "NIN required" */
@@ -33,7 +33,7 @@ const LIST_HINTS: { readonly [key: string]: string } = {
 }
 
 /** What a value may be, and what it was first: "1 to 10,000,000 bets. Default 50." */
-export function settingHint({ min, max, unit, initial, key, kind }: DeskSetting): string {
+export function settingHint({ min, max, unit, initial, key, kind }: AdminSetting): string {
   const range =
     min === null || max === null ? '' : `${number(min)} to ${number(max)}${unit === null ? '' : ` ${unit}`}. `
   // Each value of a table says its own first one.
@@ -42,7 +42,7 @@ export function settingHint({ min, max, unit, initial, key, kind }: DeskSetting)
   return `${range}Default ${kind === 'boolean' ? (initial === 'true' ? 'on' : 'off') : first}.`
 }
 
-type Wanted = Pick<DeskSetting, 'kind' | 'value'> & { readonly wanted: string }
+type Wanted = Pick<AdminSetting, 'kind' | 'value'> & { readonly wanted: string }
 
 /** "2,000,000 → 5,000,000"; what cannot be read as a number stays as it was typed. */
 function changeText({ kind, value, wanted }: Wanted): string {
@@ -61,7 +61,7 @@ export const waitingText = (change: Wanted): string =>
     : `Waits for a second member of staff: ${changeText(change)}`
 
 /** What is about to be saved: "Max daily bets 50 → 60"; a table by its name. */
-export const unsavedText = ({ key, ...change }: Wanted & Pick<DeskSetting, 'key'>): string =>
+export const unsavedText = ({ key, ...change }: Wanted & Pick<AdminSetting, 'key'>): string =>
   change.kind === 'json' ? settingName(key) : `${settingName(key)} ${changeText(change)}`
 
 /** ADMS-09 */

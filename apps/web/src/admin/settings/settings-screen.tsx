@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import type { DeskSetting } from '@mupiira/contract/desk-settings.ts'
+import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldErrors } from '../../shared/api/field-errors.ts'
 import { queryKey, useApi } from '../../shared/api/queries.ts'
@@ -37,19 +37,19 @@ export function SettingsScreen() {
 
 type Typed = { readonly value: string; readonly over: string }
 
-function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] }) {
+function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[] }) {
   const client = useQueryClient()
   // What was typed and is not saved yet, over what; everything else is what the server says.
   const [edited, setEdited] = useState<Readonly<Record<string, Typed>>>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [sought, setSought] = useState('')
   const [busy, setBusy] = useState(false)
-  const valueOf = ({ key, kind, value }: DeskSetting) => {
+  const valueOf = ({ key, kind, value }: AdminSetting) => {
     const typed = edited[key]
     if (typed === undefined) return value
     return kind === 'json' ? typedInto(value, typed) : typed.value
   }
-  const sent = (setting: DeskSetting) => {
+  const sent = (setting: AdminSetting) => {
     const value = valueOf(setting)
     return setting.kind === 'json' && value !== setting.value ? settledTable(value, setting.initial) : value.trim()
   }
@@ -134,7 +134,7 @@ function SettingsForm({ settings }: { readonly settings: readonly DeskSetting[] 
   )
 }
 
-const StatusBadges = ({ settings }: { readonly settings: readonly DeskSetting[] }) => (
+const StatusBadges = ({ settings }: { readonly settings: readonly AdminSetting[] }) => (
   <div className="flex flex-wrap items-center gap-2">
     {STATUS_BADGES.map(([key, name, on, off, isGoodOn]) => {
       const isOn = settings.find((setting) => setting.key === key)?.value === 'true'

@@ -8,11 +8,11 @@ it('[ADMS-05] a console counts as left alone a minute after the last deed, until
   expect(isLost()).toBe(false)
   now = 60_001
   expect(isLost()).toBe(true)
-  for (const deed of ['keydown', 'pointerdown', 'wheel', 'touchstart']) {
-    page.dispatchEvent(new Event(deed))
-    expect([deed, isLost()]).toEqual([deed, false])
+  for (const staffAction of ['keydown', 'pointerdown', 'wheel', 'touchstart']) {
+    page.dispatchEvent(new Event(staffAction))
+    expect([staffAction, isLost()]).toEqual([staffAction, false])
     now += 60_001
-    expect([deed, isLost()]).toEqual([deed, true])
+    expect([staffAction, isLost()]).toEqual([staffAction, true])
   }
   page.dispatchEvent(new Event('mousemove'))
   expect(isLost()).toBe(true)

@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
 import { useUser } from '../../state/session.ts'
 import { useApprovalsToDecide } from '../approvals/use-approvals.ts'
-import { useDesk, useWaiting } from '../chat/waiting.ts'
+import { useAdmin, useWaiting } from '../chat/waiting.ts'
 import { ProofDialog } from '../sign-in/proof-dialog.tsx'
 import { SecondFactorGate } from '../sign-in/second-factor-gate.tsx'
 import { attend } from './attend.ts'
@@ -59,7 +59,7 @@ function Console({ userId }: { readonly userId: string }) {
       <SecondFactorGate>
         <ConnectionCheck />
         <div className="md:grid md:grid-cols-[200px_minmax(0,1fr)]">
-          <DeskTabs userId={userId} current={tab} />
+          <AdminTabs userId={userId} current={tab} />
           <main id="console" tabIndex={-1} className="min-w-0">
             <ErrorBoundary key={path} fallback={<ScreenFailed />}>
               {found !== null ? (
@@ -79,8 +79,8 @@ function Console({ userId }: { readonly userId: string }) {
 }
 
 /** The tabs, with a dot while a player waits for an answer, or a colleague for a decision. */
-function DeskTabs({ userId, current }: { readonly userId: string; readonly current: string | undefined }) {
-  useDesk(userId)
+function AdminTabs({ userId, current }: { readonly userId: string; readonly current: string | undefined }) {
+  useAdmin(userId)
   const players = useWaiting()
   const colleagues = useApprovalsToDecide()
   const waiting = {

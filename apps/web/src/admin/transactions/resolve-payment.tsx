@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskTransaction } from '@mupiira/contract/desk-transactions.ts'
+import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
@@ -9,7 +9,7 @@ import { act } from '../kit/staff-api.ts'
 import { ENDING_TEXTS } from './transaction-texts.ts'
 
 type ResolveProps = {
-  readonly transaction: Pick<DeskTransaction, 'id' | 'type'>
+  readonly transaction: Pick<AdminTransaction, 'id' | 'type'>
   readonly onChanged: () => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import type { TransactionFile } from '@mupiira/contract/desk-transactions.ts'
+import type { TransactionFile } from '@mupiira/contract/admin-transactions.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'

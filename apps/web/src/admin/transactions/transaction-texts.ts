@@ -1,4 +1,4 @@
-import type { DeskTransaction } from '@mupiira/contract/desk-transactions.ts'
+import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 
 export const TYPE_CHIPS = [
   ['', 'All'],
@@ -14,7 +14,7 @@ export const STATUS_CHOICES = [
 ] as const
 
 /** Where a payment stands with the provider. */
-export const STAGE_TEXTS: { readonly [S in DeskTransaction['stage']]: string } = {
+export const STAGE_TEXTS: { readonly [S in AdminTransaction['stage']]: string } = {
   requested: 'Not sent yet',
   sent: 'Being sent',
   polling: 'Asked about every 5 seconds',
@@ -25,7 +25,7 @@ export const STAGE_TEXTS: { readonly [S in DeskTransaction['stage']]: string } =
 
 /** What each ending of a payment does to its money, for whoever decides it. */
 export const ENDING_TEXTS: {
-  readonly [T in DeskTransaction['type']]: { readonly success: string; readonly failed: string }
+  readonly [T in AdminTransaction['type']]: { readonly success: string; readonly failed: string }
 } = {
   deposit: {
     success: 'The deposit is credited to the player.',

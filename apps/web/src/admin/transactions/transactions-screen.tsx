@@ -1,4 +1,4 @@
-import type { DeskTransaction } from '@mupiira/contract/desk-transactions.ts'
+import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -7,7 +7,7 @@ import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { AccountLink } from '../kit/account-link.tsx'
 import type { Column } from '../kit/columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
-import { useDeskPollingMs } from '../kit/desk-live.ts'
+import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { ChipFilter, ChoiceFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
@@ -20,7 +20,7 @@ import { STATUS_CHOICES, TYPE_CHIPS } from './transaction-texts.ts'
 const REFRESH_MS = 30_000
 
 /** ADMX-25, ADMX-26 */
-const COLUMNS: readonly Column<DeskTransaction>[] = [
+const COLUMNS: readonly Column<AdminTransaction>[] = [
   { id: 'user', title: 'User', cell: ({ user }) => <AccountLink user={user} /> },
   {
     id: 'phone',
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<DeskTransaction>[] = [
 /** ADMX-24 to ADMX-27. `?view=` opens a payment. */
 export function TransactionsScreen() {
   const params = useListParams()
-  const refetchMs = useDeskPollingMs(REFRESH_MS)
+  const refetchMs = useAdminPollingMs(REFRESH_MS)
   const review = params.get('review') === 'true'
   const query = useApi(
     'GET /api/admin/transactions',

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { AuditEntry } from '@mupiira/contract/audit.ts'
-import type { DeskTicket } from '@mupiira/contract/desk-tickets.ts'
-import type { DeskTransaction } from '@mupiira/contract/desk-transactions.ts'
+import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
+import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import type { StatementEntry } from '@mupiira/contract/wallet.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
@@ -9,7 +9,7 @@ import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/columns.ts'
-import { entryDeedText } from '../kit/deed-texts.ts'
+import { entryActionText } from '../kit/action-texts.ts'
 import { entryText } from '../kit/entry-texts.ts'
 import { ListTable } from '../kit/list-table.tsx'
 import { BET_TONES, PAYMENT_TONES } from '../kit/tones.ts'
@@ -47,7 +47,7 @@ export function UserLedger({ userId }: ListProps) {
   )
 }
 
-const TICKETS: readonly Column<DeskTicket>[] = [
+const TICKETS: readonly Column<AdminTicket>[] = [
   {
     id: 'code',
     title: 'Booking code',
@@ -83,7 +83,7 @@ export function UserTickets({ userId }: ListProps) {
   )
 }
 
-const PAYMENTS: readonly Column<DeskTransaction>[] = [
+const PAYMENTS: readonly Column<AdminTransaction>[] = [
   { id: 'date', title: 'Date', cell: ({ createdAt }) => dateTimeText(createdAt) },
   { id: 'type', title: 'Type', cell: ({ type }) => (type === 'deposit' ? 'Deposit' : 'Withdrawal') },
   { id: 'amount', title: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end' },
@@ -117,7 +117,7 @@ export function UserPayments({ userId }: ListProps) {
 const AUDIT: readonly Column<AuditEntry>[] = [
   { id: 'when', title: 'When', cell: ({ createdAt }) => dateTimeText(createdAt) },
   { id: 'who', title: 'Who', cell: ({ actorName }) => actorName },
-  { id: 'what', title: 'What', cell: (entry) => <b>{entryDeedText(entry)}</b> },
+  { id: 'what', title: 'What', cell: (entry) => <b>{entryActionText(entry)}</b> },
   { id: 'reason', title: 'Reason', cell: ({ reason }) => reason },
 ]
 

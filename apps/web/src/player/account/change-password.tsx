@@ -18,26 +18,26 @@ export function ChangePassword() {
   const minLength = usePublicSettings()?.passwordMinLength ?? FALLBACK_MINIMUM
   const [form, setForm] = useState(EMPTY)
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
+  const [told, setNotice] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
   const wasLost = useRef(false)
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || !isFilled(form)) return
     const fault = newPasswordFault(form, minLength)
-    if (fault !== null) return setTold({ tone: 'down', text: fault })
+    if (fault !== null) return setNotice({ tone: 'down', text: fault })
     setBusy(true)
-    setTold(null)
+    setNotice(null)
     try {
       const { currentPassword, newPassword } = form
       await api('POST /api/auth/password/change', { body: { currentPassword, newPassword } })
       wasLost.current = false
       setForm(EMPTY)
-      setTold({ tone: 'up', text: 'Password changed! You may need to log in again.' })
+      setNotice({ tone: 'up', text: 'Password changed! You may need to log in again.' })
       void client.invalidateQueries({ queryKey: ['GET /api/auth/sessions'] })
     } catch (error) {
       noteSessionLoss(client, error)
-      setTold({ tone: 'down', text: changeText(error, wasLost.current) })
+      setNotice({ tone: 'down', text: changeText(error, wasLost.current) })
       wasLost.current ||= isUnanswered(error)
     } finally {
       setBusy(false)

@@ -33,19 +33,19 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
   const [typed, setTyped] = useState('')
   const [password, setPassword] = useState('')
   const [doing, setDoing] = useState<'send' | 'remove' | 'cancel' | null>(null)
-  const [told, setTold] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
+  const [told, setNotice] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
 
   const run = async (what: 'send' | 'remove' | 'cancel', work: () => Promise<unknown>, done: string) => {
     if (doing !== null) return
     setDoing(what)
-    setTold(null)
+    setNotice(null)
     try {
       await work()
-      setTold({ tone: 'up', text: done })
+      setNotice({ tone: 'up', text: done })
       setPassword('')
       if (what === 'send') setTyped('')
     } catch (error) {
-      setTold({ tone: 'down', text: textOf(error, 'That did not work. Please try again.') })
+      setNotice({ tone: 'down', text: textOf(error, 'That did not work. Please try again.') })
     } finally {
       await queries.invalidateQueries({ queryKey: [KEY] })
       setDoing(null)

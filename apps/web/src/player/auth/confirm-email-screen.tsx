@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { useLinkToken } from './link-token.ts'
 
-type Told = { readonly tone: 'up' | 'down'; readonly text: string }
+type Reported = { readonly tone: 'up' | 'down'; readonly text: string }
 
 /** Where the link leads that confirms an address; by a press, since mail programs open links by themselves (AUTH-38). */
 export function ConfirmEmailScreen() {
@@ -17,15 +17,15 @@ export function ConfirmEmailScreen() {
 
 function Confirmation({ token }: { readonly token: ReturnType<typeof useLinkToken> }) {
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<Told | null>(null)
+  const [told, setNotice] = useState<Reported | null>(null)
   const confirm = async (link: string) => {
     setBusy(true)
-    setTold(null)
+    setNotice(null)
     try {
       const { email } = await api('POST /api/auth/email/confirm', { body: { token: link } })
-      setTold({ tone: 'up', text: `${email} is confirmed. A link for a new password can be sent there now.` })
+      setNotice({ tone: 'up', text: `${email} is confirmed. A link for a new password can be sent there now.` })
     } catch (error) {
-      setTold({ tone: 'down', text: textOf(error, 'That did not work. Please try again.') })
+      setNotice({ tone: 'down', text: textOf(error, 'That did not work. Please try again.') })
     } finally {
       setBusy(false)
     }

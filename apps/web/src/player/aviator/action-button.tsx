@@ -23,7 +23,7 @@ import {
   type SlotNo,
   takeBackRefusalText,
   takeBackSlot,
-  Unheard,
+  Unreceived,
   useBets,
 } from './bets.ts'
 import { roundOf, useFlight } from './flight.ts'
@@ -88,14 +88,14 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   const name = `Bet ${no + 1}`
   const content = contentOf(view, place)
   const look = LOOK_OF[view.kind]
-  const deed = look === 'cash' ? cashOut : look === 'back' ? takeBack : look === 'bet' ? bet : null
+  const staffAction = look === 'cash' ? cashOut : look === 'back' ? takeBack : look === 'bet' ? bet : null
   return (
     <button
       type="button"
       data-slot={no}
       data-kind={view.kind}
-      onClick={deed ?? undefined}
-      disabled={isJustOver || deed === null || (look === 'bet' && !online)}
+      onClick={staffAction ?? undefined}
+      disabled={isJustOver || staffAction === null || (look === 'bet' && !online)}
       aria-describedby={`aviator-slot-${no}`}
       className={classes(BUTTON, LOOKS[look])}
     >
@@ -255,17 +255,17 @@ const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet
  * has heard is more than that.
  */
 function refuse(no: SlotNo, error: unknown): void {
-  if (error instanceof Unheard) return void showToast('error', placeRefusal(error))
+  if (error instanceof Unreceived) return void showToast('error', placeRefusal(error))
   changeSlot(no, { refusal: { text: placeRefusal(error), roundId: roundOf(useFlight.getState()) } })
   useBets.setState({ shown: no })
 }
 
-let lastTold: number | undefined
+let lastPublished: number | undefined
 
 /** The game's newest message takes the place of the one before: two of them would lie over the multiplier in flight. */
 function tell(kind: ToastKind, text: string, title: string): void {
-  if (lastTold !== undefined) closeToast(lastTold)
-  lastTold = showToast(kind, text, { title })
+  if (lastPublished !== undefined) closeToast(lastPublished)
+  lastPublished = showToast(kind, text, { title })
 }
 
 /** AVI-17. The answer is as old as the first question: asked again, it may tell of a flight that is over. */

@@ -115,7 +115,7 @@ function tellWins(before: AviatorState, after: AviatorState): void {
 }
 
 /** PLAY-04: nothing lies over the button while a bet of his flies, or is on its way. */
-function useToldInFlight(): void {
+function usePublishedInFlight(): void {
   const isPlaced = useFlight(({ state }) => state?.mine.some((bet) => bet.state === 'placed') ?? false)
   const isAsked = useBets(({ slots }) => slots.some(({ working }) => working !== null))
   const hasBetInFlight = isPlaced || isAsked
@@ -130,7 +130,7 @@ function Game({ fromIntro }: { readonly fromIntro: boolean }) {
   useEffect(() => takeSeat(userId), [userId])
   useFollowFlight(userId, tellWins)
   useAutoBet()
-  useToldInFlight()
+  usePublishedInFlight()
   useEffect(() => useFlight.subscribe(({ state }) => state !== null && adoptBets(state)), [])
   const hasFailed = useFlight(({ state, error }) => state === null && error !== null)
   const rtp = useFlight(({ state }) => state?.limits.rtp)

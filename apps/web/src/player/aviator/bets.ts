@@ -90,13 +90,13 @@ const ANSWER_MS = 5_000
 type Money = 'POST /api/aviator/bets' | 'POST /api/aviator/bets/{id}/cashout' | 'POST /api/aviator/bets/{id}/cancel'
 
 /** Nobody has answered, and whether it took effect is not known. */
-export class Unheard extends Error {
+export class Unreceived extends Error {
   /** What the server said to the last question, if anything. */
-  readonly said: string
+  readonly entered: string
 
   constructor(cause: unknown) {
     super('nobody has answered', { cause })
-    this.said = isUnanswered(cause) ? '' : textOf(cause, '')
+    this.entered = isUnanswered(cause) ? '' : textOf(cause, '')
   }
 }
 
@@ -116,7 +116,7 @@ async function askUntilAnswered<K extends Money>(
       if (isOver || asked >= MOST_ASKS) {
         // What stands of it is on the screen then.
         await readFlight()
-        throw new Unheard(error)
+        throw new Unreceived(error)
       }
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
     }
@@ -152,7 +152,7 @@ export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
     know(placed.bet)
     return placed
   } catch (error) {
-    if (!(error instanceof Unheard)) changeSlot(no, { lost: null })
+    if (!(error instanceof Unreceived)) changeSlot(no, { lost: null })
     throw error
   } finally {
     changeSlot(no, { working: null })
@@ -206,18 +206,18 @@ function know(bet: AviatorBet): void {
 
 /** AVI-19, AVI-20 */
 export const placeRefusal = (error: unknown): string => {
-  if (error instanceof Unheard)
-    return `We did not hear whether your bet was placed. ${error.said || 'Ask again: it can be placed only once.'}`
+  if (error instanceof Unreceived)
+    return `We did not hear whether your bet was placed. ${error.entered || 'Ask again: it can be placed only once.'}`
   return error instanceof ApiError ? textOf(error, 'Failed to place bet') : 'Failed to place bet. Please try again.'
 }
 
 export const takeBackRefusalText = (error: unknown): string =>
-  error instanceof Unheard
+  error instanceof Unreceived
     ? 'Nobody has answered. Look at the button: it says whether the bet stands.'
     : textOf(error, 'This bet could not be cancelled.')
 
 /** AVI-31 */
 export const cashOutRefusalText = (error: unknown): string =>
-  error instanceof Unheard
+  error instanceof Unreceived
     ? 'Nobody has answered. Look at the button: it says whether the bet still flies.'
     : textOf(error, 'Failed to process winnings. Please contact support.')

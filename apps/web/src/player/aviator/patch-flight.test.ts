@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/aviator.ts'
 import { patchFlight } from './patch-flight.ts'
-import { judgeLooks } from './round-clock.ts'
+import { evaluateLooks } from './round-clock.ts'
 
 const round = (id: number, state: AviatorRound['state'], crash: number | null = null): AviatorRound => ({
   id,
@@ -76,10 +76,10 @@ it.each([
 
 it('the clock is judged by the quickest look', () => {
   const looks = [
-    { askedMs: 0, heardMs: 300, saidMs: 5_010 },
-    { askedMs: 1_000, heardMs: 1_040, saidMs: 6_021 },
-    { askedMs: 2_000, heardMs: 2_200, saidMs: 7_150 },
+    { askedMs: 0, receivedMs: 300, enteredMs: 5_010 },
+    { askedMs: 1_000, receivedMs: 1_040, enteredMs: 6_021 },
+    { askedMs: 2_000, receivedMs: 2_200, enteredMs: 7_150 },
   ]
-  expect(judgeLooks(looks)).toEqual({ offsetMs: 5_001, delayMs: 20 })
-  expect(judgeLooks([])).toBeNull()
+  expect(evaluateLooks(looks)).toEqual({ offsetMs: 5_001, delayMs: 20 })
+  expect(evaluateLooks([])).toBeNull()
 })

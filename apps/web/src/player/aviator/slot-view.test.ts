@@ -10,7 +10,7 @@ import {
   orderOf,
   placeRefusal,
   type Slot,
-  Unheard,
+  Unreceived,
   useBets,
 } from './bets.ts'
 import { amountFault, cashOutOpensInMs, slotView } from './slot-view.ts'
@@ -130,8 +130,8 @@ it.each(['1.11', '2', '2.', '9.99', '10.00'])('[AVI-07] the target %s is one', (
 })
 
 it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] says what happened', () => {
-  const said = new ApiError(422, { code: 'AVIATOR_BALANCE', detail: 'Insufficient balance for this bet' })
-  expect(placeRefusal(said)).toBe('Insufficient balance for this bet')
+  const entered = new ApiError(422, { code: 'AVIATOR_BALANCE', detail: 'Insufficient balance for this bet' })
+  expect(placeRefusal(entered)).toBe('Insufficient balance for this bet')
   expect(placeRefusal(new ApiError(422, {}))).toBe('Failed to place bet')
   expect(placeRefusal(new TypeError('x is undefined'))).toBe('Failed to place bet. Please try again.')
   expect(cashOutRefusalText(new ApiError(422, {}))).toBe('Failed to process winnings. Please contact support.')
@@ -141,12 +141,12 @@ it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] says what happened', () => {
 it('[AVI-20] [AVI-31] of what nobody answered it is never said that it failed, and no second stake is offered', () => {
   const internal = new ApiError(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' })
   for (const cause of [new NetworkError('timeout'), internal])
-    expect(placeRefusal(new Unheard(cause))).toBe(
+    expect(placeRefusal(new Unreceived(cause))).toBe(
       'We did not hear whether your bet was placed. Ask again: it can be placed only once.',
     )
   const late = new ApiError(429, { code: 'RATE_LIMITED', detail: 'Please wait.' })
-  expect(placeRefusal(new Unheard(late))).toBe('We did not hear whether your bet was placed. Please wait.')
-  expect(cashOutRefusalText(new Unheard(late))).toMatch(/^Nobody has answered\./)
+  expect(placeRefusal(new Unreceived(late))).toBe('We did not hear whether your bet was placed. Please wait.')
+  expect(cashOutRefusalText(new Unreceived(late))).toMatch(/^Nobody has answered\./)
   const lost = { key: 'k', order: { stake: 10_000 } }
   expect(slotView({ ...slot, betId: null, lost }, null, stateIn('betting'), false).kind).toBe('ask-again')
   // Heard of elsewhere, it stands; another one does not answer for it.

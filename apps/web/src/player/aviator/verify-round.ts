@@ -3,7 +3,7 @@ import { basisPoints, crashPoint } from '@mupiira/domain/aviator/crash-point.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-export type Verdict = {
+export type Decision = {
   /** The seed, hashed, is the link before it in the published chain. */
   readonly isLinked: boolean
   /** The chain was committed before its salt was known: by the block's own header, where the salt is one of Bitcoin. */
@@ -26,7 +26,7 @@ async function keyedHash(key: Bytes, message: Bytes): Promise<Uint8Array> {
 }
 
 /** Works a round out by the browser's own cryptography, from what was published (AVI-35). */
-export async function verifyRound(proof: AviatorProof): Promise<Verdict> {
+export async function verifyRound(proof: AviatorProof): Promise<Decision> {
   const seed = bytesOf(proof.seed)
   const isLinked = hexOf(await sha256(seed)) === proof.previous
   const isSaltLater = await wasUnknown(proof.chain)

@@ -11,7 +11,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
-import { reachesCommitment, verifyRound, type Verdict } from './verify-round.ts'
+import { reachesCommitment, verifyRound, type Decision } from './verify-round.ts'
 
 /** Works a round out on the player's own phone (AVI-35). */
 export function VerifyScreen() {
@@ -85,10 +85,10 @@ const ENDED = {
 }
 
 function Checked({ proof }: { readonly proof: AviatorProof }) {
-  const [verdict, setVerdict] = useState<Verdict | 'impossible' | null>(null)
+  const [verdict, setDecision] = useState<Decision | 'impossible' | null>(null)
   useEffect(() => {
-    if (typeof crypto === 'undefined' || crypto.subtle === undefined) return setVerdict('impossible')
-    verifyRound(proof).then(setVerdict, () => setVerdict('impossible'))
+    if (typeof crypto === 'undefined' || crypto.subtle === undefined) return setDecision('impossible')
+    verifyRound(proof).then(setDecision, () => setDecision('impossible'))
   }, [proof])
   return (
     <>
@@ -109,7 +109,7 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
           <Step isRight={verdict.isCrashRight}>
             HMAC-SHA-256 of the salt under the seed gives {multiplierText(verdict.crash)}x at a return of {proof.rtp} %.
           </Step>
-          <WholeChain proof={proof} />
+          <FullChain proof={proof} />
         </ul>
       )}
       <Card>
@@ -141,7 +141,7 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
   )
 }
 
-function WholeChain({ proof }: { readonly proof: AviatorProof }) {
+function FullChain({ proof }: { readonly proof: AviatorProof }) {
   const [progress, setProgress] = useState<number | null>(null)
   const [isReached, setReached] = useState<boolean | null>(null)
   if (isReached !== null)

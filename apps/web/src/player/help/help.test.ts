@@ -57,8 +57,8 @@ describe('the help', () => {
     ['[PLAY-01]', 'limits', 'A higher one holds after 24 hours and your confirmation.'],
     ['[PLAY-03]', 'self-exclusion', 'for 6 months, 1 year, 2 years or 5 years'],
     ['[HELP-12]', 'place-a-bet', 'A slip takes up to 45 selections.'],
-  ])('%s says under %s: %s', (_id, section, said) => {
-    expect(textOf(faq.filter(({ id }) => id === section))).toContain(said)
+  ])('%s says under %s: %s', (_id, section, entered) => {
+    expect(textOf(faq.filter(({ id }) => id === section))).toContain(entered)
   })
 
   it.each([
@@ -131,7 +131,7 @@ describe('the legal texts', () => {
     ['[HELP-21]', 'A refund request is answered within 48 hours.'],
     ['[HELP-22]', 'credited in 3-7 business days'],
     ['[HELP-23]', 'Technical errors are claimed within 24 hours'],
-  ])('%s says: %s', (_id, said) => {
-    expect(textOf([...termsSections(figures), ...REFUND_POLICY])).toContain(said)
+  ])('%s says: %s', (_id, entered) => {
+    expect(textOf([...termsSections(figures), ...REFUND_POLICY])).toContain(entered)
   })
 })

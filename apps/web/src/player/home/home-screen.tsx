@@ -80,8 +80,8 @@ function useListed({ sport, ...narrowed }: GamesFilter, listed: number | undefin
 function useCounts(filter: GamesFilter, listed: Counts | undefined): Counts | undefined {
   const { status, ...rest } = filter
   const parts = { query: { ...rest, limit: 1 } }
-  const whole = useApi('GET /api/games', parts, { enabled: status !== undefined, staleMs: POLL_MS, refetchMs: POLL_MS })
-  return status === undefined ? listed : whole.data?.counts
+  const full = useApi('GET /api/games', parts, { enabled: status !== undefined, staleMs: POLL_MS, refetchMs: POLL_MS })
+  return status === undefined ? listed : full.data?.counts
 }
 
 type GameListProps = { readonly pages: readonly Answer<'GET /api/games'>[]; readonly filter: GamesFilter }

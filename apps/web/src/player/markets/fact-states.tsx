@@ -10,7 +10,7 @@ export function NoFacts({ children }: { readonly children: string }) {
 }
 
 /** The age of what the feed told; what is our own is as of now, and says nothing. */
-export function ToldAt({ instant }: { readonly instant: string | null }) {
+export function PublishedAt({ instant }: { readonly instant: string | null }) {
   const now = useNow(TICK_MS)
   if (instant === null) return null
   return <p className="pt-3 text-12 text-muted">As of {agoText(instant, now)}</p>

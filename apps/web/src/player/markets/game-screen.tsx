@@ -35,7 +35,7 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
       <ScreenHeader
         title={game?.name ?? 'Game'}
         backTo="/live"
-        end={game && <Standing game={game} busy={busy} onRefresh={refresh} />}
+        end={game && <Status game={game} busy={busy} onRefresh={refresh} />}
       />
       {isMissing ? (
         <EmptyState
@@ -59,10 +59,10 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
   )
 }
 
-type StandingProps = { readonly game: Game; readonly busy: boolean; readonly onRefresh: () => void }
+type StatusProps = { readonly game: Game; readonly busy: boolean; readonly onRefresh: () => void }
 
 /** LIVE-24 to LIVE-28: the clock's own words; a sport without it says its period. */
-function Standing({ game, busy, onRefresh }: StandingProps) {
+function Status({ game, busy, onRefresh }: StatusProps) {
   const now = useNow(TICK_MS)
   return (
     <>

@@ -5,7 +5,7 @@ import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Loaded } from '../../shared/ui/states.tsx'
-import { FactsSkeleton, NoFacts, ToldAt } from './fact-states.tsx'
+import { FactsSkeleton, NoFacts, PublishedAt } from './fact-states.tsx'
 
 const FRESH_MS = 10 * 60_000
 
@@ -22,7 +22,7 @@ export function HeadToHead({ game }: { readonly game: Game }) {
             <Played title="Against each other" games={meetings} none="They have not met before, as far as we know." />
             <Played title={`Last games of ${game.homeTeam}`} games={home} team={game.homeTeam} none="None is known." />
             <Played title={`Last games of ${game.awayTeam}`} games={away} team={game.awayTeam} none="None is known." />
-            <ToldAt instant={toldAt} />
+            <PublishedAt instant={toldAt} />
           </div>
         )
       }

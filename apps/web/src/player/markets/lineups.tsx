@@ -2,7 +2,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import type { Answer } from '../../shared/api/client.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { Loaded } from '../../shared/ui/states.tsx'
-import { FactsSkeleton, NoFacts, ToldAt } from './fact-states.tsx'
+import { FactsSkeleton, NoFacts, PublishedAt } from './fact-states.tsx'
 
 const FRESH_MS = 10 * 60_000
 
@@ -22,7 +22,7 @@ export function Lineups({ game }: { readonly game: Game }) {
               <Side team={game.homeTeam} lineup={home} />
               <Side team={game.awayTeam} lineup={away} />
             </div>
-            <ToldAt instant={toldAt} />
+            <PublishedAt instant={toldAt} />
           </>
         )
       }

@@ -18,7 +18,7 @@ function htmlOf(home: string, game: Partial<Game>): string {
     selections: [selection('1', home, odds1), selection('X', 'Draw', oddsX), selection('2', 'KCCA FC', odds2)],
   }
   const startTime = '2026-11-22T12:00:00.000Z'
-  const whole = {
+  const full = {
     id: 'g',
     startTime,
     sport: 'soccer',
@@ -28,8 +28,8 @@ function htmlOf(home: string, game: Partial<Game>): string {
     prices: NO_PRICES,
     ...game,
   } as unknown as Game
-  const closed = closedReason(whole, new Date('2026-11-21T12:00:00Z'))
-  return renderToString(createElement(MarketSection, { game: whole, market: market as unknown as Market, closed }))
+  const closed = closedReason(full, new Date('2026-11-21T12:00:00Z'))
+  return renderToString(createElement(MarketSection, { game: full, market: market as unknown as Market, closed }))
 }
 
 /** Their names, as a screen reader says them. */

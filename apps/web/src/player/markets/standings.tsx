@@ -3,7 +3,7 @@ import { useApi } from '../../shared/api/queries.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Loaded } from '../../shared/ui/states.tsx'
-import { FactsSkeleton, NoFacts, ToldAt } from './fact-states.tsx'
+import { FactsSkeleton, NoFacts, PublishedAt } from './fact-states.tsx'
 import { FormLetter } from './head-to-head.tsx'
 
 const FRESH_MS = 10 * 60_000
@@ -69,7 +69,7 @@ export function Standings({ game }: { readonly game: Game }) {
                 ))}
               </tbody>
             </table>
-            <ToldAt instant={toldAt} />
+            <PublishedAt instant={toldAt} />
           </>
         )
       }

@@ -4,7 +4,7 @@ import { useApi } from '../../shared/api/queries.ts'
 import { hasScore, isLive } from '../../shared/format/game-texts.ts'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { Loaded } from '../../shared/ui/states.tsx'
-import { FactsSkeleton, NoFacts, ToldAt } from './fact-states.tsx'
+import { FactsSkeleton, NoFacts, PublishedAt } from './fact-states.tsx'
 
 /** A game-minute of a game at its real speed. */
 const REFRESH_MS = 60_000
@@ -49,7 +49,7 @@ export function Statistics({ game }: { readonly game: Game }) {
                 <Line key={item.id} item={item} />
               ))}
             </dl>
-            <ToldAt instant={toldAt} />
+            <PublishedAt instant={toldAt} />
           </>
         )
       }

@@ -21,11 +21,11 @@ const KEY = 'mupiira.use'
 /** The server looks back no further than a day. */
 const LONGEST_LOOK_MS = 23 * 3_600_000
 
-type Kept = Use & { readonly userId: string }
+type Stored = Use & { readonly userId: string }
 
 function readUse(userId: string): Use | null {
   try {
-    const kept = JSON.parse(deviceStorage.read(KEY) ?? 'null') as Kept | null
+    const kept = JSON.parse(deviceStorage.read(KEY) ?? 'null') as Stored | null
     return kept?.userId === userId ? kept : null
   } catch {
     return null

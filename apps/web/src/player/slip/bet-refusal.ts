@@ -26,10 +26,10 @@ type Wish = { readonly stakeUgx: Ugx; readonly selections: number; readonly bala
 /** What the stake's rules say here already, before the server is asked (SLIP-30 to SLIP-40). */
 export function refusedStake(wish: Wish, settings: PublicSettings, minStake: number | undefined): BetRefusal | null {
   const { stakeUgx, selections, balance } = wish
-  const judged = checkStake(
+  const evaluated = checkStake(
     // The server knows whether it is the first bet, and counts the day's tickets.
     { stakeUgx, selections, balanceUgx: money(balance ?? 0), isFirstBet: 'unknown', ticketsToday: 0 },
     rulesOf(settings, minStake),
   )
-  return judged.ok ? null : { reason: judged.error.code, text: stakeRefusalText(judged.error) }
+  return evaluated.ok ? null : { reason: evaluated.error.code, text: stakeRefusalText(evaluated.error) }
 }

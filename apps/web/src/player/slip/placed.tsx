@@ -13,7 +13,7 @@ import type { SlipItem } from '../../state/slip-rules.ts'
 import { replaceSelections } from '../../state/slip.ts'
 import { MovedOdds } from './moved-odds.tsx'
 import { leavePlacedBet, takenOdds, usePlacedBet } from './placed-bet.ts'
-import { useSaidHere } from './said-here.ts'
+import { useEnteredHere } from './reported-here.ts'
 import { changeOf } from './slip-figures.ts'
 
 /** Used again, the odds at which it was taken are those that the player has seen. */
@@ -32,7 +32,7 @@ function leaveForTicket(): void {
 export function PlacedBet() {
   const [, navigate] = useLocation()
   const placed = usePlacedBet((state) => state.placed)
-  useSaidHere(placed && `/bet/${placed.ticket.id}`)
+  useEnteredHere(placed && `/bet/${placed.ticket.id}`)
   const oddsText = useOddsText()
   const isCodeForAnyone = useIsCodeForAnyone()
   const top = useRef<HTMLElement>(null)

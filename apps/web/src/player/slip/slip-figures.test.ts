@@ -23,7 +23,7 @@ const item = (gameId: string, selection: string, odds: string, market = '1x2'): 
 })
 
 type QuoteSelection = Quote['selections'][number]
-const said = (
+const entered = (
   gameId: string,
   selection: string,
   odds: number | null,
@@ -61,7 +61,7 @@ describe('the figures of a slip', () => {
     ['better', 1.55, 'better', 1196n],
     ['worse', 1.5, 'worse', 1158n],
   ] as const)('[SLIP-49] [SLIP-50] follow odds that are %s', (_title, now, change, total) => {
-    const lines = slipLines(three, quote([said('g-ars', '1', now)]), NOW)
+    const lines = slipLines(three, quote([entered('g-ars', '1', now)]), NOW)
     expect(lines[1]?.change).toBe(change)
     expect(figuresOf(lines, stake, TERMS)?.totalOddsHundredths).toBe(total)
   })
@@ -70,7 +70,7 @@ describe('the figures of a slip', () => {
     const same = [item('g-ura', '1', '2.34'), item('g-ura', 'yes', '1.90', 'btts'), item('g-ars', '1', '1.52')]
     expect(figuresOf(slipLines(same, undefined, NOW), stake, TERMS)).toBeNull()
     const answer = quote(
-      [said('g-ura', '1', 2.34), said('g-ura', 'yes', 1.9, null, 'btts')],
+      [entered('g-ura', '1', 2.34), entered('g-ura', 'yes', 1.9, null, 'btts')],
       [{ gameId: 'g-ura', odds: 4.1 }],
     )
     const lines = slipLines(same, answer, NOW)
@@ -91,7 +91,7 @@ describe('the figures of a slip', () => {
     ['GAME_MISSING', 'Game is missing a valid ID. Please refresh or contact support.'],
     ['MARKET_UNAVAILABLE', 'This selection is not available at the moment.'],
   ] as const)('[SLIP-09] name the problem %s of a selection', (problem, text) => {
-    const [line] = slipLines(three, quote([said('g-ura', '1', null, problem)]), NOW)
+    const [line] = slipLines(three, quote([entered('g-ura', '1', null, problem)]), NOW)
     expect(line?.problem).toBe(text)
     expect(line?.odds).toBe(234)
   })
@@ -100,7 +100,7 @@ describe('the figures of a slip', () => {
 describe('while the slip is open', () => {
   const same = [item('g-ura', '1', '2.34'), item('g-ura', 'yes', '1.90', 'btts')]
   const joint = (odds: number): Quote =>
-    quote([said('g-ura', '1', 2.34), said('g-ura', 'yes', 1.9, null, 'btts')], [{ gameId: 'g-ura', odds }])
+    quote([entered('g-ura', '1', 2.34), entered('g-ura', 'yes', 1.9, null, 'btts')], [{ gameId: 'g-ura', odds }])
   const [seen] = jointGames(slipLines(same, joint(4.1), NOW))
   const known = new Map([[seen?.content ?? '', 410 as never]])
 
@@ -125,7 +125,7 @@ describe('while the slip is open', () => {
       false,
     ],
   ] as const)('[SLIP-22] a game %s', (_, now, askedAt, closed) => {
-    const answer = askedAt && { ...quote([said('g-ura', '1', 2.34)]), atMs: askedAt.getTime() }
+    const answer = askedAt && { ...quote([entered('g-ura', '1', 2.34)]), atMs: askedAt.getTime() }
     const [line] = slipLines(three, answer, now)
     expect(line?.problem).toBe(closed ? 'This game has started or is closed for betting.' : null)
   })
@@ -133,7 +133,7 @@ describe('while the slip is open', () => {
 
 describe('[SLIP-43] the request that places it', () => {
   it('[SLIP-50] carries the better odds that the slip shows, and the total that its payout is made of', () => {
-    const lines = slipLines(three, quote([said('g-ars', '1', 1.55)]), NOW)
+    const lines = slipLines(three, quote([entered('g-ars', '1', 1.55)]), NOW)
     const body = betBody(lines, stake, false, 3)
     expect(body.totalOdds).toBe(11.96)
     expect(Number(figuresOf(lines, stake, TERMS)?.totalOddsHundredths)).toBe(1196)
@@ -141,7 +141,7 @@ describe('[SLIP-43] the request that places it', () => {
   })
 
   it('carries what the player saw or accepted, not what is worse since', () => {
-    const lines = slipLines(three, quote([said('g-ars', '1', 1.5)]), NOW)
+    const lines = slipLines(three, quote([entered('g-ars', '1', 1.5)]), NOW)
     const body = betBody(lines, stake, false, 3)
     expect(body).toMatchObject({ stake: 25_000, totalOdds: 11.73, bonusPercentage: 3, acceptOddsChanges: false })
     expect(body.selections.map(({ odds }) => odds)).toEqual([2.34, 1.52, 3.3])

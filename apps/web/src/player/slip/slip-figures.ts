@@ -69,15 +69,15 @@ export function slipLines(
 ): readonly SlipLine[] {
   const perGame = byGame(items, ({ gameId }) => gameId)
   return items.map((item) => {
-    const said = quote?.selections.find(
+    const entered = quote?.selections.find(
       ({ gameId, market, selection }) =>
         gameId === item.gameId && market === item.market && selection === item.selection,
     )
     const seen = hundredths(item.odds)
-    const current = said?.odds == null ? seen : odds(Math.round(said.odds * 100))
+    const current = entered?.odds == null ? seen : odds(Math.round(entered.odds * 100))
     const ofGame = perGame.get(item.gameId) ?? []
     const joint = jointOf(ofGame, quote)
-    const problem = hasStartedSince(item.gameTime, now, quote) ? 'GAME_CLOSED' : (said?.problem ?? null)
+    const problem = hasStartedSince(item.gameTime, now, quote) ? 'GAME_CLOSED' : (entered?.problem ?? null)
     return {
       item,
       seen,

@@ -50,7 +50,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
       : hasWorse && !acceptOddsChanges && action.state !== 'unanswered'
         ? 'accept-odds'
         : null
-  const isSaidByQuestion = question === 'accept-odds' && refusal?.reason === 'ODDS_CHANGED'
+  const isEnteredByQuestion = question === 'accept-odds' && refusal?.reason === 'ODDS_CHANGED'
 
   /** Why nothing is sent, as far as it is known here. */
   const refusedHere = (): BetRefusal | null => {
@@ -99,7 +99,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
           open={open}
           closed={closed}
           joint={joint}
-          refusal={isSaidByQuestion ? { id: errorId, text: refusal.text } : null}
+          refusal={isEnteredByQuestion ? { id: errorId, text: refusal.text } : null}
           onAccepted={() => refuse(null)}
         />
         {unpriced !== null && (
@@ -107,7 +107,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
             {unpriced}
           </Notice>
         )}
-        {refusal !== null && !isSaidByQuestion && (
+        {refusal !== null && !isEnteredByQuestion && (
           <Notice tone="down" live>
             <span id={errorId}>{refusal.text}</span>
           </Notice>

@@ -1,7 +1,7 @@
 import type { Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
 import { minuteText } from '../../shared/format/game-texts.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { legStanding, legTally, liveGames } from './ticket-texts.ts'
+import { legProgress, legTally, liveGames } from './ticket-texts.ts'
 
 const COLOURS: Record<string, string> = { WON: 'bg-up', LOST: 'bg-down', LIVE: 'bg-live', FINISHED: 'bg-ink' }
 /** More games in play than these are counted only. */
@@ -15,7 +15,7 @@ export function LegStrip({ ticket }: { readonly ticket: Pick<Ticket, 'selections
         {ticket.selections.map((leg) => (
           <span
             key={`${leg.gameId} ${leg.market} ${leg.selection}`}
-            className={classes('h-1 flex-1 rounded-full', COLOURS[legStanding(leg)] ?? 'bg-line')}
+            className={classes('h-1 flex-1 rounded-full', COLOURS[legProgress(leg)] ?? 'bg-line')}
           />
         ))}
       </span>

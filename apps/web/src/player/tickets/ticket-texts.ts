@@ -103,7 +103,7 @@ const DECIDED: Record<NonNullable<TicketSelection['outcome']>, string> = {
 }
 
 /** Where a leg of an open ticket stands: what it came to as soon as that is decided, else how its game stands. */
-export const legStanding = ({ outcome, label }: Pick<TicketSelection, 'outcome' | 'label'>): string =>
+export const legProgress = ({ outcome, label }: Pick<TicketSelection, 'outcome' | 'label'>): string =>
   outcome === null ? label : DECIDED[outcome]
 
 const TALLIED: readonly (readonly [standing: string, word: string])[] = [
@@ -124,7 +124,7 @@ export function legTally({
 }: {
   readonly selections: readonly Pick<TicketSelection, 'outcome' | 'label'>[]
 }) {
-  const standings = selections.map(legStanding)
+  const standings = selections.map(legProgress)
   return TALLIED.map(([standing, word]) => [standings.filter((each) => each === standing).length, word] as const)
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count} ${word}`)

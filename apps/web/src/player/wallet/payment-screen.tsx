@@ -25,7 +25,7 @@ import {
   phoneText,
   TONE_COLOURS,
 } from './payment-texts.ts'
-import { useToldLater } from './told-later.ts'
+import { usePublishedLater } from './reported-later.ts'
 
 /** DEP-19, WDR-19 */
 const POLL_MS = 5000
@@ -36,7 +36,7 @@ type PaymentScreenProps = { readonly params: { readonly [name: string]: string }
 export function PaymentScreen({ params }: PaymentScreenProps) {
   const id = params['id'] ?? ''
   const refetchMs = usePollingMs(POLL_MS)
-  useToldLater(id)
+  usePublishedLater(id)
   const payment = useApi('GET /api/payments/{id}', { params: { id } }, { staleMs: 1000, refetchMs })
   const title = payment.data?.type === 'withdrawal' ? 'Withdrawal' : payment.data ? 'Deposit' : 'Transaction'
   return (

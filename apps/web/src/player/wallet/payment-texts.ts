@@ -79,9 +79,9 @@ export function nextSteps(payment: OfPayment): readonly string[] {
   return payment.type === 'deposit' ? depositSteps(payment) : withdrawalSteps(payment)
 }
 
-type Standing = Pick<Transaction, 'status' | 'beingChecked'>
+type Status = Pick<Transaction, 'status' | 'beingChecked'>
 
-function depositSteps({ status, beingChecked }: Standing): readonly string[] {
+function depositSteps({ status, beingChecked }: Status): readonly string[] {
   if (status === 'success') return []
   if (status === 'pending') {
     if (beingChecked) return ['Your money is safe: staff compares it with your network, and you will be told.']
@@ -102,7 +102,7 @@ function depositSteps({ status, beingChecked }: Standing): readonly string[] {
   ]
 }
 
-function withdrawalSteps({ status, beingChecked }: Standing): readonly string[] {
+function withdrawalSteps({ status, beingChecked }: Status): readonly string[] {
   if (status === 'success') return []
   if (status === 'failed') return ['Amount and fee are back in your balance.', 'You can try again now.']
   const safe = 'Amount and fee are set aside: they reach your phone, or come back to your balance in full.'

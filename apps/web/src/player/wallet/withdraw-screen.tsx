@@ -95,10 +95,10 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
   }
   const onReview = (event: FormEvent) => {
     event.preventDefault()
-    const judged = checkWithdrawal(parseTyped(amount), money(balance), rulesOf(settings))
-    setRefusal(judged.ok ? null : paymentRefusalText(judged.error))
-    setTerms(judged.ok ? judged.value : null)
-    if (judged.ok) setReviewed(true)
+    const evaluated = checkWithdrawal(parseTyped(amount), money(balance), rulesOf(settings))
+    setRefusal(evaluated.ok ? null : paymentRefusalText(evaluated.error))
+    setTerms(evaluated.ok ? evaluated.value : null)
+    if (evaluated.ok) setReviewed(true)
   }
 
   return (

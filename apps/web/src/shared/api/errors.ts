@@ -31,8 +31,8 @@ export class ApiError extends Error {
 
   constructor(status: number, problem: Partial<Problem>, isOfRetry = false) {
     // Few forms mark their fields: what is wrong with them is said where the form says that something is.
-    const said = (problem.code === 'INVALID_FIELDS' ? (problem.errors ?? []) : []).map(inWords)
-    const detail = said.length > 0 ? `Please check: ${said.join('; ')}.` : (problem.detail ?? '')
+    const entered = (problem.code === 'INVALID_FIELDS' ? (problem.errors ?? []) : []).map(inWords)
+    const detail = entered.length > 0 ? `Please check: ${entered.join('; ')}.` : (problem.detail ?? '')
     super(detail === '' ? `HTTP ${status}` : detail)
     this.name = 'ApiError'
     this.status = status

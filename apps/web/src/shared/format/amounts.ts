@@ -41,8 +41,8 @@ export function parseTyped(text: string): Ugx | null {
  */
 export function groupTyped(text: string): string {
   if (/^\s*[-−]/.test(text)) return `-${groupTyped(text.replace(/^[\s\-−]+/, ''))}`
-  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
-  const grouped = whole
+  const [full = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
+  const grouped = full
     .replace(/^0+(?=\d)/, '')
     .slice(0, 13)
     .replace(/\B(?=(\d{3})+$)/g, ',')

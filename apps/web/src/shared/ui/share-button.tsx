@@ -13,7 +13,7 @@ type ShareButtonProps = {
 
 /** SLIP-58: the phone's own sharing, or the clipboard where there is none. */
 export function ShareButton({ name, text, path }: ShareButtonProps) {
-  const [said, setSaid] = useState('')
+  const [entered, setEntered] = useState('')
   const share = async () => {
     const url = path === undefined ? undefined : new URL(path, window.location.origin).href
     if (typeof navigator.share === 'function') {
@@ -21,7 +21,7 @@ export function ShareButton({ name, text, path }: ShareButtonProps) {
       await navigator.share({ title: brand.name, text, ...(url === undefined ? {} : { url }) }).catch(() => undefined)
       return
     }
-    setSaid(
+    setEntered(
       (await copyText(url === undefined ? text : `${text}\n${url}`))
         ? 'Copied to the clipboard'
         : 'Could not be copied',
@@ -33,7 +33,7 @@ export function ShareButton({ name, text, path }: ShareButtonProps) {
         <Share2 className="size-4" /> {name}
       </Button>
       <p role="status" className="text-center text-12 text-muted">
-        {said}
+        {entered}
       </p>
     </>
   )

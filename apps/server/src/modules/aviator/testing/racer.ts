@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createLane } from '../../../kernel/lane.ts'
+import { createBatcher } from '../../../kernel/batcher.ts'
 import { testKernel } from '../../../kernel/test-kernel.ts'
 import { createWallet } from '../../wallet/index.ts'
 import { cashOutBets, type CashOutOutcome, type CashOutRequest } from '../cash-out.ts'
@@ -21,16 +21,16 @@ export type Race = readonly {
 const { kernel } = testKernel(process.argv[2] ?? '')
 const wallet = createWallet(kernel)
 const crashPoints = createCrashPoints(createSealing(TEST_KEY, 'aviator seeds'))
-const lane = createLane<CashOutRequest, CashOutOutcome>({
+const batcher = createBatcher<CashOutRequest, CashOutOutcome>({
   maxBatch: 64,
   maxWaitMs: 2,
-  lanes: 2,
+  batchers: 2,
   maxWaiting: 100_000,
   run: (batch) => cashOutBets(kernel, { wallet, crashPoints }, batch),
 })
 
 process.on('message', (race: Race) => {
-  Promise.all(race.map((each) => lane.submit(requestOf(each)).then(toldOf))).then(
+  Promise.all(race.map((each) => batcher.submit(requestOf(each)).then(reportedOf))).then(
     (answers) => process.send?.(answers),
     (error: unknown) => {
       process.stderr.write(`${String(error)}\n`)
@@ -58,5 +58,5 @@ function requestOf({ betId, userId, key, atMs }: Race[number]): CashOutRequest {
 }
 
 /** A first answer given again says what the first one said. */
-const toldOf = (outcome: CashOutOutcome): string =>
+const reportedOf = (outcome: CashOutOutcome): string =>
   'again' in outcome ? codeOf(JSON.parse(outcome.again.body) as CashOutOutcome) : codeOf(outcome)

@@ -12,7 +12,7 @@ import { bonusesOn, foldTicketTally, tallied, talliedAround } from './ticket-tal
 const FOLD_EVERY_MS = 10_000
 const NOTE_EVERY_MS = 10 * 60_000
 /** A little more than any chart shows. */
-const KEPT_DAYS_MS = 40 * 86_400_000
+const STORED_DAYS_MS = 40 * 86_400_000
 
 export type TicketCancellation = {
   readonly actorId: string
@@ -34,7 +34,7 @@ export type TicketHistory = ReturnType<typeof createTicketHistory>
 /** All players' tickets, for staff. */
 export function createTicketHistory({ db, workerDb, jobs, config, clock }: Kernel, screens: TicketScreens) {
   const keepPlayers = (now = clock.now()): Promise<void> =>
-    keepDayPlayers(workerDb, new Date(now.getTime() - KEPT_DAYS_MS), now)
+    keepDayPlayers(workerDb, new Date(now.getTime() - STORED_DAYS_MS), now)
   const fold = (): Promise<void> => foldTicketTally(workerDb)
   if (config.roles.has('worker')) {
     jobs.every('fold-ticket-tally', FOLD_EVERY_MS, fold, { leaderOnly: true })

@@ -21,7 +21,7 @@ const counted = (sql: Sql, from: Date): Promise<PlayersOfDay[]> =>
   )
 
 /** The first day since `from` that is not kept. */
-function firstNotKept(days: readonly PlayersOfDay[], from: Date): Date {
+function firstNotStored(days: readonly PlayersOfDay[], from: Date): Date {
   const keys = new Set(days.map(({ day }) => day))
   let at = startOfDay(from)
   while (keys.has(dayKey(at))) at = new Date(at.getTime() + DAY_MS)
@@ -31,7 +31,7 @@ function firstNotKept(days: readonly PlayersOfDay[], from: Date): Date {
 /** Days since `from` on which anybody bet; what is not kept is counted, as a rule today alone. */
 export async function playersByDay(sql: Sql, from: Date): Promise<PlayersOfDay[]> {
   const known = await kept(sql, from)
-  const since = firstNotKept(known, from)
+  const since = firstNotStored(known, from)
   return [...known.filter(({ day }) => day < dayKey(since)), ...(await counted(sql, since))].filter(
     ({ players }) => players > 0,
   )
@@ -39,7 +39,7 @@ export async function playersByDay(sql: Sql, from: Date): Promise<PlayersOfDay[]
 
 /** Keeps the count of every day since `from` that is over for good. */
 export async function keepDayPlayers(sql: Sql, from: Date, now: Date): Promise<void> {
-  const since = firstNotKept(await kept(sql, from), from)
+  const since = firstNotStored(await kept(sql, from), from)
   const days = new Map((await counted(sql, since)).map(({ day, players }) => [day, players]))
   const over: string[] = []
   const openDay = startOfDay(new Date(now.getTime() - WRITTEN_WITHIN_MS))

@@ -12,7 +12,7 @@ const FOLD_EVERY_MS = 10_000
 const MOST_EXCHANGES = 200
 
 /** What we asked a provider about a payment, or it told us, as it was kept: keys never, phone numbers masked. */
-export type KeptWords = {
+export type StoredWords = {
   readonly id: string
   readonly provider: string
   readonly operation: string
@@ -23,7 +23,7 @@ export type KeptWords = {
   readonly durationMs: number | null
   readonly createdAt: Date
 }
-export type KeptDecision = {
+export type StoredDecision = {
   readonly ending: 'success' | 'failed'
   readonly decidedBy: string
   readonly note: string
@@ -31,8 +31,8 @@ export type KeptDecision = {
 }
 export type PaymentRecord = {
   readonly payment: Payment
-  readonly exchanges: readonly KeptWords[]
-  readonly decisions: readonly KeptDecision[]
+  readonly exchanges: readonly StoredWords[]
+  readonly decisions: readonly StoredDecision[]
 }
 
 export type PaymentHistory = ReturnType<typeof createPaymentHistory>
@@ -57,14 +57,14 @@ export function createPaymentHistory({ db, workerDb, jobs, config }: Kernel) {
     async record(id: string): Promise<PaymentRecord | null> {
       const [payment, exchanges, decisions] = await Promise.all([
         paymentById(db, id),
-        db.query<KeptWords>(
+        db.query<StoredWords>(
           `select id::text, provider, operation, request, http_status as "httpStatus", response, failure,
                   duration_ms as "durationMs", created_at as "createdAt"
              from provider_exchange where transaction_id = $1 order by id desc limit $2`,
           [id, MOST_EXCHANGES],
           'payment-exchanges',
         ),
-        db.query<KeptDecision>(
+        db.query<StoredDecision>(
           `select ending, decided_by as "decidedBy", note, created_at as "createdAt"
              from payment_decision where transaction_id = $1 order by id`,
           [id],

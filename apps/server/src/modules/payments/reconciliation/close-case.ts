@@ -2,7 +2,7 @@ import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { HOUSE } from '../../wallet/index.ts'
-import type { Desk } from '../desk.ts'
+import type { PaymentContext } from '../context.ts'
 import { FLOAT } from '../move-money.ts'
 import { closeCaseRow, lockCase } from './case-rows.ts'
 
@@ -26,7 +26,7 @@ export type CaseClosing = {
 /** Staff has explained a difference; it is not found again. */
 export async function closeCase(
   tx: Tx,
-  desk: Pick<Desk, 'wallet'>,
+  context: Pick<PaymentContext, 'wallet'>,
   closing: CaseClosing,
   now: Date,
 ): Promise<Result<{ readonly bookedUgx: Ugx }, 'CASE_NOT_FOUND' | 'CASE_CLOSED' | 'CASE_CHANGED'>> {
@@ -41,7 +41,7 @@ export async function closeCase(
     const [source, destination] = bookedUgx > 0n ? [float, HOUSE.operator] : [HOUSE.operator, float]
     const amount = ugx(bookedUgx > 0n ? bookedUgx : -bookedUgx)
     const words = { kind: FLOAT_ADJUSTMENT, reference: found.id, description: closing.note }
-    await desk.wallet.post(tx, [{ source, destination, amount, ...words }], now)
+    await context.wallet.post(tx, [{ source, destination, amount, ...words }], now)
   }
   await closeCaseRow(tx, { id: found.id, closedBy: closing.closedBy, note: closing.note, bookedUgx }, now)
   return ok({ bookedUgx })

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { clockTime } from '@mupiira/domain/time/kampala.ts'
-import type { VerdictLane } from '../ask-provider.ts'
-import type { Desk } from '../desk.ts'
+import type { OutcomeBatcher } from '../ask-provider.ts'
+import type { PaymentContext } from '../context.ts'
 import type { ProviderName } from '../ports.ts'
 import { openCases, type ReconciliationCase } from './case-rows.ts'
 import { closeCase, type CaseClosing, FLOAT_ADJUSTMENT } from './close-case.ts'
@@ -23,14 +23,14 @@ export type Reconciliation = {
 const FROM_TIME = '02:00'
 const LOOK_EVERY_MS = 10 * 60_000
 
-export function createReconciliation(desk: Desk, lane: VerdictLane): Reconciliation {
-  const { workerDb, clock, jobs, log, metrics } = desk.kernel
+export function createReconciliation(context: PaymentContext, batcher: OutcomeBatcher): Reconciliation {
+  const { workerDb, clock, jobs, log, metrics } = context.kernel
   const openOf = new Map<ProviderName, number>()
   metrics.gauge('reconciliation_open_cases', 'Differences with providers that nobody has explained', () =>
     [...openOf.values()].reduce((sum, count) => sum + count, 0),
   )
 
-  desk.wallet.registerExplainer(
+  context.wallet.registerExplainer(
     FLOAT_ADJUSTMENT,
     `select id as reference, abs(booked) as amount from reconciliation_case where booked <> 0`,
   )
@@ -38,8 +38,8 @@ export function createReconciliation(desk: Desk, lane: VerdictLane): Reconciliat
   async function run(day: string): ReturnType<Reconciliation['run']> {
     const done: Reconciled[] = []
     const unavailable: ProviderName[] = []
-    for (const provider of desk.providers.all) {
-      const reconciled = await reconcileDay(desk, lane, provider, day)
+    for (const provider of context.providers.all) {
+      const reconciled = await reconcileDay(context, batcher, provider, day)
       if (reconciled === null) unavailable.push(provider.name)
       else {
         done.push(reconciled)
@@ -56,7 +56,7 @@ export function createReconciliation(desk: Desk, lane: VerdictLane): Reconciliat
   async function night(): Promise<void> {
     const now = clock.now()
     if (clockTime(now) < FROM_TIME) return
-    const providers = desk.providers.all.map(({ name }) => name)
+    const providers = context.providers.all.map(({ name }) => name)
     for (const day of await daysLeft(workerDb, providers, now)) {
       const { done, unavailable } = await run(day)
       const silent = done.filter(({ unanswered }) => unanswered > 0).map(({ provider }) => provider)
@@ -75,6 +75,6 @@ export function createReconciliation(desk: Desk, lane: VerdictLane): Reconciliat
       const [row] = await workerDb.query<{ at: Date | null }>('select max(created_at) as at from reconciliation_run')
       return row?.at ?? null
     },
-    close: (tx, closing, now) => closeCase(tx, desk, closing, now),
+    close: (tx, closing, now) => closeCase(tx, context, closing, now),
   }
 }

@@ -2,15 +2,15 @@ import { dayKey, startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kamp
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { lookAfter, type VerdictLane } from '../ask-provider.ts'
-import type { Desk } from '../desk.ts'
+import { lookAfter, type OutcomeBatcher } from '../ask-provider.ts'
+import type { PaymentContext } from '../context.ts'
 import { FLOAT } from '../move-money.ts'
 import { PAYMENT_COLUMNS, type Payment, type PaymentRow, readPayment } from '../payment-row.ts'
 import type { MobileMoneyProvider, ProviderName } from '../ports.ts'
 import { keepCases, type ReconciliationCase } from './case-rows.ts'
 import { type CaseKind, comparePayment, type Difference, unknownHere } from './compare-orders.ts'
 import { compareWallet, type WalletReport } from './compare-wallet.ts'
-import { hearProvider, type Heard } from './hear-provider.ts'
+import { receiveProvider, type Received } from './query-provider.ts'
 
 export type Reconciled = {
   readonly provider: ProviderName
@@ -31,24 +31,24 @@ export type Reconciled = {
  * that are undecided here is proposed like any poll. Every difference becomes a case with its age. null: it gave no list.
  */
 export async function reconcileDay(
-  desk: Desk,
-  lane: VerdictLane,
+  context: PaymentContext,
+  batcher: OutcomeBatcher,
   provider: MobileMoneyProvider,
   day: string,
 ): Promise<Reconciled | null> {
-  const { workerDb, clock } = desk.kernel
+  const { workerDb, clock } = context.kernel
   const from = startOfDayKey(day)
   if (from === null) throw new RangeError(`not a day: ${day}`)
   const to = startOfNextDay(from)
   const asked = await paymentsOfDay(workerDb, provider.name, from, to)
-  const heard = await hearProvider(desk, provider, asked, { from, to })
-  if (heard === null) return null
-  const settled = await settleUndecided(desk, lane, asked, heard)
+  const received = await receiveProvider(context, provider, asked, { from, to })
+  if (received === null) return null
+  const settled = await settleUndecided(context, batcher, asked, received)
   const payments = await asPosted(workerDb, provider.name, asked)
-  const unanswered = payments.flatMap(({ payment }) => (heard.of(payment).isAnswered ? [] : [payment.reference]))
+  const unanswered = payments.flatMap(({ payment }) => (received.of(payment).isAnswered ? [] : [payment.reference]))
   const known = await knownReferences(
     workerDb,
-    heard.listed.map(({ reference }) => reference),
+    received.listed.map(({ reference }) => reference),
   )
   const balance = await provider.balance()
   const foundUgx: Ugx | null =
@@ -58,16 +58,16 @@ export async function reconcileDay(
     const now = clock.now()
     const wallet = foundUgx === null ? null : await compareWallet(tx, { provider: provider.name, foundUgx }, now)
     const differences: Difference[] = [
-      ...payments.flatMap(({ payment, posted }) => comparePayment(payment, heard.of(payment), posted) ?? []),
-      ...unknownHere(heard.listed, known),
+      ...payments.flatMap(({ payment, posted }) => comparePayment(payment, received.of(payment), posted) ?? []),
+      ...unknownHere(received.listed, known),
       ...(await inReview(tx, provider.name, asked)),
       ...(wallet?.difference == null ? [] : [wallet.difference]),
     ]
-    const unheard: CaseKind[] = [
+    const unreceived: CaseKind[] = [
       ...(wallet === null ? ['wallet' as const] : []),
-      ...(heard.isWhole ? [] : ['unknown-here' as const]),
+      ...(received.isWhole ? [] : ['unknown-here' as const]),
     ]
-    const silent = { kinds: unheard, references: unanswered }
+    const silent = { kinds: unreceived, references: unanswered }
     const open = await keepCases(tx, { provider: provider.name, day, differences, silent }, now)
     await tx.change(
       `insert into reconciliation_run
@@ -129,19 +129,19 @@ export async function daysLeft(sql: Sql, providers: readonly ProviderName[], now
 
 /** What is undecided here, or failed by time, and has ended there: asked about like any other time. */
 async function settleUndecided(
-  desk: Desk,
-  lane: VerdictLane,
+  context: PaymentContext,
+  batcher: OutcomeBatcher,
   payments: readonly Payment[],
-  heard: Heard,
+  received: Received,
 ): Promise<number> {
   const ended = payments.filter((payment) => {
-    const { order } = heard.of(payment)
+    const { order } = received.of(payment)
     if (order === null || order.status === 'pending' || payment.sentAt === null) return false
     // What staff has decided is not opened again: it is a difference that they know.
     const isMissed = payment.status === 'failed' && order.status === 'success' && payment.reason !== 'decided'
     return payment.status === 'pending' || isMissed
   })
-  for (const payment of ended) await lookAfter(desk, lane, payment)
+  for (const payment of ended) await lookAfter(context, batcher, payment)
   return ended.length
 }
 

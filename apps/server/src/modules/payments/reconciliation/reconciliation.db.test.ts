@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { dayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
-import type { Verdict } from '../judge-verdict.ts'
+import type { Decision } from '../evaluate-outcome.ts'
 import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from '../testing/payment-house.ts'
 import type { CaseClosing } from './close-case.ts'
 
@@ -172,7 +172,7 @@ describe('a day compared with the provider', () => {
     const compared = reconcile()
     const phone = { phoneNumber: player.phone, amount: ugxFromShillings(50_000), currency: 'UGX', kind: null }
     const told = { reference, internalReference: null, message: null, ...phone, charge: ugxFromShillings(500) }
-    const paid: Verdict = { kind: 'final', report: { status: 'success', ...told } }
+    const paid: Decision = { kind: 'final', report: { status: 'success', ...told } }
     await house.kernel.db.transaction((tx) => house.apply(tx, id, paid, house.clock.now()))
     const { kinds, unanswered } = await compared
     house.money.control({ faults: { latencyMs: 0 } })

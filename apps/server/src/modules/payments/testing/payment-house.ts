@@ -23,8 +23,8 @@ import { type TestClock, testClock, testKernel } from '../../../kernel/test-kern
 import { createProtection } from '../../protection/index.ts'
 import { createWallet, HOUSE, type Wallet } from '../../wallet/index.ts'
 import { createPayments, type Payments } from '../index.ts'
-import type { Applied } from '../apply-verdict.ts'
-import type { Verdict } from '../judge-verdict.ts'
+import type { Applied } from '../apply-outcome.ts'
+import type { Decision } from '../evaluate-outcome.ts'
 import type { MobileMoneyProvider } from '../ports.ts'
 
 export const WEBHOOK_KEY = 'test-webhook-key'
@@ -65,7 +65,7 @@ export type PaymentHouse = {
   postings(id: string): Promise<{ kind: string; amount: number }[]>
   callbacks(what: string): Promise<number>
   /** Proposes one verdict, as whoever hears something does. */
-  apply(tx: Tx, paymentId: string, verdict: Verdict, now: Date): Promise<Applied>
+  apply(tx: Tx, paymentId: string, verdict: Decision, now: Date): Promise<Applied>
   /** See `cuttable`; where the house was opened so. */
   cutAnswerTo(words: string): void
   close(): Promise<void>
@@ -85,7 +85,7 @@ export async function openPaymentHouse(options: HouseOptions = {}): Promise<Paym
   const clock = testClock()
   // The address must be known before the server is made: it is part of the signature.
   let app: FastifyInstance | null = null
-  const door = createServer((request, response) => {
+  const api = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
     request.on('end', () => {
@@ -100,8 +100,8 @@ export async function openPaymentHouse(options: HouseOptions = {}): Promise<Paym
         .then((answer) => response.writeHead(answer.statusCode).end())
     })
   })
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(door.address() as AddressInfo).port}`
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
   const webhookUrl = `${origin}/api/webhooks/relworx`
   const keys = { apiKey: 'test-api-key', accountNo: 'REL7Q2M9X4K1', webhookKey: WEBHOOK_KEY }
   const money = await startMobileMoney({
@@ -251,7 +251,7 @@ export async function openPaymentHouse(options: HouseOptions = {}): Promise<Paym
       return Number(found?.[1] ?? 0)
     },
     async apply(tx, paymentId, verdict, now) {
-      const [applied] = await payments.applyVerdicts(tx, [{ paymentId, verdict }], now)
+      const [applied] = await payments.applyOutcomes(tx, [{ paymentId, verdict }], now)
       if (applied === undefined) throw new Error('every proposal has an outcome')
       return applied
     },
@@ -262,8 +262,8 @@ export async function openPaymentHouse(options: HouseOptions = {}): Promise<Paym
       await way?.close()
       await owner.close()
       await money.close()
-      door.closeAllConnections()
-      await new Promise((resolve) => door.close(resolve))
+      api.closeAllConnections()
+      await new Promise((resolve) => api.close(resolve))
       await database.drop()
     },
   }

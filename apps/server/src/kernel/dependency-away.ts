@@ -1,2 +1,0 @@
-/** Something that we need does not serve now: answered with 503, and the request may come again (OPS-06). */
-export class DependencyAway extends Error {}

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Db, Tx } from '../../kernel/db/sql.ts'
+import type { Betting } from '../betting/index.ts'
+import { type GameRow, voidTimesOf } from '../catalogue/index.ts'
+import { flagOf } from './approvals.ts'
+import type { EvaluateResult, MovedByResult } from './evaluate-result.ts'
+import { enteredOf } from './enter-result.ts'
+import { keepEnteredAlone } from './staff-results.ts'
+
+export type Changed = { readonly before: GameRow; readonly after: GameRow }
+
+export type GameChange<E, W = never> = {
+  /** The member of staff. */
+  readonly madeBy: string
+  /** What it refuses is undone. */
+  readonly make: (tx: Tx) => Promise<Result<Changed, E>>
+  /** Writes it down, with what is to be said of who looked at it. */
+  readonly note: (tx: Tx, changed: Changed, flags: ReturnType<typeof flagOf>) => Promise<void>
+  /** Of a change that says the start: asks a second member of staff, and answers that it waits. */
+  readonly propose: ((tx: Tx, changed: Changed, movedUgx: Ugx) => Promise<W>) | null
+}
+
+/** Rolls back what was done halfway. */
+class Undone<T> extends Error {
+  readonly why: T
+  constructor(why: T) {
+    super('a change of a game was undone')
+    this.why = why
+  }
+}
+
+export type EvaluatedDeps = {
+  readonly db: Db
+  readonly evaluateResult: EvaluateResult
+  readonly betting: Pick<Betting, 'worthOfMoved'>
+}
+
+/** A change that moves money, and what it moves. */
+type Agreed = { readonly changed: Changed; readonly effect: MovedByResult }
+
+/** Not also ended by its times and goals: that is a result, which is looked at as such. */
+const isByStart = ({ before, after }: Changed): boolean =>
+  after.startTime.getTime() !== before.startTime.getTime() && after.verdict?.kind !== 'result'
+
+const isDecided = ({ before, after }: Changed): boolean => after.resultVersion > before.resultVersion
+
+/**
+ * Makes a change of a match by hand. One that decides the match, or has bets void or stand by another start (decision 0019), is
+ * undone, looked at for what it moves with nothing locked, and made again where it needs nobody's word. Where it does a second
+ * one is asked for a start, and anything else refused (GAME_EDIT_SETTLES), as it is where others changed the game
+ * meanwhile.
+ */
+export async function changeEvaluated<E, W = never>(
+  { db, evaluateResult, betting }: EvaluatedDeps,
+  { make, note, madeBy, propose }: GameChange<E, W>,
+  now: Date,
+): Promise<Result<Changed, E | W | 'GAME_EDIT_SETTLES'>> {
+  type Why = { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | Agreed
+
+  async function movedBy(tx: Tx, { before, after }: Changed): Promise<Ugx> {
+    const [was, is] = [voidTimesOf(before), voidTimesOf(after)]
+    if (propose === null || was === is) return ZERO
+    return betting.worthOfMoved(tx, after.id, { before: was, after: is })
+  }
+
+  const attempt = (agreed: Agreed | null) =>
+    db
+      .transaction(async (tx) => {
+        const judgement = agreed === null ? 'do' : await evaluateResult.evaluate(tx, agreed.effect, madeBy, now)
+        if (judgement === 'wait' && agreed !== null && propose !== null && isByStart(agreed.changed)) {
+          return err<Why>({ refused: await propose(tx, agreed.changed, agreed.effect.movedUgx) })
+        }
+        if (judgement === 'wait') throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })
+        const done = await make(tx)
+        if (!done.ok) throw new Undone<Why>({ refused: done.error })
+        const { after } = done.value
+        const decides = isDecided(done.value)
+        const movedUgx = decides ? ZERO : await movedBy(tx, done.value)
+        const moves = decides || movedUgx > ZERO
+        if (moves && agreed === null) {
+          throw new Undone<Why>({ changed: done.value, effect: { isWhole: true, movedUgx, startOf: after.id } })
+        }
+        const isAsEvaluated =
+          agreed !== null &&
+          movedUgx <= agreed.effect.movedUgx &&
+          (!decides || isDeepStrictEqual(after.verdict, agreed.changed.after.verdict))
+        if (moves && !isAsEvaluated) throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })
+        await note(tx, done.value, moves ? flagOf(judgement) : {})
+        if (moves && agreed !== null) {
+          await keepEnteredAlone(tx, after, { enteredBy: madeBy, movedUgx: agreed.effect.movedUgx }, now)
+        }
+        return done
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Undone) return err(error.why as Why)
+        throw error
+      })
+
+  const first = await attempt(null)
+  if (first.ok) return first
+  if ('refused' in first.error) return err(first.error.refused)
+  const { changed, effect } = first.error
+  const decided = isDecided(changed)
+    ? await evaluateResult.effectOf(changed.after.id, enteredOf(changed.after), now)
+    : ok(effect)
+  if (!decided.ok) return err('GAME_EDIT_SETTLES')
+  const second = await attempt({ changed, effect: { ...effect, ...decided.value } })
+  if (second.ok) return second
+  return err('refused' in second.error ? second.error.refused : 'GAME_EDIT_SETTLES')
+}

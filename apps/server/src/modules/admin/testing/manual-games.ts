@@ -1,0 +1,27 @@
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import type { BackOffice } from './back-office.ts'
+
+/** What a game's form says, but for its start. */
+export const GAME_FORM = {
+  homeTeam: 'SC Villa',
+  awayTeam: 'Express FC',
+  league: 'Premier League',
+  homeOdds: 2.1,
+  drawOdds: 3.4,
+  awayOdds: 3.6,
+}
+
+/** The start of a game, as its form says it. */
+export const hoursAhead = (backOffice: BackOffice, hours: number): string =>
+  new Date(backOffice.clock.now().getTime() + hours * 3_600_000).toISOString()
+
+/** A game of staff that begins in an hour, unless the form says another start. */
+export async function madeGame(backOffice: BackOffice, form: object = {}): Promise<AdminGame> {
+  const told = await backOffice.post('/api/admin/games', {
+    ...GAME_FORM,
+    startTime: hoursAhead(backOffice, 1),
+    ...form,
+  })
+  if (told.status !== 201) throw new Error(told.text)
+  return (told.body as { game: AdminGame }).game
+}

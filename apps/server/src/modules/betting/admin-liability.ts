@@ -1,0 +1,83 @@
+import type { MarketId } from '@mupiira/domain/markets/types.ts'
+import type { OpenClaim } from '@mupiira/domain/markets/worst-scores.ts'
+import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
+
+/** Open bets on a selection: their stakes, and what they pay if everything of theirs wins. */
+export type SelectionLiability = {
+  readonly gameId: string
+  readonly market: MarketId
+  readonly selection: string
+  readonly bets: number
+  readonly stakeUgx: Ugx
+  readonly payoutUgx: Ugx
+}
+
+type Row = Omit<SelectionLiability, 'stakeUgx' | 'payoutUgx'> & { stake: string; payout: string }
+
+/** What stands on each selection of a game, by the undecided legs of pending tickets. */
+export async function liabilityOf(sql: Sql, gameId: string): Promise<SelectionLiability[]> {
+  const rows = await sql.query<Row>(
+    `select l.game_id as "gameId", l.market, l.selection, count(*)::int as bets,
+            sum(t.total_stake)::text as stake, sum(t.potential_win)::text as payout
+       from ticket_legs l join tickets t on t.id = l.ticket_id
+      where l.game_id = $1 and l.outcome is null and t.status = 'pending'
+      group by l.game_id, l.market, l.selection`,
+    [gameId],
+    'betting-liability-of-game',
+  )
+  return rows.map(({ stake, payout, ...row }) => ({
+    ...row,
+    stakeUgx: ugx(BigInt(stake)),
+    payoutUgx: ugx(BigInt(payout)),
+  }))
+}
+
+/** Open tickets by their undecided selections on a game, each ticket once: for what a score pays. */
+export const claimsOpenOn = (sql: Sql, gameId: string): Promise<OpenClaim[]> =>
+  sql.query<OpenClaim>(
+    `select legs, rulebook, "coversWholeTicket", sum(stake)::bigint as stake, sum(payout)::bigint as payout
+       from (select t.rulebook, t.legs = count(*) as "coversWholeTicket", t.total_stake as stake, t.potential_win as payout,
+                    jsonb_agg(jsonb_build_object('market', l.market, 'selection', l.selection) order by l.market, l.selection) as legs
+               from ticket_legs l join tickets t on t.id = l.ticket_id
+              where l.game_id = $1 and l.outcome is null and t.status = 'pending'
+              group by t.id) open_tickets
+      group by legs, rulebook, "coversWholeTicket"`,
+    [gameId],
+    'betting-claims-open-on',
+  )
+
+/** Of the games those that open tickets stand on: each is looked up in the index until its first such ticket. */
+export async function gamesBetOn(sql: Sql, gameIds: readonly string[]): Promise<Set<string>> {
+  if (gameIds.length === 0) return new Set()
+  const rows = await sql.query<{ id: string }>(
+    `select g.id from unnest($1::uuid[]) as g (id)
+      cross join lateral (select from ticket_legs l join tickets t on t.id = l.ticket_id
+                           where l.game_id = g.id and l.outcome is null and t.status = 'pending' limit 1) as first`,
+    [gameIds],
+    'betting-games-bet-on',
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Games on which a leg of a pending ticket is undecided. */
+export async function gamesWithOpenLegs(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select distinct l.game_id as id from tickets t join ticket_legs l on l.ticket_id = t.id
+      where t.status = 'pending' and l.outcome is null`,
+    [],
+    'betting-games-with-open-legs',
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Of the games those that anybody has ever bet on. */
+export async function gamesWithBets(sql: Sql, gameIds: readonly string[]): Promise<Set<string>> {
+  if (gameIds.length === 0) return new Set()
+  const rows = await sql.query<{ id: string }>(
+    `select id from unnest($1::uuid[]) as g (id) where exists (select from ticket_legs where game_id = g.id)`,
+    [gameIds],
+    'betting-games-with-bets',
+  )
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,126 @@
+import type { BetInput } from '@mupiira/contract/bets.ts'
+import { checkStake } from '@mupiira/domain/limits/stake-rules.ts'
+import { type Ugx, subtractUgx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { type SlipTotals, bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
+import type { Pricing } from '../pricing/index.ts'
+import { chooseOdds } from './choose-odds.ts'
+import {
+  type GameOffer,
+  type PricedGames,
+  type SlipGame,
+  type SlipLeg,
+  evaluateGames,
+  evaluateSelection,
+  slipRefusal,
+} from './evaluate-slip.ts'
+import { type BetRefusal, stakeRefusal } from './refusals.ts'
+
+export type BetRequest = {
+  readonly userId: string
+  readonly stakeUgx: Ugx
+  readonly slip: BetInput
+}
+
+/** What the rules ask about a player, read under the lock of his account; moves on with each bet of a batch. */
+export type PlayerState = {
+  readonly balance: Ugx
+  readonly frozen: boolean
+  readonly openTickets: number
+  readonly ticketsToday: number
+  /** Staff's own limit for him. */
+  readonly mostStake: Ugx | null
+}
+
+/** What bets are judged by: nothing here changes while a batch is judged. */
+export type Market = {
+  readonly settings: Settings
+  readonly games: PricedGames
+  readonly pricing: Pick<Pricing, 'joint'>
+  readonly now: Date
+}
+
+/** A bet that every rule lets pass. */
+export type AcceptedBet = {
+  readonly games: readonly (Pick<SlipGame, 'legs'> & { readonly offer: GameOffer })[]
+  readonly totals: SlipTotals
+  /** The player after it. */
+  readonly after: PlayerState
+}
+
+/**
+ * Judges one bet. The first rule that says no answers, in this order (decision 0029): the account is missing; it is
+ * frozen; an empty booking code; the stake's own rules in the domain's order, the balance last of them; no game, closed
+ * game, unavailable market, selection by selection; two of one category; a combination that cannot be; worse odds.
+ * Limits and exclusions come last, for bets that would otherwise be placed.
+ */
+export function evaluateBet(
+  request: BetRequest,
+  player: PlayerState | undefined,
+  market: Market,
+): Result<AcceptedBet, BetRefusal> {
+  if (player === undefined) return err<BetRefusal>({ error: 'PROFILE_NOT_FOUND' })
+  if (player.frozen) return err<BetRefusal>({ error: 'ACCOUNT_SUSPENDED' })
+  const { stakeUgx, slip } = request
+  // The app asks for another code then, and places the bet again (SLIP-65).
+  if (slip.bookingCode?.trim() === '') return err<BetRefusal>({ error: 'MISSING_BOOKING_CODE' })
+  const stake = checkStake(
+    {
+      stakeUgx,
+      selections: slip.selections.length,
+      balanceUgx: player.balance,
+      isFirstBet: player.openTickets === 0,
+      ticketsToday: player.ticketsToday,
+    },
+    market.settings,
+  )
+  if (!stake.ok) return err(stakeRefusal(stake.error))
+  const priced = priceBet(slip, market)
+  if (!priced.ok) return priced
+  const most = mostStakeOf(player, priced.value)
+  if (most !== null && stakeUgx > most) return err(stakeRefusal({ code: 'STAKE_ABOVE_MAXIMUM', maximumUgx: most }))
+  const totals = slipTotals(
+    stakeUgx,
+    priced.value.map((game) => game.offer.oddsHundredths),
+    bonusRule(market.settings.bonus_min_odds),
+    ugxFromShillings(market.settings.max_payout),
+  )
+  return ok({ games: priced.value, totals, after: playerAfter(player, stakeUgx) })
+}
+
+function priceBet(slip: BetInput, market: Market): Result<AcceptedBet['games'], BetRefusal> {
+  const legs: SlipLeg[] = []
+  for (const [at, asked] of slip.selections.entries()) {
+    const evaluated = evaluateSelection(asked, at, market.games, market.now)
+    if ('problem' in evaluated) return err<BetRefusal>({ error: evaluated.problem, details: { selection: at } })
+    legs.push(evaluated.leg)
+  }
+  const games = evaluateGames(legs, market.pricing, market.settings, market.now)
+  if (!games.ok) return err(slipRefusal(games.error))
+  const seen = { totalOdds: slip.totalOdds, acceptChanges: slip.acceptOddsChanges === true }
+  const offers = chooseOdds(games.value, seen)
+  if (!offers.ok) return err<BetRefusal>({ error: 'ODDS_CHANGED', details: offers.error })
+  return ok(games.value.map(({ legs: members, now }, at) => ({ legs: members, offer: offers.value[at] ?? now })))
+}
+
+/** The lowest limit that staff has set for the player or one of the selections; null: none. */
+function mostStakeOf(player: PlayerState, games: AcceptedBet['games']): Ugx | null {
+  let least = player.mostStake
+  for (const { legs } of games) {
+    for (const { game, market, selectionId } of legs) {
+      const shillings = game.controls[market]?.mostStake?.[selectionId]
+      if (shillings === undefined) continue
+      const limit = ugxFromShillings(shillings)
+      if (least === null || limit < least) least = limit
+    }
+  }
+  return least
+}
+
+const playerAfter = (player: PlayerState, stakeUgx: Ugx): PlayerState => ({
+  ...player,
+  balance: subtractUgx(player.balance, stakeUgx),
+  openTickets: player.openTickets + 1,
+  ticketsToday: player.ticketsToday + 1,
+})

@@ -1,0 +1,150 @@
+import { type CashoutReason, liveState } from '@mupiira/domain/cashout/live-state.ts'
+import type { CashoutGame, CashoutTicket, GameProgress } from '@mupiira/domain/cashout/offer.ts'
+import { isOver } from '@mupiira/domain/match/clock.ts'
+import { priceSelection } from '@mupiira/domain/pricing/price-game.ts'
+import { jointOdds, remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
+import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
+import type { OverroundPercent } from '@mupiira/domain/settings/types.ts'
+import { isBeingCorrected, type PlacedLeg, type PlacedTicket } from '../betting/index.ts'
+import { type GameRow, isOpen, isSuspended } from '../catalogue/index.ts'
+import { ownOdds, type Pricing } from '../pricing/index.ts'
+import { startedGame } from './started-game.ts'
+
+export type Market = {
+  readonly games: ReadonlyMap<string, GameRow>
+  readonly pricing: Pick<Pricing, 'pricesOf'>
+  readonly overround: OverroundPercent
+  readonly now: Date
+}
+
+/** A ticket as the rules of cash-out see it: each of its games with what it stands at now. */
+export function ticketProgress({ ticket, legs }: PlacedTicket, market: Market): CashoutTicket {
+  return {
+    stakeUgx: ticket.totalStake,
+    potentialReturnUgx: ticket.potentialWin,
+    maxPayoutUgx: ticket.maxPayout,
+    rulebook: ticket.rulebook,
+    games: [...Map.groupBy(legs, (leg) => leg.gameId)].map(([gameId, members]) =>
+      gameOf(ticket.rulebook, members, market.games.get(gameId), market),
+    ),
+  }
+}
+
+type Rulebook = CashoutTicket['rulebook']
+type SameGame = NonNullable<PlacedLeg['sameGame']>
+
+function gameOf(
+  rulebook: Rulebook,
+  legs: readonly PlacedLeg[],
+  game: GameRow | undefined,
+  market: Market,
+): CashoutGame {
+  const [first] = legs
+  if (first === undefined) throw new Error('a game of a ticket has a leg')
+  const { sameGame } = first
+  return {
+    legs: legs.map(({ market: id, selection, outcome }) => ({ market: id, selectionId: selection, outcome })),
+    oddsHundredths: sameGame?.oddsHundredths ?? first.odds,
+    repriced(positions) {
+      if (sameGame === null) return first.odds
+      const members = positions.flatMap((position) => legs[position] ?? [])
+      return remainingOdds(
+        sameGame.params,
+        members.map(({ market: id, selection, odds }) => ({
+          market: id,
+          selectionId: selection,
+          oddsHundredths: odds,
+        })),
+        { rulebook, overroundPercent: sameGame.overroundPercent, players: sameGame.players ?? [] },
+      )
+    },
+    standing: statusOf(rulebook, legs, game, market),
+    players: game?.players ?? [],
+  }
+}
+
+function statusOf(
+  rulebook: Rulebook,
+  legs: readonly PlacedLeg[],
+  game: GameRow | undefined,
+  market: Market,
+): GameProgress {
+  if (isBeingCorrected(legs, game)) return closed('BEING_DECIDED')
+  // Its own feed has taken it back, and staff has not looked: a correction would not reach a ticket that was cashed out.
+  if (game?.toldResult != null) return closed('BEING_DECIDED')
+  if (legs.every((leg) => leg.outcome !== null)) return { kind: 'decided' }
+  if (game === undefined || game.resultVersion > 0 || isOver(game.status)) return closed('BEING_DECIDED')
+  if (game.status !== 'upcoming' && game.status !== 'live') return closed('BEING_DECIDED')
+  if (isSuspended(game) || game.held) return closed('SUSPENDED')
+  if (legs.some((leg) => leg.outcome === null && game.controls[leg.market]?.suspended === true))
+    return closed('SUSPENDED')
+  if (game.model === null) return closed('NOT_PRICED')
+  if (isOpen(game, market.now)) {
+    const base = baseOdds(rulebook, legs, game, game.model, market)
+    return { kind: 'upcoming', params: game.model, ...base }
+  }
+  // Its time has come, and nobody has said yet that it is being played.
+  if (game.status === 'upcoming') return closed('NO_NEWS')
+  if (game.sport !== 'soccer') return closed('NOT_PRICED')
+  const state = liveState(startedGame(game, market.now), market.now)
+  if (!state.ok) return closed(state.error)
+  if (game.source === 'feed' && (game.homeScore === null || game.awayScore === null)) return closed('NOT_PRICED')
+  return { kind: 'live', params: game.model, state: state.value }
+}
+
+const closed = (reason: CashoutReason): GameProgress => ({ kind: 'closed', reason })
+
+/** Base odds of a game's legs together, as they were taken and now; the same as long as its base has not moved. */
+function baseOdds(
+  rulebook: Rulebook,
+  legs: readonly PlacedLeg[],
+  game: GameRow,
+  params: ModelParams,
+  { pricing, overround, now }: Market,
+): { readonly baseThen: number; readonly baseNow: number | null } {
+  const [first] = legs
+  if (first === undefined) throw new Error('a game of a ticket has a leg')
+  const { sameGame } = first
+  const taken = sameGame?.oddsHundredths ?? first.baseOdds
+  if (first.priceVersion === game.priceVersion) return { baseThen: taken, baseNow: taken }
+  if (sameGame !== null) {
+    const baseThen = modelsJoint(sameGame.params, legs, sameGame, rulebook) ?? taken
+    // Odds of an operator go with no others of the game, so that its legs have no price together while they stand.
+    const hasOwn = legs.some((leg) => game.controls[leg.market]?.odds?.[leg.selection] !== undefined)
+    return { baseThen, baseNow: hasOwn ? null : modelsJoint(params, legs, sameGame, rulebook) }
+  }
+  const { gameForMarkets } = pricing.pricesOf(game, now)
+  const priced = priceSelection(params, gameForMarkets, first.market, first.selection, { rulebook, overround })
+  if (priced === null || priced.probability === null) return { baseThen: taken, baseNow: null }
+  return { baseThen: taken, baseNow: ownOdds(game.controls[first.market], priced) ?? priced.unclampedHundredths }
+}
+
+/**
+ * Joint odds at the overround that the ticket was taken at, of the model alone: the odds of one leg, which may stand in
+ * for them, move on their own; null where the legs have no price together.
+ */
+function modelsJoint(
+  params: ModelParams,
+  legs: readonly PlacedLeg[],
+  { overroundPercent, players = [] }: SameGame,
+  rulebook: Rulebook,
+): CashoutGame['oddsHundredths'] | null {
+  const picks = legs.map(({ market, selection }) => ({ market, selectionId: selection }))
+  const joint = jointOdds(params, picks, { rulebook, overroundPercent, players })
+  return joint.ok ? joint.value : null
+}
+
+/** What has happened in the undecided games of a ticket so far: an accepted offer holds only while it stays so (TICK-48). */
+export function marksOf({ legs }: PlacedTicket, { games, now }: Market): Record<string, string> {
+  const open = new Set(legs.flatMap((leg) => (leg.outcome === null ? [leg.gameId] : [])))
+  return Object.fromEntries(
+    [...open].map((gameId) => {
+      const game = games.get(gameId)
+      if (game === undefined) return [gameId, '']
+      const { score, lastGoalAt, lastIncidentAt, redCards } = startedGame(game, now)
+      const cards = `${redCards.home}-${redCards.away}`
+      const times = [lastGoalAt, lastIncidentAt].map((at) => at?.getTime() ?? 0).join(' ')
+      return [gameId, `${score.home}-${score.away} ${cards} ${times} ${isSuspended(game) ? 'suspended' : ''}`.trim()]
+    }),
+  )
+}

@@ -1,0 +1,103 @@
+import { manualElapsed, type ManualStep, stepManually, type StepRefusal } from '@mupiira/domain/match/manual-run.ts'
+import { matchClock } from '@mupiira/domain/match/clock.ts'
+import { sameScore, scoreAt } from '@mupiira/domain/match/goals.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Outbox } from '../../../kernel/outbox/event.ts'
+import { changeGame } from '../change-game.ts'
+import { applyChange, eventsOf } from '../game-change.ts'
+import { GAME_COLUMNS, type GameRow, type MarketControls } from '../game-row.ts'
+import { lockGame, writeGames } from '../queries.ts'
+
+export type Changed = { readonly before: GameRow; readonly after: GameRow }
+export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSED' | StepRefusal
+
+// A feed tells of its own games; of them the operator may only say that they do not take place.
+const FOR_FEED: ReadonlySet<ManualStep['kind']> = new Set(['cancel'])
+
+/** A step of a match that is run by hand. */
+export async function stepGame(
+  outbox: Outbox,
+  tx: Tx,
+  id: string,
+  step: ManualStep,
+  now: Date,
+): Promise<Result<Changed, ManualRefusal>> {
+  const before = await lockGame(tx, id)
+  if (before === null) return err('GAME_NOT_FOUND')
+  if (before.source === 'feed' && !FOR_FEED.has(step.kind)) return err('GAME_OF_FEED')
+  // Its old start would make the clock begin it at once, hours into the match: the new start is set first.
+  if (step.kind === 'reopen' && before.startTime <= now) return err('START_HAS_PASSED')
+  const change = stepManually(before, step, now)
+  if (!change.ok) return change
+  const begun = step.kind === 'start' ? beginningOf(before, now) : {}
+  const after = await changeGame(outbox, tx, id, { ...change.value, ...begun }, now)
+  return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
+}
+
+/**
+ * A match that begins before its time was brought forward: its clock runs from now. One that was open until its start was
+ * set back began at that start, for the bets on it (SETL-46); its clock begins now all the same.
+ */
+function beginningOf({ startTime, earlierStarts }: GameRow, now: Date): Partial<GameRow> {
+  if (startTime > now) return { startTime: now }
+  if (!earlierStarts.some(({ until }) => new Date(until) > startTime)) return {}
+  return { firstLiveAt: startTime, clockOffset: -manualElapsed({ firstLiveAt: startTime, clockOffset: 0 }, now) }
+}
+
+/**
+ * What staff sets of a market: the price version moves on, so that every price is worked out anew. Changed from what stands
+ * under the lock: of two who set different markets at once neither undoes what the other has suspended.
+ */
+export async function controlMarkets(
+  outbox: Outbox,
+  tx: Tx,
+  id: string,
+  changed: (controls: MarketControls) => MarketControls,
+  now: Date,
+): Promise<Result<Changed, 'GAME_NOT_FOUND'>> {
+  const before = await lockGame(tx, id)
+  if (before === null) return err('GAME_NOT_FOUND')
+  const after = await changeGame(
+    outbox,
+    tx,
+    id,
+    { controls: changed(before.controls), priceVersion: before.priceVersion + 1, pricedAt: now },
+    now,
+  )
+  return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
+}
+
+/**
+ * Takes the scores of games run by hand from their goal events (ADMG-24): of those in play by the clock, of those that are
+ * over all goals. A game with a result keeps it: that is corrected, not synchronised; and none gets one here, which is
+ * the clock's word, or its operator's.
+ */
+export async function syncScores(outbox: Outbox, tx: Tx, now: Date): Promise<readonly Changed[]> {
+  const games = await tx.query<GameRow>(
+    `select ${GAME_COLUMNS} from games where source = 'hand' and result_version = 0 and status in ('live', 'finished', 'completed')
+      order by id for update`,
+  )
+  const changed = games
+    .map((before) => ({ before, after: applyChange(before, scoreOfEvents(before), now) }))
+    .filter(({ before, after }) => after !== before && after.resultVersion === 0)
+  const rows = changed.map(({ after }) => after)
+  await writeGames(tx, rows, { decidedBy: 'operator' })
+  await outbox.appendEvents(tx, eventsOf(new Map(games.map((game) => [game.id, game])), rows))
+  return changed
+}
+
+function scoreOfEvents(game: GameRow): Partial<GameRow> {
+  const { status, minutesPassed, breakDuration } = game
+  const clock = matchClock({ source: 'hand', status, minutesPassed, breakDuration })
+  const score = scoreAt(game.goalEvents, clock, status === 'live')
+  const stored = { home: game.homeScore ?? 0, away: game.awayScore ?? 0 }
+  return sameScore(score, stored) ? {} : { homeScore: score.home, awayScore: score.away }
+}
+
+/** Takes a game out; the caller knows that nothing stands on it. */
+export async function deleteGame(outbox: Outbox, tx: Tx, id: string): Promise<void> {
+  await tx.change('update fixture_matches set game_id = null where game_id = $1', [id])
+  await tx.change('delete from games where id = $1', [id])
+  await outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds: [id] } }])
+}

@@ -1,0 +1,73 @@
+import type { GameStatus } from '@mupiira/domain/ticket/states.ts'
+import { needsDecision } from '@mupiira/domain/match/decision.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
+import { forDecision } from '../game-change.ts'
+import { GAME_COLUMNS, type GameRow } from '../game-row.ts'
+
+export type GameSearch = {
+  /** Any part of the teams or the league. */
+  readonly words: string | null
+  readonly status: GameStatus | null
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** Up to here what was found is counted one by one; nobody turns that many pages. */
+const COUNTED_UP_TO = 10_000
+
+/** All games, newest first (ADMG-02), and how many there are; null: more than can be paged. */
+export async function listForAdmin(
+  sql: Sql,
+  { words, status, page, pageSize }: GameSearch,
+): Promise<{ games: GameRow[]; total: number | null }> {
+  const values: unknown[] = []
+  const conditions = [
+    ...(words === null
+      ? []
+      : [`(name || ' ' || league) ilike $${values.push(`%${words.replace(/[\\%_]/g, '\\$&')}%`)}`]),
+    ...(status === null ? [] : [`status = $${values.push(status)}`]),
+  ]
+  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
+  const [games, [counted]] = await Promise.all([
+    sql.query<GameRow>(
+      `select ${GAME_COLUMNS} from games where id in
+         (select id from games ${where} order by created_at desc, id desc limit $${values.length + 1} offset $${values.length + 2})
+        order by created_at desc, id desc`,
+      [...values, pageSize, (page - 1) * pageSize],
+    ),
+    sql.query<{ count: number }>(
+      `select count(*)::int as count from (select from games ${where} limit ${COUNTED_UP_TO + 1}) found`,
+      values,
+    ),
+  ])
+  const count = counted?.count ?? 0
+  return { games, total: count > COUNTED_UP_TO ? null : count }
+}
+
+/** A feed may tell half time and scorers after the score. */
+const REPORTED_WITHIN_MS = 3_600_000
+
+/**
+ * Games that an operator must decide: held, from that moment on; contradictory, or long over without a result; settled
+ * while bets on them wait for a half time or a scorer that nobody has told (D20, D54), or while their feed tells another
+ * result by now (decision 0027); the earliest start first.
+ */
+export async function gamesToDecide(sql: Sql, openOn: readonly string[], now: Date): Promise<GameRow[]> {
+  const incomplete = await sql.query<GameRow>(
+    `select ${GAME_COLUMNS} from games
+      where id = any($1::uuid[]) and result_version > 0 and settled_version = result_version and finished_at <= $2
+        and told_result is null
+     union all select ${GAME_COLUMNS} from games where told_result is not null`,
+    [openOn, new Date(now.getTime() - REPORTED_WITHIN_MS)],
+  )
+  const rows = await sql.query<GameRow>(
+    `select ${GAME_COLUMNS} from games
+      where result_version = 0 and (held or start_time <= $1) and status <> 'cancelled'
+      order by held desc, start_time limit 500`,
+    [now],
+  )
+  return rows
+    .filter((game) => game.held || needsDecision(forDecision(game), now))
+    .concat(incomplete)
+    .toSorted((a, b) => a.startTime.getTime() - b.startTime.getTime())
+}

@@ -1,0 +1,33 @@
+import { settle } from '@mupiira/domain/markets/settle.ts'
+import type { Rulebook } from '@mupiira/domain/markets/types.ts'
+import type { EvaluatedClaim, LegClaim } from '../betting/index.ts'
+import type { DecidedGame } from '../catalogue/index.ts'
+
+export type Evaluation = {
+  readonly evaluated: readonly EvaluatedClaim[]
+  /** Claims that no rule can read, and why. Their legs stay undecided. */
+  readonly unreadable: readonly { readonly claim: LegClaim; readonly error: unknown }[]
+}
+
+/** The outcome of each claim under both rulebooks; one that needs what is not known yet waits (SETL-14 to SETL-41). */
+export function evaluateClaims(claims: readonly LegClaim[], games: ReadonlyMap<string, DecidedGame>): Evaluation {
+  const evaluated: EvaluatedClaim[] = []
+  const unreadable: { claim: LegClaim; error: unknown }[] = []
+  for (const claim of claims) {
+    const game = games.get(claim.gameId)
+    if (game === undefined) continue
+    try {
+      const [house, industry] = [outcomeOf(claim, game, 'house'), outcomeOf(claim, game, 'industry')]
+      evaluated.push({ ...claim, version: game.resultVersion, house, industry })
+    } catch (error) {
+      unreadable.push({ claim, error })
+    }
+  }
+  return { evaluated, unreadable }
+}
+
+function outcomeOf({ market, selection }: LegClaim, { verdict }: DecidedGame, rulebook: Rulebook) {
+  if (verdict.kind === 'void') return 'void'
+  const outcome = settle(market, selection, verdict.result, rulebook)
+  return outcome === 'undecided' ? null : outcome
+}

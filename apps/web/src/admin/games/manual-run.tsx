@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import { matchClock } from '@mupiira/domain/match/clock.ts'
+import { scoreOf } from '@mupiira/domain/match/goals.ts'
+import { minuteOfGoal } from '@mupiira/domain/match/manual-run.ts'
+import type { Body } from '../../shared/api/client.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { Card } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { act } from '../kit/staff-api.ts'
+import { EndEffect } from './effect-figures.tsx'
+import { saveFailure } from './game-texts.ts'
+import { enteredByEnd } from './reported-by-end.ts'
+
+type StepBody = Body<'POST /api/admin/games/{id}/step'>
+type EndStep = 'finish' | 'postpone' | 'abandon' | 'cancel'
+type RunProps = { readonly game: AdminGame; readonly onChanged: () => Promise<void> }
+
+const ENDS: { readonly [S in EndStep]: { readonly verb: string; readonly says: string } } = {
+  finish: { verb: 'Finish', says: 'Its bets are settled on the score below, at once.' },
+  postpone: { verb: 'Postpone', says: 'Its bets wait; without a result within 24 hours they are void.' },
+  abandon: { verb: 'Abandon', says: 'Its bets wait; without a result within 24 hours they are void.' },
+  cancel: { verb: 'Cancel the game', says: 'All its bets are void, at once. This cannot be undone.' },
+}
+const ENDS_FROM: { readonly [S in AdminGame['status']]?: readonly EndStep[] } = {
+  upcoming: ['postpone', 'cancel'],
+  live: ['finish', 'postpone', 'abandon', 'cancel'],
+  postponed: ['cancel'],
+  abandoned: ['finish', 'cancel'],
+}
+
+const DOUBLE_PRESS_MS = 500
+
+/** A match run by hand: start, minute, goals, half time, finish. */
+export function ManualRun({ game, onChanged }: RunProps) {
+  const [minute, setMinute] = useState('')
+  const [busy, setBusy] = useState<string | null>(null)
+  const [ending, setEnding] = useState<EndStep | null>(null)
+  // At half time and at the end the clock is a word, and its minute 45 or 90.
+  const clock = matchClock({ ...game, source: 'hand' })
+  const goalMinute = minute === '' ? minuteOfGoal(clock) : Number(minute)
+
+  const run = async (body: StepBody): Promise<string | null> => {
+    setBusy(body.step)
+    try {
+      await act('POST /api/admin/games/{id}/step', { params: { id: game.id }, body })
+      setMinute('')
+      await onChanged()
+      return null
+    } catch (error) {
+      return saveFailure(error)
+    } finally {
+      // A double press is one: on a fast line the answer is there before the second half of it.
+      setTimeout(() => setBusy(null), DOUBLE_PRESS_MS)
+    }
+  }
+  const press = (body: StepBody) => async () => {
+    if (busy === body.step) return
+    const problem = await run(body)
+    if (problem !== null) showToast('error', problem)
+  }
+  const step = (body: StepBody, text: string) => (
+    <Button look="secondary" busy={busy === body.step} onClick={() => void press(body)()}>
+      {text}
+    </Button>
+  )
+  const isLive = game.status === 'live'
+  const played = scoreOf(game.goals)
+  return (
+    <Card as="section" label="Run by hand">
+      <h2 className="pb-2 text-16 font-bold">Run by hand</h2>
+      <div className="flex flex-col gap-3">
+        {(game.status === 'upcoming' || game.status === 'postponed' || game.status === 'abandoned') && (
+          <div className="flex flex-wrap gap-2">
+            <Button busy={busy === 'start'} onClick={() => void press({ step: 'start' })()}>
+              Start the match
+            </Button>
+            {game.status === 'postponed' && step({ step: 'reopen' }, 'Upcoming again')}
+          </div>
+        )}
+        {isLive && (
+          <>
+            <div className="flex flex-wrap items-end gap-2">
+              <div className="w-32">
+                <Field
+                  label="Minute"
+                  type="number"
+                  min={0}
+                  max={90}
+                  placeholder={String(minuteOfGoal(clock))}
+                  value={minute}
+                  onChange={(event) => setMinute(event.target.value)}
+                />
+              </div>
+              <Button
+                look="secondary"
+                busy={busy === 'minute'}
+                disabled={minute === ''}
+                onClick={() => void press({ step: 'minute', minute: Number(minute) })()}
+              >
+                Set the clock
+              </Button>
+              {step({ step: 'half-time' }, 'Half time')}
+              {step({ step: 'second-half' }, 'Second half')}
+            </div>
+            <div className="grid grid-cols-2 gap-2">
+              <Button
+                busy={busy === 'goal'}
+                onClick={() => void press({ step: 'goal', team: 'home', minute: goalMinute })()}
+              >
+                Goal {game.homeTeam}
+              </Button>
+              <Button
+                busy={busy === 'goal'}
+                onClick={() => void press({ step: 'goal', team: 'away', minute: goalMinute })()}
+              >
+                Goal {game.awayTeam}
+              </Button>
+            </div>
+          </>
+        )}
+        {game.goals.length > 0 && (
+          <ul aria-label="Goals" className="flex flex-col">
+            {game.goals.map(({ team, minute: at, scorer }, place) => (
+              <li
+                key={`${team}${at}${place}`}
+                className="flex items-center justify-between gap-2 border-b border-line text-14"
+              >
+                <span>
+                  {at}' {team === 'home' ? game.homeTeam : game.awayTeam} {scorer && `(${scorer})`}
+                </span>
+                {isLive && step({ step: 'no-goal', team, minute: at }, 'Take back')}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {ENDS_FROM[game.status]?.map((end) => (
+            <Button key={end} look={end === 'finish' ? 'primary' : 'danger'} onClick={() => setEnding(end)}>
+              {ENDS[end].verb}
+            </Button>
+          ))}
+        </div>
+        {game.result !== null && (
+          <p className="text-14 text-muted">It has its result. A wrong one is mended by “Correct the result”.</p>
+        )}
+      </div>
+      {ending !== null && (
+        <ConfirmDialog
+          title={`${ENDS[ending].verb}: ${game.name}?`}
+          verb={ENDS[ending].verb}
+          isDangerous
+          reason={{ label: 'Reason', otherwise: 'As it happened' }}
+          onConfirm={(reason) => run({ step: ending, ...(reason === '' ? {} : { reason }) })}
+          onClose={() => setEnding(null)}
+        >
+          <p>{ENDS[ending].says}</p>
+          {ending === 'finish' && (
+            <>
+              <p className="text-20 font-bold tabular">
+                {game.homeTeam} {played.home} – {played.away} {game.awayTeam}
+              </p>
+              {game.clock !== null && <p className="text-muted">The clock says {game.clock}.</p>}
+            </>
+          )}
+          {(ending === 'finish' || ending === 'cancel') && (
+            <EndEffect game={game} entered={enteredByEnd(ending, game)} />
+          )}
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

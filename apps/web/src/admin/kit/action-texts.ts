@@ -1,0 +1,69 @@
+import type { AuditEntry } from '@mupiira/contract/audit.ts'
+
+/** What staff did, as the audit log is read; the log itself keeps the code. */
+const ACTIONS: { readonly [action: string]: string } = {
+  'user.suspend': 'Account suspended',
+  'user.ban': 'Account blocked',
+  'user.activate': 'Account activated',
+  'user.log-out': 'Logged out everywhere',
+  'user.note': 'Note written',
+  'money.top-up': 'Balance topped up',
+  'money.deduct': 'Balance deducted',
+  'money.decline': 'Request declined',
+  'bet.cancel': 'Ticket cancelled and refunded',
+  'bet.export': 'Bet history exported',
+  'payment.ask': 'Provider asked',
+  'payment.resolve': 'Payment decided',
+  'payment.compare': 'Day compared with the providers',
+  'payment.close-case': 'Difference explained',
+  'game.create': 'Game added',
+  'game.edit': 'Game edited',
+  'game.delete': 'Game deleted',
+  'game.suspend': 'Game suspended',
+  'game.resume': 'Game open for bets again',
+  'game.control-market': 'Odds, stakes or market changed',
+  'game.result': 'Result entered',
+  'game.resettle': 'Result corrected',
+  'game.sync-scores': 'Scores synchronised',
+  'game.start': 'Match started',
+  'game.minute': 'Clock set',
+  'game.half-time': 'Half time',
+  'game.second-half': 'Second half started',
+  'game.goal': 'Goal entered',
+  'game.no-goal': 'Goal taken back',
+  'game.finish': 'Match finished',
+  'game.postpone': 'Match postponed',
+  'game.abandon': 'Match abandoned',
+  'game.cancel': 'Game cancelled',
+  'game.reopen': 'Game upcoming again',
+  'fixture.create': 'Fixture added',
+  'fixture.edit': 'Fixture edited',
+  'fixture.delete': 'Fixture deleted',
+  'fixture.publish': 'Fixture published',
+  'aviator.commit-chain': 'Chain committed',
+  'aviator.enter-salt': 'Block entered',
+  'risk.suspend': 'Bets suspended',
+  'risk.resume': 'Bets open again',
+  'risk.limit-stake': 'Highest stake set',
+  'setting.change': 'Setting changed',
+  'setting.decline': 'Setting declined',
+  'chat.answer': 'Player answered',
+  'chat.add-reply': 'Quick reply added',
+  'chat.change-reply': 'Quick reply changed',
+  'chat.delete-reply': 'Quick reply deleted',
+  'notice.post': 'Notice sent',
+  'notice.take-back': 'Notice taken back',
+  'staff.create': 'Administrator created',
+  'staff.prove': 'Confirmed who it is',
+  'staff.second-factor-set': 'Second factor set up',
+  'staff.second-factor-reset': 'Second factor reset',
+}
+
+/** `deedText('money.top-up')` → "Balance topped up" */
+export const actionText = (action: string): string => ACTIONS[action] ?? action
+
+/** An entry of the log: what waits for a second member of staff has only been asked for (ADMT-30). */
+export function entryActionText({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
+  const isAskedFor = typeof after === 'object' && after !== null && 'waits' in after
+  return isAskedFor ? `Asked for: ${actionText(action)}` : actionText(action)
+}

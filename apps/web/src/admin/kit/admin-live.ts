@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
+import type { AdminList } from '@mupiira/contract/events.ts'
+import type { OperationKey } from '@mupiira/contract/operations.ts'
+import { refetchAtMost } from '../../state/refetch-at-most.ts'
+
+/** Whether the desk hears of changes as they happen. */
+export const useAdminLive = create<{ readonly isLive: boolean }>(() => ({ isLive: false }))
+
+/** Of a screen that follows the stream: asked by itself only while nothing is heard. */
+export const useAdminPollingMs = (everyMs: number): number | false =>
+  useAdminLive(({ isLive }) => (isLive ? false : everyMs))
+
+/** What shows which list. */
+const SHOWN_BY: { readonly [L in AdminList]: readonly OperationKey[] } = {
+  bets: [
+    'GET /api/admin/bets',
+    'GET /api/admin/bets/{id}',
+    'GET /api/admin/stats',
+    'GET /api/admin/risk',
+    'GET /api/admin/games/{id}/markets',
+    'GET /api/admin/games/{id}/scores',
+  ],
+  transactions: [
+    'GET /api/admin/transactions',
+    'GET /api/admin/transactions/{id}',
+    'GET /api/admin/transactions/totals',
+  ],
+  games: ['GET /api/admin/games', 'GET /api/admin/games/{id}/markets', 'GET /api/admin/risk/prices'],
+  fixtures: ['GET /api/admin/fixtures'],
+  users: ['GET /api/admin/users', 'GET /api/admin/users/counts', 'GET /api/admin/users/{id}'],
+  settings: ['GET /api/admin/settings', 'GET /api/admin/risk/prices'],
+  notices: ['GET /api/admin/notices'],
+}
+/** A table that changes while somebody reads it does so calmly. */
+const AT_MOST_EVERY_MS = 2_000
+
+/** Has what is on screen of these lists asked again. */
+export function followLists(client: QueryClient, lists: readonly AdminList[]): void {
+  for (const key of new Set(lists.flatMap((list) => SHOWN_BY[list]))) refetchAtMost(client, [key], AT_MOST_EVERY_MS)
+}

@@ -1,0 +1,176 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { serverNow, useNow } from '../shared/clock.ts'
+import { api } from '../shared/api/client.ts'
+import { useReach } from '../shared/api/reach.ts'
+import { shareSound } from '../shared/share-sound.ts'
+import { classes } from '../shared/ui/classes.ts'
+import { CloudOff } from '../shared/ui/icons.tsx'
+import { announceUnreceived } from '../state/announce-unreceived.ts'
+import { useConnectivity } from '../state/connectivity.ts'
+import { keepAnswers, oldestShownAt, restoreStored, startWithStored } from '../state/cached-answers.ts'
+import { useUser } from '../state/session.ts'
+import { useSlipCount } from '../state/slip.ts'
+import { asOfText } from './as-of-text.ts'
+import { OfPlayer } from './of-player.tsx'
+import { keepScreens, registerServiceWorker } from './register-service-worker.ts'
+
+const BAR = 'flex items-center justify-center gap-2 bg-ink px-3 pt-1.5 pb-4 text-12 text-paper md:pb-1.5'
+
+export { startWithStored }
+
+/**
+ * What makes the page an app that opens without a network, and what it says then; what only a player has use for. Comes
+ * after the page.
+ */
+export function Away() {
+  const client = useQueryClient()
+  useEffect(registerServiceWorker, [])
+  useEffect(shareSound, [])
+  useEffect(() => keepAnswers(client), [client])
+  useUnreceivedAnnounced(client)
+  useEffect(() => {
+    const restore = () => restoreStored(client, Date.now())
+    window.addEventListener('offline', restore)
+    return () => window.removeEventListener('offline', restore)
+  }, [client])
+  useScreensStored()
+  useTooltips()
+  useComing()
+  const [path] = useLocation()
+  // It lies over the page's lower edge: the page must not jump when the connection goes. The slip's button covers its foot. Over
+  // the game on a phone it would lie on the buttons of the bets: there it covers the rounds that are past.
+  return (
+    <>
+      <div
+        role="status"
+        className={classes(
+          'fixed inset-x-0 z-20 md:top-auto md:bottom-0',
+          path === '/aviator'
+            ? 'top-[calc(48px+var(--ribbon,0px))]'
+            : 'bottom-[calc(56px+env(safe-area-inset-bottom))]',
+        )}
+      >
+        <UpdateBar />
+        <OfflineBar />
+      </div>
+      <OfPlayer />
+    </>
+  )
+}
+
+function useUnreceivedAnnounced(client: QueryClient): void {
+  const userId = useUser()?.id
+  useEffect(() => (userId === undefined ? undefined : announceUnreceived(client)), [client, userId])
+}
+
+/** The code of what can be read offline is fetched by whoever has something to read. */
+function useScreensStored(): void {
+  const hasTickets = useUser() !== null
+  const hasSlip = useSlipCount() > 0
+  const wanted = hasTickets || hasSlip || window.matchMedia('(min-width: 1100px)').matches
+  useEffect(() => {
+    if (wanted) keepScreens()
+  }, [wanted])
+}
+
+/**
+ * The player is here (NOTE-14, NOTE-32): what there is to tell comes live, so that he is announced once it can. An app that
+ * stays open over midnight announces him when he looks at it again, or goes on to another screen.
+ */
+function useComing(): void {
+  const userId = useUser()?.id
+  const streaming = useConnectivity((state) => state.streaming)
+  const [path] = useLocation()
+  const announced = useRef<string>(undefined)
+  useEffect(() => {
+    if (userId === undefined || !streaming) return
+    const come = () => {
+      const coming = `${userId} ${dayKey(serverNow())}`
+      if (document.visibilityState === 'hidden' || announced.current === coming) return
+      announced.current = coming
+      // NOTE-19
+      api('POST /api/notifications/arrival', {}).catch((error: unknown) => console.warn('nobody was welcomed', error))
+    }
+    come()
+    document.addEventListener('visibilitychange', come)
+    return () => document.removeEventListener('visibilitychange', come)
+  }, [userId, streaming, path])
+}
+
+/** Only where there is something to hover with. */
+function useTooltips(): void {
+  useEffect(() => {
+    if (!window.matchMedia('(hover: hover)').matches) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    import('./tooltips.ts').then(
+      ({ showTooltips }) => (isOver ? undefined : (stop = showTooltips())),
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [])
+}
+
+/** APP-24: the player chooses the moment; the page then reloads (APP-25). */
+function UpdateBar() {
+  const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
+  const [path] = useLocation()
+  useEffect(() => {
+    const note = ({ detail }: CustomEvent<ServiceWorker>) => setWaiting(detail)
+    window.addEventListener('update-available', note)
+    return () => window.removeEventListener('update-available', note)
+  }, [])
+  // Over the game it would lie on the buttons of a flight: it waits until one leaves it.
+  if (waiting === null || path === '/aviator') return null
+  return (
+    <p className={BAR}>
+      A new version is ready.
+      <button
+        type="button"
+        onClick={() => waiting.postMessage('take-over')}
+        className="min-h-11 px-2 text-14 font-bold underline"
+      >
+        Reload
+      </button>
+    </p>
+  )
+}
+
+/** A request that is lost is tried again at once: only what lasts is told. */
+const LASTS_MS = 3_000
+const TICK_MS = 10_000
+
+function OfflineBar() {
+  const client = useQueryClient()
+  const online = useConnectivity((state) => state.online)
+  const lost = useLasting(useReach((state) => !state.reachable))
+  const now = useNow(TICK_MS)
+  if (online && !lost) return null
+  const since = oldestShownAt(client)
+  return (
+    <p className={BAR}>
+      <CloudOff className="size-4 shrink-0" />
+      <span>
+        <b>{online ? 'The server cannot be reached.' : 'You are offline.'}</b>
+        {since !== null && ` You see what was known ${asOfText(since, now)}.`} Bets and payments need a connection.
+      </span>
+    </p>
+  )
+}
+
+function useLasting(is: boolean): boolean {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    setLasts(false)
+    if (!is) return
+    const timer = setTimeout(() => setLasts(true), LASTS_MS)
+    return () => clearTimeout(timer)
+  }, [is])
+  return is && lasts
+}

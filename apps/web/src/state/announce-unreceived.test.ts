@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Notification } from '@mupiira/contract/notifications.ts'
+import { createQueryClient, queryKey } from '../shared/api/queries.ts'
+import { useToasts } from '../shared/ui/toast.tsx'
+import { applyEvents } from './apply-events.ts'
+import { announceUnreceived } from './announce-unreceived.ts'
+
+const UNREAD = queryKey('GET /api/notifications', { query: { limit: 1 } })
+let client: ReturnType<typeof createQueryClient>
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', { location: { pathname: '/' } })
+  useToasts.setState({ toasts: [] })
+  client = createQueryClient()
+  stop = announceUnreceived(client)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+let made = 0
+const told = (fields: Partial<Notification> = {}): Notification => ({
+  id: `0198b8a0-0000-7000-9000-${String(++made).padStart(12, '0')}`,
+  userId: '0198b8a0-0000-7000-8000-00000000a11a',
+  message: 'Your bet AAAA1111 has lost.',
+  type: 'bet',
+  priority: 'low',
+  read: false,
+  createdAt: '2026-03-01T10:00:00.000Z',
+  actionUrl: null,
+  link: null,
+  data: {},
+  ...fields,
+})
+/** The server answers with this as the newest. */
+const ask = (...items: Notification[]) =>
+  client.fetchQuery({
+    queryKey: UNREAD,
+    queryFn: () => Promise.resolve({ items, nextCursor: null, unread: items.length }),
+    staleTime: 0,
+  })
+const toasts = () => useToasts.getState().toasts.length
+
+it('[NOTE-20] [NOTE-21] what came while the stream was down is told once, by the answer that brings it', async () => {
+  const first = told()
+  await ask(first)
+  expect(toasts()).toBe(0)
+  const news = told()
+  await ask(news)
+  await ask(news)
+  expect(toasts()).toBe(1)
+  applyEvents(client, [{ type: 'notification', notification: news, unread: 2 }])
+  expect(toasts()).toBe(1)
+})
+
+it('[NOTE-20] also the first that the player ever has; of several the newest', async () => {
+  await ask()
+  told()
+  const newest = told({ message: 'Your bet BBBB2222 has lost.' })
+  await ask(newest)
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Your bet BBBB2222 has lost.'])
+})
+
+it('[NOTE-14] [NOTE-20] not what this device has kept, was read elsewhere, came by the stream, is older or for everyone', async () => {
+  client.setQueryData(UNREAD, { items: [told()], nextCursor: null, unread: 1 })
+  const older = told()
+  await ask(told())
+  await ask(older)
+  await ask(told({ read: true }))
+  await ask(told({ userId: null }))
+  expect(toasts()).toBe(0)
+  const live = told()
+  applyEvents(client, [{ type: 'notification', notification: live, unread: 1 }])
+  await ask(live)
+  expect(toasts()).toBe(1)
+})

@@ -1,0 +1,189 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { SessionUser } from '@mupiira/contract/auth.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { keepAnswers, restoreStored } from './cached-answers.ts'
+import { ownStorage } from './own-storage.ts'
+import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, signIn, signOut } from './session.ts'
+
+const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
+
+let storage: Map<string, string>
+let tab: Map<string, string>
+let listeners: EventTarget
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW_MS })
+  storage = new Map()
+  tab = new Map()
+  listeners = new EventTarget()
+  const over = (kept: Map<string, string>) => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.stubGlobal('localStorage', over(storage))
+  vi.stubGlobal('sessionStorage', over(tab))
+  ownStorage.keep(true)
+  vi.stubGlobal('window', listeners)
+  vi.stubGlobal('document', new EventTarget())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const user = (id: string) => ({
+  user: {
+    id,
+    role: 'user',
+    accountStatus: 'active',
+    firstName: 'Amina',
+    phoneNumber: '+256772000111',
+    email: 'a@b.ug',
+  },
+})
+
+/** A page of somebody who has read all this. */
+function pageOf(userId: string | null, answers: readonly (readonly [readonly unknown[], unknown])[] = []): QueryClient {
+  const client = new QueryClient()
+  client.setQueryData([SESSION, {}], userId === null ? { user: null } : user(userId))
+  for (const [key, data] of answers) client.setQueryData(key, data)
+  return client
+}
+
+/** Keeps as a page does that is left. */
+function leave(client: QueryClient): void {
+  const stop = keepAnswers(client)
+  listeners.dispatchEvent(new Event('pagehide'))
+  stop()
+}
+
+function openedOffline(atMs = NOW_MS): QueryClient {
+  const client = new QueryClient()
+  restoreStored(client, atMs)
+  return client
+}
+
+const GAMES = ['GET /api/games', { limit: 30 }] as const
+const TICKETS = ['GET /api/bets', { tab: 'open', limit: 20 }] as const
+const WALLET = ['GET /api/wallet', {}] as const
+
+describe('answers kept on the device', () => {
+  it('[APP-26] are there at a start without a network, as old as they are; the session counts as remembered', () => {
+    leave(
+      pageOf('amina', [
+        [GAMES, { pages: ['first', 'second'], pageParams: [null, 'next'] }],
+        [WALLET, 7],
+      ]),
+    )
+    const client = openedOffline(NOW_MS + DAY_MS)
+    expect(client.getQueryState([...GAMES])).toMatchObject({
+      data: { pages: ['first'], pageParams: [null] },
+      dataUpdatedAt: NOW_MS,
+    })
+    expect(client.getQueryData([...WALLET])).toBe(7)
+    expect(client.getQueryState([SESSION, {}])).toMatchObject({
+      data: { user: { id: 'amina', role: 'user', accountStatus: 'active', phoneNumber: '' } },
+      dataUpdatedAt: RECALLED_AT,
+    })
+    expect([...storage.values()].join()).not.toMatch(/Amina|772000111|a@b/)
+  })
+
+  it('what a page did not read stays as it was kept, and what is read since is not overwritten', () => {
+    leave(
+      pageOf('amina', [
+        [TICKETS, 'tickets'],
+        [WALLET, 7],
+      ]),
+    )
+    vi.setSystemTime(NOW_MS + 1_000)
+    leave(pageOf('amina', [[WALLET, 11]]))
+    const client = new QueryClient()
+    client.setQueryData([...WALLET], 13)
+    restoreStored(client, NOW_MS + 2_000)
+    expect([client.getQueryData([...TICKETS]), client.getQueryData([...WALLET])]).toEqual(['tickets', 13])
+  })
+
+  it('are only those that are named, and of each only the latest', () => {
+    const ticket = (id: number) => [['GET /api/bets/{id}', { id }], `ticket ${id}`] as const
+    const client = pageOf('amina', [
+      [['GET /api/auth/sessions', {}], 'devices'],
+      [['GET /api/payments', {}], 'numbers'],
+    ])
+    for (let id = 1; id <= 12; id++) {
+      vi.setSystemTime(NOW_MS + id)
+      client.setQueryData([...ticket(id)[0]], ticket(id)[1])
+    }
+    leave(client)
+    const kept = [...storage.values()].join()
+    expect(kept).not.toMatch(/devices|numbers/)
+    expect(kept.match(/ticket \d+/g)).toEqual(Array.from({ length: 10 }, (_, at) => `ticket ${12 - at}`))
+  })
+
+  it('are forgotten after a week', () => {
+    leave(pageOf('amina', [[TICKETS, 'tickets']]))
+    expect(openedOffline(NOW_MS + 7 * DAY_MS).getQueryData([...TICKETS])).toBe('tickets')
+    expect(openedOffline(NOW_MS + 7 * DAY_MS + 1).getQueryData([...TICKETS])).toBeUndefined()
+  })
+})
+
+describe('[AUTH-77] what belongs to a player', () => {
+  it('[AUTH-14] lies in the tab alone when he does not wish to stay logged in, and on the device when he does', () => {
+    const amina = user('amina').user as SessionUser
+    for (const isStored of [true, false]) {
+      const client = new QueryClient()
+      signIn(client, amina, isStored)
+      client.setQueryData(TICKETS, 'tickets')
+      leave(client)
+      const [place, other] = isStored ? [storage, tab] : [tab, storage]
+      expect(place.get(OWN_ANSWERS_KEY)).toContain('tickets')
+      expect([...other.values()].join()).not.toMatch(/tickets|amina|772000111/)
+      expect(openedOffline().getQueryData(TICKETS)).toBe('tickets')
+    }
+    signOut(new QueryClient())
+    expect([storage.has(OWN_ANSWERS_KEY), tab.size]).toEqual([false, 0])
+  })
+
+  it('goes when he logs out, and does not come back from another tab that has not heard of it', () => {
+    const other = pageOf('amina', [[TICKETS, 'tickets']])
+    const stop = keepAnswers(other)
+    listeners.dispatchEvent(new Event('pagehide'))
+    expect(storage.get(OWN_ANSWERS_KEY)).toContain('tickets')
+    vi.setSystemTime(NOW_MS + 1_000)
+    signOut(pageOf('amina'))
+    expect(storage.has(OWN_ANSWERS_KEY)).toBe(false)
+    listeners.dispatchEvent(Object.assign(new Event('storage'), { key: OWN_ANSWERS_KEY, newValue: null }))
+    listeners.dispatchEvent(new Event('pagehide'))
+    expect(storage.has(OWN_ANSWERS_KEY)).toBe(false)
+    stop()
+  })
+
+  it('goes when the session turns out to have ended', () => {
+    leave(pageOf('amina', [[TICKETS, 'tickets']]))
+    leave(pageOf(null))
+    expect(storage.has(OWN_ANSWERS_KEY)).toBe(false)
+  })
+
+  it.each([
+    ['to a visitor', null],
+    ['to another player', 'brian'],
+  ])('is not shown %s', (_title, userId) => {
+    leave(
+      pageOf('amina', [
+        [GAMES, { pages: ['games'] }],
+        [TICKETS, 'tickets'],
+      ]),
+    )
+    const client = pageOf(userId)
+    restoreStored(client, NOW_MS)
+    expect(client.getQueryData([...GAMES])).toEqual({ pages: ['games'] })
+    expect(client.getQueryData([...TICKETS])).toBeUndefined()
+  })
+
+  it('is replaced by what belongs to the next one', () => {
+    leave(pageOf('amina', [[TICKETS, 'hers']]))
+    leave(pageOf('brian', [[WALLET, 7]]))
+    expect(storage.get(OWN_ANSWERS_KEY)).not.toContain('hers')
+  })
+})

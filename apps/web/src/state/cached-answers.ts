@@ -1,0 +1,150 @@
+import { onlineManager, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { serverNow } from '../shared/clock.ts'
+import type { SessionUser } from '@mupiira/contract/auth.ts'
+import { deviceStorage } from '../shared/storage.ts'
+import { ownStorage } from './own-storage.ts'
+import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, sessionUser } from './session.ts'
+
+const PUBLIC_ANSWERS_KEY = 'mupiira.kept'
+/** How many answers of an operation are kept, the latest first (decision 0039). What is not named here is not kept. */
+const PUBLIC: Readonly<Record<string, number>> = {
+  'GET /api/settings': 1,
+  'GET /api/sports': 1,
+  'GET /api/games': 4,
+  'GET /api/games/{id}/markets': 4,
+}
+const OWN: Readonly<Record<string, number>> = {
+  [SESSION]: 1,
+  'GET /api/wallet': 1,
+  'GET /api/bets': 2,
+  'GET /api/bets/counts': 1,
+  'GET /api/bets/{id}': 10,
+  'GET /api/notifications': 2,
+}
+/** True on every screen, whenever it was asked. */
+const TIMELESS: ReadonlySet<unknown> = new Set([SESSION, 'GET /api/settings', 'GET /api/sports'])
+
+/** Older odds and scores are of no use to anybody, and older tickets are asked for. */
+const LONGEST_STORED_MS = 7 * 24 * 3_600_000
+const FIRST_STORED_AFTER_MS = 3_000
+const STORED_EVERY_MS = 60_000
+
+type Stored = { readonly key: QueryKey; readonly data: unknown; readonly atMs: number }
+type Shelf = { readonly userId: string | null; readonly answers: readonly Stored[] }
+
+/** Keeps the latest answers on the device, for a start without a network. Answers how to stop. */
+export function keepAnswers(client: QueryClient): () => void {
+  let loggedOutAtMs = 0
+  const keep = () => {
+    write(client, PUBLIC_ANSWERS_KEY, null, PUBLIC)
+    const session = client.getQueryState<{ readonly user: { readonly id: string } | null }>([SESSION, {}])
+    if (session?.data === undefined || session.dataUpdatedAt < loggedOutAtMs) return
+    if (session.data.user === null) ownStorage.remove(OWN_ANSWERS_KEY)
+    else write(client, OWN_ANSWERS_KEY, session.data.user.id, OWN)
+  }
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') keep()
+  }
+  // Another tab has logged out: this one may not put back what it took away.
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === OWN_ANSWERS_KEY && newValue === null) loggedOutAtMs = Date.now()
+  }
+  const first = setTimeout(keep, FIRST_STORED_AFTER_MS)
+  const timer = setInterval(keep, STORED_EVERY_MS)
+  document.addEventListener('visibilitychange', onHidden)
+  window.addEventListener('pagehide', keep)
+  window.addEventListener('offline', keep)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    clearTimeout(first)
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onHidden)
+    window.removeEventListener('pagehide', keep)
+    window.removeEventListener('offline', keep)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+/** Fills what is not known with what this device kept, as old as it is: screens show it and ask anew. */
+export function restoreStored(client: QueryClient, nowMs: number): void {
+  const user = sessionUser(client)
+  const own = read(OWN_ANSWERS_KEY)
+  const isHis = user === undefined || (user !== null && user.id === own.userId)
+  for (const { key, data, atMs } of [...read(PUBLIC_ANSWERS_KEY).answers, ...(isHis ? own.answers : [])]) {
+    if (nowMs - atMs > LONGEST_STORED_MS || client.getQueryData(key) !== undefined) continue
+    client.setQueryData(key, data, { updatedAt: key[0] === SESSION ? RECALLED_AT : atMs })
+  }
+}
+
+/** The start of a page that no server sent: what the device says about its network is then true. */
+export function startWithStored(client: QueryClient): void {
+  if (!navigator.onLine) onlineManager.setOnline(false)
+  restoreStored(client, Date.now())
+}
+
+/** When the oldest of what is on screen was known; null when nothing of it ages. */
+export function oldestShownAt(client: QueryClient): Date | null {
+  const times = client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .filter(({ queryKey, state }) => state.data !== undefined && !TIMELESS.has(queryKey[0]))
+    .map(({ state }) => state.dataUpdatedAt)
+  if (times.length === 0) return null
+  // The cache counts by this device's clock, which may be wrong: only the distance is right.
+  return new Date(serverNow().getTime() - (Date.now() - Math.min(...times)))
+}
+
+function write(client: QueryClient, storageKey: string, userId: string | null, most: Readonly<Record<string, number>>) {
+  const before = read(storageKey)
+  const known = client
+    .getQueryCache()
+    .getAll()
+    .filter(({ queryKey, state }) => String(queryKey[0]) in most && state.data !== undefined)
+    .map(({ queryKey, state }) => ({ key: queryKey, data: storedOf(queryKey, state.data), atMs: state.dataUpdatedAt }))
+  const places = new Set(known.map(({ key }) => JSON.stringify(key)))
+  const others = before.userId === userId ? before.answers.filter(({ key }) => !places.has(JSON.stringify(key))) : []
+  const counts = new Map<string, number>()
+  const answers = [...known, ...others]
+    .sort((a, b) => b.atMs - a.atMs)
+    .filter(({ key }) => {
+      const operation = String(key[0])
+      const count = (counts.get(operation) ?? 0) + 1
+      counts.set(operation, count)
+      return count <= (most[operation] ?? 0)
+    })
+  placeOf(storageKey).write(storageKey, JSON.stringify({ userId, answers } satisfies Shelf))
+}
+
+const placeOf = (storageKey: string) => (storageKey === OWN_ANSWERS_KEY ? ownStorage : deviceStorage)
+
+/** Of the player no more than that it is he, and his balance, as in his wallet: his number, e-mail and names are asked for when there is a network again. */
+function storedOf([operation]: QueryKey, data: unknown): unknown {
+  const { user } = data as { readonly user: SessionUser | null }
+  if (operation !== SESSION || user === null) return firstPage(data)
+  const { id, role, accountStatus, balance } = user
+  const unknown = { email: '', phoneNumber: '', name: '', username: '', firstName: '', lastName: '' }
+  const kept: SessionUser = {
+    ...unknown,
+    id,
+    role,
+    accountStatus,
+    balance,
+    userMetadata: { phone: '', firstName: '', lastName: '' },
+  }
+  return { user: kept }
+}
+
+/** Of a list as far as it was scrolled, its beginning. */
+function firstPage(data: unknown): unknown {
+  const { pages, pageParams } = data as Partial<InfiniteData<unknown>>
+  return pages === undefined ? data : { pages: pages.slice(0, 1), pageParams: pageParams?.slice(0, 1) }
+}
+
+function read(storageKey: string): Shelf {
+  try {
+    const shelf = JSON.parse(placeOf(storageKey).read(storageKey) ?? '') as Partial<Shelf>
+    return { userId: shelf.userId ?? null, answers: Array.isArray(shelf.answers) ? shelf.answers : [] }
+  } catch {
+    return { userId: null, answers: [] }
+  }
+}

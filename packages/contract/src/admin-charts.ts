@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Instant, literals, Money, strict } from './schemas.ts'
+
+/** One hour, or one day in Kampala, of the ledger. */
+const MoneyPoint = Type.Object({
+  at: Instant,
+  stakes: Money,
+  /** Everything that went back for stakes: winnings, cash-outs, refunds, less what corrections took back. */
+  payouts: Money,
+  grossRevenue: Money,
+  deposits: Money,
+  withdrawals: Money,
+})
+
+export const MoneyChart = Type.Object({ asOf: Instant, by: literals(['hour', 'day']), points: Type.Array(MoneyPoint) })
+export type MoneyChart = Static<typeof MoneyChart>
+
+export const getMoneyChart = endpoint({
+  method: 'GET',
+  path: '/api/admin/charts/money',
+  summary: 'Stakes, payouts, gross revenue, deposits and withdrawals of the last 48 hours or 30 days',
+  access: 'admin',
+  capability: 'admin:enter',
+  query: Type.Object({ by: literals(['hour', 'day']) }, strict),
+  responses: { 200: MoneyChart },
+  errors: [],
+})
+
+const Outcomes = Type.Object({ success: Type.Integer(), pending: Type.Integer(), failed: Type.Integer() })
+
+export const AdminCharts = Type.Object({
+  asOf: Instant,
+  /** Open tickets by the hour, for 48 hours, and now. */
+  liability: Type.Array(Type.Object({ at: Instant, tickets: Type.Integer(), stakes: Money, payout: Money })),
+  /** By the day on which they were asked for, for 30 days. */
+  payments: Type.Array(Type.Object({ at: Instant, deposits: Outcomes, withdrawals: Outcomes })),
+  /** How many players have bet on a day. */
+  players: Type.Array(Type.Object({ at: Instant, players: Type.Integer() })),
+  /** How providers have answered, by the hour, for 48 hours. */
+  providers: Type.Array(
+    Type.Object({
+      provider: Type.String(),
+      hours: Type.Array(
+        Type.Object({ at: Instant, exchanges: Type.Integer(), failures: Type.Integer(), meanMs: Type.Integer() }),
+      ),
+    }),
+  ),
+})
+export type AdminCharts = Static<typeof AdminCharts>
+
+export const getAdminCharts = endpoint({
+  method: 'GET',
+  path: '/api/admin/charts/desk',
+  summary: 'Open liability, payments by outcome, players who bet, and how the providers answer',
+  access: 'admin',
+  capability: 'admin:enter',
+  responses: { 200: AdminCharts },
+  errors: [],
+})

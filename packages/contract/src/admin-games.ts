@@ -1,0 +1,390 @@
+import { type Static, Type } from 'typebox'
+import { SPORTS } from '@mupiira/domain/markets/types.ts'
+import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
+import { AdminSearch } from './admin-tickets.ts'
+import { Offer } from './admin-offer.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, literals, Money, nullable, numberedPage, Odds, PageNumber, strict } from './schemas.ts'
+
+const LOGIN = '❌ Authentication required: Please log in to manage games.'
+const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
+const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'Why, for the audit log' })
+const Goals = Type.Integer({ minimum: 0, maximum: 99 })
+
+const GOALS_OF_BOTH = { home: Type.Integer(), away: Type.Integer() }
+
+export const AdminGoal = Type.Object(
+  {
+    team: literals(['home', 'away']),
+    minute: Type.Integer({ minimum: 1, maximum: 90 }),
+    scorer: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
+    /** One of `players`: bets on goalscorers name him so. */
+    playerId: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
+    /** `team` is the side that it counts for; it is nobody's for Goalscorer (D54). */
+    ownGoal: Type.Optional(Type.Boolean()),
+  },
+  strict,
+)
+export type AdminGoal = Static<typeof AdminGoal>
+
+/** A game as staff sees it. Odds are those that it was given, not the offered ones; null where there are none. */
+export const AdminGame = Type.Object({
+  id: Id,
+  shortId: Type.String(),
+  name: Type.String(),
+  homeTeam: Type.String(),
+  awayTeam: Type.String(),
+  league: Type.String(),
+  country: nullable(Type.String()),
+  sport: literals(SPORTS),
+  startTime: Instant,
+  status: literals(GAME_STATUSES),
+  source: literals(['feed', 'hand']),
+  /** When its bets become void by the clock, if it has no result by then (SETL-40). */
+  voidsAt: Instant,
+  /** Nothing of it settles until somebody decides. */
+  held: Type.Boolean(),
+  suspended: Type.Boolean(),
+  /** Suspended with its league, or with everything. */
+  barred: Type.Boolean(),
+  /** Its feed tells nothing of it, or no odds: it takes no bets until it does. */
+  silent: Type.Boolean(),
+  knockOut: Type.Boolean(),
+  homeOdds: nullable(Odds),
+  drawOdds: nullable(Odds),
+  awayOdds: nullable(Odds),
+  over25Odds: nullable(Odds),
+  under25Odds: nullable(Odds),
+  /** Null where nothing is offered: no odds, or over. */
+  offered: nullable(Offer),
+  breakDuration: Type.Integer(),
+  matchDuration: Type.Integer(),
+  halfTimeDuration: Type.Integer(),
+  minutesPassed: Type.Integer(),
+  clock: nullable(Type.String()),
+  homeScore: nullable(Type.Integer()),
+  awayScore: nullable(Type.Integer()),
+  halfTimeHomeScore: nullable(Type.Integer()),
+  halfTimeAwayScore: nullable(Type.Integer()),
+  goals: Type.Array(AdminGoal),
+  /** Of both line-ups, where the feed tells them. */
+  players: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), side: literals(['home', 'away']) })),
+  /** What its bets are settled on: null until there is something. */
+  result: nullable(
+    Type.Object({
+      version: Type.Integer(),
+      isSettled: Type.Boolean(),
+      voidReason: nullable(Type.String()),
+    }),
+  ),
+  /** Another result that its feed tells by now, too late or too often to be believed; null: none. */
+  toldResult: nullable(Type.Object({ ...GOALS_OF_BOTH, halfTime: nullable(Type.Object(GOALS_OF_BOTH)) })),
+  hasBets: Type.Boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type AdminGame = Static<typeof AdminGame>
+
+/** ADMG-01, ADMG-02 */
+export const listAdminGames = endpoint({
+  method: 'GET',
+  path: '/api/admin/games',
+  summary: 'All games, newest first; or those that an operator must decide',
+  access: 'admin',
+  capability: 'admin:games',
+  query: Type.Object(
+    {
+      q: Type.Optional(AdminSearch),
+      status: Type.Optional(literals(GAME_STATUSES)),
+      /** Only games that wait for a decision (D20). */
+      decide: Type.Optional(Type.Boolean()),
+      page: Type.Optional(PageNumber),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+    },
+    strict,
+  ),
+  responses: { 200: numberedPage(AdminGame) },
+  errors: [],
+})
+
+export const getAdminGame = endpoint({
+  method: 'GET',
+  path: '/api/admin/games/{id}',
+  summary: 'One game',
+  access: 'admin',
+  capability: 'admin:games',
+  params,
+  responses: { 200: AdminGame },
+  errors: ['GAME_NOT_FOUND'],
+})
+
+const OddsInput = nullable(Type.Number({ minimum: 0, maximum: 100_000 }))
+const Minutes = Type.Integer({ minimum: 1, maximum: 600 })
+
+/** What every game has. */
+const GameNeeds = {
+  homeTeam: Type.String({ maxLength: 80 }),
+  awayTeam: Type.String({ maxLength: 80 }),
+  league: Type.String({ minLength: 1, maxLength: 80 }),
+  startTime: Type.String({ maxLength: 30 }),
+}
+/** ADMG-07 to ADMG-13. Odds of 1.00 and less are none (D14). */
+const GameForm = {
+  country: Type.Optional(nullable(Type.String({ maxLength: 60 }))),
+  sport: Type.Optional(literals(SPORTS)),
+  knockOut: Type.Optional(Type.Boolean()),
+  homeOdds: Type.Optional(OddsInput),
+  drawOdds: Type.Optional(OddsInput),
+  awayOdds: Type.Optional(OddsInput),
+  over25Odds: Type.Optional(OddsInput),
+  under25Odds: Type.Optional(OddsInput),
+  breakDuration: Type.Optional(Minutes),
+  matchDuration: Type.Optional(Minutes),
+  halfTimeDuration: Type.Optional(Minutes),
+  goals: Type.Optional(Type.Array(AdminGoal, { maxItems: 60 })),
+}
+/** ADMG-29: what is said of a game that was saved. */
+const Saved = Type.Object({ game: AdminGame, warning: nullable(Type.String()) })
+
+export const createAdminGame = endpoint({
+  method: 'POST',
+  path: '/api/admin/games',
+  summary: 'A game that is run by hand',
+  access: 'admin',
+  capability: 'admin:games',
+  isConfirmed: true,
+  loginText: LOGIN,
+  body: Type.Object({ ...GameNeeds, ...GameForm }, strict),
+  responses: { 201: Saved },
+  errors: ['GAME_TEAMS_MISSING', 'GAME_START_MISSING'],
+})
+
+export const updateAdminGame = endpoint({
+  method: 'PUT',
+  path: '/api/admin/games/{id}',
+  summary: 'Change a game that is run by hand: what is not named stays as it is',
+  access: 'admin',
+  capability: 'admin:games',
+  isConfirmed: true,
+  loginText: LOGIN,
+  params,
+  body: Type.Object(
+    {
+      ...Type.Partial(Type.Object(GameNeeds)).properties,
+      ...GameForm,
+      status: Type.Optional(literals(['upcoming', 'live', 'finished', 'cancelled'])),
+    },
+    strict,
+  ),
+  responses: { 200: Saved },
+  errors: [
+    'GAME_NOT_FOUND',
+    'GAME_OF_FEED',
+    'GAME_TEAMS_MISSING',
+    'GAME_START_MISSING',
+    'STEP_IMPOSSIBLE',
+    'GAME_DECIDED',
+    'GAME_HAS_BETS',
+    'GAME_EDIT_SETTLES',
+    'START_WAITS',
+    'FINISH_WAITS',
+  ],
+})
+
+export const deleteAdminGame = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/games/{id}',
+  summary: 'Delete a game that nobody has bet on',
+  access: 'admin',
+  capability: 'admin:games',
+  loginText: LOGIN,
+  params,
+  responses: { 200: Type.Object({ success: Type.Literal(true) }) },
+  errors: ['GAME_NOT_FOUND', 'GAME_OF_FEED', 'GAME_HAS_BETS'],
+})
+
+export const stepAdminGame = endpoint({
+  method: 'POST',
+  path: '/api/admin/games/{id}/step',
+  summary: 'Run a match by hand: its clock, its goals, its end',
+  access: 'admin',
+  capability: 'admin:games',
+  isConfirmed: true,
+  params,
+  body: Type.Object(
+    {
+      step: literals([
+        'start',
+        'half-time',
+        'second-half',
+        'finish',
+        'postpone',
+        'abandon',
+        'cancel',
+        'reopen',
+        'minute',
+        'goal',
+        'no-goal',
+      ]),
+      minute: Type.Optional(Type.Integer({ minimum: 0, maximum: 90 })),
+      team: Type.Optional(literals(['home', 'away'])),
+      scorer: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
+      reason: Type.Optional(Type.String({ maxLength: 500 })),
+    },
+    strict,
+  ),
+  responses: { 200: AdminGame },
+  errors: [
+    'GAME_NOT_FOUND',
+    'GAME_OF_FEED',
+    'START_HAS_PASSED',
+    'STEP_IMPOSSIBLE',
+    'NO_SUCH_GOAL',
+    'MINUTE_IMPOSSIBLE',
+    'FINISH_WAITS',
+    'GAME_EDIT_SETTLES',
+  ],
+})
+
+export const suspendAdminGame = endpoint({
+  method: 'POST',
+  path: '/api/admin/games/{id}/suspend',
+  summary: 'Suspend all bets and cash-outs of a game, or allow them again',
+  access: 'admin',
+  capability: 'admin:games',
+  params,
+  body: Type.Object({ suspended: Type.Boolean(), reason: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
+  responses: { 200: AdminGame },
+  errors: ['GAME_NOT_FOUND'],
+})
+
+/** ADMG-24 */
+export const syncAdminScores = endpoint({
+  method: 'POST',
+  path: '/api/admin/games/sync-scores',
+  summary: 'Take the scores of games run by hand from their goal events',
+  access: 'admin',
+  capability: 'admin:games',
+  perMinute: 20,
+  responses: { 200: Type.Object({ changed: Type.Integer() }) },
+  errors: [],
+})
+
+/** A result as it is said: of 90 minutes with stoppage time, or that all bets are void. */
+export const EnteredResult = Type.Object(
+  {
+    kind: literals(['result', 'void']),
+    home: Type.Optional(Goals),
+    away: Type.Optional(Goals),
+    halfTimeHome: Type.Optional(nullable(Goals)),
+    halfTimeAway: Type.Optional(nullable(Goals)),
+    /** The goals in full; without them the ones that are known stay. */
+    goals: Type.Optional(Type.Array(AdminGoal, { maxItems: 60 })),
+    qualifier: Type.Optional(nullable(literals(['home', 'away', 'nobody']))),
+  },
+  strict,
+)
+export type EnteredResult = Static<typeof EnteredResult>
+
+/** What a result would do, worked out by the settlement itself. */
+export const ResultPreview = Type.Object({
+  /** False: more tickets than were worked out; the figures are those of the first ones. */
+  isWhole: Type.Boolean(),
+  tickets: Type.Integer(),
+  players: Type.Integer(),
+  paid: Money,
+  /** Of earlier payouts. */
+  takenBack: Money,
+  /** Tickets that stay open with a leg decided by it, and the most that they may pay once their other games end. */
+  openTickets: Type.Integer(),
+  openUpTo: Money,
+  /** Players whose balance would fall below zero. */
+  belowZero: Type.Integer(),
+})
+export type ResultPreview = Static<typeof ResultPreview>
+
+const RESULT_ERRORS = ['GAME_NOT_FOUND', 'RESULT_TOO_EARLY', 'RESULT_IMPOSSIBLE', 'RESULT_SAME'] as const
+
+export const previewAdminResult = endpoint({
+  method: 'POST',
+  path: '/api/admin/games/{id}/result/preview',
+  summary: 'What a result, the first or a corrected one, would move',
+  access: 'admin',
+  capability: 'admin:games',
+  perMinute: 30,
+  params,
+  body: EnteredResult,
+  responses: { 200: ResultPreview },
+  errors: [...RESULT_ERRORS],
+})
+
+export const decideAdminResult = endpoint({
+  method: 'POST',
+  path: '/api/admin/games/{id}/result',
+  summary: 'Say the result of a game, or correct it: its bets are settled, or settled anew',
+  access: 'admin',
+  capability: 'admin:games',
+  isConfirmed: true,
+  params,
+  body: Type.Object({ result: EnteredResult, reason: Reason }, strict),
+  /** 202: with what he has moved alone it is above the four-eyes threshold, and waits for a second member of staff (ADMT-30). */
+  responses: { 200: AdminGame, 202: Type.Object({ approvalId: Id }) },
+  errors: [...RESULT_ERRORS, 'RESULT_CHANGED'],
+})
+
+/** A selection with the offered price, the model's beside it, what staff has set, and what stands on it. */
+export const AdminSelection = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  offered: nullable(Odds),
+  model: nullable(Odds),
+  own: nullable(Odds),
+  mostStake: nullable(Money),
+  bets: Type.Integer(),
+  stake: Money,
+  /** What open tickets with it pay if everything of theirs wins. */
+  payout: Money,
+})
+export const AdminMarket = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  suspended: Type.Boolean(),
+  selections: Type.Array(AdminSelection),
+})
+export type AdminMarket = Static<typeof AdminMarket>
+
+export const getAdminMarkets = endpoint({
+  method: 'GET',
+  path: '/api/admin/games/{id}/markets',
+  summary: 'Every market of a game: offered and model prices, what staff has set, open bets',
+  access: 'admin',
+  capability: 'admin:games',
+  params,
+  responses: { 200: Type.Object({ game: AdminGame, markets: Type.Array(AdminMarket) }) },
+  errors: ['GAME_NOT_FOUND'],
+})
+
+export const controlAdminMarket = endpoint({
+  method: 'PUT',
+  path: '/api/admin/games/{id}/markets/{market}',
+  summary: 'Suspend a market, or set odds and stake limits of its selections; null takes them away',
+  access: 'admin',
+  capability: 'admin:games',
+  isConfirmed: true,
+  params: Type.Object({ id: Type.String({ maxLength: 64 }), market: Type.String({ maxLength: 64 }) }),
+  body: Type.Object(
+    {
+      suspended: Type.Optional(Type.Boolean()),
+      odds: Type.Optional(
+        Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Number({ minimum: 1.01, maximum: 1_000 }))),
+      ),
+      mostStake: Type.Optional(
+        Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))),
+      ),
+      reason: Reason,
+    },
+    strict,
+  ),
+  responses: { 200: AdminMarket },
+  errors: ['GAME_NOT_FOUND', 'MARKET_NOT_FOUND', 'ODDS_WAIT'],
+})

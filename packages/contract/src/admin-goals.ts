@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { AdminGame, AdminGoal, stepAdminGame } from './admin-games.ts'
+import { endpoint } from './endpoint.ts'
+import { strict } from './schemas.ts'
+
+/** The same as the step `goal`, under the name that the goals of a game have. */
+export const addAdminGoal = endpoint({
+  method: 'POST',
+  path: '/api/admin/games/{id}/goals',
+  summary: 'A goal of a match that is run by hand',
+  access: 'admin',
+  capability: 'admin:games',
+  isConfirmed: true,
+  params: stepAdminGame.params,
+  body: Type.Object({ ...AdminGoal.properties, reason: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
+  responses: { 200: AdminGame },
+  errors: stepAdminGame.errors,
+})

@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { NotificationPriority } from './notifications.ts'
+import { Id, Instant, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
+
+/** NOTE-13: a notification for everyone, as staff finds it in its list. */
+export const AdminNotice = Type.Object({
+  id: Id,
+  message: Type.String(),
+  priority: NotificationPriority,
+  /** The page of the app that it leads to. */
+  actionUrl: nullable(Type.String()),
+  createdAt: Instant,
+  shown: Type.Integer({ description: 'Accounts that it was announced to; 10000: so many, or more' }),
+})
+export type AdminNotice = Static<typeof AdminNotice>
+
+const own = { access: 'admin', capability: 'admin:notices' } as const
+
+export const listNotices = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/admin/notices',
+  summary: 'Notices for everyone, newest first',
+  query: Type.Object({ page: Type.Optional(PageNumber), pageSize: Type.Optional(PageSize) }, strict),
+  responses: { 200: numberedPage(AdminNotice) },
+  errors: [],
+})
+
+export const postNotice = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/api/admin/notices',
+  summary: 'Tell everyone: who listens at once, all others when they come next',
+  idempotent: true,
+  keyOptional: true,
+  // Everybody reads it in the name of the house.
+  isConfirmed: true,
+  perMinute: 10,
+  /** How long a text may be is judged by the domain, which has the words for it. */
+  body: Type.Object(
+    {
+      message: Type.String({ maxLength: 4_000 }),
+      priority: Type.Optional(NotificationPriority),
+      actionUrl: Type.Optional(Type.String({ maxLength: 400 })),
+    },
+    strict,
+  ),
+  responses: { 201: AdminNotice },
+  errors: ['NOTICE_EMPTY', 'NOTICE_TOO_LONG', 'NOTICE_CHARACTERS', 'NOTICE_LINK', 'NOTICES_FULL'],
+})
+
+export const takeNoticeBack = endpoint({
+  ...own,
+  method: 'DELETE',
+  path: '/api/admin/notices/{id}',
+  summary: 'Take a notice back: it is gone from everybody’s notifications',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  responses: { 200: Type.Object({ success: Type.Literal(true) }) },
+  errors: ['NOTICE_NOT_FOUND'],
+})

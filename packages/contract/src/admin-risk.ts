@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox'
+import { AdminTicket } from './admin-tickets.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, literals, Money, nullable, Odds, strict } from './schemas.ts'
+
+const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'Why, for the audit log' })
+
+/** A game with what its open tickets have on it. */
+export const GameRisk = Type.Object({
+  gameId: Id,
+  name: Type.String(),
+  league: Type.String(),
+  startTime: Instant,
+  suspended: Type.Boolean(),
+  bets: Type.Integer(),
+  stake: Money,
+  /** What all open tickets with it pay if everything of theirs wins. */
+  payout: Money,
+  /** The single selection on which the most would be paid. */
+  worst: Type.Object({ market: Type.String(), selection: Type.String(), payout: Money }),
+})
+export type GameRisk = Static<typeof GameRisk>
+
+/** Nobody can bet on it: a league, or everything. */
+export const Suspension = Type.Object({
+  /** `all`, or `country/league`. */
+  scope: Type.String(),
+  by: Type.String(),
+  reason: Type.String(),
+  since: Instant,
+})
+export type Suspension = Static<typeof Suspension>
+
+export const getRisk = endpoint({
+  method: 'GET',
+  path: '/api/admin/risk',
+  summary: 'What the open tickets may cost, the largest of them, and what is suspended',
+  access: 'admin',
+  capability: 'admin:games',
+  responses: {
+    200: Type.Object({
+      /** When it was added up: at most some seconds ago. */
+      asOf: Instant,
+      games: Type.Array(GameRisk),
+      largest: Type.Array(AdminTicket),
+      suspensions: Type.Array(Suspension),
+      leagues: Type.Array(Type.Object({ scope: Type.String(), name: Type.String() })),
+    }),
+  },
+  errors: [],
+})
+
+/** A price whose probability is further from the model's than the setting `model_difference` allows. */
+export const PriceOffModel = Type.Object({
+  gameId: Id,
+  name: Type.String(),
+  league: Type.String(),
+  startTime: Instant,
+  /** Whose price: staff's own of a selection, or the odds that the game came with. */
+  source: literals(['own', 'base']),
+  market: Type.String(),
+  selection: Type.String(),
+  odds: Odds,
+  /** In percent. */
+  implied: Type.Number(),
+  model: Type.Number(),
+})
+export type PriceOffModel = Static<typeof PriceOffModel>
+
+export const listPricesOffModel = endpoint({
+  method: 'GET',
+  path: '/api/admin/risk/prices',
+  summary: 'Prices of games on show that are off the model by more than the setting, the furthest first',
+  access: 'admin',
+  capability: 'admin:games',
+  responses: { 200: Type.Object({ mostPoints: Type.Number(), items: Type.Array(PriceOffModel) }) },
+  errors: [],
+})
+
+export const getGameScores = endpoint({
+  method: 'GET',
+  path: '/api/admin/games/{id}/scores',
+  summary: 'What the open tickets on a game pay at most for each final score',
+  access: 'admin',
+  capability: 'admin:games',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  responses: {
+    200: Type.Object({
+      /** Of the open tickets with the game. */
+      stake: Money,
+      scores: Type.Array(Type.Object({ home: Type.Integer(), away: Type.Integer(), payout: Money })),
+    }),
+  },
+  errors: ['GAME_NOT_FOUND'],
+})
+
+export const setSuspension = endpoint({
+  method: 'POST',
+  path: '/api/admin/risk/suspensions',
+  summary: 'Suspend a league or everything at once, or allow it again',
+  access: 'admin',
+  capability: 'admin:games',
+  body: Type.Object(
+    { scope: Type.String({ minLength: 1, maxLength: 160 }), suspended: Type.Boolean(), reason: Reason },
+    strict,
+  ),
+  responses: { 200: Type.Object({ games: Type.Integer() }) },
+  errors: [],
+})
+
+export const setStakeLimit = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/{id}/stake-limit',
+  summary: 'The highest stake that a player may place; without one there is no limit of his own',
+  access: 'admin',
+  capability: 'admin:users',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  body: Type.Object(
+    { mostStake: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })), reason: Reason },
+    strict,
+  ),
+  responses: { 200: Type.Object({ mostStake: nullable(Money) }) },
+  errors: ['USER_NOT_FOUND'],
+})

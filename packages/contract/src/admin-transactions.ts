@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox'
+import { AdminDay, AdminEntry, AdminPerson, AdminSearch } from './admin-tickets.ts'
+import { endpoint } from './endpoint.ts'
+import { Transaction } from './payments.ts'
+import { Id, Instant, literals, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
+
+/** ADMX-25, ADMX-26 */
+export const AdminTransaction = Type.Object({
+  ...Transaction.properties,
+  user: nullable(AdminPerson),
+  provider: Type.String(),
+  /** Where it stands with the provider. */
+  stage: literals(['requested', 'sent', 'polling', 'checking', 'review', 'done']),
+  /** It waits for a decision of staff (WDR-23). */
+  toReview: Type.Boolean(),
+})
+export type AdminTransaction = Static<typeof AdminTransaction>
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/api/admin/transactions',
+  summary: 'All payments, newest first, with an exact count',
+  access: 'admin',
+  capability: 'admin:money',
+  query: Type.Object(
+    {
+      type: Type.Optional(literals(['deposit', 'withdrawal'])),
+      status: Type.Optional(literals(['pending', 'success', 'failed'])),
+      /** Only those that wait for a decision. */
+      review: Type.Optional(Type.Boolean()),
+      /** A whole reference, or what is known of a player from its beginning. */
+      q: Type.Optional(AdminSearch),
+      /** One player's; without `q`. */
+      user: Type.Optional(Id),
+      from: Type.Optional(AdminDay),
+      to: Type.Optional(AdminDay),
+      page: Type.Optional(PageNumber),
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
+    },
+    strict,
+  ),
+  responses: { 200: numberedPage(AdminTransaction) },
+  errors: ['SEARCH_TOO_WIDE'],
+})
+
+const DayOfPayments = Type.Object({
+  day: Type.String(),
+  type: literals(['deposit', 'withdrawal']),
+  status: literals(['pending', 'success', 'failed']),
+  transactions: Type.Integer(),
+  amount: Money,
+})
+
+export const transactionTotals = endpoint({
+  method: 'GET',
+  path: '/api/admin/transactions/totals',
+  summary: 'Payments by day, type and status',
+  access: 'admin',
+  capability: 'admin:money',
+  query: Type.Object({ from: Type.Optional(AdminDay), to: Type.Optional(AdminDay) }, strict),
+  responses: { 200: Type.Object({ days: Type.Array(DayOfPayments) }) },
+  errors: [],
+})
+
+/** One exchange with the provider: keys were never kept, phone numbers are masked. */
+export const StoredExchange = Type.Object({
+  id: Type.String(),
+  at: Instant,
+  provider: Type.String(),
+  operation: Type.String(),
+  request: nullable(Type.String()),
+  httpStatus: nullable(Type.Integer()),
+  response: nullable(Type.String()),
+  failure: nullable(Type.String()),
+  durationMs: nullable(Type.Integer()),
+})
+export type StoredExchange = Static<typeof StoredExchange>
+
+export const TransactionFile = Type.Object({
+  transaction: AdminTransaction,
+  internalReference: nullable(Type.String()),
+  providerStatus: nullable(Type.String()),
+  providerCharge: nullable(Money),
+  providerMessage: nullable(Type.String()),
+  reason: nullable(Type.String()),
+  sentAt: nullable(Instant),
+  /** The provider is asked again at it. */
+  nextAt: nullable(Instant),
+  entries: Type.Array(AdminEntry),
+  exchanges: Type.Array(StoredExchange),
+  decisions: Type.Array(
+    Type.Object({ by: Type.String(), ending: literals(['success', 'failed']), note: Type.String(), at: Instant }),
+  ),
+})
+export type TransactionFile = Static<typeof TransactionFile>
+
+export const getTransactionFile = endpoint({
+  method: 'GET',
+  path: '/api/admin/transactions/{id}',
+  summary: 'One payment with all that was said and decided about it',
+  access: 'admin',
+  capability: 'admin:money',
+  params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+  responses: { 200: TransactionFile },
+  errors: ['PAYMENT_NOT_FOUND'],
+})

@@ -1,0 +1,162 @@
+import { err, ok } from '../result.ts'
+import type { Result } from '../result.ts'
+import { canMove, gameStates } from '../ticket/states.ts'
+import type { GameStatus } from '../ticket/states.ts'
+import { FULL_MINUTES, HALF_MINUTES, type MatchClock, matchClock } from './clock.ts'
+import type { GoalEvent, Score } from './goals.ts'
+import { scoreAt, scoreOf } from './goals.ts'
+import { MINUTE_MS } from '../time/durations.ts'
+
+/** A match that the operator runs, as far as its clock and score go. */
+export interface ManualMatch {
+  readonly status: GameStatus
+  readonly firstLiveAt: Date | null
+  readonly breakDuration: number
+  /** Minutes that the clock stands before (or, negative, behind) the time since the start. */
+  readonly clockOffset: number
+  readonly goalEvents: readonly GoalEvent[]
+}
+
+export type ManualStep =
+  | { readonly kind: 'start' | 'half-time' | 'second-half' | 'finish' | 'postpone' | 'abandon' | 'cancel' | 'reopen' }
+  /** The minute that the clock shall show, 0 to 90. */
+  | { readonly kind: 'minute'; readonly minute: number }
+  | { readonly kind: 'goal'; readonly goal: GoalEvent }
+  /** The last listed goal of the side in that minute did not count. */
+  | { readonly kind: 'no-goal'; readonly goal: Pick<GoalEvent, 'team' | 'minute'> }
+
+export interface ManualChange {
+  readonly status?: GameStatus
+  readonly clockOffset?: number
+  readonly minutesPassed?: number
+  readonly goalEvents?: readonly GoalEvent[]
+  readonly homeScore?: number
+  readonly awayScore?: number
+  /** The start that counts: null when the match is to come again. */
+  readonly firstLiveAt?: Date | null
+}
+
+export type StepRefusal = 'STEP_IMPOSSIBLE' | 'NO_SUCH_GOAL' | 'MINUTE_IMPOSSIBLE'
+
+const MOVES: { readonly [kind in ManualStep['kind']]?: GameStatus } = {
+  start: 'live',
+  finish: 'finished',
+  postpone: 'postponed',
+  abandon: 'abandoned',
+  cancel: 'cancelled',
+  reopen: 'upcoming',
+}
+
+/**
+ * What a step of the operator changes on a match that he runs by hand; elapsed minutes include the break, as the clock
+ * counts them (LIVE-17 to LIVE-22). The score is always that of the goal events by the clock.
+ *
+ * @example stepByHand(live, { kind: 'half-time' }, now) // minutesPassed 45, the clock shows HalfTime
+ */
+export function stepManually(match: ManualMatch, step: ManualStep, now: Date): Result<ManualChange, StepRefusal> {
+  const status = MOVES[step.kind]
+  if (status !== undefined) {
+    if (!canMove(gameStates, match.status, status)) return err('STEP_IMPOSSIBLE')
+    if (step.kind === 'start') return ok({ status, ...fromTheBeginning(match), firstLiveAt: now })
+    if (step.kind === 'reopen') return ok({ status, ...fromTheBeginning(match), firstLiveAt: null })
+    return ok({ status, ...(step.kind === 'finish' ? finalScore(match.goalEvents) : {}) })
+  }
+  switch (step.kind) {
+    case 'half-time':
+      return setClock(match, HALF_MINUTES, now)
+    case 'second-half':
+      return setClock(match, HALF_MINUTES + match.breakDuration, now)
+    case 'minute':
+      if (!isMinute(step.minute, 0)) return err('MINUTE_IMPOSSIBLE')
+      return setClock(match, step.minute < HALF_MINUTES ? step.minute : step.minute + match.breakDuration, now)
+    case 'goal':
+      if (!isMinute(step.goal.minute, 1)) return err('MINUTE_IMPOSSIBLE')
+      return setGoals(match, [...match.goalEvents, step.goal], now, minuteBegun(match, step.goal, now))
+    case 'no-goal': {
+      const { team, minute } = step.goal
+      const at = match.goalEvents.map((goal) => goal.team === team && goal.minute === minute).lastIndexOf(true)
+      if (at < 0) return err('NO_SUCH_GOAL')
+      return setGoals(
+        match,
+        match.goalEvents.filter((_goal, i) => i !== at),
+        now,
+      )
+    }
+    default:
+      return err('STEP_IMPOSSIBLE')
+  }
+}
+
+/** Elapsed minutes of a match by hand: the time since its start and what the operator has put the clock on or back. */
+export function manualElapsed(
+  { firstLiveAt, clockOffset }: Pick<ManualMatch, 'firstLiveAt' | 'clockOffset'>,
+  now: Date,
+): number {
+  if (firstLiveAt === null) return 0
+  return Math.max(0, Math.floor((now.getTime() - firstLiveAt.getTime()) / MINUTE_MS) + clockOffset)
+}
+
+/** A match in play began before it was said to: its clock shows what it has shown. */
+export function begunBefore(
+  match: Pick<ManualMatch, 'firstLiveAt' | 'clockOffset'>,
+  firstLiveAt: Date,
+  now: Date,
+): Pick<ManualMatch, 'firstLiveAt' | 'clockOffset'> {
+  const { clockOffset } = match
+  return {
+    firstLiveAt,
+    clockOffset: clockOffset + manualElapsed(match, now) - manualElapsed({ firstLiveAt, clockOffset }, now),
+  }
+}
+
+function setClock(match: ManualMatch, minutesPassed: number, now: Date): Result<ManualChange, StepRefusal> {
+  if (match.status !== 'live') return err('STEP_IMPOSSIBLE')
+  const clockOffset = match.clockOffset + minutesPassed - manualElapsed(match, now)
+  return ok({ clockOffset, minutesPassed, ...scoreShown(match, match.goalEvents, minutesPassed) })
+}
+
+// What was played before it was broken off does not count; a list that was prepared before any play does.
+function fromTheBeginning({ firstLiveAt }: ManualMatch): ManualChange {
+  const clock = { clockOffset: 0, minutesPassed: 0 }
+  return firstLiveAt === null ? clock : { ...clock, goalEvents: [], homeScore: 0, awayScore: 0 }
+}
+
+/** Before the match its list of goals may be prepared; in play the score follows it by the clock; after it, all count. */
+function setGoals(
+  match: ManualMatch,
+  goals: readonly GoalEvent[],
+  now: Date,
+  minute: number | null = null,
+): Result<ManualChange, StepRefusal> {
+  const goalEvents = [...goals].sort((a, b) => a.minute - b.minute)
+  if (minute !== null) {
+    const set = setClock({ ...match, goalEvents }, minute, now)
+    return set.ok ? ok({ goalEvents, ...set.value }) : set
+  }
+  if (match.status === 'live') return ok({ goalEvents, ...scoreShown(match, goalEvents, manualElapsed(match, now)) })
+  return match.status === 'upcoming' ? ok({ goalEvents }) : err('STEP_IMPOSSIBLE')
+}
+
+/** Football counts each half from its first minute, the clock from 0' and 45': a goal of that minute has its clock with it. */
+function minuteBegun(match: ManualMatch, goal: GoalEvent, now: Date): number | null {
+  if (match.status !== 'live') return null
+  const elapsed = manualElapsed(match, now)
+  const secondHalf = HALF_MINUTES + match.breakDuration
+  if (elapsed === 0 && goal.minute === 1) return 1
+  return elapsed === secondHalf && goal.minute === HALF_MINUTES + 1 ? secondHalf + 1 : null
+}
+
+/** The minute of a goal that is told now: one in the first minute of a half is of that half (ADMG-15). */
+export const minuteOfGoal = ({ phase, minute }: Pick<MatchClock, 'phase' | 'minute'>): number =>
+  phase === 'second-half' ? Math.max(HALF_MINUTES + 1, minute) : Math.max(1, minute)
+
+function scoreShown(match: ManualMatch, goals: readonly GoalEvent[], minutesPassed: number): ManualChange {
+  const clock = matchClock({ source: 'hand', status: 'live', minutesPassed, breakDuration: match.breakDuration })
+  return named(scoreAt(goals, clock, true))
+}
+
+const finalScore = (goals: readonly GoalEvent[]): ManualChange => named(scoreOf(goals))
+const named = ({ home, away }: Score): ManualChange => ({ homeScore: home, awayScore: away })
+
+const isMinute = (minute: number, lowest: number): boolean =>
+  Number.isInteger(minute) && minute >= lowest && minute <= FULL_MINUTES

@@ -1,0 +1,170 @@
+import type { Settings } from '../options.ts'
+import { COURSES, courseOfNumber, type CourseName } from './courses.ts'
+import type { Ending } from './ending.ts'
+import type { Handsets } from './handsets.ts'
+import type { OrderBook } from './order-book.ts'
+import type { Order, OrderRequest } from './order.ts'
+import type { Schedule } from './schedule.ts'
+
+export type Refusal = 'duplicate-reference' | 'float-too-low' | 'too-many-pending' | 'refused'
+export type Taken = { readonly ok: true; readonly value: Order } | { readonly ok: false; readonly error: Refusal }
+export type HandDecision = 'approve' | 'decline'
+
+/** The part that all wire formats share: takes orders, lets them run their course, ends each once, moves the float. */
+export type PaymentAdmin = {
+  /** What is in one of the merchant's wallets. */
+  floatHundredths(wallet: string): number
+  take(request: OrderRequest): Taken
+  /** Ends a pending order at once; false when it is unknown to the caller's eyes or has ended. */
+  end(order: Order, ending: Ending): boolean
+  decideManually(order: Order, decision: HandDecision): boolean
+  /** Collections that still ask for a PIN on the handset. */
+  promptsOf(msisdn: string): Order[]
+  promptEndsAtMs(order: Order): number
+  setCourse(whom: { readonly reference: string } | { readonly msisdn: string }, course: CourseName | null): boolean
+  /** The same in every wallet. */
+  setFloat(hundredths: number): void
+  reset(): void
+}
+
+type Parts = {
+  readonly now: () => number
+  readonly settings: Settings
+  readonly maxPending: number
+  readonly startFloatHundredths: number
+  readonly book: OrderBook
+  readonly schedule: Schedule
+  readonly handsets: Handsets
+  readonly onTaken: (order: Order) => void
+  readonly onEnded: (order: Order) => void
+}
+
+const MAX_OVERRIDES = 50_000
+
+export function createPaymentAdmin(parts: Parts): PaymentAdmin {
+  const { now, settings, book, schedule, handsets } = parts
+  const courseOfReference = new Map<string, CourseName>()
+  const courseOfMsisdn = new Map<string, CourseName>()
+  const floats = new Map<string, number>()
+  let transactionNumber = 108_000_000_000
+
+  let everyFloat = parts.startFloatHundredths
+
+  function inWallet(wallet: string): number {
+    return floats.get(wallet) ?? everyFloat
+  }
+
+  function move(wallet: string, hundredths: number): void {
+    floats.set(wallet, inWallet(wallet) + hundredths)
+  }
+
+  function courseFor(request: OrderRequest): CourseName {
+    return (
+      courseOfReference.get(request.externalId ?? request.reference) ??
+      courseOfMsisdn.get(request.msisdn) ??
+      courseOfNumber(request.msisdn)
+    )
+  }
+
+  function delayOf(order: Order): number {
+    if (COURSES[order.course].when === 'soon') return settings.approveAfterMs
+    return order.kind === 'collection' ? settings.lateDepositMs : settings.lateWithdrawalMs
+  }
+
+  function followCourse(order: Order): void {
+    order.waitsForHandset = false
+    const { ending } = COURSES[order.course]
+    if (ending !== 'never') end(order, ending)
+  }
+
+  /** A payout asks nobody for a PIN, so only a collection waits for the handset. */
+  function reachDue(order: Order): void {
+    if (order.status !== 'pending') return
+    const leftMs = promptEndsAtMs(order) - now()
+    if (order.kind === 'payout' || leftMs <= 0 || !handsets.isOpen(order.msisdn)) {
+      followCourse(order)
+      return
+    }
+    order.waitsForHandset = true
+    schedule.after(leftMs, () => {
+      if (order.waitsForHandset) end(order, 'timed-out')
+    })
+  }
+
+  function promptEndsAtMs(order: Order): number {
+    return order.createdAtMs + settings.handsetDecidesWithinMs
+  }
+
+  function isPrompt(order: Order): boolean {
+    return order.kind === 'collection' && order.status === 'pending' && now() < promptEndsAtMs(order)
+  }
+
+  function end(order: Order, ending: Ending): boolean {
+    if (order.status !== 'pending') return false
+    order.waitsForHandset = false
+    order.completedAtMs = now()
+    if (ending === 'success') {
+      transactionNumber += 1
+      order.status = 'success'
+      order.providerTransactionId = String(transactionNumber)
+    } else {
+      order.status = 'failed'
+      order.failure = ending
+    }
+    if (order.kind === 'collection' && ending === 'success')
+      move(order.wallet, order.amountHundredths - order.chargeHundredths)
+    // The payout's money left the float when the order was taken.
+    if (order.kind === 'payout' && ending !== 'success')
+      move(order.wallet, order.amountHundredths + order.chargeHundredths)
+    book.ended(order)
+    handsets.changed(order.msisdn)
+    parts.onEnded(order)
+    return true
+  }
+
+  handsets.whenClosed((msisdn) => {
+    for (const order of [...book.ofNumber(msisdn)]) if (order.waitsForHandset) followCourse(order)
+  })
+
+  return {
+    floatHundredths: inWallet,
+    take(request) {
+      const course = courseFor(request)
+      const spentHundredths = request.kind === 'payout' ? request.amountHundredths + request.chargeHundredths : 0
+      if (book.byReference(request.wire, request.reference) !== undefined)
+        return { ok: false, error: 'duplicate-reference' }
+      if (COURSES[course].reply === 'refused') return { ok: false, error: 'refused' }
+      if (spentHundredths > inWallet(request.wallet)) return { ok: false, error: 'float-too-low' }
+      if (book.pendingCount >= parts.maxPending) return { ok: false, error: 'too-many-pending' }
+      move(request.wallet, -spentHundredths)
+      const order = book.add(request, course, now())
+      if (COURSES[course].ending !== 'never') schedule.after(delayOf(order), () => reachDue(order))
+      handsets.changed(order.msisdn)
+      parts.onTaken(order)
+      return { ok: true, value: order }
+    },
+    end,
+    decideManually(order, decision) {
+      return isPrompt(order) && end(order, decision === 'approve' ? 'success' : 'declined')
+    },
+    promptsOf: (msisdn) => [...book.ofNumber(msisdn)].filter(isPrompt),
+    promptEndsAtMs,
+    setCourse(whom, course) {
+      const [courses, key] = 'reference' in whom ? [courseOfReference, whom.reference] : [courseOfMsisdn, whom.msisdn]
+      if (course === null) return courses.delete(key)
+      if (courses.size >= MAX_OVERRIDES && !courses.has(key)) return false
+      courses.set(key, course)
+      return true
+    },
+    setFloat(hundredths) {
+      everyFloat = hundredths
+      floats.clear()
+    },
+    reset() {
+      courseOfReference.clear()
+      courseOfMsisdn.clear()
+      everyFloat = parts.startFloatHundredths
+      floats.clear()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { type DatabaseWay, openDatabaseWay } from './database-way.ts'
+
+/** A statement as it was asked, with its parameters as text. `name`: it was prepared under it. */
+export type ReceivedStatement = {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly (string | Buffer | null)[]
+}
+
+/** Its address leads to the database by way of the ear. */
+export type StatementEar = DatabaseWay & {
+  /** What was asked since it was last called. */
+  readonly take: () => ReceivedStatement[]
+}
+
+/** Stands between the product and its database and hears every statement: what a page asks is taken from what it does. */
+export async function listenToStatements(databaseUrl: string): Promise<StatementEar> {
+  let received: ReceivedStatement[] = []
+  const way = await openDatabaseWay(databaseUrl, (client, database) => {
+    client.on(
+      'data',
+      readMessages((statement) => received.push(statement)),
+    )
+    client.pipe(database)
+    database.pipe(client)
+  })
+  return {
+    ...way,
+    take() {
+      const taken = received
+      received = []
+      return taken
+    },
+  }
+}
+
+/** Reads what a client of the extended protocol sends: Parse gives a statement its text, Bind its parameters. */
+function readMessages(told: (statement: ReceivedStatement) => void): (piece: Buffer) => void {
+  const texts = new Map<string, string>()
+  let rest = Buffer.alloc(0)
+  let isStarted = false
+  return (piece) => {
+    rest = Buffer.concat([rest, piece])
+    for (;;) {
+      // The first message has no type.
+      const head = isStarted ? 1 : 0
+      if (rest.length < head + 4) return
+      const length = head + rest.readInt32BE(head)
+      if (rest.length < length) return
+      const body = rest.subarray(head + 4, length)
+      const type = isStarted ? String.fromCharCode(rest[0] ?? 0) : ''
+      rest = rest.subarray(length)
+      isStarted = true
+      const [first, second] = twoTexts(body)
+      if (type === 'Q') told({ name: '', text: first.text, values: [] })
+      if (type === 'P') texts.set(first.text, second.text)
+      if (type === 'B') {
+        const values = boundValues(body.subarray(second.end))
+        told({ name: second.text, text: texts.get(second.text) ?? '', values })
+      }
+    }
+  }
+}
+
+function twoTexts(body: Buffer) {
+  const read = (from: number): { text: string; end: number } => {
+    const zero = body.indexOf(0, from)
+    const until = zero === -1 ? body.length : zero
+    return { text: body.toString('utf8', from, until), end: until + 1 }
+  }
+  const first = read(0)
+  return [first, read(first.end)] as const
+}
+
+function boundValues(body: Buffer): (string | Buffer | null)[] {
+  const formats = body.readInt16BE(0)
+  const isBinary = (at: number): boolean => formats > 0 && body.readInt16BE(2 + 2 * (formats === 1 ? 0 : at)) === 1
+  let at = 2 + 2 * formats
+  const count = body.readInt16BE(at)
+  at += 2
+  return Array.from({ length: count }, (_, no) => {
+    const length = body.readInt32BE(at)
+    at += 4
+    if (length === -1) return null
+    const value = body.subarray(at, at + length)
+    at += length
+    return isBinary(no) ? Buffer.from(value) : value.toString('utf8')
+  })
+}
