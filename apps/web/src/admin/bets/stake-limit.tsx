@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { textOf } from '../../shared/api/errors.ts'
 import { useApi } from '../../shared/api/queries.ts'
-import { moneyText, parseTyped } from '../../shared/format/amounts.ts'
+import { moneyText } from '../../shared/format/amounts.ts'
+import { readAmount } from '../../shared/format/typed-amount.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { AmountField } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -14,7 +15,7 @@ export function StakeLimit({ userId }: { readonly userId: string }) {
   const [typed, setTyped] = useState('')
   const file = useApi('GET /api/admin/users/{id}', { params: { id: userId } }, { staleMs: 0, enabled: open })
   const save = async (reason: string): Promise<string | null> => {
-    const amount = typed === '' ? null : parseTyped(typed)
+    const amount = readAmount(typed)
     if (amount === null && typed !== '') return 'Please enter an amount, or leave it empty.'
     if (reason.length < 3) return 'Please say why.'
     const mostStake = amount === null ? null : Number(amount / 100n)

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { Field, Select } from '../../shared/ui/field.tsx'
+import { AmountField, Field, Select } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { choiceText, settingHint, settingName, SUM, waitingText } from './setting-texts.ts'
 import { TableFields } from './table-fields.tsx'
@@ -57,8 +57,6 @@ const Waiting = ({ setting: { key, kind, value, waiting } }: { readonly setting:
     </Notice>
   ))
 
-const AS_IT_IS = { shown: (value: string) => value, typed: (text: string) => text }
-
 function Control({ setting, value, error, onChange }: FieldProps) {
   const label = settingName(setting.key)
   const frame = { label, hint: settingHint(setting), error }
@@ -84,15 +82,16 @@ function Control({ setting, value, error, onChange }: FieldProps) {
     }
     case 'integer':
     case 'decimal': {
-      const { shown, typed } = setting.unit === 'UGX' ? SUM : AS_IT_IS
+      if (setting.unit === 'UGX')
+        return <AmountField {...frame} value={SUM.shown(value)} onAmount={(text) => onChange(SUM.typed(text))} />
       return (
         <Field
           {...frame}
           inputMode={setting.kind === 'integer' ? 'numeric' : 'decimal'}
           autoComplete="off"
-          value={shown(value)}
+          value={value}
           suffix={setting.unit}
-          onChange={(event) => onChange(typed(event.target.value))}
+          onChange={(event) => onChange(event.target.value)}
         />
       )
     }

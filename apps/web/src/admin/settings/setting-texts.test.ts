@@ -48,11 +48,15 @@ describe('a setting in words', () => {
   })
 })
 
-it.each(['500,000,000', '1 000 000', '5e6', '12345678901234', '1500.555', '-500'])(
-  '[ADMS-06] of a sum that is typed as "%s" the field shows what would be saved',
-  (text) => {
-    const saved = SUM.typed(text)
-    expect(SUM.shown(saved).replaceAll(',', '')).toBe(saved)
-    expect(SUM.shown(saved)).toBe(SUM.shown(text))
-  },
-)
+it.each([
+  ['500,000,000', '500000000', '500,000,000'],
+  ['1 000 000', '1000000', '1,000,000'],
+  ['1500.5', '1500.5', '1,500.5'],
+  // What is no amount is refused by the server, never saved as another one.
+  ['30000,50', '30000,50', '30000,50'],
+  ['5e6', '5e6', '5e6'],
+  ['-500', '-500', '-500'],
+])('[ADMS-06] a sum typed as %j is saved as %j and shown as %j', (text, saved, shown) => {
+  expect(SUM.typed(text)).toBe(saved)
+  expect(SUM.shown(saved)).toBe(shown)
+})

@@ -1,5 +1,5 @@
 import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
-import { groupTyped } from '../../shared/format/amounts.ts'
+import { readAmount, typedAmount } from '../../shared/format/typed-amount.ts'
 
 /** `settingName('nin_required')` → "NIN required" */
 export function settingName(key: string): string {
@@ -19,8 +19,11 @@ const CHOICES: { readonly [choice: string]: string } = {
   history: 'No successful deposit yet',
 }
 
-/** A sum is read by its groups: a zero too many in 500,000,000 is seen. What is saved is what is seen, without them. */
-export const SUM = { shown: groupTyped, typed: (text: string): string => groupTyped(text).replaceAll(',', '') }
+/** A sum is shown in groups, which makes a zero too many visible, and saved without them. What is no amount stays as typed. */
+export const SUM = {
+  shown: (value: string): string => typedAmount(value),
+  typed: (text: string): string => (readAmount(text) === null ? text : text.replace(/[, ]/g, '')),
+}
 
 /** A choice of a setting in words. */
 export const choiceText = (choice: string): string => CHOICES[choice] ?? choice

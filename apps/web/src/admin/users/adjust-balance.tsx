@@ -2,7 +2,9 @@ import { useState, type FormEvent } from 'react'
 import type { User } from '@mupiira/contract/users.ts'
 import type { Answer } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { money, moneyText, parseTyped } from '../../shared/format/amounts.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { money, moneyText } from '../../shared/format/amounts.ts'
+import { readAmount } from '../../shared/format/typed-amount.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { AmountField, Field } from '../../shared/ui/field.tsx'
@@ -41,7 +43,7 @@ const WORDS = {
 
 /** What is wrong with an amount before it is sent, or null. */
 export function amountProblem(kind: AdjustmentKind, typed: string, balance: number): string | null {
-  const amount = parseTyped(typed)
+  const amount = readAmount(typed)
   if (amount === null || amount <= 0n) return 'Invalid Amount: Please enter a valid positive amount'
   if (kind === 'deduct' && amount > money(balance)) return 'Insufficient Balance: Amount exceeds available balance'
   return null
@@ -115,8 +117,8 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
       })
     const wrong = amountProblem(kind, typed, user.balance)
     setProblem(wrong)
-    if (wrong !== null) return
-    void foresee(Number(parseTyped(typed)) / 100)
+    const amount = readAmount(typed)
+    if (wrong === null && amount !== null) void foresee(ugxToNumber(amount))
   }
 
   return (

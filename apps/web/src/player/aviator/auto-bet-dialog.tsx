@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MOST_AUTO_ROUNDS, startAutoBet } from '@mupiira/domain/aviator/auto-bet.ts'
-import { parseTyped } from '../../shared/format/amounts.ts'
+import { readAmount } from '../../shared/format/typed-amount.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { AmountField, Field } from '../../shared/ui/field.tsx'
@@ -14,10 +14,12 @@ export function AutoBetDialog({ no, open, onClose }: AutoBetDialogProps) {
   const [loss, setLoss] = useState('')
   const [win, setWin] = useState('')
   const count = /^\d{1,3}$/.test(rounds) ? Number(rounds) : 0
-  const isRight = count >= 1 && count <= MOST_AUTO_ROUNDS
+  const areRoundsValid = count >= 1 && count <= MOST_AUTO_ROUNDS
+  // A limit that cannot be read would be no limit.
+  const areLimitsValid = [loss, win].every((typed) => typed === '' || readAmount(typed) !== null)
   const start = () => {
     changeSlot(no, {
-      auto: startAutoBet({ rounds: count, stopLossUgx: parseTyped(loss), stopWinUgx: parseTyped(win) }),
+      auto: startAutoBet({ rounds: count, stopLossUgx: readAmount(loss), stopWinUgx: readAmount(win) }),
     })
     onClose()
   }
@@ -32,7 +34,7 @@ export function AutoBetDialog({ no, open, onClose }: AutoBetDialogProps) {
           inputMode="numeric"
           value={rounds}
           onChange={(event) => setRounds(event.target.value)}
-          error={isRight ? undefined : `1 to ${MOST_AUTO_ROUNDS} rounds`}
+          error={areRoundsValid ? undefined : `1 to ${MOST_AUTO_ROUNDS} rounds`}
         />
         <AmountField
           label="Stop when I would lose more than (UGX)"
@@ -41,7 +43,7 @@ export function AutoBetDialog({ no, open, onClose }: AutoBetDialogProps) {
           onAmount={setLoss}
         />
         <AmountField label="Stop when I have won at least (UGX)" hint="Off while empty" value={win} onAmount={setWin} />
-        <Button disabled={!isRight} onClick={start}>
+        <Button disabled={!areRoundsValid || !areLimitsValid} onClick={start}>
           Start auto bet
         </Button>
       </div>

@@ -2,7 +2,9 @@ import { Minus, Plus, Repeat } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { INPUT_MINIMUM_SHILLINGS, QUICK_BETS_SHILLINGS } from '@mupiira/domain/aviator/bet-rules.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { groupTyped, parseTyped, plainText } from '../../shared/format/amounts.ts'
+import { plainText } from '../../shared/format/amounts.ts'
+import { readAmount, typedAmount, typedAmountProblem } from '../../shared/format/typed-amount.ts'
+import { useAmountInput } from '../../shared/ui/field.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { useBalance } from '../../state/account-figures.ts'
 import { useConnectivity } from '../../state/connectivity.ts'
@@ -105,16 +107,18 @@ type RowProps = { readonly no: SlotNo; readonly slot: Slot; readonly locked: boo
 function useStakeFault(slot: Slot): string | null {
   const balance = useBalance()
   const limits = useFlight(({ state }) => state?.limits)
-  const stake = parseTyped(slot.amount)
-  if (limits === undefined) return null
+  const stake = readAmount(slot.amount)
+  const problem = typedAmountProblem(slot.amount)
+  if (limits === undefined || problem !== null) return problem
   return amountFault(stake === null ? null : ugxToNumber(stake), balance, limits.minBet, limits.maxBet, plainText)
 }
 
 function AmountRow({ no, slot, locked }: RowProps) {
   const fault = useStakeFault(slot)
+  const input = useAmountInput(slot.amount, (amount) => setSlot(no, { amount }))
   const step = (by: number) => {
-    const shillings = Number(parseTyped(slot.amount) ?? 0n) / 100 + by
-    setSlot(no, { amount: groupTyped(String(Math.max(INPUT_MINIMUM_SHILLINGS, shillings))) })
+    const shillings = Number(readAmount(slot.amount) ?? 0n) / 100 + by
+    setSlot(no, { amount: typedAmount(Math.max(INPUT_MINIMUM_SHILLINGS, shillings)) })
   }
   return (
     <div className={classes(BOX, fault === null ? 'border-ink' : 'border-down')}>
@@ -126,12 +130,9 @@ function AmountRow({ no, slot, locked }: RowProps) {
         aria-label="Bet amount (UGX)"
         aria-invalid={fault !== null || undefined}
         aria-describedby="aviator-message"
-        inputMode="decimal"
-        autoComplete="off"
+        {...input}
         min={INPUT_MINIMUM_SHILLINGS}
         disabled={locked}
-        value={slot.amount}
-        onChange={(event) => setSlot(no, { amount: groupTyped(event.target.value) })}
         className="h-full min-w-0 flex-1 bg-transparent text-center text-20 font-bold tabular outline-none disabled:text-muted"
       />
       <button type="button" aria-label="More" disabled={locked} onClick={() => step(1_000)} className={STEP}>

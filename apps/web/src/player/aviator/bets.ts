@@ -4,7 +4,7 @@ import { type AutoBetRun } from '@mupiira/domain/aviator/auto-bet.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { api, newIdempotencyKey, type Answer, type Body } from '../../shared/api/client.ts'
 import { ApiError, isUnanswered, textOf } from '../../shared/api/errors.ts'
-import { parseTyped } from '../../shared/format/amounts.ts'
+import { readAmount } from '../../shared/format/typed-amount.ts'
 import { isTurnedAway } from '../../state/money-action.ts'
 import { readFlight, useFlight } from './flight.ts'
 import { withBet } from './patch-flight.ts'
@@ -127,7 +127,7 @@ const ONCE = { timeoutMs: ANSWER_MS, networkRetries: 0 }
 
 /** What a slot asks for; null while what is typed is no amount, or no target. */
 export function orderOf({ amount, target, hasTarget }: Slot): Body<'POST /api/aviator/bets'> | null {
-  const stake = parseTyped(amount)
+  const stake = readAmount(amount)
   const asked = targetOf(target)
   if (stake === null || (hasTarget && asked === null)) return null
   return { stake: ugxToNumber(stake), ...(hasTarget && asked !== null ? { target: asked } : {}) }

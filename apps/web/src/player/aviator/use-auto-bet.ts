@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { afterRound, autoBetStop, type AutoBetStop } from '@mupiira/domain/aviator/auto-bet.ts'
-import { money, parseTyped } from '../../shared/format/amounts.ts'
+import { money } from '../../shared/format/amounts.ts'
+import { readAmount } from '../../shared/format/typed-amount.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { usePlay } from '../../state/play.ts'
 import { betOf, changeSlot, placeRefusal, placeSlot, SLOTS, type SlotNo, useBets } from './bets.ts'
@@ -38,7 +39,7 @@ function play(no: SlotNo, counted: Set<string>): void {
     return changeSlot(no, { auto: afterRound(slot.auto, money(bet.stake), money(bet.payout)) })
   }
   if (bet?.state === 'placed' || state.round?.state !== 'betting' || usePlay.getState().isCheckOpen) return
-  const stake = parseTyped(slot.amount)
+  const stake = readAmount(slot.amount)
   const stop = stake === null ? 'LOSS' : autoBetStop(slot.auto, stake)
   if (stop !== null) {
     changeSlot(no, { auto: null })

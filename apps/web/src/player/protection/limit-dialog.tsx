@@ -2,7 +2,9 @@ import { useState, type FormEvent } from 'react'
 import type { Limit } from '@mupiira/contract/protection.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { api } from '../../shared/api/client.ts'
-import { groupTyped, moneyText, parseTyped } from '../../shared/format/amounts.ts'
+import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amount.ts'
+import { moneyText } from '../../shared/format/amounts.ts'
+import { typedAmount } from '../../shared/format/typed-amount.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { AmountField } from '../../shared/ui/field.tsx'
@@ -14,7 +16,7 @@ import { useProtectionChange } from './use-protection.ts'
 type LimitDialogProps = { readonly limit: Limit; readonly onClose: () => void }
 
 export function LimitDialog({ limit, onClose }: LimitDialogProps) {
-  const [typed, setTyped] = useState(limit.amount === null ? '' : groupTyped(String(limit.amount)))
+  const [typed, setTyped] = useState(limit.amount === null ? '' : typedAmount(limit.amount))
   const [wrong, setWrong] = useState<string | null>(null)
   /** So low that it is asked for once more before it holds. */
   const [low, setLow] = useState<{ readonly amount: number; readonly text: string } | null>(null)
@@ -31,10 +33,10 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const amount = parseTyped(typed)
-    if (amount === null) return setWrong('Please enter an amount')
+    const amount = parseAmount(typed)
+    if (!amount.ok) return setWrong(amountProblemText(amount.error))
     if (change.busy) return
-    const shillings = ugxToNumber(amount)
+    const shillings = ugxToNumber(amount.value)
     const text = lowLimitText(limit, shillings)
     if (text === null || low?.amount === shillings) void save(shillings)
     else setLow({ amount: shillings, text })

@@ -1,7 +1,7 @@
 import { useId, type FormEvent } from 'react'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
+import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amount.ts'
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
-import { parseTyped } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Money, Notice } from '../../shared/ui/surfaces.tsx'
@@ -36,7 +36,8 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
   const balance = useBalance()
   const { stake, acceptOddsChanges } = useSlip()
   const { action, asksByItself, refusal, refuse } = usePlacing()
-  const stakeUgx = parseTyped(stake) ?? ZERO
+  const typedStake = parseAmount(stake)
+  const stakeUgx = typedStake.ok ? typedStake.value : ZERO
   const minStake = minimumOf(quote, user?.id ?? null)
   const maxPayout = quote?.maxPayout ?? settings.maxPayout
   const closed = lines.filter((line) => line.problem !== null)
@@ -55,6 +56,8 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
   /** Why nothing is sent, as far as it is known here. */
   const refusedHere = (): BetRefusal | null => {
     if (user === null) return LOGGED_OUT
+    if (!typedStake.ok && typedStake.error !== 'EMPTY')
+      return { reason: 'UNKNOWN', text: amountProblemText(typedStake.error) }
     const refused = refusedStake({ stakeUgx, selections: lines.length, balance }, settings, minStake)
     if (refused !== null) return refused
     const offline = offlineText('bet')

@@ -10,7 +10,8 @@ import { normalisePhone } from '@mupiira/domain/phone/phone.ts'
 import { api } from '../../shared/api/client.ts'
 import { queryKey } from '../../shared/api/queries.ts'
 import { serverNow } from '../../shared/clock.ts'
-import { groupTyped, money, plainText } from '../../shared/format/amounts.ts'
+import { money, plainText } from '../../shared/format/amounts.ts'
+import { typedAmount } from '../../shared/format/typed-amount.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
 import { AmountField, Field } from '../../shared/ui/field.tsx'
@@ -97,7 +98,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
         />
         <div className="grid grid-cols-3 gap-2 letters:grid-cols-2">
           {QUICK_AMOUNTS.map((quick) => (
-            <Button key={quick} look="secondary" disabled={busy} onClick={() => onAmount(groupTyped(String(quick)))}>
+            <Button key={quick} look="secondary" disabled={busy} onClick={() => onAmount(typedAmount(quick))}>
               {plainText(quick)}
             </Button>
           ))}

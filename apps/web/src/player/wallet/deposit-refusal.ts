@@ -1,8 +1,8 @@
 import { parseAccountPhone, INVALID_PHONE_TEXT } from '@mupiira/domain/phone/phone.ts'
 import type { PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
-import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amount.ts'
+import { ZERO, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
-import { parseTyped } from '../../shared/format/amounts.ts'
 
 /** Why a deposit was not asked for, or not taken; said at the field that it is about, where it is about one. */
 export type DepositRefusal = { readonly text: string; readonly field: 'amount' | 'phone' | null }
@@ -12,13 +12,14 @@ type Wish = { readonly amountUgx: Ugx; readonly method: PaymentMethod }
 
 /** What was typed as what can be asked for, else what is wrong with it; the server judges the amount. */
 export function readDeposit({ amount, phone, method }: Typed): Wish | DepositRefusal {
-  const amountUgx = parseTyped(amount)
-  if (amountUgx === null || amountUgx === 0n) return { text: 'Please enter an amount', field: 'amount' }
+  const parsed = parseAmount(amount)
+  if (!parsed.ok) return { text: amountProblemText(parsed.error), field: 'amount' }
+  if (parsed.value === ZERO) return { text: amountProblemText('EMPTY'), field: 'amount' }
   if (phone.trim() === '') return { text: 'Please enter your phone number', field: 'phone' }
   // A network cannot be chosen for what is no number yet.
   if (!parseAccountPhone(phone).ok) return { text: INVALID_PHONE_TEXT, field: 'phone' }
   if (method === null) return { text: 'Please choose MTN or Airtel', field: null }
-  return { amountUgx, method }
+  return { amountUgx: parsed.value, method }
 }
 
 export const refusedDeposit = (error: unknown): DepositRefusal => ({

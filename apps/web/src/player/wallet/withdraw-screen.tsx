@@ -11,12 +11,13 @@ import {
   withdrawableText,
   type WithdrawalTerms,
 } from '@mupiira/domain/limits/payment-rules.ts'
+import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amount.ts'
 import { formatPlain, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf } from '@mupiira/domain/phone/carriers.ts'
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { queryKey } from '../../shared/api/queries.ts'
-import { money, parseTyped, plainText } from '../../shared/format/amounts.ts'
+import { money, plainText } from '../../shared/format/amounts.ts'
 import { takeLostFocus } from '../../shared/focus-lost.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -95,7 +96,9 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
   }
   const onReview = (event: FormEvent) => {
     event.preventDefault()
-    const evaluated = checkWithdrawal(parseTyped(amount), money(balance), rulesOf(settings))
+    const typed = parseAmount(amount)
+    if (!typed.ok && typed.error !== 'EMPTY') return refuse(amountProblemText(typed.error))
+    const evaluated = checkWithdrawal(typed.ok ? typed.value : null, money(balance), rulesOf(settings))
     setRefusal(evaluated.ok ? null : paymentRefusalText(evaluated.error))
     setTerms(evaluated.ok ? evaluated.value : null)
     if (evaluated.ok) setReviewed(true)

@@ -1,6 +1,6 @@
 import { ChevronDown, Eye, EyeOff } from 'lucide-react'
-import { useId, useState, type ComponentProps, type ReactNode } from 'react'
-import { groupTyped } from '../format/amounts.ts'
+import { useId, useLayoutEffect, useRef, useState, type ChangeEvent, type ComponentProps, type ReactNode } from 'react'
+import { amountAfterEdit, caretAfterEdit, typedAmountProblem } from '../format/typed-amount.ts'
 import { classes } from './classes.ts'
 
 const BOX =
@@ -72,25 +72,37 @@ type AmountFieldProps = FrameProps &
     readonly onAmount: (typed: string) => void
   }
 
-/** An amount in UGX: a number pad, grouped while it is typed. */
+/** An amount in UGX: grouped while it is typed, and told apart at once from what is not an amount. */
 export function AmountField({ label, hint, error, value, onAmount, ...input }: AmountFieldProps) {
+  const amount = useAmountInput(value, onAmount)
+  const problem = error ?? typedAmountProblem(value) ?? undefined
   return (
-    <Frame label={label} hint={hint} error={error}>
+    <Frame label={label} hint={hint} error={problem}>
       {(control) => (
-        <div className={classes(BOX, error ? 'border-down' : 'border-ink')}>
-          <input
-            {...input}
-            {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            value={value}
-            onChange={(event) => onAmount(groupTyped(event.target.value))}
-            className={classes(INPUT, 'text-20 font-bold tabular')}
-          />
+        <div className={classes(BOX, problem ? 'border-down' : 'border-ink')}>
+          <input {...input} {...control} {...amount} className={classes(INPUT, 'text-20 font-bold tabular')} />
         </div>
       )}
     </Frame>
   )
+}
+
+/** What every input of an amount needs. The caret stays behind its digit when the amount is regrouped. */
+export function useAmountInput(value: string, onAmount: (typed: string) => void) {
+  const edited = useRef<{ readonly input: HTMLInputElement; readonly caret: number } | null>(null)
+  useLayoutEffect(() => {
+    const edit = edited.current
+    edited.current = null
+    if (edit !== null && document.activeElement === edit.input) edit.input.setSelectionRange(edit.caret, edit.caret)
+  })
+  const onChange = ({ target: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('insertFrom')
+    const typed = input.value
+    const next = amountAfterEdit(isPasted ? '' : value, typed)
+    edited.current = { input, caret: caretAfterEdit(typed, input.selectionStart ?? typed.length, next) }
+    onAmount(next)
+  }
+  return { value, onChange, inputMode: 'decimal', autoComplete: 'off' } as const
 }
 
 type PasswordFieldProps = FrameProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'>

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amount.ts'
+import { amountAfterEdit, caretAfterEdit, typedAmount } from './typed-amount.ts'
+
+/** Types text key by key behind what the field has. */
+const type = (text: string, field = ''): string =>
+  [...text].reduce((shown, key) => amountAfterEdit(shown, shown + key), field)
+
+it.each([
+  ['25000', '25,000'],
+  ['25,000', '25,000'],
+  ['1234567.89', '1,234,567.89'],
+  ['007', '7'],
+  ['0.5', '0.5'],
+  ['99999999999999', '99,999,999,999,999'],
+])('[WALT-02] groups %j while it is typed: %j', (keys, shown) => {
+  expect(type(keys)).toBe(shown)
+})
+
+it.each([
+  ['30000,50', '30,000,50'],
+  ['3e4', '3e4'],
+  ['25k', '25k'],
+  ['-500', '-500'],
+  ['٣٠٠٠', '٣٠٠٠'],
+  ['10.000', '10.000'],
+])('[WALT-04] keeps %j as %j, which is no amount and gets a message', (keys, shown) => {
+  expect(type(keys)).toBe(shown)
+  const parsed = parseAmount(shown)
+  expect(parsed.ok).toBe(false)
+  if (!parsed.ok) expect(amountProblemText(parsed.error)).toMatch(/^Please/)
+})
+
+it.each([
+  ['a digit behind', '25,000', '25,0001', '250,001'],
+  ['a digit in the middle', '25,000', '257,000', '257,000'],
+  ['the last digit deleted', '25,000', '25,00', '2,500'],
+  ['a comma deleted', '25,000', '25000', '25,000'],
+  ['another amount over it', '25,000', '30000', '30,000'],
+  ['an amount with a decimal comma over it', '25,000', '30000,50', '30000,50'],
+  ['the wrong comma deleted again', '30,000,', '30,000', '30,000'],
+])('[WALT-02] after %s %j becomes %j', (_, before, typed, shown) => {
+  expect(amountAfterEdit(before, typed)).toBe(shown)
+})
+
+it.each([
+  ['25,0001|', '250,001|'],
+  ['2|5,000', '2|5,000'],
+  ['27|5,000', '27|5,000'],
+  ['277|5,000', '2,77|5,000'],
+  ['2|,500', '2|,500'],
+  ['|5,000', '|5,000'],
+  ['00|7', '|7'],
+])('the caret stays behind its digits: %j becomes %j', (typed, expected) => {
+  const text = typed.replace('|', '')
+  const shown = amountAfterEdit('1,111', text.replaceAll(',', ''))
+  const at = caretAfterEdit(text, typed.indexOf('|'), shown)
+  expect(`${shown.slice(0, at)}|${shown.slice(at)}`).toBe(expected)
+})
+
+it('shows an amount of the app as if it had been typed', () => {
+  expect([typedAmount(25_000), typedAmount(1234.5)]).toEqual(['25,000', '1,234.5'])
+})

@@ -1,0 +1,56 @@
+import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amount.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+
+const PLAIN = /^\d+(?:\.\d*)?$/
+
+/** `group('25000.5')` → "25,000.5" */
+const group = (plain: string): string => {
+  const [whole = '', ...cents] = plain.split('.')
+  return [whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ','), ...cents].join('.')
+}
+
+/** An amount that the app puts into a field: `typedAmount(25000)` → "25,000" */
+export const typedAmount = (amount: number | string): string =>
+  PLAIN.test(String(amount)) ? group(String(amount)) : String(amount)
+
+/** The amount in a field; null while the field is empty or has no amount. */
+export function readAmount(typed: string): Ugx | null {
+  const parsed = parseAmount(typed)
+  return parsed.ok ? parsed.value : null
+}
+
+/** What is wrong with an amount while it is typed; null for an empty field and while a separator waits for its digits. */
+export function typedAmountProblem(typed: string): string | null {
+  const parsed = parseAmount(typed)
+  return parsed.ok || parsed.error === 'EMPTY' || /[,.]$/.test(typed) ? null : amountProblemText(parsed.error)
+}
+
+/** `insertedText('30,000', '30,000,5')` → ",5" */
+function insertedText(before: string, after: string): string {
+  let start = 0
+  while (start < before.length && before[start] === after[start]) start += 1
+  let end = 0
+  const most = Math.min(before.length, after.length) - start
+  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  return after.slice(start, after.length - end)
+}
+
+/**
+ * The text of an amount field after an edit: grouped while it is an amount, else left as typed so that the field can say
+ * what is wrong. A typed comma is never taken for a separator of ours: ",50" behind "30,000" gives "30,000,50".
+ */
+export function amountAfterEdit(before: string, typed: string): string {
+  const areCommasOurs = parseAmount(before).ok && !insertedText(before, typed).includes(',')
+  const plain = areCommasOurs ? typed.replaceAll(',', '') : typed
+  return PLAIN.test(plain) ? group(plain) : typed
+}
+
+/** Where the caret belongs once the field is regrouped: behind the same digits. */
+export function caretAfterEdit(typed: string, caret: number, shown: string): number {
+  const count = (text: string): number => text.replaceAll(',', '').length
+  const droppedZeros = Math.max(0, count(typed) - count(shown))
+  let left = count(typed.slice(0, caret)) - droppedZeros
+  let at = 0
+  for (; left > 0 && at < shown.length; at += 1) if (shown[at] !== ',') left -= 1
+  return at
+}
