@@ -102,9 +102,8 @@ export const zones = [
     // and the doors of lower floors
     imports: ['kernel', 'domain', 'contract'],
     ...node,
-    // A module that speaks to a provider is tested through the real adapter, against the simulator. Settlement and cash-out
-    // are tested over the shop in which bets are, and whoever asks in a test is signed in without a password.
-    besideTests: ['support', 'adapter', 'simulators', 'module:betting/test-shop.ts', 'module:identity/test-session.ts'],
+    // Tests compose the whole application (`createTestApp`) and use the real adapters against the simulators.
+    besideTests: ['testing', 'support', 'adapter', 'simulators', 'module:identity/test-session.ts'],
   },
   {
     name: 'adapter',
@@ -118,7 +117,7 @@ export const zones = [
   {
     name: 'composition',
     folder: 'apps/server/src',
-    parts: ['kernel', 'modules', 'adapters', 'migrations'],
+    parts: ['kernel', 'modules', 'adapters', 'migrations', 'testing'],
     files: [
       'main.ts',
       'compose.ts',
@@ -126,6 +125,7 @@ export const zones = [
       'demo-games.ts',
       'demo-accounts.ts',
       'page-loaders.ts',
+      'providers.ts',
       'admin-create.ts',
       'audit-verify.ts',
       'leave-unchecked.ts',
@@ -133,6 +133,13 @@ export const zones = [
       'reconcile.ts',
     ],
     imports: ['composition', 'kernel', 'module', 'adapter', 'domain', 'contract'],
+    ...node,
+  },
+  {
+    name: 'testing',
+    folder: 'apps/server/src/testing',
+    parts: [],
+    imports: ['testing', 'composition', 'kernel', 'module', 'adapter', 'domain', 'contract', 'support', 'simulators'],
     ...node,
   },
   {
@@ -300,10 +307,8 @@ export const zones = [
       'contract',
       'journeys',
       'domain',
+      'testing',
       'module:aviator/test-plane.ts',
-      // Resettlement is held against a second house; cash-out stands beside settlement, on the same floor.
-      'module:cashout/index.ts',
-      'module:settlement/test-house.ts',
       'module:identity/test-identity.ts',
     ],
     ...node,

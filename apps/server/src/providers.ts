@@ -1,0 +1,87 @@
+import { createAfricasTalking } from './adapters/sms/africas-talking.ts'
+import { createAirtel } from './adapters/mobile-money/airtel.ts'
+import { createApiFootball } from './adapters/football-feed/api-football.ts'
+import { createApiFootballFacts } from './adapters/football-feed/api-football-facts.ts'
+import { createApifootball } from './adapters/football-feed/apifootball.ts'
+import { createApifootballFacts } from './adapters/football-feed/apifootball-facts.ts'
+import { createApifootballPush } from './adapters/football-feed/apifootball-push.ts'
+import { createDiskImages } from './adapters/storage/disk-images.ts'
+import { createHttpBeacon } from './adapters/beacon/http-beacon.ts'
+import { createMtn } from './adapters/mobile-money/mtn.ts'
+import { createRelworx } from './adapters/mobile-money/relworx.ts'
+import { createRequestQuota } from './adapters/football-feed/request-quota.ts'
+import { createS3Images } from './adapters/storage/s3-images.ts'
+import { createSmtp } from './adapters/mail/smtp.ts'
+import { createWebPush } from './adapters/push/web-push.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import type { Beacon } from './modules/aviator/ports.ts'
+import type { FeedPush, FootballFeed, MatchFacts } from './modules/catalogue/ports.ts'
+import type { ImageStore } from './modules/chat/ports.ts'
+import type { Mails, TextMessages } from './modules/identity/ports.ts'
+import type { PushService } from './modules/notifications/ports.ts'
+import type { MobileMoneyProvider } from './modules/payments/ports.ts'
+
+/** Everything outside the application that it sends to or reads from. */
+export type Providers = {
+  readonly texts: TextMessages
+  readonly mails: Mails
+  readonly mobileMoney: readonly MobileMoneyProvider[]
+  readonly football: {
+    readonly feed: FootballFeed | null
+    readonly push?: FeedPush | null
+    readonly facts?: MatchFacts | null
+  }
+  /** null: two admins enter the blocks that salt the rounds. */
+  readonly beacon: Beacon | null
+  readonly images: ImageStore
+  /** null: closed apps receive nothing. */
+  readonly push: PushService | null
+}
+
+/** The providers that the configuration names. */
+export function providersOf(kernel: Kernel): Providers {
+  const { config } = kernel
+  return {
+    texts: createAfricasTalking(config.africasTalking),
+    mails: createSmtp(config.smtp),
+    mobileMoney: mobileMoney(kernel),
+    football: footballFeed(kernel),
+    beacon: config.beaconUrl === null ? null : createHttpBeacon(config.beaconUrl),
+    images: chatImages(kernel),
+    push: config.push === null ? null : createWebPush(config.push),
+  }
+}
+
+const CHAT_IMAGES = 'chat-images'
+
+function chatImages({ config: { storage } }: Kernel) {
+  return storage.s3 === null
+    ? createDiskImages({ folder: storage.folder, bucket: CHAT_IMAGES })
+    : createS3Images(storage.s3, CHAT_IMAGES)
+}
+
+/** Relworx always; MTN and Airtel directly where they are configured. */
+function mobileMoney({ config, clock }: Kernel) {
+  return [
+    createRelworx({ ...config.relworx, clock }),
+    ...(config.mtn === null ? [] : [createMtn({ ...config.mtn, clock })]),
+    ...(config.airtel === null ? [] : [createAirtel({ ...config.airtel, clock })]),
+  ]
+}
+
+/** What visitors ask about matches has a share of the plan of its own: it never takes the scores' requests. */
+const FACTS_SHARE = 0.15
+
+function footballFeed({ config, clock }: Kernel) {
+  const { provider, url, key, pushUrl, requestsPerHour } = config.footballFeed
+  const forFacts = Math.ceil(requestsPerHour * FACTS_SHARE)
+  const scores = { url, key, clock, quota: createRequestQuota(clock, requestsPerHour - forFacts) }
+  const facts = { url, key, quota: createRequestQuota(clock, forFacts) }
+  return provider === 'apifootball'
+    ? {
+        feed: createApifootball(scores),
+        push: pushUrl === null ? null : createApifootballPush({ url: pushUrl, key }),
+        facts: createApifootballFacts(facts),
+      }
+    : { feed: createApiFootball(scores), facts: createApiFootballFacts(facts) }
+}

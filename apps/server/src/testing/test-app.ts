@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { composeModules, serve } from '../compose.ts'
+import { buildServer } from '../kernel/http/server.ts'
+import { newId } from '../kernel/ids.ts'
+import type { OutboxEvent } from '../kernel/outbox/event.ts'
+import { type TestClock, testClock, testKernel } from '../kernel/test-kernel.ts'
+import type { Providers } from '../providers.ts'
+import { createTestAccounts } from './test-accounts.ts'
+import { createTestBets } from './test-bets.ts'
+import { createTestClient } from './test-client.ts'
+import { createTestMessages } from './test-messages.ts'
+
+/** Ten seconds into a price step: the price of the step before counts no more. */
+export const NOON = new Date('2026-11-21T12:00:10Z')
+
+export type TestAppOptions = {
+  /** Starts at `NOON` and stands still until the test moves it. */
+  readonly clock?: TestClock
+  /** Scripted or simulated providers; without them there is no feed, no mobile money, no beacon and no push service. */
+  readonly providers?: Partial<Providers>
+  /** Environment variables. */
+  readonly config?: Readonly<Record<string, string>>
+  /** Runs the event relay, the jobs of every node and, with the role `worker` in `config`, those of the leader. */
+  readonly background?: boolean
+  /** The database of another application: this one is a second node. */
+  readonly database?: { readonly url: string }
+}
+
+/**
+ * The application over its own database: the real modules, composed as in production, behind the real HTTP server.
+ *
+ *     const app = await createTestApp()
+ *     const player = await app.player({ balanceUgx: 50_021 })
+ *     const game = await app.game()
+ *     const ticket = await app.placeBet(player, { stake: 10_007, selections: [await app.pick(game.id)] })
+ *     expect((await player.get('/api/wallet')).body).toMatchObject({ balance: 40_014 })
+ */
+export async function createTestApp(options: TestAppOptions = {}) {
+  const { clock = testClock(NOON), background = false } = options
+  const own = options.database === undefined ? await testDatabase() : null
+  const database = options.database ?? own
+  if (database === null) throw new Error('no database')
+  const running = testKernel(database.url, { clock, variables: { RATE_LIMIT_FACTOR: '1000', ...options.config } })
+  const { kernel } = running
+  const messages = createTestMessages()
+  const modules = composeModules(kernel, {
+    texts: messages,
+    mails: messages,
+    mobileMoney: [],
+    football: { feed: null },
+    beacon: null,
+    images: { put: async () => {}, read: async () => null, remove: async () => {} },
+    push: null,
+    ...options.providers,
+  })
+  const served = serve(kernel, modules)
+  if (background) {
+    await running.start()
+    await served.start?.()
+  } else await modules.settings.ready()
+
+  let building: Promise<FastifyInstance> | undefined
+  const server = (): Promise<FastifyInstance> => (building ??= buildServer(kernel, served))
+  const accounts = createTestAccounts(kernel, modules, server)
+
+  return {
+    kernel,
+    clock,
+    modules,
+    database,
+    messages,
+    server,
+    ...accounts,
+    ...createTestBets(kernel, modules, accounts.account),
+    /** A browser without an account, at its own address unless one is given. */
+    browser: (address?: string) => createTestClient(server, address === undefined ? {} : { address }),
+
+    set: <K extends keyof Settings>(key: K, value: Settings[K]) =>
+      kernel.db.transaction(async (tx) => {
+        const changed = await modules.settings.changeAll(tx, [{ key, value }], newId(), clock.now())
+        if (!changed.ok) throw new Error(`${key} was not changed: ${JSON.stringify(changed.error)}`)
+      }),
+    /** In shillings. */
+    async balance(owner: Owner): Promise<number> {
+      return Number((await modules.wallet.balance(idOf(owner))).balance) / 100
+    },
+    /** The published events about an account, oldest first. */
+    async eventsOf(owner: Owner): Promise<OutboxEvent[]> {
+      const rows = await kernel.db.query<{ event: OutboxEvent }>(
+        `select event from outbox, json_array_elements(events) event where event ->> 'userId' = $1 order by outbox.id`,
+        [idOf(owner)],
+      )
+      return rows.map(({ event }) => event)
+    },
+    checkLedger: () => modules.wallet.checkLedger(),
+    /** Runs SQL as the owner of the schema. */
+    asOwner(statement: string) {
+      if (own === null) throw new Error('the first node owns the database')
+      return own.asOwner(statement)
+    },
+
+    async close(): Promise<void> {
+      running.beginStop()
+      await (await building)?.close()
+      await running.stop()
+      await own?.drop()
+    },
+  }
+}
+
+type Owner = string | { readonly id: string }
+const idOf = (owner: Owner): string => (typeof owner === 'string' ? owner : owner.id)
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>

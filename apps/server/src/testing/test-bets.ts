@@ -1,0 +1,86 @@
+import { type BetInput, getTicket, type placeBet, type SelectionInput, type Ticket } from '@mupiira/contract/bets.ts'
+import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
+import type { MarketId } from '@mupiira/domain/markets/types.ts'
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
+import type { Modules } from '../compose.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import type { BaseOdds, GameRow } from '../modules/catalogue/index.ts'
+import type { TestAccount } from './test-accounts.ts'
+import type { RequestOptions } from './test-client.ts'
+
+export const TEST_ODDS: BaseOdds = { homeOdds: 210, drawOdds: 340, awayOdds: 360, over25Odds: 190, under25Odds: 195 }
+/** The minimum stake of a player's first bet. */
+const TEST_STAKE = 25_000
+
+export type Slip = Partial<BetInput> & { readonly selections: readonly SelectionInput[] }
+type TicketId = { readonly id: string }
+export type WantedPick = readonly [gameId: string, market?: MarketId, selection?: string]
+
+export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id: string) => TestAccount) {
+  const { db, clock } = kernel
+  const { betting, catalogue, pricing, settlement } = modules
+
+  /** A selection at its current price; null where it has none. */
+  async function offeredPick(gameId: string, market: MarketId, selection: string): Promise<SelectionInput | null> {
+    const prices = (await pricing.snapshot([gameId], clock.now())).get(gameId)
+    const odds = prices?.price(market, selection)?.oddsHundredths ?? null
+    return odds === null ? null : { gameId, market, selection, odds: odds / 100 }
+  }
+
+  async function pick(gameId: string, market: MarketId = '1x2', selection = '1'): Promise<SelectionInput> {
+    const found = await offeredPick(gameId, market, selection)
+    if (found === null) throw new Error(`${market} ${selection} has no price`)
+    return found
+  }
+
+  const sendBet = (player: TestAccount, slip: Slip, options?: RequestOptions) =>
+    player.post<AnswerOf<typeof placeBet>>('/api/bets', { stake: TEST_STAKE, ...slip }, options)
+
+  const changeGame = (id: string, change: Partial<GameRow>): Promise<GameRow | null> =>
+    db.transaction((tx) => catalogue.changeGame(tx, id, change, clock.now()))
+
+  return {
+    /** A game that starts in an hour and is run manually; without odds it cannot be bet on. */
+    game: (change: Partial<GameRow> = {}, odds: BaseOdds | null = TEST_ODDS): Promise<GameRow> =>
+      db.transaction((tx) => {
+        const startTime = new Date(clock.now().getTime() + HOUR_MS)
+        const teams = { homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', league: 'Premier League', country: 'Uganda' }
+        return catalogue.createGame(tx, { ...teams, sport: 'soccer', startTime, ...change }, odds, clock.now())
+      }),
+    changeGame,
+    finishGame: (id: string, homeScore: number, awayScore: number, change: Partial<GameRow> = {}) =>
+      changeGame(id, { status: 'finished', homeScore, awayScore, ...change }),
+
+    pick,
+    offeredPick,
+    picks: (...wanted: readonly WantedPick[]) => Promise.all(wanted.map((each) => pick(...each))),
+    odds: async (...wanted: WantedPick): Promise<number> => (await pick(...wanted)).odds,
+
+    /** Places a bet over HTTP and accepts changed odds; fails the test when it is refused. */
+    async placeBet(player: TestAccount, slip: Slip): Promise<Ticket> {
+      const { status, body, text } = await sendBet(player, { acceptOddsChanges: true, ...slip })
+      if (status !== 201) throw new Error(`the bet was refused: ${text}`)
+      return body.ticket
+    },
+    /** The same; null when it is refused. */
+    async tryBet(player: TestAccount, slip: Slip): Promise<Ticket | null> {
+      const { status, body } = await sendBet(player, { acceptOddsChanges: true, ...slip })
+      return status === 201 ? body.ticket : null
+    },
+    /** The response to a bet as it is. */
+    sendBet,
+    /** The stored ticket. Opening it over HTTP may settle it first. */
+    async ticket({ id }: TicketId): Promise<Ticket> {
+      const [found] = await betting.presentTickets([id])
+      if (found === undefined) throw new Error('no such ticket')
+      return found
+    },
+    /** The ticket as its owner, or another account, opens it over HTTP. */
+    async openTicket({ id, userId }: Ticket, as: TestAccount = accountOf(userId)) {
+      const { status, body, text } = await as.call(getTicket, { params: { id } })
+      if (status !== 200) throw new Error(`the ticket was not opened: ${text}`)
+      return body
+    },
+    settle: () => settlement.settleNow(),
+  }
+}
