@@ -1,14 +1,20 @@
 import type { SelectionInput, Ticket } from '@mupiira/contract/bets.ts'
 import { marketDefinition, selectionIdsOf } from '@mupiira/domain/markets/catalogue.ts'
 import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
-import { ugx } from '@mupiira/domain/money/ugx.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { proofSize } from '../support/proof.ts'
-import { type Entry, openTwoHouses, type Side, type Reported, type TwoHouses } from './resettlement-houses.ts'
+import type { TestAccount } from '../../apps/server/src/testing/test-accounts.ts'
+import {
+  type Entry,
+  openTwoApplications,
+  type Result,
+  type Side,
+  type TwoApplications,
+} from './resettlement-applications.ts'
 
-// Two houses take the same bets. In one, results are told wrong and corrected while life goes on; in the other they are right
-// at once. In the end each player has the same, entry by entry.
+// Two applications take the same bets. In one, results are entered wrong and corrected while play continues; in the other
+// they are right at once. In the end each player has the same, entry by entry.
 
 const runs = proofSize({ small: 3, full: 300 })
 /** In `npm test` the same histories each time. */
@@ -20,11 +26,11 @@ const EARLY = 3
 const GAMES = 6
 const START_UGX = 1_500_000
 
-let houses: TwoHouses
+let applications: TwoApplications
 beforeAll(async () => {
-  houses = await openTwoHouses()
+  applications = await openTwoApplications()
 })
-afterAll(() => houses?.close())
+afterAll(() => applications?.close())
 
 const score = fc.record({ home: fc.nat(3), away: fc.nat(3), isVoid: fc.nat(5).map((roll) => roll === 0) })
 type Score = { readonly home: number; readonly away: number; readonly isVoid: boolean }
@@ -53,7 +59,7 @@ const history = fc.record({
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
 type Slip = History['early'][number]
 
-const entered = ({ home, away, isVoid }: Score): Reported =>
+const entered = ({ home, away, isVoid }: Score): Result =>
   isVoid
     ? { kind: 'void', reason: 'CANCELLED' }
     : {
@@ -70,7 +76,7 @@ it(`[SETL-44] [SETL-45] a wrong result, corrected, gives each player exactly wha
     fc.asyncProperty(history, (told) => liveTwice(told, see)),
     { numRuns: runs, seed },
   )
-  expect(await houses.both((side) => side.isLedgerRight())).toEqual([true, true])
+  expect(await applications.both((side) => side.isLedgerRight())).toEqual([true, true])
   // What was not met was not proved; few histories do not meet everything.
   const wanted =
     runs < 20
@@ -85,40 +91,40 @@ async function liveTwice(
   { early, later, wrong, right, order, rulebook }: History,
   see: (what: string) => void,
 ): Promise<void> {
-  const { both } = houses
-  houses.at(0)
+  const { both } = applications
+  applications.at(0)
   await both((side) => side.set('settlement_rulebook', rulebook))
-  const players: (readonly [string, string])[] = []
-  for (let at = 0; at < PLAYERS; at++) players.push(await both((side) => side.player(START_UGX)))
+  const players: (readonly [TestAccount, TestAccount])[] = []
+  for (let at = 0; at < PLAYERS; at++) players.push(await both((side) => side.player({ balanceUgx: START_UGX })))
   const loans = players.map(() => 0)
   const games: string[] = []
-  for (let at = 0; at < GAMES; at++) games.push(await houses.game())
+  for (let at = 0; at < GAMES; at++) games.push(await applications.game())
 
   const pairs: Pair[] = []
   const cashOut = async ({ wronged, right: his }: Pair): Promise<void> => {
-    const taken = [await houses.wronged.cashOut(wronged), await houses.right.cashOut(his)]
+    const taken = [await applications.wronged.cashOut(wronged), await applications.right.cashOut(his)]
     expect(taken[0]).toBe(taken[1])
     if (taken[0] === true) see('cashout')
   }
   async function place(slip: Slip): Promise<void> {
-    const [wronged, his] = players[slip.player] as readonly [string, string]
-    const balance = await houses.wronged.balance(wronged)
+    const [wronged, his] = players[slip.player] as readonly [TestAccount, TestAccount]
+    const balance = await applications.wronged.balance(wronged)
     const stake = Math.min(4_000_000, Math.floor((balance * slip.part) / 100))
     if (stake < 10_000) return
-    const selections = await selectionsOf(houses.wronged, slip, games)
+    const selections = await selectionsOf(applications.wronged, slip, games)
     if (selections.length === 0) return
-    const first = await houses.wronged.tryPlace(wronged, { stake, selections })
+    const first = await applications.wronged.tryBet(wronged, { stake, selections })
     if (first === null) return
     // The money of a wrong win is spent: where it never came, somebody lends it.
-    const missing = stake - (await houses.right.balance(his))
+    const missing = stake - (await applications.right.balance(his))
     if (missing > 0) {
       loans[slip.player] = (loans[slip.player] ?? 0) + Math.ceil(missing)
-      await lend(houses.right, his, Math.ceil(missing))
+      await applications.right.credit(his.id, Math.ceil(missing))
       see('with the money')
     }
-    expect(await selectionsOf(houses.right, slip, games)).toEqual(selections)
-    const second = await houses.right.tryPlace(his, { stake, selections })
-    if (second === null) throw new Error('only one of the two houses takes the bet')
+    expect(await selectionsOf(applications.right, slip, games)).toEqual(selections)
+    const second = await applications.right.tryBet(his, { stake, selections })
+    if (second === null) throw new Error('only one of the two applications takes the bet')
     if (first.bonusPercentage > 0) see('bonus')
     pairs.push({ wronged: first, right: second })
     if (slip.isCashedOut) await cashOut({ wronged: first, right: second })
@@ -128,48 +134,35 @@ async function liveTwice(
   // The first games are over; the later ones are bet on until then, by whoever has won or seems to have won.
   const tellFirst = async (at: number): Promise<void> => {
     const first = wrong[at]?.[0] ?? right[at]
-    await houses.wronged.say(games[at] ?? '', entered(first as Score))
-    await houses.right.say(games[at] ?? '', entered(right[at] as Score))
+    await applications.wronged.enterResult(games[at] ?? '', entered(first as Score))
+    await applications.right.enterResult(games[at] ?? '', entered(right[at] as Score))
   }
-  houses.at(1)
+  applications.at(1)
   await both((side) => bringForward(side, games.slice(0, EARLY)))
   for (const at of order.filter((game) => game < EARLY)) await tellFirst(at)
   for (const slip of later) await place(slip)
-  houses.at(200)
+  applications.at(200)
   for (const at of order.filter((game) => game >= EARLY)) await tellFirst(at)
   for (const at of order.toReversed()) {
     for (const next of [...(wrong[at] ?? []).slice(1), right[at] as Score])
-      await houses.wronged.say(games[at] ?? '', entered(next))
+      await applications.wronged.enterResult(games[at] ?? '', entered(next))
   }
-  houses.at(0)
+  applications.at(0)
 
   for (const pair of pairs) await expectSame(pair, see)
   for (const [at, [wronged, his]] of players.entries()) {
     const [mine, other] = [
-      await houses.wronged.deps.wallet.balance(wronged),
-      await houses.right.deps.wallet.balance(his),
+      await applications.wronged.modules.wallet.balance(wronged.id),
+      await applications.right.modules.wallet.balance(his.id),
     ]
     expect(mine).toEqual({ ...other, balance: other.balance - BigInt((loans[at] ?? 0) * 100) })
-    expect(await houses.wronged.counters(wronged)).toEqual(await houses.right.counters(his))
+    expect(await applications.wronged.counters(wronged.id)).toEqual(await applications.right.counters(his.id))
   }
 }
 
 /** Their start lies behind, and behind all bets on them: a result may be told, and is not the one that bets were taken on. */
 async function bringForward(side: Side, gameIds: readonly string[]): Promise<void> {
-  for (const id of gameIds) await side.change(id, { startTime: new Date(side.clock.now().getTime() - 1_000) })
-}
-
-async function lend(side: Side, userId: string, amountUgx: number): Promise<void> {
-  const lender = await side.player(amountUgx)
-  const words = { kind: 'top-up', description: 'lent' }
-  await side.kernel.db.transaction(async (tx) => {
-    const from = '00000000-0000-7000-8000-000000000005'
-    await side.deps.wallet.credit(
-      tx,
-      { account: userId, from, amount: ugx(BigInt(amountUgx) * 100n), reference: lender, ...words },
-      side.clock.now(),
-    )
-  })
+  for (const id of gameIds) await side.changeGame(id, { startTime: new Date(side.clock.now().getTime() - 1_000) })
 }
 
 /** One selection per game and category; what has no price is left out. */
@@ -185,7 +178,7 @@ async function selectionsOf(side: Side, { legs }: Slip, games: readonly string[]
   } as const
   for (const { game, market, at } of legs) {
     const ids = selectionIdsOf(market, facts)
-    const pick = await side.pick(games[game] ?? '', market, ids[at % Math.max(1, ids.length)] ?? '')
+    const pick = await side.offeredPick(games[game] ?? '', market, ids[at % Math.max(1, ids.length)] ?? '')
     if (pick !== null) taken.set(`${game} ${marketDefinition(market).category}`, pick)
   }
   return [...taken.values()]
@@ -193,7 +186,7 @@ async function selectionsOf(side: Side, { legs }: Slip, games: readonly string[]
 
 /** The same end of both tickets; what was posted and taken back for the wronged one leaves what was posted for the other. */
 async function expectSame({ wronged, right }: Pair, see: (what: string) => void): Promise<void> {
-  const [mine, his] = [await houses.wronged.stored(wronged), await houses.right.stored(right)]
+  const [mine, his] = [await applications.wronged.ticket(wronged), await applications.right.ticket(right)]
   const end = ({ status, payout, totalStake, totalOdds, potentialWin, bonusPercentage, selections }: Ticket) => {
     return {
       status,
@@ -206,8 +199,8 @@ async function expectSame({ wronged, right }: Pair, see: (what: string) => void)
     }
   }
   expect(end(mine)).toEqual(end(his))
-  const entries = await houses.wronged.entriesOf(wronged)
-  expect(standing(entries, see)).toEqual(await houses.right.entriesOf(right))
+  const entries = await applications.wronged.entriesOf(wronged)
+  expect(standing(entries, see)).toEqual(await applications.right.entriesOf(right))
   see(mine.status)
 }
 

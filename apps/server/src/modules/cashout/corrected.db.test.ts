@@ -2,32 +2,32 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import type { GameRow } from '../catalogue/index.ts'
-import { openTill, type Till } from './test-till.ts'
+import { type CashoutFixture, cashoutFixture } from './testing/cashout-fixture.ts'
 
-let till: Till
+let app: CashoutFixture
 
 beforeAll(async () => {
-  till = await openTill()
+  app = await cashoutFixture()
 })
-afterAll(() => till?.close())
+afterAll(() => app?.close())
 
 const HOME_WON = { kind: 'result', score: { home: 1, away: 0 } } as const
 const AWAY_WON = { kind: 'result', score: { home: 0, away: 1 } } as const
 
 /** A ticket on two home wins, of which the first game has ended so; the other one is tomorrow, or being played. */
 async function halfWon(state: 'tomorrow' | 'live'): Promise<{ ticket: Ticket; won: GameRow; open: GameRow }> {
-  const won = await till.game()
-  const open = await till.game()
+  const won = await app.game()
+  const open = await app.game()
   if (state === 'tomorrow') {
-    await till.change(open.id, { startTime: new Date(till.clock.now().getTime() + 86_400_000) })
+    await app.changeGame(open.id, { startTime: new Date(app.clock.now().getTime() + 86_400_000) })
   }
-  const ticket = await till.place(await till.player(), [won.id, '1x2', '1'], [open.id, '1x2', '1'])
-  await till.wait(7_200)
-  await till.say(won.id, HOME_WON)
-  await till.settleGame(won.id, 1, 0)
+  const ticket = await app.place(await app.player(), [won.id, '1x2', '1'], [open.id, '1x2', '1'])
+  await app.wait(7_200)
+  await app.enterResult(won.id, HOME_WON)
+  await app.settleTickets(won.id, 1, 0)
   if (state === 'live') {
-    await till.play(open.id, 70, 1, 0, { goalEvents: [{ team: 'home', minute: 12, scorer: 'A' }] })
-    await till.wait(20, open.id)
+    await app.play(open.id, 70, 1, 0, { goalEvents: [{ team: 'home', minute: 12, scorer: 'A' }] })
+    await app.wait(20, open.id)
   }
   return { ticket, won, open }
 }
@@ -36,49 +36,49 @@ describe('a ticket with a leg whose result is corrected', () => {
   it('[TICK-40] [SETL-44] has no offer from the correction on until settlement has come to it', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     // Decided on the result that counts: there is an offer, whatever other tickets of the game still wait for.
-    const seen = await till.look(ticket)
+    const seen = await app.look(ticket)
     expect(seen).toMatchObject({ state: 'offered' })
-    await till.isThrough(won.id, 1)
-    await till.say(won.id, AWAY_WON)
-    expect(await till.look(ticket)).toMatchObject({ state: 'unavailable', offer: null, reason: 'BEING_DECIDED' })
+    await app.markSettled(won.id, 1)
+    await app.enterResult(won.id, AWAY_WON)
+    expect(await app.look(ticket)).toMatchObject({ state: 'unavailable', offer: null, reason: 'BEING_DECIDED' })
     const refused = { error: 'CASHOUT_UNAVAILABLE', details: { reason: 'BEING_DECIDED' } }
-    expect(await till.accept(ticket, seen.offer ?? 0)).toEqual(refused)
-    expect(await till.credits(ticket)).toEqual([])
-    expect((await till.stored(ticket)).status).toBe('pending')
+    expect(await app.accept(ticket, seen.offer ?? 0)).toEqual(refused)
+    expect(await app.credits(ticket)).toEqual([])
+    expect((await app.ticket(ticket)).status).toBe('pending')
   })
 
   it('[TICK-40] [SETL-44] has its offer again where the leg stands in the corrected result too', async () => {
     const { ticket, won } = await halfWon('tomorrow')
-    const seen = await till.look(ticket)
-    await till.isThrough(won.id, 1)
-    await till.say(won.id, { kind: 'result', score: { home: 2, away: 0 } })
-    expect(await till.look(ticket)).toMatchObject({ reason: 'BEING_DECIDED' })
-    await till.isThrough(won.id, 2)
-    expect(await till.look(ticket)).toMatchObject({ state: 'offered', offer: seen.offer })
-    expect(await till.accept(ticket, seen.offer ?? 0)).toMatchObject({ status: 200, cashout: { state: 'paid' } })
-    expect(await till.isLedgerClean()).toBe(true)
+    const seen = await app.look(ticket)
+    await app.markSettled(won.id, 1)
+    await app.enterResult(won.id, { kind: 'result', score: { home: 2, away: 0 } })
+    expect(await app.look(ticket)).toMatchObject({ reason: 'BEING_DECIDED' })
+    await app.markSettled(won.id, 2)
+    expect(await app.look(ticket)).toMatchObject({ state: 'offered', offer: seen.offer })
+    expect(await app.accept(ticket, seen.offer ?? 0)).toMatchObject({ status: 200, cashout: { state: 'paid' } })
+    expect(await app.isLedgerClean()).toBe(true)
   })
 
   it('[TICK-40] [SETL-44] has no offer while its feed tells another result too late, until staff has looked', async () => {
     const { ticket, won } = await halfWon('tomorrow')
-    await till.isThrough(won.id, 1)
-    await till.change(won.id, { toldResult: { home: 0, away: 1, halfTime: null } })
-    expect(await till.look(ticket)).toMatchObject({ offer: null, reason: 'BEING_DECIDED' })
-    await till.say(won.id, HOME_WON)
-    expect(await till.look(ticket)).toMatchObject({ state: 'offered' })
+    await app.markSettled(won.id, 1)
+    await app.changeGame(won.id, { toldResult: { home: 0, away: 1, halfTime: null } })
+    expect(await app.look(ticket)).toMatchObject({ offer: null, reason: 'BEING_DECIDED' })
+    await app.enterResult(won.id, HOME_WON)
+    expect(await app.look(ticket)).toMatchObject({ state: 'offered' })
   })
 
   it('[TICK-46] [SETL-44] is corrected before a cash-out or after it, never in the middle of one', async () => {
     const { ticket, won } = await halfWon('tomorrow')
-    await till.isThrough(won.id, 1)
-    const { offer } = await till.look(ticket)
+    await app.markSettled(won.id, 1)
+    const { offer } = await app.look(ticket)
     const order: string[] = []
-    const both = await till.kernel.db.transaction(async (tx) => {
+    const both = await app.kernel.db.transaction(async (tx) => {
       await tx.query('select from account where id = $1 for no key update', [ticket.userId])
-      const accepted = till.accept(ticket, offer ?? 0).then((answer) => (order.push('paid'), answer))
-      await untilLockWaits(till.kernel.workerDb)
-      const entered = till.say(won.id, AWAY_WON).then(() => order.push('corrected'))
-      await Promise.race([entered, untilLockWaits(till.kernel.workerDb, 2)])
+      const accepted = app.accept(ticket, offer ?? 0).then((answer) => (order.push('paid'), answer))
+      await untilLockWaits(app.kernel.workerDb)
+      const entered = app.enterResult(won.id, AWAY_WON).then(() => order.push('corrected'))
+      await Promise.race([entered, untilLockWaits(app.kernel.workerDb, 2)])
       return { accepted, entered }
     })
     expect(await both.accepted).toMatchObject({ status: 200, cashout: { state: 'paid' } })
@@ -88,13 +88,13 @@ describe('a ticket with a leg whose result is corrected', () => {
 
   it('[TICK-48] [SETL-44] is not paid what was accepted before the correction and is still under check', async () => {
     const { ticket, won, open } = await halfWon('live')
-    await till.isThrough(won.id, 1)
-    const { offer } = await till.look(ticket)
-    expect(await till.accept(ticket, offer ?? 0)).toMatchObject({ status: 202, cashout: { state: 'checking' } })
-    await till.say(won.id, AWAY_WON)
-    await till.wait(10, open.id)
-    await till.cashout.decideDue()
-    expect(await till.look(ticket)).toMatchObject({ refused: { why: 'CASHOUT_UNAVAILABLE' } })
-    expect(await till.credits(ticket)).toEqual([])
+    await app.markSettled(won.id, 1)
+    const { offer } = await app.look(ticket)
+    expect(await app.accept(ticket, offer ?? 0)).toMatchObject({ status: 202, cashout: { state: 'checking' } })
+    await app.enterResult(won.id, AWAY_WON)
+    await app.wait(10, open.id)
+    await app.cashout.decideDue()
+    expect(await app.look(ticket)).toMatchObject({ refused: { why: 'CASHOUT_UNAVAILABLE' } })
+    expect(await app.credits(ticket)).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import { openTill, type Till } from './test-till.ts'
+import { type CashoutFixture, cashoutFixture } from './testing/cashout-fixture.ts'
 
-let till: Till
+let app: CashoutFixture
 
 beforeAll(async () => {
-  till = await openTill()
+  app = await cashoutFixture()
 })
-afterAll(() => till?.close())
+afterAll(() => app?.close())
 
 const LED = {
   homeScore: 2,
@@ -21,31 +21,31 @@ const LED = {
 }
 
 it('[SETL-46] [TICK-37] [TICK-38] a bet taken after the start gets its stake back, and not what its game has come to', async () => {
-  const game = await till.game()
-  const early = await till.place(await till.player(), [game.id, '1x2', '1'])
-  await till.wait(50 * 60)
+  const game = await app.game()
+  const early = await app.place(await app.player(), [game.id, '1x2', '1'])
+  await app.wait(50 * 60)
   // The match was brought forward by an hour, and its feed has not said so yet.
-  const late = await till.place(await till.player(), [game.id, '1x2', '1'])
-  const other = await till.game()
-  await till.change(other.id, { startTime: new Date(till.clock.now().getTime() + 120 * MINUTE_MS) })
-  const double = await till.place(await till.player(), [game.id, '1x2', '1'], [other.id, '1x2', '1'])
-  const startTime = new Date(till.clock.now().getTime() - 48 * MINUTE_MS)
-  await till.play(game.id, 60, 2, 0, { ...LED, startTime })
-  await till.wait(20, game.id)
-  expect((await till.look(early)).offer).toBeGreaterThan(150_000)
-  expect(await till.look(late)).toMatchObject({ offer: 100_000 })
-  expect(await till.look(double)).toMatchObject({ offer: 100_000 })
+  const late = await app.place(await app.player(), [game.id, '1x2', '1'])
+  const other = await app.game()
+  await app.changeGame(other.id, { startTime: new Date(app.clock.now().getTime() + 120 * MINUTE_MS) })
+  const double = await app.place(await app.player(), [game.id, '1x2', '1'], [other.id, '1x2', '1'])
+  const startTime = new Date(app.clock.now().getTime() - 48 * MINUTE_MS)
+  await app.play(game.id, 60, 2, 0, { ...LED, startTime })
+  await app.wait(20, game.id)
+  expect((await app.look(early)).offer).toBeGreaterThan(150_000)
+  expect(await app.look(late)).toMatchObject({ offer: 100_000 })
+  expect(await app.look(double)).toMatchObject({ offer: 100_000 })
 })
 
 it('[SETL-40] [TICK-37] so does one whose game was moved since, before settlement has come to it', async () => {
-  const game = await till.game()
-  const other = await till.game()
-  const taken = await till.place(await till.player(), [game.id, '1x2', '1'], [other.id, '1x2', '1'])
-  await till.wait(60)
+  const game = await app.game()
+  const other = await app.game()
+  const taken = await app.place(await app.player(), [game.id, '1x2', '1'], [other.id, '1x2', '1'])
+  await app.wait(60)
   const start = game.startTime.getTime()
-  await till.change(game.id, { startTime: new Date(start + 20 * 60 * MINUTE_MS) })
-  await till.wait(60)
-  await till.place(await till.player(), [game.id, '1x2', '1'])
-  await till.change(game.id, { startTime: new Date(start + 40 * 60 * MINUTE_MS), homeOdds: 400, awayOdds: 190 })
-  expect(await till.look(taken)).toMatchObject({ offer: 100_000 })
+  await app.changeGame(game.id, { startTime: new Date(start + 20 * 60 * MINUTE_MS) })
+  await app.wait(60)
+  await app.place(await app.player(), [game.id, '1x2', '1'])
+  await app.changeGame(game.id, { startTime: new Date(start + 40 * 60 * MINUTE_MS), homeOdds: 400, awayOdds: 190 })
+  expect(await app.look(taken)).toMatchObject({ offer: 100_000 })
 })

@@ -1,166 +1,169 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { GameRow } from '../catalogue/index.ts'
-import { openTill, type Till } from './test-till.ts'
+import type { TestAccount } from '../../testing/test-accounts.ts'
+import { type CashoutFixture, cashoutFixture } from './testing/cashout-fixture.ts'
 
-let till: Till
+let app: CashoutFixture
 
 beforeAll(async () => {
-  till = await openTill()
+  app = await cashoutFixture()
 })
-afterAll(() => till?.close())
-beforeEach(() => till.set('four_eyes_threshold', 1_000_000))
+afterAll(() => app?.close())
+beforeEach(() => app.set('four_eyes_threshold', 1_000_000))
 
 const placed = async (game: GameRow, selection: string): Promise<Ticket> =>
-  till.place(await till.player(), [game.id, 'correct_score', selection])
+  app.place(await app.player(), [game.id, 'correct_score', selection])
 
 /** One member of staff types three goals, and puts the clock to the end. */
 async function typed({ id }: GameRow): Promise<void> {
   const goals = [10, 20, 30].map((minute) => ({ kind: 'goal' as const, goal: { team: 'home' as const, minute } }))
-  await till.step(id, ...goals, { kind: 'start' }, { kind: 'minute', minute: 85 })
-  await till.runClock()
-  await till.wait(11)
+  await app.step(id, ...goals, { kind: 'start' }, { kind: 'minute', minute: 85 })
+  await app.runClock()
+  await app.wait(11)
 }
 
-const offerOf = async (ticket: Ticket): Promise<number> => (await till.look(ticket)).offer ?? 0
+const offerOf = async (ticket: Ticket): Promise<number> => (await app.look(ticket)).offer ?? 0
 
 const NOT_OFFERED = { error: 'CASHOUT_UNAVAILABLE', details: { reason: 'WAITS_FOR_RESULT' } }
 
 it('[ADMT-30] [TICK-41] what one member of staff has typed pays by a cash-out no more than he may move alone', async () => {
-  const game = await till.manualGame()
+  const game = await app.manualGame()
   const ticket = await placed(game, '3-0')
   await typed(game)
-  expect(await till.look(ticket)).toMatchObject({ state: 'unavailable', reason: 'WAITS_FOR_RESULT' })
-  expect(await till.accept(ticket, 1_000_000)).toEqual(NOT_OFFERED)
-  await till.set('four_eyes_threshold', 5_000_000)
+  expect(await app.look(ticket)).toMatchObject({ state: 'unavailable', reason: 'WAITS_FOR_RESULT' })
+  expect(await app.accept(ticket, 1_000_000)).toEqual(NOT_OFFERED)
+  await app.set('four_eyes_threshold', 5_000_000)
   const offer = await offerOf(ticket)
   expect(offer).toBeGreaterThan(1_100_000)
-  expect(await till.accept(ticket, offer)).toMatchObject({ status: 202 })
+  expect(await app.accept(ticket, offer)).toMatchObject({ status: 202 })
   // What was accepted is paid, whatever is offered by then.
-  await till.set('four_eyes_threshold', 0)
-  await till.wait(10)
-  await till.cashout.decideDue()
-  expect(await till.credits(ticket)).toEqual([{ kind: 'cashout', amount: offer }])
+  await app.set('four_eyes_threshold', 0)
+  await app.wait(10)
+  await app.cashout.decideDue()
+  expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: offer }])
 })
 
 it('[ADMT-30] nor do many tickets on one match, accepted at once', async () => {
-  await till.set('four_eyes_threshold', 2_500_000)
-  const game = await till.manualGame()
+  await app.set('four_eyes_threshold', 2_500_000)
+  const game = await app.manualGame()
   const tickets = await Promise.all([placed(game, '3-0'), placed(game, '3-0'), placed(game, '3-0')])
   await typed(game)
   const offers = await Promise.all(tickets.map(offerOf))
   // Each gains less than may be moved alone, and any two of them more, whatever the odds of their moment.
   expect(Math.min(...offers)).toBeGreaterThan(1_400_000)
-  const answers = await Promise.all(tickets.map((ticket, at) => till.accept(ticket, offers[at] ?? 0)))
+  const answers = await Promise.all(tickets.map((ticket, at) => app.accept(ticket, offers[at] ?? 0)))
   expect(answers.filter((answer) => 'error' in answer)).toEqual([NOT_OFFERED, NOT_OFFERED])
 })
 
 it('[ADMT-30] nor do the odds that he has typed of a match to come, once another one has begun', async () => {
-  const [played, typedOdds] = [await till.game(), await till.manualGame()]
-  const ticket = await till.place(await till.player(), [played.id, '1x2', '1'], [typedOdds.id, 'correct_score', '3-0'])
-  await till.change(typedOdds.id, { startTime: new Date(till.clock.now().getTime() + 20 * 3_600_000) })
-  await till.wait(3_600)
+  const [played, typedOdds] = [await app.game(), await app.manualGame()]
+  const ticket = await app.place(await app.player(), [played.id, '1x2', '1'], [typedOdds.id, 'correct_score', '3-0'])
+  await app.changeGame(typedOdds.id, { startTime: new Date(app.clock.now().getTime() + 20 * 3_600_000) })
+  await app.wait(3_600)
   const scored = { goalEvents: [{ team: 'home' as const, minute: 12, scorer: 'A' }] }
-  await till.play(played.id, 88, 1, 0, { halfTimeHomeScore: 1, halfTimeAwayScore: 0, ...scored })
-  await till.wait(11, played.id)
-  await till.change(typedOdds.id, { homeOdds: 103, drawOdds: 1800, awayOdds: 4500, over25Odds: 140, under25Odds: 290 })
-  await till.set('four_eyes_threshold', 0)
-  expect((await till.look(ticket)).reason).toBe('WAITS_FOR_RESULT')
-  await till.set('four_eyes_threshold', 5_000_000)
+  await app.play(played.id, 88, 1, 0, { halfTimeHomeScore: 1, halfTimeAwayScore: 0, ...scored })
+  await app.wait(11, played.id)
+  await app.changeGame(typedOdds.id, {
+    homeOdds: 103,
+    drawOdds: 1800,
+    awayOdds: 4500,
+    over25Odds: 140,
+    under25Odds: 290,
+  })
+  await app.set('four_eyes_threshold', 0)
+  expect((await app.look(ticket)).reason).toBe('WAITS_FOR_RESULT')
+  await app.set('four_eyes_threshold', 5_000_000)
   expect(await offerOf(ticket)).toBeGreaterThan(100_000)
 })
 
 it('[ADMT-30] [SETL-46] nor does the start that he has set back, by which the bet on it is void', async () => {
-  const [played, begun] = [await till.game(), await till.manualGame()]
-  const ticket = await till.place(await till.player(), [played.id, '1x2', '1'], [begun.id, 'correct_score', '3-0'])
-  await till.wait(3_600)
-  await till.change(begun.id, { startTime: new Date(Date.parse(ticket.createdAt) - 60_000) })
-  await till.step(begun.id, { kind: 'start' })
+  const [played, begun] = [await app.game(), await app.manualGame()]
+  const ticket = await app.place(await app.player(), [played.id, '1x2', '1'], [begun.id, 'correct_score', '3-0'])
+  await app.wait(3_600)
+  await app.changeGame(begun.id, { startTime: new Date(Date.parse(ticket.createdAt) - 60_000) })
+  await app.step(begun.id, { kind: 'start' })
   const scored = { goalEvents: [{ team: 'home' as const, minute: 12, scorer: 'A' }] }
-  await till.play(played.id, 88, 1, 0, { halfTimeHomeScore: 1, halfTimeAwayScore: 0, ...scored })
-  await till.wait(11, played.id)
-  await till.set('four_eyes_threshold', 0)
-  expect((await till.look(ticket)).reason).toBe('WAITS_FOR_RESULT')
-  await till.set('four_eyes_threshold', 1_000_000)
-  expect(await till.accept(ticket, await offerOf(ticket))).toMatchObject({ status: 202 })
-  const [row] = await till.kernel.db.query(`select gain, games from cashouts where ticket_id = $1`, [ticket.id])
+  await app.play(played.id, 88, 1, 0, { halfTimeHomeScore: 1, halfTimeAwayScore: 0, ...scored })
+  await app.wait(11, played.id)
+  await app.set('four_eyes_threshold', 0)
+  expect((await app.look(ticket)).reason).toBe('WAITS_FOR_RESULT')
+  await app.set('four_eyes_threshold', 1_000_000)
+  expect(await app.accept(ticket, await offerOf(ticket))).toMatchObject({ status: 202 })
+  const [row] = await app.kernel.db.query(`select gain, games from cashouts where ticket_id = $1`, [ticket.id])
   expect(row).toMatchObject({ gain: expect.any(BigInt), games: { [begun.id]: expect.any(String) } })
 })
 
 it("[TICK-38] a match of the feed is nobody's word", async () => {
-  await till.set('four_eyes_threshold', 0)
-  const game = await till.game()
+  await app.set('four_eyes_threshold', 0)
+  const game = await app.game()
   const ticket = await placed(game, '3-0')
-  await till.wait(3_600)
+  await app.wait(3_600)
   const goalEvents = [10, 20, 30].map((minute) => ({ team: 'home' as const, minute, scorer: 'A' }))
-  await till.play(game.id, 85, 3, 0, { halfTimeHomeScore: 3, halfTimeAwayScore: 0, goalEvents })
-  await till.wait(11, game.id)
+  await app.play(game.id, 85, 3, 0, { halfTimeHomeScore: 3, halfTimeAwayScore: 0, goalEvents })
+  await app.wait(11, game.id)
   expect(await offerOf(ticket)).toBeGreaterThan(1_100_000)
 })
 
 describe('[ADMT-30] below the stake, where goals that nobody has typed keep a bet alive', () => {
-  const onHome = (userId: string, { id }: GameRow) => till.place(userId, [id, '1x2', '1'])
+  const onHome = (player: TestAccount, { id }: GameRow) => app.place(player, [id, '1x2', '1'])
 
   it('one player is paid no more on a match by hand that has begun, and others are paid all the same', async () => {
-    await till.set('four_eyes_threshold', 150_000)
-    const [game, one, other] = [await till.manualGame(), await till.player(), await till.player()]
+    await app.set('four_eyes_threshold', 150_000)
+    const [game, one, other] = [await app.manualGame(), await app.player(), await app.player()]
     const tickets = [await onHome(one, game), await onHome(one, game)]
     const others = await onHome(other, game)
-    await till.step(game.id, { kind: 'start' })
+    await app.step(game.id, { kind: 'start' })
     const [first, second] = await Promise.all(tickets.map(async (ticket) => ({ ticket, offer: await offerOf(ticket) })))
     if (first === undefined || second === undefined) throw new Error('there are two')
     expect(first.offer).toBeLessThanOrEqual(100_000)
-    expect(await till.accept(first.ticket, first.offer)).toMatchObject({ status: 202 })
-    expect(await till.accept(second.ticket, second.offer)).toEqual(NOT_OFFERED)
-    expect(await till.look(second.ticket)).toMatchObject({ state: 'unavailable', reason: 'WAITS_FOR_RESULT' })
-    expect(await till.accept(others, await offerOf(others))).toMatchObject({ status: 202 })
+    expect(await app.accept(first.ticket, first.offer)).toMatchObject({ status: 202 })
+    expect(await app.accept(second.ticket, second.offer)).toEqual(NOT_OFFERED)
+    expect(await app.look(second.ticket)).toMatchObject({ state: 'unavailable', reason: 'WAITS_FOR_RESULT' })
+    expect(await app.accept(others, await offerOf(others))).toMatchObject({ status: 202 })
   })
 
   it('[SETL-46] nor for a bet that the start is set back for, or that waits for the match to come again', async () => {
-    const [voided, reopened] = [await till.manualGame(), await till.manualGame()]
-    const tickets = [await onHome(await till.player(), voided), await onHome(await till.player(), reopened)]
-    await till.wait(60)
+    const [voided, reopened] = [await app.manualGame(), await app.manualGame()]
+    const tickets = [await onHome(await app.player(), voided), await onHome(await app.player(), reopened)]
+    await app.wait(60)
     const [late, again] = tickets
-    await till.change(voided.id, { startTime: new Date(till.clock.now().getTime() - 3_600_000) })
-    await till.step(reopened.id, { kind: 'start' }, { kind: 'postpone' })
-    await till.change(reopened.id, { startTime: new Date(till.clock.now().getTime() + 3_600_000) })
-    await till.step(voided.id, { kind: 'start' })
-    await till.step(reopened.id, { kind: 'reopen' })
-    await till.set('four_eyes_threshold', 99_999)
+    await app.changeGame(voided.id, { startTime: new Date(app.clock.now().getTime() - 3_600_000) })
+    await app.step(reopened.id, { kind: 'start' }, { kind: 'postpone' })
+    await app.changeGame(reopened.id, { startTime: new Date(app.clock.now().getTime() + 3_600_000) })
+    await app.step(voided.id, { kind: 'start' })
+    await app.step(reopened.id, { kind: 'reopen' })
+    await app.set('four_eyes_threshold', 99_999)
     for (const ticket of [late, again]) {
       if (ticket === undefined) throw new Error('there are two')
-      expect(await till.look(ticket)).toMatchObject({ reason: 'WAITS_FOR_RESULT' })
-      expect(await till.accept(ticket, 100_000)).toEqual(NOT_OFFERED)
+      expect(await app.look(ticket)).toMatchObject({ reason: 'WAITS_FOR_RESULT' })
+      expect(await app.accept(ticket, 100_000)).toEqual(NOT_OFFERED)
     }
-    await till.set('four_eyes_threshold', 100_000)
+    await app.set('four_eyes_threshold', 100_000)
     for (const ticket of tickets) expect(await offerOf(ticket)).toBe(100_000)
   })
 
   it('[TICK-37] what was cashed out before the match began is no more than was staked, and counts with nothing after', async () => {
-    await till.set('four_eyes_threshold', 100_000)
-    const [game, player] = [await till.manualGame(), await till.player()]
+    await app.set('four_eyes_threshold', 100_000)
+    const [game, player] = [await app.manualGame(), await app.player()]
     const [before, after] = [await onHome(player, game), await onHome(player, game)]
-    expect(await till.accept(before, await offerOf(before))).toMatchObject({ status: 200 })
-    await till.step(game.id, { kind: 'start' })
+    expect(await app.accept(before, await offerOf(before))).toMatchObject({ status: 200 })
+    await app.step(game.id, { kind: 'start' })
     const offer = await offerOf(after)
     expect(offer).toBeGreaterThan(50_000)
-    expect(await till.accept(after, offer)).toMatchObject({ status: 202 })
+    expect(await app.accept(after, offer)).toMatchObject({ status: 202 })
   })
 
   it('nor do the odds that he has typed of a match to come keep a bet alive that another game is about to lose', async () => {
-    const [played, typedOdds] = [await till.game(), await till.manualGame()]
-    const ticket = await till.place(
-      await till.player(),
-      [played.id, '1x2', '1'],
-      [typedOdds.id, 'correct_score', '3-0'],
-    )
-    await till.change(typedOdds.id, { startTime: new Date(till.clock.now().getTime() + 20 * 3_600_000) })
-    await till.wait(3_600)
-    await till.play(played.id, 89, 0, 0, { halfTimeHomeScore: 0, halfTimeAwayScore: 0 })
-    await till.wait(11, played.id)
-    await till.set('four_eyes_threshold', 1_000_000)
+    const [played, typedOdds] = [await app.game(), await app.manualGame()]
+    const ticket = await app.place(await app.player(), [played.id, '1x2', '1'], [typedOdds.id, 'correct_score', '3-0'])
+    await app.changeGame(typedOdds.id, { startTime: new Date(app.clock.now().getTime() + 20 * 3_600_000) })
+    await app.wait(3_600)
+    await app.play(played.id, 89, 0, 0, { halfTimeHomeScore: 0, halfTimeAwayScore: 0 })
+    await app.wait(11, played.id)
+    await app.set('four_eyes_threshold', 1_000_000)
     const worth = await offerOf(ticket)
-    await till.change(typedOdds.id, {
+    await app.changeGame(typedOdds.id, {
       homeOdds: 103,
       drawOdds: 1800,
       awayOdds: 4500,
@@ -170,13 +173,13 @@ describe('[ADMT-30] below the stake, where goals that nobody has typed keep a be
     const typed = await offerOf(ticket)
     expect(typed).toBeGreaterThan(2 * worth)
     expect(typed).toBeLessThan(ticket.totalStake)
-    await till.set('four_eyes_threshold', Math.floor(typed) - 1)
-    expect(await till.look(ticket)).toMatchObject({ reason: 'WAITS_FOR_RESULT' })
+    await app.set('four_eyes_threshold', Math.floor(typed) - 1)
+    expect(await app.look(ticket)).toMatchObject({ reason: 'WAITS_FOR_RESULT' })
   })
 
   it('[TICK-37] of a match that has never begun the stake is offered as ever', async () => {
-    await till.set('four_eyes_threshold', 0)
-    const ticket = await onHome(await till.player(), await till.manualGame())
+    await app.set('four_eyes_threshold', 0)
+    const ticket = await onHome(await app.player(), await app.manualGame())
     expect(await offerOf(ticket)).toBe(100_000)
   })
 })

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import type { GameRow, MarketControls } from '../catalogue/index.ts'
-import { openTill, type Till } from './test-till.ts'
+import { type CashoutFixture, cashoutFixture } from './testing/cashout-fixture.ts'
 
-let till: Till
+let app: CashoutFixture
 
 beforeAll(async () => {
-  till = await openTill()
+  app = await cashoutFixture()
 })
-afterAll(() => till?.close())
+afterAll(() => app?.close())
 
 const OTHER_MARKET: MarketControls = { over_under: { suspended: true } }
 /** Agreed to by two, where they are above the fair ones of 2.21. */
@@ -22,43 +22,43 @@ async function taken(
   before: MarketControls,
   ...others: readonly (readonly [MarketId, string])[]
 ): Promise<{ ticket: Ticket; game: GameRow }> {
-  const game = await till.game()
-  if (Object.keys(before).length > 0) await till.control(game.id, before)
+  const game = await app.game()
+  if (Object.keys(before).length > 0) await app.control(game.id, before)
   const wanted = [['1x2', '1'] as const, ...others].map(([market, pick]) => [game.id, market, pick] as const)
-  return { game, ticket: await till.place(await till.player(), ...wanted) }
+  return { game, ticket: await app.place(await app.player(), ...wanted) }
 }
 
 describe('odds of the operator as base price, before the first game starts', () => {
   it('[TICK-37] the stake stands where they stand, whatever else is set of the game', async () => {
     const { ticket, game } = await taken(ownOdds(150))
-    expect(await till.look(ticket)).toMatchObject({ offer: 100_000 })
-    await till.control(game.id, { ...ownOdds(150), ...OTHER_MARKET })
-    expect(await till.look(ticket)).toMatchObject({ offer: 100_000 })
+    expect(await app.look(ticket)).toMatchObject({ offer: 100_000 })
+    await app.control(game.id, { ...ownOdds(150), ...OTHER_MARKET })
+    expect(await app.look(ticket)).toMatchObject({ offer: 100_000 })
   })
 
   it('[TICK-37] less is offered once he has set longer ones, and the stake again once he has taken them back', async () => {
     const { ticket, game } = await taken({})
-    await till.control(game.id, ownOdds(600))
-    const { offer } = await till.look(ticket)
+    await app.control(game.id, ownOdds(600))
+    const { offer } = await app.look(ticket)
     expect(offer).toBeGreaterThan(33_000)
     expect(offer).toBeLessThan(37_000)
-    await till.control(game.id, {})
-    expect(await till.look(ticket)).toMatchObject({ offer: 100_000 })
+    await app.control(game.id, {})
+    expect(await app.look(ticket)).toMatchObject({ offer: 100_000 })
   })
 
   it('[TICK-37] the model counts again once those that a ticket was taken at are gone', async () => {
     const { ticket, game } = await taken(ownOdds(150))
-    await till.control(game.id, {})
-    const { offer } = await till.look(ticket)
+    await app.control(game.id, {})
+    const { offer } = await app.look(ticket)
     expect(offer).toBeGreaterThan(70_000)
     expect(offer).toBeLessThan(76_000)
   })
 
   it('[TICK-41] selections of one game have no price together while one has odds of his', async () => {
     const { ticket, game } = await taken({}, ['over_under', 'over_2.5'])
-    await till.control(game.id, ownOdds(600))
-    expect(await till.look(ticket)).toMatchObject({ offer: null, reason: 'NOT_PRICED' })
-    await till.control(game.id, {})
-    expect(await till.look(ticket)).toMatchObject({ offer: 100_000 })
+    await app.control(game.id, ownOdds(600))
+    expect(await app.look(ticket)).toMatchObject({ offer: null, reason: 'NOT_PRICED' })
+    await app.control(game.id, {})
+    expect(await app.look(ticket)).toMatchObject({ offer: 100_000 })
   })
 })

@@ -10,14 +10,14 @@ import { decideTicket, type TicketGame } from '@mupiira/domain/ticket/decide.ts'
 import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type House, openHouse } from './test-house.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse(40)
-  await house.set('max_daily_bets', 100_000)
+  app = await createTestApp()
+  await app.set('max_daily_bets', 100_000)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Ending = {
   readonly home: number
@@ -58,29 +58,29 @@ const season = fc.record({
 it('[SETL-07] [SETL-08] [SETL-10] [SETL-37] [SETL-41] [SETL-43] settles random tickets of all markets as the rules decide them', async () => {
   await fc.assert(
     fc.asyncProperty(season, async ({ endings, slips, rulebook }) => {
-      await house.set('settlement_rulebook', rulebook)
-      const user = await house.player(99_000_000)
-      const games = await Promise.all(endings.map(() => house.game({ knockOut: true })))
+      await app.set('settlement_rulebook', rulebook)
+      const user = await app.player({ balanceUgx: 99_000_000 })
+      const games = await Promise.all(endings.map(() => app.game({ knockOut: true })))
       const placed = await Promise.all(
         slips.map(async ({ legs, stake }) => {
           const selections = await selectionsOf(
             legs,
             games.map((game) => game.id),
           )
-          return selections.length === 0 ? null : house.tryPlace(user, { stake, selections })
+          return selections.length === 0 ? null : app.tryBet(user, { stake, selections })
         }),
       )
       const tickets = placed.filter((ticket) => ticket !== null)
-      const before = await house.balance(user)
+      const before = await app.balance(user)
       for (const [at, game] of games.entries()) await finish(game.id, endings[at] as Ending)
-      await house.settlement.settleNow()
+      await app.settle()
 
       const results = new Map(
         games.map((game, at) => [game.id, { model: game.model as ModelParams, end: endings[at] as Ending }]),
       )
       let expectedPayouts = 0n
       for (const ticket of tickets) {
-        const settled = await house.stored(ticket)
+        const settled = await app.ticket(ticket)
         const expected = decide(ticket, results, rulebook)
         expect({ status: settled.status, payout: settled.payout }).toEqual({
           status: expected.status,
@@ -88,11 +88,11 @@ it('[SETL-07] [SETL-08] [SETL-10] [SETL-37] [SETL-41] [SETL-43] settles random t
         })
         expectedPayouts += expected.payoutUgx
       }
-      expect(Math.round((await house.balance(user)) * 100)).toBe(Math.round(before * 100) + Number(expectedPayouts))
+      expect(Math.round((await app.balance(user)) * 100)).toBe(Math.round(before * 100) + Number(expectedPayouts))
     }),
     { numRuns: 4 },
   )
-  expect((await house.deps.wallet.checkLedger()).differences).toEqual([])
+  expect((await app.modules.wallet.checkLedger()).differences).toEqual([])
 })
 
 /** One selection per game and category; what has no price is left out. */
@@ -112,16 +112,16 @@ async function selectionsOf(
       drawPossible: true,
     })
     const selection = ids[at % Math.max(1, ids.length)]
-    const pick = selection === undefined ? null : await house.pick(gameId, market, selection)
+    const pick = selection === undefined ? null : await app.offeredPick(gameId, market, selection)
     if (pick !== null) taken.set(`${gameId} ${marketDefinition(market).category}`, pick)
   }
   return [...taken.values()]
 }
 
 async function finish(gameId: string, { home, away, halfHome, halfAway, isVoid }: Ending): Promise<void> {
-  if (isVoid) await house.change(gameId, { status: 'cancelled' })
+  if (isVoid) await app.changeGame(gameId, { status: 'cancelled' })
   else
-    await house.finish(gameId, home, away, {
+    await app.finishGame(gameId, home, away, {
       halfTimeHomeScore: halfHome,
       halfTimeAwayScore: halfAway,
       qualifier: home >= away ? 'home' : 'away',

@@ -1,101 +1,105 @@
 import { type Ticket } from '@mupiira/contract/bets.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { GameRow } from '../catalogue/index.ts'
-import { type House, NOON, openHouse } from './test-house.ts'
+import { createTestApp, NOON, type TestApp } from '../../testing/test-app.ts'
 
-let house: House
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await createTestApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const minutesLater = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000)
 
 describe('voids', () => {
   it('[SETL-40] [SETL-42] [SLIP-35] a cancelled game refunds the stake and the ticket counts as none', async () => {
-    const user = await house.player(60_000)
-    const game = await house.game()
-    const ticket = await house.place(user, { selections: await house.picks([game.id]) })
-    await house.change(game.id, { status: 'cancelled' })
-    await house.settlement.settleNow()
-    expect(await house.stored(ticket)).toMatchObject({
+    const user = await app.player({ balanceUgx: 60_000 })
+    const game = await app.game()
+    const ticket = await app.placeBet(user, { selections: await app.picks([game.id]) })
+    await app.changeGame(game.id, { status: 'cancelled' })
+    await app.settle()
+    expect(await app.ticket(ticket)).toMatchObject({
       status: 'void',
       payout: 25_000,
       selections: [{ label: 'VOID' }],
     })
-    expect(await house.balance(user)).toBe(60_000)
-    const again = await house.game()
-    expect(await house.tryPlace(user, { stake: 10_000, selections: await house.picks([again.id]) })).toBeNull()
+    expect(await app.balance(user)).toBe(60_000)
+    const again = await app.game()
+    expect(await app.tryBet(user, { stake: 10_000, selections: await app.picks([again.id]) })).toBeNull()
   })
 
   it('[SETL-40] a postponed game is void after 24 hours, not before', async () => {
-    const game = await house.game()
-    const ticket = await house.place(await house.player(), { selections: await house.picks([game.id]) })
-    await house.change(game.id, { status: 'postponed' })
-    house.clock.set(minutesLater(60 + 24 * 60 - 1))
-    await house.deps.catalogue.runClock()
-    await house.settlement.settleNow()
-    expect((await house.stored(ticket)).status).toBe('pending')
-    house.clock.set(minutesLater(60 + 24 * 60))
-    await house.deps.catalogue.runClock()
-    await house.settlement.settleNow()
-    expect((await house.stored(ticket)).status).toBe('void')
-    house.clock.set(NOON)
+    const game = await app.game()
+    const ticket = await app.placeBet(await app.player({ balanceUgx: 100_000_000 }), {
+      selections: await app.picks([game.id]),
+    })
+    await app.changeGame(game.id, { status: 'postponed' })
+    app.clock.set(minutesLater(60 + 24 * 60 - 1))
+    await app.modules.catalogue.runClock()
+    await app.settle()
+    expect((await app.ticket(ticket)).status).toBe('pending')
+    app.clock.set(minutesLater(60 + 24 * 60))
+    await app.modules.catalogue.runClock()
+    await app.settle()
+    expect((await app.ticket(ticket)).status).toBe('void')
+    app.clock.set(NOON)
   })
 
   describe('a game that is moved twice', () => {
     const HOUR = 3_600_000
     const move = async (game: GameRow, hours: number): Promise<void> => {
-      await house.change(game.id, { startTime: new Date(game.startTime.getTime() + hours * HOUR) })
-      house.clock.forward(60_000)
-      await house.settlement.settleNow()
+      await app.changeGame(game.id, { startTime: new Date(game.startTime.getTime() + hours * HOUR) })
+      app.clock.forward(60_000)
+      await app.settle()
     }
     const on = async (...games: readonly GameRow[]) =>
-      house.place(await house.player(), { selections: await house.picks(...games.map(({ id }) => [id] as const)) })
+      app.placeBet(await app.player({ balanceUgx: 100_000_000 }), {
+        selections: await app.picks(...games.map(({ id }) => [id] as const)),
+      })
     const statuses = (...tickets: readonly Ticket[]) =>
-      Promise.all(tickets.map(async (ticket) => (await house.stored(ticket)).status))
-    afterEach(() => house.clock.set(NOON))
+      Promise.all(tickets.map(async (ticket) => (await app.ticket(ticket)).status))
+    afterEach(() => app.clock.set(NOON))
 
     it('[SETL-40] keeps the bets of less than a day before, and voids those taken with an earlier start at once', async () => {
-      const [game, other] = [await house.game(), await house.game()]
+      const [game, other] = [await app.game(), await app.game()]
       const [first, double] = [await on(game), await on(game, other)]
       await move(game, 13)
       const second = await on(game)
       await move(game, 26)
       const third = await on(game)
-      await house.settlement.settleNow()
-      expect(await house.stored(first)).toMatchObject({ status: 'void', payout: 25_000 })
-      const { trail } = await house.open(first)
+      await app.settle()
+      expect(await app.ticket(first)).toMatchObject({ status: 'void', payout: 25_000 })
+      const { trail } = await app.openTicket(first)
       expect(trail.legs).toMatchObject([{ outcome: 'void', result: { version: 0, voidReason: 'MOVED' } }])
-      expect((await house.stored(double)).selections.map(({ outcome }) => outcome)).toEqual(['void', null])
+      expect((await app.ticket(double)).selections.map(({ outcome }) => outcome)).toEqual(['void', null])
       expect(await statuses(second, third)).toEqual(['pending', 'pending'])
 
-      house.clock.set(new Date(game.startTime.getTime() + 28 * HOUR))
-      await house.finish(game.id, 1, 0)
-      await house.finish(other.id, 1, 0)
-      await house.settlement.settleNow()
+      app.clock.set(new Date(game.startTime.getTime() + 28 * HOUR))
+      await app.finishGame(game.id, 1, 0)
+      await app.finishGame(other.id, 1, 0)
+      await app.settle()
       expect(await statuses(first, double, second, third)).toEqual(['void', 'won', 'won', 'won'])
 
       // A corrected result leaves the void bets as they are.
       const words = { actorId: first.userId, note: 'the other way round' }
-      await house.settlement.decideResult(game.id, { kind: 'result', score: { home: 0, away: 1 } }, words)
-      await house.settlement.settleNow()
+      await app.modules.settlement.decideResult(game.id, { kind: 'result', score: { home: 0, away: 1 } }, words)
+      await app.settle()
       expect(await statuses(first, double, second, third)).toEqual(['void', 'won', 'lost', 'lost'])
     })
 
     it('[SETL-40] voids with its result a bet of before that was not looked at until then', async () => {
-      const game = await house.game()
+      const game = await app.game()
       const first = await on(game)
-      await house.change(game.id, { startTime: new Date(game.startTime.getTime() + 13 * HOUR) })
-      house.clock.forward(60_000)
-      await house.change(game.id, { startTime: new Date(game.startTime.getTime() + 26 * HOUR) })
-      await house.finish(game.id, 1, 0)
-      await house.settlement.settleNow()
+      await app.changeGame(game.id, { startTime: new Date(game.startTime.getTime() + 13 * HOUR) })
+      app.clock.forward(60_000)
+      await app.changeGame(game.id, { startTime: new Date(game.startTime.getTime() + 26 * HOUR) })
+      await app.finishGame(game.id, 1, 0)
+      await app.settle()
       expect(await statuses(first)).toEqual(['void'])
     })
 
     it('[SETL-40] is void as a whole where every bet was taken a day or more before its present start', async () => {
-      const game = await house.game()
+      const game = await app.game()
       const first = await on(game)
       await move(game, 13)
       const second = await on(game)
@@ -105,50 +109,50 @@ describe('voids', () => {
   })
 
   it('[SETL-41] [SETL-43] [TICK-14] a void leg counts with odds 1.00 and the bonus is taken again', async () => {
-    const games = [await house.game(), await house.game(), await house.game()]
-    const picks = await house.picks(...games.map((game) => [game.id] as const))
-    const ticket = await house.place(await house.player(), { selections: picks })
+    const games = [await app.game(), await app.game(), await app.game()]
+    const picks = await app.picks(...games.map((game) => [game.id] as const))
+    const ticket = await app.placeBet(await app.player({ balanceUgx: 100_000_000 }), { selections: picks })
     expect(ticket.bonusPercentage).toBe(3)
     const [first, second, third] = games
-    await house.finish(first?.id ?? '', 1, 0)
-    await house.change(second?.id ?? '', { status: 'cancelled' })
-    await house.finish(third?.id ?? '', 2, 1)
-    await house.settlement.settleNow()
+    await app.finishGame(first?.id ?? '', 1, 0)
+    await app.changeGame(second?.id ?? '', { status: 'cancelled' })
+    await app.finishGame(third?.id ?? '', 2, 1)
+    await app.settle()
     const two = [picks[0], picks[2]].map((pick) => Math.round((pick?.odds ?? 0) * 100))
     const total = Math.floor(((two[0] ?? 0) * (two[1] ?? 0)) / 100)
     expect(ticket).toMatchObject({ bonus: expect.any(Number), bonusPaid: 0 })
     expect(ticket.bonus).toBeGreaterThan(0)
-    expect(await house.stored(ticket)).toMatchObject({
+    expect(await app.ticket(ticket)).toMatchObject({
       ...{ status: 'won', payout: (25_000 * total) / 100 },
       ...{ bonus: ticket.bonus, bonusPaid: 0 },
     })
   })
 
   it('[SETL-43] [SLIP-05] a void leg of a same-game combination leaves the rest at its own price', async () => {
-    await house.set('settlement_rulebook', 'industry')
-    const game = await house.game()
-    const picks = await house.picks([game.id, 'draw_no_bet', '1'], [game.id, 'btts', 'yes'])
-    const ticket = await house.place(await house.player(), { selections: picks })
-    await house.set('settlement_rulebook', 'house')
-    await house.finish(game.id, 1, 1)
-    await house.settlement.settleNow()
-    const settled = await house.stored(ticket)
+    await app.set('settlement_rulebook', 'industry')
+    const game = await app.game()
+    const picks = await app.picks([game.id, 'draw_no_bet', '1'], [game.id, 'btts', 'yes'])
+    const ticket = await app.placeBet(await app.player({ balanceUgx: 100_000_000 }), { selections: picks })
+    await app.set('settlement_rulebook', 'house')
+    await app.finishGame(game.id, 1, 1)
+    await app.settle()
+    const settled = await app.ticket(ticket)
     expect(settled.selections.map((leg) => leg.outcome)).toEqual(['void', 'won'])
     expect(settled.payout).toBeCloseTo(25_000 * (picks[1]?.odds ?? 0), 2)
   })
 
   it('[SETL-46] a selection placed after the actual first whistle is void', async () => {
-    const user = await house.player()
-    const game = await house.game()
-    const before = await house.place(user, { selections: await house.picks([game.id]) })
-    house.clock.set(minutesLater(20))
-    const after = await house.place(user, { selections: await house.picks([game.id]) })
-    await house.change(game.id, { firstLiveAt: minutesLater(10) })
-    await house.finish(game.id, 1, 0)
-    await house.settlement.settleNow()
-    house.clock.set(NOON)
-    expect((await house.stored(before)).status).toBe('won')
-    const late = await house.open(after)
+    const user = await app.player({ balanceUgx: 100_000_000 })
+    const game = await app.game()
+    const before = await app.placeBet(user, { selections: await app.picks([game.id]) })
+    app.clock.set(minutesLater(20))
+    const after = await app.placeBet(user, { selections: await app.picks([game.id]) })
+    await app.changeGame(game.id, { firstLiveAt: minutesLater(10) })
+    await app.finishGame(game.id, 1, 0)
+    await app.settle()
+    app.clock.set(NOON)
+    expect((await app.ticket(before)).status).toBe('won')
+    const late = await app.openTicket(after)
     expect(late.status).toBe('void')
     expect(late.trail.legs).toMatchObject([{ outcome: 'void', placedAfterStart: true, result: { homeScore: 1 } }])
   })
@@ -159,23 +163,21 @@ describe('voids', () => {
   ])(
     '[SETL-46] a match brought forward that its feed first tells when it is %s voids what was taken since its start',
     async (status, told) => {
-      const user = await house.player()
-      const game = await house.game()
-      await house.kernel.db.change(`update games set source = 'feed', feed_match_id = id::text where id = $1`, [
-        game.id,
-      ])
-      const before = await house.place(user, { selections: await house.picks([game.id]) })
-      house.clock.set(minutesLater(20))
-      const after = await house.place(user, { selections: await house.picks([game.id]) })
-      house.clock.set(minutesLater(told))
+      const user = await app.player({ balanceUgx: 100_000_000 })
+      const game = await app.game()
+      await app.kernel.db.change(`update games set source = 'feed', feed_match_id = id::text where id = $1`, [game.id])
+      const before = await app.placeBet(user, { selections: await app.picks([game.id]) })
+      app.clock.set(minutesLater(20))
+      const after = await app.placeBet(user, { selections: await app.picks([game.id]) })
+      app.clock.set(minutesLater(told))
       const startTime = minutesLater(10)
-      await house.change(game.id, { startTime, status, homeScore: 1, awayScore: 0, goalsComplete: false })
-      house.clock.set(minutesLater(50))
-      if (status === 'live') await house.finish(game.id, 1, 0)
-      await house.settlement.settleNow()
-      house.clock.set(NOON)
-      expect((await house.stored(before)).status).toBe('won')
-      expect((await house.stored(after)).status).toBe('void')
+      await app.changeGame(game.id, { startTime, status, homeScore: 1, awayScore: 0, goalsComplete: false })
+      app.clock.set(minutesLater(50))
+      if (status === 'live') await app.finishGame(game.id, 1, 0)
+      await app.settle()
+      app.clock.set(NOON)
+      expect((await app.ticket(before)).status).toBe('won')
+      expect((await app.ticket(after)).status).toBe('void')
     },
   )
 })

@@ -1,0 +1,133 @@
+import { acceptCashout, type Cashout, getCashout } from '@mupiira/contract/cashout.ts'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import { settle } from '@mupiira/domain/markets/settle.ts'
+import type { MarketId, MatchResult } from '@mupiira/domain/markets/types.ts'
+import type { ManualStep } from '@mupiira/domain/match/manual-run.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import type { GameRow, MarketControls, OperatorsResult } from '../../catalogue/index.ts'
+import { HOUSE } from '../../wallet/index.ts'
+
+const STAKE = 100_000
+
+export type CashoutResponse =
+  | { readonly status: number; readonly cashout: Cashout }
+  | { readonly error: string; readonly details: Record<string, unknown> }
+
+type Leg = readonly [gameId: string, market: MarketId, selection: string]
+
+/** The application with short steps for cash-outs: matches in play, offers, acceptances. */
+export async function cashoutFixture() {
+  const app = await createTestApp()
+  const { kernel, clock, modules, changeGame } = app
+  const { betting, catalogue, wallet } = modules
+  const inTransaction = kernel.db.transaction
+
+  const markFeedSeen = (id: string) =>
+    kernel.db.change('update games set feed_seen_at = $2 where id = $1', [id, clock.now()])
+
+  return {
+    ...app,
+    cashout: modules.cashout,
+    player: () => app.player({ balanceUgx: 1_000_000 }),
+
+    manualGame: (sport: GameRow['sport'] = 'soccer') => app.game({ sport }),
+    /** A game whose minute and score come from the feed. */
+    async game(sport: GameRow['sport'] = 'soccer'): Promise<GameRow> {
+      const made = await app.game({ sport })
+      await kernel.db.change(`update games set source = 'feed', feed_match_id = id::text where id = $1`, [made.id])
+      return made
+    },
+    /** Steps of a manual match. */
+    async step(id: string, ...steps: readonly ManualStep[]): Promise<void> {
+      for (const each of steps) {
+        const done = await inTransaction((tx) => catalogue.stepGame(tx, id, each, clock.now()))
+        if (!done.ok) throw new Error(`the step was refused: ${done.error}`)
+      }
+    },
+    control: (id: string, controls: MarketControls) =>
+      inTransaction((tx) => catalogue.controlMarkets(tx, id, () => controls, clock.now())),
+    runClock: catalogue.runClock,
+
+    /** The feed reports this minute and score. */
+    async play(id: string, minute: number, homeScore = 0, awayScore = 0, more: Partial<GameRow> = {}) {
+      await changeGame(id, { status: 'live', minutesPassed: minute, homeScore, awayScore, ...more })
+      await markFeedSeen(id)
+    },
+    /** Time passes; the feed repeats what it reported of these games. */
+    async wait(seconds: number, ...gameIds: string[]): Promise<void> {
+      clock.forward(seconds * 1000)
+      for (const id of gameIds) await markFeedSeen(id)
+    },
+
+    async place(player: Parameters<typeof app.placeBet>[0], ...legs: readonly Leg[]): Promise<Ticket> {
+      const selections = legs.map(([gameId, market, selection]) => ({ gameId, market, selection, odds: 1.01 }))
+      return app.placeBet(player, { stake: STAKE, selections })
+    },
+    /** The cash-out of a ticket as its owner reads it. */
+    async look({ id, userId }: Ticket): Promise<Cashout> {
+      const { status, body, text } = await app.account(userId).call(getCashout, { params: { id } })
+      if (status !== 200) throw new Error(text)
+      return body
+    },
+    async accept({ id, userId }: Ticket, offer: number, key?: string): Promise<CashoutResponse> {
+      const { status, body } = await app
+        .account(userId)
+        .call(acceptCashout, { params: { id }, body: { offer }, ...(key === undefined ? {} : { key }) })
+      if (body.code === undefined) return { status, cashout: body }
+      return { error: body.code, details: ((body as { details?: object }).details ?? {}) as Record<string, unknown> }
+    },
+
+    /** An operator's result of a game; its tickets are not settled yet. */
+    async enterResult(id: string, result: OperatorsResult): Promise<void> {
+      const words = { actorId: newId(), note: 'by the referee' }
+      const done = await inTransaction((tx) => catalogue.decideResult(tx, id, result, words, clock.now()))
+      if (!done.ok) throw new Error(`the result was refused: ${done.error}`)
+    },
+    markSettled: (gameId: string, resultVersion: number) =>
+      inTransaction((tx) => catalogue.markSettled(tx, [{ gameId, resultVersion }], clock.now())),
+
+    /** Settles the tickets of a game that is still in play: the instant before its result is published. */
+    async settleTickets(id: string, home: number, away: number): Promise<void> {
+      const result: MatchResult = { sport: 'soccer', home, away }
+      const firstLiveAt = (await catalogue.game(id))?.firstLiveAt ?? null
+      const outcomeOf = ({ market, selection }: { market: MarketId; selection: string }) => {
+        const outcome = settle(market, selection, result, 'house')
+        return outcome === 'undecided' ? null : outcome
+      }
+      const claims = await betting.openClaims(kernel.db, [id])
+      await betting.keepOutcomes(
+        kernel.db,
+        claims.map((claim) => ({ ...claim, version: 1, house: outcomeOf(claim), industry: outcomeOf(claim) })),
+      )
+      const [tickets] = await betting.openTickets(kernel.db, [id], 100)
+      if (tickets === undefined) return
+      await inTransaction(async (tx) => {
+        const settled = await betting.decide(tx, [{ gameId: id, firstLiveAt, resultVersion: 1 }], tickets, clock.now())
+        for (const { userId, payout, id: reference } of settled.filter((ticket) => ticket.payout > 0n)) {
+          const words = { kind: 'win', reference, description: 'Win' }
+          await wallet.credit(tx, { account: userId, from: HOUSE.book, amount: payout, ...words }, clock.now())
+        }
+      })
+    },
+
+    async credits(ticket: Ticket): Promise<{ kind: string; amount: number }[]> {
+      const entries = await wallet.entriesOf(ticket.id)
+      return entries.flatMap(({ kind, amountUgx }) =>
+        kind === 'bet' ? [] : [{ kind, amount: Number(amountUgx) / 100 }],
+      )
+    },
+    /** The published outcomes of a ticket's accepted offers: why each was refused, null where it was paid. */
+    async outcomes(ticket: Ticket) {
+      const events = await app.eventsOf(ticket.userId)
+      return events.flatMap(({ type, data }) =>
+        type === 'cashout-decided' && data.ticketId === ticket.id
+          ? [{ offer: data.offer, refusedBecause: data.refusedBecause, isRunning: data.isRunning }]
+          : [],
+      )
+    },
+    isLedgerClean: async (): Promise<boolean> => (await wallet.checkLedger()).ok,
+  }
+}
+
+export type CashoutFixture = Awaited<ReturnType<typeof cashoutFixture>>

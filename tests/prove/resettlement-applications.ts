@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { acceptCashout, getCashout } from '@mupiira/contract/cashout.ts'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import { createTestApp, NOON, type TestApp } from '../../apps/server/src/testing/test-app.ts'
+
+export type Entry = { readonly kind: string; readonly amount: bigint }
+
+/** One application with its own database. */
+export type Side = Awaited<ReturnType<typeof openSide>>
+export type Result = Parameters<TestApp['modules']['settlement']['decideResult']>[1]
+
+async function openSide() {
+  const app = await createTestApp()
+  await app.set('max_daily_bets', 100_000)
+  // A wrong void changes which bet is the first one; the minimum of first bets is another rule.
+  await app.set('first_bet_minimum', 1_000)
+
+  return {
+    ...app,
+
+    /** Accepts the current offer; whether there was one. */
+    async cashOut({ id, userId }: Ticket): Promise<boolean> {
+      const player = app.account(userId)
+      const { offer } = (await player.call(getCashout, { params: { id } })).body
+      if (offer == null) return false
+      return (await player.call(acceptCashout, { params: { id }, body: { offer } })).status < 300
+    },
+
+    async enterResult(gameId: string, result: Result): Promise<void> {
+      const words = { actorId: randomUUID(), note: 'As the referee wrote it down' }
+      const decided = await app.modules.settlement.decideResult(gameId, result, words)
+      if (!decided.ok && decided.error !== 'SAME_RESULT') throw new Error(decided.error)
+      await app.settle()
+    },
+
+    /** The postings of a ticket in order; positive where the player received them. */
+    async entriesOf(ticket: Ticket): Promise<Entry[]> {
+      const entries = await app.modules.wallet.entriesOf(ticket.id)
+      return entries.map(({ kind, amountUgx }) => ({ kind, amount: amountUgx }))
+    },
+
+    counters: (userId: string) =>
+      app.kernel.db.query('select placed, standing, placed_on_day from player_betting where user_id = $1', [userId]),
+
+    isLedgerRight: async (): Promise<boolean> => (await app.checkLedger()).differences.length === 0,
+  }
+}
+
+export type TwoApplications = {
+  /** Results are entered wrong first. */
+  readonly wronged: Side
+  /** Results are entered right at once. */
+  readonly right: Side
+  /** The same game in both, with the same prices at the same moment. */
+  readonly game: () => Promise<string>
+  readonly at: (minutesLater: number) => void
+  readonly both: <T>(work: (side: Side) => Promise<T>) => Promise<readonly [T, T]>
+  readonly close: () => Promise<void>
+}
+
+export async function openTwoApplications(): Promise<TwoApplications> {
+  const [wronged, right] = await Promise.all([openSide(), openSide()])
+  return {
+    wronged,
+    right,
+    async game() {
+      const [one, other] = [await wronged.game({ knockOut: true }), await right.game({ knockOut: true })]
+      // The movement of prices is drawn from the game's id.
+      await right.kernel.db.change('update games set id = $2 where id = $1', [other.id, one.id])
+      return one.id
+    },
+    at(minutesLater) {
+      for (const { clock } of [wronged, right]) clock.set(new Date(NOON.getTime() + minutesLater * 60_000))
+    },
+    both: (work) => Promise.all([work(wronged), work(right)]),
+    close: async () => void (await Promise.all([wronged.close(), right.close()])),
+  }
+}
