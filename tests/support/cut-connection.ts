@@ -14,7 +14,7 @@ export async function cuttable(databaseUrl: string): Promise<Cuttable> {
       if (words !== null && bytes.includes(words)) [isDoomed, words] = [true, null]
       database.write(bytes)
     })
-    // A COPY is answered before it is done: whoever was cut off by then may have had the server give up before its commit.
+
     database.on('data', (bytes) => void (isDoomed && bytes.includes('COMMIT') ? client.destroy() : client.write(bytes)))
   })
   return { ...way, cutAnswerTo: (text) => void (words = text) }

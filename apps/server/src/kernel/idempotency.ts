@@ -2,8 +2,8 @@ import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { Clock } from './clock.ts'
 import { columnsOf, plain, text } from './db/arrays.ts'
-import { type CopyField, copyRows } from './db/copy-rows.ts'
 import { isUniqueViolation } from './db/failures.ts'
+import { insertRows } from './db/insert-rows.ts'
 import type { Db, Sql, Tx } from './db/sql.ts'
 import type { Outcome, StoredAnswer } from './http/outcome.ts'
 
@@ -81,7 +81,7 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
     const kept = entries.map(({ slot, outcome }) => ({ slot, answer: slot.encode(outcome), now }))
     if (kept.length === 0) return
     tx.afterCommit(() => kept.forEach(({ slot, answer }) => (slot.answer = answer)))
-    await tx.copy(COPY_ANSWERS, copyRows(ANSWER, kept.sort(inKeyOrder)), 'idempotency-copy')
+    await tx.change(insertAnswers(kept.sort(inKeyOrder).map(answerRow)))
   }
 
   /** Answers past their time that are not pruned yet. */
@@ -130,17 +130,24 @@ const KEY = [
 
 type Stored = { readonly slot: IdempotencySlot; readonly answer: StoredAnswer; readonly now: Date }
 
-const COPY_ANSWERS =
-  'copy idempotency (user_id, route, key, request_hash, status, body, created_at) from stdin (format binary)'
-const ANSWER: readonly CopyField<Stored>[] = [
-  (to, { slot }) => to.uuid(slot.userId),
-  (to, { slot }) => to.text(slot.route),
-  (to, { slot }) => to.text(slot.key),
-  (to, { slot }) => to.bytes(slot.requestHash),
-  (to, { answer }) => to.int4(answer.status),
-  (to, { answer }) => to.text(answer.body),
-  (to, { now }) => to.timestamp(now),
-]
+const insertAnswers = insertRows('idempotency', {
+  user_id: 'uuid',
+  route: 'text',
+  key: 'text',
+  request_hash: 'bytea',
+  status: 'int4',
+  body: 'text',
+  created_at: 'timestamptz',
+})
+const answerRow = ({ slot, answer, now }: Stored) => ({
+  user_id: slot.userId,
+  route: slot.route,
+  key: slot.key,
+  request_hash: slot.requestHash,
+  status: answer.status,
+  body: answer.body,
+  created_at: now,
+})
 
 /** Two batches with the same keys wait for one another in one order only. */
 const inKeyOrder = ({ slot: a }: Stored, { slot: b }: Stored): number =>

@@ -38,8 +38,6 @@ export function sqlBy(send: (text: string, values: readonly unknown[], name?: st
 
 /** One open transaction. */
 export type Tx = Sql & {
-  /** Rows (`copyRows`) by a statement `copy … from stdin (format binary)`; how many. */
-  copy(text: string, rows: Buffer, name: string): Promise<number>
   /** Runs after a successful commit, in order; not at all after a rollback. Must not throw. */
   afterCommit(effect: () => void): void
   /**

@@ -9,8 +9,6 @@ export type Statement = {
   readonly values: readonly unknown[]
   /** Prepared once per connection under it. */
   readonly name: string | undefined
-  /** Of a COPY: what follows it (`copyRows`). PostgreSQL passes over it where the statement is not reached. */
-  readonly rows?: Buffer | undefined
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
@@ -133,11 +131,7 @@ export class StatementBatch implements pg.Submittable {
     return undefined
   }
 
-  #send(
-    connection: Connection,
-    { text, name = '', rows }: Statement,
-    values: readonly (string | Buffer | null)[],
-  ): void {
+  #send(connection: Connection, { text, name = '' }: Statement, values: readonly (string | Buffer | null)[]): void {
     if (name === '' || (connection.parsedStatements[name] === undefined && !this.#parsed.has(name))) {
       connection.parse({ text, name })
       this.#parsed.add(name)
@@ -145,7 +139,6 @@ export class StatementBatch implements pg.Submittable {
     connection.bind({ statement: name, values })
     if (name === '' || !this.#known.has(name)) connection.describe({ type: 'P', name: '' })
     connection.execute({})
-    if (rows !== undefined) connection.stream.write(rows)
   }
 
   #columnsOf(at: number): Columns {
@@ -185,9 +178,6 @@ export class StatementBatch implements pg.Submittable {
     this.#at++
     this.#columns = this.#columnsOf(this.#at)
   }
-
-  /** The rows of a COPY are on their way already. */
-  handleCopyInResponse(): void {}
 
   handleEmptyQuery(): void {
     this.handleCommandComplete({ text: '' })

@@ -16,7 +16,6 @@ export async function runOnce<T>(
   try {
     const value = await work({
       ...sqlBy(statements.send),
-      copy: async (text, rows, name) => (await statements.send(text, [], name, rows)).count,
       afterCommit: (effect) => void effects.push(effect),
       async commitWith(last, behind) {
         // One that fails before it is sent would else be missing from what is committed.
@@ -40,7 +39,7 @@ export async function runOnce<T>(
 }
 
 type Gathered = {
-  readonly send: (text: string, values: readonly unknown[], name?: string, rows?: Buffer) => Promise<Answer>
+  readonly send: (text: string, values: readonly unknown[], name?: string) => Promise<Answer>
   /** What was asked leaves at once; what follows in this turn goes into the same packet. */
   readonly leaveAhead: () => void
   /** Sends the commit behind everything of this turn; nothing may follow it. */
@@ -63,7 +62,7 @@ function gather(client: pg.PoolClient, begin: string): Gathered {
   let state: 'unopened' | 'open' | 'over' = 'unopened'
   let committed = false
 
-  function add(to: Statement[], asked: Pick<Statement, 'text' | 'values' | 'name' | 'rows'>): Promise<Answer> {
+  function add(to: Statement[], asked: Pick<Statement, 'text' | 'values' | 'name'>): Promise<Answer> {
     if (waiting.length + last.length === 0) queueMicrotask(leave)
     return new Promise((resolve, reject) => void to.push({ ...asked, resolve, reject }))
   }
@@ -108,7 +107,7 @@ function gather(client: pg.PoolClient, begin: string): Gathered {
   }
 
   return {
-    async send(text, values, name, rows) {
+    async send(text, values, name) {
       if (state === 'over') throw new Error('the transaction is over')
       if (state === 'unopened') {
         state = 'open'
@@ -116,7 +115,7 @@ function gather(client: pg.PoolClient, begin: string): Gathered {
         add(waiting, { text: begin, values: [], name: begin }).catch(() => (state = 'over'))
       }
       try {
-        return await add(waiting, { text, values, name, rows })
+        return await add(waiting, { text, values, name })
       } catch (error) {
         // Born where the socket is read; whoever asked is what one wants to know.
         if (error instanceof Error) Error.captureStackTrace(error)

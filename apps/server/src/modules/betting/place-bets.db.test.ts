@@ -304,7 +304,7 @@ describe('bets placed together', () => {
     }
     const batcher = createBatcher({ maxBatch: 2, maxWaitMs: 0, batchers: 1, maxWaiting: 2, run })
     try {
-      way.cutAnswerTo('wallet-copy-postings')
+      way.cutAnswerTo('insert into "posting"')
       const outcomes = await Promise.all(users.map((user) => batcher.submit(book.request(user, slip))))
       expect(outcomes.map(codeOf)).toEqual(['again 201', 'again 201'])
     } finally {

@@ -1,7 +1,7 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { plainArray } from '../../kernel/db/arrays.ts'
-import { type CopyField, copyRows } from '../../kernel/db/copy-rows.ts'
+import { insertRows } from '../../kernel/db/insert-rows.ts'
 import { inLockOrder } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { NewLeg, NewTicket } from './new-ticket.ts'
@@ -9,14 +9,38 @@ import type { NewLeg, NewTicket } from './new-ticket.ts'
 /** What the record keeps of the request itself. */
 export type Origin = { readonly client: string; readonly address: string }
 
-const COPY_TICKETS = `
-  copy tickets (id, user_id, booking_code, total_stake, total_odds, bonus_percentage, potential_win, bonus, max_payout,
-                bonus_min_odds, rulebook, status, bonus_paid, legs, open_legs, plain, corrections, client, address,
-                created_at, updated_at)
-  from stdin (format binary)`
-const COPY_LEGS = `
-  copy ticket_legs (ticket_id, leg_no, game_id, market, selection, odds, base_odds, price_version, price_step, same_game)
-  from stdin (format binary)`
+const insertTickets = insertRows('tickets', {
+  id: 'uuid',
+  user_id: 'uuid',
+  booking_code: 'text',
+  total_stake: 'int8',
+  total_odds: 'numeric',
+  bonus_percentage: 'int2',
+  potential_win: 'int8',
+  bonus: 'int8',
+  max_payout: 'int8',
+  bonus_min_odds: 'int4',
+  rulebook: 'text',
+  status: 'text',
+  legs: 'int2',
+  open_legs: 'int2',
+  client: 'text',
+  address: 'text',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+})
+const insertLegs = insertRows('ticket_legs', {
+  ticket_id: 'uuid',
+  leg_no: 'int2',
+  game_id: 'uuid',
+  market: 'text',
+  selection: 'text',
+  odds: 'int4',
+  base_odds: 'int4',
+  price_version: 'int4',
+  price_step: 'int8',
+  same_game: 'jsonb',
+})
 const COUNT = `
   insert into player_betting as b (user_id, placed, standing, day, placed_on_day)
   select user_id, count(*), count(*), $2::date, count(*) from unnest($1::uuid[]) as placed (user_id) group by user_id order by user_id
@@ -28,43 +52,39 @@ const COUNT = `
 
 type Written = NewTicket & Origin
 
-const TICKET: readonly CopyField<Written>[] = [
-  (to, { ticket }) => to.uuid(ticket.id),
-  (to, { ticket }) => to.uuid(ticket.userId),
-  (to, { ticket }) => to.text(ticket.bookingCode),
-  (to, { ticket }) => to.int8(ticket.totalStake),
-  (to, { ticket }) => to.numeric(ticket.totalOdds),
-  (to, { ticket }) => to.int2(ticket.bonusPercentage),
-  (to, { ticket }) => to.int8(ticket.potentialWin),
-  (to, { ticket }) => to.int8(ticket.bonus),
-  (to, { ticket }) => to.int8(ticket.maxPayout),
-  (to, { ticket }) => to.int4(ticket.bonusMinOdds),
-  (to, { ticket }) => to.text(ticket.rulebook),
-  // What a default would say: PostgreSQL reads each anew for every batch.
-  (to, { ticket }) => to.text(ticket.status),
-  (to) => to.int8(0),
-  (to, { legs }) => to.int2(legs.length),
-  (to, { legs }) => to.int2(legs.length),
-  (to) => to.bool(true),
-  (to) => to.int2(0),
-  (to, { client }) => to.text(client),
-  (to, { address }) => to.text(address),
-  (to, { ticket }) => to.timestamp(ticket.createdAt),
-  (to, { ticket }) => to.timestamp(ticket.createdAt),
-]
+const ticketRow = ({ ticket, legs, client, address }: Written) => ({
+  id: ticket.id,
+  user_id: ticket.userId,
+  booking_code: ticket.bookingCode,
+  total_stake: ticket.totalStake,
+  total_odds: ticket.totalOdds,
+  bonus_percentage: ticket.bonusPercentage,
+  potential_win: ticket.potentialWin,
+  bonus: ticket.bonus,
+  max_payout: ticket.maxPayout,
+  bonus_min_odds: ticket.bonusMinOdds,
+  rulebook: ticket.rulebook,
+  status: ticket.status,
+  legs: legs.length,
+  open_legs: legs.length,
+  client,
+  address,
+  created_at: ticket.createdAt,
+  updated_at: ticket.createdAt,
+})
 
-const LEG: readonly CopyField<NewLeg>[] = [
-  (to, leg) => to.uuid(leg.ticketId),
-  (to, leg) => to.int2(leg.legNo),
-  (to, leg) => to.uuid(leg.gameId),
-  (to, leg) => to.text(leg.market),
-  (to, leg) => to.text(leg.selection),
-  (to, leg) => to.int4(leg.odds),
-  (to, leg) => to.int4(leg.baseOdds),
-  (to, leg) => to.int4(leg.priceVersion),
-  (to, leg) => to.int8(leg.priceStep),
-  (to, { sameGame }) => (sameGame === null ? to.none() : to.jsonb(sameGame)),
-]
+const legRow = (leg: NewLeg) => ({
+  ticket_id: leg.ticketId,
+  leg_no: leg.legNo,
+  game_id: leg.gameId,
+  market: leg.market,
+  selection: leg.selection,
+  odds: leg.odds,
+  base_odds: leg.baseOdds,
+  price_version: leg.priceVersion,
+  price_step: BigInt(leg.priceStep),
+  same_game: leg.sameGame === null ? null : JSON.stringify(leg.sameGame),
+})
 
 /**
  * Writes the tickets of a batch, their legs and their players' counters. Throws when a booking code exists already: the
@@ -72,13 +92,9 @@ const LEG: readonly CopyField<NewLeg>[] = [
  */
 export async function writeTickets(tx: Tx, tickets: readonly Written[], now: Date): Promise<void> {
   if (tickets.length === 0) return
-  const legs: NewLeg[] = []
-  for (const each of tickets) legs.push(...each.legs)
-  // What cannot be written down is refused before anything is asked.
-  const [ticketRows, legRows] = [copyRows(TICKET, tickets), copyRows(LEG, legs)]
   await Promise.all([
-    tx.copy(COPY_TICKETS, ticketRows, 'betting-copy-tickets'),
-    tx.copy(COPY_LEGS, legRows, 'betting-copy-legs'),
+    tx.change(insertTickets(tickets.map(ticketRow))),
+    tx.change(insertLegs(tickets.flatMap(({ legs }) => legs.map(legRow)))),
     tx.change(COUNT, [plainArray(tickets.map(({ ticket }) => ticket.userId)), dayKey(now)], 'betting-count-tickets'),
   ])
 }

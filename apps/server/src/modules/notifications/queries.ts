@@ -1,4 +1,4 @@
-import { type CopyField, copyRows } from '../../kernel/db/copy-rows.ts'
+import { insertRows } from '../../kernel/db/insert-rows.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { NotificationRow } from './notification-row.ts'
 import {
@@ -76,25 +76,30 @@ export async function unreadOf(sql: Sql, userIds: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, unread }) => [id, unread]))
 }
 
-const NOTIFICATION: readonly CopyField<NotificationRow>[] = [
-  (to, row) => to.uuid(row.id),
-  (to, row) => (row.userId === null ? to.none() : to.uuid(row.userId)),
-  (to, row) => to.text(row.message),
-  (to, row) => to.text(row.type),
-  (to, row) => to.text(row.priority),
-  (to, row) => to.bool(row.read),
-  (to, row) => (row.actionUrl === null ? to.none() : to.text(row.actionUrl)),
-  (to, row) => to.jsonb(row.data),
-  (to, row) => to.timestamp(row.createdAt),
-]
+const insertAll = insertRows('notifications', {
+  id: 'uuid',
+  user_id: 'uuid',
+  message: 'text',
+  type: 'text',
+  priority: 'text',
+  read: 'bool',
+  action_url: 'text',
+  data: 'jsonb',
+  created_at: 'timestamptz',
+})
 
 export async function insertNotifications(tx: Tx, rows: readonly NotificationRow[]): Promise<void> {
   if (rows.length === 0) return
-  await tx.copy(
-    `copy notifications (id, user_id, message, type, priority, read, action_url, data, created_at)
-     from stdin (format binary)`,
-    copyRows(NOTIFICATION, rows),
-    'notifications-copy',
+  await tx.change(
+    insertAll(
+      rows.map(({ userId, actionUrl, data, createdAt, ...row }) => ({
+        ...row,
+        user_id: userId,
+        action_url: actionUrl,
+        data: JSON.stringify(data),
+        created_at: createdAt,
+      })),
+    ),
   )
 }
 

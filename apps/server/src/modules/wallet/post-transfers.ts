@@ -1,6 +1,8 @@
+import type { Insertable } from 'kysely'
 import { type Ugx, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { columnsOf, optional, plain, text } from '../../kernel/db/arrays.ts'
-import { type CopyField, copyRows } from '../../kernel/db/copy-rows.ts'
+import type { Posting } from '../../kernel/db/database-types.ts'
+import { insertRows } from '../../kernel/db/insert-rows.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
 import { type Balance, balanceWhenLocked, lockMissing } from './accounts.ts'
@@ -35,9 +37,18 @@ const MOVE_LOCKED = `
   update account a set balance = case when a.balance = t.before then t.after end
     from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as t (player, before, after)
    where a.id = t.player and a.kind = 'player'`
-const COPY_POSTINGS = `
-  copy posting (source, destination, amount, player, balance_after, kind, reference, ordinal, description, created_at)
-  from stdin (format binary)`
+const insertPostings = insertRows('posting', {
+  source: 'uuid',
+  destination: 'uuid',
+  amount: 'int8',
+  player: 'uuid',
+  balance_after: 'int8',
+  kind: 'text',
+  reference: 'uuid',
+  ordinal: 'int4',
+  description: 'text',
+  created_at: 'timestamptz',
+})
 
 type Row = { id: bigint; player: string | null; balance_after: bigint | null; held: bigint | null }
 
@@ -71,11 +82,11 @@ export async function postTransfers(
 export async function postLocked(tx: Tx, transfers: readonly Transfer[], now: Date): Promise<void> {
   if (transfers.length === 0) return
   const accounts = new Map<string, LockedAccount>()
-  const posted: LockedPosting[] = []
+  const posted: Insertable<Posting>[] = []
   for (const transfer of transfers) {
     const side = playerSide(transfer)
     if (side === null) {
-      posted.push({ transfer, player: null, balanceAfter: null, now })
+      posted.push(postingOf(transfer, null, null, now))
       continue
     }
     const { player, change } = side
@@ -83,13 +94,11 @@ export async function postLocked(tx: Tx, transfers: readonly Transfer[], now: Da
     if (before === undefined) throw new Error('an account is not locked')
     const after = ugx((accounts.get(player)?.after ?? before) + change)
     accounts.set(player, { player, before, after })
-    posted.push({ transfer, player, balanceAfter: after, now })
+    posted.push(postingOf(transfer, player, after, now))
   }
-  // What cannot be written down is refused before anything is asked.
-  const rows = copyRows(LOCKED_POSTING, posted)
   await Promise.all([
     tx.change(MOVE_LOCKED, columnsOf(LOCKED_ACCOUNT, [...accounts.values()]), 'wallet-move-locked'),
-    tx.copy(COPY_POSTINGS, rows, 'wallet-copy-postings'),
+    tx.change(insertPostings(posted)),
   ])
 }
 
@@ -157,24 +166,17 @@ const LOCKED_ACCOUNT = [
   plain<LockedAccount>(({ after }) => after),
 ]
 
-type LockedPosting = {
-  readonly transfer: Transfer
-  readonly player: string | null
-  readonly balanceAfter: Ugx | null
-  readonly now: Date
-}
-
-const LOCKED_POSTING: readonly CopyField<LockedPosting>[] = [
-  (to, { transfer }) => to.uuid(transfer.source),
-  (to, { transfer }) => to.uuid(transfer.destination),
-  (to, { transfer }) => to.int8(transfer.amount),
-  (to, { player }) => (player === null ? to.none() : to.uuid(player)),
-  (to, { balanceAfter }) => (balanceAfter === null ? to.none() : to.int8(balanceAfter)),
-  (to, { transfer }) => to.text(transfer.kind),
-  (to, { transfer }) => to.uuid(transfer.reference),
-  (to, { transfer }) => to.int4(transfer.ordinal ?? 0),
-  (to, { transfer }) => to.text(transfer.description),
-  (to, { now }) => to.timestamp(now),
-]
+const postingOf = (transfer: Transfer, player: string | null, balanceAfter: Ugx | null, now: Date) => ({
+  source: transfer.source,
+  destination: transfer.destination,
+  amount: transfer.amount,
+  player,
+  balance_after: balanceAfter,
+  kind: transfer.kind,
+  reference: transfer.reference,
+  ordinal: transfer.ordinal ?? 0,
+  description: transfer.description,
+  created_at: now,
+})
 
 const withSide = (transfer: Transfer): Sided => ({ transfer, side: playerSide(transfer) })
