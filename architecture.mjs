@@ -324,7 +324,7 @@ export const zones = [
   {
     name: 'root',
     folder: '',
-    parts: ['.ci', 'apps', 'docs', 'packages', 'scripts', 'simulators', 'tests'],
+    parts: ['.ci', '.github', 'apps', 'docs', 'packages', 'scripts', 'simulators', 'tests'],
     imports: ['root', 'support'],
     ...node,
   },
