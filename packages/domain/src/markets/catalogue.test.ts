@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { headingOf, marketDefinition, MARKETS, offeredMarkets, selectionsOf } from './catalogue.ts'
+import { headingOf, marketDefinition, MARKETS, offeredMarkets, selectionIdsOf, selectionsOf } from './catalogue.ts'
 import { resolveSelection } from './infer.ts'
+import { settle } from './settle.ts'
 import { MARKET_GROUPS, MARKET_IDS } from './types.ts'
-import type { GameForMarkets, MarketId } from './types.ts'
+import type { GameForMarkets, MarketId, MatchResult } from './types.ts'
 
 const game: GameForMarkets = {
   sport: 'soccer',
@@ -21,8 +22,38 @@ describe('the catalogue', () => {
     expect(MARKET_GROUPS.map((group) => MARKETS.filter((market) => market.group === group).length)).toEqual([
       9, 8, 3, 5,
     ])
-    expect(new Set(MARKETS.map(({ category }) => category)).size).toBe(25)
-    expect(new Set(MARKETS.map(({ name }) => name)).size).toBe(25)
+    expect(new Set(MARKETS.map(({ category }) => category)).size).toBe(MARKETS.length)
+    expect(new Set(MARKETS.map(({ name }) => name)).size).toBe(MARKETS.length)
+  })
+
+  const players = [{ id: 'okello', name: 'Okello', side: 'home' } as const]
+  const results = manyResults()
+
+  it.each(MARKETS.map((market) => [market.id, market] as const))(
+    '%s declares whether it covers every result',
+    (id, market) => {
+      const selections = selectionIdsOf(id, { ...game, players })
+      const covers = results.every((result) =>
+        selections.some((selection) => !['lost', 'half-lost'].includes(settle(id, selection, result, 'house'))),
+      )
+      expect(market.coversEverything).toBe(covers)
+    },
+  )
+
+  it.each(MARKETS.map((market) => [market.id, market] as const))('%s declares what decides it', (id, { decidedBy }) => {
+    const selections = selectionIdsOf(id, { ...game, players })
+    const settlements = (result: MatchResult): string =>
+      selections.flatMap((each) => [settle(id, each, result, 'house'), settle(id, each, result, 'industry')]).join()
+    const changesWith = (parts: Partial<MatchResult>): boolean =>
+      results.some((result) => settlements(result) !== settlements({ ...result, ...parts }))
+    const dependsOn = {
+      halves: changesWith({ halfTime: { home: 0, away: 0 } }),
+      'first goal': changesWith({ firstToScore: 'away' }),
+      qualifier: changesWith({ qualifier: 'home' }),
+      scorers: changesWith({ scorers: [] }),
+    }
+    const decisive = Object.entries(dependsOn).flatMap(([part, isDecisive]) => (isDecisive ? [part] : []))
+    expect(decisive).toEqual(decidedBy === 'score' ? [] : [decidedBy])
   })
 
   it.each([
@@ -163,3 +194,26 @@ describe('texts of selections', () => {
     expect(new Set(MARKETS.map(({ category }) => category)).size).toBe(MARKETS.length)
   })
 })
+
+/** Every score up to 3–3 with every half-time score, first goal, qualifier and one scorer who scores or does not. */
+function manyResults(): MatchResult[] {
+  const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, n) => n)
+  return upTo(3).flatMap((home) =>
+    upTo(3).flatMap((away) =>
+      upTo(home).flatMap((halfHome) =>
+        upTo(away).flatMap((halfAway) =>
+          (['home', 'away'] as const).map((side): MatchResult => ({
+            sport: 'soccer',
+            home,
+            away,
+            halfTime: { home: halfHome, away: halfAway },
+            firstToScore: home + away === 0 ? 'none' : home === 0 ? 'away' : away === 0 ? 'home' : side,
+            qualifier: side,
+            scorers: home > 0 && side === 'home' ? ['okello'] : [],
+            participants: ['okello'],
+          })),
+        ),
+      ),
+    ),
+  )
+}

@@ -2,8 +2,9 @@ import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { MARKETS } from './catalogue.ts'
 import { settlerOf } from './settle.ts'
-import { selectionFromText } from './selection-text.ts'
+import { normalised } from './selection-text.ts'
 import type { TeamNames } from './selection-text.ts'
+import { MARKET_TABLE } from './table.ts'
 import { isMarketId } from './types.ts'
 import type { MarketId } from './types.ts'
 
@@ -14,9 +15,8 @@ export interface NamedSelection {
 
 /**
  * The market and selection of a request: by their ids, or by the specification's texts ("Over 2.5", "Home", a team's
- * name, "2:1"); a market that is missing or "Other" is inferred from the selection (D57, SLIP-07, 08, SETL-16). One that
- * nobody knows is never guessed at: the player wanted something else than he would get. Its category is its market's
- * (MKT-23..31).
+ * name, "2:1"). A market that is missing or "Other" is inferred from the selection (D57, SLIP-07, 08, SETL-16). An unknown
+ * market is refused, never inferred. The category is the market's (MKT-23..31).
  * `resolveSelection(null, 'Over 2.5', teams)` → over_under, over_2.5
  */
 export function resolveSelection(
@@ -36,15 +36,19 @@ function inMarket(market: MarketId, text: string, teams: TeamNames): NamedSelect
   // "Total Goals: 3" is the exact total (SETL-22).
   const markets: readonly MarketId[] = market === 'total_goals' ? ['total_goals', 'exact_goals'] : [market]
   for (const candidate of markets) {
-    const selectionId = selectionFromText(candidate, text, teams)
-    if (selectionId !== null && settlerOf(candidate, selectionId, 'house') !== null) {
-      return { market: candidate, selectionId }
-    }
+    const selectionId = readSelection(candidate, text, teams)
+    if (selectionId !== null) return { market: candidate, selectionId }
   }
   return null
 }
 
-// In this order: "12" is a double chance before anything else, "2:1" a score before a band, "Home -1.5" a handicap.
+/** The selection id that a text names in a market; null when the market has no such selection. */
+function readSelection(market: MarketId, text: string, teams: TeamNames): string | null {
+  const selectionId = MARKET_TABLE[market].read(normalised(text), teams)
+  return selectionId !== null && settlerOf(market, selectionId, 'house') !== null ? selectionId : null
+}
+
+// The order decides ambiguous texts: "12" is a double chance before anything else, "2:1" a score before a band, "Home -1.5" a handicap.
 const INFERRED: readonly MarketId[] = [
   ...(['double_chance', '1x2', 'btts', 'over_under', 'ht_ft', 'asian_handicap', 'odd_even', 'correct_score'] as const),
   ...(['total_goals', '1x2_over_under', '1x2_btts', 'double_chance_over_under'] as const),
@@ -53,8 +57,8 @@ const INFERRED: readonly MarketId[] = [
 function inferMarket(text: string, teams: TeamNames): NamedSelection | null {
   if (BAND.test(text)) return { market: 'total_goals', selectionId: text }
   for (const market of INFERRED) {
-    const selectionId = selectionFromText(market, text, teams)
-    if (selectionId !== null && settlerOf(market, selectionId, 'house') !== null) return { market, selectionId }
+    const selectionId = readSelection(market, text, teams)
+    if (selectionId !== null) return { market, selectionId }
   }
   return null
 }
@@ -64,36 +68,11 @@ const BAND = /^(2-3|4-6|7\+)$/
 
 const reduced = (text: string): string => text.toLowerCase().replace(/[^a-z0-9&]/g, '')
 
-const FURTHER_NAMES: Readonly<Record<string, MarketId>> = {
-  moneyline: '1x2',
-  matchwinner: '1x2',
-  matchresult: '1x2',
-  fulltimeresult: '1x2',
-  winner: '1x2',
-  dnb: 'draw_no_bet',
-  totals: 'over_under',
-  overunder25: 'over_under',
-  totalgoalsoverunder: 'over_under',
-  bothteamstoscore: 'btts',
-  ggng: 'btts',
-  htft: 'ht_ft',
-  halftimefulltime: 'ht_ft',
-  handicap: 'asian_handicap',
-  exactgoals: 'exact_goals',
-  hometotalgoals: 'home_total',
-  awaytotalgoals: 'away_total',
-  firstteamtoscore: 'first_to_score',
-  goalscorer: 'anytime_scorer',
-  anytimegoalscorer: 'anytime_scorer',
-  '1x2&overunder': '1x2_over_under',
-  '1x2&btts': '1x2_btts',
-  'doublechance&overunder': 'double_chance_over_under',
-}
-
-const NAMES: ReadonlyMap<string, MarketId> = new Map([
-  ...MARKETS.flatMap(({ id, name }) => [[reduced(name), id] as const, [reduced(id), id] as const]),
-  ...Object.entries(FURTHER_NAMES),
-])
+const NAMES: ReadonlyMap<string, MarketId> = new Map(
+  MARKETS.flatMap(({ id, name, aliases = [] }) =>
+    [reduced(name), reduced(id), ...aliases].map((each) => [each, id] as const),
+  ),
+)
 
 const NAMELESS = new Set(['', 'other'])
 

@@ -1,49 +1,47 @@
-import type { GameForMarkets, MarketId } from './types.ts'
+import type { GameForMarkets } from './types.ts'
 
 export type GameNames = Pick<GameForMarkets, 'homeTeam' | 'awayTeam'> & Partial<Pick<GameForMarkets, 'players'>>
 
-/**
- * A selection as people read it: `labelOf('asian_handicap', 'home_-1.5', game)` → "Arsenal -1.5". An id that reads well
- * by itself ("1X", "2-1", "4-6") is its own label.
- */
-export function labelOf(market: MarketId, selectionId: string, game: GameNames): string {
-  switch (market) {
-    case '1x2':
-    case 'half_time_result':
-    case 'draw_no_bet':
-    case 'to_qualify':
-      return winner(selectionId, game)
-    case 'first_to_score':
-      return selectionId === 'none' ? 'No goal' : side(selectionId, game)
-    case 'asian_handicap':
-    case 'winning_margin':
-    case 'clean_sheet':
-    case 'win_to_nil':
-      return sided(market, selectionId, game)
-    case 'anytime_scorer':
-      return game.players?.find(({ id }) => id === selectionId)?.name ?? selectionId
-    case 'highest_scoring_half':
-      return { first: 'First half', second: 'Second half', equal: 'Equal' }[selectionId] ?? selectionId
-    default:
-      return selectionId.split('&').map(words).join(' & ')
-  }
-}
+/** The text of a selection on screen. */
+export type Labeller = (selectionId: string, game: GameNames) => string
 
-function winner(letter: string, game: GameNames): string {
+/** "Vipers", "Draw". */
+export const winner: Labeller = (letter, game) => {
   if (letter === '1') return game.homeTeam
   return letter === '2' ? game.awayTeam : 'Draw'
 }
 
-const side = (text: string, game: GameNames): string => (text === 'home' ? game.homeTeam : game.awayTeam)
+/** "Vipers", "No goal". */
+export const firstToScore: Labeller = (id, game) => (id === 'none' ? 'No goal' : teamOf(id, game))
 
-function sided(market: MarketId, selectionId: string, game: GameNames): string {
-  if (selectionId === 'draw') return 'Draw'
-  const [which = '', detail = ''] = selectionId.split('_')
-  const team = side(which, game)
-  if (market === 'winning_margin') return `${team} by ${detail}`
-  return market === 'asian_handicap' ? `${team} ${detail}` : `${team}: ${words(detail)}`
+/** "Vipers -1.5". */
+export const handicap: Labeller = (id, game) => {
+  const [side = '', line = ''] = id.split('_')
+  return `${teamOf(side, game)} ${line}`
 }
 
-// "over_2.5" → "Over 2.5", "yes" → "Yes"; "1X" and "4-6" stay.
-const words = (id: string): string =>
+/** "Vipers by 2", "Draw". */
+export const margin: Labeller = (id, game) => {
+  const [side = '', goals = ''] = id.split('_')
+  return id === 'draw' ? 'Draw' : `${teamOf(side, game)} by ${goals}`
+}
+
+/** "Vipers: Yes". */
+export const sideYesOrNo: Labeller = (id, game) => {
+  const [side = '', answer = ''] = id.split('_')
+  return `${teamOf(side, game)}: ${capitalised(answer)}`
+}
+
+/** The player's name, or the id where no line-up has the player. */
+export const player: Labeller = (id, { players }) => players?.find((each) => each.id === id)?.name ?? id
+
+/** "First half", "Equal". */
+export const half: Labeller = (id) => (id === 'equal' ? 'Equal' : `${capitalised(id)} half`)
+
+/** "Over 2.5", "Yes", "X & Under 2.5"; an id that reads well ("1X", "4-6") is its own label. */
+export const plain: Labeller = (id) => id.split('&').map(capitalised).join(' & ')
+
+const teamOf = (side: string, game: GameNames): string => (side === 'home' ? game.homeTeam : game.awayTeam)
+
+const capitalised = (id: string): string =>
   /^[a-z]/.test(id) ? `${id.charAt(0).toUpperCase()}${id.slice(1)}`.replace('_', ' ') : id

@@ -1,5 +1,6 @@
 import { settlerOf } from './settle.ts'
 import type { Settler } from './settler.ts'
+import { MARKET_TABLE } from './table.ts'
 import { STAKE_SPLITS } from './stake-split.ts'
 import type { MarketId, MatchResult, Rulebook, Settlement, Side } from './types.ts'
 
@@ -17,12 +18,6 @@ export type ScorePayout = { readonly home: number; readonly away: number; readon
 
 /** Of either side; higher scores pay what the highest of these do, or less. */
 const MOST_GOALS = 5
-/** Their selections depend on more of a match than its final score. */
-const BEYOND_THE_SCORE: ReadonlySet<MarketId> = new Set([
-  ...(['ht_ft', 'half_time_result', 'first_half_over_under', 'highest_scoring_half', 'first_to_score'] as const),
-  'to_qualify',
-])
-
 /**
  * What the open tickets on a game pay at most for each final score, the other legs of each ticket won: over every way to
  * that score that a bet can tell apart (half-time score, first goal, who goes through). A scorer pays wherever there is a goal.
@@ -48,6 +43,12 @@ export function payoutsByScore(claims: readonly OpenClaim[]): ScorePayout[] {
   return scores
 }
 
+/** Whether more than the final score decides the market. A scorer counts by score: any goal may be the player's. */
+function isBeyondScore(market: MarketId): boolean {
+  const { decidedBy } = MARKET_TABLE[market]
+  return decidedBy !== 'score' && decidedBy !== 'scorers'
+}
+
 type Rule = { readonly claim: OpenClaim; readonly settlers: readonly Settler[]; readonly isBeyond: boolean }
 
 function ruleOf(claim: OpenClaim): Rule {
@@ -55,10 +56,10 @@ function ruleOf(claim: OpenClaim): Rule {
     const settler = settlerOf(market, selection, claim.rulebook)
     if (settler === null) return []
     // Nobody has scored where there is no goal.
-    const isScorer = market === 'anytime_scorer'
+    const isScorer = MARKET_TABLE[market].decidedBy === 'scorers'
     return [(result: MatchResult) => (isScorer && result.home + result.away === 0 ? 'lost' : settler(result))]
   })
-  return { claim, settlers, isBeyond: claim.legs.some(({ market }) => BEYOND_THE_SCORE.has(market)) }
+  return { claim, settlers, isBeyond: claim.legs.some(({ market }) => isBeyondScore(market)) }
 }
 
 /** Of several together: lost with any of them, void with all; of everything between only the most is known. */

@@ -38,11 +38,11 @@ export function expectedShares(params: ScoreParams, shares: Shares): { readonly 
   const { home, away } = foldOf(shares)
   const ifHome = expectedFold(scores, home)
   if (away === null) return ifHome
-  const ifUnavailable = expectedFold(scores, away)
+  const ifAway = expectedFold(scores, away)
   const share = playOffShare(params)
   return {
-    win: share * ifHome.win + (1 - share) * ifUnavailable.win,
-    back: share * ifHome.back + (1 - share) * ifUnavailable.back,
+    win: share * ifHome.win + (1 - share) * ifAway.win,
+    back: share * ifHome.back + (1 - share) * ifAway.back,
   }
 }
 

@@ -1,6 +1,6 @@
 import { controlAdminMarket, type AdminMarket, getAdminMarkets } from '@mupiira/contract/admin-games.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
-import { labelOf } from '@mupiira/domain/markets/labels.ts'
+import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { MARKET_IDS, type MarketId } from '@mupiira/domain/markets/types.ts'
 import { ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok } from '@mupiira/domain/result.ts'

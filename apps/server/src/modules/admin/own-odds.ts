@@ -1,5 +1,5 @@
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
-import { labelOf } from '@mupiira/domain/markets/labels.ts'
+import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { formatPlain, ugx } from '@mupiira/domain/money/ugx.ts'
 import { formulaHundredths, highestOwnOdds } from '@mupiira/domain/pricing/offered.ts'
 import type { PricedMarket } from '@mupiira/domain/pricing/types.ts'

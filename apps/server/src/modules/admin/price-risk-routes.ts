@@ -1,6 +1,6 @@
 import { getGameScores, listPricesOffModel, type PriceOffModel } from '@mupiira/contract/admin-risk.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
-import { labelOf } from '@mupiira/domain/markets/labels.ts'
+import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { payoutsByScore } from '@mupiira/domain/markets/worst-scores.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { baseOddsOffModel, type OffModel, ownOddsOffModel } from '@mupiira/domain/pricing/off-model.ts'

@@ -1,6 +1,6 @@
 import { getRisk, setStakeLimit, setSuspension } from '@mupiira/contract/admin-risk.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
-import { labelOf } from '@mupiira/domain/markets/labels.ts'
+import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'

@@ -1,6 +1,6 @@
 import type { Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
-import { labelOf } from '@mupiira/domain/markets/labels.ts'
+import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { oddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { stakePerSelection } from '@mupiira/domain/ticket/totals.ts'

@@ -53,7 +53,7 @@ export function presentDetail(game: GameRow, prices: GamePrices, now: Date): Gam
   }
 }
 
-/** All 25 markets; a selection without a price, or of a game that is closed, is locked. */
+/** All markets; a selection without a price, or of a game that is closed, is locked. */
 export function presentMarkets(prices: GamePrices, now: Date): Market[] {
   const open = isOpen(prices.game, now)
   return offeredMarkets(prices.gameForMarkets, prices.rulebook).map((market) => ({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Game, listGames } from '@mupiira/contract/games.ts'
 import type { Call, Route } from '../../kernel/http/route.ts'
+import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import { testClock, testKernel } from '../../kernel/test-kernel.ts'
@@ -204,7 +205,7 @@ describe('prices', () => {
       .poll(async () => (await pricing.list({ q: 'Bare' }, clock.now())).items)
       .toMatchObject([{ id, priced: false, open: false, prices: { '1': null, X: null, '2': null } }])
     const markets = (await pricing.markets(id, clock.now()))?.items ?? []
-    expect(markets).toHaveLength(25)
+    expect(markets).toHaveLength(MARKETS.length)
     expect(markets.flatMap(({ selections }) => selections).filter(({ odds }) => odds !== null)).toEqual([])
   })
 
@@ -250,7 +251,7 @@ describe('prices', () => {
     const football = await game('Whole')
     const tennis = await game('Player A', { sport: 'tennis' }, { ...ODDS, drawOdds: null as unknown as number })
     const markets = async (id: string) => (await pricing.markets(id, clock.now()))?.items ?? []
-    expect(await markets(football.id)).toHaveLength(25)
+    expect(await markets(football.id)).toHaveLength(MARKETS.length)
     const offered = (await markets(tennis.id)).filter((market) => market.available)
     expect(offered.map(({ id }) => id)).toEqual(['1x2'])
     expect(offered[0]?.selections.find(({ id }) => id === 'X')?.odds ?? null).toBeNull()

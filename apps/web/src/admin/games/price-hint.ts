@@ -1,9 +1,8 @@
+import { isMarketId } from '@mupiira/domain/markets/types.ts'
+import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
 
 type Selection = AdminMarket['selections'][number]
-
-/** One of the selections comes true, or the stake comes back: whoever backs all of them has every outcome. */
-const FULL: ReadonlySet<string> = new Set(['1x2', 'btts', 'odd_even', 'draw_no_bet', 'first_to_score'])
 
 /** What own odds of a selection would mean, before they are saved; null: the model's price. */
 export function priceHint(market: AdminMarket, selection: Selection, own: number | null): string {
@@ -20,7 +19,7 @@ export function priceHint(market: AdminMarket, selection: Selection, own: number
 export const isHeldDown = ({ own, offered }: Selection): boolean => own !== null && offered !== null && offered < own
 
 function cannotLose({ id, selections }: AdminMarket, { id: changed }: Selection, own: number): boolean {
-  if (!FULL.has(id)) return false
+  if (!isMarketId(id) || !marketDefinition(id).coversEverything) return false
   const prices = selections.map((each) => (each.id === changed ? own : each.offered))
   return prices.every((price) => price !== null) && prices.reduce((sum, price) => sum + 1 / price, 0) < 1
 }

@@ -1,11 +1,10 @@
-import { headingOf, MARKETS } from '@mupiira/domain/markets/catalogue.ts'
+import { headingOf, MARKETS, ruleText } from '@mupiira/domain/markets/catalogue.ts'
 import { MARKET_GROUPS, type MarketGroup, type Rulebook } from '@mupiira/domain/markets/types.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { Article, type ArticleSection, Contents, Passages } from './article.tsx'
 import { extendedSections } from './extended-sections.ts'
 import { figuresOf } from './figures.ts'
 import { EXAMPLE_BET, MarketExample } from './market-example.tsx'
-import { marketRule } from './market-rules.ts'
 
 const GROUP_NAMES: Readonly<Record<MarketGroup, string>> = {
   popular: 'Popular markets',
@@ -70,7 +69,7 @@ function Markets({ id, title, group, rulebook }: MarketsProps) {
           className="flex flex-col gap-2 rounded-card border border-line bg-raised p-3"
         >
           <h3 className="leading-5 font-bold">{headingOf(market.id, rulebook)}</h3>
-          <p className="leading-5">{marketRule(market.id, rulebook)}</p>
+          <p className="leading-5">{ruleText(market.id, rulebook)}</p>
           <MarketExample market={market.id} rulebook={rulebook} />
         </section>
       ))}

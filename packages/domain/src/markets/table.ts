@@ -1,0 +1,394 @@
+import * as label from './labels.ts'
+import * as text from './selection-text.ts'
+import type { TextReader } from './selection-text.ts'
+import * as goals from './settle-goals.ts'
+import * as results from './settle-result.ts'
+import * as specials from './settle-specials.ts'
+import type { SettlerOf } from './settler.ts'
+import type { GameForMarkets, MarketGroup, MarketId, MatchResult, Rulebook } from './types.ts'
+
+/** Everything that is particular to one market. A new market is one more entry here and in `MARKET_IDS`. */
+export interface MarketEntry {
+  readonly name: string
+  readonly group: MarketGroup
+  /** One selection per game and category (SLIP-04, D57); the market's id where it is absent. */
+  readonly category?: string
+  /** The selection ids, fixed or by game. */
+  readonly selections: readonly string[] | ((game: GameForMarkets) => readonly string[])
+  /** The game data without which the market is not available. */
+  readonly needs?: 'knockout' | 'players'
+  /** Part of the heading under the house rulebook, where the rule differs from the market's usual meaning (MKT-44, D18). */
+  readonly houseNote?: string
+  /** The settlement rule. Prices, in-play values, cash-out and worked examples follow from it. */
+  readonly settler: SettlerOf
+  /** The part of a result that decides the selections. Exposure by final score depends on it. */
+  readonly decidedBy: 'score' | 'halves' | 'first goal' | 'qualifier' | 'scorers'
+  /** Whatever the result, at least one selection does not lose. */
+  readonly coversEverything: boolean
+  readonly read: TextReader
+  readonly label?: label.Labeller
+  /** Other names of the market in requests, lower case without spaces or punctuation. */
+  readonly aliases?: readonly string[]
+  /** The settlement rule in words, for the rules page. */
+  readonly rule: string | Readonly<Record<Rulebook, string>>
+  /** The result and the selections that show the rule best (`workedExample`). */
+  readonly example: readonly [result: MatchResult, ...selectionIds: string[]]
+}
+
+const letters = ['1', 'X', '2']
+const counts = ['0', '1', '2', '3', '4', '5', '6+']
+const sides = ['home', 'away']
+const overUnder = (...lines: readonly string[]): readonly string[] =>
+  lines.flatMap((line) => [`over_${line}`, `under_${line}`])
+const pairs = (left: readonly string[], separator: string, right: readonly string[]): readonly string[] =>
+  left.flatMap((a) => right.map((b) => `${a}${separator}${b}`))
+
+/** Away leads at half time and home wins, so halves, goal order and final result all differ. */
+const COMEBACK: MatchResult = {
+  sport: 'soccer',
+  home: 2,
+  away: 1,
+  halfTime: { home: 0, away: 1 },
+  firstToScore: 'away',
+  scorers: ['okello'],
+  participants: ['okello', 'kato'],
+  qualifier: 'home',
+}
+const DRAW: MatchResult = { ...COMEBACK, home: 1, away: 1 }
+const TO_NIL: MatchResult = { ...COMEBACK, away: 0, halfTime: { home: 0, away: 0 }, firstToScore: 'home' }
+
+export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
+  '1x2': {
+    name: 'Moneyline',
+    group: 'popular',
+    category: 'match_winner',
+    selections: letters,
+    settler: results.matchWinner,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readWinner,
+    label: label.winner,
+    aliases: ['moneyline', 'matchwinner', 'matchresult', 'fulltimeresult', 'winner'],
+    rule: 'Pick the winner after 90 minutes: 1 is the home side, X the draw, 2 the away side.',
+    example: [COMEBACK, '1', 'X', '2'],
+  },
+  double_chance: {
+    name: 'Double Chance',
+    group: 'popular',
+    selections: ['1X', '12', 'X2'],
+    settler: results.doubleChance,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readDoubleChance,
+    rule: 'Two of the three results win: 1X the home side or a draw, 12 either side, X2 the away side or a draw.',
+    example: [COMEBACK, '1X', '12', 'X2'],
+  },
+  draw_no_bet: {
+    name: 'Draw No Bet',
+    group: 'popular',
+    selections: ['1', '2'],
+    houseNote: 'a draw counts as a win',
+    settler: results.drawNoBet,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readSide,
+    label: label.winner,
+    aliases: ['dnb'],
+    rule: {
+      house: 'Pick the side that does not lose. If your side wins, the bet wins. A draw counts as a win as well.',
+      industry: 'Pick the winner. If the match is drawn, the selection is void and counts with odds of 1.00.',
+    },
+    example: [DRAW, '1', '2'],
+  },
+  over_under: {
+    name: 'Over/Under',
+    group: 'popular',
+    selections: overUnder('0.5', '1.5', '2.5', '3.5'),
+    settler: goals.overUnder,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readOverUnder,
+    aliases: ['totals', 'overunder25', 'totalgoalsoverunder'],
+    rule: {
+      house: 'All goals of the match against the line: more goals than the line win Over, fewer win Under.',
+      industry:
+        'All goals of the match against the line: more goals than the line win Over, fewer win Under. Exactly the line is void.',
+    },
+    example: [COMEBACK, 'over_2.5', 'under_2.5', 'over_3.5'],
+  },
+  btts: {
+    name: 'Both Teams To Score',
+    group: 'popular',
+    category: 'both_teams_to_score',
+    selections: ['yes', 'no'],
+    settler: goals.bothScore,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readYesOrNo,
+    aliases: ['bothteamstoscore', 'ggng'],
+    rule: 'Yes wins when both sides score at least one goal, No when at least one side does not.',
+    example: [COMEBACK, 'yes', 'no'],
+  },
+  ht_ft: {
+    name: 'Half Time/Full Time',
+    group: 'popular',
+    selections: pairs(letters, '/', letters),
+    houseNote: 'only the full-time part counts',
+    settler: results.halfTimeFullTime,
+    decidedBy: 'halves',
+    coversEverything: true,
+    read: text.readHalfTimeFullTime,
+    aliases: ['htft', 'halftimefulltime'],
+    rule: {
+      house:
+        'The first part names the half-time result, the second the full-time result. Only the full-time part counts: the selection wins when that part is right.',
+      industry:
+        'The first part names the result at half time, the second at full time. Both must be right. Goals of the second half do not change the first part.',
+    },
+    example: [COMEBACK, '2/1', '1/1', '2/X'],
+  },
+  correct_score: {
+    name: 'Correct Score',
+    group: 'popular',
+    selections: ['1-0', '2-0', '2-1', '3-0', '3-1', '0-1', '1-1', '0-2'],
+    settler: goals.correctScore,
+    decidedBy: 'score',
+    coversEverything: false,
+    read: text.readScore,
+    rule: 'The final score is exactly the one you pick, home goals first.',
+    example: [COMEBACK, '2-1', '1-0'],
+  },
+  asian_handicap: {
+    name: 'Asian Handicap',
+    group: 'popular',
+    category: 'handicap',
+    // The favourite gives the goals (D44).
+    selections: ({ favourite }) =>
+      favourite === 'home'
+        ? ['home_-1.5', 'away_+1.5', 'home_-2.5', 'away_+2.5']
+        : ['home_+1.5', 'away_-1.5', 'home_+2.5', 'away_-2.5'],
+    houseNote: 'a tie wins',
+    settler: goals.asianHandicap,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readHandicap,
+    label: label.handicap,
+    aliases: ['handicap'],
+    rule: {
+      house:
+        'The number is added to the goals of your side. If your side then has more goals than the other, or as many, the selection wins.',
+      industry:
+        'The number is added to the goals of your side. If your side then has more goals than the other, the selection wins; with as many it is void. A quarter line is two bets of half the stake on the lines beside it.',
+    },
+    // The line of one goal is where the rulebooks differ: half lines cannot tie.
+    example: [COMEBACK, 'home_-1.5', 'away_+1.5', 'home_-1'],
+  },
+  to_qualify: {
+    name: 'To Qualify',
+    group: 'popular',
+    selections: ['1', '2'],
+    needs: 'knockout',
+    settler: results.toQualify,
+    decidedBy: 'qualifier',
+    coversEverything: true,
+    read: text.readSide,
+    label: label.winner,
+    rule: 'Pick the side that goes through to the next round, extra time and penalties included. The selection waits until that is known and is void when no side goes through. Offered in knock-out games only.',
+    example: [DRAW, '1', '2'],
+  },
+  total_goals: {
+    name: 'Total Goals',
+    group: 'goals',
+    selections: ['0-1', '2-3', '4-6', '7+'],
+    settler: goals.totalBand,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readBand,
+    rule: 'The number of all goals lies in your band. 7+ is seven or more.',
+    example: [COMEBACK, '2-3', '0-1'],
+  },
+  exact_goals: {
+    name: 'Exact Total Goals',
+    group: 'goals',
+    selections: counts,
+    settler: goals.exactTotal,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readCount,
+    aliases: ['exactgoals'],
+    rule: 'The number of all goals is exactly yours. 6+ is six or more.',
+    example: [COMEBACK, '3', '2'],
+  },
+  odd_even: {
+    name: 'Odd/Even',
+    group: 'goals',
+    selections: ['odd', 'even'],
+    settler: goals.oddEven,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readOddEven,
+    rule: 'The number of all goals is odd or even. No goal at all is even.',
+    example: [COMEBACK, 'odd', 'even'],
+  },
+  home_total: {
+    name: 'Home Team Total Goals',
+    group: 'goals',
+    selections: counts,
+    settler: goals.homeTotal,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readCount,
+    aliases: ['hometotalgoals'],
+    rule: 'The home side scores exactly this many goals. 6+ is six or more.',
+    example: [COMEBACK, '2', '1'],
+  },
+  away_total: {
+    name: 'Away Team Total Goals',
+    group: 'goals',
+    selections: counts,
+    settler: goals.awayTotal,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readCount,
+    aliases: ['awaytotalgoals'],
+    rule: 'The away side scores exactly this many goals. 6+ is six or more.',
+    example: [COMEBACK, '1', '0'],
+  },
+  first_to_score: {
+    name: 'First to Score',
+    group: 'goals',
+    selections: ['home', 'away', 'none'],
+    settler: goals.firstToScore,
+    decidedBy: 'first goal',
+    coversEverything: true,
+    read: text.readFirstToScore,
+    label: label.firstToScore,
+    aliases: ['firstteamtoscore'],
+    rule: 'Pick the side of the earliest goal, or that there is none. An own goal counts for the side that gets it.',
+    example: [COMEBACK, 'away', 'home', 'none'],
+  },
+  anytime_scorer: {
+    name: 'Goalscorer Anytime',
+    group: 'goals',
+    selections: ({ players }) => (players ?? []).map(({ id }) => id),
+    needs: 'players',
+    settler: goals.anytimeScorer,
+    decidedBy: 'scorers',
+    coversEverything: false,
+    read: text.readPlayer,
+    label: label.player,
+    aliases: ['goalscorer', 'anytimegoalscorer'],
+    rule: 'Your player scores at least one goal in 90 minutes with stoppage time. Own goals do not count. If the player does not take part, the selection is void. Offered when the line-ups are known.',
+    example: [COMEBACK, 'okello', 'kato', 'ssali'],
+  },
+  first_half_over_under: {
+    name: 'First-Half Over/Under',
+    group: 'goals',
+    selections: overUnder('0.5', '1.5', '2.5'),
+    settler: goals.firstHalfOverUnder,
+    decidedBy: 'halves',
+    coversEverything: true,
+    read: text.readOverUnder,
+    rule: {
+      house: 'As Over/Under, with the goals of the first half and its stoppage time only.',
+      industry: 'As Over/Under, with the goals of the first half and its stoppage time only. Exactly the line is void.',
+    },
+    example: [COMEBACK, 'over_0.5', 'over_1.5'],
+  },
+  '1x2_over_under': {
+    name: '1X2 & Over/Under 2.5',
+    group: 'combos',
+    selections: pairs(letters, '&', overUnder('2.5')),
+    settler: specials.winnerAndLine,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readCombination(text.readWinner, text.readOverUnder),
+    aliases: ['1x2&overunder'],
+    rule: 'Both parts must be right: the winner, and more or fewer than 2.5 goals.',
+    example: [COMEBACK, '1&over_2.5', '1&under_2.5'],
+  },
+  '1x2_btts': {
+    name: '1X2 & Both Teams To Score',
+    group: 'combos',
+    selections: pairs(letters, '&', ['yes', 'no']),
+    settler: specials.winnerAndBothScore,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readCombination(text.readWinner, text.readYesOrNo),
+    aliases: ['1x2&btts'],
+    rule: 'Both parts must be right: the winner, and whether both sides score.',
+    example: [COMEBACK, '1&yes', '2&yes'],
+  },
+  double_chance_over_under: {
+    name: 'Double Chance & Over/Under 2.5',
+    group: 'combos',
+    selections: pairs(['1X', '12', 'X2'], '&', overUnder('2.5')),
+    settler: specials.doubleChanceAndLine,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readCombination(text.readDoubleChance, text.readOverUnder),
+    aliases: ['doublechance&overunder'],
+    rule: 'Both parts must be right: one of the two results, and more or fewer than 2.5 goals.',
+    example: [COMEBACK, '1X&over_2.5', 'X2&over_2.5'],
+  },
+  clean_sheet: {
+    name: 'Clean Sheet',
+    group: 'specials',
+    selections: pairs(sides, '_', ['yes', 'no']),
+    settler: specials.cleanSheet,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readSideYesOrNo,
+    label: label.sideYesOrNo,
+    rule: 'Yes wins when the side you pick concedes no goal, No when it concedes one or more.',
+    example: [TO_NIL, 'home_yes', 'away_yes'],
+  },
+  win_to_nil: {
+    name: 'Win to Nil',
+    group: 'specials',
+    selections: pairs(sides, '_', ['yes', 'no']),
+    settler: specials.winToNil,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readSideYesOrNo,
+    label: label.sideYesOrNo,
+    rule: 'Yes wins when the side you pick wins and concedes no goal, No in every other case.',
+    example: [TO_NIL, 'home_yes', 'away_yes'],
+  },
+  winning_margin: {
+    name: 'Winning Margin',
+    group: 'specials',
+    selections: ['home_1', 'home_2', 'home_3+', 'draw', 'away_1', 'away_2', 'away_3+'],
+    settler: specials.winningMargin,
+    decidedBy: 'score',
+    coversEverything: true,
+    read: text.readMargin,
+    label: label.margin,
+    rule: 'Your side wins by exactly this many goals; 3+ is three or more. A draw is a selection of its own.',
+    example: [COMEBACK, 'home_1', 'home_2', 'draw'],
+  },
+  half_time_result: {
+    name: 'Half-Time Result',
+    group: 'specials',
+    selections: letters,
+    settler: results.halfTimeWinner,
+    decidedBy: 'halves',
+    coversEverything: true,
+    read: text.readWinner,
+    label: label.winner,
+    rule: 'The result at the end of the first half: 1, X or 2.',
+    example: [COMEBACK, '2', '1'],
+  },
+  highest_scoring_half: {
+    name: 'Highest-Scoring Half',
+    group: 'specials',
+    selections: ['first', 'second', 'equal'],
+    settler: specials.highestScoringHalf,
+    decidedBy: 'halves',
+    coversEverything: true,
+    read: text.readHalf,
+    label: label.half,
+    rule: 'Pick the half with more goals, or that both have as many.',
+    example: [COMEBACK, 'second', 'first', 'equal'],
+  },
+}

@@ -1,0 +1,23 @@
+import { MARKETS, selectionIdsOf } from '@mupiira/domain/markets/catalogue.ts'
+import { expect, it } from 'vitest'
+import { DECIDABLE_MARKETS, isWon } from '../journeys/match-oracle.ts'
+
+const game = {
+  sport: 'soccer',
+  homeTeam: 'Vipers',
+  awayTeam: 'KCCA',
+  knockout: false,
+  favourite: 'home',
+  drawPossible: true,
+} as const
+const goalless = { HomeTeam: 'Vipers', FTHG: '0', FTAG: '0', HTHG: '0', HTAG: '0' }
+
+it('the independent oracle of recorded matches decides every market that needs no line-ups or qualifier', () => {
+  const wanted = MARKETS.filter(({ needs }) => needs === undefined).map(({ id }) => id)
+  expect(new Set(DECIDABLE_MARKETS)).toEqual(new Set(wanted))
+  for (const market of wanted) {
+    for (const selection of selectionIdsOf(market, game)) {
+      expect(isWon(goalless, market, selection), `${market} ${selection}`).toBeTypeOf('boolean')
+    }
+  }
+})
