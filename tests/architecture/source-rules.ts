@@ -75,6 +75,7 @@ function tooLong(path: string, text: string): string[] {
 }
 
 function emptyName(path: string): string[] {
+  if (path.endsWith('.md')) return []
   const names = path.split('/').map((name) => name.split('.')[0] ?? '')
   const bad = names.find((name) => name.split('-').some((word) => emptyNames.has(word)))
   return bad ? [`${path} has a name that says nothing: ${bad}`] : []
