@@ -3,16 +3,22 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/con
 import { newId } from '../kernel/ids.ts'
 
 /** A JSON body before its test takes it apart. */
-type Json = Readonly<Record<string, unknown>> & { readonly code?: string; readonly detail?: string }
+type Json = Readonly<Record<string, unknown>> & Refusal
+/** What a refusal has in its body. */
+type Refusal = {
+  readonly code?: string
+  readonly detail?: string
+  readonly details?: Readonly<Record<string, unknown>>
+}
 
 export type TestResponse<Body = Json> = {
   readonly status: number
   /** Empty where the response has no JSON. */
-  readonly body: Body & Pick<Json, 'code' | 'detail'>
+  readonly body: Body & Refusal
   readonly text: string
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
   readonly cookies: readonly { readonly name: string; readonly value: string; readonly maxAge?: number }[]
-  readonly bytes: Buffer
+  readonly bytes: () => Buffer
 }
 
 export type RequestOptions = {
@@ -92,7 +98,7 @@ export function createTestClient(server: () => Promise<FastifyInstance>, options
       text: response.body,
       headers: response.headers,
       cookies: response.cookies,
-      bytes: response.rawPayload,
+      bytes: () => response.rawPayload,
     }
   }
 

@@ -7,32 +7,33 @@ import { insertCode, pruneCodes } from './code-rows.ts'
 import { issueCode } from './issue-code.ts'
 import { lookUpCode } from './look-up-code.ts'
 import { createTicketScreens } from './open-ticket.ts'
-import { type Book, codeOf, openBook } from './test-book.ts'
-import { NOON } from './test-shop.ts'
+import { type BettingFixture, bettingFixture, codeOf } from './testing/betting-fixture.ts'
+import type { TestAccount } from '../../testing/test-accounts.ts'
+import { NOON } from '../../testing/test-app.ts'
 
-let book: Book
+let app: BettingFixture
 let first: string
 let second: string
 
 beforeAll(async () => {
-  book = await openBook()
+  app = await bettingFixture()
 })
 beforeEach(async () => {
-  book.clock.set(NOON)
-  await book.set('booking_code_sharing', 'owner')
-  first = (await book.game()).id
-  second = (await book.game({ homeTeam: 'URA FC', awayTeam: 'BUL FC' })).id
+  app.clock.set(NOON)
+  await app.set('booking_code_sharing', 'owner')
+  first = (await app.game()).id
+  second = (await app.game({ homeTeam: 'URA FC', awayTeam: 'BUL FC' })).id
 })
-afterAll(() => book.close())
+afterAll(() => app.close())
 
-const playerAsking = (userId: string, browser: Buffer | null = null): CodeOwner => ({ userId, browser })
+const playerAsking = ({ id }: TestAccount, browser: Buffer | null = null): CodeOwner => ({ userId: id, browser })
 const newBrowser = (): Buffer => createHash('sha256').update(randomBytes(32)).digest()
 const visitorAsking = (browser: Buffer | null): CodeOwner => ({ userId: null, browser })
 
 const home = (gameId: string) => ({ gameId, market: '1x2', selection: '1' })
 
 const issue = (asker: CodeOwner, selections = [home(first), home(second)]) =>
-  issueCode(book.kernel.db, book.deps.pricing, { selections }, asker, book.clock.now())
+  issueCode(app.kernel.db, app.modules.pricing, { selections }, asker, app.clock.now())
 
 async function issued(asker: CodeOwner, selections = [home(first), home(second)]): Promise<string> {
   const outcome = await issue(asker, selections)
@@ -41,14 +42,10 @@ async function issued(asker: CodeOwner, selections = [home(first), home(second)]
 }
 
 function lookUp(code: string, asker: CodeOwner) {
-  const { kernel, deps, clock } = book
-  const tickets = createTicketScreens(kernel, deps.catalogue)
-  return lookUpCode(
-    { sql: kernel.db, pricing: deps.pricing, settings: deps.settings, tickets },
-    code,
-    asker,
-    clock.now(),
-  )
+  const { kernel, modules, clock } = app
+  const { catalogue, pricing, settings } = modules
+  const tickets = createTicketScreens(kernel, catalogue)
+  return lookUpCode({ sql: kernel.db, pricing, settings, tickets }, code, asker, clock.now())
 }
 
 async function found(code: string, asker: CodeOwner) {
@@ -72,15 +69,15 @@ describe('a code is issued', () => {
 
   it('[CODE-08] that the database takes only once', async () => {
     const owner = visitorAsking(newBrowser())
-    const code = await insertCode(book.kernel.db, owner, [{ gameId: first, market: '1x2', selection: '1' }], NOON)
+    const code = await insertCode(app.kernel.db, owner, [{ gameId: first, market: '1x2', selection: '1' }], NOON)
     const copy = `insert into booking_codes (code, browser, selections, created_at)
                   select $2, browser, selections, created_at from booking_codes where code = $1`
-    await expect(book.kernel.db.change(copy, [code, code])).rejects.toThrow(/booking_codes_pkey/)
-    await expect(book.kernel.db.change(copy, [code, newBookingCode()])).rejects.toThrow(/booking_codes_code_check/)
+    await expect(app.kernel.db.change(copy, [code, code])).rejects.toThrow(/booking_codes_pkey/)
+    await expect(app.kernel.db.change(copy, [code, newBookingCode()])).rejects.toThrow(/booking_codes_code_check/)
   })
 
   it('[CODE-20] to a player, or to a visitor’s browser by a long-lived cookie', async () => {
-    const player = await issue(playerAsking(await book.player()))
+    const player = await issue(playerAsking(await app.player()))
     expect(player).toMatchObject({ status: 201, cookies: [] })
     const visitor = await issue(visitorAsking(null))
     if (!('cookies' in visitor) || visitor.cookies === undefined) throw new Error('no cookie')
@@ -99,11 +96,11 @@ describe('a code is issued', () => {
     ['GAME_MISSING', () => [home('12')]],
     ['MARKET_UNAVAILABLE', () => [{ ...home(first), selection: 'nobody' }]],
   ])('[D26] unless %s', async (error, selections) => {
-    expect(refusalOf(await issue(playerAsking(await book.player()), selections()))).toBe(error)
+    expect(refusalOf(await issue(playerAsking(await app.player()), selections()))).toBe(error)
   })
 
   it('[D26] unless a game has begun', async () => {
-    book.clock.forward(3_600_000)
+    app.clock.forward(3_600_000)
     expect(await issue(visitorAsking(null))).toMatchObject({ error: 'GAME_CLOSED', details: { selection: 0 } })
   })
 })
@@ -127,18 +124,18 @@ describe('a code is looked up', () => {
     ],
     ['[CODE-14]', 'ABCDEF123456', 'BOOKING_CODE_NOT_FOUND', 404, 'No bet found with this booking code'],
   ] as const)('%s %j: %s', async (_, code, error, status, text) => {
-    expect(refusalOf(await lookUp(code, playerAsking(await book.player())))).toBe(error)
+    expect(refusalOf(await lookUp(code, playerAsking(await app.player())))).toBe(error)
     expect(ERRORS[error]).toEqual({ status, text })
   })
 
   it('[CODE-03] trimmed and uppercased', async () => {
-    const owner = playerAsking(await book.player())
+    const owner = playerAsking(await app.player())
     const code = await issued(owner)
     expect((await found(` ${code.toLowerCase()} `, owner)).bookingCode).toBe(code)
   })
 
   it('[CODE-09] a slip’s code gives its selections at the odds of now, and no ticket', async () => {
-    const owner = playerAsking(await book.player())
+    const owner = playerAsking(await app.player())
     const slip = await found(await issued(owner), owner)
     expect(slip).toMatchObject({ own: true, refusal: null, ticket: null })
     expect(slip.selections).toMatchObject([
@@ -146,29 +143,29 @@ describe('a code is looked up', () => {
         gameId: first,
         match: 'Vipers SC vs KCCA FC',
         selectionLabel: 'Vipers SC',
-        odds: await book.odds(first, '1x2', '1'),
+        odds: await app.odds(first, '1x2', '1'),
         problem: null,
       },
-      { gameId: second, odds: await book.odds(second, '1x2', '1'), problem: null },
+      { gameId: second, odds: await app.odds(second, '1x2', '1'), problem: null },
     ])
   })
 
   it('[CODE-09] a ticket’s code gives its owner status, stake, odds, potential win and date', async () => {
-    const userId = await book.player()
-    const ticket = await book.placed(userId, { selections: [await book.pick(first)] })
-    const slip = await found(ticket.bookingCode, playerAsking(userId))
+    const player = await app.player()
+    const ticket = await app.placed(player, { selections: [await app.pick(first)] })
+    const slip = await found(ticket.bookingCode, playerAsking(player))
     const { id, totalStake, totalOdds, potentialWin, createdAt } = ticket
     expect(slip.ticket).toEqual({ id, status: 'pending', totalStake, totalOdds, potentialWin, createdAt })
   })
 
   it('[CODE-11] a pending ticket’s code is loaded after its games have begun too, a slip’s only before the first', async () => {
-    const owner = playerAsking(await book.player())
-    const later = (await book.game({ startTime: new Date(NOON.getTime() + 7_200_000) })).id
-    const { bookingCode } = await book.placed(owner.userId ?? '', { selections: [await book.pick(first)] })
+    const owner = playerAsking(await app.player())
+    const later = (await app.game({ startTime: new Date(NOON.getTime() + 7_200_000) })).id
+    const { bookingCode } = await app.placed(app.account(owner.userId ?? ''), { selections: [await app.pick(first)] })
     const code = await issued(owner, [home(first), home(later)])
-    book.clock.forward(3_599_999)
+    app.clock.forward(3_599_999)
     expect((await found(code, owner)).refusal).toBeNull()
-    book.clock.forward(1)
+    app.clock.forward(1)
     expect((await found(code, owner)).refusal).toBe('This bet is closed and cannot be modified')
     expect((await found(bookingCode, owner)).refusal).toBeNull()
   })
@@ -176,26 +173,26 @@ describe('a code is looked up', () => {
   it.each(['won', 'lost', 'void', 'cancelled', 'cashout'])(
     '[CODE-11] a ticket that is %s is not loaded',
     async (status) => {
-      const userId = await book.player()
-      const { id, bookingCode } = await book.placed(userId, { selections: [await book.pick(first)] })
-      await book.kernel.db.change(
+      const player = await app.player()
+      const { id, bookingCode } = await app.placed(player, { selections: [await app.pick(first)] })
+      await app.kernel.db.change(
         `update tickets set status = $2, payout = 0, open_legs = 0, settled_at = $3 where id = $1`,
         [id, status, NOON],
       )
-      const slip = await found(bookingCode, playerAsking(userId))
+      const slip = await found(bookingCode, playerAsking(player))
       expect(slip.refusal).toBe(`This bet is ${status} and cannot be modified`)
       expect(slip.ticket?.status).toBe(status)
-      await book.set('booking_code_sharing', 'anyone')
-      const seen = await found(bookingCode, playerAsking(await book.player()))
+      await app.set('booking_code_sharing', 'anyone')
+      const seen = await found(bookingCode, playerAsking(await app.player()))
       expect(seen).toMatchObject({ refusal: 'This bet is closed and cannot be modified', ticket: null })
     },
   )
 
   it('[CODE-19] [D26] a selection that cannot be bet on is named', async () => {
-    const userId = await book.player()
-    const { bookingCode } = await book.placed(userId, { selections: [await book.pick(first), await book.pick(second)] })
-    await book.change(first, { status: 'live' })
-    const slip = await found(bookingCode, playerAsking(userId))
+    const player = await app.player()
+    const { bookingCode } = await app.placed(player, { selections: [await app.pick(first), await app.pick(second)] })
+    await app.changeGame(first, { status: 'live' })
+    const slip = await found(bookingCode, playerAsking(player))
     expect(slip.selections.map(({ odds, problem }) => [odds !== null, problem])).toEqual([
       [false, 'GAME_CLOSED'],
       [true, null],
@@ -210,12 +207,12 @@ describe('whose code it is', () => {
   /** Everybody who may ask about a code of the first one's. */
   async function people() {
     const browser = newBrowser()
-    const owner = playerAsking(await book.player())
+    const owner = playerAsking(await app.player())
     return {
       owner,
-      stranger: playerAsking(await book.player()),
+      stranger: playerAsking(await app.player()),
       browser: visitorAsking(browser),
-      loggedIn: playerAsking(await book.player(), browser),
+      loggedIn: playerAsking(await app.player(), browser),
       otherBrowser: visitorAsking(newBrowser()),
       nobody: visitorAsking(null),
     }
@@ -237,7 +234,7 @@ describe('whose code it is', () => {
   ])('%s issued to %s, asked for by %s, sharing %s: %s', async (_, whose, who, sharing, wanted) => {
     const all = await people()
     const code = await issued(all[whose])
-    await book.set('booking_code_sharing', sharing)
+    await app.set('booking_code_sharing', sharing)
     const outcome = await lookUp(code, all[who])
     const seen = 'body' in outcome ? (outcome.body.own ? 'own' : 'shared') : refusalOf(outcome)
     expect(seen).toBe(wanted)
@@ -249,10 +246,12 @@ describe('whose code it is', () => {
 
   it('[CODE-13] another’s ticket shows its selections and nothing of stake, win, status, date or owner', async () => {
     const all = await people()
-    const { bookingCode } = await book.placed(all.owner.userId ?? '', { selections: [await book.pick(first)] })
+    const { bookingCode } = await app.placed(app.account(all.owner.userId ?? ''), {
+      selections: [await app.pick(first)],
+    })
     expect(refusalOf(await lookUp(bookingCode, all.stranger))).toBe(OF_ANOTHER)
     expect(refusalOf(await lookUp(bookingCode, all.nobody))).toBe(NOT_FOUND)
-    await book.set('booking_code_sharing', 'anyone')
+    await app.set('booking_code_sharing', 'anyone')
     for (const who of [all.stranger, all.nobody]) {
       const slip = await found(bookingCode, who)
       expect(Object.keys(slip).sort()).toEqual(['bookingCode', 'own', 'refusal', 'selections', 'ticket'])
@@ -265,39 +264,39 @@ describe('whose code it is', () => {
     const code = await issued(all.browser)
     const { userId } = all.loggedIn
     const bet = {
-      ...book.request(userId ?? '', { selections: [await book.pick(first)], bookingCode: code }),
+      ...app.request({ id: userId ?? '' }, { selections: [await app.pick(first)], bookingCode: code }),
       browser: all.browser.browser,
     }
-    expect((await book.placeTogether([bet])).map(codeOf)).toEqual(['placed'])
+    expect((await app.placeTogether([bet])).map(codeOf)).toEqual(['placed'])
     expect((await found(code, all.loggedIn)).ticket).not.toBeNull()
     expect(refusalOf(await lookUp(code, all.browser))).toBe(NOT_FOUND)
   })
 })
 
 describe('a bet under a code', () => {
-  async function bet(userId: string, bookingCode: string, browser: Buffer | null = null) {
-    return { ...book.request(userId, { selections: [await book.pick(first)], bookingCode }), browser }
+  async function bet(player: TestAccount, bookingCode: string, browser: Buffer | null = null) {
+    return { ...app.request(player, { selections: [await app.pick(first)], bookingCode }), browser }
   }
   async function placed(...bets: Awaited<ReturnType<typeof bet>>[]) {
-    return (await book.placeTogether(bets)).map((outcome) => {
+    return (await app.placeTogether(bets)).map((outcome) => {
       if (!('body' in outcome)) throw new Error(`refused: ${JSON.stringify(outcome)}`)
       return { code: outcome.body.ticket.bookingCode, warning: outcome.body.warning }
     })
   }
 
   it('[SLIP-17] becomes the ticket’s, for the player and for the visitor who has logged in', async () => {
-    const userId = await book.player()
+    const player = await app.player()
     const browser = newBrowser()
-    const own = await issued(playerAsking(userId))
+    const own = await issued(playerAsking(player))
     const visitors = await issued(visitorAsking(browser))
-    expect(await placed(await bet(userId, ` ${own.toLowerCase()} `))).toEqual([{ code: own, warning: undefined }])
-    expect(await placed(await bet(userId, visitors, browser))).toEqual([{ code: visitors, warning: undefined }])
+    expect(await placed(await bet(player, ` ${own.toLowerCase()} `))).toEqual([{ code: own, warning: undefined }])
+    expect(await placed(await bet(player, visitors, browser))).toEqual([{ code: visitors, warning: undefined }])
   })
 
   it('[CODE-20] of somebody else gets a new code and a warning', async () => {
-    const code = await issued(playerAsking(await book.player()))
+    const code = await issued(playerAsking(await app.player()))
     const visitors = await issued(visitorAsking(newBrowser()))
-    const stranger = await book.player()
+    const stranger = await app.player()
     for (const asked of [code, visitors, 'ABCD2345', 'x']) {
       const [ticket] = await placed(await bet(stranger, asked, newBrowser()))
       expect(ticket?.code).not.toBe(asked)
@@ -308,10 +307,10 @@ describe('a bet under a code', () => {
   })
 
   it('[CODE-08] takes it once, in one batch and later', async () => {
-    const userId = await book.player()
-    const code = await issued(playerAsking(userId))
-    const [one, other] = await placed(await bet(userId, code), await bet(userId, code))
-    const [third] = await placed(await bet(userId, code))
+    const player = await app.player()
+    const code = await issued(playerAsking(player))
+    const [one, other] = await placed(await bet(player, code), await bet(player, code))
+    const [third] = await placed(await bet(player, code))
     expect(one).toEqual({ code, warning: undefined })
     for (const later of [other, third]) {
       expect(later?.code).not.toBe(code)
@@ -322,39 +321,39 @@ describe('a bet under a code', () => {
   it('[CODE-08] takes it once when two players of one browser place at the same moment', async () => {
     const browser = newBrowser()
     const code = await issued(visitorAsking(browser))
-    const players = await Promise.all([1, 2, 3, 4].map(() => book.player()))
-    const bets = await Promise.all(players.map((userId) => bet(userId, code, browser)))
+    const players = await Promise.all([1, 2, 3, 4].map(() => app.player()))
+    const bets = await Promise.all(players.map((player) => bet(player, code, browser)))
     const tickets = (await Promise.all(bets.map((each) => placed(each)))).flat()
     expect(tickets.filter((ticket) => ticket.code === code)).toHaveLength(1)
     expect(tickets.filter((ticket) => ticket.warning !== undefined)).toHaveLength(3)
   })
 
   it('a refused bet leaves the code to the next one', async () => {
-    const userId = await book.player(10_000)
-    const code = await issued(playerAsking(userId))
+    const player = await app.player({ balanceUgx: 10_000 })
+    const code = await issued(playerAsking(player))
     const tooMuch = {
-      ...book.request(userId, { stake: 20_000, selections: [await book.pick(first)], bookingCode: code }),
+      ...app.request(player, { stake: 20_000, selections: [await app.pick(first)], bookingCode: code }),
     }
-    const [refused, taken] = await book.placeTogether([tooMuch, await bet(userId, code)])
+    const [refused, taken] = await app.placeTogether([tooMuch, await bet(player, code)])
     expect([codeOf(refused), codeOf(taken)]).toEqual(['INSUFFICIENT_BALANCE', 'placed'])
     expect(taken !== undefined && 'body' in taken && taken.body.ticket.bookingCode).toBe(code)
   })
 
   it('[SLIP-65] with an empty code is refused as MISSING_BOOKING_CODE; without the field it gets one', async () => {
-    const userId = await book.player()
-    const [empty] = await book.placeTogether([await bet(userId, '  ')])
+    const player = await app.player()
+    const [empty] = await app.placeTogether([await bet(player, '  ')])
     expect(codeOf(empty)).toBe('MISSING_BOOKING_CODE')
-    const { bookingCode } = await book.placed(userId, { selections: [await book.pick(first)] })
+    const { bookingCode } = await app.placed(player, { selections: [await app.pick(first)] })
     expect(bookingCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
   })
 
   it('codes that were never used are forgotten in the end, codes of tickets never', async () => {
-    const userId = await book.player()
-    const unused = await issued(playerAsking(userId))
-    const code = await issued(playerAsking(userId))
-    await placed(await bet(userId, code))
-    await pruneCodes(book.kernel.db, new Date(NOON.getTime() + 1))
-    const left = await book.kernel.db.query('select code from booking_codes where code = any($1)', [[unused, code]])
+    const player = await app.player()
+    const unused = await issued(playerAsking(player))
+    const code = await issued(playerAsking(player))
+    await placed(await bet(player, code))
+    await pruneCodes(app.kernel.db, new Date(NOON.getTime() + 1))
+    const left = await app.kernel.db.query('select code from booking_codes where code = any($1)', [[unused, code]])
     expect(left).toEqual([{ code }])
   })
 })

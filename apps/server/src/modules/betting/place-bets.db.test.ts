@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { placeBet } from '@mupiira/contract/bets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cuttable } from '../../../../../tests/support/cut-connection.ts'
 import { createDb } from '../../kernel/db/pool.ts'
@@ -7,25 +8,25 @@ import { createBatcher } from '../../kernel/batcher.ts'
 import { createLog } from '../../kernel/log.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { placeBets, type PlaceRequest } from './place-bets.ts'
-import { type Book, codeOf, openBook } from './test-book.ts'
-import { NOON, ODDS } from './test-shop.ts'
+import { type BettingFixture, bettingFixture, codeOf } from './testing/betting-fixture.ts'
+import { NOON } from '../../testing/test-app.ts'
+import { TEST_ODDS } from '../../testing/test-bets.ts'
 
-let book: Book
+let app: BettingFixture
 let game: GameRow
 let other: GameRow
 beforeAll(async () => {
-  book = await openBook()
-  game = await book.game()
-  other = await book.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })
+  app = await bettingFixture()
+  game = await app.game()
+  other = await app.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })
 })
-afterAll(() => book.close())
+afterAll(() => app.close())
 
 describe('a placed bet', () => {
   it('[SLIP-46] [SLIP-47] [SLIP-24] [SLIP-42] is a pending ticket whose stake is debited at once', async () => {
-    const user = await book.player(50_000)
-    const legs = [await book.pick(game.id), await book.pick(other.id, 'btts', 'yes')]
-    const outcome = await book.place(user, { stake: 20_000, selections: legs })
-    if (!('body' in outcome)) throw new Error(codeOf(outcome))
+    const user = await app.player({ balanceUgx: 50_000 })
+    const legs = [await app.pick(game.id), await app.pick(other.id, 'btts', 'yes')]
+    const outcome = await app.place(user, { stake: 20_000, selections: legs })
     const { ticket, balance } = outcome.body
     const total =
       Math.floor((Math.round((legs[0]?.odds ?? 0) * 100) * Math.round((legs[1]?.odds ?? 0) * 100)) / 100) / 100
@@ -34,7 +35,7 @@ describe('a placed bet', () => {
       totalStake: 20_000,
       totalOdds: total,
       payout: null,
-      userId: user,
+      userId: user.id,
     })
     expect(ticket.potentialWin).toBeCloseTo(20_000 * total, 2)
     expect(ticket.selections.map((leg) => [leg.market, leg.selection, leg.stake, leg.label])).toEqual([
@@ -42,20 +43,24 @@ describe('a placed bet', () => {
       ['btts', 'yes', 10_000, 'NOT START'],
     ])
     expect(balance).toBe(30_000)
-    expect(await book.balance(user)).toBe(30_000)
+    expect(await app.balance(user)).toBe(30_000)
   })
 
   it('[PLAY-06] [SETL-12] records odds, rulebook, step, client and address', async () => {
-    const ticket = await book.placed(await book.player(), { selections: [await book.pick(game.id)] })
-    const [row] = await book.kernel.db.query(
+    const player = await app.player()
+    const browser = app.browser('10.9.8.7')
+    for (const [name, value] of player.cookies) browser.cookies.set(name, value)
+    const bet = { stake: 10_000, selections: [await app.pick(game.id)] }
+    const { ticket } = (await browser.call(placeBet, { body: bet, headers: { 'user-agent': 'A browser' } })).body
+    const [row] = await app.kernel.db.query(
       `select t.rulebook, t.client, t.address, l.odds, l.price_version, l.price_step
          from tickets t join ticket_legs l on l.ticket_id = t.id where t.id = $1`,
       [ticket.id],
     )
     expect(row).toMatchObject({
       rulebook: 'house',
-      client: 'test',
-      address: '127.0.0.1',
+      client: 'A browser',
+      address: '10.9.8.7',
       odds: Math.round((ticket.selections[0]?.odds ?? 0) * 100),
       price_version: game.priceVersion,
       price_step: BigInt(Math.floor(NOON.getTime() / 30_000)),
@@ -63,35 +68,34 @@ describe('a placed bet', () => {
   })
 
   it('[SETL-12] [MKT-34] is settled by the rulebook that it was priced under, also when that changes while it waits for its locks', async () => {
-    const fresh = await book.game()
-    const user = await book.player()
-    const request = book.request(user, {
+    const fresh = await app.game()
+    const user = await app.player()
+    const request = app.request(user, {
       selections: [{ gameId: fresh.id, market: 'draw_no_bet', selection: '1', odds: 1.01 }],
       acceptOddsChanges: true,
     })
-    const underHouse = await book.odds(fresh.id, 'draw_no_bet', '1')
-    const changed: typeof book.deps.catalogue.changed = async (...asked) => {
-      await book.set('settlement_rulebook', 'industry')
-      return book.deps.catalogue.changed(...asked)
+    const underHouse = await app.odds(fresh.id, 'draw_no_bet', '1')
+    const changed: typeof app.modules.catalogue.changed = async (...asked) => {
+      await app.set('settlement_rulebook', 'industry')
+      return app.modules.catalogue.changed(...asked)
     }
-    const deps = { ...book.deps, catalogue: { ...book.deps.catalogue, changed } }
-    await placeBets(book.kernel, deps, [request])
-    const underIndustry = await book.odds(fresh.id, 'draw_no_bet', '1')
-    await book.set('settlement_rulebook', 'house')
+    const deps = { ...app.modules, catalogue: { ...app.modules.catalogue, changed } }
+    await placeBets(app.kernel, deps, [request])
+    const underIndustry = await app.odds(fresh.id, 'draw_no_bet', '1')
+    await app.set('settlement_rulebook', 'house')
     expect(underIndustry).toBeGreaterThan(underHouse)
-    const [row] = await book.kernel.db.query<{ rulebook: string; odds: number }>(
+    const [row] = await app.kernel.db.query<{ rulebook: string; odds: number }>(
       'select t.rulebook, l.odds from tickets t join ticket_legs l on l.ticket_id = t.id where t.user_id = $1',
-      [user],
+      [user.id],
     )
     expect(row).toEqual({ rulebook: 'industry', odds: Math.round(underIndustry * 100) })
   })
 
   it('[SLIP-17] [CODE-08] [CODE-20] gets a code of its own, with a warning where another was asked for', async () => {
-    const user = await book.player()
-    const slip = { selections: [await book.pick(game.id)] }
-    const plain = await book.place(user, slip)
-    const asked = await book.place(user, { ...slip, bookingCode: 'abcd2345' })
-    if (!('body' in plain) || !('body' in asked)) throw new Error('refused')
+    const user = await app.player()
+    const slip = { selections: [await app.pick(game.id)] }
+    const plain = await app.place(user, slip)
+    const asked = await app.place(user, { ...slip, bookingCode: 'abcd2345' })
     expect(plain.body.warning).toBeUndefined()
     expect(asked.body.ticket.bookingCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
     expect(asked.body.ticket.bookingCode).not.toBe('ABCD2345')
@@ -99,8 +103,8 @@ describe('a placed bet', () => {
   })
 
   it('[SLIP-05] prices several selections of one game together', async () => {
-    const picks = [await book.pick(game.id, '1x2', '1'), await book.pick(game.id, 'btts', 'yes')]
-    const ticket = await book.placed(await book.player(), { selections: picks })
+    const picks = [await app.pick(game.id, '1x2', '1'), await app.pick(game.id, 'btts', 'yes')]
+    const ticket = await app.placed(await app.player(), { selections: picks })
     const product = picks.reduce((total, leg) => total * leg.odds, 1)
     expect(ticket.totalOdds).not.toBeCloseTo(product, 1)
     expect(ticket.totalOdds).toBeGreaterThan(Math.max(...picks.map((leg) => leg.odds)))
@@ -110,7 +114,7 @@ describe('a placed bet', () => {
   })
 
   it('[SLIP-07] [SLIP-08] understands the texts of the specification', async () => {
-    const ticket = await book.placed(await book.player(), {
+    const ticket = await app.placed(await app.player(), {
       selections: [
         { gameId: game.id, selection: 'Over 2.5', odds: 1 },
         { gameId: other.id, market: 'Other', selection: 'Yes', odds: 1 },
@@ -123,14 +127,14 @@ describe('a placed bet', () => {
   })
 
   it('announces the balance and the ticket in one row of the outbox', async () => {
-    const user = await book.player(40_000)
-    const ticket = await book.placed(user, { selections: [await book.pick(game.id)] })
-    const [row] = await book.kernel.db.query<{ events: unknown }>('select events from outbox order by id desc limit 1')
+    const user = await app.player({ balanceUgx: 40_000 })
+    const ticket = await app.placed(user, { selections: [await app.pick(game.id)] })
+    const [row] = await app.kernel.db.query<{ events: unknown }>('select events from outbox order by id desc limit 1')
     expect(row?.events).toEqual([
-      { type: 'balance-changed', userId: user, data: { balance: 30_000, held: 0 } },
+      { type: 'balance-changed', userId: user.id, data: { balance: 30_000, held: 0 } },
       {
         type: 'bet-placed',
-        userId: user,
+        userId: user.id,
         data: {
           ticketId: ticket.id,
           bookingCode: ticket.bookingCode,
@@ -144,8 +148,8 @@ describe('a placed bet', () => {
 
 describe('odds that move', () => {
   it('[SLIP-49] better odds than those seen are taken', async () => {
-    const leg = await book.pick(game.id)
-    const ticket = await book.placed(await book.player(), {
+    const leg = await app.pick(game.id)
+    const ticket = await app.placed(await app.player(), {
       selections: [{ ...leg, odds: leg.odds - 0.2 }],
       totalOdds: leg.odds - 0.2,
     })
@@ -153,10 +157,10 @@ describe('odds that move', () => {
   })
 
   it('[SLIP-50] a refusal carries the odds of now', async () => {
-    const leg = await book.pick(game.id)
-    const outcome = await book.place(await book.player(), { selections: [{ ...leg, odds: 9 }], totalOdds: 9 })
-    expect(outcome).toEqual({
-      error: 'ODDS_CHANGED',
+    const leg = await app.pick(game.id)
+    const outcome = await app.place(await app.player(), { selections: [{ ...leg, odds: 9 }], totalOdds: 9 })
+    expect(outcome.body).toMatchObject({
+      code: 'ODDS_CHANGED',
       details: {
         totalOdds: leg.odds,
         selections: [{ gameId: game.id, market: '1x2', selection: '1', odds: leg.odds }],
@@ -166,20 +170,20 @@ describe('odds that move', () => {
   })
 
   it('[SLIP-51] worse odds are taken by one who accepts changes', async () => {
-    const leg = await book.pick(game.id)
+    const leg = await app.pick(game.id)
     const slip = { selections: [{ ...leg, odds: 9 }], totalOdds: 9, acceptOddsChanges: true }
-    expect((await book.placed(await book.player(), slip)).totalOdds).toBe(leg.odds)
+    expect((await app.placed(await app.player(), slip)).totalOdds).toBe(leg.odds)
   })
 
   /** The next step at whose beginning the price of a home win falls. The clock stands there. */
   async function nextFall(gameId: string): Promise<{ before: number; at: number }> {
-    const now = book.clock.now().getTime()
+    const now = app.clock.now().getTime()
     const first = now - (now % 30_000) + 30_000
     for (const at of Array.from({ length: 40 }, (_, step) => first + step * 30_000)) {
-      book.clock.set(new Date(at - 1))
-      const before = await book.odds(gameId, '1x2', '1')
-      book.clock.set(new Date(at))
-      if ((await book.odds(gameId, '1x2', '1')) < before) return { before, at }
+      app.clock.set(new Date(at - 1))
+      const before = await app.odds(gameId, '1x2', '1')
+      app.clock.set(new Date(at))
+      if ((await app.odds(gameId, '1x2', '1')) < before) return { before, at }
     }
     throw new Error('the price never fell')
   }
@@ -187,91 +191,97 @@ describe('odds that move', () => {
   it('[SLIP-52] the price of the last step is granted for five seconds, where only the movement changed', async () => {
     const fallen = await nextFall(game.id)
     const slip = { selections: [{ gameId: game.id, market: '1x2', selection: '1', odds: fallen.before }] }
-    book.clock.set(new Date(fallen.at + 4_999))
-    expect((await book.placed(await book.player(), slip)).totalOdds).toBe(fallen.before)
-    book.clock.set(new Date(fallen.at + 5_000))
-    expect(codeOf(await book.place(await book.player(), slip))).toBe('ODDS_CHANGED')
-    book.clock.set(NOON)
+    app.clock.set(new Date(fallen.at + 4_999))
+    expect((await app.placed(await app.player(), slip)).totalOdds).toBe(fallen.before)
+    app.clock.set(new Date(fallen.at + 5_000))
+    expect(codeOf(await app.place(await app.player(), slip))).toBe('ODDS_CHANGED')
+    app.clock.set(NOON)
   })
 
   it('[SLIP-52] not the price that the last step would have had at a base of this one: nobody was shown it', async () => {
-    const moved = await book.game()
+    const moved = await app.game()
     const fallen = await nextFall(moved.id)
-    book.clock.set(new Date(fallen.at + 1_000))
+    app.clock.set(new Date(fallen.at + 1_000))
     // Longer odds than before: what was shown is not above what stands now.
-    await book.change(moved.id, { homeOdds: 200, awayOdds: 400 })
-    const prices = (await book.deps.pricing.snapshot([moved.id], book.clock.now())).get(moved.id)
+    await app.changeGame(moved.id, { homeOdds: 200, awayOdds: 400 })
+    const prices = (await app.modules.pricing.snapshot([moved.id], app.clock.now())).get(moved.id)
     const price = prices?.price('1x2', '1')
     const [now, unseen] = [price?.oddsHundredths ?? 0, price?.previousHundredths ?? 0]
     expect(unseen).toBeGreaterThan(now)
     const slip = { selections: [{ gameId: moved.id, market: '1x2', selection: '1', odds: unseen / 100 }] }
-    expect(codeOf(await book.place(await book.player(), slip))).toBe('ODDS_CHANGED')
-    book.clock.set(NOON)
+    expect(codeOf(await app.place(await app.player(), slip))).toBe('ODDS_CHANGED')
+    app.clock.set(NOON)
   })
 
   it('[SLIP-52] a new base price counts at once, before anybody has announced it', async () => {
-    const moved = await book.game()
-    const leg = await book.pick(moved.id)
-    await book.change(moved.id, { homeOdds: 150, awayOdds: 700 })
-    expect(codeOf(await book.place(await book.player(), { selections: [leg] }))).toBe('ODDS_CHANGED')
-    const user = await book.player()
-    const taken = await book.placed(user, { selections: [leg], acceptOddsChanges: true })
+    const moved = await app.game()
+    const leg = await app.pick(moved.id)
+    await app.changeGame(moved.id, { homeOdds: 150, awayOdds: 700 })
+    expect(codeOf(await app.place(await app.player(), { selections: [leg] }))).toBe('ODDS_CHANGED')
+    const user = await app.player()
+    const taken = await app.placed(user, { selections: [leg], acceptOddsChanges: true })
     expect(taken.totalOdds).toBeLessThan(leg.odds)
-    await book.change(moved.id, ODDS)
+    await app.changeGame(moved.id, TEST_ODDS)
   })
 })
 
 describe('bets placed together', () => {
   it('[WALT-08] two of one player in a batch never spend the same money', async () => {
-    const user = await book.player(25_000)
-    const slip = { selections: [await book.pick(game.id)] }
-    const batch = [book.request(user, slip), book.request(user, slip), book.request(user, slip)]
-    expect((await book.placeTogether(batch)).map(codeOf)).toEqual(['placed', 'placed', 'INSUFFICIENT_BALANCE'])
-    expect(await book.balance(user)).toBe(5_000)
+    const user = await app.player({ balanceUgx: 25_000 })
+    const slip = { selections: [await app.pick(game.id)] }
+    const batch = [app.request(user, slip), app.request(user, slip), app.request(user, slip)]
+    expect((await app.placeTogether(batch)).map(codeOf)).toEqual(['placed', 'placed', 'INSUFFICIENT_BALANCE'])
+    expect(await app.balance(user)).toBe(5_000)
   })
 
   it('[SLIP-48] [OPS-03] a key has one effect and one answer, byte for byte', async () => {
-    const user = await book.player(50_000)
-    const slip = { selections: [await book.pick(game.id)] }
+    const user = await app.player({ balanceUgx: 50_000 })
+    const slip = { selections: [await app.pick(game.id)] }
     const key = newId()
-    const first = book.request(user, slip, key)
-    expect(codeOf((await book.placeTogether([first]))[0])).toBe('placed')
-    const again = (await book.placeTogether([book.request(user, slip, key)]))[0]
+    const first = app.request(user, slip, key)
+    expect(codeOf((await app.placeTogether([first]))[0])).toBe('placed')
+    const again = (await app.placeTogether([app.request(user, slip, key)]))[0]
     expect(again).toEqual({ again: first.slot.answer })
-    expect(codeOf(await book.place(user, { ...slip, stake: 11_000 }, key))).toBe('IDEMPOTENCY_KEY_REUSED')
-    expect(await book.balance(user)).toBe(40_000)
+    expect(codeOf(await app.place(user, { ...slip, stake: 11_000 }, key))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(await app.balance(user)).toBe(40_000)
   })
 
   it('[OPS-03] a refusal by a rule is kept with its key, other refusals are judged anew', async () => {
-    const user = await book.player(5_000)
-    const slip = { selections: [await book.pick(game.id)] }
+    const user = await app.player({ balanceUgx: 5_000 })
+    const slip = { selections: [await app.pick(game.id)] }
     const key = newId()
-    expect(codeOf(await book.place(user, slip, key))).toBe('INSUFFICIENT_BALANCE')
-    expect(codeOf(await book.place(user, slip, key))).toBe('again 422')
+    const first = await app.place(user, slip, key)
+    expect(codeOf(first)).toBe('INSUFFICIENT_BALANCE')
+    await app.credit(user.id, 20_000)
+    expect((await app.place(user, slip, key)).text).toBe(first.text)
+    const unknown = () => app.placeTogether([app.request({ id: late }, slip, key)])
     const late = newId()
-    expect(codeOf(await book.place(late, slip, key))).toBe('PROFILE_NOT_FOUND')
-    expect(codeOf(await book.place(late, slip, key))).toBe('PROFILE_NOT_FOUND')
+    expect((await unknown()).map(codeOf)).toEqual(['PROFILE_NOT_FOUND'])
+    expect((await unknown()).map(codeOf)).toEqual(['PROFILE_NOT_FOUND'])
   })
 
   it('[SLIP-54] a poisoned bet hurts no neighbour', async () => {
-    const users = await Promise.all([book.player(), book.player(), book.player()])
-    const slip = { selections: [await book.pick(game.id)] }
-    const [a, b, c] = users
+    const [a, b, c] = [await app.player(), await app.player(), await app.player()]
+    const slip = { selections: [await app.pick(game.id)] }
     const batch = [
-      book.request(a, slip),
-      book.request(b, { selections: [{ gameId: 'x', market: '1x2', selection: '1', odds: 2 }] }),
-      book.request(b, { ...slip, stake: 1e12 }),
-      book.request(newId(), slip),
-      book.request(c, slip),
+      app.request(a, slip),
+      app.request(b, { selections: [{ gameId: 'x', market: '1x2', selection: '1', odds: 2 }] }),
+      app.request(b, { ...slip, stake: 1e12 }),
+      app.request({ id: newId() }, slip),
+      app.request(c, slip),
     ]
-    const codes = (await book.placeTogether(batch)).map(codeOf)
+    const codes = (await app.placeTogether(batch)).map(codeOf)
     expect(codes).toEqual(['placed', 'GAME_MISSING', 'STAKE_ABOVE_MAXIMUM', 'PROFILE_NOT_FOUND', 'placed'])
   })
 
   it('[SLIP-54] one whose answer cannot be written is not placed, its neighbours are, each once', async () => {
-    const users = await Promise.all([book.player(20_000), book.player(20_000), book.player(20_000)])
-    const slip = { selections: [await book.pick(game.id)] }
-    const [first, poisoned, last] = users.map((user) => book.request(user, slip))
+    const users = await Promise.all([
+      app.player({ balanceUgx: 20_000 }),
+      app.player({ balanceUgx: 20_000 }),
+      app.player({ balanceUgx: 20_000 }),
+    ])
+    const slip = { selections: [await app.pick(game.id)] }
+    const [first, poisoned, last] = users.map((user) => app.request(user, slip))
     const unwritable = {
       ...(poisoned as PlaceRequest),
       slot: {
@@ -281,104 +291,107 @@ describe('bets placed together', () => {
         },
       },
     }
-    const batcher = createBatcher({ maxBatch: 3, maxWaitMs: 0, batchers: 1, maxWaiting: 3, run: book.placeTogether })
+    const batcher = createBatcher({ maxBatch: 3, maxWaitMs: 0, batchers: 1, maxWaiting: 3, run: app.placeTogether })
     const ends = await Promise.allSettled([first as PlaceRequest, unwritable, last as PlaceRequest].map(batcher.submit))
     expect(ends.map((end) => (end.status === 'fulfilled' ? codeOf(end.value) : String(end.reason)))).toEqual([
       'placed',
       'Error: cannot be written',
       'placed',
     ])
-    expect(await Promise.all(users.map(book.balance))).toEqual([10_000, 20_000, 10_000])
+    expect(await Promise.all(users.map(app.balance))).toEqual([10_000, 20_000, 10_000])
   })
 
   it('[SLIP-48] [OPS-03] a connection cut before the answer of the commit leaves each bet once, and the keys find them', async () => {
-    const users = await Promise.all([book.player(50_000), book.player(50_000)])
-    const slip = { selections: [await book.pick(game.id)] }
-    const way = await cuttable(book.url)
+    const users = await Promise.all([app.player({ balanceUgx: 50_000 }), app.player({ balanceUgx: 50_000 })])
+    const slip = { selections: [await app.pick(game.id)] }
+    const way = await cuttable(app.database.url)
     const db = createDb({ url: way.url, name: 'cut', maxConnections: 1, log: createLog('silent') })
     const runs: number[] = []
     const run = async (batch: readonly PlaceRequest[]) => {
       // The server may be at its commit still when the connection is gone.
       if (runs.push(batch.length) > 1) await sleep(500)
-      return placeBets({ ...book.kernel, db }, book.deps, batch)
+      return placeBets({ ...app.kernel, db }, app.modules, batch)
     }
     const batcher = createBatcher({ maxBatch: 2, maxWaitMs: 0, batchers: 1, maxWaiting: 2, run })
     try {
       way.cutAnswerTo('insert into "posting"')
-      const outcomes = await Promise.all(users.map((user) => batcher.submit(book.request(user, slip))))
+      const outcomes = await Promise.all(users.map((user) => batcher.submit(app.request(user, slip))))
       expect(outcomes.map(codeOf)).toEqual(['again 201', 'again 201'])
     } finally {
       await db.close()
       await way.close()
     }
     expect(runs).toEqual([2, 1, 1])
-    const placed = await book.kernel.db.query('select user_id from tickets where user_id = any($1)', [users])
+    const placed = await app.kernel.db.query('select user_id from tickets where user_id = any($1)', [
+      users.map(({ id }) => id),
+    ])
     expect(placed).toHaveLength(2)
-    expect(await Promise.all(users.map(book.balance))).toEqual([40_000, 40_000])
+    expect(await Promise.all(users.map(app.balance))).toEqual([40_000, 40_000])
   })
 
   it('[SLIP-32] [SLIP-34] [SLIP-35] a first bet makes the next of its batch a later one', async () => {
-    const user = await book.player(100_000, false)
-    const slip = { selections: [await book.pick(game.id)] }
-    const batch = [24_999, 25_000, 10_000].map((stake) => book.request(user, { ...slip, stake }))
-    expect((await book.placeTogether(batch)).map(codeOf)).toEqual(['STAKE_BELOW_MINIMUM', 'placed', 'placed'])
+    const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
+    const slip = { selections: [await app.pick(game.id)] }
+    const batch = [24_999, 25_000, 10_000].map((stake) => app.request(user, { ...slip, stake }))
+    expect((await app.placeTogether(batch)).map(codeOf)).toEqual(['STAKE_BELOW_MINIMUM', 'placed', 'placed'])
   })
 
   it('[SLIP-38] the bets of a batch count towards the limit of the day, each', async () => {
-    const user = await book.player()
-    const slip = { selections: [await book.pick(game.id)] }
-    await book.set('max_daily_bets', 2)
-    const batch = [1, 2, 3].map(() => book.request(user, slip))
-    const codes = (await book.placeTogether(batch)).map(codeOf)
-    await book.set('max_daily_bets', 50)
+    const user = await app.player()
+    const slip = { selections: [await app.pick(game.id)] }
+    await app.set('max_daily_bets', 2)
+    const batch = [1, 2, 3].map(() => app.request(user, slip))
+    const codes = (await app.placeTogether(batch)).map(codeOf)
+    await app.set('max_daily_bets', 50)
     expect(codes).toEqual(['placed', 'placed', 'DAILY_BET_LIMIT'])
   })
 
   it('[SLIP-48] [WALT-08] fifty at once with the balance for one make one ticket', async () => {
-    const user = await book.player(10_000)
-    const slip = { selections: [await book.pick(game.id)] }
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => book.place(user, slip)))
+    const user = await app.player({ balanceUgx: 10_000 })
+    const slip = { selections: [await app.pick(game.id)] }
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => app.place(user, slip)))
     const codes = outcomes.map(codeOf)
     expect(codes.filter((code) => code === 'placed')).toHaveLength(1)
     expect(codes.filter((code) => code === 'INSUFFICIENT_BALANCE')).toHaveLength(49)
-    expect(await book.balance(user)).toBe(0)
+    expect(await app.balance(user)).toBe(0)
   })
 
   it('[OPS-06] batches that price a changed game anew need no second connection each', async () => {
-    const users = await Promise.all(Array.from({ length: 10 }, () => book.player(100_000)))
-    const { id } = await book.game()
-    await book.deps.pricing.start()
-    const selections = [await book.pick(id)]
-    await book.change(id, { homeOdds: 260 })
-    const batches = users.map((user) => [book.request(user, { selections, acceptOddsChanges: true })])
-    const outcomes = (await Promise.all(batches.map((batch) => book.placeTogether(batch)))).flat()
+    const users = await Promise.all(Array.from({ length: 10 }, () => app.player({ balanceUgx: 100_000 })))
+    const { id } = await app.game()
+    await app.modules.pricing.start()
+    const selections = [await app.pick(id)]
+    await app.changeGame(id, { homeOdds: 260 })
+    const batches = users.map((user) => [app.request(user, { selections, acceptOddsChanges: true })])
+    const outcomes = (await Promise.all(batches.map((batch) => app.placeTogether(batch)))).flat()
     expect(outcomes.map((outcome) => ('status' in outcome ? outcome.status : outcome))).toEqual(users.map(() => 201))
   })
 
   it('[SLIP-48] two nodes that get one key place one bet', async () => {
-    const user = await book.player(100_000)
-    const slip = { selections: [await book.pick(game.id)] }
+    const user = await app.player({ balanceUgx: 100_000 })
+    const slip = { selections: [await app.pick(game.id)] }
     const key = newId()
-    const settled = await Promise.allSettled(Array.from({ length: 8 }, () => book.place(user, slip, key)))
+    const together = () => app.placeTogether([app.request(user, slip, key)]).then(([outcome]) => outcome)
+    const settled = await Promise.allSettled(Array.from({ length: 8 }, together))
     const codes = settled.map((each) => (each.status === 'fulfilled' ? codeOf(each.value) : 'elsewhere'))
     expect(codes.filter((code) => code === 'placed')).toHaveLength(1)
     expect(codes.every((code) => ['placed', 'again 201', 'elsewhere'].includes(code))).toBe(true)
-    expect(await book.balance(user)).toBe(90_000)
+    expect(await app.balance(user)).toBe(90_000)
   })
 
   it('[OPS-07] batches with the same accounts in opposite order all come through', async () => {
-    const users = await Promise.all(Array.from({ length: 6 }, () => book.player(500_000)))
-    const slip = { selections: [await book.pick(game.id)] }
+    const users = await Promise.all(Array.from({ length: 6 }, () => app.player({ balanceUgx: 500_000 })))
+    const slip = { selections: [await app.pick(game.id)] }
     const batches = Array.from({ length: 12 }, (_, at) =>
-      (at % 2 === 0 ? users : users.toReversed()).map((user) => book.request(user, slip)),
+      (at % 2 === 0 ? users : users.toReversed()).map((user) => app.request(user, slip)),
     )
-    const outcomes = await Promise.all(batches.map((batch) => book.placeTogether(batch)))
+    const outcomes = await Promise.all(batches.map((batch) => app.placeTogether(batch)))
     expect(outcomes.flat().map(codeOf)).toEqual(Array(72).fill('placed'))
-    for (const user of users) expect(await book.balance(user)).toBe(500_000 - 12 * 10_000)
+    for (const user of users) expect(await app.balance(user)).toBe(500_000 - 12 * 10_000)
   })
 })
 
 it('[OPS-05] every stake belongs to its ticket, and the ledger checks', async () => {
-  const report = await book.deps.wallet.checkLedger()
+  const report = await app.modules.wallet.checkLedger()
   expect(report.differences).toEqual([])
 })

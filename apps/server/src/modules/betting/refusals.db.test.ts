@@ -1,93 +1,91 @@
 import { randomUUID } from 'node:crypto'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
-import { errorText } from '@mupiira/contract/errors.ts'
+import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
-import { type Book, codeOf, openBook, type Slip } from './test-book.ts'
+import { type BettingFixture, bettingFixture, codeOf } from './testing/betting-fixture.ts'
+import type { TestAccount } from '../../testing/test-accounts.ts'
+import type { Slip } from '../../testing/test-bets.ts'
 
-let book: Book
+let app: BettingFixture
 let game: GameRow
 let other: GameRow
 beforeAll(async () => {
-  book = await openBook()
-  game = await book.game()
-  other = await book.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })
+  app = await bettingFixture()
+  game = await app.game()
+  other = await app.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })
 })
-afterAll(() => book.close())
+afterAll(() => app.close())
 
-const textOf = (outcome: Awaited<ReturnType<Book['place']>>): string =>
-  'error' in outcome ? errorText(outcome.error, outcome.details) : 'placed'
+const textOf = ({ body }: Awaited<ReturnType<BettingFixture['place']>>): string => body.detail ?? 'placed'
 
-type Row = readonly [title: string, code: string, text: string, setUp: () => Promise<{ user: string; slip: Slip }>]
+type Row = readonly [title: string, code: string, text: string, setUp: () => Promise<{ user: TestAccount; slip: Slip }>]
 
-const single = async (over: Partial<Slip> = {}): Promise<Slip> => ({ selections: [await book.pick(game.id)], ...over })
+const single = async (over: Partial<Slip> = {}): Promise<Slip> => ({ selections: [await app.pick(game.id)], ...over })
 
 const stakes: readonly Row[] = [
   [
     '[SLIP-30] a stake of zero',
     'STAKE_NOT_POSITIVE',
     'Please enter a valid stake amount',
-    async () => ({ user: await book.player(), slip: await single({ stake: 0 }) }),
+    async () => ({ user: await app.player(), slip: await single({ stake: 0 }) }),
   ],
   [
     '[SLIP-30] a negative stake',
     'STAKE_NOT_POSITIVE',
     'Please enter a valid stake amount',
-    async () => ({ user: await book.player(), slip: await single({ stake: -5_000 }) }),
+    async () => ({ user: await app.player(), slip: await single({ stake: -5_000 }) }),
   ],
   [
     '[SLIP-31] a stake under the lowest of all',
     'INVALID_STAKE',
     'Please enter a valid stake amount of at least UGX 1,000.',
-    async () => ({ user: await book.player(), slip: await single({ stake: 999.99 }) }),
+    async () => ({ user: await app.player(), slip: await single({ stake: 999.99 }) }),
   ],
   [
     '[SLIP-32] a first bet under 25,000',
     'STAKE_BELOW_MINIMUM',
     'Minimum stake amount is UGX 25,000',
-    async () => ({ user: await book.player(50_000, false), slip: await single({ stake: 24_999 }) }),
+    async () => ({
+      user: await app.player({ balanceUgx: 50_000, hasBetBefore: false }),
+      slip: await single({ stake: 24_999 }),
+    }),
   ],
   [
     '[SLIP-34] a later bet under 10,000',
     'STAKE_BELOW_MINIMUM',
     'Minimum stake amount is UGX 10,000',
-    async () => ({ user: await book.player(), slip: await single({ stake: 9_999 }) }),
+    async () => ({ user: await app.player(), slip: await single({ stake: 9_999 }) }),
   ],
   [
     '[SLIP-36] [SLIP-62] a stake above the balance',
     'INSUFFICIENT_BALANCE',
     'Insufficient balance. Your balance: UGX 12,000.00, Required: UGX 12,000.01',
-    async () => ({ user: await book.player(12_000), slip: await single({ stake: 12_000.01 }) }),
+    async () => ({ user: await app.player({ balanceUgx: 12_000 }), slip: await single({ stake: 12_000.01 }) }),
   ],
   [
     '[SLIP-37] a stake above the maximum',
     'STAKE_ABOVE_MAXIMUM',
     'Maximum stake amount is UGX 5,000,000',
-    async () => ({ user: await book.player(9_000_000), slip: await single({ stake: 5_000_001 }) }),
+    async () => ({ user: await app.player({ balanceUgx: 9_000_000 }), slip: await single({ stake: 5_000_001 }) }),
   ],
   [
     '[SLIP-64] no selection',
     'NO_SELECTIONS',
     'Please select at least one bet.',
-    async () => ({ user: await book.player(), slip: { selections: [] } }),
+    async () => ({ user: await app.player(), slip: { selections: [] } }),
   ],
   [
     '[SLIP-11] 46 selections',
     'TOO_MANY_SELECTIONS',
     'A slip holds at most 45 selections.',
     async () => ({
-      user: await book.player(),
+      user: await app.player(),
       slip: {
         selections: Array.from({ length: 46 }, () => ({ gameId: game.id, market: '1x2', selection: '1', odds: 2 })),
       },
     }),
-  ],
-  [
-    '[SLIP-63] an account that does not exist',
-    'PROFILE_NOT_FOUND',
-    'Your profile could not be found. Please try logging out and back in.',
-    async () => ({ user: game.id, slip: await single() }),
   ],
 ]
 
@@ -96,14 +94,14 @@ const selections: readonly Row[] = [
     '[SLIP-06] [SLIP-09] a selection without a game',
     'GAME_MISSING',
     'Game is missing a valid ID. Please refresh or contact support.',
-    async () => ({ user: await book.player(), slip: { selections: [{ market: '1x2', selection: '1', odds: 2 }] } }),
+    async () => ({ user: await app.player(), slip: { selections: [{ market: '1x2', selection: '1', odds: 2 }] } }),
   ],
   [
     '[SLIP-09] an invented game',
     'GAME_MISSING',
     'Game is missing a valid ID. Please refresh or contact support.',
     async () => ({
-      user: await book.player(),
+      user: await app.player(),
       slip: { selections: [{ gameId: 'game-1-padded', market: '1x2', selection: '1', odds: 2 }] },
     }),
   ],
@@ -118,8 +116,8 @@ const selections: readonly Row[] = [
     'GAME_MISSING',
     'Game is missing a valid ID. Please refresh or contact support.',
     async () => ({
-      user: await book.player(),
-      slip: { selections: [{ ...(await book.pick(game.id)), gameId: idOf(), match: 'Vipers SC vs KCCA FC' }] },
+      user: await app.player(),
+      slip: { selections: [{ ...(await app.pick(game.id)), gameId: idOf(), match: 'Vipers SC vs KCCA FC' }] },
     }),
   ]),
   [
@@ -127,10 +125,10 @@ const selections: readonly Row[] = [
     'GAME_CLOSED',
     'A game on your slip has started or is closed for betting.',
     async () => {
-      const started = await book.game()
-      const slip = { selections: [await book.pick(started.id)] }
-      await book.change(started.id, { status: 'live' })
-      return { user: await book.player(), slip }
+      const started = await app.game()
+      const slip = { selections: [await app.pick(started.id)] }
+      await app.changeGame(started.id, { status: 'live' })
+      return { user: await app.player(), slip }
     },
   ],
   [
@@ -138,9 +136,9 @@ const selections: readonly Row[] = [
     'GAME_CLOSED',
     'A game on your slip has started or is closed for betting.',
     async () => {
-      const due = await book.game({ startTime: book.clock.now() })
+      const due = await app.game({ startTime: app.clock.now() })
       return {
-        user: await book.player(),
+        user: await app.player(),
         slip: { selections: [{ gameId: due.id, market: '1x2', selection: '1', odds: 2 }] },
       }
     },
@@ -150,9 +148,9 @@ const selections: readonly Row[] = [
     'MARKET_UNAVAILABLE',
     'A selection on your slip is not available at the moment.',
     async () => {
-      const bare = await book.game({}, null)
+      const bare = await app.game({}, null)
       return {
-        user: await book.player(),
+        user: await app.player(),
         slip: { selections: [{ gameId: bare.id, market: '1x2', selection: '1', odds: 1.71 }] },
       }
     },
@@ -162,10 +160,10 @@ const selections: readonly Row[] = [
     'MARKET_UNAVAILABLE',
     'A selection on your slip is not available at the moment.',
     async () => {
-      const halted = await book.game()
-      const slip = { selections: [await book.pick(halted.id)] }
-      await book.change(halted.id, { suspended: true })
-      return { user: await book.player(), slip }
+      const halted = await app.game()
+      const slip = { selections: [await app.pick(halted.id)] }
+      await app.changeGame(halted.id, { suspended: true })
+      return { user: await app.player(), slip }
     },
   ],
   [
@@ -173,7 +171,7 @@ const selections: readonly Row[] = [
     'MARKET_UNAVAILABLE',
     'A selection on your slip is not available at the moment.',
     async () => ({
-      user: await book.player(),
+      user: await app.player(),
       slip: { selections: [{ gameId: game.id, market: 'to_qualify', selection: '1', odds: 2 }] },
     }),
   ],
@@ -182,7 +180,7 @@ const selections: readonly Row[] = [
     'MARKET_UNAVAILABLE',
     'A selection on your slip is not available at the moment.',
     async () => ({
-      user: await book.player(),
+      user: await app.player(),
       slip: { selections: [{ gameId: game.id, selection: 'the blue ones', odds: 2 }] },
     }),
   ],
@@ -191,8 +189,8 @@ const selections: readonly Row[] = [
     'SAME_CATEGORY',
     'Only one selection per category allowed',
     async () => ({
-      user: await book.player(),
-      slip: { selections: [await book.pick(game.id, '1x2', '1'), await book.pick(game.id, '1x2', 'X')] },
+      user: await app.player(),
+      slip: { selections: [await app.pick(game.id, '1x2', '1'), await app.pick(game.id, '1x2', 'X')] },
     }),
   ],
   [
@@ -200,8 +198,8 @@ const selections: readonly Row[] = [
     'SAME_CATEGORY',
     'Only one selection per category allowed',
     async () => ({
-      user: await book.player(),
-      slip: { selections: [await book.pick(game.id), await book.pick(game.id)] },
+      user: await app.player(),
+      slip: { selections: [await app.pick(game.id), await app.pick(game.id)] },
     }),
   ],
   [
@@ -209,9 +207,9 @@ const selections: readonly Row[] = [
     'IMPOSSIBLE_COMBINATION',
     'These selections of one game cannot all win.',
     async () => ({
-      user: await book.player(),
+      user: await app.player(),
       slip: {
-        selections: [await book.pick(game.id, 'btts', 'yes'), await book.pick(game.id, 'over_under', 'under_1.5')],
+        selections: [await app.pick(game.id, 'btts', 'yes'), await app.pick(game.id, 'over_under', 'under_1.5')],
       },
     }),
   ],
@@ -220,8 +218,8 @@ const selections: readonly Row[] = [
     'ODDS_CHANGED',
     'The odds have changed. Please check your slip.',
     async () => {
-      const leg = await book.pick(game.id)
-      return { user: await book.player(), slip: { selections: [{ ...leg, odds: leg.odds + 0.01 }] } }
+      const leg = await app.pick(game.id)
+      return { user: await app.player(), slip: { selections: [{ ...leg, odds: leg.odds + 0.01 }] } }
     },
   ],
   [
@@ -229,8 +227,8 @@ const selections: readonly Row[] = [
     'ODDS_CHANGED',
     'The odds have changed. Please check your slip.',
     async () => ({
-      user: await book.player(),
-      slip: { totalOdds: 1_000, selections: [await book.pick(game.id), await book.pick(other.id)] },
+      user: await app.player(),
+      slip: { totalOdds: 1_000, selections: [await app.pick(game.id), await app.pick(other.id)] },
     }),
   ],
 ]
@@ -239,109 +237,118 @@ describe('a bet that is refused moves no money and says why', () => {
   for (const [title, code, text, setUp] of [...stakes, ...selections])
     it(`${title}: ${code}`, async () => {
       const { user, slip } = await setUp()
-      const before = await book.balance(user)
-      const outcome = await book.place(user, slip)
+      const before = await app.balance(user)
+      const outcome = await app.place(user, slip)
       expect(codeOf(outcome)).toBe(code)
       expect(textOf(outcome)).toBe(text)
-      expect(await book.balance(user)).toBe(before)
+      expect(await app.balance(user)).toBe(before)
     })
+
+  it('[SLIP-63] an account that does not exist: PROFILE_NOT_FOUND', async () => {
+    const outcomes = await app.placeTogether([app.request({ id: newId() }, await single())])
+    expect(outcomes).toEqual([{ error: 'PROFILE_NOT_FOUND' }])
+    expect(ERRORS.PROFILE_NOT_FOUND.text).toBe('Your profile could not be found. Please try logging out and back in.')
+  })
 })
 
 describe('settings', () => {
   it('[SLIP-39] betting that is disabled: BETTING_DISABLED', async () => {
-    await book.set('betting_enabled', false)
-    const outcome = await book.place(await book.player(), await single())
-    await book.set('betting_enabled', true)
+    await app.set('betting_enabled', false)
+    const outcome = await app.place(await app.player(), await single())
+    await app.set('betting_enabled', true)
     expect(textOf(outcome)).toBe('Betting is currently disabled. Please try again later.')
   })
 
   it('[SLIP-40] maintenance: MAINTENANCE', async () => {
-    await book.set('maintenance_mode', true)
-    const outcome = await book.place(await book.player(), await single())
-    await book.set('maintenance_mode', false)
+    await app.set('maintenance_mode', true)
+    const outcome = await app.place(await app.player(), await single())
+    await app.set('maintenance_mode', false)
     expect(textOf(outcome)).toBe('The platform is under maintenance. Please try again later.')
   })
 
   it('[SLIP-38] a bet beyond those of the day, which begins at midnight in Kampala', async () => {
-    await book.set('max_daily_bets', 2)
-    const user = await book.player()
-    expect(codeOf(await book.place(user, await single()))).toBe('placed')
-    expect(codeOf(await book.place(user, await single()))).toBe('placed')
-    expect(textOf(await book.place(user, await single()))).toBe('You have reached the limit of 2 bets for today')
-    book.clock.set(new Date('2026-11-21T21:00:10Z'))
-    const tomorrow = await book.game()
-    expect(codeOf(await book.place(user, { selections: [await book.pick(tomorrow.id)] }))).toBe('placed')
-    book.clock.set(new Date('2026-11-21T12:00:10Z'))
-    await book.set('max_daily_bets', 50)
+    await app.set('max_daily_bets', 2)
+    const user = await app.player()
+    expect(codeOf(await app.place(user, await single()))).toBe('placed')
+    expect(codeOf(await app.place(user, await single()))).toBe('placed')
+    expect(textOf(await app.place(user, await single()))).toBe('You have reached the limit of 2 bets for today')
+    app.clock.set(new Date('2026-11-21T21:00:10Z'))
+    const tomorrow = await app.game()
+    expect(codeOf(await app.place(user, { selections: [await app.pick(tomorrow.id)] }))).toBe('placed')
+    app.clock.set(new Date('2026-11-21T12:00:10Z'))
+    await app.set('max_daily_bets', 50)
   })
 
   it('[SLIP-38] counts on with the later day where another node is not yet at midnight', async () => {
-    await book.set('max_daily_bets', 2)
-    const user = await book.player()
-    const tomorrow = await book.game({ startTime: new Date('2026-11-22T15:00:00Z') })
+    await app.set('max_daily_bets', 2)
+    const user = await app.player()
+    const tomorrow = await app.game({ startTime: new Date('2026-11-22T15:00:00Z') })
     const placeAt = async (time: string): Promise<string> => {
-      book.clock.set(new Date(`2026-11-21T${time}Z`))
-      return codeOf(await book.place(user, { selections: [await book.pick(tomorrow.id)] }))
+      app.clock.set(new Date(`2026-11-21T${time}Z`))
+      return codeOf(await app.place(user, { selections: [await app.pick(tomorrow.id)] }))
     }
     expect(await placeAt('21:00:01')).toBe('placed')
     expect(await placeAt('20:59:59')).toBe('placed')
     expect(await placeAt('21:00:02')).toBe('DAILY_BET_LIMIT')
-    book.clock.set(new Date('2026-11-21T12:00:10Z'))
-    await book.set('max_daily_bets', 50)
+    app.clock.set(new Date('2026-11-21T12:00:10Z'))
+    await app.set('max_daily_bets', 50)
   })
 
   it('[SLIP-70] cuts potential win to the maximum payout', async () => {
-    await book.set('max_bet_amount', 1_000_000)
-    await book.set('max_payout', 1_000_000)
-    const ticket = await book.placed(await book.player(5_000_000), { ...(await single()), stake: 1_000_000 })
-    await book.set('max_payout', 500_000_000)
-    await book.set('max_bet_amount', 5_000_000)
+    await app.set('max_bet_amount', 1_000_000)
+    await app.set('max_payout', 1_000_000)
+    const ticket = await app.placed(await app.player({ balanceUgx: 5_000_000 }), {
+      ...(await single()),
+      stake: 1_000_000,
+    })
+    await app.set('max_payout', 500_000_000)
+    await app.set('max_bet_amount', 5_000_000)
     expect(ticket.potentialWin).toBe(1_000_000)
   })
 })
 
 describe('accounts', () => {
   it('[SLIP-41] a negative balance bars betting and says why, until it is made good', async () => {
-    const user = await book.player()
+    const user = await app.player()
     const house = '00000000-0000-7000-8000-000000000005'
     const move = (source: string, destination: string, amount: bigint) =>
-      book.kernel.db.transaction((tx) =>
-        book.deps.wallet.correct(
+      app.kernel.db.transaction((tx) =>
+        app.modules.wallet.correct(
           tx,
           [{ source, destination, amount: ugx(amount), kind: 'top-up', reference: randomUUID(), description: '' }],
-          book.clock.now(),
+          app.clock.now(),
         ),
       )
-    const answer = async () => textOf(await book.place(user, await single()))
-    await move(user, house, 100_050_000n)
+    const answer = async () => textOf(await app.place(user, await single()))
+    await move(user.id, house, 100_050_000n)
     expect(await answer()).toBe('Your balance is UGX −500.00 because a result was corrected. Deposits reduce it.')
-    await move(house, user, 49_999n)
+    await move(house, user.id, 49_999n)
     expect(await answer()).toBe('Your balance is UGX −0.01 because a result was corrected. Deposits reduce it.')
-    await move(house, user, 5_000_001n)
+    await move(house, user.id, 5_000_001n)
     expect(await answer()).toBe('placed')
   })
 
   it('[AUTH-75] an account that was frozen after the request was let in places nothing', async () => {
-    const user = await book.player()
-    await book.kernel.db.transaction((tx) => book.deps.wallet.setFrozen(tx, user, true))
-    expect(codeOf(await book.place(user, await single()))).toBe('ACCOUNT_SUSPENDED')
+    const user = await app.player()
+    await app.kernel.db.transaction((tx) => app.modules.wallet.setFrozen(tx, user.id, true))
+    expect(codeOf(await app.place(user, await single()))).toBe('ACCOUNT_SUSPENDED')
   })
 
   it('[SLIP-35] a bet stays the first one while the tickets before it were void', async () => {
-    const user = await book.player(100_000, false)
-    expect(codeOf(await book.place(user, { ...(await single()), stake: 25_000 }))).toBe('placed')
-    expect(codeOf(await book.place(user, { ...(await single()), stake: 10_000 }))).toBe('placed')
-    await book.kernel.db.transaction((tx) => book.betting.countOpen(tx, { gone: [user, user] }))
-    expect(codeOf(await book.place(user, { ...(await single()), stake: 10_000 }))).toBe('STAKE_BELOW_MINIMUM')
+    const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
+    expect(codeOf(await app.place(user, { ...(await single()), stake: 25_000 }))).toBe('placed')
+    expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('placed')
+    await app.kernel.db.transaction((tx) => app.modules.betting.countOpen(tx, { gone: [user.id, user.id] }))
+    expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('STAKE_BELOW_MINIMUM')
   })
 
   it('[SLIP-35] a bet stays the first one while staff has cancelled every ticket before it', async () => {
-    const user = await book.player(100_000, false)
-    const bet = async (stake: number) => book.placed(user, { ...(await single()), stake })
-    const refusal = async (stake: number) => codeOf(await book.place(user, { ...(await single()), stake }))
+    const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
+    const bet = async (stake: number) => app.placed(user, { ...(await single()), stake })
+    const refusal = async (stake: number) => codeOf(await app.place(user, { ...(await single()), stake }))
     const cancel = ({ id }: { readonly id: string }) =>
-      book.kernel.db.transaction((tx) =>
-        book.betting.cancel(tx, { ticketId: id, actorId: newId(), reason: 'a mistake' }, book.clock.now()),
+      app.kernel.db.transaction((tx) =>
+        app.modules.betting.cancel(tx, { ticketId: id, actorId: newId(), reason: 'a mistake' }, app.clock.now()),
       )
     const [first, second] = [await bet(25_000), await bet(10_000)]
     await cancel(first)
@@ -352,7 +359,7 @@ describe('accounts', () => {
   })
 
   /** Together, where the player may stake so many shillings a day. */
-  async function placeLimited(user: string, shillingsADay: bigint, stakes: readonly number[]) {
+  async function placeLimited(user: TestAccount, shillingsADay: bigint, stakes: readonly number[]) {
     const { placeBets } = await import('./place-bets.ts')
     const none = { day: null, week: null, month: null }
     const nothing = { day: ugx(0n), week: ugx(0n), month: ugx(0n) }
@@ -361,20 +368,20 @@ describe('accounts', () => {
       used: { deposit: nothing, loss: nothing, stake: nothing },
       excludedUntil: null,
     }
-    const standings = async () => new Map([[user, standing]])
+    const standings = async () => new Map([[user.id, standing]])
     const bet = await single()
-    const batch = stakes.map((stake) => book.request(user, { ...bet, stake }))
-    return (await placeBets(book.kernel, { ...book.deps, protection: { standings } }, batch)).map(codeOf)
+    const batch = stakes.map((stake) => app.request(user, { ...bet, stake }))
+    return (await placeBets(app.kernel, { ...app.modules, protection: { standings } }, batch)).map(codeOf)
   }
 
   it('[PLAY-02] asks the limits last, and a bet that they refuse leaves its stake to the next', async () => {
-    const user = await book.player(15_000)
+    const user = await app.player({ balanceUgx: 15_000 })
     expect(await placeLimited(user, 12_000n, [13_000, 11_000])).toEqual(['LIMIT_REACHED', 'placed'])
-    expect(await book.balance(user)).toBe(4_000)
+    expect(await app.balance(user)).toBe(4_000)
   })
 
   it('[PLAY-02] [SLIP-35] a bet that another rule refuses takes no room of a limit from the next', async () => {
-    const user = await book.player(100_000, false)
+    const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
     expect(await placeLimited(user, 28_000n, [30_000, 10_000, 25_000])).toEqual([
       'LIMIT_REACHED',
       'STAKE_BELOW_MINIMUM',

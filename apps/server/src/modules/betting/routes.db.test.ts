@@ -7,46 +7,35 @@ import {
   type SelectionInput,
   type Ticket,
 } from '@mupiira/contract/bets.ts'
+import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { getStatementTotals } from '@mupiira/contract/wallet.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Call, Route } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { GameRow } from '../catalogue/index.ts'
-import { type Book, openBook } from './test-book.ts'
+import type { TestAccount } from '../../testing/test-accounts.ts'
+import type { TestClient, TestResponse } from '../../testing/test-client.ts'
+import { type BettingFixture, bettingFixture, codeOf } from './testing/betting-fixture.ts'
 
-let book: Book
+let app: BettingFixture
 let game: GameRow
 let other: GameRow
 beforeAll(async () => {
-  book = await openBook()
-  game = await book.game()
-  other = await book.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })
+  app = await bettingFixture()
+  game = await app.game()
+  other = await app.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })
 })
-afterAll(() => book.close())
+afterAll(() => app.close())
 
-async function ask(endpoint: object, call: { readonly userId?: string; readonly [part: string]: unknown }) {
-  const routes = [...book.betting.routes, ...book.deps.wallet.routes]
-  const found = routes.find((each): each is Route & { kind: 'answer' } => each.endpoint === endpoint)
-  if (found === undefined) throw new Error('no such route')
-  const { userId, ...parts } = call
-  const actor = userId === undefined ? { kind: 'visitor' } : { kind: 'user', userId, sessionId: newId() }
-  const frame = { headers: {}, cookies: {}, query: {}, address: '127.0.0.1', now: book.clock.now(), actor }
-  return (await found.handler({ ...frame, ...parts } as unknown as Call)) as { error?: string; body?: unknown }
-}
-
-const quote = async (selections: SelectionInput[], stake = 10_000, userId?: string) =>
-  (await ask(quoteBet, { ...(userId === undefined ? {} : { userId }), body: { stake, selections } })) as {
-    error?: string
-    body: Record<string, unknown>
-  }
+const quote = (selections: SelectionInput[], stake = 10_000, player: TestClient = app.browser()) =>
+  player.call(quoteBet, { body: { stake, selections } })
 
 describe('a quote', () => {
   it('[SLIP-22] [SLIP-28] [SLIP-29] says what the ticket will say, and moves no money', async () => {
-    const user = await book.player(30_000)
-    const selections = [await book.pick(game.id), await book.pick(other.id, 'over_under', 'over_2.5')]
+    const user = await app.player({ balanceUgx: 30_000 })
+    const selections = [await app.pick(game.id), await app.pick(other.id, 'over_under', 'over_2.5')]
     const { body } = await quote(selections, 20_000, user)
-    const ticket = await book.placed(user, { stake: 20_000, selections, totalOdds: Number(body['totalOdds']) })
+    const ticket = await app.placed(user, { stake: 20_000, selections, totalOdds: body.totalOdds })
     expect(body).toMatchObject({
       totalOdds: ticket.totalOdds,
       payout: ticket.potentialWin,
@@ -54,61 +43,60 @@ describe('a quote', () => {
       bonus: ticket.bonus,
       jointOdds: [],
     })
-    expect(await book.balance(user)).toBe(10_000)
+    expect(await app.balance(user)).toBe(10_000)
   })
 
   it('[SLIP-32] [SLIP-33] [SLIP-34] [SLIP-70] shows the player’s own minimum, a visitor the one of a first bet', async () => {
-    const selections = [await book.pick(game.id)]
+    const selections = [await app.pick(game.id)]
     const limits = { maxStake: 5_000_000, maxPayout: 500_000_000 }
     expect((await quote(selections)).body).toMatchObject({ minStake: 25_000, ...limits })
-    expect((await quote(selections, 1, await book.player(1, false))).body).toMatchObject({ minStake: 25_000 })
-    expect((await quote(selections, 1, await book.player(1, true))).body).toMatchObject({ minStake: 10_000 })
+    expect((await quote(selections, 1, await app.player({ balanceUgx: 1, hasBetBefore: false }))).body).toMatchObject({
+      minStake: 25_000,
+    })
+    expect((await quote(selections, 1, await app.player({ balanceUgx: 1 }))).body).toMatchObject({ minStake: 10_000 })
   })
 
   it('[SLIP-25] [SLIP-05] joint odds stand for their game in totals and bonus', async () => {
-    const picks = [await book.pick(game.id), await book.pick(game.id, 'btts', 'yes'), await book.pick(other.id)]
+    const picks = [await app.pick(game.id), await app.pick(game.id, 'btts', 'yes'), await app.pick(other.id)]
     const { body } = await quote(picks)
     expect(body).toMatchObject({ bonusPercentage: 0, jointOdds: [{ gameId: game.id }] })
   })
 
   it('[MKT-42] names each selection that cannot be bet on, and leaves it out of the totals', async () => {
-    const started = await book.game()
-    const pick = await book.pick(started.id)
-    await book.change(started.id, { status: 'live' })
-    const open = await book.pick(game.id)
+    const started = await app.game()
+    const pick = await app.pick(started.id)
+    await app.changeGame(started.id, { status: 'live' })
+    const open = await app.pick(game.id)
     const { body } = await quote([
       pick,
       { ...pick, gameId: newId() },
       { ...open, market: 'to_qualify' },
-      { ...(await book.pick(other.id)) },
+      { ...(await app.pick(other.id)) },
     ])
-    expect(body['selections']).toMatchObject([
+    expect(body.selections).toMatchObject([
       { problem: 'GAME_CLOSED', odds: null },
       { problem: 'GAME_MISSING', odds: null },
       { problem: 'MARKET_UNAVAILABLE', odds: null },
-      { problem: null, odds: body['totalOdds'] },
+      { problem: null, odds: body.totalOdds },
     ])
   })
 
   it('[SLIP-04] [SLIP-64] [WALT-04] refuses what no slip can be', async () => {
-    const pick = await book.pick(game.id)
-    expect((await quote([])).error).toBe('NO_SELECTIONS')
-    expect((await quote([pick, { ...pick, selection: 'X' }])).error).toBe('SAME_CATEGORY')
-    expect((await quote([pick], 10_000.001)).error).toBe('AMOUNT_TOO_PRECISE')
+    const pick = await app.pick(game.id)
+    expect((await quote([])).body.code).toBe('NO_SELECTIONS')
+    expect((await quote([pick, { ...pick, selection: 'X' }])).body.code).toBe('SAME_CATEGORY')
+    expect((await quote([pick], 10_000.001)).body.code).toBe('AMOUNT_TOO_PRECISE')
   })
 })
 
 describe('a bet', () => {
   it('[SLIP-66] whose player’s account cannot be read is told so, and a neighbour’s is placed', async () => {
-    const [blocked, free] = [await book.player(), await book.player()]
-    const bet = async (userId: string) => {
-      const { slip, slot } = book.request(userId, { selections: [await book.pick(game.id)] })
-      const log = () => book.kernel.log
-      return (await ask(placeBet, { userId, body: slip, slot, log })).error ?? 'placed'
-    }
+    const [blocked, free] = [await app.player(), await app.player()]
+    const selections = [await app.pick(game.id)]
+    const bet = async (player: TestAccount) => codeOf(await app.place(player, { selections }))
     const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const holding = book.kernel.db.transaction(async (tx) => {
-      await tx.query('select from account where id = $1 for update', [blocked])
+    const holding = app.kernel.db.transaction(async (tx) => {
+      await tx.query('select from account where id = $1 for update', [blocked.id])
       locked.resolve()
       await released.promise
     })
@@ -126,27 +114,27 @@ describe('a bet', () => {
 
 describe('My Bets', () => {
   it('[TICK-01] [TICK-02] [TICK-03] [TICK-04] [TICK-08] pages through own tickets, newest first, tab by tab', async () => {
-    const user = await book.player(1_000_000, false)
+    const user = await app.player({ balanceUgx: 1_000_000, hasBetBefore: false })
     const placed: Ticket[] = []
     for (let at = 0; at < 7; at++)
-      placed.push(await book.placed(user, { stake: 25_000, selections: [await book.pick(game.id)] }))
-    await book.placed(await book.player(), { selections: [await book.pick(game.id)] })
+      placed.push(await app.placed(user, { stake: 25_000, selections: [await app.pick(game.id)] }))
+    await app.placed(await app.player(), { selections: [await app.pick(game.id)] })
     const ended = placed.slice(0, 3).map((ticket) => ticket.id)
-    await book.kernel.db.change(
+    await app.kernel.db.change(
       `update tickets set status = 'lost', payout = 0, settled_at = $2, updated_at = $2 where id = any($1::uuid[])`,
-      [ended, book.clock.now()],
+      [ended, app.clock.now()],
     )
     expect(await pages(user, { tab: 'open', limit: 3 })).toEqual(idsOf(placed.slice(3)))
     expect(await pages(user, { tab: 'settled', limit: 2 })).toEqual(idsOf(placed.slice(0, 3)))
     expect(await pages(user, { limit: 2 })).toEqual(idsOf(placed))
     expect(await pages(user, { status: 'lost' })).toEqual(idsOf(placed.slice(0, 3)))
-    expect((await ask(countTickets, { userId: user })).body).toEqual({ open: 4, settled: 3 })
+    expect((await user.call(countTickets)).body).toEqual({ open: 4, settled: 3 })
     // Settled is whatever is not pending.
     const ends = ['won', 'cancelled', 'void', 'cashout'] as const
     for (const [at, status] of ends.entries()) {
-      await book.kernel.db.change(
+      await app.kernel.db.change(
         `update tickets set status = $2, payout = 1, open_legs = 0, settled_at = $3, updated_at = $3 where id = $1`,
-        [placed[3 + at]?.id, status, book.clock.now()],
+        [placed[3 + at]?.id, status, app.clock.now()],
       )
     }
     expect(await pages(user, { tab: 'open' })).toEqual([])
@@ -154,25 +142,25 @@ describe('My Bets', () => {
     for (const [at, status] of ends.entries()) {
       expect(await pages(user, { status })).toEqual(idsOf(placed.slice(3 + at, 4 + at)))
     }
-    expect((await ask(countTickets, { userId: user })).body).toEqual({ open: 0, settled: 7 })
+    expect((await user.call(countTickets)).body).toEqual({ open: 0, settled: 7 })
   })
 
   it('[DATA-17] [DATA-19] has of a ticket and of each of its selections every field of the specification', async () => {
-    const user = await book.player()
-    const placed = await book.placed(user, { stake: 20_000, selections: [await book.pick(other.id, 'btts', 'yes')] })
-    const odds = await book.odds(other.id, 'btts', 'yes')
-    const { body } = await ask(getTicket, { userId: user, params: { id: placed.id } })
+    const user = await app.player()
+    const placed = await app.placed(user, { stake: 20_000, selections: [await app.pick(other.id, 'btts', 'yes')] })
+    const odds = await app.odds(other.id, 'btts', 'yes')
+    const { body } = await user.call(getTicket, { params: { id: placed.id } })
     expect(body).toMatchObject({
       id: placed.id,
       bookingCode: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
-      userId: user,
+      userId: user.id,
       totalStake: 20_000,
       totalOdds: odds,
       potentialWin: Math.round(20_000 * odds * 100) / 100,
       payout: null,
       status: 'pending',
-      createdAt: book.clock.now().toISOString(),
-      updatedAt: book.clock.now().toISOString(),
+      createdAt: app.clock.now().toISOString(),
+      updatedAt: app.clock.now().toISOString(),
       selections: [
         {
           gameId: other.id,
@@ -195,47 +183,48 @@ describe('My Bets', () => {
   })
 
   it('[PLAY-07] tells the statement which stakes are open: those of tickets that are not decided', async () => {
-    const user = await book.player()
+    const user = await app.player()
     const [lost] = [
-      await book.placed(user, { stake: 10_000, selections: [await book.pick(game.id)] }),
-      await book.placed(user, { stake: 15_000, selections: [await book.pick(other.id)] }),
+      await app.placed(user, { stake: 10_000, selections: [await app.pick(game.id)] }),
+      await app.placed(user, { stake: 15_000, selections: [await app.pick(other.id)] }),
     ]
-    await book.kernel.db.change(
+    await app.kernel.db.change(
       `update tickets set status = 'lost', payout = 0, settled_at = $2, updated_at = $2 where id = $1`,
-      [lost.id, book.clock.now()],
+      [lost.id, app.clock.now()],
     )
-    const totals = await ask(getStatementTotals, { userId: user })
+    const totals = await user.call(getStatementTotals)
     expect(totals.body).toMatchObject({ stakes: -25_000, openStakes: -15_000, net: -10_000 })
   })
 
   it('[TICK-30] [TICK-31] a malformed id, a ticket that does not exist, another player’s', async () => {
-    const user = await book.player()
-    const foreign = await book.placed(await book.player(), { selections: [await book.pick(game.id)] })
-    const open = async (id: string) => (await ask(getTicket, { userId: user, params: { id } })).error
+    const user = await app.player()
+    const foreign = await app.placed(await app.player(), { selections: [await app.pick(game.id)] })
+    const open = async (id: string) => (await user.call(getTicket, { params: { id } })).body.code
     expect(await open('not-a-ticket')).toBe('TICKET_ID_MALFORMED')
     expect(await open(newId())).toBe('TICKET_NOT_FOUND')
     expect(await open(foreign.id)).toBe('TICKET_NOT_FOUND')
   })
 
   it('refuses a cursor that it did not give', async () => {
-    expect((await ask(listTickets, { userId: newId(), query: { cursor: 'x' } })).error).toBe('INVALID_FIELDS')
+    const player = await app.player()
+    expect((await player.call(listTickets, { query: { cursor: 'x' } })).body.code).toBe('INVALID_FIELDS')
   })
 })
 
 it('[AUTH-66] staff accounts cannot bet', async () => {
-  const actor = { kind: 'admin', userId: newId(), sessionId: newId() }
-  expect((await ask(placeBet, { actor, body: { stake: 10_000, selections: [] } })).error).toBe('STAFF_CANNOT_BET')
+  const admin = await app.admin()
+  const bet = await admin.call(placeBet, { body: { stake: 10_000, selections: [] } })
+  expect(bet.body.code).toBe('STAFF_CANNOT_BET')
 })
 
 const idsOf = (tickets: readonly Ticket[]): string[] => tickets.map((ticket) => ticket.id).toReversed()
 
-async function pages(userId: string, query: object): Promise<string[]> {
+async function pages(player: TestAccount, query: QueryOf<typeof listTickets>): Promise<string[]> {
   const ids: string[] = []
   for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
-    const asked: object = cursor === null ? query : { ...query, cursor }
-    const { body } = (await ask(listTickets, { userId, query: asked })) as {
-      body: { items: Ticket[]; nextCursor: string | null }
-    }
+    const { body }: TestResponse<AnswerOf<typeof listTickets>> = await player.call(listTickets, {
+      query: cursor === null ? query : { ...query, cursor },
+    })
     ids.push(...body.items.map((ticket) => ticket.id))
     cursor = body.nextCursor
   }

@@ -12,7 +12,7 @@ const STAKE = 100_000
 
 export type CashoutResponse =
   | { readonly status: number; readonly cashout: Cashout }
-  | { readonly error: string; readonly details: Record<string, unknown> }
+  | { readonly error: string; readonly details: Readonly<Record<string, unknown>> }
 
 type Leg = readonly [gameId: string, market: MarketId, selection: string]
 
@@ -75,7 +75,7 @@ export async function cashoutFixture() {
         .account(userId)
         .call(acceptCashout, { params: { id }, body: { offer }, ...(key === undefined ? {} : { key }) })
       if (body.code === undefined) return { status, cashout: body }
-      return { error: body.code, details: ((body as { details?: object }).details ?? {}) as Record<string, unknown> }
+      return { error: body.code, details: body.details ?? {} }
     },
 
     /** An operator's result of a game; its tickets are not settled yet. */

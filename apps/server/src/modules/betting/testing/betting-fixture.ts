@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { BetInput, placeBet, Ticket } from '@mupiira/contract/bets.ts'
+import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
+import { ERRORS } from '@mupiira/contract/errors.ts'
+import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
+import type { Outcome } from '../../../kernel/http/route.ts'
+import type { IdempotencySlot } from '../../../kernel/idempotency.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { PlayerOptions, TestAccount } from '../../../testing/test-accounts.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import type { Slip } from '../../../testing/test-bets.ts'
+import type { TestResponse } from '../../../testing/test-client.ts'
+import { placeBets, type PlaceOutcome, type PlaceRequest } from '../place-bets.ts'
+
+const STAKE = 10_000
+type BetResponse = TestResponse<AnswerOf<typeof placeBet>>
+
+/** The application with players who have bet before, and with batches of bets that are placed in one transaction. */
+export async function bettingFixture() {
+  const app = await createTestApp()
+
+  const place = (player: TestAccount, slip: Slip, key?: string): Promise<BetResponse> =>
+    app.sendBet(player, { stake: STAKE, ...slip }, key === undefined ? {} : { key })
+
+  return {
+    ...app,
+    player: (options: PlayerOptions = {}) => app.player({ balanceUgx: 1_000_000, hasBetBefore: true, ...options }),
+
+    /** The response to a bet; changed odds are accepted only where the slip says so. */
+    place,
+    /** The ticket of a bet; fails the test when it is refused. */
+    async placed(player: TestAccount, slip: Slip): Promise<Ticket> {
+      const { status, body, text } = await place(player, slip)
+      if (status !== 201) throw new Error(`the bet was refused: ${text}`)
+      return body.ticket
+    },
+
+    /** A bet for `placeTogether`. */
+    request(player: { readonly id: string }, slip: Slip, key: string = newId()): PlaceRequest {
+      const userId = player.id
+      const body = { stake: STAKE, ...slip } as BetInput
+      const stake = ugxFromNumber(body.stake)
+      if (!stake.ok) throw new Error(stake.error)
+      const from = { client: 'test', address: '127.0.0.1' }
+      return { userId, stakeUgx: stake.value, slip: body, ...from, slot: slotOf(userId, body, key) }
+    },
+    placeTogether: (batch: readonly PlaceRequest[]) => placeBets(app.kernel, app.modules, batch),
+  }
+}
+
+export type BettingFixture = Awaited<ReturnType<typeof bettingFixture>>
+
+const slotOf = (userId: string, body: object, key: string): IdempotencySlot => ({
+  userId,
+  key,
+  route: 'POST /api/bets',
+  requestHash: createHash('sha256').update(JSON.stringify(body)).digest(),
+  encode: (outcome) => ({ status: statusOf(outcome), body: JSON.stringify(outcome) }),
+  answer: null,
+})
+
+function statusOf(outcome: Outcome): number {
+  if ('error' in outcome) return ERRORS[outcome.error].status
+  return 'status' in outcome ? outcome.status : 200
+}
+
+/** The code of a refusal, or what happened to the bet. */
+export function codeOf(outcome: PlaceOutcome | BetResponse | undefined): string {
+  if (outcome === undefined) return 'nothing'
+  if ('status' in outcome && 'text' in outcome) return outcome.body.code ?? 'placed'
+  if ('error' in outcome) return outcome.error
+  return 'again' in outcome ? `again ${outcome.again.status}` : 'placed'
+}
