@@ -7,10 +7,12 @@ import { newId } from '../kernel/ids.ts'
 import type { OutboxEvent } from '../kernel/outbox/event.ts'
 import { type TestClock, testClock, testKernel } from '../kernel/test-kernel.ts'
 import type { Providers } from '../providers.ts'
+import { createMemoryImages } from './memory-images.ts'
 import { createTestAccounts } from './test-accounts.ts'
 import { createTestBets } from './test-bets.ts'
 import { createTestClient } from './test-client.ts'
 import { createTestMessages } from './test-messages.ts'
+import { createTestStreams } from './test-stream.ts'
 
 /** Ten seconds into a price step: the price of the step before counts no more. */
 export const NOON = new Date('2026-11-21T12:00:10Z')
@@ -45,13 +47,14 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const running = testKernel(database.url, { clock, variables: { RATE_LIMIT_FACTOR: '1000', ...options.config } })
   const { kernel } = running
   const messages = createTestMessages()
+  const images = createMemoryImages()
   const modules = composeModules(kernel, {
     texts: messages,
     mails: messages,
     mobileMoney: [],
     football: { feed: null },
     beacon: null,
-    images: { put: async () => {}, read: async () => null, remove: async () => {} },
+    images,
     push: null,
     ...options.providers,
   })
@@ -63,6 +66,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
 
   let building: Promise<FastifyInstance> | undefined
   const server = (): Promise<FastifyInstance> => (building ??= buildServer(kernel, served))
+  const streams = createTestStreams(server)
   const accounts = createTestAccounts(kernel, modules, server)
 
   return {
@@ -71,8 +75,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
     modules,
     database,
     messages,
+    /** Images of the chat, in memory. */
+    images,
     server,
     ...accounts,
+    stream: streams.stream,
     ...createTestBets(kernel, modules, accounts.account),
     /** A browser without an account, at its own address unless one is given. */
     browser: (address?: string) => createTestClient(server, address === undefined ? {} : { address }),
@@ -102,6 +109,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     },
 
     async close(): Promise<void> {
+      streams.closeStreams()
       running.beginStop()
       await (await building)?.close()
       await running.stop()

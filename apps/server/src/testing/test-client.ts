@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import { newId } from '../kernel/ids.ts'
 
-/** A JSON body before its test takes it apart. */
-type Json = Readonly<Record<string, unknown>> & Refusal
+/** A JSON body whose type the test does not state. */
+type Json = Fields & Refusal & { readonly items: readonly (Fields & { readonly id: string })[] }
+type Fields = Readonly<Record<string, unknown>>
 /** What a refusal has in its body. */
 type Refusal = {
   readonly code?: string
@@ -23,12 +24,11 @@ export type TestResponse<Body = Json> = {
 
 export type RequestOptions = {
   /** The idempotency key; a new one where none is given, no header where it is null. */
-  readonly key?: string | null
+  readonly key?: string | null | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
 
 type Method = Endpoint['method']
-type Fields = Readonly<Record<string, string | { readonly bytes: Buffer; readonly name: string }>>
 type CallParts<E extends Endpoint> = RequestOptions & {
   readonly params?: ParamsOf<E>
   readonly query?: QueryOf<E>
@@ -38,13 +38,13 @@ type CallParts<E extends Endpoint> = RequestOptions & {
 /** A browser with its own cookies and address that sends requests to the application. */
 export type TestClient = {
   get<Body = Json>(url: string, options?: RequestOptions): Promise<TestResponse<Body>>
-  post<Body = Json>(url: string, body?: object, options?: RequestOptions): Promise<TestResponse<Body>>
+  post<Body = Json>(url: string, body?: object | string, options?: RequestOptions): Promise<TestResponse<Body>>
   put<Body = Json>(url: string, body?: object, options?: RequestOptions): Promise<TestResponse<Body>>
   delete<Body = Json>(url: string, options?: RequestOptions): Promise<TestResponse<Body>>
   /** The same for an endpoint of the contract; its response is typed by it. */
   call<E extends Endpoint>(endpoint: E, parts?: CallParts<E>): Promise<TestResponse<AnswerOf<E>>>
-  /** Posts a form with files. */
-  upload<Body = Json>(url: string, fields: Fields, options?: RequestOptions): Promise<TestResponse<Body>>
+  /** Posts a form, with files or without. */
+  upload<Body = Json>(url: string, form: FormData, options?: RequestOptions): Promise<TestResponse<Body>>
   readonly cookies: Map<string, string>
   /** Closes the browser: cookies without an age are gone. */
   restart(): void
@@ -67,7 +67,7 @@ export function createTestClient(server: () => Promise<FastifyInstance>, options
   async function send<Body>(
     method: Method,
     url: string,
-    payload: object | Buffer | undefined,
+    payload: object | string | undefined,
     { key = newId(), headers = {} }: RequestOptions = {},
   ): Promise<TestResponse<Body>> {
     await beforeRequest?.(cookies)
@@ -109,9 +109,10 @@ export function createTestClient(server: () => Promise<FastifyInstance>, options
     delete: (url, with_) => send('DELETE', url, undefined, with_),
     call: (endpoint, { params, query, body, ...rest } = {}) =>
       send(endpoint.method, urlOf(endpoint.path, params, query), body as object | undefined, rest),
-    async upload(url, fields, rest) {
-      const { body, type } = await formOf(fields)
-      return send('POST', url, body, { ...rest, headers: { ...rest?.headers, 'content-type': type } })
+    async upload(url, form, rest) {
+      const encoded = new Response(form)
+      const headers = { ...rest?.headers, 'content-type': encoded.headers.get('content-type') ?? '' }
+      return send('POST', url, Buffer.from(await encoded.arrayBuffer()), { ...rest, headers })
     },
     cookies,
     restart() {
@@ -127,14 +128,4 @@ function urlOf(path: string, params: unknown, query: unknown): string {
   const search = new URLSearchParams()
   for (const [name, value] of pairs) if (value !== undefined) search.set(name, String(value))
   return search.size === 0 ? filled : `${filled}?${search.toString()}`
-}
-
-async function formOf(fields: Fields): Promise<{ body: Buffer; type: string }> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'string') form.set(name, value)
-    else form.set(name, new Blob([new Uint8Array(value.bytes)]), value.name)
-  }
-  const encoded = new Response(form)
-  return { body: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' }
 }

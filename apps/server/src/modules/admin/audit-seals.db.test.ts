@@ -1,39 +1,39 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type BackOffice, testBackOffice } from './test-back-office.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
 
-let backOffice: BackOffice
+let app: AdminFixture
 
 beforeAll(async () => {
-  backOffice = await testBackOffice()
-  const { userId } = await backOffice.person()
+  app = await adminFixture({ background: true, session: 'manual' })
+  const { id: userId } = await app.player()
   for (let block = 0; block < 3; block++) {
     for (const newStatus of ['suspended', 'banned', 'active']) {
       const body = { newStatus, reason: `for the ${block}. block` }
-      await backOffice.ask('POST', `/api/admin/users/${userId}/status`, body)
+      await app.staff.post(`/api/admin/users/${userId}/status`, body)
     }
     await sealEverything()
   }
-  await backOffice.asOwner('create table kept as table audit_log')
+  await app.asOwner('create table kept as table audit_log')
 })
 const COLUMNS = 'id, tx, actor, address, action, subject, before, after, reason, created_at'
 afterEach(() =>
-  backOffice.asOwner(
+  app.asOwner(
     `${FREE}; delete from audit_log;
      insert into audit_log (${COLUMNS}) overriding system value select ${COLUMNS} from kept; ${BOUND}`,
   ),
 )
-afterAll(() => backOffice?.stop())
+afterAll(() => app?.close())
 
 /** One block: the rows wait for older transactions, which run in other databases of the server too. */
 async function sealEverything(): Promise<void> {
   const isOver = async () => {
-    const [row] = await backOffice.kernel.db.query<{ over: boolean }>(
+    const [row] = await app.kernel.db.query<{ over: boolean }>(
       'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > max(tx) as over from audit_log',
     )
     return row?.over
   }
   await vi.waitFor(async () => expect(await isOver()).toBe(true), { timeout: 50_000 })
-  await backOffice.audit.seal()
+  await app.modules.audit.seal()
 }
 
 // Whoever owns the database can do even this; the seals tell.
@@ -42,7 +42,7 @@ const BOUND = 'alter table audit_log enable trigger audit_log_append_only'
 
 describe('the seals of the audit log', () => {
   it('[OPS-04] fit what was written', async () => {
-    expect(await backOffice.audit.verify()).toEqual({ isSound: true, rows: 9, sealedBlocks: 3, broken: [] })
+    expect(await app.modules.audit.verify()).toEqual({ isSound: true, rows: 9, sealedBlocks: 3, broken: [] })
   })
 
   it.each([
@@ -64,8 +64,8 @@ describe('the seals of the audit log', () => {
          from audit_log o where (l.id, o.id) in ((5, 6), (6, 5))`,
     ],
   ])('[OPS-04] find %s', async (_what, tampering) => {
-    await backOffice.asOwner(`${FREE}; ${tampering}; ${BOUND}`)
-    const { isSound, broken } = await backOffice.audit.verify()
+    await app.asOwner(`${FREE}; ${tampering}; ${BOUND}`)
+    const { isSound, broken } = await app.modules.audit.verify()
     expect([isSound, broken.length]).toEqual([false, 1])
   })
 
@@ -73,14 +73,14 @@ describe('the seals of the audit log', () => {
     const rest = COLUMNS.split(', ').filter((name) => name !== 'id' && name !== 'tx')
     const forged = `insert into audit_log (${column}, ${rest.join(', ')}) overriding system value
                     select 0, ${rest.join(', ')} from audit_log where id = 4`
-    await expect(backOffice.kernel.db.change(forged)).rejects.toThrow(/permission denied/)
+    await expect(app.kernel.db.change(forged)).rejects.toThrow(/permission denied/)
   })
 
   it.each(['update audit_seal set rows = 0', 'delete from audit_seal', 'truncate audit_seal'])(
     '[OPS-04] take no %s',
     async (statement) => {
-      await expect(backOffice.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
-      await expect(backOffice.asOwner(statement)).rejects.toThrow(/never changed/)
+      await expect(app.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
+      await expect(app.asOwner(statement)).rejects.toThrow(/never changed/)
     },
   )
 })

@@ -4,24 +4,25 @@ import type { AdminGame, AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { clockTime, dayKey } from '@mupiira/domain/time/kampala.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { stakeLimits } from '../betting/index.ts'
-import { type BackOffice, openBackOffice, type Person } from './testing/back-office.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type TestAccount } from '../../testing/test-accounts.ts'
 import { madeGame } from './testing/manual-games.ts'
 
-let backOffice: BackOffice
-let player: Person
+let app: AdminFixture
+let player: TestAccount
 beforeAll(async () => {
-  backOffice = await openBackOffice()
-  player = await backOffice.person({ balanceUgx: 50_000_000 })
+  app = await adminFixture()
+  player = await app.player({ balanceUgx: 50_000_000 })
 })
-afterAll(() => backOffice?.close())
+afterAll(() => app?.close())
 
-const made = (form: object = {}): Promise<AdminGame> => madeGame(backOffice, form)
+const made = (form: object = {}): Promise<AdminGame> => madeGame(app, form)
 
 describe('markets', () => {
   const markets = async (id: string) =>
-    (await backOffice.get(`/api/admin/games/${id}/markets`)).body['markets'] as AdminMarket[]
+    (await app.get(`/api/admin/games/${id}/markets`)).body['markets'] as AdminMarket[]
   const control = (id: string, market: string, body: object) =>
-    backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${id}/markets/${market}`, {
+    app.staff.put(`/api/admin/games/${id}/markets/${market}`, {
       reason: 'the market moved',
       ...body,
     })
@@ -30,40 +31,40 @@ describe('markets', () => {
 
   it('show the model’s price beside the operator’s, and what stands on them; a bet gets the operator’s', async () => {
     const game = await made()
-    await backOffice.bet(player, [await backOffice.pick(game.id)], 61_000)
+    await app.bet(player, [await app.pick(game.id)], 61_000)
     const told = await control(game.id, '1x2', { odds: { '1': 1.55 } })
     expect(told.status).toBe(200)
     const seen = await selection(game.id, '1x2', '1')
     expect(seen).toMatchObject({ offered: 1.55, own: 1.55, bets: 1, stake: 61_000 })
     expect(seen?.model).toBeGreaterThan(1.9)
-    const [entry] = (await backOffice.get(`/api/admin/audit?q=game:${game.id}&action=game.control-market`)).body[
+    const [entry] = (await app.get(`/api/admin/audit?q=game:${game.id}&action=game.control-market`)).body[
       'items'
     ] as AuditEntry[]
     expect(entry?.after).toEqual({ market: '1x2', odds: { '1': 1.55 } })
     expect(entry?.subjectName).toBe(game.name)
-    const ticket = await backOffice.bet(player, [await backOffice.pick(game.id)], 30_000)
+    const ticket = await app.bet(player, [await app.pick(game.id)], 30_000)
     expect(ticket.totalOdds).toBe(1.55)
     await control(game.id, '1x2', { odds: { '1': null } })
     expect(await selection(game.id, '1x2', '1')).toMatchObject({ own: null })
-    expect((await backOffice.bet(player, [await backOffice.pick(game.id)], 30_000)).totalOdds).toBeGreaterThan(1.9)
+    expect((await app.bet(player, [await app.pick(game.id)], 30_000)).totalOdds).toBeGreaterThan(1.9)
     expect((await control(game.id, '1x2', { odds: { '7': 2 } })).body['code']).toBe('MARKET_NOT_FOUND')
     expect((await control(game.id, 'corners', {})).body['code']).toBe('MARKET_NOT_FOUND')
   })
 
   it('suspended take no bets and no cash-outs, at once; the others go on', async () => {
     const game = await made()
-    const pick = await backOffice.pick(game.id, 'btts', 'yes')
+    const pick = await app.pick(game.id, 'btts', 'yes')
     await control(game.id, 'btts', { suspended: true })
     expect(await selection(game.id, 'btts', 'yes')).toMatchObject({ offered: null })
     const slip = { stake: 30_000, acceptOddsChanges: true, selections: [pick] }
-    expect((await backOffice.call(player, 'POST', '/api/bets', slip)).body['code']).toBe('MARKET_UNAVAILABLE')
-    await backOffice.bet(player, [await backOffice.pick(game.id)], 30_000)
+    expect((await player.post('/api/bets', slip)).body['code']).toBe('MARKET_UNAVAILABLE')
+    await app.bet(player, [await app.pick(game.id)], 30_000)
     await control(game.id, 'btts', { suspended: false })
-    await backOffice.bet(player, [await backOffice.pick(game.id, 'btts', 'yes')], 30_000)
-    await backOffice.post(`/api/admin/games/${game.id}/suspend`, { suspended: true, reason: 'odd bets' })
-    expect((await backOffice.call(player, 'POST', '/api/bets', slip)).body['code']).toBe('MARKET_UNAVAILABLE')
-    await backOffice.post(`/api/admin/games/${game.id}/suspend`, { suspended: false })
-    await backOffice.bet(player, [await backOffice.pick(game.id)], 30_000)
+    await app.bet(player, [await app.pick(game.id, 'btts', 'yes')], 30_000)
+    await app.post(`/api/admin/games/${game.id}/suspend`, { suspended: true, reason: 'odd bets' })
+    expect((await player.post('/api/bets', slip)).body['code']).toBe('MARKET_UNAVAILABLE')
+    await app.post(`/api/admin/games/${game.id}/suspend`, { suspended: false })
+    await app.bet(player, [await app.pick(game.id)], 30_000)
   })
 
   it('that several set at once are all set', async () => {
@@ -77,23 +78,21 @@ describe('markets', () => {
 
   it('[ADMS-05] are set by whoever has just proved that it is he; a game is suspended by whoever sits there', async () => {
     const game = await made()
-    const colleague = await backOffice.person({ role: 'admin' })
-    backOffice.clock.forward(10 * 60_000)
+    const colleague = await app.admin({ session: 'manual' })
+    app.clock.forward(10 * 60_000)
     const odds = { odds: { '1': 1_000 }, reason: 'the market moved' }
-    const set = () => backOffice.call(colleague, 'PUT', `/api/admin/games/${game.id}/markets/1x2`, odds)
+    const set = () => colleague.put(`/api/admin/games/${game.id}/markets/1x2`, odds)
     expect((await set()).body['code']).toBe('CONFIRMATION_NEEDED')
     expect(await selection(game.id, '1x2', '1')).toMatchObject({ own: null })
     const suspended = { suspended: true, reason: 'odd bets' }
-    expect((await backOffice.call(colleague, 'POST', `/api/admin/games/${game.id}/suspend`, suspended)).status).toBe(
-      200,
-    )
+    expect((await colleague.post(`/api/admin/games/${game.id}/suspend`, suspended)).status).toBe(200)
   })
 
   it('[SLIP-28] odds of the operator are not combined with those of the model', async () => {
     const game = await made()
     await control(game.id, 'btts', { odds: { yes: 1.7 } })
-    const selections = [await backOffice.pick(game.id), await backOffice.pick(game.id, 'btts', 'yes')]
-    const told = await backOffice.call(player, 'POST', '/api/bets', {
+    const selections = [await app.pick(game.id), await app.pick(game.id, 'btts', 'yes')]
+    const told = await player.post('/api/bets', {
       stake: 30_000,
       acceptOddsChanges: true,
       selections,
@@ -104,14 +103,13 @@ describe('markets', () => {
 
 describe('risk', () => {
   const suspend = (scope: string, suspended: boolean) =>
-    backOffice.post('/api/admin/risk/suspensions', { scope, suspended, reason: 'odd bets' })
+    app.post('/api/admin/risk/suspensions', { scope, suspended, reason: 'odd bets' })
   const slipOn = async (id: string) => ({
     stake: 30_000,
     acceptOddsChanges: true,
-    selections: [await backOffice.pick(id)],
+    selections: [await app.pick(id)],
   })
-  const codeOf = async (slip: object) =>
-    (await backOffice.call(player, 'POST', '/api/bets', slip)).body['code'] ?? 'placed'
+  const codeOf = async (slip: object) => (await player.post('/api/bets', slip)).body['code'] ?? 'placed'
 
   it('a league, or everything, is suspended at once with the games that come, and opened again', async () => {
     const [one, other] = [await made({ league: 'Derby Cup', country: 'Uganda' }), await made()]
@@ -120,12 +118,12 @@ describe('risk', () => {
     expect([await codeOf(onOne), await codeOf(onOther)]).toEqual(['MARKET_UNAVAILABLE', 'placed'])
     const late = await made({ league: 'Derby Cup', country: 'Uganda' })
     expect(late).toMatchObject({ barred: false })
-    expect((await backOffice.get(`/api/admin/games/${late.id}`)).body).toMatchObject({ barred: true, suspended: false })
+    expect((await app.get(`/api/admin/games/${late.id}`)).body).toMatchObject({ barred: true, suspended: false })
     await suspend('all', true)
     expect([await codeOf(onOne), await codeOf(onOther)]).toEqual(['MARKET_UNAVAILABLE', 'MARKET_UNAVAILABLE'])
     await suspend('all', false)
     expect([await codeOf(onOne), await codeOf(await slipOn(other.id))]).toEqual(['MARKET_UNAVAILABLE', 'placed'])
-    const { suspensions } = (await backOffice.get('/api/admin/risk')).body as { suspensions: object[] }
+    const { suspensions } = (await app.get('/api/admin/risk')).body as unknown as { suspensions: object[] }
     expect(suspensions).toMatchObject([{ scope: 'Uganda/Derby Cup', by: 'Sarah Nakato', reason: 'odd bets' }])
     await suspend('Uganda/Derby Cup', false)
     expect(await codeOf(await slipOn(one.id))).toBe('placed')
@@ -135,7 +133,7 @@ describe('risk', () => {
     const scope = 'Uganda/Audited Cup'
     await made({ league: 'Audited Cup', country: 'Uganda' })
     for (const suspended of [true, true, false, false]) await suspend(scope, suspended)
-    const told = await backOffice.kernel.db.query<{ action: string; before: object; after: object }>(
+    const told = await app.kernel.db.query<{ action: string; before: object; after: object }>(
       'select action, before, after from audit_log where subject = $1 order by id',
       [`league:${scope}`],
     )
@@ -148,25 +146,25 @@ describe('risk', () => {
   })
 
   it('[ADMX-06] a league that is suspended bars what comes into it: reopened, renamed, or made at that very moment', async () => {
-    const barred = async ({ id }: { id: string }) => (await backOffice.get(`/api/admin/games/${id}`)).body['barred']
-    const step = (id: string, name: string) => backOffice.post(`/api/admin/games/${id}/step`, { step: name })
+    const barred = async ({ id }: { id: string }) => (await app.get(`/api/admin/games/${id}`)).body['barred']
+    const step = (id: string, name: string) => app.post(`/api/admin/games/${id}/step`, { step: name })
     const cup = { league: 'Night Cup', country: 'Uganda' }
     const [off, gone, other] = [await made(cup), await made(cup), await made()]
     await step(off.id, 'postpone')
     expect((await suspend('Uganda/Night Cup', true)).body).toEqual({ games: 1 })
     await step(off.id, 'reopen')
     await step(gone.id, 'postpone')
-    await backOffice.changeGame(other.id, cup)
+    await app.changeGame(other.id, cup)
     expect([await barred(off), await barred(other)]).toEqual([true, true])
     await suspend('Uganda/Night Cup', false)
     await step(gone.id, 'reopen')
     expect([await barred(off), await barred(other), await barred(gone)]).toEqual([false, false, false])
 
     let suspending: Promise<unknown> = Promise.resolve()
-    const late = await backOffice.kernel.db.transaction(async (tx) => {
+    const late = await app.kernel.db.transaction(async (tx) => {
       const sides = { homeTeam: 'Night A', awayTeam: 'Night B', sport: 'soccer', ...cup } as const
-      const startTime = new Date(backOffice.clock.now().getTime() + 3_600_000)
-      const game = await backOffice.deps.catalogue.createGame(tx, { ...sides, startTime }, null, backOffice.clock.now())
+      const startTime = new Date(app.clock.now().getTime() + 3_600_000)
+      const game = await app.modules.catalogue.createGame(tx, { ...sides, startTime }, null, app.clock.now())
       suspending = suspend('Uganda/Night Cup', true)
       await new Promise((resolve) => setTimeout(resolve, 300))
       return game
@@ -177,21 +175,20 @@ describe('risk', () => {
   })
 
   it('[OPS-04] a player’s limit is read in his file, and the log says which one was there before', async () => {
-    const gambler = await backOffice.person()
-    const url = `/api/admin/users/${gambler.userId}`
-    const limit = (mostStake?: number) =>
-      backOffice.call(backOffice.staff, 'PUT', `${url}/stake-limit`, { mostStake, reason: 'too lucky' })
-    const read = async () => (await backOffice.get(url)).body['mostStake']
+    const gambler = await app.wealthyPlayer()
+    const url = `/api/admin/users/${gambler.id}`
+    const limit = (mostStake?: number) => app.staff.put(`${url}/stake-limit`, { mostStake, reason: 'too lucky' })
+    const read = async () => (await app.get(url)).body['mostStake']
     const seen = [await read()]
     for (const most of [50_000, 20_000, undefined]) {
       await limit(most)
       seen.push(await read())
     }
     expect(seen).toEqual([null, 50_000, 20_000, null])
-    const log = await backOffice.kernel.db.query(
+    const log = await app.kernel.db.query(
       `select before->'mostStake' as before, after->'mostStake' as after from audit_log
         where action = 'risk.limit-stake' and subject = $1 order by id`,
-      [`user:${gambler.userId}`],
+      [`user:${gambler.id}`],
     )
     expect(log).toEqual([
       { before: null, after: 50_000 },
@@ -204,7 +201,7 @@ describe('risk', () => {
     const game = await made()
     const slip = await slipOn(game.id)
     const limit = (mostStake?: number) =>
-      backOffice.call(backOffice.staff, 'PUT', `/api/admin/users/${player.userId}/stake-limit`, {
+      app.staff.put(`/api/admin/users/${player.id}/stake-limit`, {
         mostStake,
         reason: 'too lucky',
       })
@@ -213,23 +210,23 @@ describe('risk', () => {
     await limit(30_000)
     expect(await codeOf(slip)).toBe('placed')
     // Aviator asks for the same limit.
-    const limits = () => stakeLimits(backOffice.kernel.db, [player.userId])
-    expect(await limits()).toEqual(new Map([[player.userId, ugxFromShillings(30_000)]]))
+    const limits = () => stakeLimits(app.kernel.db, [player.id])
+    expect(await limits()).toEqual(new Map([[player.id, ugxFromShillings(30_000)]]))
     await limit()
     expect(await limits()).toEqual(new Map())
     const control = { reason: 'too much on it', mostStake: { '1': 25_000 } }
-    await backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${game.id}/markets/1x2`, control)
+    await app.staff.put(`/api/admin/games/${game.id}/markets/1x2`, control)
     expect(await codeOf(await slipOn(game.id))).toBe('STAKE_ABOVE_MAXIMUM')
-    const away = { ...slip, selections: [await backOffice.pick(game.id, '1x2', '2')] }
+    const away = { ...slip, selections: [await app.pick(game.id, '1x2', '2')] }
     expect(await codeOf(away)).toBe('placed')
   })
 
   it('open tickets are added up by game, and the largest are listed', async () => {
     const game = await made({ homeTeam: 'Lugazi' })
-    await backOffice.bet(player, [await backOffice.pick(game.id)], 31_000)
-    const large = await backOffice.bet(player, [await backOffice.pick(game.id, '1x2', 'X')], 4_900_000)
-    backOffice.clock.forward(10_000)
-    const { games, largest } = (await backOffice.get('/api/admin/risk')).body as {
+    await app.bet(player, [await app.pick(game.id)], 31_000)
+    const large = await app.bet(player, [await app.pick(game.id, '1x2', 'X')], 4_900_000)
+    app.clock.forward(10_000)
+    const { games, largest } = (await app.get('/api/admin/risk')).body as unknown as {
       games: { gameId: string }[]
       largest: { id: string }[]
     }
@@ -261,7 +258,7 @@ describe('fixtures', () => {
   })
 
   it('[ADMF-01] [ADMF-02] [ADMF-06] [ADMF-07] [DATA-29] [DATA-30] are drafts, newest first, changed and deleted by id', async () => {
-    const first = await backOffice.post('/api/admin/fixtures', draft([match('BUL FC')]))
+    const first = await app.post('/api/admin/fixtures', draft([match('BUL FC')]))
     expect([first.status, first.body]).toMatchObject([
       201,
       { status: 'draft', matches: [{ time: '16:00', gameId: null }] },
@@ -273,20 +270,15 @@ describe('fixtures', () => {
     expect(Object.keys(listed ?? {})).toEqual(
       expect.arrayContaining(['id', 'homeTeam', 'awayTeam', 'venue', 'date', 'time']),
     )
-    backOffice.clock.forward(1_000)
-    const second = await backOffice.post('/api/admin/fixtures', draft([match('Maroons FC')]))
-    const { items } = (await backOffice.get('/api/admin/fixtures')).body as { items: { id: string }[] }
+    app.clock.forward(1_000)
+    const second = await app.post('/api/admin/fixtures', draft([match('Maroons FC')]))
+    const { items } = (await app.get('/api/admin/fixtures')).body as { items: { id: string }[] }
     expect(items.slice(0, 2).map(({ id }) => id)).toEqual([second.body['id'], first.body['id']])
     const id = String(first.body['id'])
-    const changed = await backOffice.call(
-      backOffice.staff,
-      'PUT',
-      `/api/admin/fixtures/${id}`,
-      draft([match('NEC FC'), match('BUL FC')]),
-    )
+    const changed = await app.staff.put(`/api/admin/fixtures/${id}`, draft([match('NEC FC'), match('BUL FC')]))
     expect(changed.body).toMatchObject({ matches: [{ homeTeam: 'NEC FC' }, { homeTeam: 'BUL FC' }] })
-    expect((await backOffice.call(backOffice.staff, 'DELETE', `/api/admin/fixtures/${id}`)).status).toBe(200)
-    expect((await backOffice.call(backOffice.staff, 'DELETE', `/api/admin/fixtures/${id}`)).status).toBe(404)
+    expect((await app.staff.delete(`/api/admin/fixtures/${id}`)).status).toBe(200)
+    expect((await app.staff.delete(`/api/admin/fixtures/${id}`)).status).toBe(404)
   })
 
   it.each([
@@ -297,7 +289,7 @@ describe('fixtures', () => {
     [draft([match('BUL FC', { date: '2027-02-30' })]), 'FIXTURE_MATCH_INCOMPLETE'],
     [draft([match('BUL FC', { time: '25:00' })]), 'FIXTURE_MATCH_INCOMPLETE'],
   ] as const)('[ADMF-04] [ADMF-05] %j: %s', async (form, code) => {
-    expect((await backOffice.post('/api/admin/fixtures', form)).body['code']).toBe(code)
+    expect((await app.post('/api/admin/fixtures', form)).body['code']).toBe(code)
   })
 
   it.each([
@@ -307,10 +299,7 @@ describe('fixtures', () => {
     [{ homeOdds: 1.01, drawOdds: 1.01, awayOdds: 1.01 }, Object.fromEntries(ODDS.map((each) => [each, NO_BOOK]))],
     [{ homeOdds: 185, drawOdds: 3.4, awayOdds: 4.3 }, Object.fromEntries(ODDS.map((each) => [each, NO_BOOK]))],
   ] as const)('[ADMF-05] [ADMF-15] with %j are not saved', async (change, wrong) => {
-    const { status, body } = await backOffice.post(
-      '/api/admin/fixtures',
-      draft([match('NEC FC'), match('BUL FC', change)]),
-    )
+    const { status, body } = await app.post('/api/admin/fixtures', draft([match('NEC FC'), match('BUL FC', change)]))
     expect([status, body['code']]).toEqual([400, 'INVALID_FIELDS'])
     const errors = body['errors'] as { path: string; message: string }[]
     expect(Object.fromEntries(errors.map(({ path, message }) => [path, message]))).toEqual(
@@ -319,33 +308,33 @@ describe('fixtures', () => {
   })
 
   it('[ADMF-15] are not published once a match of theirs has begun; what is a game already is no obstacle', async () => {
-    const soon = new Date(backOffice.clock.now().getTime() + 3_600_000)
+    const soon = new Date(app.clock.now().getTime() + 3_600_000)
     const at = { date: dayKey(soon), time: clockTime(soon) }
-    const { body: fixture } = await backOffice.post('/api/admin/fixtures', draft([match('BUL FC', at)]))
+    const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC', at)]))
     const path = `/api/admin/fixtures/${String(fixture['id'])}`
     const [first] = fixture['matches'] as { id: string }[]
-    const { body: late } = await backOffice.post('/api/admin/fixtures', draft([match('NEC FC', at)]))
-    expect((await backOffice.post(`${path}/publish`)).body['made']).toBe(1)
-    backOffice.clock.forward(3_660_000)
-    const refused = await backOffice.post(`/api/admin/fixtures/${String(late['id'])}/publish`)
+    const { body: late } = await app.post('/api/admin/fixtures', draft([match('NEC FC', at)]))
+    expect((await app.post(`${path}/publish`)).body['made']).toBe(1)
+    app.clock.forward(3_660_000)
+    const refused = await app.post(`/api/admin/fixtures/${String(late['id'])}/publish`)
     expect([refused.body['code'], refused.body['errors']]).toEqual([
       'INVALID_FIELDS',
       [{ path: 'matches.0.date', message: 'has begun already' }],
     ])
     const more = draft([match('BUL FC', { ...at, id: first?.id }), match('Kitara FC')])
-    expect((await backOffice.call(backOffice.staff, 'PUT', path, more)).status).toBe(200)
-    expect((await backOffice.post(`${path}/publish`)).body['made']).toBe(1)
+    expect((await app.staff.put(path, more)).status).toBe(200)
+    expect((await app.post(`${path}/publish`)).body['made']).toBe(1)
   })
 
   it('[ADMF-07] [ADMF-15] are saved by a form as they were looked at: it takes away no match that a colleague has added', async () => {
-    const { body: fixture } = await backOffice.post('/api/admin/fixtures', draft([match('BUL FC')]))
+    const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC')]))
     const [first] = fixture['matches'] as { id: string }[]
     const save = (matches: readonly object[], seen: unknown) =>
-      backOffice.call(backOffice.staff, 'PUT', `/api/admin/fixtures/${String(fixture['id'])}`, {
+      app.staff.put(`/api/admin/fixtures/${String(fixture['id'])}`, {
         ...draft(matches),
         seen,
       })
-    backOffice.clock.forward(1_000)
+    app.clock.forward(1_000)
     const added = await save([match('BUL FC', { id: first?.id }), match('NEC FC')], fixture['updatedAt'])
     expect(added.status).toBe(200)
     const stale = await save([match('BUL FC', { id: first?.id, homeOdds: 1.5 })], fixture['updatedAt'])
@@ -355,28 +344,20 @@ describe('fixtures', () => {
   })
 
   it('[ADMF-15] are published as they were looked at: a match that a colleague has put in meanwhile waits for whoever has seen it', async () => {
-    const { body: fixture } = await backOffice.post('/api/admin/fixtures', draft([match('BUL FC')]))
+    const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC')]))
     const path = `/api/admin/fixtures/${String(fixture['id'])}`
-    backOffice.clock.forward(1_000)
-    const changed = await backOffice.call(
-      backOffice.staff,
-      'PUT',
-      path,
-      draft([match('NEC FC', { homeOdds: 1.5, awayOdds: 2.5 })]),
-    )
-    const stale = await backOffice.post(`${path}/publish`, { seen: fixture['updatedAt'] })
+    app.clock.forward(1_000)
+    const changed = await app.staff.put(path, draft([match('NEC FC', { homeOdds: 1.5, awayOdds: 2.5 })]))
+    const stale = await app.post(`${path}/publish`, { seen: fixture['updatedAt'] })
     expect([stale.status, stale.body['code']]).toEqual([409, 'FIXTURE_CHANGED'])
-    expect((await backOffice.post(`${path}/publish`, { seen: changed.body['updatedAt'] })).body['made']).toBe(1)
+    expect((await app.post(`${path}/publish`, { seen: changed.body['updatedAt'] })).body['made']).toBe(1)
   })
 
   it('[ADMF-15] [ADMG-29] become one upcoming game for each match, once, linked to it', async () => {
     const odds = { homeOdds: 1.9, drawOdds: 3.1, awayOdds: 4.2 }
-    const { body: fixture } = await backOffice.post(
-      '/api/admin/fixtures',
-      draft([match('BUL FC', odds), match('NEC FC')]),
-    )
+    const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC', odds), match('NEC FC')]))
     const id = String(fixture['id'])
-    const both = await Promise.all([0, 1].map(() => backOffice.post(`/api/admin/fixtures/${id}/publish`)))
+    const both = await Promise.all([0, 1].map(() => app.post(`/api/admin/fixtures/${id}/publish`)))
     expect(new Set(both.map(({ body }) => body['made']))).toEqual(new Set([0, 2]))
     expect(both.flatMap(({ body }) => body['warnings'])).toEqual([
       'NEC FC vs URA FC: This game has no odds yet and cannot be bet on.',
@@ -384,7 +365,7 @@ describe('fixtures', () => {
     const published = both[0]?.body['fixture'] as { status: string; matches: { id: string; gameId: string }[] }
     expect(published.status).toBe('published')
     const [game] = published.matches
-    expect((await backOffice.get(`/api/admin/games/${game?.gameId}`)).body).toMatchObject({
+    expect((await app.get(`/api/admin/games/${game?.gameId}`)).body).toMatchObject({
       name: 'BUL FC vs URA FC',
       league: 'Uganda Cup',
       status: 'upcoming',
@@ -393,11 +374,9 @@ describe('fixtures', () => {
     })
     const [kept, dropped] = published.matches
     const without = draft([match('NEC FC', { id: dropped?.id })])
-    expect((await backOffice.call(backOffice.staff, 'PUT', `/api/admin/fixtures/${id}`, without)).body['code']).toBe(
-      'FIXTURE_PUBLISHED',
-    )
+    expect((await app.staff.put(`/api/admin/fixtures/${id}`, without)).body['code']).toBe('FIXTURE_PUBLISHED')
     const more = draft([match('BUL FC', { id: kept?.id }), match('NEC FC', { id: dropped?.id }), match('Kitara FC')])
-    await backOffice.call(backOffice.staff, 'PUT', `/api/admin/fixtures/${id}`, more)
-    expect((await backOffice.post(`/api/admin/fixtures/${id}/publish`)).body['made']).toBe(1)
+    await app.staff.put(`/api/admin/fixtures/${id}`, more)
+    expect((await app.post(`/api/admin/fixtures/${id}/publish`)).body['made']).toBe(1)
   })
 })

@@ -5,41 +5,43 @@ import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { startOfDay } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
-import { type BackOffice, NOON, openBackOffice, type Person } from './testing/back-office.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type TestAccount } from '../../testing/test-accounts.ts'
+import { NOON } from '../../testing/test-app.ts'
 
-let backOffice: BackOffice
-let player: Person
+let app: AdminFixture
+let player: TestAccount
 beforeAll(async () => {
-  backOffice = await openBackOffice()
-  player = await backOffice.person()
+  app = await adminFixture()
+  player = await app.wealthyPlayer()
 })
-afterAll(() => backOffice?.close())
+afterAll(() => app?.close())
 
 const get = async <T>(url: string): Promise<T> => {
-  const { status, body } = await backOffice.get(url)
+  const { status, body } = await app.get(url)
   expect([url, status]).toEqual([url, 200])
   return body as T
 }
 
 describe('charts', () => {
   it('are of the ledger, of the tallies and of what was noted, each hour and day at its place', async () => {
-    const { history } = backOffice.deps.betting
+    const { history } = app.modules.betting
     const yesterday = new Date(NOON.getTime() - DAY_MS)
-    backOffice.clock.set(yesterday)
-    const game = await backOffice.game({ startTime: new Date(NOON.getTime() + DAY_MS) })
-    await backOffice.bet(player, [await backOffice.pick(game.id)], 30_000)
-    const other = await backOffice.person()
-    await backOffice.bet(other, [await backOffice.pick(game.id)], 45_000)
-    await history.noteLiability(backOffice.clock.now())
-    backOffice.clock.set(NOON)
-    const ticket = await backOffice.bet(player, [await backOffice.pick(game.id)], 70_000)
+    app.clock.set(yesterday)
+    const game = await app.game({ startTime: new Date(NOON.getTime() + DAY_MS) })
+    await app.bet(player, [await app.pick(game.id)], 30_000)
+    const other = await app.wealthyPlayer()
+    await app.bet(other, [await app.pick(game.id)], 45_000)
+    await history.noteLiability(app.clock.now())
+    app.clock.set(NOON)
+    const ticket = await app.bet(player, [await app.pick(game.id)], 70_000)
     const words = { kind: 'deposit', reference: newId(), description: '' }
     const from = '00000000-0000-7000-8000-000000000007' as const
-    const deposit = { account: player.userId, from, amount: ugxFromShillings(11_000), ...words }
-    await backOffice.kernel.db.transaction((tx) => backOffice.deps.wallet.credit(tx, deposit, NOON))
-    await backOffice.deps.wallet.seal()
-    await backOffice.deps.wallet.addSealedBlocks()
-    expect((await backOffice.post(`/api/admin/bets/${ticket.id}/cancel`, { reason: 'asked for' })).status).toBe(200)
+    const deposit = { account: player.id, from, amount: ugxFromShillings(11_000), ...words }
+    await app.kernel.db.transaction((tx) => app.modules.wallet.credit(tx, deposit, NOON))
+    await app.modules.wallet.seal()
+    await app.modules.wallet.addSealedBlocks()
+    expect((await app.post(`/api/admin/bets/${ticket.id}/cancel`, { reason: 'asked for' })).status).toBe(200)
 
     for (const [by, count, back, stepMs] of [
       ['hour', 48, 24, HOUR_MS],
@@ -66,24 +68,24 @@ describe('charts', () => {
 
     // A bet of the last moment may be written after midnight.
     await history.keepPlayers(new Date(startOfDay(NOON).getTime() + DAY_MS + 60_000))
-    await backOffice.bet(other, [await backOffice.pick(game.id)], 45_000)
+    await app.bet(other, [await app.pick(game.id)], 45_000)
     expect((await history.playersByDay(startOfDay(NOON))).map(({ players }) => players)).toEqual([2])
   })
 
   it('count payments by their outcome and exchanges by provider and hour, folded or not', async () => {
     const insert = (type: string, status: string, count: number) =>
-      backOffice.kernel.db.change(
+      app.kernel.db.change(
         `insert into transactions (id, user_id, type, amount, fee, status, payment_method, provider, phone_number, reference, stage,
                                    description, created_at, updated_at, completed_at)
          select gen_random_uuid(), $1, $2, 100000, 0, $3, 'MTN', 'relworx', '+256772000000', gen_random_uuid()::text, 'done', '', $4, $4, $4
            from generate_series(1, $5)`,
-        [player.userId, type, status, NOON, count],
+        [player.id, type, status, NOON, count],
       )
     await insert('deposit', 'success', 3)
     await insert('deposit', 'failed', 2)
     await insert('withdrawal', 'success', 1)
     const exchange = (failure: string | null, count: number) =>
-      backOffice.kernel.db.change(
+      app.kernel.db.change(
         `insert into provider_exchange (transaction_id, provider, operation, request, failure, duration_ms, created_at)
          select gen_random_uuid(), 'relworx', 'status', '{}', $1, 300, $2 from generate_series(1, $3)`,
         [failure, NOON, count],
@@ -109,25 +111,22 @@ describe('prices off the model', () => {
       )
     const before = await prices()
     expect(before).toEqual([])
-    const game = await backOffice.game({ homeTeam: 'Busoga United' })
-    const controlled = await backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${game.id}/markets/1x2`, {
+    const game = await app.game({ homeTeam: 'Busoga United' })
+    const controlled = await app.staff.put(`/api/admin/games/${game.id}/markets/1x2`, {
       odds: { '1': 3.4, X: 3.3 },
       reason: 'as we see it',
     })
     expect(controlled.status).toBe(200)
     expect(await prices()).toEqual([{ source: 'own', market: 'Moneyline', selection: 'Busoga United', odds: 3.4 }])
     // Own odds that have become a gift since are held down, and not off any more.
-    const held = await backOffice.game()
+    const held = await app.game()
     const controls = { '1x2': { odds: { '1': 700 } } }
-    await backOffice.kernel.db.change('update games set controls = $2 where id = $1', [
-      held.id,
-      JSON.stringify(controls),
-    ])
+    await app.kernel.db.change('update games set controls = $2 where id = $1', [held.id, JSON.stringify(controls)])
     expect((await prices()).map(({ odds }) => odds)).toEqual([3.4])
     // Another model than the one of its odds.
-    const other = await backOffice.game()
-    const { model } = (await backOffice.game()) && game
-    await backOffice.kernel.db.change('update games set home_odds = 400, away_odds = 190, model = $2 where id = $1', [
+    const other = await app.game()
+    const { model } = (await app.game()) && game
+    await app.kernel.db.change('update games set home_odds = 400, away_odds = 190, model = $2 where id = $1', [
       other.id,
       JSON.stringify(model),
     ])
@@ -138,24 +137,24 @@ describe('prices off the model', () => {
         .map(({ odds }) => odds)
         .toSorted((a, b) => a - b),
     ).toEqual([1.9, 4])
-    await backOffice.set('model_difference', 50)
+    await app.set('model_difference', 50)
     expect(await prices()).toEqual([])
-    await backOffice.set('model_difference', 5)
+    await app.set('model_difference', 5)
   })
 
   it('and what each score pays, by the open tickets', async () => {
-    const game = await backOffice.game({ homeTeam: 'Onduparaka' })
-    const bettor = await backOffice.person()
-    const home = await backOffice.bet(bettor, [await backOffice.pick(game.id)], 30_000)
-    const draw = await backOffice.bet(bettor, [await backOffice.pick(game.id, '1x2', 'X')], 40_000)
-    const picks = [await backOffice.pick(game.id), await backOffice.pick(game.id, 'over_under', 'over_2.5')]
-    const both = await backOffice.bet(bettor, picks, 25_000)
+    const game = await app.game({ homeTeam: 'Onduparaka' })
+    const bettor = await app.wealthyPlayer()
+    const home = await app.bet(bettor, [await app.pick(game.id)], 30_000)
+    const draw = await app.bet(bettor, [await app.pick(game.id, '1x2', 'X')], 40_000)
+    const picks = [await app.pick(game.id), await app.pick(game.id, 'over_under', 'over_2.5')]
+    const both = await app.bet(bettor, picks, 25_000)
     type Scores = { stake: number; scores: { home: number; away: number; payout: number }[] }
     const { stake, scores } = await get<Scores>(`/api/admin/games/${game.id}/scores`)
     expect(stake).toBe(95_000)
     const at = (h: number, a: number) => scores.find((score) => score.home === h && score.away === a)?.payout
     expect([at(2, 0), at(1, 1), at(0, 3)]).toEqual([home.potentialWin, draw.potentialWin, 0])
     expect(at(3, 0)).toBe(home.potentialWin + both.potentialWin)
-    expect((await backOffice.get('/api/admin/games/unknown/scores')).status).toBe(404)
+    expect((await app.get('/api/admin/games/unknown/scores')).status).toBe(404)
   })
 })

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { newId } from '../../kernel/ids.ts'
-import { testSession } from '../identity/test-session.ts'
-import { type BackOffice, openBackOffice, type Person } from './testing/back-office.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type TestAccount } from '../../testing/test-accounts.ts'
 
-let backOffice: BackOffice
-let colleague: Person
+let app: AdminFixture
+let colleague: TestAccount
 beforeAll(async () => {
-  backOffice = await openBackOffice()
-  colleague = await backOffice.person({ role: 'admin', balanceUgx: 0 })
+  app = await adminFixture()
+  colleague = await app.admin({ balanceUgx: 0 })
 })
-afterAll(() => backOffice?.close())
+afterAll(() => app?.close())
 
 /** A deposit that its network never confirmed. */
 async function deposit(shillings: number, stage: 'checking' | 'review' = 'review'): Promise<string> {
-  const [id, now] = [newId(), backOffice.clock.now()]
-  const { userId, phone } = await backOffice.person()
-  await backOffice.kernel.db.change(
+  const [id, now] = [newId(), app.clock.now()]
+  const { id: userId, phone } = await app.wealthyPlayer()
+  await app.kernel.db.change(
     `insert into transactions (id, user_id, type, amount, phone_number, payment_method, description, provider, reference,
                                stage, next_at, created_at, updated_at)
      values ($1, $2, 'deposit', $3, $4, 'MTN', 'Deposit', 'relworx', $5, $6, $7, $8, $8)`,
@@ -26,20 +26,20 @@ async function deposit(shillings: number, stage: 'checking' | 'review' = 'review
   return id
 }
 const resolve = (id: string) =>
-  backOffice.post(`/api/admin/transactions/${id}/resolve`, {
+  app.post(`/api/admin/transactions/${id}/resolve`, {
     ending: 'success',
     note: 'seen in the console of the network',
   })
-const statusOf = async (id: string) => (await backOffice.deps.payments.transaction(id))?.status
+const statusOf = async (id: string) => (await app.modules.payments.transaction(id))?.status
 
 describe('payments that staff decides', () => {
   it('[ADMT-30] [ADMX-27] take two above the threshold, also when asked for in the moment in which they come to wait for staff', async () => {
     const id = await deposit(5_000_000, 'checking')
     let asked: ReturnType<typeof resolve> | undefined
-    await backOffice.kernel.db.transaction(async (tx) => {
+    await app.kernel.db.transaction(async (tx) => {
       await tx.change(`update transactions set stage = 'review', next_at = null where id = $1`, [id])
       asked = resolve(id)
-      await untilLockWaits(backOffice.kernel.db)
+      await untilLockWaits(app.kernel.db)
     })
     const told = await asked
     expect([told?.status, told?.body['approvalId']]).toEqual([202, expect.any(String)])
@@ -47,26 +47,23 @@ describe('payments that staff decides', () => {
   })
 
   it('[ADMT-30] many small ones of a day are one large one, one after another or at once, and with adjustments', async () => {
-    backOffice.clock.forward(2 * DAY_MS)
+    app.clock.forward(2 * DAY_MS)
     const ids = await Promise.all([400_000, 400_000, 400_000, 400_000].map((shillings) => deposit(shillings)))
     const told = await Promise.all(ids.map(resolve))
     expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 202, 202])
-    const player = await backOffice.person()
-    const topUp = await backOffice.post(`/api/admin/users/${player.userId}/top-up`, { amount: 300_000 })
+    const player = await app.wealthyPlayer()
+    const topUp = await app.post(`/api/admin/users/${player.id}/top-up`, { amount: 300_000 })
     expect(topUp.status).toBe(202)
   })
 
   it('[ADMT-30] what another one has asked for and he approved is theirs together', async () => {
-    backOffice.clock.forward(2 * DAY_MS)
+    app.clock.forward(2 * DAY_MS)
     const large = (await resolve(await deposit(2_000_000))).body['approvalId']
-    const now = backOffice.clock.now()
-    const { token } = await testSession(backOffice.kernel.db, colleague.userId, now)
-    const as = { ...colleague, token }
-    const approved = await backOffice.call(as, 'POST', `/api/admin/approvals/${String(large)}`, { decision: 'approve' })
+    const approved = await colleague.post(`/api/admin/approvals/${String(large)}`, { decision: 'approve' })
     expect(approved.status).toBe(200)
     const small = await deposit(1_000_000)
     const body = { ending: 'success', note: 'seen in the console of the network' }
-    expect((await backOffice.call(as, 'POST', `/api/admin/transactions/${small}/resolve`, body)).status).toBe(200)
+    expect((await colleague.post(`/api/admin/transactions/${small}/resolve`, body)).status).toBe(200)
     expect(await statusOf(small)).toBe('success')
   })
 })
@@ -74,16 +71,16 @@ describe('payments that staff decides', () => {
 describe('payments that staff has asked about', () => {
   it('[OPS-04] [ADMX-27] are asked about at once, and the log says who asked; one that has ended is not', async () => {
     const ask = async (id: string) => {
-      const { status, body } = await backOffice.post(`/api/admin/transactions/${id}/ask`)
+      const { status, body } = await app.post(`/api/admin/transactions/${id}/ask`)
       return [status, body['code']]
     }
     const id = await deposit(40_000)
     expect(await ask(id)).toEqual([200, undefined])
-    const { body } = await backOffice.get('/api/admin/audit?action=payment')
-    const entry = { action: 'payment.ask', subject: `payment:${id}`, actorId: backOffice.staff.userId }
+    const { body } = await app.get('/api/admin/audit?action=payment')
+    const entry = { action: 'payment.ask', subject: `payment:${id}`, actorId: app.staff.id }
     expect((body['items'] as unknown[])[0]).toMatchObject(entry)
     expect((await resolve(id)).status).toBe(200)
     expect(await ask(id)).toEqual([409, 'NOTHING_TO_ASK'])
-    expect((await backOffice.post(`/api/admin/transactions/${newId()}/ask`)).status).toBe(404)
+    expect((await app.post(`/api/admin/transactions/${newId()}/ask`)).status).toBe(404)
   })
 })

@@ -1,36 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
-import { type BackOffice, openBackOffice, type Person, type Reported } from './testing/back-office.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type TestAccount } from '../../testing/test-accounts.ts'
+import type { TestResponse } from '../../testing/test-client.ts'
 import { GAME_FORM as FORM, madeGame } from './testing/manual-games.ts'
 import { holdGame, resultAfter } from './testing/result-after.ts'
 
-let backOffice: BackOffice
-let player: Person
+let app: AdminFixture
+let player: TestAccount
 beforeAll(async () => {
-  backOffice = await openBackOffice()
-  player = await backOffice.person()
+  app = await adminFixture()
+  player = await app.wealthyPlayer()
 })
-afterAll(() => backOffice?.close())
+afterAll(() => app?.close())
 
 const EXCHANGED = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
-const edit = (id: string, change: object = EXCHANGED) =>
-  backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${id}`, change)
-const shown = async (id: string) => (await backOffice.get(`/api/admin/games/${id}`)).body as AdminGame
+const edit = (id: string, change: object = EXCHANGED) => app.staff.put(`/api/admin/games/${id}`, change)
+const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
 
 describe('the teams of a game that are exchanged', () => {
   it('[ADMG-05] stay while a bet is being placed that has read them: it is on the side that its player saw', async () => {
-    const game = await madeGame(backOffice)
-    const selection = await backOffice.pick(game.id)
+    const game = await madeGame(app)
+    const selection = await app.pick(game.id)
     const { odds: _, ...booked } = selection
-    const { bookingCode } = (await backOffice.call(player, 'POST', '/api/booking-codes', { selections: [booked] })).body
+    const { bookingCode } = (await player.post('/api/booking-codes', { selections: [booked] })).body
     const slip = { stake: 25_000, acceptOddsChanges: true, bookingCode, selections: [selection] }
-    let edited: Promise<Reported> | undefined
+    let edited: Promise<TestResponse> | undefined
     let isEdited = false
     const bet = await resultAfter(
-      backOffice,
+      app,
       (tx) => tx.query('select from booking_codes where code = $1 for update', [bookingCode]),
-      () => backOffice.call(player, 'POST', '/api/bets', slip),
+      () => player.post('/api/bets', slip),
       async () => {
         edited = edit(game.id)
         void edited.then(() => (isEdited = true))
@@ -43,17 +44,17 @@ describe('the teams of a game that are exchanged', () => {
   })
 
   it('[ADMG-05] stay where a bet came while the change waited for its turn', async () => {
-    const game = await madeGame(backOffice)
-    const selection = await backOffice.pick(game.id)
-    const bet = () => backOffice.bet(player, [selection])
-    const told = await resultAfter(backOffice, holdGame(game.id), () => edit(game.id), bet)
+    const game = await madeGame(app)
+    const selection = await app.pick(game.id)
+    const bet = () => app.bet(player, [selection])
+    const told = await resultAfter(app, holdGame(game.id), () => edit(game.id), bet)
     expect([told.status, told.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
     expect((await shown(game.id)).homeTeam).toBe(FORM.homeTeam)
   })
 
   it('[ADMG-05] stay under bets by any other names as well: two edits would exchange them', async () => {
-    const game = await madeGame(backOffice)
-    await backOffice.bet(player, [await backOffice.pick(game.id)])
+    const game = await madeGame(app)
+    await app.bet(player, [await app.pick(game.id)])
     const other = await edit(game.id, { homeTeam: 'Somebody Else', awayTeam: 'Nobody Known' })
     expect([other.status, other.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
     const longer = await edit(game.id, { homeTeam: `${FORM.homeTeam} Kampala`, awayTeam: FORM.awayTeam })
@@ -61,8 +62,8 @@ describe('the teams of a game that are exchanged', () => {
   })
 
   it('[ADMG-05] [ADMG-13] change where nobody has bet; the game is open, or suspended, as it was', async () => {
-    const [open, suspended] = [await madeGame(backOffice), await madeGame(backOffice)]
-    await backOffice.post(`/api/admin/games/${suspended.id}/suspend`, { suspended: true })
+    const [open, suspended] = [await madeGame(app), await madeGame(app)]
+    await app.post(`/api/admin/games/${suspended.id}/suspend`, { suspended: true })
     for (const { id } of [open, suspended]) expect((await edit(id)).status).toBe(200)
     expect(await shown(open.id)).toMatchObject({ ...EXCHANGED, suspended: false })
     expect(await shown(suspended.id)).toMatchObject({ ...EXCHANGED, suspended: true })
@@ -71,24 +72,24 @@ describe('the teams of a game that are exchanged', () => {
 
 describe('a game that changes while its form waits for its turn', () => {
   it('[ADMG-13] [SETL-44] is judged as it stands then: decided, it is edited no more', async () => {
-    const game = await madeGame(backOffice)
-    const told = await backOffice.kernel.db.transaction(async (tx) => {
-      await backOffice.deps.catalogue.stepGame(tx, game.id, { kind: 'start' }, backOffice.clock.now())
-      await backOffice.deps.catalogue.stepGame(tx, game.id, { kind: 'finish' }, backOffice.clock.now())
+    const game = await madeGame(app)
+    const told = await app.kernel.db.transaction(async (tx) => {
+      await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())
+      await app.modules.catalogue.stepGame(tx, game.id, { kind: 'finish' }, app.clock.now())
       const asked = edit(game.id, { league: 'Uganda Cup' })
-      await untilLockWaits(backOffice.kernel.db)
+      await untilLockWaits(app.kernel.db)
       return { asked }
     })
     expect((await told.asked).body['code']).toBe('GAME_DECIDED')
   })
 
   it('[ADMG-13] in play by then, its start is not moved', async () => {
-    const game = await madeGame(backOffice)
-    const told = await backOffice.kernel.db.transaction(async (tx) => {
-      await backOffice.deps.catalogue.stepGame(tx, game.id, { kind: 'start' }, backOffice.clock.now())
-      const startTime = new Date(backOffice.clock.now().getTime() + 86_400_000).toISOString()
+    const game = await madeGame(app)
+    const told = await app.kernel.db.transaction(async (tx) => {
+      await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())
+      const startTime = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
       const asked = edit(game.id, { startTime })
-      await untilLockWaits(backOffice.kernel.db)
+      await untilLockWaits(app.kernel.db)
       return { asked }
     })
     expect((await told.asked).body['code']).toBe('STEP_IMPOSSIBLE')

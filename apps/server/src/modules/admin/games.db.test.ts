@@ -1,23 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminGame, AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
-import { type BackOffice, openBackOffice, type Person, type Reported } from './testing/back-office.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type TestAccount } from '../../testing/test-accounts.ts'
+import type { TestResponse } from '../../testing/test-client.ts'
 import { GAME_FORM as FORM, hoursAhead, madeGame } from './testing/manual-games.ts'
 
-let backOffice: BackOffice
-let player: Person
+let app: AdminFixture
+let player: TestAccount
 beforeAll(async () => {
-  backOffice = await openBackOffice()
-  player = await backOffice.person({ balanceUgx: 50_000_000 })
+  app = await adminFixture()
+  player = await app.player({ balanceUgx: 50_000_000 })
 })
-afterAll(() => backOffice?.close())
+afterAll(() => app?.close())
 
-const inHours = (hours: number): string => hoursAhead(backOffice, hours)
-const made = (form: object = {}): Promise<AdminGame> => madeGame(backOffice, form)
-const step = (id: string, body: object) => backOffice.post(`/api/admin/games/${id}/step`, body)
+const inHours = (hours: number): string => hoursAhead(app, hours)
+const made = (form: object = {}): Promise<AdminGame> => madeGame(app, form)
+const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
 const minutesLater = async (minutes: number): Promise<void> => {
-  backOffice.clock.forward(minutes * 60_000)
-  await backOffice.deps.catalogue.runClock()
+  app.clock.forward(minutes * 60_000)
+  await app.modules.catalogue.runClock()
 }
 
 describe('a game of staff', () => {
@@ -36,26 +38,24 @@ describe('a game of staff', () => {
       drawOdds: 3.4,
       awayOdds: 3.6,
     })
-    expect(
-      (await backOffice.post('/api/admin/games', { ...FORM, startTime: inHours(1), breakDuration: 0 })).status,
-    ).toBe(400)
-    expect(await backOffice.staffActions(`game:${game.id}`)).toMatchObject([
-      { action: 'game.create', actor: backOffice.staff.userId },
-    ])
+    expect((await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), breakDuration: 0 })).status).toBe(400)
+    expect(await app.staffActions(`game:${game.id}`)).toMatchObject([{ action: 'game.create', actor: app.staff.id }])
   })
 
   it('[ADMG-02] [ADMG-09] [MKT-33] says before it is saved what its odds will offer, and lists what players see', async () => {
     const asked = `/api/admin/offer?home=${FORM.homeOdds}&draw=${FORM.drawOdds}&away=${FORM.awayOdds}`
-    const { offered } = (await backOffice.get(asked)).body as { offered: AdminGame['offered'] }
+    const { offered } = (await app.get(asked)).body as unknown as { offered: AdminGame['offered'] }
     const game = await made()
-    const { markets } = (await backOffice.get(`/api/admin/games/${game.id}/markets`)).body as { markets: AdminMarket[] }
+    const { markets } = (await app.get(`/api/admin/games/${game.id}/markets`)).body as unknown as {
+      markets: AdminMarket[]
+    }
     const modelOf = (id: string) =>
       markets.find((market) => market.id === '1x2')?.selections.find((selection) => selection.id === id)?.model
     expect(offered).toMatchObject({ home: modelOf('1'), draw: modelOf('X'), away: modelOf('2') })
     // The list says the price of this moment, which moves around that.
     const shown = markets.find((market) => market.id === '1x2')?.selections.map((selection) => selection.offered)
     expect([game.offered?.home, game.offered?.draw, game.offered?.away]).toEqual(shown)
-    expect((await backOffice.get('/api/admin/offer?home=1&away=2')).body).toEqual({ offered: null })
+    expect((await app.get('/api/admin/offer?home=1&away=2')).body).toEqual({ offered: null })
   })
 
   it('[ADMG-09] [ADMG-29] [D14] without odds for both sides, or for the draw of football, has none, and says that it cannot be bet on', async () => {
@@ -64,9 +64,9 @@ describe('a game of staff', () => {
     const bare = { homeTeam, awayTeam, league, startTime: inHours(1) }
     const none = [{}, { homeOdds: 0, awayOdds: 0, drawOdds: null }, { homeOdds: 2.1 }, { homeOdds: 1.8, awayOdds: 4.2 }]
     for (const odds of none) {
-      expect((await backOffice.post('/api/admin/games', { ...bare, ...odds })).body).toMatchObject({ warning })
+      expect((await app.post('/api/admin/games', { ...bare, ...odds })).body).toMatchObject({ warning })
     }
-    const told = await backOffice.post('/api/admin/games', {
+    const told = await app.post('/api/admin/games', {
       ...bare,
       sport: 'tennis',
       homeOdds: 1.8,
@@ -82,14 +82,14 @@ describe('a game of staff', () => {
     [{ startTime: '' }, 'GAME_START_MISSING'],
     [{ startTime: 'tomorrow' }, 'GAME_START_MISSING'],
   ] as const)('[ADMG-07] [ADMG-08] with %j: %s', async (change, code) => {
-    const told = await backOffice.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change })
+    const told = await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change })
     expect([told.body['code'], told.body['detail']]).toEqual([code, ERRORS[code].text])
   })
 
   const NO_BOOK = 'is no book with the others: their chances must sum to 95–130 %'
   const each = (message: string, ...fields: readonly string[]) =>
     Object.fromEntries(fields.map((field) => [field, message]))
-  const wrongIn = ({ status, body }: Reported): object => {
+  const wrongIn = ({ status, body }: TestResponse): object => {
     expect([status, body['code']]).toEqual([400, 'INVALID_FIELDS'])
     const errors = body['errors'] as { path: string; message: string }[]
     return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
@@ -105,19 +105,17 @@ describe('a game of staff', () => {
     [{ sport: 'tennis', homeOdds: 18, drawOdds: null, awayOdds: 2 }, each(NO_BOOK, 'homeOdds', 'awayOdds')],
     [{ over25Odds: 19, under25Odds: 1.9 }, each(NO_BOOK, 'over25Odds', 'under25Odds')],
   ])('[ADMG-05] [ADMG-09] with %j is not made', async (change, wrong) => {
-    expect(wrongIn(await backOffice.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change }))).toEqual(
-      wrong,
-    )
+    expect(wrongIn(await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change }))).toEqual(wrong)
   })
 
   it('[ADMG-05] [ADMG-09] is not edited to what it could not have been made with; what it is already hinders no other change', async () => {
     const game = await made()
-    const edit = (change: object) => backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${game.id}`, change)
+    const edit = (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
     expect(wrongIn(await edit({ homeTeam: FORM.awayTeam }))).toEqual({ awayTeam: 'is the home team' })
     expect(wrongIn(await edit({ homeOdds: 185 }))).toEqual(each(NO_BOOK, 'homeOdds', 'drawOdds', 'awayOdds'))
     expect(wrongIn(await edit({ awayOdds: 0.9 }))).toEqual({ awayOdds: 'must be above 1' })
-    await backOffice.kernel.db.transaction((tx) =>
-      backOffice.deps.catalogue.changeGame(tx, game.id, { homeOdds: 18_500 }, backOffice.clock.now()),
+    await app.kernel.db.transaction((tx) =>
+      app.modules.catalogue.changeGame(tx, game.id, { homeOdds: 18_500 }, app.clock.now()),
     )
     expect((await edit({ league: 'Uganda Cup' })).status).toBe(200)
     expect((await edit({ homeOdds: 1.9 })).status).toBe(200)
@@ -125,40 +123,40 @@ describe('a game of staff', () => {
 
   it('[ADMG-06] is made by staff alone; a visitor reads the specified words', async () => {
     const form = { ...FORM, startTime: inHours(1) }
-    const told = await backOffice.call(null, 'POST', '/api/admin/games', form)
+    const told = await app.browser().post('/api/admin/games', form)
     expect([told.status, told.body['detail']]).toEqual([
       401,
       '❌ Authentication required: Please log in to manage games.',
     ])
-    expect((await backOffice.call(player, 'POST', '/api/admin/games', form)).status).toBe(403)
+    expect((await player.post('/api/admin/games', form)).status).toBe(403)
   })
 
   it('[ADMG-01] [ADMG-02] is found by any part of its teams, newest first, whatever its status', async () => {
     const first = await made({ homeTeam: 'Kitara Rangers' })
-    backOffice.clock.forward(1_000)
+    app.clock.forward(1_000)
     const second = await made({ awayTeam: 'Rangers of Gulu' })
     await step(first.id, { step: 'cancel', reason: 'no pitch' })
-    const { body } = await backOffice.get('/api/admin/games?q=rangers')
+    const { body } = await app.get('/api/admin/games?q=rangers')
     expect(body).toMatchObject({ total: 2, items: [{ id: second.id }, { id: first.id, status: 'cancelled' }] })
-    expect((await backOffice.get('/api/admin/games?q=rangers&status=cancelled')).body).toMatchObject({ total: 1 })
+    expect((await app.get('/api/admin/games?q=rangers&status=cancelled')).body).toMatchObject({ total: 1 })
   })
 
   it('[ADMG-05] [ADMG-13] is edited, and deleted while nobody has bet on it', async () => {
     const game = await made()
-    const changed = await backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${game.id}`, {
+    const changed = await app.staff.put(`/api/admin/games/${game.id}`, {
       ...FORM,
       homeTeam: 'Vipers SC',
       startTime: inHours(2),
       status: 'live',
     })
     expect(changed.body).toMatchObject({ game: { name: 'Vipers SC vs Express FC', status: 'live' } })
-    expect((await backOffice.call(backOffice.staff, 'DELETE', `/api/admin/games/${game.id}`)).status).toBe(200)
-    expect((await backOffice.get(`/api/admin/games/${game.id}`)).status).toBe(404)
+    expect((await app.staff.delete(`/api/admin/games/${game.id}`)).status).toBe(200)
+    expect((await app.get(`/api/admin/games/${game.id}`)).status).toBe(404)
     const kept = await made()
-    await backOffice.bet(player, [await backOffice.pick(kept.id)])
-    const refused = await backOffice.call(backOffice.staff, 'DELETE', `/api/admin/games/${kept.id}`)
+    await app.bet(player, [await app.pick(kept.id)])
+    const refused = await app.staff.delete(`/api/admin/games/${kept.id}`)
     expect([refused.status, refused.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
-    expect((await backOffice.get(`/api/admin/games/${kept.id}`)).body).toMatchObject({
+    expect((await app.get(`/api/admin/games/${kept.id}`)).body).toMatchObject({
       hasBets: true,
       suspended: false,
     })
@@ -167,7 +165,7 @@ describe('a game of staff', () => {
   it('[ADMG-05] is not made another match by its form while bets stand on it: a name is put right, sides are not turned', async () => {
     const game = await made()
     const edit = async (change: object) =>
-      backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${game.id}`, {
+      app.staff.put(`/api/admin/games/${game.id}`, {
         ...FORM,
         startTime: game.startTime,
         ...change,
@@ -175,7 +173,7 @@ describe('a game of staff', () => {
     const turned = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
     expect((await edit(turned)).status).toBe(200)
     expect((await edit({})).status).toBe(200)
-    await backOffice.bet(player, [await backOffice.pick(game.id)])
+    await app.bet(player, [await app.pick(game.id)])
     const told = [await edit(turned), await edit({ sport: 'basketball' })]
     expect(told.map(({ body }) => body['code'])).toEqual(['GAME_HAS_BETS', 'GAME_HAS_BETS'])
     expect((await edit({ homeTeam: `${FORM.homeTeam} Kampala` })).status).toBe(200)
@@ -183,8 +181,7 @@ describe('a game of staff', () => {
 
   it('[ADMG-05] [ADMG-09] keeps what a form does not name: odds that a colleague set, and that he put the match off', async () => {
     const game = await made({ over25Odds: 1.9, under25Odds: 1.9, country: 'Uganda', knockOut: true })
-    const edit = async (change: object) =>
-      backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${game.id}`, change)
+    const edit = async (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
     await edit({ homeOdds: 1.6, drawOdds: 3.8, awayOdds: 5.2 })
     await step(game.id, { step: 'postpone', reason: 'rain' })
     const saved = await edit({ league: 'Uganda Cup', awayTeam: 'Express' })
@@ -202,7 +199,7 @@ describe('a game of staff', () => {
 
 describe('what the log says of games', () => {
   const statesOf = (id: string, action: string) =>
-    backOffice.kernel.db.query<{ before: Record<string, unknown>; after: Record<string, unknown> }>(
+    app.kernel.db.query<{ before: Record<string, unknown>; after: Record<string, unknown> }>(
       'select before, after from audit_log where subject = $1 and action = $2 order by id',
       [`game:${id}`, action],
     )
@@ -214,7 +211,7 @@ describe('what the log says of games', () => {
       { team: 'home', minute: 12, ownGoal: true },
     ]
     const url = `/api/admin/games/${game.id}`
-    await backOffice.call(backOffice.staff, 'PUT', url, {
+    await app.staff.put(url, {
       goals,
       matchDuration: 95,
       over25Odds: 1.9,
@@ -230,7 +227,7 @@ describe('what the log says of games', () => {
     expect(await statesOf(game.id, 'game.no-goal')).toMatchObject([
       { before: { goals: ["3' away Kato", "12' home own goal"] }, after: { goals: ["12' home own goal"] } },
     ])
-    await backOffice.post(`${url}/suspend`, { suspended: true, reason: 'odd bets' })
+    await app.post(`${url}/suspend`, { suspended: true, reason: 'odd bets' })
     expect(await statesOf(game.id, 'game.suspend')).toEqual([
       { before: { suspended: false }, after: { suspended: true } },
     ])
@@ -240,8 +237,8 @@ describe('what the log says of games', () => {
     const game = await made({ goals: [{ team: 'away', minute: 3 }] })
     await step(game.id, { step: 'start' })
     await minutesLater(5)
-    await backOffice.kernel.db.change('update games set away_score = 0 where id = $1', [game.id])
-    await backOffice.post('/api/admin/games/sync-scores')
+    await app.kernel.db.change('update games set away_score = 0 where id = $1', [game.id])
+    await app.post('/api/admin/games/sync-scores')
     expect(await statesOf(game.id, 'game.sync-scores')).toMatchObject([
       { before: { score: '0:0' }, after: { score: '0:1' } },
     ])
@@ -249,11 +246,11 @@ describe('what the log says of games', () => {
 })
 
 it('[ADMS-05] a new game, and the publishing of a fixture, ask who sits there: the clock alone ends a match that nobody runs', async () => {
-  const colleague = await backOffice.person({ role: 'admin', balanceUgx: 0 })
-  backOffice.clock.forward(10 * 60_000)
+  const colleague = await app.admin({ session: 'manual' })
+  app.clock.forward(10 * 60_000)
   for (const [url, body] of [
     ['/api/admin/games', { ...FORM, drawOdds: 25, startTime: inHours(1) }],
-    [`/api/admin/fixtures/${player.userId}/publish`, undefined],
+    [`/api/admin/fixtures/${player.id}/publish`, undefined],
   ] as const)
-    expect((await backOffice.call(colleague, 'POST', url, body)).body['code']).toBe('CONFIRMATION_NEEDED')
+    expect((await colleague.post(url, body)).body['code']).toBe('CONFIRMATION_NEEDED')
 })

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminGame, ResultPreview } from '@mupiira/contract/admin-games.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
-import { type BackOffice, openBackOffice, type Person } from './testing/back-office.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type TestAccount } from '../../testing/test-accounts.ts'
 import { GAME_FORM as FORM, hoursAhead, madeGame } from './testing/manual-games.ts'
-import { testSession } from '../identity/test-session.ts'
 
-let backOffice: BackOffice
-let player: Person
+let app: AdminFixture
+let player: TestAccount
 beforeAll(async () => {
-  backOffice = await openBackOffice()
-  player = await backOffice.person({ balanceUgx: 50_000_000 })
+  app = await adminFixture()
+  player = await app.player({ balanceUgx: 50_000_000 })
 })
-afterAll(() => backOffice?.close())
+afterAll(() => app?.close())
 
-const inHours = (hours: number): string => hoursAhead(backOffice, hours)
-const made = (form: object = {}): Promise<AdminGame> => madeGame(backOffice, form)
-const step = (id: string, body: object) => backOffice.post(`/api/admin/games/${id}/step`, body)
+const inHours = (hours: number): string => hoursAhead(app, hours)
+const made = (form: object = {}): Promise<AdminGame> => madeGame(app, form)
+const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
 const minutesLater = async (minutes: number): Promise<void> => {
-  backOffice.clock.forward(minutes * 60_000)
-  await backOffice.deps.catalogue.runClock()
+  app.clock.forward(minutes * 60_000)
+  await app.modules.catalogue.runClock()
 }
 
 describe('a match run by hand', () => {
   it('[ADMG-14] [ADMG-15] [SETL-06] from start to settlement: minute, goals, a goal taken back, half time, finish', async () => {
     const game = await made()
-    const onHome = await backOffice.bet(player, [await backOffice.pick(game.id)], 30_000)
-    const onDraw = await backOffice.bet(player, [await backOffice.pick(game.id, '1x2', 'X')], 30_000)
+    const onHome = await app.bet(player, [await app.pick(game.id)], 30_000)
+    const onDraw = await app.bet(player, [await app.pick(game.id, '1x2', 'X')], 30_000)
     const { id } = game
     expect((await step(id, { step: 'start' })).body).toMatchObject({ status: 'live', clock: "Live 0'" })
     await minutesLater(23)
@@ -41,15 +41,15 @@ describe('a match run by hand', () => {
     await minutesLater(20)
     expect((await step(id, { step: 'half-time' })).body).toMatchObject({ clock: 'HalfTime' })
     await minutesLater(3)
-    expect((await backOffice.get(`/api/admin/games/${id}`)).body).toMatchObject({ clock: 'HalfTime' })
+    expect((await app.get(`/api/admin/games/${id}`)).body).toMatchObject({ clock: 'HalfTime' })
     expect((await step(id, { step: 'second-half' })).body).toMatchObject({ clock: "Live 45'" })
     await minutesLater(10)
     expect((await step(id, { step: 'minute', minute: 88 })).body).toMatchObject({ clock: "Live 88'" })
     await minutesLater(1)
     const finished = await step(id, { step: 'finish' })
     expect(finished.body).toMatchObject({ status: 'finished', homeScore: 1, awayScore: 0, result: { version: 1 } })
-    await backOffice.deps.settlement.settleNow()
-    const statusOf = async (ticket: string) => (await backOffice.get(`/api/admin/bets/${ticket}`)).body['ticket']
+    await app.settle()
+    const statusOf = async (ticket: string) => (await app.get(`/api/admin/bets/${ticket}`)).body['ticket']
     expect(await statusOf(onHome.id)).toMatchObject({ status: 'won' })
     expect(await statusOf(onDraw.id)).toMatchObject({ status: 'lost' })
     expect((await step(id, { step: 'goal', team: 'away', minute: 90 })).body['code']).toBe('STEP_IMPOSSIBLE')
@@ -57,8 +57,8 @@ describe('a match run by hand', () => {
 
   it('[ADMG-14] [ADMG-15] takes a goal under its own address as it takes the step, and refuses it alike', async () => {
     const { id } = await made()
-    const goal = (body: object) => backOffice.post(`/api/admin/games/${id}/goals`, body)
-    expect((await backOffice.post('/api/admin/games/nowhere/goals', { team: 'home', minute: 3 })).body['code']).toBe(
+    const goal = (body: object) => app.post(`/api/admin/games/${id}/goals`, body)
+    expect((await app.post('/api/admin/games/nowhere/goals', { team: 'home', minute: 3 })).body['code']).toBe(
       'GAME_NOT_FOUND',
     )
     await step(id, { step: 'start' })
@@ -69,30 +69,30 @@ describe('a match run by hand', () => {
     })
     expect((await goal({ team: 'home' })).body).toMatchObject({ errors: [{ path: 'minute', message: 'is missing' }] })
     expect((await goal({ step: 'finish', team: 'home', minute: 20 })).status).toBe(400)
-    expect((await backOffice.staffActions(`game:${id}`)).at(-1)).toMatchObject({ action: 'game.goal', reason: 'seen' })
+    expect((await app.staffActions(`game:${id}`)).at(-1)).toMatchObject({ action: 'game.goal', reason: 'seen' })
   })
 
   it('[ADMG-24] takes the scores of games from their goal events, without arguments', async () => {
     const game = await made({ goals: [{ team: 'away', minute: 3 }] })
     await step(game.id, { step: 'start' })
     await minutesLater(5)
-    await backOffice.kernel.db.change('update games set away_score = 0 where id = $1', [game.id])
-    expect((await backOffice.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 1 })
-    expect((await backOffice.get(`/api/admin/games/${game.id}`)).body).toMatchObject({ homeScore: 0, awayScore: 1 })
-    expect((await backOffice.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 0 })
+    await app.kernel.db.change('update games set away_score = 0 where id = $1', [game.id])
+    expect((await app.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 1 })
+    expect((await app.get(`/api/admin/games/${game.id}`)).body).toMatchObject({ homeScore: 0, awayScore: 1 })
+    expect((await app.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 0 })
   })
 
   it('a cancelled game gives the stakes back; a postponed one waits and is listed to be decided', async () => {
     const [cancelled, postponed] = [await made(), await made()]
-    const before = await backOffice.balance(player)
-    await backOffice.bet(player, [await backOffice.pick(cancelled.id)], 30_000)
-    await backOffice.bet(player, [await backOffice.pick(postponed.id)], 30_000)
+    const before = await app.balance(player)
+    await app.bet(player, [await app.pick(cancelled.id)], 30_000)
+    await app.bet(player, [await app.pick(postponed.id)], 30_000)
     await step(cancelled.id, { step: 'cancel', reason: 'floodlights' })
     await step(postponed.id, { step: 'postpone', reason: 'rain' })
-    await backOffice.deps.settlement.settleNow()
-    expect(await backOffice.balance(player)).toBe(before - 30_000)
-    backOffice.clock.forward(6 * 3_600_000)
-    const { items } = (await backOffice.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }
+    await app.settle()
+    expect(await app.balance(player)).toBe(before - 30_000)
+    app.clock.forward(6 * 3_600_000)
+    const { items } = (await app.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }
     expect(items.map(({ id }) => id)).toContain(postponed.id)
     expect(items.map(({ id }) => id)).not.toContain(cancelled.id)
   })
@@ -104,25 +104,25 @@ describe('a match run by hand', () => {
     '[SETL-46] [ADMG-13] set to a start that has passed and begun, %s, voids what was taken since that start; its clock stands at 0',
     async (_, edits) => {
       const game = await made()
-      const noon = backOffice.clock.now().getTime()
-      const before = await backOffice.bet(player, [await backOffice.pick(game.id)])
-      backOffice.clock.forward(20 * 60_000)
-      const after = await backOffice.bet(player, [await backOffice.pick(game.id)])
-      backOffice.clock.forward(10 * 60_000)
+      const noon = app.clock.now().getTime()
+      const before = await app.bet(player, [await app.pick(game.id)])
+      app.clock.forward(20 * 60_000)
+      const after = await app.bet(player, [await app.pick(game.id)])
+      app.clock.forward(10 * 60_000)
       for (const { startTime, ...edit } of edits) {
         const start = startTime === undefined ? {} : { startTime: new Date(noon + startTime * 60_000).toISOString() }
-        const saved = await backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${game.id}`, {
+        const saved = await app.staff.put(`/api/admin/games/${game.id}`, {
           ...start,
           ...edit,
         })
         expect(saved.status).toBe(200)
       }
-      await backOffice.deps.catalogue.runClock()
-      const begun = (await backOffice.get(`/api/admin/games/${game.id}`)).body
+      await app.modules.catalogue.runClock()
+      const begun = (await app.get(`/api/admin/games/${game.id}`)).body
       expect(begun).toMatchObject({ status: 'live', minutesPassed: 0 })
       await minutesLater(101)
-      await backOffice.deps.settlement.settleNow()
-      const statusOf = async (id: string) => (await backOffice.call(player, 'GET', `/api/bets/${id}`)).body['status']
+      await app.settle()
+      const statusOf = async (id: string) => (await player.get(`/api/bets/${id}`)).body['status']
       expect(await statusOf(before.id)).not.toBe('void')
       expect(await statusOf(after.id)).toBe('void')
     },
@@ -138,34 +138,36 @@ describe('a result by staff', () => {
     halfTimeAway: null,
   })
   const preview = async (id: string, entered: object) =>
-    (await backOffice.post(`/api/admin/games/${id}/result/preview`, entered)).body as ResultPreview & { code?: string }
+    (await app.post(`/api/admin/games/${id}/result/preview`, entered)).body as unknown as ResultPreview & {
+      code?: string
+    }
   const decide = (id: string, entered: object) =>
-    backOffice.post(`/api/admin/games/${id}/result`, { result: entered, reason: 'the referee has written so' })
+    app.post(`/api/admin/games/${id}/result`, { result: entered, reason: 'the referee has written so' })
 
   it('[ADMG-05] [SETL-44] is looked at before it counts: the preview tells what the settlement then moves, and moves nothing', async () => {
     const game = await made()
-    const poor = await backOffice.person({ balanceUgx: 40_000 })
+    const poor = await app.player({ balanceUgx: 40_000 })
     const tickets = [
-      await backOffice.bet(poor, [await backOffice.pick(game.id)], 30_000),
-      await backOffice.bet(player, [await backOffice.pick(game.id, '1x2', 'X')], 47_000),
-      await backOffice.bet(player, [await backOffice.pick(game.id, 'double_chance', '1X')], 53_000),
+      await app.bet(poor, [await app.pick(game.id)], 30_000),
+      await app.bet(player, [await app.pick(game.id, '1x2', 'X')], 47_000),
+      await app.bet(player, [await app.pick(game.id, 'double_chance', '1X')], 53_000),
     ]
     const early = await preview(game.id, result(1, 0))
     expect(early.code).toBe('RESULT_TOO_EARLY')
-    backOffice.clock.forward(3 * 3_600_000)
-    const sum = async () => (await backOffice.balance(poor)) + (await backOffice.balance(player))
+    app.clock.forward(3 * 3_600_000)
+    const sum = async () => (await app.balance(poor)) + (await app.balance(player))
     const before = await sum()
     const first = await preview(game.id, result(1, 0))
     expect(first).toMatchObject({ tickets: 3, players: 2, takenBack: 0, belowZero: 0, isWhole: true })
     expect(await sum()).toBe(before)
     await decide(game.id, result(1, 0))
-    await backOffice.deps.settlement.settleNow()
+    await app.settle()
     expect(await sum()).toBe(before + first.paid)
     expect(first.paid).toBe((tickets[0]?.potentialWin ?? 0) + (tickets[2]?.potentialWin ?? 0))
 
     // The poor one stakes what he has won; then the result turns out to be wrong.
     const next = await made()
-    await backOffice.bet(poor, [await backOffice.pick(next.id)], Math.floor(await backOffice.balance(poor)))
+    await app.bet(poor, [await app.pick(next.id)], Math.floor(await app.balance(poor)))
     const standing = await sum()
     const second = await preview(game.id, result(1, 1))
     expect(second).toMatchObject({
@@ -176,33 +178,33 @@ describe('a result by staff', () => {
     })
     expect((await preview(game.id, result(1, 0))).code).toBe('RESULT_SAME')
     await decide(game.id, result(1, 1))
-    await backOffice.deps.settlement.settleNow()
+    await app.settle()
     expect(await sum()).toBe(standing + second.paid - second.takenBack)
-    expect(await backOffice.balance(poor)).toBeLessThan(0)
-    expect((await backOffice.staffActions(`game:${game.id}`)).map(({ action }) => action)).toEqual([
+    expect(await app.balance(poor)).toBeLessThan(0)
+    expect((await app.staffActions(`game:${game.id}`)).map(({ action }) => action)).toEqual([
       'game.create',
       'game.result',
       'game.resettle',
     ])
-    const { differences } = await backOffice.deps.wallet.checkLedger()
+    const { differences } = await app.modules.wallet.checkLedger()
     expect(differences).toEqual([])
   })
 
   it('[ADMT-30] above the threshold waits for a second member of staff, said, corrected or finished by hand', async () => {
-    await backOffice.set('four_eyes_threshold', 50_000)
+    await app.set('four_eyes_threshold', 50_000)
     const [game, manually] = [await made(), await made()]
-    const ticket = await backOffice.bet(player, [await backOffice.pick(game.id)], 60_000)
-    await backOffice.bet(player, [await backOffice.pick(manually.id)], 60_000)
+    const ticket = await app.bet(player, [await app.pick(game.id)], 60_000)
+    await app.bet(player, [await app.pick(manually.id)], 60_000)
     const stepped = await step(manually.id, { step: 'start' })
     await step(manually.id, { step: 'goal', team: 'home', minute: 1 })
-    backOffice.clock.forward(3 * 3_600_000)
-    const other = await backOffice.person({ role: 'admin', firstName: 'Peter' })
+    app.clock.forward(3 * 3_600_000)
+    const other = await app.admin({ firstName: 'Peter' })
     const asked = await decide(game.id, result(2, 0))
     expect(asked.status).toBe(202)
     expect((await decide(game.id, result(2, 0))).body).toEqual(asked.body)
-    expect((await backOffice.get(`/api/admin/games/${game.id}`)).body['result']).toBeNull()
+    expect((await app.get(`/api/admin/games/${game.id}`)).body['result']).toBeNull()
     expect((await step(manually.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
-    const { items } = (await backOffice.get('/api/admin/approvals')).body as {
+    const { items } = (await app.get('/api/admin/approvals')).body as {
       items: { id: string; subjectName: string; amount: number }[]
     }
     // Whoever agrees reads which result it is, and when the match has begun by what was typed.
@@ -211,54 +213,52 @@ describe('a result by staff', () => {
       { subjectName: `${game.name} (start ${due}): 2 – 0, half time not known`, amount: ticket.potentialWin },
       { subjectName: `${manually.name} (start ${begun}): 1 – 0, half time 1 – 0, goals 1' home` },
     ])
-    const { token } = await testSession(backOffice.kernel.db, other.userId, backOffice.clock.now())
     for (const { id } of items) {
-      await backOffice.call({ ...other, token }, 'POST', `/api/admin/approvals/${id}`, { decision: 'approve' })
+      await other.post(`/api/admin/approvals/${id}`, { decision: 'approve' })
     }
-    await backOffice.deps.settlement.settleNow()
-    expect((await backOffice.get(`/api/admin/bets/${ticket.id}`)).body['ticket']).toMatchObject({ status: 'won' })
-    expect((await backOffice.get(`/api/admin/games/${manually.id}`)).body).toMatchObject({
+    await app.settle()
+    expect((await app.get(`/api/admin/bets/${ticket.id}`)).body['ticket']).toMatchObject({ status: 'won' })
+    expect((await app.get(`/api/admin/games/${manually.id}`)).body).toMatchObject({
       status: 'settled',
       homeScore: 1,
     })
-    await backOffice.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
-    await backOffice.set('four_eyes_threshold', 1_000_000_000)
+    await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.id])
+    await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
   it('[ADMT-30] [ADMG-13] nor does the form, a cancellation or a moved start go past the second member of staff', async () => {
-    await backOffice.set('four_eyes_threshold', 50_000)
-    const other = await backOffice.person({ role: 'admin', firstName: 'Ruth' })
+    await app.set('four_eyes_threshold', 50_000)
+    const other = await app.admin({ firstName: 'Ruth' })
     const games = [await made(), await made(), await made(), await made()]
     const tickets = []
-    for (const { id } of games) tickets.push(await backOffice.bet(player, [await backOffice.pick(id)], 60_000))
+    for (const { id } of games) tickets.push(await app.bet(player, [await app.pick(id)], 60_000))
     for (const { id } of games) await step(id, { step: 'start' })
     const [finished, cancelled, voided, moved] = games
     await step(finished?.id ?? '', { step: 'goal', team: 'home', minute: 1 })
     const edit = async (game: AdminGame | undefined, change: object) => {
-      const asItIs = { ...FORM, startTime: (await backOffice.get(`/api/admin/games/${game?.id}`)).body['startTime'] }
-      return (await backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${game?.id}`, { ...asItIs, ...change }))
-        .body['code']
+      const asItIs = { ...FORM, startTime: (await app.get(`/api/admin/games/${game?.id}`)).body['startTime'] }
+      return (await app.staff.put(`/api/admin/games/${game?.id}`, { ...asItIs, ...change })).body['code']
     }
     expect(await edit(finished, { status: 'finished' })).toBe('FINISH_WAITS')
     expect(await edit(cancelled, { status: 'cancelled' })).toBe('FINISH_WAITS')
     expect((await step(voided?.id ?? '', { step: 'cancel' })).body['code']).toBe('FINISH_WAITS')
     expect(await edit(moved, { startTime: inHours(24 * 7) })).toBe('STEP_IMPOSSIBLE')
-    await backOffice.deps.settlement.settleNow()
+    await app.settle()
     for (const { id } of tickets)
-      expect((await backOffice.get(`/api/admin/bets/${id}`)).body['ticket']).toMatchObject({ status: 'pending' })
-    await backOffice.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
-    await backOffice.set('four_eyes_threshold', 1_000_000_000)
+      expect((await app.get(`/api/admin/bets/${id}`)).body['ticket']).toMatchObject({ status: 'pending' })
+    await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.id])
+    await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
   it('[ADMT-30] [SETL-40] other times in the form neither end a match nor give all stakes back above the threshold', async () => {
-    await backOffice.set('four_eyes_threshold', 50_000)
-    const other = await backOffice.person({ role: 'admin', firstName: 'Esther' })
+    await app.set('four_eyes_threshold', 50_000)
+    const other = await app.admin({ firstName: 'Esther' })
     const games = [await made(), await made(), await made()]
-    for (const { id } of games) await backOffice.bet(player, [await backOffice.pick(id)], 60_000)
+    for (const { id } of games) await app.bet(player, [await app.pick(id)], 60_000)
     const [ahead, back, live] = games.map(({ id }) => id)
     const edit = async (id: string | undefined, change: object) => {
-      const { startTime } = (await backOffice.get(`/api/admin/games/${id}`)).body
-      return backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${id}`, { ...FORM, startTime, ...change })
+      const { startTime } = (await app.get(`/api/admin/games/${id}`)).body
+      return app.staff.put(`/api/admin/games/${id}`, { ...FORM, startTime, ...change })
     }
     for (const step_ of [{ step: 'start' }, { step: 'goal', team: 'home', minute: 1 }, { step: 'minute', minute: 85 }])
       await step(live ?? '', step_)
@@ -269,68 +269,67 @@ describe('a result by staff', () => {
     ]
     // A start waits for the second one's word; what ends a match is said as its result.
     expect(asked.map(({ body }) => body['code'])).toEqual(['START_WAITS', 'START_WAITS', 'GAME_EDIT_SETTLES'])
-    for (const id of [ahead, back, live])
-      expect((await backOffice.get(`/api/admin/games/${id}`)).body['result']).toBeNull()
-    await backOffice.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
+    for (const id of [ahead, back, live]) expect((await app.get(`/api/admin/games/${id}`)).body['result']).toBeNull()
+    await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.id])
     expect((await edit(ahead, { startTime: inHours(24 * 7) })).status).toBe(200)
-    const [noted] = await backOffice.kernel.db.query<{ flag: string }>(
+    const [noted] = await app.kernel.db.query<{ flag: string }>(
       `select after->>'flag' as flag from audit_log where action = 'game.edit' and subject = $1 order by id desc limit 1`,
       [`game:${ahead}`],
     )
     expect(noted?.flag).toBe('above the four-eyes threshold, with one admin only')
-    await backOffice.kernel.db.change(`update profiles set role = 'admin' where id = $1`, [other.userId])
+    await app.kernel.db.change(`update profiles set role = 'admin' where id = $1`, [other.id])
     // Goals that the stored score does not show yet: neither the next goal nor taking the score from them settles.
     const goals = [1, 80].map((minute) => ({ team: 'home', minute, scorer: null }))
     const contradictory = await edit(live, { breakDuration: 1, matchDuration: 1, goals })
     expect(contradictory.status).toBe(200)
     expect((await step(live ?? '', { step: 'goal', team: 'home', minute: 82 })).body['code']).toBe('GAME_EDIT_SETTLES')
-    expect((await backOffice.post('/api/admin/games/sync-scores')).status).toBe(200)
-    expect((await backOffice.get(`/api/admin/games/${live}`)).body['result']).toBeNull()
-    await backOffice.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
-    await backOffice.set('four_eyes_threshold', 1_000_000_000)
+    expect((await app.post('/api/admin/games/sync-scores')).status).toBe(200)
+    expect((await app.get(`/api/admin/games/${live}`)).body['result']).toBeNull()
+    await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.id])
+    await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
   it('[ADMT-30] [LIVE-16] the clock alone ends a match below the threshold; above it the game is held for somebody’s word', async () => {
-    await backOffice.set('four_eyes_threshold', 50_000)
-    const other = await backOffice.person({ role: 'admin', firstName: 'Joan' })
+    await app.set('four_eyes_threshold', 50_000)
+    const other = await app.admin({ firstName: 'Joan' })
     const [large, small] = [await made(), await made()]
-    await backOffice.bet(player, [await backOffice.pick(large.id)], 60_000)
-    await backOffice.bet(player, [await backOffice.pick(small.id)], 10_000)
+    await app.bet(player, [await app.pick(large.id)], 60_000)
+    await app.bet(player, [await app.pick(small.id)], 10_000)
     for (const { id } of [large, small]) {
       await step(id, { step: 'start' })
       await step(id, { step: 'goal', team: 'home', minute: 1 })
       await step(id, { step: 'minute', minute: 85 })
     }
     expect((await step(large.id, { step: 'minute', minute: 90 })).body['code']).toBe('FINISH_WAITS')
-    backOffice.clock.forward(15 * 60_000)
-    await backOffice.deps.catalogue.runClock()
-    expect((await backOffice.get(`/api/admin/games/${small.id}`)).body['result']).not.toBeNull()
-    expect((await backOffice.get(`/api/admin/games/${large.id}`)).body['result']).toBeNull()
-    const { items } = (await backOffice.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }
+    app.clock.forward(15 * 60_000)
+    await app.modules.catalogue.runClock()
+    expect((await app.get(`/api/admin/games/${small.id}`)).body['result']).not.toBeNull()
+    expect((await app.get(`/api/admin/games/${large.id}`)).body['result']).toBeNull()
+    const { items } = (await app.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }
     expect(items.map(({ id }) => id)).toContain(large.id)
     expect((await step(large.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
     // Without its goals a match has the score that is stored, and what that moves is what is judged.
     const cleared = await made()
-    await backOffice.bet(player, [await backOffice.pick(cleared.id)], 60_000)
+    await app.bet(player, [await app.pick(cleared.id)], 60_000)
     await step(cleared.id, { step: 'start' })
     await step(cleared.id, { step: 'minute', minute: 80 })
     await step(cleared.id, { step: 'goal', team: 'home', minute: 20 })
-    const { startTime } = (await backOffice.get(`/api/admin/games/${cleared.id}`)).body as AdminGame
+    const { startTime } = (await app.get(`/api/admin/games/${cleared.id}`)).body as unknown as AdminGame
     const form = { ...FORM, startTime, goals: [] }
-    expect((await backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${cleared.id}`, form)).status).toBe(200)
-    backOffice.clock.forward(30 * 60_000)
-    await backOffice.deps.catalogue.runClock()
-    expect((await backOffice.get(`/api/admin/games/${cleared.id}`)).body['result']).toBeNull()
-    await backOffice.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.userId])
+    expect((await app.staff.put(`/api/admin/games/${cleared.id}`, form)).status).toBe(200)
+    app.clock.forward(30 * 60_000)
+    await app.modules.catalogue.runClock()
+    expect((await app.get(`/api/admin/games/${cleared.id}`)).body['result']).toBeNull()
+    await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.id])
     // With nobody else there, what is above the threshold happens, and the audit log says so.
     const alone = await made()
-    await backOffice.bet(player, [await backOffice.pick(alone.id)], 60_000)
+    await app.bet(player, [await app.pick(alone.id)], 60_000)
     await step(alone.id, { step: 'start' })
     await step(alone.id, { step: 'goal', team: 'home', minute: 1 })
     await step(alone.id, { step: 'minute', minute: 85 })
-    backOffice.clock.forward(15 * 60_000)
-    await backOffice.deps.catalogue.runClock()
-    const log = await backOffice.kernel.db.query(
+    app.clock.forward(15 * 60_000)
+    await app.modules.catalogue.runClock()
+    const log = await app.kernel.db.query(
       `select actor, reason, after->>'flag' as flag from audit_log where action = 'game.result' and subject = any($1) order by id`,
       [[`game:${small.id}`, `game:${alone.id}`]],
     )
@@ -339,13 +338,13 @@ describe('a result by staff', () => {
       { ...byClock, flag: null },
       { ...byClock, flag: 'above the four-eyes threshold, with one admin only' },
     ])
-    await backOffice.set('four_eyes_threshold', 1_000_000_000)
+    await app.set('four_eyes_threshold', 1_000_000_000)
     expect((await step(large.id, { step: 'finish' })).status).toBe(200)
   })
 
   it('cannot be impossible', async () => {
     const game = await made()
-    backOffice.clock.forward(2 * 3_600_000)
+    app.clock.forward(2 * 3_600_000)
     const halves = { ...result(1, 0), halfTimeHome: 2, halfTimeAway: 0 }
     for (const entered of [
       halves,

@@ -2,59 +2,54 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import { testSession } from '../identity/test-session.ts'
-import { type BackOffice, openBackOffice, type Person } from './testing/back-office.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type TestAccount } from '../../testing/test-accounts.ts'
 import { hoursAhead, madeGame } from './testing/manual-games.ts'
 
-let backOffice: BackOffice
-let player: Person
-let colleague: Person
+let app: AdminFixture
+let player: TestAccount
+let colleague: TestAccount
 beforeAll(async () => {
-  backOffice = await openBackOffice()
-  player = await backOffice.person({ balanceUgx: 50_000_000 })
-  colleague = await backOffice.person({ role: 'admin', firstName: 'Ruth', balanceUgx: 0 })
-  await backOffice.set('four_eyes_threshold', 150_000)
+  app = await adminFixture()
+  player = await app.player({ balanceUgx: 50_000_000 })
+  colleague = await app.admin({ firstName: 'Ruth', balanceUgx: 0 })
+  await app.set('four_eyes_threshold', 150_000)
 })
-afterAll(() => backOffice?.close())
-beforeEach(() => backOffice.clock.forward(3 * DAY_MS))
+afterAll(() => app?.close())
+beforeEach(() => app.clock.forward(3 * DAY_MS))
 
-const step = (id: string, body: object) => backOffice.post(`/api/admin/games/${id}/step`, body)
-const startAt = (id: string, hours: number, who: Person = backOffice.staff) =>
-  backOffice.call(who, 'PUT', `/api/admin/games/${id}`, { startTime: hoursAhead(backOffice, hours) })
-const shown = async (id: string) => (await backOffice.get(`/api/admin/games/${id}`)).body as AdminGame
+const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
+const startAt = (id: string, hours: number, who: TestAccount = app.staff) =>
+  who.put(`/api/admin/games/${id}`, { startTime: hoursAhead(app, hours) })
+const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
 const statusOf = async ({ id }: Ticket) => {
-  await backOffice.deps.settlement.settleNow()
-  return ((await backOffice.get(`/api/admin/bets/${id}`)).body['ticket'] as { status: string }).status
+  await app.settle()
+  return ((await app.get(`/api/admin/bets/${id}`)).body['ticket'] as { status: string }).status
 }
 const minutes = async (count: number): Promise<void> => {
-  backOffice.clock.forward(count * MINUTE_MS)
-  await backOffice.deps.catalogue.runClock()
+  app.clock.forward(count * MINUTE_MS)
+  await app.modules.catalogue.runClock()
 }
 type Waiting = { readonly id: string; readonly subject: string; readonly subjectName: string; readonly amount: number }
 const waiting = async (gameId: string): Promise<Waiting | undefined> =>
-  ((await backOffice.get('/api/admin/approvals')).body['items'] as Waiting[]).find(
+  ((await app.get('/api/admin/approvals')).body['items'] as Waiting[]).find(
     ({ subject }) => subject === `game:${gameId}`,
   )
-/** Somebody of staff, whose session would have ended by now. */
-const asNow = async (who: Person): Promise<Person> => ({
-  ...who,
-  token: (await testSession(backOffice.kernel.db, who.userId, backOffice.clock.now())).token,
-})
 const approve = async (gameId: string) =>
-  backOffice.call(await asNow(colleague), 'POST', `/api/admin/approvals/${(await waiting(gameId))?.id}`, {
+  colleague.post(`/api/admin/approvals/${(await waiting(gameId))?.id}`, {
     decision: 'approve',
   })
 const betOn = async ({ id }: Pick<AdminGame, 'id'>, stake: number): Promise<Ticket> =>
-  backOffice.bet(player, [await backOffice.pick(id)], stake)
+  app.bet(player, [await app.pick(id)], stake)
 const lose = async (id: string) => {
   for (let goals = 0; goals < 3; goals++) await step(id, { step: 'goal', team: 'away', minute: 1 })
 }
 
 /** A match that was to come in 40 hours, and comes in one: of its bets those from before keep it going, however it is moved. */
 async function broughtForward(): Promise<AdminGame> {
-  const game = await madeGame(backOffice, { startTime: hoursAhead(backOffice, 40) })
+  const game = await madeGame(app, { startTime: hoursAhead(app, 40) })
   expect((await startAt(game.id, 1)).status).toBe(200)
-  backOffice.clock.forward(MINUTE_MS)
+  app.clock.forward(MINUTE_MS)
   return game
 }
 
@@ -69,10 +64,10 @@ async function losing(stake: number, game: AdminGame): Promise<{ readonly id: st
 
 /** A match with a bet of 20 minutes ago, which its start of half an hour ago would make void. */
 async function betLate(stake: number): Promise<{ readonly id: string; readonly ticket: Ticket }> {
-  const game = await madeGame(backOffice)
-  backOffice.clock.forward(20 * MINUTE_MS)
+  const game = await madeGame(app)
+  app.clock.forward(20 * MINUTE_MS)
   const ticket = await betOn(game, stake)
-  backOffice.clock.forward(20 * MINUTE_MS)
+  app.clock.forward(20 * MINUTE_MS)
   return { id: game.id, ticket }
 }
 
@@ -80,7 +75,7 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
   it('[SETL-46] voids no bets above the threshold by being set back, until a second one agrees', async () => {
     const { id, ticket } = await betLate(200_000)
     const before = (await shown(id)).startTime
-    const asked = hoursAhead(backOffice, -0.5)
+    const asked = hoursAhead(app, -0.5)
     expect((await startAt(id, -0.5)).body['code']).toBe('START_WAITS')
     expect(await shown(id)).toMatchObject({ startTime: before, suspended: true })
     await expect(betOn({ id }, 10_000)).rejects.toThrow('refused')
@@ -91,7 +86,7 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
     await lose(id)
     // What two have looked at counts against nobody.
     expect((await startAt((await betLate(140_000)).id, -0.5)).status).toBe(200)
-    backOffice.clock.forward(DAY_MS)
+    app.clock.forward(DAY_MS)
     expect((await step(id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
     expect((await approve(id)).status).toBe(200)
     expect(await statusOf(ticket)).toBe('void')
@@ -119,7 +114,7 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
   })
 
   it('[SETL-40] nor of one with no other bets', async () => {
-    const { id, ticket } = await losing(200_000, await madeGame(backOffice))
+    const { id, ticket } = await losing(200_000, await madeGame(app))
     expect((await startAt(id, 26)).body['code']).toBe('START_WAITS')
     expect(await statusOf(ticket)).toBe('pending')
     expect((await approve(id)).status).toBe(200)
@@ -131,31 +126,31 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
     expect((await startAt(id, 26)).status).toBe(200)
     expect(await statusOf(ticket)).toBe('void')
     await step(id, { step: 'reopen' })
-    backOffice.clock.forward(MINUTE_MS)
+    app.clock.forward(MINUTE_MS)
     const again = await betOn({ id }, 60_000)
     expect((await startAt(id, 60)).status).toBe(200)
     expect(await statusOf(again)).toBe('void')
     const another = await losing(60_000, await broughtForward())
     expect((await startAt(another.id, 26)).body['code']).toBe('START_WAITS')
-    backOffice.clock.forward(1.5 * DAY_MS)
+    app.clock.forward(1.5 * DAY_MS)
     const third = await betOn({ id }, 60_000)
-    expect((await startAt(id, 90, await asNow(colleague))).body['code']).toBe('START_WAITS')
+    expect((await startAt(id, 90, colleague)).body['code']).toBe('START_WAITS')
     expect(await statusOf(third)).toBe('pending')
   })
 
   it('[SETL-40] makes no match void for want of a result before a day has passed since it was set back', async () => {
-    const begun = await losing(200_000, await madeGame(backOffice))
-    const game = await madeGame(backOffice, { startTime: hoursAhead(backOffice, 40) })
+    const begun = await losing(200_000, await madeGame(app))
+    const game = await madeGame(app, { startTime: hoursAhead(app, 40) })
     const early = await betOn(game, 200_000)
-    backOffice.clock.forward(30 * 3_600_000)
+    app.clock.forward(30 * 3_600_000)
     expect((await startAt(game.id, -26)).status).toBe(200)
     expect((await startAt(begun.id, -23.99)).status).toBe(200)
     await minutes(2)
     for (const ticket of [begun.ticket, early]) expect(await statusOf(ticket)).toBe('pending')
-    const { items } = (await backOffice.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }
+    const { items } = (await app.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }
     expect(items.map(({ id }) => id)).toContain(game.id)
     expect(await shown(game.id)).toMatchObject({
-      voidsAt: new Date(backOffice.clock.now().getTime() + DAY_MS - 2 * MINUTE_MS).toISOString(),
+      voidsAt: new Date(app.clock.now().getTime() + DAY_MS - 2 * MINUTE_MS).toISOString(),
     })
     await minutes(24 * 60)
     for (const ticket of [begun.ticket, early]) expect(await statusOf(ticket)).toBe('void')
@@ -168,10 +163,10 @@ describe('an honest start', () => {
     expect((await startAt(id, 5)).status).toBe(200)
     expect((await startAt(id, 20)).status).toBe(200)
     expect((await startAt(id, 0.5)).status).toBe(200)
-    await backOffice.kernel.db.change(`update profiles set role = 'user' where id = $1`, [colleague.userId])
+    await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [colleague.id])
     expect((await startAt(id, -0.5)).status).toBe(200)
-    await backOffice.kernel.db.change(`update profiles set role = 'admin' where id = $1`, [colleague.userId])
-    expect((await backOffice.staffActions(`game:${id}`)).at(-1)).toMatchObject({
+    await app.kernel.db.change(`update profiles set role = 'admin' where id = $1`, [colleague.id])
+    expect((await app.staffActions(`game:${id}`)).at(-1)).toMatchObject({
       action: 'game.edit',
       after: { flag: 'above the four-eyes threshold, with one admin only' },
     })
@@ -197,22 +192,20 @@ describe('an honest start', () => {
       expect((await startAt(id, hours)).body['code']).toBe('START_WAITS')
       // Asked for again it is the same wish.
       expect((await startAt(id, hours)).body['code']).toBe('START_WAITS')
-      const { items } = (await backOffice.get('/api/admin/approvals')).body as { items: Waiting[] }
+      const { items } = (await app.get('/api/admin/approvals')).body as { items: Waiting[] }
       expect(items.filter(({ subject }) => subject === `game:${id}`)).toHaveLength(1)
     }
     expect((await startAt(changed.id, 2)).status).toBe(200)
     expect((await approve(changed.id)).body['code']).toBe('START_CHANGED')
     const own = (await waiting(taken.id))?.id ?? ''
-    expect((await backOffice.post(`/api/admin/approvals/${own}`, { decision: 'approve' })).body['code']).toBe(
-      'APPROVAL_OWN',
-    )
-    expect((await backOffice.post(`/api/admin/approvals/${own}`, { decision: 'decline' })).status).toBe(200)
-    const late = await backOffice.call(await asNow(colleague), 'POST', `/api/admin/approvals/${own}`, {
+    expect((await app.post(`/api/admin/approvals/${own}`, { decision: 'approve' })).body['code']).toBe('APPROVAL_OWN')
+    expect((await app.post(`/api/admin/approvals/${own}`, { decision: 'decline' })).status).toBe(200)
+    const late = await colleague.post(`/api/admin/approvals/${own}`, {
       decision: 'approve',
     })
     expect(late.body['code']).toBe('APPROVAL_DECIDED')
     // It takes bets again once staff says so.
-    await backOffice.post(`/api/admin/games/${taken.id}/suspend`, { suspended: false })
+    await app.post(`/api/admin/games/${taken.id}/suspend`, { suspended: false })
     await betOn(taken, 10_000)
   })
 })

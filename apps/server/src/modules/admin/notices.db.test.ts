@@ -1,26 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import { MOST_NOTICES } from '@mupiira/domain/notices/notice.ts'
-import { type Person, type TestBackOffice, testBackOffice, type Reported } from './test-chat.ts'
+import type { TestAccount } from '../../testing/test-accounts.ts'
+import type { TestClient, TestResponse } from '../../testing/test-client.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const patience = { timeout: 5_000, interval: 10 }
 const NOTICES = '/api/admin/notices'
 const TEXT = 'No deposits from 02:00 to 03:00'
-let backOffice: TestBackOffice
-let operator: Person
+let app: TestApp
+let operator: TestAccount
 
 beforeAll(async () => {
-  backOffice = await testBackOffice()
-  operator = await backOffice.person('staff')
+  app = await createTestApp({ background: true, config: { ROLES: 'http,worker' } })
+  operator = await app.admin()
 })
-afterAll(() => backOffice?.stop())
+afterAll(() => app?.close())
 
 type Listed = { readonly id: string; readonly message: string; readonly shown: number; readonly read: boolean }
-const listOf = ({ body }: Reported): readonly Listed[] => body.items as unknown as readonly Listed[]
-const post = (body: object, key?: string): Promise<Reported> => operator.ask('POST', NOTICES, body, key)
-const idOf = ({ body }: Reported): string => (body as { readonly id: string }).id
-const listed = async (): Promise<readonly Listed[]> => listOf(await operator.ask('GET', NOTICES))
-const own = async (who: Person): Promise<readonly Listed[]> => listOf(await who.ask('GET', '/api/notifications'))
+const listOf = ({ body }: TestResponse): readonly Listed[] => body.items as unknown as readonly Listed[]
+const post = (body: object, key?: string): Promise<TestResponse> => operator.post(NOTICES, body, { key })
+const idOf = ({ body }: TestResponse): string => String(body['id'])
+const listed = async (): Promise<readonly Listed[]> => listOf(await operator.get(NOTICES))
+const own = async (who: TestClient): Promise<readonly Listed[]> => listOf(await who.get('/api/notifications'))
 const shownTo = async (id: string): Promise<number | undefined> =>
   (await listed()).find((each) => each.id === id)?.shown
 const reportedOf = (events: readonly StreamEvent[], id: string): number =>
@@ -28,13 +30,9 @@ const reportedOf = (events: readonly StreamEvent[], id: string): number =>
 
 describe('a notice for everyone', () => {
   it('[NOTE-13] [NOTE-14] is told to all who listen by one event, to others when they come, and to each once', async () => {
-    const [here, elsewhere, late] = [
-      await backOffice.person('player'),
-      await backOffice.person('player'),
-      await backOffice.person('player'),
-    ]
-    const [mine, theirs] = [await here.listen('me'), await elsewhere.listen('me')]
-    await expect.poll(() => backOffice.kernel.metrics.text(), patience).toContain('streams_open 2')
+    const [here, elsewhere, late] = [await app.player(), await app.player(), await app.player()]
+    const [mine, theirs] = [await app.stream(here, 'me'), await app.stream(elsewhere, 'me')]
+    await expect.poll(() => app.kernel.metrics.text(), patience).toContain('streams_open 2')
     const told = await post({ message: `  ${TEXT} `, priority: 'high', actionUrl: '/deposit' })
     expect(told.status).toBe(201)
     const id = idOf(told)
@@ -44,12 +42,12 @@ describe('a notice for everyone', () => {
     expect(event).toMatchObject({
       notification: { message: TEXT, type: 'system', priority: 'high', read: false, link: '/deposit' },
     })
-    const rows = await backOffice.kernel.db.query<{ events: { type: string }[] }>('select events from outbox')
+    const rows = await app.kernel.db.query<{ events: { type: string }[] }>('select events from outbox')
     expect(rows.flatMap(({ events }) => events).map(({ type }) => type)).toEqual(['notice-posted'])
     await expect.poll(() => shownTo(id), patience).toBe(2)
 
-    const later = await late.listen('me')
-    for (const who of [here, late, late]) await who.ask('POST', '/api/notifications/arrival', {})
+    const later = await app.stream(late, 'me')
+    for (const who of [here, late, late]) await who.post('/api/notifications/arrival', {})
     await expect.poll(() => reportedOf(later(), id), patience).toBe(1)
     expect(await shownTo(id)).toBe(3)
     for (const who of [here, elsewhere, late]) expect((await own(who)).map((each) => each.id)).toContain(id)
@@ -57,20 +55,20 @@ describe('a notice for everyone', () => {
   })
 
   it('[NOTE-10] [NOTE-13] [OPS-04] taken back it is gone for everyone; both deeds are in the log', async () => {
-    const player = await backOffice.person('player')
-    const live = await player.listen('me')
+    const player = await app.player()
+    const live = await app.stream(player, 'me')
     const id = idOf(await post({ message: 'A slip of the pen' }))
-    await player.ask('POST', `/api/notifications/${id}/read`)
+    await player.post(`/api/notifications/${id}/read`)
     expect((await own(player)).find((each) => each.id === id)?.read).toBe(true)
-    expect((await operator.ask('DELETE', `${NOTICES}/${id}`)).status).toBe(200)
+    expect((await operator.delete(`${NOTICES}/${id}`)).status).toBe(200)
     expect((await own(player)).map((each) => each.id)).not.toContain(id)
     expect((await listed()).map((each) => each.id)).not.toContain(id)
     await expect.poll(() => live().filter(({ type }) => type === 'notice-taken-back'), patience).toHaveLength(1)
-    expect(await operator.ask('DELETE', `${NOTICES}/${id}`)).toMatchObject({
+    expect(await operator.delete(`${NOTICES}/${id}`)).toMatchObject({
       status: 404,
       body: { code: 'NOTICE_NOT_FOUND' },
     })
-    const log = await backOffice.kernel.db.query(
+    const log = await app.kernel.db.query(
       'select action, before, after from audit_log where subject = $1 order by id',
       [`notice:${id}`],
     )
@@ -82,12 +80,12 @@ describe('a notice for everyone', () => {
   })
 
   it('[OPS-02] a notification of one player is nothing that staff could take back here', async () => {
-    const player = await backOffice.person('player')
-    await player.ask('POST', '/api/notifications/arrival', {})
+    const player = await app.player()
+    await player.post('/api/notifications/arrival', {})
     const welcome = (await own(player)).find(({ message }) => message.startsWith('Welcome!'))
-    expect((await operator.ask('DELETE', `${NOTICES}/${welcome?.id}`)).status).toBe(404)
+    expect((await operator.delete(`${NOTICES}/${welcome?.id}`)).status).toBe(404)
     expect((await own(player)).map(({ id }) => id)).toContain(welcome?.id)
-    expect((await player.ask('POST', NOTICES, { message: TEXT })).status).toBe(403)
+    expect((await player.post(NOTICES, { message: TEXT })).status).toBe(403)
   })
 
   it('[OPS-03] is one, however often it is asked for under one key', async () => {
@@ -95,12 +93,7 @@ describe('a notice for everyone', () => {
     const told = await Promise.all(Array.from({ length: 4 }, () => post({ message: 'Asked for four times' }, key)))
     expect(new Set(told.map(idOf)).size).toBe(1)
     expect((await post({ message: 'Another text' }, key)).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
-    const sent = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"message":"Without a key"}',
-    }
-    expect((await operator.fetch(NOTICES, sent)).status).toBe(201)
+    expect((await operator.post(NOTICES, { message: 'Without a key' }, { key: null })).status).toBe(201)
   })
 
   it.each([
@@ -118,7 +111,7 @@ describe('a notice for everyone', () => {
     for (let made = length; made < MOST_NOTICES; made++) await post({ message: `Notice ${made}` })
     const full = { status: 409, body: { detail: 'There are 50 notices already. Please take an older one back first.' } }
     expect(await post({ message: 'One more' })).toMatchObject(full)
-    const second = await operator.ask('GET', `${NOTICES}?page=3`)
+    const second = await operator.get(`${NOTICES}?page=3`)
     expect(second.body).toMatchObject({ page: 3, pageSize: 20, total: MOST_NOTICES, hasMore: false })
     expect(listOf(second)).toHaveLength(10)
   })

@@ -1,50 +1,51 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Approval } from '@mupiira/contract/adjustments.ts'
 import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
-import { type BackOffice, openBackOffice, type Person } from './testing/back-office.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type TestAccount } from '../../testing/test-accounts.ts'
 import { madeGame } from './testing/manual-games.ts'
 
-let backOffice: BackOffice
-let player: Person
+let app: AdminFixture
+let player: TestAccount
 beforeAll(async () => {
-  backOffice = await openBackOffice()
-  player = await backOffice.person({ balanceUgx: 50_000_000 })
+  app = await adminFixture()
+  player = await app.player({ balanceUgx: 50_000_000 })
 })
-afterAll(() => backOffice?.close())
+afterAll(() => app?.close())
 
 const set = (id: string, odds: object, more: object = {}, market = '1x2') =>
-  backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${id}/markets/${market}`, {
+  app.staff.put(`/api/admin/games/${id}/markets/${market}`, {
     odds,
     reason: 'the line-ups',
     ...more,
   })
 
 async function oddsOf(id: string): Promise<number> {
-  return (await backOffice.pick(id)).odds
+  return (await app.pick(id)).odds
 }
 /** The home side's odds as the console tells them. */
 async function sayOwn(id: string): Promise<AdminMarket['selections'][number] | undefined> {
-  const { body } = await backOffice.get(`/api/admin/games/${id}/markets`)
+  const { body } = await app.get(`/api/admin/games/${id}/markets`)
   const markets = body['markets'] as AdminMarket[]
   return markets.find((market) => market.id === '1x2')?.selections.find((selection) => selection.id === '1')
 }
 const modelOf = async (id: string): Promise<number> => (await sayOwn(id))?.model ?? 0
-const waiting = async () => (await backOffice.get('/api/admin/approvals')).body['items'] as Approval[]
-const decide = (who: Person, id: string, decision: 'approve' | 'decline') =>
-  backOffice.call(who, 'POST', `/api/admin/approvals/${id}`, { decision })
+const waiting = async () => (await app.get('/api/admin/approvals')).body['items'] as Approval[]
+const decide = (who: TestAccount, id: string, decision: 'approve' | 'decline') =>
+  who.post(`/api/admin/approvals/${id}`, { decision })
 
 it('[ADMT-30] where one admin is alone odds above the fair ones are set, and flagged', async () => {
-  const game = await backOffice.game()
+  const game = await app.game()
   expect((await set(game.id, { '1': 1_000 })).status).toBe(200)
   expect(await oddsOf(game.id)).toBe(1_000)
-  expect(await backOffice.staffActions(`game:${game.id}`)).toMatchObject([
+  expect(await app.staffActions(`game:${game.id}`)).toMatchObject([
     { action: 'game.control-market', after: { odds: { '1': 1_000 }, flag: expect.stringContaining('one admin only') } },
   ])
 })
 
 it('[ADMT-30] where there are two, what pays more than its chance waits for the other one', async () => {
-  const colleague = await backOffice.person({ role: 'admin', firstName: 'Ruth', balanceUgx: 0 })
-  const game = await backOffice.game()
+  const colleague = await app.admin({ firstName: 'Ruth', balanceUgx: 0 })
+  const game = await app.game()
   const offered = await oddsOf(game.id)
   expect((await set(game.id, { '1': 1_000 }, { mostStake: { '1': 5_000_000 } })).body['code']).toBe('ODDS_WAIT')
   expect((await set(game.id, { '1': 1_000 }, { mostStake: { '1': 5_000_000 } })).body['code']).toBe('ODDS_WAIT')
@@ -54,15 +55,15 @@ it('[ADMT-30] where there are two, what pays more than its chance waits for the 
   expect(asked).toMatchObject({ kind: 'own-odds', subject: `game:${game.id}`, isOwn: true, reason: 'the line-ups' })
   expect(asked?.subjectName).toMatch(/^Vipers SC vs KCCA FC: Moneyline, Vipers SC at 1,000\.00 \(fair: 2\.\d\d\)/)
   const id = asked?.id ?? ''
-  expect((await decide(backOffice.staff, id, 'approve')).body['code']).toBe('APPROVAL_OWN')
+  expect((await decide(app.staff, id, 'approve')).body['code']).toBe('APPROVAL_OWN')
   expect((await decide(colleague, id, 'approve')).status).toBe(200)
   expect(await oddsOf(game.id)).toBe(1_000)
-  const ticket = await backOffice.bet(player, [await backOffice.pick(game.id)], 30_000)
+  const ticket = await app.bet(player, [await app.pick(game.id)], 30_000)
   expect(ticket.potentialWin).toBe(30_000_000)
 })
 
 it('what costs the house nothing on average one sets alone: lower odds, no odds, limits, and a suspension', async () => {
-  const game = await backOffice.game()
+  const game = await app.game()
   const fair = await oddsOf(game.id)
   for (const body of [{ '1': 1.2 }, { '1': fair }, { '1': null }]) expect((await set(game.id, body)).status).toBe(200)
   expect((await set(game.id, {}, { suspended: true })).status).toBe(200)
@@ -70,7 +71,7 @@ it('what costs the house nothing on average one sets alone: lower odds, no odds,
 })
 
 it('[ADMT-30] [SLIP-25] fair ones wait as well where three games of them would gain by the win bonus', async () => {
-  const { id } = await backOffice.game()
+  const { id } = await app.game()
   const model = await modelOf(id)
   // The margin of the market is 5 %.
   expect((await set(id, { '1': Math.round(model * 104.8) / 100 })).body['code']).toBe('ODDS_WAIT')
@@ -79,10 +80,10 @@ it('[ADMT-30] [SLIP-25] fair ones wait as well where three games of them would g
 
 describe('[ADMT-30] odds that were fair, or agreed to, are no greater gift once the model has moved', () => {
   const baseOdds = (id: string, homeOdds: number, awayOdds: number) =>
-    backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${id}`, { homeOdds, drawOdds: 3.4, awayOdds })
+    app.staff.put(`/api/admin/games/${id}`, { homeOdds, drawOdds: 3.4, awayOdds })
 
   it('nobody makes a gift alone by moving the odds of the form to and fro', async () => {
-    const { id } = await madeGame(backOffice)
+    const { id } = await madeGame(app)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
     expect((await set(id, { '1': 7 })).status).toBe(200)
     expect(await oddsOf(id)).toBe(7)
@@ -94,17 +95,17 @@ describe('[ADMT-30] odds that were fair, or agreed to, are no greater gift once 
   })
 
   it('what a feed changes holds them down as well, and lets them up again', async () => {
-    const { id } = await backOffice.game()
+    const { id } = await app.game()
     expect((await set(id, { '1': 2.05 })).status).toBe(200)
-    await backOffice.changeGame(id, { homeOdds: 150, drawOdds: 420, awayOdds: 700 })
+    await app.changeGame(id, { homeOdds: 150, drawOdds: 420, awayOdds: 700 })
     expect(await oddsOf(id)).toBeLessThan(1.7)
-    await backOffice.changeGame(id, { homeOdds: 210, drawOdds: 340, awayOdds: 360 })
+    await app.changeGame(id, { homeOdds: 210, drawOdds: 340, awayOdds: 360 })
     expect(await oddsOf(id)).toBe(2.05)
   })
 
   it('what two have agreed to gives as much of a stake away as they have read, and no more', async () => {
-    const colleague = await backOffice.person({ role: 'admin', firstName: 'Joan', balanceUgx: 0 })
-    const { id } = await madeGame(backOffice)
+    const colleague = await app.admin({ firstName: 'Joan', balanceUgx: 0 })
+    const { id } = await madeGame(app)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
     expect((await set(id, { '1': 20 })).body['code']).toBe('ODDS_WAIT')
     const asked = (await waiting()).find(({ subject }) => subject === `game:${id}`)

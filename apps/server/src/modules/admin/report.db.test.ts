@@ -1,31 +1,33 @@
 import type { DayReport } from '@mupiira/contract/admin-report.ts'
 import { dayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BackOffice, NOON, openBackOffice, type Person } from './testing/back-office.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type TestAccount } from '../../testing/test-accounts.ts'
+import { NOON } from '../../testing/test-app.ts'
 
-let backOffice: BackOffice
-let player: Person
+let app: AdminFixture
+let player: TestAccount
 beforeAll(async () => {
-  backOffice = await openBackOffice()
-  player = await backOffice.person()
+  app = await adminFixture()
+  player = await app.wealthyPlayer()
 })
-afterAll(() => backOffice?.close())
+afterAll(() => app?.close())
 
 const reportOf = async (day: string): Promise<DayReport> =>
-  (await backOffice.get(`/api/admin/report?day=${day}`)).body as unknown as DayReport
+  (await app.get(`/api/admin/report?day=${day}`)).body as unknown as DayReport
 const lineOf = ({ lines }: DayReport, name: string) => lines.find(({ line }) => line === name)
 const accountOf = ({ accounts }: DayReport, name: string) => accounts.find(({ account }) => account === name)
 
 it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a top-up, and the same as a file', async () => {
-  const games = await Promise.all(Array.from({ length: 5 }, () => backOffice.game()))
-  const selections = await Promise.all(games.map(({ id }) => backOffice.pick(id)))
-  const combined = await backOffice.bet(player, selections, 30_000)
-  const single = await backOffice.bet(player, selections.slice(0, 1), 50_000)
+  const games = await Promise.all(Array.from({ length: 5 }, () => app.game()))
+  const selections = await Promise.all(games.map(({ id }) => app.pick(id)))
+  const combined = await app.bet(player, selections, 30_000)
+  const single = await app.bet(player, selections.slice(0, 1), 50_000)
   const finish = (id: string, homeScore: number, awayScore: number) =>
-    backOffice.changeGame(id, { status: 'finished', homeScore, awayScore })
+    app.changeGame(id, { status: 'finished', homeScore, awayScore })
   for (const { id } of games) await finish(id, 2, 0)
-  await backOffice.deps.settlement.settleNow()
-  const paid = await backOffice.kernel.db.query<{ id: string; payout: bigint; bonus: bigint; bonus_paid: bigint }>(
+  await app.settle()
+  const paid = await app.kernel.db.query<{ id: string; payout: bigint; bonus: bigint; bonus_paid: bigint }>(
     'select id, payout, bonus, bonus_paid from tickets order by total_stake',
   )
   expect(paid.map(({ id }) => id)).toEqual([combined.id, single.id])
@@ -43,16 +45,16 @@ it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a to
   expect(before.bonuses).toBe(Number(first?.bonus_paid) / 100)
   expect(before.grossRevenue.sportsbook).toBeCloseTo(80_000 - payouts, 2)
   expect(accountOf(before, 'players')?.opening).toBe(0)
-  expect(accountOf(before, 'players')?.closing).toBe(await backOffice.balance(player))
+  expect(accountOf(before, 'players')?.closing).toBe(await app.balance(player))
 
   // The day after, one of the results proves wrong: what was paid, bonus included, is taken back then.
-  backOffice.clock.set(new Date(startOfNextDay(NOON).getTime() + 3_600_000))
+  app.clock.set(new Date(startOfNextDay(NOON).getTime() + 3_600_000))
   const gameId = games[4]?.id ?? ''
   const entered = { kind: 'result', score: { home: 0, away: 1 } } as const
-  const words = { actorId: backOffice.staff.userId, note: 'the video shows it' }
-  expect((await backOffice.deps.settlement.decideResult(gameId, entered, words)).ok).toBe(true)
-  await backOffice.deps.settlement.settleNow()
-  const next = dayKey(backOffice.clock.now())
+  const words = { actorId: app.staff.id, note: 'the video shows it' }
+  expect((await app.modules.settlement.decideResult(gameId, entered, words)).ok).toBe(true)
+  await app.settle()
+  const next = dayKey(app.clock.now())
   const after = await reportOf(next)
   expect(lineOf(after, 'corrections')).toEqual({
     line: 'corrections',
@@ -61,16 +63,16 @@ it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a to
   })
   expect(after.bonuses).toBe(-Number(first?.bonus_paid) / 100)
   expect(accountOf(after, 'players')?.opening).toBe(accountOf(before, 'players')?.closing)
-  expect(accountOf(after, 'players')?.closing).toBe(await backOffice.balance(player))
+  expect(accountOf(after, 'players')?.closing).toBe(await app.balance(player))
   // A day that is over stays as it was.
   const { asOf: _then, isOver: _open, ...figures } = before
   expect(await reportOf(day)).toMatchObject({ ...figures, isOver: true })
   // Sealed and added up, nothing of it changes.
-  await backOffice.deps.wallet.seal()
-  await backOffice.deps.wallet.addSealedBlocks()
+  await app.modules.wallet.seal()
+  await app.modules.wallet.addSealedBlocks()
   expect(await reportOf(day)).toMatchObject(figures)
 
-  const file = await backOffice.get(`/api/admin/report.csv?day=${day}`)
+  const file = await app.get(`/api/admin/report.csv?day=${day}`)
   expect(file.headers['content-disposition']).toContain(`mupiira-day-report-${day}.csv`)
   const rows = file.text
     .trimEnd()
@@ -79,7 +81,7 @@ it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a to
   expect(rows[0]).toEqual(['Day', 'Part', 'Item', 'Entries', 'Amount (UGX)'])
   expect(rows).toContainEqual([day, 'line', 'stakes', '2', '80000.00'])
   expect(rows).toContainEqual([day, 'line', 'payouts', '2', payouts.toFixed(2)])
-  const sums = await backOffice.kernel.db.query<{ kind: string; amount: bigint }>(
+  const sums = await app.kernel.db.query<{ kind: string; amount: bigint }>(
     `select kind, sum(amount)::bigint as amount from posting where created_at < $1 group by kind order by kind`,
     [startOfNextDay(NOON)],
   )
@@ -87,22 +89,22 @@ it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a to
   expect(movements.map(([, , item = '', , amount]) => `${item.split(':')[0]} ${amount}`).toSorted()).toEqual(
     sums.map(({ kind, amount }) => `${kind} ${(Number(amount) / 100).toFixed(2)}`).toSorted(),
   )
-  expect((await backOffice.get('/api/admin/report?day=2026-13-01')).body).toMatchObject({ code: 'INVALID_FIELDS' })
+  expect((await app.get('/api/admin/report?day=2026-13-01')).body).toMatchObject({ code: 'INVALID_FIELDS' })
 })
 
 it('[ADMT-30] the day’s report, and its file, tell what one admin did alone above the four-eyes threshold', async () => {
-  const now = backOffice.clock.now()
-  const staffAction = { actorId: backOffice.staff.userId, address: '10.0.0.1', subject: 'user:nobody' } as const
-  await backOffice.kernel.db.transaction(async (tx) => {
+  const now = app.clock.now()
+  const staffAction = { actorId: app.staff.id, address: '10.0.0.1', subject: 'user:nobody' } as const
+  await app.kernel.db.transaction(async (tx) => {
     const flag = 'above the four-eyes threshold, with one admin only'
-    const { audit } = backOffice.deps
+    const { audit } = app.modules
     await audit.record(
       tx,
       { ...staffAction, action: 'money.top-up', after: { amount: 2_000_000, flag }, reason: 'a prize' },
       now,
     )
     const reason = 'the rest of the day counts'
-    const deduction = { subject: `user:${player.userId}`, after: { amount: 500, flag }, reason } as const
+    const deduction = { subject: `user:${player.id}`, after: { amount: 500, flag }, reason } as const
     await audit.record(tx, { ...staffAction, ...deduction, action: 'money.deduct' }, now)
     await audit.record(
       tx,
@@ -116,7 +118,7 @@ it('[ADMT-30] the day’s report, and its file, tell what one admin did alone ab
       at: now.toISOString(),
       by: expect.stringMatching(/\w/),
       action: 'money.deduct',
-      subject: `user:${player.userId}`,
+      subject: `user:${player.id}`,
       subjectName: expect.stringMatching(/\w/),
       reason: 'the rest of the day counts',
     },
@@ -130,6 +132,6 @@ it('[ADMT-30] the day’s report, and its file, tell what one admin did alone ab
     },
   ])
   expect((await reportOf(dayKey(NOON))).doneAlone).toEqual([])
-  const file = await backOffice.get(`/api/admin/report.csv?day=${dayKey(now)}`)
+  const file = await app.get(`/api/admin/report.csv?day=${dayKey(now)}`)
   expect(file.text).toContain(`done alone,money.top-up user:nobody by ${doneAlone[1]?.by}: a prize`)
 })

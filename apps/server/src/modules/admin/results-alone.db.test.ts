@@ -2,35 +2,35 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
-import { testSession } from '../identity/test-session.ts'
-import { type BackOffice, openBackOffice, type Person } from './testing/back-office.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type TestAccount } from '../../testing/test-accounts.ts'
 import { GAME_FORM as FORM, hoursAhead, madeGame } from './testing/manual-games.ts'
 
-let backOffice: BackOffice
-let player: Person
-let colleague: Person
+let app: AdminFixture
+let player: TestAccount
+let colleague: TestAccount
 beforeAll(async () => {
-  backOffice = await openBackOffice()
-  player = await backOffice.person({ balanceUgx: 50_000_000 })
-  colleague = await backOffice.person({ role: 'admin', firstName: 'Ruth', balanceUgx: 0 })
-  await backOffice.set('four_eyes_threshold', 150_000)
+  app = await adminFixture()
+  player = await app.player({ balanceUgx: 50_000_000 })
+  colleague = await app.admin({ firstName: 'Ruth', balanceUgx: 0 })
+  await app.set('four_eyes_threshold', 150_000)
 })
-afterAll(() => backOffice?.close())
-beforeEach(() => backOffice.clock.forward(2 * DAY_MS))
+afterAll(() => app?.close())
+beforeEach(() => app.clock.forward(2 * DAY_MS))
 
 /** A match by hand that is 1 – 0; its result pays some 63,000. */
 async function played(stake = 30_000): Promise<AdminGame> {
-  const game = await madeGame(backOffice)
-  await backOffice.bet(player, [await backOffice.pick(game.id)], stake)
+  const game = await madeGame(app)
+  await app.bet(player, [await app.pick(game.id)], stake)
   await step(game.id, { step: 'start' })
   await step(game.id, { step: 'goal', team: 'home', minute: 1 })
   return game
 }
-const step = (id: string, body: object) => backOffice.post(`/api/admin/games/${id}/step`, body)
+const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
 const entered = (home: number, away: number) => ({ kind: 'result', home, away, halfTimeHome: null, halfTimeAway: null })
-const decide = (id: string, result: object, who: Person = backOffice.staff) =>
-  backOffice.call(who, 'POST', `/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
-const resultOf = async (id: string) => (await backOffice.get(`/api/admin/games/${id}`)).body['result']
+const decide = (id: string, result: object, who: TestAccount = app.staff) =>
+  who.post(`/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
+const resultOf = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body['result']
 const ascending = (statuses: readonly number[]) => statuses.toSorted((a, b) => a - b)
 
 describe('results that one member of staff says alone', () => {
@@ -40,16 +40,16 @@ describe('results that one member of staff says alone', () => {
     expect(ascending(finished.map(({ status }) => status))).toEqual([200, 200, 409])
     expect(finished.find(({ status }) => status === 409)?.body['code']).toBe('FINISH_WAITS')
     expect((await decide(games[3]?.id ?? '', entered(1, 0))).status).toBe(202)
-    const { userId } = await backOffice.person()
-    expect((await backOffice.post(`/api/admin/users/${userId}/top-up`, { amount: 30_000 })).status).toBe(202)
+    const { id: userId } = await app.wealthyPlayer()
+    expect((await app.post(`/api/admin/users/${userId}/top-up`, { amount: 30_000 })).status).toBe(202)
     // The next day he begins anew.
-    backOffice.clock.forward(DAY_MS)
+    app.clock.forward(DAY_MS)
     expect((await step((await played()).id, { step: 'finish' })).status).toBe(200)
   })
 
   it('[ADMT-30] [SETL-44] corrections of one match count each, to and fro', async () => {
     const { id } = await played()
-    backOffice.clock.forward(3 * 3_600_000)
+    app.clock.forward(3 * 3_600_000)
     const told: number[] = []
     for (const [home, away] of [
       [1, 0],
@@ -57,7 +57,7 @@ describe('results that one member of staff says alone', () => {
       [1, 0],
     ] as const) {
       told.push((await decide(id, { ...entered(home, away), goals: [] })).status)
-      await backOffice.deps.settlement.settleNow()
+      await app.settle()
     }
     expect(told).toEqual([200, 200, 202])
   })
@@ -66,9 +66,9 @@ describe('results that one member of staff says alone', () => {
     const games = [await played(), await played(), await played()]
     const end = async ({ id }: AdminGame) => {
       await step(id, { step: 'minute', minute: 85 })
-      const { startTime } = (await backOffice.get(`/api/admin/games/${id}`)).body
+      const { startTime } = (await app.get(`/api/admin/games/${id}`)).body
       const form = { ...FORM, startTime, breakDuration: 1, matchDuration: 1 }
-      return backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${id}`, form)
+      return app.staff.put(`/api/admin/games/${id}`, form)
     }
     const ended = await Promise.all(games.map(end))
     expect(ascending(ended.map(({ status }) => status))).toEqual([200, 200, 409])
@@ -79,22 +79,18 @@ describe('results that one member of staff says alone', () => {
     const large = await played(80_000)
     const waiting = (await step(large.id, { step: 'finish' })).body['code']
     expect(waiting).toBe('FINISH_WAITS')
-    const { items } = (await backOffice.get('/api/admin/approvals')).body as {
+    const { items } = (await app.get('/api/admin/approvals')).body as {
       items: { id: string; subject: string }[]
     }
     const asked = items.find(({ subject }) => subject === `game:${large.id}`)?.id ?? ''
-    const { token } = await testSession(backOffice.kernel.db, colleague.userId, backOffice.clock.now())
-    const as = { ...colleague, token }
-    expect((await backOffice.call(as, 'POST', `/api/admin/approvals/${asked}`, { decision: 'approve' })).status).toBe(
-      200,
-    )
+    expect((await colleague.post(`/api/admin/approvals/${asked}`, { decision: 'approve' })).status).toBe(200)
     const games = [await played(), await played(), await played()]
     for (const { id } of games) await step(id, { step: 'minute', minute: 85 })
     const own = [await played(), await played()]
-    const { status } = await decide(own[0]?.id ?? '', { kind: 'void' }, as)
+    const { status } = await decide(own[0]?.id ?? '', { kind: 'void' }, colleague)
     expect(status).toBe(200)
-    backOffice.clock.forward(15 * 60_000)
-    await backOffice.deps.catalogue.runClock()
+    app.clock.forward(15 * 60_000)
+    await app.modules.catalogue.runClock()
     for (const { id } of games) expect(await resultOf(id)).not.toBeNull()
     expect((await step(own[1]?.id ?? '', { step: 'finish' })).status).toBe(200)
   })
@@ -102,22 +98,18 @@ describe('results that one member of staff says alone', () => {
   describe('leave tickets open', () => {
     /** A match that is 1 – 0 and won by a ticket of some 220,000 with a match that is open for long; it ends nothing. */
     async function playedWithOpen(stake = 30_000): Promise<{ readonly id: string; readonly mayPay: number }> {
-      const game = await madeGame(backOffice)
-      const later = await madeGame(backOffice, { startTime: hoursAhead(backOffice, 50) })
-      const ticket = await backOffice.bet(
-        player,
-        [await backOffice.pick(game.id), await backOffice.pick(later.id, '1x2', '2')],
-        stake,
-      )
+      const game = await madeGame(app)
+      const later = await madeGame(app, { startTime: hoursAhead(app, 50) })
+      const ticket = await app.bet(player, [await app.pick(game.id), await app.pick(later.id, '1x2', '2')], stake)
       await step(game.id, { step: 'start' })
       await step(game.id, { step: 'goal', team: 'home', minute: 1 })
       return { id: game.id, mayPay: ticket.potentialWin }
     }
     const endByForm = async (id: string) => {
       await step(id, { step: 'minute', minute: 85 })
-      const { startTime } = (await backOffice.get(`/api/admin/games/${id}`)).body
+      const { startTime } = (await app.get(`/api/admin/games/${id}`)).body
       const form = { ...FORM, startTime, breakDuration: 1, matchDuration: 1 }
-      return backOffice.call(backOffice.staff, 'PUT', `/api/admin/games/${id}`, form)
+      return app.staff.put(`/api/admin/games/${id}`, form)
     }
 
     it.each([
@@ -133,27 +125,27 @@ describe('results that one member of staff says alone', () => {
 
     it('[ADMT-30] of a correction', async () => {
       const { id } = await playedWithOpen()
-      backOffice.clock.forward(3 * 3_600_000)
+      app.clock.forward(3 * 3_600_000)
       // Lost, the ticket pays nothing to anybody; won after all, it may.
       expect((await decide(id, { ...entered(0, 1), goals: [] })).status).toBe(200)
-      await backOffice.deps.settlement.settleNow()
+      await app.settle()
       expect((await decide(id, { ...entered(1, 0), goals: [] })).status).toBe(202)
     })
 
     it('[ADMT-30] and its clock holds the match', async () => {
       const { id } = await playedWithOpen()
       await step(id, { step: 'minute', minute: 85 })
-      backOffice.clock.forward(15 * 60_000)
-      await backOffice.deps.catalogue.runClock()
+      app.clock.forward(15 * 60_000)
+      await app.modules.catalogue.runClock()
       expect(await resultOf(id)).toBeNull()
-      expect((await backOffice.deps.catalogue.game(id))?.held).toBe(true)
+      expect((await app.modules.catalogue.game(id))?.held).toBe(true)
     })
 
     it('[ADMT-30] [ADMG-05] count with what is moved alone; the last look tells of them, and what ends is told apart', async () => {
       const games = [await playedWithOpen(15_000), await playedWithOpen(15_000)]
-      backOffice.clock.forward(3 * 3_600_000)
+      app.clock.forward(3 * 3_600_000)
       const [first, second] = games.map(({ id }) => id)
-      const preview = await backOffice.post(`/api/admin/games/${first}/result/preview`, entered(1, 0))
+      const preview = await app.post(`/api/admin/games/${first}/result/preview`, entered(1, 0))
       expect(preview.body).toMatchObject({ tickets: 0, paid: 0, openTickets: 1, openUpTo: games[0]?.mayPay })
       expect((await decide(first ?? '', entered(1, 0))).status).toBe(200)
       expect((await decide(second ?? '', entered(1, 0))).status).toBe(202)
@@ -162,13 +154,11 @@ describe('results that one member of staff says alone', () => {
 
   it('[ADMT-30] [SETL-44] what waits as a first result is not agreed to as a correction of another one', async () => {
     const { id } = await played(80_000)
-    backOffice.clock.forward(3 * 3_600_000)
+    app.clock.forward(3 * 3_600_000)
     const asked = (await decide(id, { ...entered(1, 0), goals: [] })).body['approvalId'] as string
     expect((await decide(id, { ...entered(0, 1), goals: [] })).status).toBe(200)
-    await backOffice.deps.settlement.settleNow()
-    const { token } = await testSession(backOffice.kernel.db, colleague.userId, backOffice.clock.now())
-    const answer = (decision: string) =>
-      backOffice.call({ ...colleague, token }, 'POST', `/api/admin/approvals/${asked}`, { decision })
+    await app.settle()
+    const answer = (decision: string) => colleague.post(`/api/admin/approvals/${asked}`, { decision })
     expect((await answer('approve')).body['code']).toBe('RESULT_CHANGED')
     expect(await resultOf(id)).toMatchObject({ version: 1 })
     expect((await answer('decline')).status).toBe(200)
@@ -176,16 +166,15 @@ describe('results that one member of staff says alone', () => {
 
   it('[ADMT-30] [SETL-44] of two members of staff who say two first results at once, one is heard', async () => {
     const { id } = await played()
-    backOffice.clock.forward(3 * 3_600_000)
+    app.clock.forward(3 * 3_600_000)
     let told: Promise<{ readonly status: number; readonly body: Record<string, unknown> }[]> | undefined
-    await backOffice.kernel.db.transaction(async (tx) => {
+    await app.kernel.db.transaction(async (tx) => {
       await tx.query('select from games where id = $1 for update', [id])
-      const { token } = await testSession(backOffice.kernel.db, colleague.userId, backOffice.clock.now())
       told = Promise.all([
         decide(id, { ...entered(1, 0), goals: [] }),
-        decide(id, { ...entered(0, 1), goals: [] }, { ...colleague, token }),
+        decide(id, { ...entered(0, 1), goals: [] }, colleague),
       ])
-      await untilLockWaits(backOffice.kernel.db, 2)
+      await untilLockWaits(app.kernel.db, 2)
     })
     const answers = (await told) ?? []
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])

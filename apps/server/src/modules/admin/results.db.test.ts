@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminGame, AdminGoal, EnteredResult } from '@mupiira/contract/admin-games.ts'
-import { type BackOffice, openBackOffice } from './testing/back-office.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
 import { hoursAhead, madeGame } from './testing/manual-games.ts'
 
-let backOffice: BackOffice
-beforeAll(async () => void (backOffice = await openBackOffice()))
-afterAll(() => backOffice?.close())
+let app: AdminFixture
+beforeAll(async () => void (app = await adminFixture()))
+afterAll(() => app?.close())
 
 const PLAYERS = [
   { id: '9', name: 'A. Okello', side: 'home' },
@@ -19,19 +19,19 @@ const REPORTED = [
 
 /** A match with line-ups and goals of which nobody has said a result, two hours after its start. */
 async function told(goals: object[] = REPORTED): Promise<AdminGame> {
-  const { id } = await madeGame(backOffice, { startTime: hoursAhead(backOffice, 1) })
-  await backOffice.kernel.db.query(
+  const { id } = await madeGame(app, { startTime: hoursAhead(app, 1) })
+  await app.kernel.db.query(
     `update games set home_score = 1, away_score = 1, half_time_home_score = 1, half_time_away_score = 0,
             goal_events = $2, players = $3, participants = $4
       where id = $1`,
     [id, JSON.stringify(goals), JSON.stringify(PLAYERS), JSON.stringify(['9', '11'])],
   )
-  backOffice.clock.forward(3 * 3_600_000)
+  app.clock.forward(3 * 3_600_000)
   return gameNow(id)
 }
 
-const gameNow = async (id: string) => (await backOffice.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
-const decisionOf = async (id: string) => (await backOffice.deps.catalogue.game(id))?.verdict
+const gameNow = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
+const decisionOf = async (id: string) => (await app.modules.catalogue.game(id))?.verdict
 const entered = (game: AdminGame, change: Partial<EnteredResult> = {}): EnteredResult => ({
   kind: 'result',
   ...{ home: 1, away: 1, halfTimeHome: 1, halfTimeAway: 0 },
@@ -39,30 +39,30 @@ const entered = (game: AdminGame, change: Partial<EnteredResult> = {}): EnteredR
   ...change,
 })
 const decide = (id: string, result: EnteredResult) =>
-  backOffice.post(`/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
+  app.post(`/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
 const goal = (team: AdminGoal['team'], minute: number): AdminGoal => ({ team, minute })
 
 describe('a result that leaves bets open', () => {
   it('[SETL-36] [D54] is on the list of games to decide until its half time is said, and their tickets wait no longer', async () => {
-    const player = await backOffice.person({ balanceUgx: 100_000 })
-    const { id } = await madeGame(backOffice, { startTime: hoursAhead(backOffice, 1) })
-    await backOffice.bet(player, [await backOffice.pick(id, 'half_time_result', 'X')])
+    const player = await app.player({ balanceUgx: 100_000 })
+    const { id } = await madeGame(app, { startTime: hoursAhead(app, 1) })
+    await app.bet(player, [await app.pick(id, 'half_time_result', 'X')])
     const isListed = async () =>
-      ((await backOffice.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }).items.some(
+      ((await app.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }).items.some(
         (game) => game.id === id,
       )
-    backOffice.clock.forward(3 * 3_600_000)
+    app.clock.forward(3 * 3_600_000)
     const score = { kind: 'result', home: 1, away: 1, halfTimeHome: null, halfTimeAway: null } as const
     await decide(id, score)
-    await backOffice.deps.settlement.settleNow()
-    expect(await backOffice.balance(player)).toBe(75_000)
+    await app.settle()
+    expect(await app.balance(player)).toBe(75_000)
     expect(await isListed()).toBe(false)
-    backOffice.clock.forward(3_600_000)
+    app.clock.forward(3_600_000)
     expect(await isListed()).toBe(true)
     await decide(id, { ...score, halfTimeHome: 0, halfTimeAway: 0 })
-    await backOffice.deps.settlement.settleNow()
-    expect(await backOffice.balance(player)).toBeGreaterThan(75_000)
-    backOffice.clock.forward(3_600_000)
+    await app.settle()
+    expect(await app.balance(player)).toBeGreaterThan(75_000)
+    app.clock.forward(3_600_000)
     expect(await isListed()).toBe(false)
   })
 })

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
-import { type BackOffice, testBackOffice } from './test-back-office.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
 
-let backOffice: BackOffice
+let app: AdminFixture
 
 beforeAll(async () => {
-  backOffice = await testBackOffice()
+  app = await adminFixture({ background: true, session: 'manual' })
 })
-afterAll(() => backOffice?.stop())
+afterAll(() => app?.close())
 
 type Shown = { readonly key: string; readonly [name: string]: unknown }
 const shown = async () =>
-  (await backOffice.ask('GET', '/api/admin/settings')).body.items as readonly unknown[] as readonly Shown[]
+  (await app.staff.get('/api/admin/settings')).body.items as readonly unknown[] as readonly Shown[]
 const one = async (key: string) => (await shown()).find((setting) => setting.key === key)
 const save = (changes: Readonly<Record<string, string>>, reason?: string) =>
-  backOffice.ask('PUT', '/api/admin/settings', {
+  app.staff.put('/api/admin/settings', {
     changes: Object.entries(changes).map(([key, value]) => ({ key, value })),
     ...(reason === undefined ? {} : { reason }),
   })
@@ -42,17 +42,17 @@ describe('the settings of the console', () => {
       ' a new prefix ',
     )
     expect(told.status).toBe(200)
-    expect(backOffice.settings.current()).toMatchObject({
+    expect(app.modules.settings.current()).toMatchObject({
       max_daily_bets: 60,
       carrier_prefixes: { MTN: ['039'], Airtel: ['020', '070'] },
     })
-    expect(await one('max_daily_bets')).toMatchObject({ value: '60', initial: '50', updatedBy: 'Joel Nakato' })
-    const { items } = (await backOffice.ask('GET', '/api/admin/audit?action=setting.change')).body
+    expect(await one('max_daily_bets')).toMatchObject({ value: '60', initial: '50', updatedBy: 'Sarah Nakato' })
+    const { items } = (await app.staff.get('/api/admin/audit?action=setting.change')).body
     expect(items).toMatchObject([
       { subject: 'setting:carrier_prefixes', reason: 'a new prefix' },
       { subject: 'setting:max_daily_bets', before: { max_daily_bets: '50' }, after: { max_daily_bets: '60' } },
     ])
-    expect((await backOffice.ask('GET', '/api/admin/audit?q=setting:max_daily_bets')).body.items.length).toBe(1)
+    expect((await app.staff.get('/api/admin/audit?q=setting:max_daily_bets')).body.items.length).toBe(1)
   })
 
   it('takes together what would contradict on the way: both ends of a range are moved at once', async () => {
@@ -76,32 +76,32 @@ describe('the settings of the console', () => {
   })
 
   it('[ADMS-16] is for staff', async () => {
-    const player = await backOffice.person()
-    expect((await backOffice.ask('GET', '/api/admin/settings', undefined, player)).status).toBe(403)
+    const player = await app.player()
+    expect((await player.get('/api/admin/settings')).status).toBe(403)
     const body = { changes: [{ key: 'minimum_age', value: '18' }] }
-    expect((await backOffice.ask('PUT', '/api/admin/settings', body, player)).status).toBe(403)
-    expect(backOffice.settings.current().minimum_age).toBe(25)
+    expect((await player.put('/api/admin/settings', body)).status).toBe(403)
+    expect(app.modules.settings.current().minimum_age).toBe(25)
   })
 
   it('[ADMT-30] [ADMS-10] by one admin alone: what guards money is changed at once, and flagged in the log', async () => {
     expect((await save({ four_eyes_threshold: '2000000' })).status).toBe(200)
-    const { items } = (await backOffice.ask('GET', '/api/admin/audit?action=setting.change')).body
+    const { items } = (await app.staff.get('/api/admin/audit?action=setting.change')).body
     expect(items[0]).toMatchObject({
       after: { four_eyes_threshold: '2000000', flag: expect.stringContaining('one only') },
     })
   })
 
   it('[ADMT-30] [ADMS-10] what decides how many eyes look at money, and who shows who he is, takes a second admin', async () => {
-    const second = await backOffice.person({ role: 'admin', firstName: 'Ruth' })
-    const waiting = async () => (await backOffice.ask('GET', '/api/admin/approvals')).body.items
+    const second = await app.admin({ firstName: 'Ruth', session: 'manual' })
+    const waiting = async () => (await app.staff.get('/api/admin/approvals')).body.items
     const decide = (who: typeof second, decision: string) => async (id: string) =>
-      (await backOffice.ask('POST', `/api/admin/approvals/${id}`, { decision }, who)).body.code ?? decision
+      (await who.post(`/api/admin/approvals/${id}`, { decision })).body.code ?? decision
 
     const told = await save({ four_eyes_threshold: '5000000', minimum_age: '26' }, ' more room ')
-    expect([told.status, backOffice.settings.current().four_eyes_threshold]).toEqual([202, 2_000_000])
-    expect(backOffice.settings.current().minimum_age, 'all of them or none').toBe(25)
+    expect([told.status, app.modules.settings.current().four_eyes_threshold]).toEqual([202, 2_000_000])
+    expect(app.modules.settings.current().minimum_age, 'all of them or none').toBe(25)
     // Each setting of it says so, and only they.
-    const askedNow = { approvalId: told.body['approvalId'], askedBy: 'Joel Nakato', isOwn: true }
+    const askedNow = { approvalId: told.body['approvalId'], askedBy: 'Sarah Nakato', isOwn: true }
     expect(await one('four_eyes_threshold')).toMatchObject({
       value: '2000000',
       waiting: [{ ...askedNow, value: '5000000' }],
@@ -117,20 +117,20 @@ describe('the settings of the console', () => {
       reason: 'more room',
       isOwn: true,
     })
-    expect(await decide(backOffice.admin, 'approve')(asked?.id ?? '')).toBe('APPROVAL_OWN')
+    expect(await decide(app.staff, 'approve')(asked?.id ?? '')).toBe('APPROVAL_OWN')
     expect(await decide(second, 'approve')(asked?.id ?? '')).toBe('approve')
-    expect(backOffice.settings.current()).toMatchObject({ four_eyes_threshold: 5_000_000, minimum_age: 26 })
-    const log = (await backOffice.ask('GET', '/api/admin/audit?q=setting:four_eyes_threshold')).body.items
+    expect(app.modules.settings.current()).toMatchObject({ four_eyes_threshold: 5_000_000, minimum_age: 26 })
+    const log = (await app.staff.get('/api/admin/audit?q=setting:four_eyes_threshold')).body.items
     expect(log[0]).toMatchObject({
       action: 'setting.change',
-      after: { askedBy: backOffice.admin.userId },
+      after: { askedBy: app.staff.id },
       reason: 'more room',
     })
 
     // What was declined, or contradicts by now, changes nothing; what does not change asks nobody.
     const off = await save({ admin_second_factor: 'true' })
     expect(await decide(second, 'decline')(String(off.body['approvalId']))).toBe('decline')
-    expect(backOffice.settings.current().admin_second_factor).toBe(false)
+    expect(app.modules.settings.current().admin_second_factor).toBe(false)
     const range = await save({ four_eyes_threshold: '6000000', minimum_withdrawal: '4000000' })
     expect((await save({ maximum_withdrawal: '3000000' })).status).toBe(200)
     expect(await decide(second, 'approve')(String(range.body['approvalId']))).toBe('SETTING_REFUSED')
@@ -139,14 +139,14 @@ describe('the settings of the console', () => {
   })
 
   it('[ADMT-30] [ADMS-10] only what a second admin was shown is changed by his word, asked for once however often it is sent', async () => {
-    const second = await backOffice.person({ role: 'admin', firstName: 'Peace' })
-    const { minimum_age } = backOffice.settings.current()
+    const second = await app.admin({ firstName: 'Peace', session: 'manual' })
+    const { minimum_age } = app.modules.settings.current()
     const form = { four_eyes_threshold: '7000000', minimum_age: String(minimum_age) }
     const told = [await save(form), await save(form)].map(({ body }) => String(body['approvalId']))
     expect(told[0]).toBe(told[1])
     expect((await save({ minimum_age: String(minimum_age + 3) })).status).toBe(200)
-    await backOffice.ask('POST', `/api/admin/approvals/${told[0]}`, { decision: 'approve' }, second)
-    expect(backOffice.settings.current()).toMatchObject({
+    await second.post(`/api/admin/approvals/${told[0]}`, { decision: 'approve' })
+    expect(app.modules.settings.current()).toMatchObject({
       four_eyes_threshold: 7_000_000,
       minimum_age: minimum_age + 3,
     })

@@ -2,64 +2,59 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { authenticator } from '../../../../../tests/support/authenticator.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
-import { type BackOffice, type Person, TEST_PASSWORD, testBackOffice } from './test-back-office.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { TEST_PASSWORD } from '../../testing/test-accounts.ts'
 
-let backOffice: BackOffice
+let app: AdminFixture
 
 beforeAll(async () => {
-  backOffice = await testBackOffice()
+  app = await adminFixture({ background: true, session: 'manual', config: { RATE_LIMIT_FACTOR: '1' } })
 })
-afterAll(() => backOffice?.stop())
+afterAll(() => app?.close())
 
-const demand = (isDemanded: boolean) =>
-  backOffice.kernel.db.transaction((tx) =>
-    backOffice.settings.changeAll(
-      tx,
-      [{ key: 'admin_second_factor', value: isDemanded }],
-      backOffice.admin.userId,
-      backOffice.clock.now(),
-    ),
-  )
+const demand = (isDemanded: boolean) => app.set('admin_second_factor', isDemanded)
 
 /** As at the login screen, with the password alone. */
-async function signIn(phone: string): Promise<Person> {
-  const told = await backOffice.ask('POST', '/api/auth/login', { phoneNumber: phone, password: TEST_PASSWORD }, null)
-  const cookie = told.raw.cookies.find(({ name }) => name === SESSION_COOKIE)
+async function signIn(phone: string): Promise<TestClient> {
+  const browser = app.browser()
+  const { cookies } = await browser.post('/api/auth/login', { phoneNumber: phone, password: TEST_PASSWORD })
+  const cookie = cookies.find(({ name }) => name === SESSION_COOKIE)
   expect(cookie?.maxAge, 'ends with the browser').toBeUndefined()
-  return { userId: '', phone, token: cookie?.value ?? '' }
+  return browser
 }
 
-async function setUp(who: Person): Promise<{ code: () => string; recoveryCodes: string[] }> {
-  const { body } = await backOffice.ask('POST', '/api/admin/second-factor', undefined, who)
-  const app = authenticator(String(body['secret']))
-  const code = () => app(backOffice.clock.now())
-  const enabled = await backOffice.ask('POST', '/api/admin/second-factor/enable', { code: code() }, who)
+async function setUp(who: TestClient): Promise<{ code: () => string; recoveryCodes: string[] }> {
+  const { body } = await who.post('/api/admin/second-factor')
+  const codeAt = authenticator(String(body['secret']))
+  const code = () => codeAt(app.clock.now())
+  const enabled = await who.post<{ recoveryCodes: string[] }>('/api/admin/second-factor/enable', { code: code() })
   expect(enabled.status).toBe(200)
-  return { code, recoveryCodes: enabled.body['recoveryCodes'] as string[] }
+  return { code, recoveryCodes: enabled.body.recoveryCodes }
 }
 
-const users = async (who: Person) => {
-  const { status, body } = await backOffice.ask('GET', '/api/admin/users', undefined, who)
+const users = async (who: TestClient) => {
+  const { status, body } = await who.get('/api/admin/users')
   return body.code ?? status
 }
-const confirm = async (who: Person, proof: object) => {
-  const { status, body } = await backOffice.ask('POST', '/api/admin/confirm', proof, who)
+const confirm = async (who: TestClient, proof: object) => {
+  const { status, body } = await who.post('/api/admin/confirm', proof)
   return body.code ?? status
 }
 
 describe('staff signs in', () => {
   it('[ADMS-05] [ADMX-06] with the password alone while no second factor is demanded', async () => {
-    const { phone } = await backOffice.person({ role: 'admin' })
+    const { phone } = await app.admin({ session: 'manual' })
     expect(await users(await signIn(phone))).toBe(200)
   })
 
   it('[ADMS-05] is asked to set a second factor up where one is demanded, and not shut out', async () => {
-    const { phone } = await backOffice.person({ role: 'admin' })
+    const { phone } = await app.admin({ session: 'manual' })
     const before = await signIn(phone)
     await demand(true)
     const one = await signIn(phone)
     expect([await users(one), await users(before)]).toEqual(['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_NEEDED'])
-    expect((await backOffice.ask('GET', '/api/admin/me', undefined, one)).body).toMatchObject({
+    expect((await one.get('/api/admin/me')).body).toMatchObject({
       secondFactor: 'unset',
       isSecondFactorDemanded: true,
     })
@@ -69,7 +64,7 @@ describe('staff signs in', () => {
     await demand(false)
 
     // From now on also where the house does not demand it.
-    backOffice.clock.forward(MINUTE_MS)
+    app.clock.forward(MINUTE_MS)
     const again = await signIn(phone)
     expect([await users(again), await users(before)]).toEqual(['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_NEEDED'])
     expect(await confirm(again, { password: TEST_PASSWORD })).toBe('SECOND_FACTOR_WRONG')
@@ -78,17 +73,15 @@ describe('staff signs in', () => {
     expect([await confirm(again, { code: taken }), await users(again)]).toEqual([200, 200])
     // A code that somebody has looked at over the shoulder is worth nothing.
     expect(await confirm(await signIn(phone), { code: taken })).toBe('SECOND_FACTOR_WRONG')
-    expect((await backOffice.ask('POST', '/api/admin/second-factor', undefined, again)).body.code).toBe(
-      'SECOND_FACTOR_SET',
-    )
+    expect((await again.post('/api/admin/second-factor')).body.code).toBe('SECOND_FACTOR_SET')
 
     // The app is lost: each recovery code is good once, however it is typed.
     const third = await signIn(phone)
     const [first = ''] = recoveryCodes
     expect(await confirm(third, { code: first.toUpperCase().replace('-', ' ') })).toBe(200)
     expect(await confirm(third, { code: first })).toBe('SECOND_FACTOR_WRONG')
-    expect((await backOffice.ask('GET', '/api/admin/me', undefined, third)).body['recoveryCodesLeft']).toBe(9)
-    const { items } = (await backOffice.ask('GET', '/api/admin/audit?action=staff', undefined, third)).body
+    expect((await third.get('/api/admin/me')).body['recoveryCodesLeft']).toBe(9)
+    const { items } = (await third.get('/api/admin/audit?action=staff')).body
     expect(items.map(({ action, after }) => [action, after])).toEqual([
       ['staff.prove', { by: 'recovery-code' }],
       ['staff.prove', { by: 'code' }],
@@ -97,22 +90,22 @@ describe('staff signs in', () => {
   })
 
   it('[AUTH-27] slows guessed codes down, over all sessions of the account that have shown none', async () => {
-    const { phone } = await backOffice.person({ role: 'admin' })
+    const { phone } = await app.admin({ session: 'manual' })
     const { code } = await setUp(await signIn(phone))
     const owner = await signIn(phone)
-    backOffice.clock.forward(MINUTE_MS)
+    app.clock.forward(MINUTE_MS)
     const entered: unknown[] = []
     for (let attempt = 0; attempt < 12; attempt++) {
       entered.push(await confirm(attempt % 2 === 0 ? owner : await signIn(phone), { code: String(100_000 + attempt) }))
     }
     expect([entered.slice(0, 10), entered.at(-1)]).toEqual([Array(10).fill('SECOND_FACTOR_WRONG'), 'LOGIN_SLOWED'])
     expect(await confirm(owner, { code: code() })).toBe('LOGIN_SLOWED')
-    backOffice.clock.forward(MINUTE_MS)
+    app.clock.forward(MINUTE_MS)
     expect(await confirm(owner, { code: code() })).toBe(200)
   })
 
   it('[AUTH-27] slows them down in a session that has shown one, too', async () => {
-    const { phone } = await backOffice.person({ role: 'admin' })
+    const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)
     await setUp(owner)
     const entered: unknown[] = []
@@ -122,18 +115,18 @@ describe('staff signs in', () => {
   })
 
   it('[AUTH-27] [ADMS-05] guesses of somebody who knows the password neither bar who has shown a code, nor begin anew with his', async () => {
-    const { phone } = await backOffice.person({ role: 'admin' })
+    const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)
     const { code } = await setUp(owner)
     const thief = await signIn(phone)
     let attempts = 100_000
     const attempt = () => confirm(thief, { code: String(++attempts) })
     const prove = () => {
-      backOffice.clock.forward(MINUTE_MS)
+      app.clock.forward(MINUTE_MS)
       return confirm(owner, { code: code() })
     }
     for (let no = 0; no < 10; no++) expect(await attempt()).toBe('SECOND_FACTOR_WRONG')
-    backOffice.clock.forward(MINUTE_MS)
+    app.clock.forward(MINUTE_MS)
     expect(await attempt()).toBe('SECOND_FACTOR_WRONG')
     expect([await attempt(), await confirm(owner, { code: code() })]).toEqual(['LOGIN_SLOWED', 200])
     expect(await prove()).toBe(200)
@@ -143,12 +136,12 @@ describe('staff signs in', () => {
   })
 
   it('[ADMS-05] whoever knows the password alone changes nothing about the account', async () => {
-    const { phone } = await backOffice.person({ role: 'admin' })
+    const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)
     await setUp(owner)
     const thief = await signIn(phone)
-    const ask = async (url: string, body: object, as: Person) => {
-      const told = await backOffice.ask('POST', url, body, as)
+    const ask = async (url: string, body: object, as: TestClient) => {
+      const told = await as.post(url, body)
       return told.body.code ?? told.status
     }
     const currentPassword = TEST_PASSWORD
@@ -162,15 +155,15 @@ describe('staff signs in', () => {
   })
 
   it('[ADMS-05] for half an hour without a request, for twelve hours in any case', async () => {
-    const { phone } = await backOffice.person({ role: 'admin' })
+    const { phone } = await app.admin({ session: 'manual' })
     const idle = await signIn(phone)
     const busy = await signIn(phone)
     for (let minutes = 0; minutes < 11.5 * 60; minutes += 20) {
       expect(await users(busy), `after ${minutes} minutes`).toBe(200)
-      backOffice.clock.forward(20 * MINUTE_MS)
+      app.clock.forward(20 * MINUTE_MS)
     }
     expect(await users(idle)).toBe('NOT_AUTHENTICATED')
-    backOffice.clock.forward(29 * MINUTE_MS)
+    app.clock.forward(29 * MINUTE_MS)
     expect(await users(busy)).toBe('NOT_AUTHENTICATED')
   })
 })

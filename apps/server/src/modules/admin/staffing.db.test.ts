@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStaffing } from './staffing.ts'
-import { type BackOffice, testBackOffice } from './test-back-office.ts'
+import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
 
-let backOffice: BackOffice
+let app: AdminFixture
 let staffing: ReturnType<typeof createStaffing>
 
 beforeAll(async () => {
-  backOffice = await testBackOffice()
-  staffing = createStaffing(backOffice.kernel, backOffice)
+  app = await adminFixture({ background: true, session: 'manual' })
+  staffing = createStaffing(app.kernel, app.modules)
 })
-afterAll(() => backOffice?.stop())
+afterAll(() => app?.close())
 
 const RUTH = { phoneNumber: '0772 400 500', name: 'Ruth Nansubuga', password: 'kiwatule-8812' }
 
 const signsIn = async () => {
   const body = { phoneNumber: RUTH.phoneNumber, password: RUTH.password }
-  return (await backOffice.ask('POST', '/api/auth/login', body, null)).body['user']
+  return (await app.browser().post('/api/auth/login', body)).body['user']
 }
 
 describe('npm run admin:create', () => {
@@ -23,7 +23,7 @@ describe('npm run admin:create', () => {
     const told = await staffing.create(RUTH)
     expect(told.isDone).toBe(true)
     expect(await signsIn()).toMatchObject({ role: 'admin', firstName: 'Ruth', lastName: 'Nansubuga' })
-    const { items } = (await backOffice.ask('GET', '/api/admin/audit?action=staff')).body
+    const { items } = (await app.staff.get('/api/admin/audit?action=staff')).body
     expect(items).toMatchObject([
       { action: 'staff.create', actorId: null, actorName: 'The house', address: 'the server' },
     ])
@@ -43,15 +43,15 @@ describe('npm run admin:create', () => {
   it('[ADMS-05] takes a lost second factor out of force', async () => {
     expect(await staffing.resetSecondFactor(RUTH.phoneNumber)).toMatchObject({ isDone: false })
     expect(await staffing.resetSecondFactor('772999888')).toMatchObject({ isDone: false })
-    const { people } = await backOffice.identity.listPeople({ q: RUTH.phoneNumber, offset: 0, limit: 1 })
+    const { people } = await app.modules.identity.listPeople({ q: RUTH.phoneNumber, offset: 0, limit: 1 })
     const userId = people[0]?.id ?? ''
     // Somebody who wants her shut out has her number in his address, and is the newer one.
-    const other = await backOffice.person()
-    await backOffice.asOwner(`update profiles set email = '256772400500@example.com' where id = '${other.userId}'`)
-    await backOffice.identity.secondFactor.begin(userId, backOffice.clock.now())
-    await backOffice.kernel.db.change('update second_factor set enabled_at = $1', [backOffice.clock.now()])
-    expect(await backOffice.identity.secondFactor.isSet(backOffice.kernel.db, userId)).toBe(true)
+    const other = await app.player()
+    await app.asOwner(`update profiles set email = '256772400500@example.com' where id = '${other.id}'`)
+    await app.modules.identity.secondFactor.begin(userId, app.clock.now())
+    await app.kernel.db.change('update second_factor set enabled_at = $1', [app.clock.now()])
+    expect(await app.modules.identity.secondFactor.isSet(app.kernel.db, userId)).toBe(true)
     expect(await staffing.resetSecondFactor(RUTH.phoneNumber)).toMatchObject({ isDone: true })
-    expect(await backOffice.identity.secondFactor.isSet(backOffice.kernel.db, userId)).toBe(false)
+    expect(await app.modules.identity.secondFactor.isSet(app.kernel.db, userId)).toBe(false)
   })
 })

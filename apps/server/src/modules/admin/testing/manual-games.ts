@@ -1,5 +1,5 @@
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
-import type { BackOffice } from './back-office.ts'
+import type { AdminFixture } from './admin-fixture.ts'
 
 /** What a game's form says, but for its start. */
 export const GAME_FORM = {
@@ -12,16 +12,16 @@ export const GAME_FORM = {
 }
 
 /** The start of a game, as its form says it. */
-export const hoursAhead = (backOffice: BackOffice, hours: number): string =>
-  new Date(backOffice.clock.now().getTime() + hours * 3_600_000).toISOString()
+export const hoursAhead = (app: AdminFixture, hours: number): string =>
+  new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
 
 /** A game of staff that begins in an hour, unless the form says another start. */
-export async function madeGame(backOffice: BackOffice, form: object = {}): Promise<AdminGame> {
-  const told = await backOffice.post('/api/admin/games', {
+export async function madeGame(app: AdminFixture, form: object = {}): Promise<AdminGame> {
+  const told = await app.post('/api/admin/games', {
     ...GAME_FORM,
-    startTime: hoursAhead(backOffice, 1),
+    startTime: hoursAhead(app, 1),
     ...form,
   })
   if (told.status !== 201) throw new Error(told.text)
-  return (told.body as { game: AdminGame }).game
+  return (told.body as unknown as { game: AdminGame }).game
 }

@@ -1,15 +1,16 @@
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
-import type { BackOffice, Reported } from './back-office.ts'
+import type { TestResponse } from '../../../testing/test-client.ts'
+import type { AdminFixture } from './admin-fixture.ts'
 
 /** What is told to somebody who waits for what a transaction holds, while `meanwhile` happens. */
 export async function resultAfter(
-  { kernel: { db } }: BackOffice,
+  { kernel: { db } }: AdminFixture,
   hold: (tx: Tx) => Promise<unknown>,
-  ask: () => Promise<Reported>,
+  ask: () => Promise<TestResponse>,
   meanwhile: () => Promise<unknown>,
-): Promise<Reported> {
-  let told: Promise<Reported> | undefined
+): Promise<TestResponse> {
+  let told: Promise<TestResponse> | undefined
   await db.transaction(async (tx) => {
     await hold(tx)
     told = ask()
