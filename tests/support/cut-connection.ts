@@ -1,8 +1,8 @@
 import { type DatabaseWay, openDatabaseWay } from './database-way.ts'
 
-/** A way to a database that can be cut at the worst moment. */
+/** An address of a database whose connection can be cut at the worst moment. */
 export type Cuttable = DatabaseWay & {
-  /** Lets the next packet with these words through, which ends with a commit, and cuts the connection when that is answered. */
+  /** Lets the next packet that contains these words through, and cuts the connection when the server answers its commit. */
   readonly cutAnswerTo: (words: string) => void
 }
 
@@ -14,7 +14,6 @@ export async function cuttable(databaseUrl: string): Promise<Cuttable> {
       if (words !== null && bytes.includes(words)) [isDoomed, words] = [true, null]
       database.write(bytes)
     })
-
     database.on('data', (bytes) => void (isDoomed && bytes.includes('COMMIT') ? client.destroy() : client.write(bytes)))
   })
   return { ...way, cutAnswerTo: (text) => void (words = text) }

@@ -168,89 +168,107 @@ it('the commit leaves with the last statements; where one of them fails there is
   expect(await db.query('select amount from purse where id = 2')).toEqual([{ amount: 1n }])
 })
 
-it('where one of the last statements fails before it is sent, none of them is, and nothing is committed', async () => {
+it('statements asked for while the last ones are sent are part of the same commit', async () => {
   await owner.query('update purse set amount = 100')
-  const unsent = async () => {
-    throw new Error('not even asked')
-  }
-  const failed = db.transaction(async (tx) => {
-    await tx.change('update purse set amount = 99 where id = 1')
-    await tx.commitWith(Promise.all([tx.change('update purse set amount = 98 where id = 2'), unsent()]))
-  })
-  await expect(failed).rejects.toThrow('not even asked')
-  expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
-})
-
-it('what is put together behind the last statements goes with them and their commit', async () => {
-  await owner.query('update purse set amount = 100')
-  const changed = await db.transaction((tx) =>
-    tx.commitWith(tx.change('update purse set amount = 101 where id = 1', [], 'ahead'), () =>
+  const changed = await db.transaction((tx) => {
+    const later = async () => {
+      await Promise.resolve()
+      const [row] = await tx.query('select amount from purse where id = 1', [], 'behind')
+      return row
+    }
+    return tx.commitWith(
       Promise.all([
-        tx.query('select amount as behind from purse where id = 1', [], 'behind'),
+        tx.change('update purse set amount = 101 where id = 1', [], 'ahead'),
+        later(),
         tx.change('update purse set amount = 102 where id = 2', [], 'ahead-2'),
       ]),
-    ),
-  )
-  expect(changed).toBe(1)
+    )
+  })
+  expect(changed).toEqual([1, { amount: 101n }, 1])
   expect(await db.query('select id, amount from purse where amount <> 100 order by id')).toEqual([
     { id: 1, amount: 101n },
     { id: 2, amount: 102n },
   ])
-  // The same once more, all of it prepared by now.
-  await db.transaction((tx) =>
-    tx.commitWith(tx.change('update purse set amount = 103 where id = 1', [], 'ahead-3'), async () => {
-      const [row] = await tx.query('select amount as behind from purse where id = 1', [], 'behind')
-      expect(row).toEqual({ behind: 103n })
-    }),
-  )
 })
 
-it.each<[string, (tx: Tx) => Promise<unknown>, string]>([
+const zeroAll = (tx: Tx) => tx.change('update purse set amount = 0')
+const failures: [string, (tx: Tx) => Promise<unknown>, string][] = [
+  ['fails', (tx) => tx.query('select 1 / 0'), 'division by zero'],
+  ['cannot be bound', (tx) => tx.query('select $1::jsonb', [circular()], 'circle'), 'circular'],
   [
-    'fails behind them',
-    (tx) => tx.commitWith(tx.change('update purse set amount = 1'), () => tx.query('select 1 / 0')),
-    'division by zero',
+    'has the name of another',
+    (tx) => Promise.all([tx.query('select 1', [], 'double'), tx.query('select 2', [], 'double')]),
+    'must be unique',
   ],
-  [
-    'fails before what is behind them',
-    (tx) => tx.commitWith(tx.query('select 1 / 0'), () => tx.change('update purse set amount = 1')),
-    'division by zero',
-  ],
-  [
-    'cannot be put together behind them',
-    (tx) =>
-      tx.commitWith(tx.change('update purse set amount = 1'), () => {
-        throw new Error('no words for it')
-      }),
-    'no words for it',
-  ],
-  [
-    'cannot be sent behind them',
-    (tx) => tx.commitWith(tx.change('update purse set amount = 1'), () => tx.query('select $1::jsonb', [circular()])),
-    'circular',
-  ],
-  [
-    'cannot be sent before what is behind them',
-    (tx) => tx.commitWith(tx.query('select $1::jsonb', [circular()]), () => tx.change('update purse set amount = 1')),
-    'circular',
-  ],
-])('nothing is committed where something %s', async (_, work, message) => {
+  ['throws before it is sent', () => Promise.reject(new Error('not even asked')), 'not even asked'],
+]
+it.each(failures)('nothing is committed if one of the last statements %s', async (_, fail, message) => {
   await owner.query('update purse set amount = 100')
-  await expect(db.transaction(work)).rejects.toThrow(message)
+  const works: ((tx: Tx) => Promise<unknown>)[] = [
+    (tx) => tx.commitWith(Promise.all([zeroAll(tx), fail(tx)])),
+    (tx) => tx.commitWith(Promise.all([fail(tx), zeroAll(tx)])),
+  ]
+  for (const work of works) {
+    await expect(db.transaction(work)).rejects.toThrow(message)
+    // The same in a transaction that is open already.
+    const opened = db.transaction(async (tx) => {
+      await tx.query('select 1')
+      await work(tx)
+    })
+    await expect(opened).rejects.toThrow(message)
+  }
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
-  // The connection is sound: what comes next gets its own answer.
+  // The next transaction gets its own answers.
   expect(await db.transaction((tx) => tx.query('select 7 as x'))).toEqual([{ x: 7 }])
 })
 
-it('without its beginning a transaction does nothing, whoever swallows that', async () => {
+it('a statement that is not awaited stops the commit if it fails', async () => {
+  await owner.query('update purse set amount = 100')
+  for (const forgotten of [
+    (tx: Tx) => tx.query('select 1 / 0'),
+    (tx: Tx) => tx.query('select $1::jsonb', [circular()]),
+  ]) {
+    const work = db.transaction(async (tx) => {
+      void forgotten(tx).catch(() => {})
+      void zeroAll(tx).catch(() => {})
+    })
+    await expect(work).rejects.toThrow('rolled back at its commit')
+  }
+  expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
+})
+
+it('nothing runs if the beginning of a transaction is refused', async () => {
+  await owner.query('update purse set amount = 100')
+  const refused = db.transaction((tx) => Promise.all([zeroAll(tx), zeroAll(tx)]), {
+    isolation: 'no such level' as 'serializable',
+  })
+  await expect(refused).rejects.toMatchObject({ code: '42601' })
+  expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
+})
+
+it('every later statement reports the first failure, which decides whether the work is repeated', async () => {
+  let runs = 0
+  const work = db.transaction(async (tx) => {
+    runs++
+    const [, second] = await Promise.allSettled([
+      tx.query(`do $$ begin raise exception using errcode = '40001'; end $$`),
+      tx.query('select 1'),
+    ])
+    if (second?.status === 'rejected') throw second.reason
+  })
+  await expect(work).rejects.toMatchObject({ code: '40001' })
+  expect(runs).toBeGreaterThan(1)
+})
+
+it('a transaction that has failed accepts no more, even if the failure was swallowed', async () => {
   await owner.query('update purse set amount = 100')
   const swallow = (tx: Tx) => tx.query('select $1::jsonb', [circular()]).catch(() => {})
-  const going = db.transaction(async (tx) => {
+  const continued = db.transaction(async (tx) => {
     await swallow(tx)
-    await tx.change('update purse set amount = 1')
+    await zeroAll(tx)
   })
-  await expect(going).rejects.toThrow('the transaction is over')
-  await expect(db.transaction(swallow)).rejects.toThrow('the transaction is over')
+  await expect(continued).rejects.toThrow('circular')
+  await expect(db.transaction(swallow)).rejects.toThrow('rolled back at its commit')
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 

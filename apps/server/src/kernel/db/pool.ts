@@ -18,6 +18,7 @@ const FIRST_PAUSE_MS = 4
 export function createDb(options: PoolOptions): Db {
   const pool = new pg.Pool({
     ...connectionSettings(options),
+    pipeline: true,
     max: options.maxConnections,
     min: 0,
     connectionTimeoutMillis: 3000,
@@ -35,7 +36,7 @@ export function createDb(options: PoolOptions): Db {
           return await runOnce(pool, work, transactionOptions)
         } catch (error) {
           if (!isRetryable(error) || attempt >= MOST_ATTEMPTS) throw error
-          options.log.debug({ attempt }, 'transaction runs anew')
+          options.log.debug({ attempt }, 'transaction is repeated')
           await pause(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()))
         }
       }
@@ -50,7 +51,7 @@ export function sqlOver(target: Pick<pg.Pool | pg.ClientBase, 'query'>): Sql {
   return sqlBy(async (text, values, name) => {
     const { rows, rowCount } = await target.query({
       text,
-      values: [...values],
+      values: values as unknown[],
       ...(name === undefined ? {} : { name }),
     })
     return { rows, count: rowCount ?? 0 }

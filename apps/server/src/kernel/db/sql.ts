@@ -41,11 +41,10 @@ export type Tx = Sql & {
   /** Runs after a successful commit, in order; not at all after a rollback. Must not throw. */
   afterCommit(effect: () => void): void
   /**
-   * The last statements, sent in this turn: the commit leaves with them, and is not sent where one of them fails.
-   * Whatever is sent after it is refused, so that only what has no doubts left may end in this way. What `behind` asks,
-   * in the same turn, goes with them too: PostgreSQL works on the others while it is put together.
+   * Sends the commit right behind these last statements instead of waiting for their answers, which saves a round trip. If one
+   * of them fails, nothing is committed. Use it only if nothing is decided by the answers: statements sent later are refused.
    */
-  commitWith<T>(last: Promise<T>, behind?: () => Promise<unknown>): Promise<T>
+  commitWith<T>(last: Promise<T>): Promise<T>
 }
 
 export type TransactionOptions = {
@@ -54,7 +53,11 @@ export type TransactionOptions = {
 }
 
 export type Db = Sql & {
-  /** The one way to open a transaction: commits when `work` resolves, else rolls back. Deadlocks and serialization failures run `work` anew, a few times. */
+  /**
+   * The one way to open a transaction: commits when `work` resolves, else rolls back. Repeats `work` after deadlocks and
+   * serialization failures. Statements that do not wait for each other (`Promise.all`) are sent together. After a failed
+   * statement the transaction accepts no more.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Open, idle and waiting connections, for metrics. */
   connections(): { readonly total: number; readonly idle: number; readonly waiting: number }

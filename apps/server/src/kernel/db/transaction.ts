@@ -1,165 +1,172 @@
 import type pg from 'pg'
 import { codeOf, isServerRefusal } from './failures.ts'
-import { sqlBy, type TransactionOptions, type Tx } from './sql.ts'
-import { type Answer, type Statement, StatementBatch } from './statement-batch.ts'
+import { type Sent, sqlBy, type TransactionOptions, type Tx } from './sql.ts'
 
-/** Runs `work` once in a transaction of its own; its effects follow the commit. */
+/** Runs `work` once in a transaction of its own. `afterCommit` effects follow the commit. */
 export async function runOnce<T>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
   const client = await pool.connect()
+  const transaction = new Transaction(client, beginText(options))
   const effects: (() => void)[] = []
-  const statements = gather(client, beginText(options))
   let broken: Error | undefined
   try {
     const value = await work({
-      ...sqlBy(statements.send),
+      ...sqlBy((text, values, name) => transaction.send(text, values, name)),
       afterCommit: (effect) => void effects.push(effect),
-      async commitWith(last, behind) {
-        // One that fails before it is sent would else be missing from what is committed.
-        last.catch(() => void statements.end())
-        if (behind === undefined) return (await Promise.all([last, statements.commit()]))[0]
-        statements.leaveAhead()
-        const rest = behind()
-        rest.catch(() => void statements.end())
-        return (await Promise.all([last, rest, statements.commit()]))[0]
+      async commitWith(last) {
+        last.catch((error: unknown) => transaction.refuseCommit(error))
+        const committed = transaction.commit()
+        // The failure of one of the last statements says more than that of the commit.
+        committed.catch(() => {})
+        const value = await last
+        await committed
+        return value
       },
     })
-    await statements.commit()
+    await transaction.commit()
     return value
   } catch (error) {
-    if (!statements.isCommitted()) broken = await rollBack(client, statements, error)
+    if (!transaction.isCommitted) broken = await transaction.rollBack()
     throw error
   } finally {
     client.release(broken)
-    if (statements.isCommitted()) for (const effect of effects) effect()
+    if (transaction.isCommitted) for (const effect of effects) effect()
   }
 }
 
-type Gathered = {
-  readonly send: (text: string, values: readonly unknown[], name?: string) => Promise<Answer>
-  /** What was asked leaves at once; what follows in this turn goes into the same packet. */
-  readonly leaveAhead: () => void
-  /** Sends the commit behind everything of this turn; nothing may follow it. */
-  readonly commit: () => Promise<void>
-  readonly isCommitted: () => boolean
-  /** Takes nothing more; what is not sent yet never will be. Whether there is something to roll back. */
-  readonly end: () => boolean
-}
+type Waiting = { readonly send: () => void; readonly refuse: (error: Error) => void }
 
-type ParserOf = (oid: number) => (text: string) => unknown
+/**
+ * One transaction on a pipelining client: statements are written without waiting for earlier answers, and the server
+ * runs them in order. A statement behind a failed one still reaches the server, which refuses it because the transaction
+ * is aborted. That is safe only if `begin` has succeeded before anything else is sent, and if no commit follows a value
+ * that the driver could not send.
+ */
+class Transaction {
+  readonly #client: pg.PoolClient
+  readonly #begin: string
+  #state: 'unopened' | 'opening' | 'open' | 'over' = 'unopened'
+  /** Statements that were asked for while `begin` was on its way. */
+  #waiting: Waiting[] = []
+  #sent = 0
+  /** The failed statement that was sent first, and its error. */
+  #failure: { readonly no: number; readonly error: unknown } | undefined
+  /** The connection is lost, or driver and server may disagree about its state. */
+  #mustDiscard = false
+  #commit: Promise<void> | undefined
+  isCommitted = false
 
-/** The statements of one turn of the event loop leave together; the first of all takes the transaction's beginning along. */
-function gather(client: pg.PoolClient, begin: string): Gathered {
-  const { getTypeParser } = client as unknown as { readonly getTypeParser: ParserOf }
-  const parserOf: ParserOf = (oid) => getTypeParser.call(client, oid)
-  let waiting: Statement[] = []
-  let last: Statement[] = []
-  let ahead: StatementBatch | null = null
-  let ending: Promise<void> | null = null
-  let state: 'unopened' | 'open' | 'over' = 'unopened'
-  let committed = false
-
-  function add(to: Statement[], asked: Pick<Statement, 'text' | 'values' | 'name'>): Promise<Answer> {
-    if (waiting.length + last.length === 0) queueMicrotask(leave)
-    return new Promise((resolve, reject) => void to.push({ ...asked, resolve, reject }))
+  constructor(client: pg.PoolClient, begin: string) {
+    this.#client = client
+    this.#begin = begin
   }
 
-  /** With a commit it waits until the turn is over: whatever failed before it was sent has stopped it by then. */
-  function leave(): void {
-    if (last.length > 0) process.nextTick(depart)
-    else depart()
+  send(text: string, values: readonly unknown[], name?: string): Promise<Sent> {
+    if (this.#state === 'over') return Promise.reject(new Error('the transaction is over'))
+    if (this.#failure !== undefined) return Promise.reject(this.#failure.error as Error)
+    if (this.#state === 'open') return this.#execute(text, values, name)
+    if (this.#state === 'unopened') void this.#open()
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ send: () => void this.#execute(text, values, name).then(resolve, reject), refuse: reject })
+    })
   }
 
-  /** The commit goes behind everything else of its turn, whichever was asked for first. */
-  function depart(): void {
-    const leaving = [...waiting, ...last]
-    if (leaving.length === 0 && ahead === null) return
-    if (last.length > 0) state = 'over'
-    waiting = []
-    last = []
-    if (ahead === null) client.query(new StatementBatch(leaving, parserOf))
-    else ahead.close(leaving)
-    ahead = null
-  }
-
-  function leaveAhead(): void {
-    if (waiting.length === 0 || ahead !== null) return
-    const leaving = waiting
-    waiting = []
-    ahead = new StatementBatch(leaving, parserOf, { isOpen: true })
-    client.query(ahead)
-    // Whether or not the rest of the turn asks for anything.
-    process.nextTick(depart)
-  }
-
-  async function commit(): Promise<void> {
-    if (state === 'over') throw new Error('the transaction is over')
-    if (state === 'open') {
-      const { command } = await add(last, { text: 'commit', values: [], name: 'commit' })
-      // A transaction that failed inside answers COMMIT with a rollback and no error.
-      if (command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
+  /** If `begin` were refused, statements behind it would commit one by one. */
+  async #open(): Promise<void> {
+    this.#state = 'opening'
+    try {
+      await this.#client.query({ text: this.#begin, name: this.#begin, values: [] })
+      if (this.#state === 'opening') this.#state = 'open'
+      for (const { send } of this.#waiting.splice(0)) send()
+    } catch (error) {
+      this.#fail(0, error)
+      this.#mustDiscard = true
+      for (const { refuse } of this.#waiting.splice(0)) refuse(error as Error)
     }
-    state = 'over'
-    committed = true
   }
 
-  return {
-    async send(text, values, name) {
-      if (state === 'over') throw new Error('the transaction is over')
-      if (state === 'unopened') {
-        state = 'open'
-        // Were it refused, nothing behind it would run: each would tell. What came later would run on its own.
-        add(waiting, { text: begin, values: [], name: begin }).catch(() => (state = 'over'))
-      }
-      try {
-        return await add(waiting, { text, values, name })
-      } catch (error) {
-        // Born where the socket is read; whoever asked is what one wants to know.
-        if (error instanceof Error) Error.captureStackTrace(error)
-        throw error
-      }
-    },
-    leaveAhead,
-    commit: () => (ending ??= commit()),
-    isCommitted: () => committed,
-    end() {
-      const wasOpen = state !== 'unopened'
-      state = 'over'
-      const left = [...waiting, ...last]
-      waiting = []
-      last = []
-      for (const { reject } of left) reject(new Error('the transaction is over'))
-      return wasOpen
-    },
+  async #execute(text: string, values: readonly unknown[], name: string | undefined): Promise<Sent> {
+    const no = ++this.#sent
+    try {
+      const { rows, rowCount } = await this.#client.query({
+        text,
+        values: values as unknown[],
+        ...(name === undefined ? {} : { name }),
+      })
+      this.#throwEarlierFailure(no)
+      return { rows: rows as object[], count: rowCount ?? 0 }
+    } catch (error) {
+      // Behind a failure the server answers "transaction is aborted": the reason is the first error, which says whether to retry.
+      this.#throwEarlierFailure(no)
+      this.#fail(no, error)
+      // After a value that could not be bound the driver takes a closed statement for a prepared one.
+      if (!isServerRefusal(error) || codeOf(error) === READ_ONLY) this.#mustDiscard = true
+      throw error
+    }
+  }
+
+  #throwEarlierFailure(no: number): void {
+    if (this.#failure !== undefined && this.#failure.no < no) throw this.#failure.error
+  }
+
+  #fail(no: number, error: unknown): void {
+    if (this.#failure === undefined || no < this.#failure.no) this.#failure = { no, error }
+  }
+
+  commit(): Promise<void> {
+    return (this.#commit ??= this.#sendCommit())
+  }
+
+  async #sendCommit(): Promise<void> {
+    // What is still asked for in this turn is part of the transaction.
+    await nextTick()
+    if (this.#state === 'opening') await new Promise<void>((send) => this.#waiting.push({ send, refuse: () => send() }))
+    // The driver reports a statement that it cannot send in the next tick; promises settle before the one after.
+    await nextTick()
+    await nextTick()
+    if (this.#failure !== undefined) throw rolledBack(this.#failure.error)
+    const wasOpen = this.#state === 'open'
+    this.#state = 'over'
+    if (wasOpen) {
+      const { command } = await this.#client.query({ text: 'commit', name: 'commit', values: [] })
+      // A failed transaction answers COMMIT with a rollback and no error.
+      if (command !== 'COMMIT') throw rolledBack()
+    }
+    this.isCommitted = true
+  }
+
+  /** Work that is to be committed failed outside the database. */
+  refuseCommit(error: unknown): void {
+    this.#fail(Number.POSITIVE_INFINITY, error)
+  }
+
+  /** Returns the reason to discard the connection, or undefined if it is sound. */
+  async rollBack(): Promise<Error | undefined> {
+    const state = this.#state
+    this.#state = 'over'
+    for (const { refuse } of this.#waiting.splice(0)) refuse(new Error('the transaction is over'))
+    if (state === 'unopened') return undefined
+    // Closing the connection rolls back too. A lost one would let a rollback wait as long again.
+    if (this.#mustDiscard) return new Error('the connection is discarded')
+    try {
+      await this.#client.query({ text: 'rollback', name: 'rollback', values: [] })
+      return undefined
+    } catch (error) {
+      return error instanceof Error ? error : new Error('rollback failed')
+    }
   }
 }
+
+const nextTick = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
+
+const rolledBack = (cause?: unknown): Error => new Error('the transaction was rolled back at its commit', { cause })
 
 function beginText({ isolation, readOnly }: TransactionOptions): string {
   return `begin${isolation === undefined ? '' : ` isolation level ${isolation}`}${readOnly ? ' read only' : ''}`
 }
 
-/** The reason to throw the connection away, or undefined while it is sound. */
-async function rollBack(client: pg.PoolClient, statements: Gathered, cause: unknown): Promise<Error | undefined> {
-  if (!statements.end()) return undefined
-  // Whoever waited in vain would wait for the rollback as long again; closing the connection is one.
-  if (isOfConnection(cause)) return cause
-  try {
-    await client.query('rollback')
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error : new Error('rollback failed')
-  }
-}
-
-/** What a session is told that was opened on a standby, or while nothing could be written: it stays so. */
+/** Answered in a session that was opened on a standby, or while the database was read-only: the session stays so. */
 const READ_ONLY = '25006'
-
-/** Also where whoever worked has put an error of his own around it. */
-function isOfConnection(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
-  const isLost = !isServerRefusal(error) && /timeout|terminated|connection/i.test(error.message)
-  return isLost || codeOf(error) === READ_ONLY || isOfConnection(error.cause)
-}

@@ -89,22 +89,26 @@ export async function placeBets(
         placed.push({ request, claimed, balance: verdict.value.after.balance, ...made })
       }
     }
-    const written = Promise.all([
-      writeTickets(
-        tx,
-        placed.map((each) => ({ ...each, client: each.request.client, address: each.request.address })),
-        takenAt,
-      ),
-      deps.wallet.postLocked(tx, placed.map(stakeTransfer), takenAt),
-      useCodes(tx, placed.flatMap(codeUse)),
-    ])
-    await tx.commitWith(written, () => {
+    // The database writes the tickets while their answers are encoded.
+    const answer = async () => {
       for (const each of placed) answers.set(each.request, accepted(each, games))
-      return Promise.all([
+      await Promise.all([
         kernel.idempotency.rememberAnswers(tx, answers),
         kernel.outbox.appendEvents(tx, eventsOf(deps.wallet, placed, accounts)),
       ])
-    })
+    }
+    await tx.commitWith(
+      Promise.all([
+        writeTickets(
+          tx,
+          placed.map((each) => ({ ...each, client: each.request.client, address: each.request.address })),
+          takenAt,
+        ),
+        deps.wallet.postLocked(tx, placed.map(stakeTransfer), takenAt),
+        useCodes(tx, placed.flatMap(codeUse)),
+        answer(),
+      ]),
+    )
     return batch.map((request, at) => recalled[at] ?? outcomeOf(answers, request)) as PlaceOutcome[]
   })
 }
