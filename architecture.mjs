@@ -82,7 +82,7 @@ export const zones = [
   {
     name: 'kernel',
     folder: 'apps/server/src/kernel',
-    parts: ['db', 'http', 'jobs', 'outbox'],
+    parts: ['config', 'db', 'http', 'jobs', 'outbox'],
     // The form of an operation, and all of them as a list (to answer for each, and to describe it); never one by its name.
     imports: [
       'kernel',

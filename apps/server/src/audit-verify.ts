@@ -1,5 +1,5 @@
 import { compose } from './compose.ts'
-import { readConfig } from './kernel/config.ts'
+import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/log.ts'
 import { leaveUnchecked } from './leave-unchecked.ts'

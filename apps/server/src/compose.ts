@@ -1,7 +1,7 @@
 import { createRedisBus } from './adapters/event-bus/redis-bus.ts'
 import { createDemo } from './demo.ts'
 import type { Served } from './kernel/http/server.ts'
-import type { Config } from './kernel/config.ts'
+import type { Config } from './kernel/config/config.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Log } from './kernel/log.ts'
 import type { EventBus } from './kernel/outbox/bus.ts'

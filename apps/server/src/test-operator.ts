@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { isSettingKey } from '@mupiira/domain/settings/catalogue.ts'
 import type { AnswerLine, OrderLine } from '../../../tests/support/operator.ts'
-import { readConfig } from './kernel/config.ts'
+import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
 import { newId } from './kernel/ids.ts'
 import { createLog } from './kernel/log.ts'

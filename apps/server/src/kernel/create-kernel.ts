@@ -1,5 +1,5 @@
 import { type Clock, fileClock, systemClock } from './clock.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { createDb } from './db/pool.ts'
 import type { Db } from './db/sql.ts'
 import { APP_ROLE } from './db/session.ts'

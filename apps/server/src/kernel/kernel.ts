@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Db } from './db/sql.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { Jobs } from './jobs/jobs.ts'

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
+import { refuseSuperusers } from './config/superuser.ts'
 import { createKernel } from './create-kernel.ts'
 import { isDatabaseUnavailable } from './db/failures.ts'
 import { migrate } from './db/migrate.ts'
@@ -23,7 +24,10 @@ export async function run(
   openBus: OpenBus = () => null,
 ): Promise<void> {
   const log = createLog(config.logLevel)
-  await migrateWhenReachable(config, log)
+  await whenDatabaseIsReachable(log, async () => {
+    if (config.production) await refuseSuperusers(config)
+    await migrate(config.databaseAdminUrl)
+  })
 
   const running = createKernel(config, log, undefined, openBus(config, log))
   const served = compose(running.kernel)
@@ -50,10 +54,10 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   clearTimeout(cut)
 }
 
-async function migrateWhenReachable(config: Config, log: Log): Promise<void> {
+async function whenDatabaseIsReachable(log: Log, work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
-      return await migrate(config.databaseAdminUrl)
+      return await work()
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error
       log.warn({ err: error }, 'waiting for the database')

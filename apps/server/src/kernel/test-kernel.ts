@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { createKernel, type RunningKernel } from './create-kernel.ts'
 import { createLog } from './log.ts'
 

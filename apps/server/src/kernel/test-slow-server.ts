@@ -1,7 +1,7 @@
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { Type } from 'typebox'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { route } from './http/route.ts'
 import { serveRoutes } from './http/server.ts'
 import { createBatcher } from './batcher.ts'

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { redisProgram, startRedis, type TestRedis } from '../../../../../tests/support/redis.ts'
 import { createKernel, type RunningKernel } from '../../kernel/create-kernel.ts'
-import { readConfig } from '../../kernel/config.ts'
+import { readConfig } from '../../kernel/config/config.ts'
 import { createLog } from '../../kernel/log.ts'
 import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 import { createRedisBus, readBatch } from './redis-bus.ts'

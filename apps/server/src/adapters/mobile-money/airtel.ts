@@ -1,6 +1,6 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import type { AirtelConfig } from '../../kernel/config-direct-providers.ts'
+import type { AirtelConfig } from '../../kernel/config/mobile-money.ts'
 import type {
   BalanceAnswer,
   MobileMoneyProvider,

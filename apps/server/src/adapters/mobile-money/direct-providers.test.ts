@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { openTill, type Till, until } from '../../../../../simulators/mobile-money/testing/till.ts'
-import { airtelConfigOf, mtnConfigOf } from '../../kernel/config-direct-providers.ts'
+import { readConfig } from '../../kernel/config/config.ts'
+import type { AirtelConfig, MtnConfig } from '../../kernel/config/mobile-money.ts'
 import { testClock } from '../../kernel/test-kernel.ts'
 import type { MobileMoneyProvider, Order } from '../../modules/payments/ports.ts'
 import { createAirtel, type AirtelOptions } from './airtel.ts'
@@ -20,13 +21,17 @@ afterEach(() => void till.money.control({ reset: true }))
 afterAll(() => till.close())
 
 const wire: CallOptions = { clock, timeoutMs: 3_000 }
+const config = () =>
+  readConfig({
+    DATABASE_URL: 'postgres://unused/x',
+    PUBLIC_ORIGIN: new URL(till.webhooks.url).origin,
+    ...till.money.directEnv(),
+  })
 function mtn(change: Partial<MtnOptions> = {}): MobileMoneyProvider {
-  const config = mtnConfigOf(till.money.directEnv(), new URL(till.webhooks.url).origin)
-  return createMtn({ ...(config as NonNullable<typeof config>), ...wire, ...change })
+  return createMtn({ ...(config().mtn as MtnConfig), ...wire, ...change })
 }
 function airtel(change: Partial<AirtelOptions> = {}): MobileMoneyProvider {
-  const config = airtelConfigOf(till.money.directEnv())
-  return createAirtel({ ...(config as NonNullable<typeof config>), ...wire, ...change })
+  return createAirtel({ ...(config().airtel as AirtelConfig), ...wire, ...change })
 }
 const PROVIDERS = {
   mtn: { open: mtn, phoneNumber: '+256772000110' },

@@ -1,4 +1,4 @@
-import type { Config } from '../../kernel/config.ts'
+import type { Config } from '../../kernel/config/config.ts'
 import type { Exchange } from '../../modules/payments/ports.ts'
 import { type CallOptions, type CallResult, createProviderCall } from './provider-call.ts'
 

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import type { S3Config } from '../../kernel/config-storage.ts'
+import type { S3Config } from '../../kernel/config/storage.ts'
 import type { ImageStore } from '../../modules/chat/ports.ts'
 
 const LONGEST_MS = 15_000

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
-import type { Config } from '../../kernel/config.ts'
+import type { Config } from '../../kernel/config/config.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { eventsOf } from './game-change.ts'
 import type { FootballFeed } from './ports.ts'

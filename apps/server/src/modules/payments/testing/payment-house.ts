@@ -13,7 +13,7 @@ import { testDatabase } from '../../../../../../tests/support/database.ts'
 import { createAirtel } from '../../../adapters/mobile-money/airtel.ts'
 import { createMtn } from '../../../adapters/mobile-money/mtn.ts'
 import { createRelworx } from '../../../adapters/mobile-money/relworx.ts'
-import { airtelConfigOf, mtnConfigOf } from '../../../kernel/config-direct-providers.ts'
+import { readConfig } from '../../../kernel/config/config.ts'
 import { createDb } from '../../../kernel/db/pool.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
 import { serveRoutes } from '../../../kernel/http/server.ts'
@@ -275,8 +275,7 @@ function directProviders(
   origin: string,
   wire: { readonly clock: TestClock; readonly timeoutMs: number; readonly failuresToOpen: number },
 ): MobileMoneyProvider[] {
-  const mtn = mtnConfigOf(env, origin)
-  const airtel = airtelConfigOf(env)
+  const { mtn, airtel } = readConfig({ DATABASE_URL: 'postgres://unused/x', PUBLIC_ORIGIN: origin, ...env })
   if (mtn === null || airtel === null) throw new Error('the simulator tells of both')
   return [createMtn({ ...mtn, ...wire }), createAirtel({ ...airtel, ...wire })]
 }

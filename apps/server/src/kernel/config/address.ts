@@ -1,0 +1,21 @@
+import type { Given } from './variable.ts'
+
+export type ReadAddress = { readonly address: URL; readonly password: string }
+
+const ADDRESS = /(_URL|_ENDPOINT|^PUBLIC_ORIGIN)$/
+
+/** Addresses that cannot be parsed: a node would retry them without saying why. */
+export const addressFaults = (given: Given, names: readonly string[]): string[] =>
+  names
+    .filter((name) => ADDRESS.test(name) && given[name] !== undefined && readAddress(given[name]) === null)
+    .map((name) => `${name} is not an address: percent-encode special characters of a password`)
+
+/** A database on a local socket has no host, which `URL` refuses. */
+export function readAddress(value: string): ReadAddress | null {
+  try {
+    const address = new URL(value.replace('@/', '@localhost/'))
+    return { address, password: decodeURIComponent(address.password) }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,31 @@
+import { integer, matching, optional, required, type Values, withDefault } from './variable.ts'
+
+const postgresUrl = matching('^postgres(ql)?://.+')
+
+export const databaseVariables = {
+  DATABASE_URL: required(postgresUrl, {
+    about:
+      'Login of the application: a member of `mupiira_app` that owns nothing and is no superuser. A remote database needs `?sslmode=verify-full`',
+  }),
+  DATABASE_ADMIN_URL: optional(postgresUrl, {
+    about:
+      "Login of the schema's owner, for migrations; without it `DATABASE_URL`, which then needs a migrated database",
+  }),
+  DATABASE_CONNECTIONS: withDefault(integer(2, 200), 12, {
+    about:
+      'Size of the connection pool for requests. A node opens nine more; the sum over all nodes must stay below `max_connections`. PgBouncer in transaction mode does not work: advisory locks and `LISTEN` belong to one session',
+  }),
+  REDIS_URL: optional(matching('^rediss?://.+'), {
+    about: 'Redis or Valkey, through which nodes exchange live events. Nothing is lost while it is down',
+    address: 'internal',
+  }),
+} as const
+
+export function databaseConfig(env: Values<typeof databaseVariables>) {
+  return {
+    databaseUrl: env.DATABASE_URL,
+    databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    redisUrl: env.REDIS_URL,
+  }
+}

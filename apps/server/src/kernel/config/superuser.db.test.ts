@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import { refuseSuperusers } from './superuser.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const refusal = () =>
+  refuseSuperusers({ databaseUrl: database.url, databaseAdminUrl: database.adminUrl }).then(
+    () => 'accepted',
+    (error: Error) => error.message,
+  )
+
+it('[OPS-08] production refuses logins that are superusers, and accepts ordinary ones', async () => {
+  expect(await refusal()).toBe('accepted')
+  // A view shadows the catalogue, because tests have no superuser to log in with.
+  await database.asOwner('create view public.pg_roles as select rolname, true as rolsuper from pg_catalog.pg_roles')
+  await database.asOwner(
+    `alter database "${new URL(database.url).pathname.slice(1)}" set search_path = public, pg_catalog`,
+  )
+  await database.asOwner('grant select on public.pg_roles to public')
+  const message = await refusal()
+  expect(message).toContain('DATABASE_URL logs in as a superuser')
+  expect(message).toContain('DATABASE_ADMIN_URL logs in as a superuser')
+})

@@ -1,0 +1,65 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** Documentation and production rules of a variable. docs/runbooks/environment.md is generated from it. */
+export type Facts = {
+  readonly about: string
+  /**
+   * `own`: we generate it, so production requires 32 unpredictable characters. `callback`: it proves who sent a callback,
+   * so it must be long. `issued`: a provider chose it. `pin`: short by nature.
+   */
+  readonly secret?: 'own' | 'callback' | 'issued' | 'pin'
+  /**
+   * `provider`: an outside service. `public`: our own address as players and providers reach it. Both must be encrypted and remote in
+   * production. `internal`: encrypted unless it is on this machine.
+   */
+  readonly address?: 'provider' | 'public' | 'internal'
+  readonly requiredInProduction?: true
+  /** Why production refuses any other value than the default, 0 or false. */
+  readonly refusedInProduction?: string
+}
+
+export type Variable<Value> = Facts & {
+  readonly schema: TSchema
+  readonly fallback: Value
+}
+
+export type Variables = Readonly<Record<string, Variable<unknown>>>
+export type Values<Group extends Variables> = {
+  readonly [Name in keyof Group]: Group[Name] extends Variable<infer Value> ? Value : never
+}
+/** The environment before it is checked; empty values are absent. */
+export type Given = { readonly [name: string]: string | undefined }
+
+/** Required everywhere: its absence is a fault, so it has no default. */
+export const required = <Schema extends TSchema>(schema: Schema, facts: Facts): Variable<Static<Schema>> => ({
+  ...facts,
+  schema,
+  requiredInProduction: true,
+  fallback: undefined as Static<Schema>,
+})
+
+export const optional = <Schema extends TSchema>(schema: Schema, facts: Facts): Variable<Static<Schema> | null> => ({
+  ...facts,
+  schema,
+  fallback: null,
+})
+
+export const withDefault = <Schema extends TSchema>(
+  schema: Schema,
+  fallback: Static<Schema>,
+  facts: Facts,
+): Variable<Static<Schema>> => ({ ...facts, schema, fallback })
+
+export const text = (minLength = 1) => Type.String({ minLength })
+export const matching = (pattern: string) => Type.String({ pattern })
+export const httpUrl = matching('^https?://.+')
+export const integer = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+export const flag = Type.Enum(['0', '1'])
+
+/** A group of variables that are required together once the first one is set. */
+export const missingWith = (given: Given, first: string, others: readonly string[]): string[] =>
+  given[first] === undefined
+    ? []
+    : others.filter((name) => given[name] === undefined).map((name) => `${name} is missing: ${first} needs it`)
+
+export const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, '')
