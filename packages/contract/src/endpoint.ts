@@ -38,6 +38,8 @@ export type Endpoint = {
   readonly perMinuteOfNetwork?: number
   /** Answered alike to whoever asks at one moment: the answer carries an ETag, and an unchanged one is answered 304. */
   readonly sameForAll?: true
+  /** A provider's callback: its body is JSON whatever its Content-Type says, and a refusal is logged as a warning. */
+  readonly isCallback?: true
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema

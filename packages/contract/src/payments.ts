@@ -120,6 +120,7 @@ export const providerCallback = endpoint({
   path: '/api/webhooks/{provider}',
   summary: 'Callback of a payment provider',
   access: 'public',
+  isCallback: true,
   perMinute: 100000,
   params: Type.Object({ provider: literals(['relworx', 'airtel']) }),
   body: Type.Object({}, { additionalProperties: true }),

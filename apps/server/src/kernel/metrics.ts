@@ -1,5 +1,4 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client'
-import { createRequestSeconds } from './request-seconds.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -8,9 +7,20 @@ export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const requestSeconds = createRequestSeconds(SECONDS)
   return {
-    requestSeconds,
+    requestSeconds: new Histogram({
+      name: 'http_request_seconds',
+      help: 'Time to answer by route',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: SECONDS,
+      registers,
+    }),
+    callbacksRefused: new Counter({
+      name: 'callbacks_refused',
+      help: 'Callbacks of payment providers answered 4xx or 5xx',
+      labelNames: ['route', 'status'] as const,
+      registers,
+    }),
     jobSeconds: new Histogram({
       name: 'job_seconds',
       help: 'Runs of periodic jobs',
@@ -37,7 +47,7 @@ export function createMetrics() {
           this.set(read())
         },
       }),
-    text: async () => `${await registry.metrics()}\n${requestSeconds.text()}`,
+    text: () => registry.metrics(),
     contentType: registry.contentType,
   }
 }

@@ -1,22 +1,28 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBodyParser, FastifyInstance } from 'fastify'
 
-const MULTIPART = /^multipart\/form-data\b/i
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body's text, for signatures. */
+    rawBody: string
+  }
+}
 
-export const isMultipart = (type: string | undefined): boolean => MULTIPART.test(type ?? '')
-
-/**
- * JSON is the only body (415 for all else); a form with a file is left unread for the endpoints that take one.
- * The text is kept for signatures; an empty body is no body. Keys that
- * would reach an object's prototype are refused.
- */
+/** JSON is the only body (415 for anything else). An empty body is no body; keys that would reach a prototype are refused. */
 export function parseBodies(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.decorateRequest('rawBody', '')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    request.rawBody = body.toString()
-    if (request.rawBody === '') done(null, undefined)
-    else void parseJson(request, request.rawBody, done)
-  })
-  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, jsonParser(app))
+}
+
+/** Providers label their callbacks as they like, or not at all. The signature covers the content, not the label. */
+export const acceptAnyContentType = (scope: FastifyInstance): void =>
+  scope.addContentTypeParser('*', { parseAs: 'string' }, jsonParser(scope))
+
+function jsonParser(app: FastifyInstance): FastifyBodyParser<string> {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  return (request, body, done) => {
+    request.rawBody = body
+    if (body === '') done(null, undefined)
+    else void parseJson(request, body, done)
+  }
 }

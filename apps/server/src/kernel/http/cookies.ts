@@ -1,18 +1,37 @@
-/**
- * Over https our cookies bear a mark in their names with which browsers take them from this very host alone, over https:
- * no other host of the domain, and nobody on the way, can put one of his own in their place (decision 0009). Modules
- * know the names without it.
- */
-const MARK = '__Host-'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CookieChange } from './route.ts'
 
-export const nameSent = (name: string, servesHttps: boolean): string => (servesHttps ? MARK + name : name)
+/**
+ * Over https browsers accept a cookie with this prefix only from this exact host, so no other host of the domain can
+ * plant one. Modules use the names without it.
+ */
+const HOST_PREFIX = '__Host-'
 
 type Cookies = { readonly [name: string]: string | undefined }
 
-/** The cookies of a request that are ours, by the names that modules know. */
-export function ownCookies(sent: Cookies, servesHttps: boolean): Cookies {
-  if (!servesHttps) return sent
-  const own: Record<string, string | undefined> = {}
-  for (const name of Object.keys(sent)) if (name.startsWith(MARK)) own[name.slice(MARK.length)] = sent[name]
-  return own
+export const cookieName = (name: string, servesHttps: boolean): string => (servesHttps ? HOST_PREFIX + name : name)
+
+/** Our own cookies of a request, by the names that modules use. */
+export function ownCookies({ cookies, server }: FastifyRequest): Cookies {
+  if (!server.servesHttps) return cookies
+  const entries = Object.entries(cookies).filter(([name]) => name.startsWith(HOST_PREFIX))
+  return Object.fromEntries(entries.map(([name, value]) => [name.slice(HOST_PREFIX.length), value]))
+}
+
+export function changeCookies(reply: FastifyReply, cookies: readonly CookieChange[] = []): void {
+  const { servesHttps } = reply.server
+  const attributes = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: servesHttps || reply.request.protocol === 'https',
+  } as const
+  for (const { name, value, maxAgeSeconds } of cookies) {
+    if (value === null) reply.clearCookie(cookieName(name, servesHttps), attributes)
+    else
+      reply.setCookie(cookieName(name, servesHttps), value, {
+        ...attributes,
+        ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }),
+      })
+  }
 }

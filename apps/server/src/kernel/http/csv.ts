@@ -1,40 +1,43 @@
-import type { ServerResponse } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { FileAnswer } from './route.ts'
 
-/** An amount is a number to a spreadsheet; any other cell that it would take for a formula becomes a text. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
+/** Spreadsheets turn codes such as 23E4, MAR2345 or 0077 into numbers and dates; as a quoted formula they stay text. */
+export type Code = { readonly code: string }
+export type CsvRow = readonly (string | Code)[]
 
-function csvCell(cell: string): string {
-  const isNumber = /^-?\d+(\.\d+)?$/.test(cell)
-  const safe = !isNumber && /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+export const code = (value: string): Code => ({ code: value })
 
-/** Begins the answer of a file that is written as it is read. */
-export function beginCsv(response: ServerResponse, name: string): void {
-  response.writeHead(200, {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}"`,
-    'cache-control': 'private, no-store',
-    'x-content-type-options': 'nosniff',
+const AMOUNT = /^-?\d+(\.\d+)?$/
+/** Only such a code is written as a formula: it cannot contain one. */
+const PLAIN_CODE = /^[\w.-]+$/
+
+/** A CSV file for download, written row by row as it is read. Amounts stay numbers; other cells never become formulas. */
+export function csvFile(
+  name: string,
+  headings: readonly string[],
+  rows: AsyncIterable<CsvRow> | Iterable<CsvRow>,
+): FileAnswer {
+  const csv = stringify({
+    // Without the byte order mark Excel reads UTF-8 as Latin-1.
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    quoted_match: /[\r\n]/,
+    cast: {
+      string: (value) => (AMOUNT.test(value) ? { value, escape_formulas: false } : value),
+      object: (cell) => {
+        const value = (cell as Code).code
+        return PLAIN_CODE.test(value) ? { value: `="${value}"`, escape_formulas: false } : value
+      },
+    },
   })
-}
-
-/** Writes as fast as the reader takes it; false when he has gone. */
-export async function writeCsv(response: ServerResponse, text: string): Promise<boolean> {
-  if (response.destroyed) return false
-  if (!response.write(text)) await drained(response)
-  return !response.destroyed
-}
-
-/** Until there is room again, or nobody to write for. Nothing of it stays behind: a long file waits thousands of times. */
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const go = (): void => {
-      response.off('drain', go).off('close', go)
-      resolve()
-    }
-    response.on('drain', go).on('close', go)
-  })
+  csv.write(headings)
+  // An error ends the download early; Fastify logs it.
+  pipeline(Readable.from(rows), csv, () => {})
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    content: csv,
+    headers: { 'content-disposition': `attachment; filename="${name}"` },
+  }
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Kernel } from '../kernel.ts'
-import { sendRefusal } from './send.ts'
+import { sendRefusal } from './reply.ts'
 
 const PING_MS = 1_000
 const RELAY_MS = 5_000

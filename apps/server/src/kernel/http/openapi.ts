@@ -1,7 +1,14 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '@mupiira/contract/errors.ts'
+import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import type { TSchema } from 'typebox'
 import { SESSION_COOKIE } from './actor.ts'
+import { cachedJson } from './cached-body.ts'
+import { cookieName } from './cookies.ts'
+import { JSON_TYPE, sendCached } from './reply.ts'
 
 /** Refusals that any operation may give. */
 const GENERAL: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'INVALID_FIELDS', 'UNAVAILABLE', 'INTERNAL']
@@ -9,6 +16,15 @@ const OF_BODIES: readonly ErrorCode[] = ['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_
 const OF_CHANGES: readonly ErrorCode[] = ['FOREIGN_ORIGIN']
 const OF_SESSIONS: readonly ErrorCode[] = ['NOT_AUTHENTICATED', 'ACCOUNT_SUSPENDED', 'ACCOUNT_BANNED']
 const OF_KEYS: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_REUSED']
+
+/** The interface as `/api/openapi.json`, and in a readable form at `/api/docs`. */
+export async function serveOpenApi(app: FastifyInstance): Promise<void> {
+  const document = openApiOf(OPERATIONS, cookieName(SESSION_COOKIE, app.servesHttps))
+  const cached = cachedJson(document)
+  app.get('/api/openapi.json', (request, reply) => sendCached(request, reply, cached, JSON_TYPE))
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}
 
 /** The OpenAPI 3.1 document of the interface, drawn from the schemas that check every request and answer (OPS-01). */
 export function openApiOf(operations: readonly Endpoint[], cookie = SESSION_COOKIE): object {

@@ -1,5 +1,29 @@
-import type { FastifyRequest } from 'fastify'
-import type { Log } from '../log.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kernel } from '../kernel.ts'
 
-/** The log of one request, its lines marked with its id; made when it has something to say, for most have not. */
-export const logOf = (request: FastifyRequest): Log => (request.log as Log).child({ reqId: request.id })
+const PROCESS = `${Date.now().toString(36)}-${process.pid.toString(36)}`
+let requests = 0
+
+/** Unique across restarts and processes; never taken from the client. */
+export const nextRequestId = (): string => `${PROCESS}-${(++requests).toString(36)}`
+
+/** One measurement and one log line for each request (OPS-06, OPS-10). */
+export function logRequests(app: FastifyInstance, { log, metrics }: Pick<Kernel, 'log' | 'metrics'>): void {
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
+    const { method, routeOptions } = request
+    const { url: route = 'none', config } = routeOptions
+    metrics.requestSeconds.observe({ method, route, status }, elapsedTime / 1000)
+    const isRefusedCallback = config.isCallback === true && status >= 400
+    if (isRefusedCallback) metrics.callbacksRefused.inc({ route, status })
+    const isRead = method === 'GET' || method === 'HEAD'
+    const level = status >= 500 || isRefusedCallback ? 'warn' : isRead ? 'debug' : 'info'
+    const ms = Math.round(elapsedTime * 10) / 10
+    log[level]({ reqId: request.id, method, route, path: loggedPath(request), status, ms }, 'request completed')
+  })
+}
+
+/** Without the query, because searches contain names. The seal of a callback is its whole proof, so its route is logged. */
+export function loggedPath({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string | undefined {
+  return routeOptions.url?.endsWith('/:seal') === true ? routeOptions.url : url.split('?', 1)[0]
+}

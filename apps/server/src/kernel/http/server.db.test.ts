@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import type { RunningKernel } from '../create-kernel.ts'
 import { testKernel } from '../test-kernel.ts'
-import { readyJson } from './ready-bytes.ts'
+import { cachedJson } from './cached-body.ts'
 import { route, streamRoute } from './route.ts'
 import { buildServer, serveRoutes } from './server.ts'
 import { type Wire, wireTo } from './test-proxy.ts'
@@ -52,6 +52,14 @@ const mine = { ...count, path: '/api/mine', access: 'player' } as const satisfie
 const staff = { ...count, path: '/api/staff', access: 'admin' } as const satisfies Endpoint
 const broken = { ...count, path: '/api/broken' } as const satisfies Endpoint
 const enter = { ...bare, path: '/api/enter' } as const satisfies Endpoint
+const callback = {
+  ...bare,
+  path: '/api/webhooks/{provider}',
+  isCallback: true,
+  params: Type.Object({ provider: Type.Literal('relworx') }),
+  body: Type.Object({}, { additionalProperties: true }),
+  responses: { 200: Type.Object({ text: Type.String(), has: Type.Array(Type.String()) }) },
+} as const satisfies Endpoint
 const live = {
   ...count,
   path: '/api/live',
@@ -70,7 +78,7 @@ beforeAll(async () => {
   wire = await wireTo(database.url)
   running = testKernel(wire.url, { variables: { METRICS_TOKEN: 'a-token-for-metrics' } })
   const { db } = running.kernel
-  const ready = readyJson({ one: 1, text: 'x'.repeat(2_000) })
+  const cached = cachedJson({ one: 1, text: 'x'.repeat(2_000) })
   const one = async () =>
     ({ status: 200, body: (await db.query<{ one: number }>('select 1 as one'))[0] ?? { one: 0 } }) as const
   app = await serveRoutes(running.kernel, {
@@ -97,7 +105,7 @@ beforeAll(async () => {
       route(mine, one),
       route(own, one),
       route(staff, one),
-      route(list, async () => ({ ready })),
+      route(list, async () => ({ cached })),
       route(broken, async () => {
         throw new Error('select secret from vault')
       }),
@@ -106,12 +114,14 @@ beforeAll(async () => {
         body: { ok: true },
         cookies: [{ name: 'mupiira_session', value: 'abc', maxAgeSeconds: 60 }],
       })),
-      streamRoute(live, async ({ headers }, { response }) => {
+      streamRoute(live, async ({ headers }) => {
         if (headers['last-event-id'] === undefined) return { error: 'NOT_AUTHENTICATED' }
-        response.writeHead(200, { 'content-type': 'text/event-stream' })
-        response.end('data: []\n\n')
-        return undefined
+        return async (response) => {
+          response.writeHead(200, { 'content-type': 'text/event-stream' })
+          response.end('data: []\n\n')
+        }
       }),
+      route(callback, async ({ body, rawBody }) => ({ status: 200, body: { text: rawBody, has: Object.keys(body) } })),
     ],
   })
   await running.start()
@@ -175,6 +185,37 @@ it.each([
   })
 })
 
+it.each([
+  ['application/json; charset=utf-8'],
+  ['text/plain'],
+  ['application/x-www-form-urlencoded'],
+  ['application/octet-stream'],
+  [undefined],
+])('a provider callback is accepted with the content type %s', async (type) => {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/webhooks/relworx',
+    payload: '{"status":"success"}',
+    headers: type === undefined ? {} : { 'content-type': type },
+  })
+  expect(response.json()).toEqual({ text: '{"status":"success"}', has: ['status'] })
+})
+
+it('[OPS-06] a refused provider callback is counted and logged as a warning', async () => {
+  const refused = async () => {
+    const metrics = await running.kernel.metrics.text()
+    return Number(
+      /^callbacks_refused\{route="\/api\/webhooks\/:provider",status="400"\} (\d+)/m.exec(metrics)?.[1] ?? 0,
+    )
+  }
+  const warn = vi.spyOn(running.kernel.log, 'warn')
+  const before = await refused()
+  expect(await send('POST', '/api/webhooks/relworx', 'status=success')).toMatchObject({ status: 400 })
+  await expect.poll(refused).toBe(before + 1)
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ status: 400 }), 'request completed')
+  warn.mockRestore()
+})
+
 it('marked fields are named', async () => {
   const { text } = await send('POST', '/api/echo/bob?limit=0&x=1', '{"items": [{"n": "1", "q": 1}], "z": 1}')
   const { errors } = JSON.parse(text) as { errors: { path: string }[] }
@@ -215,6 +256,7 @@ const sendRaw = (words: string): Promise<string> =>
 it.each([
   ['what is not HTTP', 'NONSENSE\r\n\r\n'],
   ['a request for no host', 'GET /api/list HTTP/1.1\r\n\r\n'],
+  ['a request for two hosts', 'GET /api/list HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
 ])('%s is answered 400 in the same form', async (_, words) => {
   const text = await sendRaw(words)
   expect(text).toMatch(/^HTTP\/1\.1 400 /)

@@ -1,128 +1,114 @@
-import './fastify-types.ts'
-import { createServer, type RequestListener } from 'node:http'
 import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import type { Kernel } from '../kernel.ts'
 import type { SessionStore } from './actor.ts'
-import { createAnswerOnce } from './answer-once.ts'
 import { parseBodies } from './bodies.ts'
-import { documentApi } from './documents.ts'
-import { refusalOf } from './faults.ts'
+import { answerClientError, hasOneHost } from './client-errors.ts'
+import { refusalOf } from './errors.ts'
 import { serveHealth } from './health.ts'
-import { isStored } from './keep-socket.ts'
+import { handleNotFound } from './not-found.ts'
+import { serveOpenApi } from './openapi.ts'
 import { createPages, type PageLoaders } from './pages.ts'
-import { createRateLimit } from './rate-limit.ts'
-import { implement } from './register.ts'
-import { logOf } from './request-log.ts'
+import { createRateLimits } from './rate-limit.ts'
+import { registerRoutes } from './register-routes.ts'
+import { sendRefusal, tagAndCompress } from './reply.ts'
+import { logRequests, nextRequestId } from './request-log.ts'
 import type { Route } from './route.ts'
-import { secureHeaders, secureHeadersOf } from './secure-headers.ts'
-import { sendRefusal } from './send.ts'
+import { createRunOnce } from './run-once.ts'
+import { BARE_HEADERS, helmetOptions } from './security-headers.ts'
 import { createSessionGuard } from './session-guard.ts'
-import { createStandingAnswers } from './standing-answers.ts'
 import { serveStatic } from './static-files.ts'
-import { answerUnparsable, lacksHost, nextRequestId, observeAnswers, observeRequests } from './traffic.ts'
-import { answerUnknown } from './unknown-addresses.ts'
 import { createUploads } from './uploads.ts'
 
 export type Served = {
   readonly routes: readonly Route[]
   readonly sessions: SessionStore
   readonly pageLoaders: PageLoaders
-  /** What must be read or written before the first request. */
+  /** Work to finish before the first request. */
   start?(): Promise<void>
 }
 
-const BODY_LIMIT_BYTES = 64 * 1024
-const REQUEST_TIMEOUT_MS = 30_000
-const KEEP_ALIVE_TIMEOUT_MS = 72_000
-const CONNECTIONS = {
-  keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-  requestTimeout: REQUEST_TIMEOUT_MS,
-  // Refused in our own form (traffic.ts); Node's has no body.
-  requireHostHeader: false,
-  // What has no body, as nearly every reading, makes no events of one: a tenth of what a ready answer costs.
-  optimizeEmptyRequests: true,
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The public origin is https: cookies are `Secure`, whatever the last proxy speaks. */
+    servesHttps: boolean
+  }
 }
 
-/** The HTTP server, ready to listen. Fails when the contract and the routes are not the same set. */
+/** The HTTP server, ready to listen. Fails if the contract and the routes are not the same set. */
 export function buildServer(kernel: Kernel, served: Served): Promise<FastifyInstance> {
   requireEveryOperation(served.routes)
   return serveRoutes(kernel, served)
 }
 
-/** A server of some routes: a module's tests have only its own. */
+/** A server of some routes: a module's tests serve only their own. */
 export async function serveRoutes(kernel: Kernel, served: Served): Promise<FastifyInstance> {
-  const { config, log } = kernel
-  const servesHttps = config.publicOrigin?.startsWith('https://') ?? false
-  const observerOf = observeAnswers(kernel)
-  const standing = createStandingAnswers(kernel, { servesHttps, keepAliveTimeoutMs: KEEP_ALIVE_TIMEOUT_MS }, observerOf)
+  const { config, log, clock } = kernel
   const app = fastify({
-    serverFactory(goTheLongWay) {
-      const take: RequestListener = (request, response) => {
-        if (isStored(request.socket)) request.socket.destroy()
-        else if (lacksHost(request)) answerUnparsable(null, request.socket)
-        else if (!standing.answer(request, response)) goTheLongWay(request, response)
-      }
-      // An expectation that we do not know is no reason to refuse; Node would, without a word.
-      return createServer(CONNECTIONS, take).on('checkExpectation', take)
-    },
     loggerInstance: log as FastifyBaseLogger,
-    // One line per request is written by traffic.ts.
+    // request-log.ts writes one line for each request.
     logController: new LogController({ disableRequestLogging: true }),
-    // A log of its own for each request would cost more than its one line: see request-log.ts.
-    childLoggerFactory: (root) => root,
-    // Exactly the proxies that stand before us: who sends more headers than that is not believed.
-    trustProxy: (_address, hop) => hop < config.trustProxyHops,
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
     genReqId: nextRequestId,
     requestIdHeader: false,
-    // Requests that come while closing get our own 503 (traffic.ts).
+    // Exactly our own proxies: a client that adds such headers is not believed.
+    trustProxy: (_address, hop) => hop < config.trustProxyHops,
+    // Answered in our own form: requests while stopping, without a host, with a bad URL, or that are not HTTP.
     return503OnClosing: false,
+    http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerUnparsable,
     frameworkErrors: (error, request, reply) =>
-      void sendRefusal(reply.headers(secureHeadersOf(servesHttps)), refusalOf(error, logOf(request))),
+      void sendRefusal(reply.headers(BARE_HEADERS), refusalOf(error, request.log)),
+    clientErrorHandler: answerClientError,
   })
-  app.decorate('servesHttps', servesHttps)
-  app.decorate('standing', standing)
-  app.setErrorHandler((error, request, reply) =>
-    sendRefusal(reply, refusalOf(error, logOf(request)), request.routeOptions.config.withError ?? false),
-  )
-  secureHeaders(app)
-  if (config.clockFile !== null) tellBusinessTime(app, kernel)
-  observeRequests(app, kernel, observerOf)
-  parseBodies(app)
-  // Cookies are read by the operations (register.ts): its own hook would prepare every request for setting some, too.
-  await app.register(cookie, { hook: false })
+  // Node answers an unknown `Expect` with an empty 417; we ignore it.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  app.setErrorHandler((error, request, reply) => sendRefusal(reply, refusalOf(error, request.log)))
 
-  const house = {
+  app.decorate('servesHttps', config.publicOrigin?.startsWith('https://') ?? false)
+  logRequests(app, kernel)
+  await app.register(helmet, helmetOptions(app.servesHttps))
+  await app.register(cookie)
+  refuseUnservable(app, kernel)
+  if (config.clockFile !== null) sendBusinessTime(app, kernel)
+  parseBodies(app)
+  tagAndCompress(app)
+
+  const rateLimits = createRateLimits(config.redisUrl)
+  app.addHook('onClose', async () => rateLimits.close())
+  await registerRoutes(app, served.routes, {
     config,
-    clock: kernel.clock,
-    guard: createSessionGuard(served.sessions, kernel.outbox, kernel.clock),
-    rateLimit: createRateLimit(),
-    answerOnce: createAnswerOnce(kernel.idempotency, kernel.db),
+    clock,
+    guard: createSessionGuard(served.sessions, kernel.outbox, clock),
+    rateLimits,
+    runOnce: createRunOnce(kernel.idempotency, kernel.db),
     uploads: createUploads(),
-  }
-  for (const route of served.routes) implement(app, route, house)
+  })
   serveHealth(app, kernel)
-  await documentApi(app)
-  const pages = config.webDist === null ? null : await createPages(config.webDist, served.pageLoaders, kernel, house)
+  await serveOpenApi(app)
+  const pages =
+    config.webDist === null ? null : await createPages(config.webDist, served.pageLoaders, kernel, rateLimits)
   if (config.webDist !== null) await serveStatic(app, config.webDist)
-  // The pages that most people ask for are found at once; all others are what no operation has.
-  for (const path of pages === null ? [] : Object.keys(served.pageLoaders))
-    if (path.startsWith('/')) app.get(path, (request, reply) => pages?.serve(request, reply))
-  answerUnknown(app, pages)
+  handleNotFound(app, pages)
   return app
 }
 
-/** The app learns the time from `Date`: where a file moves the clock, the header moves with it. */
-function tellBusinessTime(app: FastifyInstance, { clock }: Pick<Kernel, 'clock'>): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('date', clock.now().toUTCString())
-    done()
+function refuseUnservable(app: FastifyInstance, { stopping }: Pick<Kernel, 'stopping'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const isStopping = stopping.aborted && request.url !== '/healthz'
+    if (!isStopping && hasOneHost(request.raw)) return undefined
+    return sendRefusal(reply.header('connection', 'close'), { error: isStopping ? 'UNAVAILABLE' : 'MALFORMED_REQUEST' })
   })
+}
+
+/** The app learns the time from `Date`. Where a file moves the clock, the header moves with it. */
+function sendBusinessTime(app: FastifyInstance, { clock }: Pick<Kernel, 'clock'>): void {
+  app.addHook('onRequest', async (_request, reply) => void reply.header('date', clock.now().toUTCString()))
 }
 
 function requireEveryOperation(routes: readonly Route[]): void {
@@ -130,12 +116,12 @@ function requireEveryOperation(routes: readonly Route[]): void {
   const served = routes.map((route) => keyOf(route.endpoint))
   const missing = OPERATIONS.map(keyOf).filter((key) => !served.includes(key))
   const repeated = served.filter((key, at) => served.indexOf(key) !== at)
-  const foreign = served.filter((key) => !OPERATIONS.some((endpoint) => keyOf(endpoint) === key))
+  const unknown = served.filter((key) => !OPERATIONS.some((endpoint) => keyOf(endpoint) === key))
   const faults = [
     ...missing.map((key) => `${key} is in the contract, but not served`),
     ...repeated.map((key) => `${key} is served twice`),
-    ...foreign.map((key) => `${key} is served, but not in the contract`),
+    ...unknown.map((key) => `${key} is served, but not in the contract`),
   ]
   if (faults.length > 0)
-    throw new Error(`the routes do not fit the contract:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    throw new Error(`the routes do not match the contract:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { OF_DOCUMENTS } from './secure-headers.ts'
+import { asDocument } from './security-headers.ts'
 
 const COMMON: Omit<FastifyStaticOptions, 'root'> = {
   index: false,
@@ -13,13 +13,13 @@ const COMMON: Omit<FastifyStaticOptions, 'root'> = {
   acceptRanges: false,
 }
 const COMPRESSED = ['**/*.br', '**/*.gz']
-/** What is opened as a document, or runs as a worker. */
+/** Opened as a document, or run as a worker. */
 const DOCUMENT = /\.html(?:\.br|\.gz)?$|\/service-worker\.js(?:\.br|\.gz)?$/
 
-/** Files of the web build; compressed forms beside a file are sent where they are understood. */
+/** Files of the web build. Compressed forms beside a file are sent to clients that accept them. */
 export async function serveStatic(app: FastifyInstance, webDist: string): Promise<void> {
-  // A hash in its name is all that a browser needs to know of a file: it never changes, and nobody asks for it again.
-  // A first page has twenty of them, and each header goes to a phone with every one.
+  // The hash in its name says everything about such a file: it never changes. A first visit loads twenty of them, each
+  // with its headers, so they carry only the ones that they need.
   await app.register(fastifyStatic, {
     ...COMMON,
     root: join(webDist, 'client/assets'),
@@ -27,8 +27,8 @@ export async function serveStatic(app: FastifyInstance, webDist: string): Promis
     globIgnore: COMPRESSED,
     etag: false,
     setHeaders: (reply, path) => {
-      // A drawing may be opened by itself.
-      if (!/\.svg(?:\.br|\.gz)?$/.test(path)) void reply.removeHeader('content-security-policy')
+      // A drawing can be opened by itself.
+      if (!/\.svg(?:\.br|\.gz)?$/.test(path)) reply.raw.removeHeader('content-security-policy')
       void reply.removeHeader('x-request-id').header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
@@ -37,7 +37,9 @@ export async function serveStatic(app: FastifyInstance, webDist: string): Promis
     root: join(webDist, 'client'),
     prefix: '/',
     globIgnore: [...COMPRESSED, '**/index.html', 'assets/**'],
-    setHeaders: (reply, path) =>
-      void reply.headers(DOCUMENT.test(path) ? OF_DOCUMENTS : {}).header('cache-control', 'no-cache'),
+    setHeaders: (reply, path) => {
+      if (DOCUMENT.test(path)) asDocument(reply)
+      void reply.header('cache-control', 'no-cache')
+    },
   })
 }

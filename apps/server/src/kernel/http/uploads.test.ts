@@ -1,65 +1,109 @@
-import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
-import { expect, it } from 'vitest'
-import { createUploads, type Upload } from './uploads.ts'
+import multipart from '@fastify/multipart'
+import { fastify, type FastifyInstance } from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import { createUploads, FORM_LIMITS, type Upload, type Uploads } from './uploads.ts'
 
 const wanted = { field: 'image', mostBytes: 100_000 }
+const TYPE = 'multipart/form-data; boundary=----abc'
+const END = '------abc--\r\n'
+const part = (head: string, content = '') => `------abc\r\n${head}\r\n\r\n${content}\r\n`
+const text = (name: string, content = '') => part(`Content-Disposition: form-data; name="${name}"`, content)
+const file = (content: string, name = 'image') =>
+  part(`Content-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png`, content)
 
-/** A form as it comes over the wire, in pieces. */
-async function sent(file: Buffer, texts: Readonly<Record<string, string>> = {}): Promise<IncomingMessage> {
-  const form = new FormData()
-  for (const [name, text] of Object.entries(texts)) form.set(name, text)
-  form.set('image', new Blob([new Uint8Array(file)]), 'a.png')
-  const request = new Response(form)
-  const body = Buffer.from(await request.arrayBuffer())
-  const pieces = Array.from({ length: Math.ceil(body.length / 1_000) }, (_, at) =>
-    body.subarray(at * 1_000, (at + 1) * 1_000),
-  )
-  const headers = { 'content-type': request.headers.get('content-type') }
-  return Object.assign(Readable.from(pieces), { headers }) as unknown as IncomingMessage
+const apps: FastifyInstance[] = []
+afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
+
+/** A server that reads forms, and keeps each account's upload until `release`. */
+async function serve(uploads: Uploads = createUploads()) {
+  const app = fastify()
+  apps.push(app)
+  await app.register(multipart, { limits: FORM_LIMITS })
+  const held = new Map<string, Upload>()
+  app.post('/:account', async (request) => {
+    const { account } = request.params as { account: string }
+    const form = await uploads.read(request, wanted, account)
+    if ('error' in form) return form
+    held.set(account, form)
+    return { fields: form.fields, file: form.file?.length ?? null }
+  })
+  const send = async (body: string, account = 'amina', headers: Record<string, string> = {}) => {
+    const options = { method: 'POST', url: `/${account}`, payload: body } as const
+    const response = await app.inject({ ...options, headers: { 'content-type': TYPE, ...headers } })
+    return response.json() as object
+  }
+  return { send, release: (account = 'amina') => held.get(account)?.release() }
 }
 
-const file = Buffer.alloc(40_000, 7)
-const taken = (told: object): Upload => {
-  if ('error' in told) throw new Error(String(told.error))
-  return told as Upload
-}
-
-it('[CHAT-04] gives the texts and the file of a form', async () => {
-  const { fields, file: found } = taken(
-    await createUploads().take(await sent(file, { content: 'see' }), wanted, 'amina'),
-  )
-  expect(fields).toEqual({ content: 'see' })
-  expect(found).toEqual(file)
+it.each([
+  ['nothing', END, { fields: {}, file: null }],
+  ['an empty text', text('a') + END, { fields: { a: '' }, file: null }],
+  ['lines', text('a', 'one\r\ntwo\r\n') + END, { fields: { a: 'one\r\ntwo\r\n' }, file: null }],
+  ['almost a boundary', text('a', '\r\n------ab') + END, { fields: { a: '\r\n------ab' }, file: null }],
+  ['a text and a file', text('content', 'see') + file('P') + END, { fields: { content: 'see' }, file: 1 }],
+  ['a preamble', `x\r\n${text('a', 'b')}${END}`, { fields: { a: 'b' }, file: null }],
+])('[CHAT-04] reads a form with %s', async (_what, body, form) => {
+  expect(await (await serve()).send(body)).toEqual(form)
 })
 
-it('[CHAT-06] reads no more of a file than it may have, whatever was announced', async () => {
-  const request = await sent(Buffer.alloc(300_000))
-  expect(await createUploads().take(request, wanted, 'amina')).toEqual({ error: 'PAYLOAD_TOO_LARGE' })
-  const announced = await sent(file)
-  announced.headers['content-length'] = '52428800'
-  expect(await createUploads().take(announced, wanted, 'amina')).toEqual({ error: 'PAYLOAD_TOO_LARGE' })
+it.each([
+  ['no boundary', text('a') + END, 'multipart/form-data'],
+  ['another boundary', text('a') + END, 'multipart/form-data; boundary=----abd'],
+  ['no end', text('a', 'b'), TYPE],
+  ['a part without a name', part('Content-Disposition: form-data') + END, TYPE],
+  ['nine parts', 'abcdefghi'.replace(/./g, (name) => text(name)) + END, TYPE],
+  ['the same text twice', text('a', '1') + text('a', '2') + END, TYPE],
+  ['a name of every object', text('__proto__', '1') + END, TYPE],
+  ['two files', file('P') + file('P') + END, TYPE],
+  ['a file of another field', file('P', 'other') + END, TYPE],
+])('[CHAT-04] refuses a form with %s, and reads the next one', async (_what, body, type) => {
+  const { send } = await serve()
+  expect(await send(body, 'amina', { 'content-type': type })).toEqual({ error: 'MALFORMED_REQUEST' })
+  expect(await send(text('a') + END)).toEqual({ fields: { a: '' }, file: null })
 })
 
-it('[CHAT-06] holds no more of all forms than the process can spare, and takes them again when it has room', async () => {
-  const uploads = createUploads(70_000)
-  const first = taken(await uploads.take(await sent(file), wanted, 'amina'))
-  expect(await uploads.take(await sent(file), wanted, 'brian')).toEqual({ error: 'UNAVAILABLE' })
-  expect(await uploads.take(await sent(file), wanted, 'carol')).toEqual({ error: 'UNAVAILABLE' })
-  first.release()
-  taken(await uploads.take(await sent(file), wanted, 'brian')).release()
-  taken(await uploads.take(await sent(file), wanted, 'carol')).release()
+it('[CHAT-06] reads no more of a file than it may have, whatever length was announced', async () => {
+  const { send } = await serve()
+  const tooLarge = { error: 'PAYLOAD_TOO_LARGE' }
+  expect(await send(file('P'.repeat(120_000)) + END)).toEqual(tooLarge)
+  expect(await send(file('P'.repeat(300_000)) + END)).toEqual(tooLarge)
+  expect(await send(text('a', 'P'.repeat(70_000)) + END)).toEqual(tooLarge)
+  expect(await send(file('P') + END)).toEqual({ fields: {}, file: 1 })
 })
 
-it('[CHAT-06] takes one form of an account at a time, so that nobody takes the room of the others', async () => {
-  const uploads = createUploads()
-  const take = async (account: string, form: Buffer = file) => uploads.take(await sent(form), wanted, account)
-  const first = taken(await take('amina'))
-  expect(await take('amina')).toEqual({ error: 'RATE_LIMITED', retryAfterSeconds: 2 })
-  const other = taken(await take('brian'))
-  first.release()
-  // What was refused does not keep the account busy either.
-  expect(await take('amina', Buffer.alloc(300_000))).toEqual({ error: 'PAYLOAD_TOO_LARGE' })
-  taken(await take('amina')).release()
-  other.release()
+it('[CHAT-06] holds no more of all forms than the process can spare, and accepts them again when it has room', async () => {
+  const { send, release } = await serve(createUploads(70_000))
+  const form = file('P'.repeat(40_000)) + END
+  expect(await send(form, 'amina')).toMatchObject({ file: 40_000 })
+  expect(await send(form, 'brian')).toEqual({ error: 'UNAVAILABLE' })
+  release('amina')
+  expect(await send(form, 'brian')).toMatchObject({ file: 40_000 })
+})
+
+it('[CHAT-06] takes one form of an account at a time, so that no account uses up the room of the others', async () => {
+  const { send, release } = await serve()
+  const form = file('P') + END
+  expect(await send(form)).toMatchObject({ file: 1 })
+  expect(await send(form)).toEqual({ error: 'RATE_LIMITED', retryAfterSeconds: 2 })
+  expect(await send(form, 'brian')).toMatchObject({ file: 1 })
+  release()
+  expect(await send(form)).toMatchObject({ file: 1 })
+})
+
+const BYTES = 2 * 1024 * 1024
+const repeated = (piece: string) => piece.repeat(Math.floor(BYTES / piece.length))
+
+it.each([
+  ['empty parts', repeated(text('a')) + END],
+  ['empty files', repeated(file('')) + END],
+  ['headers', part(`${repeated('X: y\r\n')}Content-Disposition: form-data; name="a"`) + END],
+  ['a long name', text(repeated('%22')) + END],
+  ['almost boundaries', text('a', repeated('\r\n------ab')) + END],
+  ['blank lines', repeated('\r\n')],
+])('[CHAT-06] two megabytes of %s block the process for a moment at most', async (_what, body) => {
+  const { send } = await serve(createUploads())
+  await send(text('a') + END)
+  const used = process.cpuUsage()
+  await send(body)
+  expect(process.cpuUsage(used).user / 1_000).toBeLessThan(250)
 })

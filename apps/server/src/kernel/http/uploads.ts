@@ -1,113 +1,99 @@
-import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
-import { formParts } from './form-parts.ts'
 import type { Refusal } from './route.ts'
 
-/** A form as it came: its texts, and its file. `release` gives its memory back. */
+/** A form: its texts, and its file. `release` must be called when the file is no longer needed. */
 export type Upload = {
-  readonly fields: Readonly<Record<string, unknown>>
+  readonly fields: Readonly<Record<string, string>>
   readonly file: Buffer | null
   readonly release: () => void
 }
 
 export type Uploads = {
   /**
-   * Reads a form with at most one file. All forms together are never more bytes than the process can spare, and each
-   * account has one of them at a time, until it is released: nobody takes the room of all the others.
+   * Reads a form with at most one file. An account has one upload at a time, and all uploads together have bounded
+   * memory: one sender cannot use up the room of the others.
    */
-  take(request: IncomingMessage, upload: NonNullable<Endpoint['upload']>, account: string): Promise<Upload | Refusal>
+  read(request: FastifyRequest, upload: NonNullable<Endpoint['upload']>, account: string): Promise<Upload | Refusal>
 }
 
-const MEBIBYTE = 1024 * 1024
-/** Of all forms that are being read or worked on. */
-const MOST_HELD_BYTES = 64 * MEBIBYTE
-/** When an account may try again whose other form is still on its way. */
+const MAX_RESERVED_BYTES = 64 * 1024 * 1024
+/** Retry-After for an account whose other upload is still in progress. */
 const BUSY_SECONDS = 2
-/** The fields beside the file, and what stands between the parts. */
-const MOST_BESIDE_BYTES = 64 * 1024
+/** The fields beside the file, and the headers of the parts. */
+const MAX_OTHER_BYTES = 64 * 1024
 
-export function createUploads(mostHeldBytes = MOST_HELD_BYTES): Uploads {
-  let held = 0
+/** No form of ours has more. The parser stops at each limit. */
+export const FORM_LIMITS = {
+  files: 1,
+  parts: 8,
+  fields: 7,
+  fieldNameSize: 100,
+  fieldSize: MAX_OTHER_BYTES,
+  headerPairs: 10,
+  headerSize: 1_024,
+} as const
+
+export function createUploads(maxReservedBytes = MAX_RESERVED_BYTES): Uploads {
+  let reserved = 0
   const busy = new Set<string>()
 
-  async function receive(request: IncomingMessage, mostBytes: number): Promise<Buffer | Refusal> {
-    const announced = Number(request.headers['content-length'] ?? 0)
-    if (announced > mostBytes) return { error: 'PAYLOAD_TOO_LARGE' } as Refusal
-    const chunks: Buffer[] = []
-    let size = 0
-    let isTaken = false
-    try {
-      // The connection outlives a refusal, which goes back on it.
-      for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-        size += chunk.length
-        held += chunk.length
-        if (size > mostBytes) return { error: 'PAYLOAD_TOO_LARGE' } as Refusal
-        if (held > mostHeldBytes) return { error: 'UNAVAILABLE' }
-        chunks.push(chunk)
-      }
-      isTaken = true
-      return Buffer.concat(chunks)
-    } finally {
-      if (!isTaken) held -= size
-    }
-  }
-
-  async function takeOne(
-    request: IncomingMessage,
-    { field, mostBytes }: NonNullable<Endpoint['upload']>,
-  ): Promise<Upload | Refusal> {
-    const body = await receive(request, mostBytes + MOST_BESIDE_BYTES)
-    if ('error' in body) {
-      // What is still to come is read and forgotten.
-      request.resume()
-      return body
-    }
-    const release = (): void => void (held -= body.length)
-    const form = partsOf(body, request.headers['content-type'] ?? '', field)
-    if (form !== null && (form.file?.length ?? 0) <= mostBytes) return { ...form, release }
-    release()
-    return form === null ? { error: 'MALFORMED_REQUEST' } : ({ error: 'PAYLOAD_TOO_LARGE' } as Refusal)
-  }
-
   return {
-    async take(request, upload, account) {
-      if (busy.has(account)) {
-        request.resume()
-        return { error: 'RATE_LIMITED', retryAfterSeconds: BUSY_SECONDS }
+    async read(request, upload, account) {
+      const mostBytes = upload.mostBytes + MAX_OTHER_BYTES
+      const bytes = Number(request.headers['content-length'] ?? mostBytes)
+      const refusal = refusalBefore(bytes, mostBytes, account)
+      if (refusal !== null) {
+        request.raw.resume()
+        return refusal
       }
+      reserved += bytes
       busy.add(account)
-      let taken: Upload | null = null
-      try {
-        const told = await takeOne(request, upload)
-        if ('error' in told) return told
-        taken = told
-        const { release } = told
-        return {
-          ...told,
-          release: () => {
-            busy.delete(account)
-            release()
-          },
-        }
-      } finally {
-        if (taken === null) busy.delete(account)
+      const release = (): void => {
+        reserved -= bytes
+        busy.delete(account)
       }
+      const form = await readForm(request, upload)
+      if ('error' in form) release()
+      return 'error' in form ? form : { ...form, release }
     },
+  }
+
+  function refusalBefore(bytes: number, mostBytes: number, account: string): Refusal | null {
+    if (busy.has(account)) return { error: 'RATE_LIMITED', retryAfterSeconds: BUSY_SECONDS }
+    if (bytes > mostBytes) return { error: 'PAYLOAD_TOO_LARGE' }
+    return reserved + bytes > maxReservedBytes ? { error: 'UNAVAILABLE' } : null
   }
 }
 
-/** Texts by their names, each once, and the file of the one field that takes one; null where the form is in another form. */
-function partsOf(body: Buffer, type: string, field: string): Omit<Upload, 'release'> | null {
-  const parts = formParts(body, type)
-  if (parts === null) return null
+async function readForm(
+  request: FastifyRequest,
+  { field, mostBytes }: NonNullable<Endpoint['upload']>,
+): Promise<Omit<Upload, 'release'> | Refusal> {
   const fields = new Map<string, string>()
   let file: Buffer | null = null
-  for (const { name, isFile, content } of parts) {
-    if (!isFile) {
-      if (fields.has(name)) return null
-      fields.set(name, content.toString('utf8'))
-    } else if (name !== field || file !== null) return null
-    else file = content
+  try {
+    for await (const part of request.parts({ limits: { ...FORM_LIMITS, fileSize: mostBytes } })) {
+      if (part.type === 'file') {
+        const content = await part.toBuffer()
+        if (part.fieldname !== field || file !== null) return stopReading(request, 'MALFORMED_REQUEST')
+        file = content
+      } else {
+        const isTruncated = part.fieldnameTruncated || part.valueTruncated
+        if (isTruncated || part.fieldname === undefined || fields.has(part.fieldname))
+          return stopReading(request, isTruncated ? 'PAYLOAD_TOO_LARGE' : 'MALFORMED_REQUEST')
+        fields.set(part.fieldname, String(part.value))
+      }
+    }
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
+    return stopReading(request, isTooLarge ? 'PAYLOAD_TOO_LARGE' : 'MALFORMED_REQUEST')
   }
   return { fields: Object.fromEntries(fields), file }
+}
+
+/** Detaches the parser: the rest of a hostile form is discarded unparsed. */
+function stopReading(request: FastifyRequest, error: 'PAYLOAD_TOO_LARGE' | 'MALFORMED_REQUEST'): Refusal {
+  request.raw.unpipe().resume()
+  return { error }
 }

@@ -26,7 +26,7 @@ export const moneyRoutes = (
   { audit, wallet, payments }: MoneyDeps,
 ): readonly Route[] => [
   route(checkLedger, async ({ actor, log }): Promise<Outcome<typeof checkLedger>> => {
-    log().info({ admin: actor.userId }, 'the ledger is checked')
+    log.info({ admin: actor.userId }, 'the ledger is checked')
     const { differences, unexplainedKinds, ...report } = await wallet.checkLedger()
     return {
       status: 200,
@@ -42,7 +42,7 @@ export const moneyRoutes = (
       const message = begins === null ? 'is not a day' : 'has not begun'
       return { error: 'INVALID_FIELDS', errors: [{ path: 'day', message }] }
     }
-    log().info({ admin: actor.userId, day }, 'providers are compared')
+    log.info({ admin: actor.userId, day }, 'providers are compared')
     const report = presentReport(day, await payments.reconciliation.run(day), clock.now())
     // It opens cases, closes them, and ends payments.
     const staffAction = { action: 'payment.compare', subject: `day:${day}`, after: countsOf(report) } as const

@@ -1,15 +1,23 @@
 import type { DayReport } from '@mupiira/contract/admin-report.ts'
-import { csvLine } from '../../kernel/http/csv.ts'
+import { csvFile, type CsvRow } from '../../kernel/http/csv.ts'
+import type { FileAnswer } from '../../kernel/http/route.ts'
 
 /** One table of every figure: which part of the report, what, how many transfers, how much. */
 const HEADINGS = ['Day', 'Part', 'Item', 'Entries', 'Amount (UGX)']
 
 /** The day's report as a file: the same figures as its screen. */
-export function reportCsv({ day, lines, bonuses, grossRevenue, accounts, movements, doneAlone }: DayReport): string {
-  const row = (part: string, item: string, entries: number | '', amount: number | null): string =>
-    csvLine([day, part, item, String(entries), amount?.toFixed(2) ?? ''])
+export const reportCsv = (report: DayReport): FileAnswer =>
+  csvFile(`mupiira-day-report-${report.day}.csv`, HEADINGS, rowsOf(report))
+
+function rowsOf({ day, lines, bonuses, grossRevenue, accounts, movements, doneAlone }: DayReport): CsvRow[] {
+  const row = (part: string, item: string, entries: number | '', amount: number | null): CsvRow => [
+    day,
+    part,
+    item,
+    String(entries),
+    amount?.toFixed(2) ?? '',
+  ]
   return [
-    csvLine(HEADINGS),
     ...lines.map(({ line, entries, amount }) => row('line', line, entries, amount)),
     row('line', 'bonuses in payouts', '', bonuses),
     row('gross revenue', 'sportsbook', '', grossRevenue.sportsbook),
@@ -26,5 +34,5 @@ export function reportCsv({ day, lines, bonuses, grossRevenue, accounts, movemen
     ...doneAlone.map(({ by, action, subject, reason }) =>
       row('done alone', `${action} ${subject} by ${by}: ${reason}`, '', null),
     ),
-  ].join('')
+  ]
 }

@@ -2,8 +2,7 @@ import { type DayReport, exportDayReport, getDayReport } from '@mupiira/contract
 import { grossRevenueOf, reportLines } from '@mupiira/domain/money/day-report.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
-import { beginCsv } from '../../kernel/http/csv.ts'
-import { type Route, route, streamRoute } from '../../kernel/http/route.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Wallet } from '../wallet/index.ts'
@@ -74,12 +73,9 @@ export function reportRoutes({ audit, betting, wallet, ...deps }: ReportDeps): r
       const report = await reportOf(query.day, now)
       return report === null ? NO_DAY : { status: 200, body: report }
     }),
-    streamRoute(exportDayReport, async ({ query, now }, { response }) => {
+    route(exportDayReport, async ({ query, now }) => {
       const report = await reportOf(query.day, now)
-      if (report === null) return NO_DAY
-      beginCsv(response, `mupiira-day-report-${report.day}.csv`)
-      response.end(reportCsv(report))
-      return undefined
+      return report === null ? NO_DAY : { file: reportCsv(report) }
     }),
   ]
 }

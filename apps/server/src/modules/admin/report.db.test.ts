@@ -78,7 +78,7 @@ it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a to
     .trimEnd()
     .split('\r\n')
     .map((line) => line.split(','))
-  expect(rows[0]).toEqual(['Day', 'Part', 'Item', 'Entries', 'Amount (UGX)'])
+  expect(rows[0]).toEqual(['\uFEFFDay', 'Part', 'Item', 'Entries', 'Amount (UGX)'])
   expect(rows).toContainEqual([day, 'line', 'stakes', '2', '80000.00'])
   expect(rows).toContainEqual([day, 'line', 'payouts', '2', payouts.toFixed(2)])
   const sums = await app.kernel.db.query<{ kind: string; amount: bigint }>(

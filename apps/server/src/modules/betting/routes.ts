@@ -41,7 +41,7 @@ export function bettingRoutes(
         }
         return batcher.submit(request).catch((error: unknown): PlaceOutcome => {
           if (!(error instanceof AccountUnread)) throw error
-          call.log().warn({ err: error.cause }, 'a bet could not be judged')
+          call.log.warn({ err: error.cause }, 'a bet could not be judged')
           return { error: 'PROFILE_ERROR' }
         })
       },

@@ -2,16 +2,16 @@ import { getJackpot, listCasinoGames } from '@mupiira/contract/casino.ts'
 import { CASINO_GAMES, CASINO_JACKPOT } from '@mupiira/domain/casino/games.ts'
 import { jackpotAt } from '@mupiira/domain/casino/jackpot.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { readyJson } from '../../kernel/http/ready-bytes.ts'
+import { cachedJson } from '../../kernel/http/cached-body.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { SettingsApi } from '../settings/index.ts'
 
 /** The demonstration lobby and the jackpot banner: nothing of it moves money (D40, D41). */
 export function createCasino({ clock }: Kernel, { settings }: { readonly settings: Pick<SettingsApi, 'current'> }) {
-  const lobby = readyJson({ demo: true, jackpot: CASINO_JACKPOT, items: CASINO_GAMES })
+  const lobby = cachedJson({ demo: true, jackpot: CASINO_JACKPOT, items: CASINO_GAMES })
   const routes: readonly Route[] = [
-    route(listCasinoGames, async () => ({ ready: lobby })),
+    route(listCasinoGames, async () => ({ cached: lobby })),
     route(getJackpot, async () => {
       const now = clock.now()
       const body = {

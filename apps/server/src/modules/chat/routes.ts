@@ -2,7 +2,7 @@ import { getChatImage, listMessages, readMessages, sendMessage as sendEndpoint }
 import { imageAddress, isImageName } from '@mupiira/domain/chat/message.ts'
 import { may } from '../../kernel/http/actor.ts'
 import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
-import { type Outcome, type Route, route, streamRoute } from '../../kernel/http/route.ts'
+import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { away, type ImageStore } from './ports.ts'
 import { ownerOfImage } from './queries.ts'
@@ -40,23 +40,18 @@ export const chatRoutes = (kernel: Kernel, store: ImageStore): readonly Route[] 
   })),
 
   // CHAT-19, CHAT-23
-  streamRoute(getChatImage, async ({ actor, asStaff, params: { name } }, { response }) => {
+  route(getChatImage, async ({ actor, asStaff, params: { name } }) => {
     if (!isImageName(name)) return { error: 'IMAGE_NOT_FOUND' }
     const owner = await ownerOfImage(kernel.db, imageAddress(name))
     const isSide = owner !== null && (owner === actor.userId || (await asStaff('admin:chat')))
     const bytes = isSide ? await store.read(name).catch(away) : null
     if (bytes === null) return { error: 'IMAGE_NOT_FOUND' }
-    response.writeHead(200, {
-      'content-type': 'image/webp',
-      'content-length': bytes.length,
+    const headers = {
       'cache-control': `private, max-age=${RETENTION_SECONDS}`,
       'content-disposition': 'inline',
-      // Opened by itself it is a picture and nothing more.
+      // Opened directly it is a picture and nothing more.
       'content-security-policy': "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-    })
-    response.end(bytes)
-    return undefined
+    }
+    return { file: { contentType: 'image/webp', content: bytes, headers } }
   }),
 ]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusalOf } from '../../kernel/http/faults.ts'
+import { refusalOf } from '../../kernel/http/errors.ts'
 import { createLog } from '../../kernel/log.ts'
 import { PasswordsBusy, createPasswords } from './passwords.ts'
 

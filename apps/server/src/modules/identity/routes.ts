@@ -26,7 +26,7 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
       return await openAccount(parts, call, read.value)
     } catch (error) {
       // AUTH-58: whatever stood in the way, nothing was kept of it.
-      call.log().error({ err: error }, 'a registration failed')
+      call.log.error({ err: error }, 'a registration failed')
       return { error: 'REGISTRATION_FAILED' }
     }
   }),

@@ -54,7 +54,7 @@ export async function receiveCallback(
       : provider.readCallback({ headers, body, seal: params.seal ?? null }, call.now)
   if (reading.kind === 'bad') {
     received(reading.why)
-    call.log().warn({ provider: params.provider, why: reading.why }, 'a callback was refused')
+    call.log.warn({ provider: params.provider, why: reading.why }, 'a callback was refused')
     return { error: 'SIGNATURE_INVALID' }
   }
   received(await batcher.submit({ ...reading, provider: params.provider }))

@@ -58,7 +58,7 @@ export async function takeWithdrawal(context: PaymentContext, request: Request):
       })
   } catch (error) {
     if (!(error instanceof NotDone)) throw error
-    request.log().warn({ err: error.cause }, 'a withdrawal could not be taken')
+    request.log.warn({ err: error.cause }, 'a withdrawal could not be taken')
     return { error: error.code }
   }
 }

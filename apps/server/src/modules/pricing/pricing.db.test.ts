@@ -161,9 +161,9 @@ describe('prices', () => {
     const price = async () => {
       const list = pricing.routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === listGames)
       const outcome = await list?.handler({ query: { q: 'Margin' }, now: clock.now() } as unknown as Call)
-      if (outcome === undefined || !('ready' in outcome)) throw new Error('no list')
+      if (outcome === undefined || !('cached' in outcome)) throw new Error('no list')
       return (
-        (JSON.parse(outcome.ready.bytes.toString()) as { items: Game[] }).items.find((item) => item.id === id)?.prices[
+        (JSON.parse(outcome.cached.bytes.toString()) as { items: Game[] }).items.find((item) => item.id === id)?.prices[
           '1'
         ] ?? 0
       )

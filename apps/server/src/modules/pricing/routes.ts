@@ -11,11 +11,11 @@ import {
 } from '@mupiira/contract/games.ts'
 import { isId } from '../../kernel/ids.ts'
 import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
-import { readyJson } from '../../kernel/http/ready-bytes.ts'
+import { cachedJson } from '../../kernel/http/cached-body.ts'
 import { readCursor } from './list-games.ts'
-import { type ReadyBytes, type Route, route } from '../../kernel/http/route.ts'
+import { type CachedBody, type Route, route } from '../../kernel/http/route.ts'
 
-const MOST_STORED = 300
+const MAX_CACHED = 300
 
 type Made = {
   list(query: QueryOf<typeof listGames>, now: Date): Promise<AnswerOf<typeof listGames>>
@@ -25,15 +25,15 @@ type Made = {
   version(): number
 }
 
-/** Lists are made once per change and sent as they are; an unchanged one is answered 304 by its ETag. */
+/** Lists are built once per change and sent from memory; an unchanged one is 304 by its ETag. */
 export function pricingRoutes(pricing: Made): Route[] {
-  const ready = readyAnswers(pricing.version)
+  const cached = cachedByVersion(pricing.version)
   return [
     route(listGames, async ({ query, now }) => {
       if (query.cursor !== undefined && readCursor(query.cursor) === null) return NOT_A_CURSOR
-      return { ready: await ready(`games ${JSON.stringify(query)}`, () => pricing.list(query, now)) }
+      return { cached: await cached(`games ${JSON.stringify(query)}`, () => pricing.list(query, now)) }
     }),
-    route(listSports, async () => ({ ready: await ready('sports', async () => ({ items: pricing.sports() })) })),
+    route(listSports, async () => ({ cached: await cached('sports', async () => ({ items: pricing.sports() })) })),
     route(getGame, async ({ params, now }) => {
       const game = isId(params.id) ? await pricing.detail(params.id, now) : null
       return game === null ? { error: 'GAME_NOT_FOUND' } : { status: 200, body: game }
@@ -45,19 +45,18 @@ export function pricingRoutes(pricing: Made): Route[] {
   ]
 }
 
-/** Bytes by key, made anew when the version has moved; equal ones asked for at once are made once. */
-function readyAnswers(version: () => number): (key: string, make: () => Promise<object>) => Promise<ReadyBytes> {
-  const kept = new Map<string, { readonly version: number; readonly bytes: Promise<ReadyBytes> }>()
-  return (key, make) => {
-    const known = kept.get(key)
-    if (known !== undefined && known.version === version()) return known.bytes
-    const madeAt = version()
-    const bytes = make().then((body) => readyJson(body, () => version() === madeAt))
-    kept.delete(key)
-    kept.set(key, { version: madeAt, bytes })
-    bytes.catch(() => kept.delete(key))
-    const oldest = kept.keys().next()
-    if (kept.size > MOST_STORED && oldest.done !== true) kept.delete(oldest.value)
-    return bytes
+/** Bodies by key, built again when the version has moved; concurrent requests share one build. */
+function cachedByVersion(version: () => number): (key: string, build: () => Promise<object>) => Promise<CachedBody> {
+  const bodies = new Map<string, { readonly version: number; readonly body: Promise<CachedBody> }>()
+  return (key, build) => {
+    const known = bodies.get(key)
+    if (known !== undefined && known.version === version()) return known.body
+    const body = build().then(cachedJson)
+    bodies.delete(key)
+    bodies.set(key, { version: version(), body })
+    body.catch(() => bodies.delete(key))
+    const oldest = bodies.keys().next()
+    if (bodies.size > MAX_CACHED && oldest.done !== true) bodies.delete(oldest.value)
+    return body
   }
 }

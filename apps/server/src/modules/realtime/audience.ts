@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Topic } from '@mupiira/contract/events.ts'
-import { createFrameMemory } from './frame-memory.ts'
 import type { Frame, WrittenChange } from './games-topic.ts'
 import { frameOf, type StreamClient } from './stream-client.ts'
 
@@ -38,7 +37,6 @@ export function createAudience() {
   const byPlayer = new Map<string, Set<Member>>()
   const byGame = new Map<string, Followed>()
   const byTopic = new Map<Topic, Set<Member>>()
-  const memory = createFrameMemory()
   let tick = 0
 
   const ofPlayer = (userId: string): readonly Member[] =>
@@ -56,12 +54,6 @@ export function createAudience() {
     if (member.waiting === null) return member.client.send(frame)
     if (member.waiting.length < MOST_WAITING) member.waiting.push(frame)
     else leave(member.client, true)
-  }
-
-  /** What is lent is written over afterwards. */
-  function lend(member: Member, frame: Buffer): void {
-    if (member.waiting !== null) send(member, Buffer.from(frame))
-    else if (member.client.lend(frame)) memory.giveUp()
   }
 
   function leave(client: StreamClient, isCutOff = false): void {
@@ -158,14 +150,13 @@ export function createAudience() {
     async toGames(frame: Frame, changes: readonly WrittenChange[]): Promise<void> {
       const due = note(changes)
       const full = listeners('games')
-      if (full.length > 0)
-        await toCrowd(full, Buffer.from(memory.put(frame, changes, [...changes.keys()], changes.length)))
+      if (full.length > 0) await toCrowd(full, joinChanges(frame, changes))
       let last: { readonly member: Member; readonly frame: Buffer } | null = null
       await inTurns(due, (member) => {
         if (member.hasLeft) return
         if (last === null || !areSame(last.member, member))
-          last = { member, frame: memory.put(frame, changes, member.due, member.dueCount) }
-        lend(member, last.frame)
+          last = { member, frame: joinChanges(frame, dueChanges(changes, member)) }
+        send(member, last.frame)
       })
     },
     /** Ends the streams of one session, or all of a player. */
@@ -207,4 +198,14 @@ function areSame(one: Member, other: Member): boolean {
   if (one.dueCount !== other.dueCount) return false
   for (let each = 0; each < one.dueCount; each++) if (one.due[each] !== other.due[each]) return false
   return true
+}
+
+const dueChanges = (changes: readonly WrittenChange[], { due, dueCount }: Member): WrittenChange[] =>
+  due.slice(0, dueCount).flatMap((place) => changes[place] ?? [])
+
+const COMMA = Buffer.from(',')
+
+function joinChanges({ begin, end }: Frame, changes: readonly WrittenChange[]): Buffer {
+  const bytes = changes.flatMap((change, at) => (at === 0 ? [change.bytes] : [COMMA, change.bytes]))
+  return Buffer.concat([begin, ...bytes, end])
 }

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { stream } from '@mupiira/contract/platform.ts'
 import { GAME_TOPIC, MOST_GAME_TOPICS, OWNER_TOPIC, type Topic, TOPICS } from '@mupiira/contract/events.ts'
 import { networkOf } from '../../kernel/http/rate-limit.ts'
@@ -17,7 +17,6 @@ export type Realtime = {
 
 const MOST_STREAMS = 20_000
 const LIMITS = {
-  /** A session that runs out, and a second factor that is asked for anew, are told to nobody. */
   evaluatedEveryMs: 60_000,
   /** Whole networks of phones have one address; but nobody may take the place of all others. */
   visitorsOfNetwork: MOST_STREAMS / 10,
@@ -30,62 +29,63 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
   const visitorsOfNetwork = limits.visitorsOfNetwork * kernel.config.rateLimitFactor
   const visitors = new Map<string, number>()
 
-  function countUntilClosed(socket: Socket, network: string): void {
+  function countUntilClosed(response: ServerResponse, network: string): void {
     visitors.set(network, (visitors.get(network) ?? 0) + 1)
-    socket.on('close', () => {
+    response.on('close', () => {
       const left = (visitors.get(network) ?? 0) - 1
       if (left > 0) visitors.set(network, left)
       else visitors.delete(network)
     })
   }
 
-  // Functions of their own: what is known of a request is not held on to as long as its stream.
-  const forgetWhenClosed = (socket: Socket, client: StreamClient): void =>
-    void socket.on('close', () => hub.remove(client))
-
-  function evaluateUntilClosed(socket: Socket, client: StreamClient, isStillStaff: () => Promise<boolean>): void {
-    const evaluate = async (): Promise<void> => {
-      // Its client comes again, and is judged like everybody who comes.
+  /** Staff whose session expires, or needs its second factor again, cause no event: they are checked by the clock. */
+  function checkUntilClosed(
+    response: ServerResponse,
+    client: StreamClient,
+    isStillStaff: () => Promise<boolean>,
+  ): void {
+    const check = async (): Promise<void> => {
+      // The client reconnects, and is authorised like any other.
       if (!(await isStillStaff().catch(() => false))) client.end()
     }
-    const evaluating = setInterval(() => void evaluate(), evaluatedEveryMs)
-    socket.on('close', () => clearInterval(evaluating))
-    if (socket.destroyed) clearInterval(evaluating)
+    const checking = setInterval(() => void check(), evaluatedEveryMs)
+    response.on('close', () => clearInterval(checking))
   }
 
   kernel.metrics.gauge('streams_open', 'Open live streams', () => hub.count())
   return {
     place: hub.place,
     routes: [
-      streamRoute(stream, async ({ query, actor, asStaff, headers, address, now }, { response }) => {
+      streamRoute(stream, async ({ query, actor, asStaff, headers, address }) => {
         const topics = topicsOf(query.topics)
         if (topics.has('me')) {
           if (actor.kind === 'visitor') return { error: actor.refused ?? 'NOT_AUTHENTICATED' }
-          // A tab that slept comes back with the session of whoever has logged in beside it (decision 0015).
+          // A tab that slept may reconnect with the session of an account that logged in since (decision 0015).
           if (!isMeantFor(query.topics, actor.userId)) return { error: 'NOT_AUTHENTICATED' }
         }
-        if (topics.has('operators') && !(await asStaff('admin:chat'))) return { error: 'NOT_ALLOWED' }
+        const isStaff = topics.has('operators')
+        if (isStaff && !(await asStaff('admin:chat'))) return { error: 'NOT_ALLOWED' }
         if (hub.count() >= MOST_STREAMS || kernel.stopping.aborted)
           return { error: 'UNAVAILABLE', retryAfterSeconds: 5 }
         const network = networkOf(address)
         if (actor.kind === 'visitor' && (visitors.get(network) ?? 0) >= visitorsOfNetwork)
           return { error: 'RATE_LIMITED', retryAfterSeconds: 30 }
-        const isStaff = topics.has('operators')
-        const opened = openStream(response, now.getTime(), {
-          topics,
-          userId: actor.kind === 'visitor' ? null : actor.userId,
-          sessionId: actor.kind === 'visitor' ? null : actor.sessionId,
-        })
-        if (opened === null) return { error: 'UNAVAILABLE' }
-        const { client, socket } = opened
-        forgetWhenClosed(socket, client)
-        if (client.userId === null) countUntilClosed(socket, network)
-        if (isStaff) evaluateUntilClosed(socket, client, () => asStaff('admin:chat', 'watch'))
-        // Who follows all of them follows none alone.
-        const games = topics.has('games') ? [] : gamesIn(query.topics)
-        await hub.add(client, games, placeIn(headers['last-event-id'] ?? query.lastEventId))
-        if (socket.destroyed) hub.remove(client)
-        return undefined
+
+        return async (response) => {
+          if (response.destroyed) return
+          const client = openStream(response, {
+            topics,
+            userId: actor.kind === 'visitor' ? null : actor.userId,
+            sessionId: actor.kind === 'visitor' ? null : actor.sessionId,
+          })
+          response.on('close', () => hub.remove(client))
+          if (client.userId === null) countUntilClosed(response, network)
+          if (isStaff) checkUntilClosed(response, client, () => asStaff('admin:chat', 'watch'))
+          // A client that follows all games follows none one by one.
+          const games = topics.has('games') ? [] : gamesIn(query.topics)
+          await hub.add(client, games, placeIn(headers['last-event-id'] ?? query.lastEventId))
+          if (response.destroyed) hub.remove(client)
+        }
       }),
     ],
   }

@@ -5,8 +5,8 @@ import { ok } from '@mupiira/domain/result.ts'
 import { settingsFrom } from '@mupiira/domain/settings/parse.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import { readyJson } from '../../kernel/http/ready-bytes.ts'
-import { type ReadyBytes, type Route, route } from '../../kernel/http/route.ts'
+import { cachedJson } from '../../kernel/http/cached-body.ts'
+import { type CachedBody, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type SettingChange, changeSettings, evaluateSettings } from './change-settings.ts'
 import { presentPublic } from './present.ts'
@@ -29,10 +29,10 @@ export function createSettings(kernel: Kernel) {
   let reading: Promise<void> | null = null
   let changedMeanwhile = false
 
-  let shown: { readonly of: Settings; readonly bytes: ReadyBytes } | null = null
-  function publicBytes(settings: Settings): ReadyBytes {
-    if (shown?.of !== settings) shown = { of: settings, bytes: readyJson(presentPublic(settings, config)) }
-    return shown.bytes
+  let cached: { readonly of: Settings; readonly body: CachedBody } | null = null
+  function publicBody(settings: Settings): CachedBody {
+    if (cached?.of !== settings) cached = { of: settings, body: cachedJson(presentPublic(settings, config)) }
+    return cached.body
   }
 
   async function reread(): Promise<void> {
@@ -42,7 +42,7 @@ export function createSettings(kernel: Kernel) {
       readAtMs = performance.now()
       // Changed since: it may be older than what is in force here.
       if (changedMeanwhile) continue
-      // What hangs on them is worked out anew when they are another object: prices, ready answers.
+      // What hangs on them is worked out anew when they are another object: prices, cached bodies.
       if (!isDeepStrictEqual(read, current)) current = read
     } while (changedMeanwhile)
   }
@@ -78,7 +78,7 @@ export function createSettings(kernel: Kernel) {
     if (events.some((event) => event.type === 'settings-changed')) void refresh()
   })
 
-  const routes: readonly Route[] = [route(getSettings, async () => ({ ready: publicBytes(api.current()) }))]
+  const routes: readonly Route[] = [route(getSettings, async () => ({ cached: publicBody(api.current()) }))]
 
   const api = {
     routes,

@@ -9,10 +9,10 @@ import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
-import { type Outcome, type Route, route, streamRoute } from '../../kernel/http/route.ts'
+import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { NO_BALANCE, readBalances } from './accounts.ts'
 import { repair } from './repair-balance.ts'
-import { writeStatementCsv } from './statement-csv.ts'
+import { statementCsv } from './statement-csv.ts'
 import { rangeOf, readPeriod } from './statement-period.ts'
 import { type OpenStakes, readTotals } from './statement-totals.ts'
 import { readCursor, readStatement } from './statement.ts'
@@ -45,12 +45,11 @@ export const walletRoutes = (
     return { status: 200, body: await readTotals(db, actor.userId, range, openStakes()) }
   }),
 
-  streamRoute(getStatementCsv, async ({ actor, query, now }, { response }) => {
+  route(getStatementCsv, async ({ actor, query, now }) => {
     const period = readPeriod(query)
     if ('wrong' in period) return noDay(period)
     const name = `mupiira-statement-${query.from ?? 'begin'}-${query.to ?? dayKey(now)}.csv`
-    await writeStatementCsv(db, response, { userId: actor.userId, period, name, openStakes: openStakes() })
-    return undefined
+    return { file: statementCsv(db, { userId: actor.userId, period, name, openStakes: openStakes() }) }
   }),
 
   route(repairBalance, ({ actor, now }): Promise<Outcome<typeof repairBalance>> =>

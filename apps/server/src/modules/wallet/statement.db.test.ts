@@ -5,7 +5,6 @@ import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { serveRoutes } from '../../kernel/http/server.ts'
 import { HOUSE, type Transfer } from './index.ts'
-import { csvLine } from '../../kernel/http/csv.ts'
 import { debit, inTx, type TestLedger, testLedger, transfer } from './test-ledger.ts'
 
 let ledger: TestLedger
@@ -197,15 +196,6 @@ describe('[PLAY-07] a period of the statement', () => {
       }
     },
   )
-})
-
-it.each([
-  [
-    ['=cmd|x', '-2+3', '@a', '\tb', '-25000.00', 'a,b', 'say "hi"'],
-    `'=cmd|x,'-2+3,'@a,'\tb,-25000.00,"a,b","say ""hi"""\r\n`,
-  ],
-])('[PLAY-07] the cells %j', (cells, line) => {
-  expect(csvLine(cells)).toBe(line)
 })
 
 describe('balance repair', () => {

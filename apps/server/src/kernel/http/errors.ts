@@ -1,15 +1,15 @@
 import { isDatabaseUnavailable } from '../db/failures.ts'
-import { DependencyUnavailable } from '../dependency-unavailable.ts'
 import { BatcherFull } from '../batcher.ts'
+import { DependencyUnavailable } from '../dependency-unavailable.ts'
 import type { Log } from '../log.ts'
 import type { GeneralCode, Refusal } from './route.ts'
 
 type FaultCode = GeneralCode | 'UNSUPPORTED_MEDIA_TYPE' | 'PAYLOAD_TOO_LARGE' | 'INTERNAL'
 
-/** The refusal for a thrown value: what a client did wrong, a dependency that is away, or a bug (logged, never shown). */
-export function refusalOf(error: unknown, log: Log): Refusal<FaultCode> {
+/** The refusal for a thrown error: a client's mistake, an unavailable dependency (503), or a bug (500, logged, never shown). */
+export function refusalOf(error: unknown, log: Pick<Log, 'warn' | 'error'>): Refusal<FaultCode> {
   if (isDatabaseUnavailable(error) || error instanceof BatcherFull || error instanceof DependencyUnavailable) {
-    log.warn({ err: error }, 'answered 503')
+    log.warn({ err: error }, 'request failed: a dependency is unavailable')
     return { error: 'UNAVAILABLE' }
   }
   const status = statusOf(error)
@@ -17,7 +17,7 @@ export function refusalOf(error: unknown, log: Log): Refusal<FaultCode> {
   if (status === 415) return { error: 'UNSUPPORTED_MEDIA_TYPE' }
   if (status === 404) return { error: 'NOT_FOUND' }
   if (status >= 400 && status < 500) return { error: 'MALFORMED_REQUEST' }
-  log.error({ err: error }, 'a request failed')
+  log.error({ err: error }, 'request failed: internal error')
   return { error: 'INTERNAL' }
 }
 

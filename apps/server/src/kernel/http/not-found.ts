@@ -1,25 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import type { Pages } from './pages.ts'
-import { sendRefusal } from './send.ts'
+import { sendRefusal } from './reply.ts'
 
 const KNOWN = OPERATIONS.map(({ method, path }) => ({
   method,
   form: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** Addresses that no operation has: a screen of the app, 405 where only the method is wrong, else 404. */
-export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
+/** Addresses that no route serves: a screen of the app, 405 where only the method is wrong, else 404. */
+export function handleNotFound(app: FastifyInstance, pages: Pages | null): void {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isApi = path === '/api' || path.startsWith('/api/')
     const known = isApi ? KNOWN.filter(({ form }) => form.test(path)) : []
     const methods = new Set(known.map(({ method }) => method))
-    if (methods.size > 0 && !methods.has(request.method as 'GET')) {
+    if (methods.size > 0 && !methods.has(request.method as 'GET'))
       return sendRefusal(reply.header('allow', [...methods].join(', ')), { error: 'METHOD_NOT_ALLOWED' })
-    }
-    // A name with an ending is a file that does not exist, not a screen.
+    // A name with an extension is a missing file, not a screen.
     if (pages !== null && isRead && !isApi && !/\.\w+$/.test(path)) return pages.serve(request, reply)
     if (!isRead && !isApi && pages !== null)
       return sendRefusal(reply.header('allow', 'GET, HEAD'), { error: 'METHOD_NOT_ALLOWED' })

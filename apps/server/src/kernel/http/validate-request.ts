@@ -1,23 +1,30 @@
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { type SchemaFault, wordsOfField } from './field-words.ts'
-import type { FieldError } from './route.ts'
+import { type SchemaFault, wordsOfField } from './field-messages.ts'
+import type { Call, FieldError, Refusal } from './route.ts'
 
-export type Checked = { readonly value: unknown } | { readonly errors: readonly FieldError[] }
-export type Check = (value: unknown) => Checked
+type Checked = { readonly value: unknown } | { readonly errors: readonly FieldError[] }
+type Check = (value: unknown) => Checked
+type Input = Pick<Call, 'params' | 'query' | 'body'>
 
-const MOST_ERRORS = 20
+const MAX_ERRORS = 20
 
-/** Checks of a request's parts by the contract's schemas. Bodies are never coerced; texts of an address become numbers where one is asked for. */
-export function checksOf(endpoint: Endpoint): { readonly params: Check; readonly query: Check; readonly body: Check } {
-  return {
-    params: partCheck(endpoint.params),
-    query: partCheck(endpoint.query),
-    body: endpoint.body === undefined ? noBody : bodyCheck(endpoint.body),
+/** Validates a request by the contract's schemas, all parts at once, so that a form marks every wrong field. */
+export function requestValidator(endpoint: Endpoint): (sent: Record<keyof Input, unknown>) => Input | Refusal {
+  const checkParams = partCheck(endpoint.params)
+  const checkQuery = partCheck(endpoint.query)
+  const checkBody = endpoint.body === undefined ? noBody : bodyCheck(endpoint.body)
+  return (sent) => {
+    const [params, query, body] = [checkParams(sent.params), checkQuery(sent.query), checkBody(sent.body)]
+    const errors = [params, query, body].flatMap((part) => ('errors' in part ? part.errors : []))
+    if ('errors' in params || 'errors' in query || 'errors' in body) return { error: 'INVALID_FIELDS', errors }
+    // The types of `Call` come from the schemas that were just checked.
+    return { params: params.value, query: query.value, body: body.value } as Input
   }
 }
 
+/** Path and query are texts: numbers and booleans are converted where the schema asks for them. Bodies never are. */
 function partCheck(schema: TSchema | undefined): Check {
   if (schema === undefined) return () => ({ value: undefined })
   const check = checkOf(schema)
@@ -48,7 +55,7 @@ const noBody: Check = (value) => {
   if (typeof value === 'object' && !Array.isArray(value)) {
     const names = Object.keys(value)
     if (names.length === 0) return { value: undefined }
-    return { errors: names.slice(0, MOST_ERRORS).map((path) => ({ path, message: 'is not known' })) }
+    return { errors: names.slice(0, MAX_ERRORS).map((path) => ({ path, message: 'is not known' })) }
   }
   return { errors: [{ path: '', message: 'no body is expected' }] }
 }
@@ -93,7 +100,7 @@ function fieldErrors(errors: readonly SchemaFault[]): FieldError[] {
   for (const [path, faults] of byPath) {
     found.push({ path, message: wordsOfField(faults) ?? 'is not written as it is expected' })
   }
-  return found.length > 0 ? found.slice(0, MOST_ERRORS) : [{ path: '', message: 'is not in the expected form' }]
+  return found.length > 0 ? found.slice(0, MAX_ERRORS) : [{ path: '', message: 'is not in the expected form' }]
 }
 
 function listed(names: unknown, within: string, message: string): FieldError[] {

@@ -4,21 +4,21 @@ import { type Idempotency, type IdempotencySlot, isAnsweredElsewhere, type Recal
 import { createBatcher } from '../batcher.ts'
 import type { Outcome, Refusal, RouteOptions, StoredAnswer } from './route.ts'
 
-/** The first answer (again), or an outcome that is not kept. */
+/** The stored first answer, or an outcome that is not stored. */
 export type Settled = { readonly answer: StoredAnswer } | { readonly outcome: Outcome }
-export type AnswerOnce = (slot: IdempotencySlot, options: RouteOptions, run: () => Promise<Outcome>) => Promise<Settled>
+export type RunOnce = (slot: IdempotencySlot, options: RouteOptions, run: () => Promise<Outcome>) => Promise<Settled>
 
-type Flight = { readonly requestHash: Buffer; readonly settled: Promise<Settled> }
+type Running = { readonly requestHash: Buffer; readonly settled: Promise<Settled> }
 
-const MOST_ROUNDS = 4
+const MAX_ROUNDS = 4
 
 /**
- * Runs a money-moving request so that each key has one effect and one answer (decision 0008): what is stored is given again,
- * equal keys in flight wait for the first, and a key answered by another node meanwhile gives that answer.
+ * Runs a money-moving request so that each key has one effect and one answer (decision 0008): a stored answer is sent again,
+ * concurrent requests of one key wait for the first, and a key answered by another node gives that node's answer.
  */
-export function createAnswerOnce(idempotency: Idempotency, db: Db): AnswerOnce {
-  const flights = new Map<string, Flight>()
-  // Looking keys up costs one statement for all requests of a moment.
+export function createRunOnce(idempotency: Idempotency, db: Db): RunOnce {
+  const running = new Map<string, Running>()
+  // Concurrent requests look their keys up in one statement.
   const recalls = createBatcher<IdempotencySlot, Recalled>({
     maxBatch: 128,
     maxWaitMs: 0,
@@ -37,9 +37,9 @@ export function createAnswerOnce(idempotency: Idempotency, db: Db): AnswerOnce {
       try {
         return await settle(slot, await run())
       } catch (error) {
-        // The effect is committed and its answer stored: whatever failed after it does not change the answer.
+        // The effect and its answer are committed: a later failure does not change the answer.
         if (slot.answer !== null) return { answer: slot.answer }
-        if (!isAnsweredElsewhere(error) || round >= MOST_ROUNDS) throw error
+        if (!isAnsweredElsewhere(error) || round >= MAX_ROUNDS) throw error
       }
     }
   }
@@ -52,37 +52,35 @@ export function createAnswerOnce(idempotency: Idempotency, db: Db): AnswerOnce {
       await db.transaction((tx) => idempotency.remember(tx, slot, outcome))
       return slot.answer === null ? { outcome } : { answer: slot.answer }
     }
-    throw new Error(`${slot.route} answered a success that it had not remembered in its transaction`)
+    throw new Error(`${slot.route} succeeded without storing its answer in its transaction`)
   }
 
   return async (slot, options, run) => {
     const id = `${slot.userId} ${slot.route} ${slot.key}`
-    for (let other = flights.get(id); other !== undefined; other = flights.get(id)) {
+    for (let other = running.get(id); other !== undefined; other = running.get(id)) {
       const settled = await other.settled.catch(() => null)
       if (settled !== null && 'answer' in settled) {
         return other.requestHash.equals(slot.requestHash) ? settled : { outcome: REUSED }
       }
     }
-    const settled = first(slot, options, run).finally(() => flights.delete(id))
-    flights.set(id, { requestHash: slot.requestHash, settled })
+    const settled = first(slot, options, run).finally(() => running.delete(id))
+    running.set(id, { requestHash: slot.requestHash, settled })
     return settled
   }
 }
 
-// Typed for every money-moving endpoint; `Outcome` of the erased endpoint does not list it.
+// The erased `Outcome` does not list this code; every idempotent endpoint's own does.
 const REUSED = { error: 'IDEMPOTENCY_KEY_REUSED' } as Refusal as Outcome
 
 function isReuse(refusal: { readonly error: string }): boolean {
   return refusal.error === 'IDEMPOTENCY_KEY_REUSED'
 }
 
-/** Hash of what a request asks for: its parameters and body, whatever the order of their fields. */
+/** Hash of a request's parameters and body, independent of the order of their fields. */
 export function requestHash(params: unknown, body: unknown): Buffer {
-  // As a text and back: Node takes longer to hand out the bytes themselves.
-  return Buffer.from(hash('sha256', JSON.stringify(inOrder([params ?? null, body ?? null])), 'base64'), 'base64')
+  return hash('sha256', JSON.stringify(inOrder([params ?? null, body ?? null])), 'buffer')
 }
 
-/** The same with its fields in the order of their names, so that one text is made of it in one go. */
 function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(inOrder)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import Type from 'typebox'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
-import { checksOf } from './checks.ts'
-import { PATTERN_WORDS } from './field-words.ts'
+import { requestValidator } from './validate-request.ts'
+import { PATTERN_WORDS } from './field-messages.ts'
 
 const strict = { additionalProperties: false }
 const Form = Type.Object(
@@ -16,11 +16,18 @@ const Form = Type.Object(
   },
   strict,
 )
-const [operation] = OPERATIONS
-if (operation === undefined) throw new Error('the contract has operations')
-const { body } = checksOf({ ...operation, body: Form })
+const validate = requestValidator({
+  method: 'POST',
+  path: '/',
+  summary: '',
+  access: 'public',
+  body: Form,
+  responses: {},
+  errors: [],
+})
+const errorsOf = (body: unknown) => validate({ params: {}, query: {}, body })
 
-describe('what is said beside a field that was not taken', () => {
+describe('the message beside an invalid field', () => {
   it.each([
     [{ stake: 0 }, 'stake', 'must be 1 or more'],
     [{ stake: 5_000_000 }, 'stake', 'must be 1,000,000 or less'],
@@ -35,11 +42,11 @@ describe('what is said beside a field that was not taken', () => {
     [{ goals: [] }, 'goals', 'must not be empty'],
     [{ goals: [{ minute: 91 }] }, 'goals.0.minute', 'must be 90 or less'],
     [{ balance: 1 }, 'balance', 'is not known'],
-  ])('[ADMG-17] %j: in plain words what to write', (value, path, message) => {
-    expect(body(value)).toEqual({ errors: [{ path, message }] })
+  ])('[ADMG-17] %j: says in plain words what to enter', (value, path, message) => {
+    expect(errorsOf(value)).toEqual({ error: 'INVALID_FIELDS', errors: [{ path, message }] })
   })
 
-  it('[ADMG-17] every form that the contract asks for is described in words', () => {
+  it('[ADMG-17] every pattern of the contract has a message', () => {
     const patterns = new Set<string>()
     const collect = (part: unknown): void => {
       if (typeof part !== 'object' || part === null) return

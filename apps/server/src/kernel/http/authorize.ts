@@ -1,0 +1,97 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
+import type { Clock } from '../clock.ts'
+import { type Actor, may, SESSION_COOKIE, type SignedIn } from './actor.ts'
+import { ownCookies } from './cookies.ts'
+import type { Refusal } from './route.ts'
+import type { SessionGuard } from './session-guard.ts'
+
+export type AuthorizeDeps = {
+  readonly guard: SessionGuard
+  readonly clock: Clock
+  readonly config: { readonly publicOrigin: string | null }
+}
+
+/** Sent by a console that nobody is using: its polling must not keep a session alive. */
+const UNATTENDED = 'x-unattended'
+/** The player a page belongs to. Another account may have logged in since, in the same browser. */
+const PLAYER = 'x-player'
+/** After a proof of identity, staff are not asked again for this long. */
+const CONFIRMED_MS = 10 * 60_000
+const CHANGING = new Set(['POST', 'PUT', 'DELETE'])
+
+/** Who sends the request, or why this endpoint refuses it: origin, session, role and second factor, in this order. */
+export async function authorize(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  deps: AuthorizeDeps,
+  isStream: boolean,
+): Promise<Actor | Refusal> {
+  const { headers } = request
+  const token = sessionToken(request)
+  if (CHANGING.has(endpoint.method) && !isOwnOrigin(headers, token !== undefined, deps.config))
+    return { error: 'FOREIGN_ORIGIN' }
+  const isUnattended = isStream || headers[UNATTENDED] !== undefined
+  const entry = await deps.guard.enter(token, isUnattended ? 'unattended' : undefined)
+  const actor: Actor = 'actor' in entry ? entry.actor : { kind: 'visitor', refused: entry.refused }
+  if (endpoint.access === 'public') return actor
+  if ('refused' in entry) return { error: entry.refused }
+  if (actor.kind === 'visitor' || (headers[PLAYER] ?? actor.userId) !== actor.userId) return loginRequired(endpoint)
+  const isForStaff = endpoint.access === 'admin' || (endpoint.guardsAccount === true && actor.staff !== undefined)
+  return isForStaff ? authorizeStaff(endpoint, actor, deps, { token, isUnattended }) : actor
+}
+
+export const sessionToken = (request: FastifyRequest): string | undefined => ownCookies(request)[SESSION_COOKIE]
+
+const loginRequired = ({ loginText }: Endpoint): Refusal => ({
+  error: 'NOT_AUTHENTICATED',
+  ...(loginText === undefined ? {} : { text: loginText }),
+})
+
+/** Capability, second factor and fresh proof of identity (D55). Returns the actor as it is now. */
+export async function authorizeStaff(
+  endpoint: Endpoint,
+  actor: SignedIn,
+  deps: AuthorizeDeps,
+  { token, isUnattended }: { readonly token: string | undefined; readonly isUnattended: boolean },
+): Promise<SignedIn | Refusal> {
+  if (!may(actor, endpoint.capability ?? 'admin:enter')) return { error: 'NOT_ALLOWED' }
+  if (endpoint.beforeSecondFactor !== true && missingProof(endpoint, actor, deps) === null) return actor
+  // The cached session may be older than the proof that was just given.
+  const entry = await deps.guard.enter(token, isUnattended ? 'watch' : 'anew')
+  if ('refused' in entry) return { error: entry.refused }
+  if (entry.actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
+  return missingProof(endpoint, entry.actor, deps) ?? entry.actor
+}
+
+function missingProof(endpoint: Endpoint, actor: SignedIn, { guard, clock }: AuthorizeDeps): Refusal | null {
+  const { secondFactor = 'unset', confirmedAt = null } = actor.staff ?? {}
+  const isOwed = secondFactor === 'owed' || (secondFactor === 'unset' && guard.demandsSecondFactor())
+  if (isOwed && endpoint.beforeSecondFactor !== true) return { error: 'SECOND_FACTOR_NEEDED' }
+  if (endpoint.isConfirmed !== true) return null
+  const isFresh = confirmedAt !== null && clock.now().getTime() - confirmedAt.getTime() < CONFIRMED_MS
+  return isFresh
+    ? null
+    : { error: 'CONFIRMATION_NEEDED', details: { by: secondFactor === 'unset' ? 'password' : 'code' } }
+}
+
+/**
+ * Whether a changing request may come from our own app. Browsers mark such requests with `Origin` or `Sec-Fetch-Site`. A
+ * request with neither comes from a program, which is accepted only without a session cookie: only cookies are sent
+ * without the sender's intent.
+ */
+export function isOwnOrigin(
+  headers: IncomingHttpHeaders,
+  hasSession: boolean,
+  { publicOrigin }: AuthorizeDeps['config'],
+): boolean {
+  const { origin, host } = headers
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  // Without a configured origin (development) the request's own host decides.
+  if (origin !== undefined) return origin === publicOrigin || (publicOrigin === null && hostOf(origin) === host)
+  return site !== undefined || !hasSession
+}
+
+const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { encodingFor, matchesEtag } from './cached-body.ts'
+
+it.each([
+  ['gzip, deflate, br', 5_000, 'br'],
+  ['gzip', 5_000, 'gzip'],
+  ['br;q=0, gzip', 5_000, 'gzip'],
+  ['br;q=0, gzip;q=0', 5_000, null],
+  ['identity', 5_000, null],
+  [undefined, 5_000, null],
+  ['gzip, br', 200, null],
+])('accept-encoding %s with %i bytes: %s', (accepted, length, expected) => {
+  expect(encodingFor(accepted, length)).toBe(expected)
+})
+
+it.each([
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b", "a"', true],
+  ['*', true],
+  ['"b"', false],
+  [undefined, false],
+])('if-none-match %s matches: %s', (given, expected) => {
+  expect(matchesEtag(given, '"a"')).toBe(expected)
+})

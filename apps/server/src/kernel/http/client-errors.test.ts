@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerClientError } from './client-errors.ts'
+
+describe('a connection that sends no complete request', () => {
+  const server = createServer({ connectionsCheckingInterval: 20, headersTimeout: 100, requestTimeout: 100 })
+  server.on('clientError', answerClientError)
+  beforeAll(async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')))
+  afterAll(() => void server.close())
+
+  /** What the client receives until the server closes the connection; the client itself never does. */
+  async function received(sent: string): Promise<string> {
+    const port = (server.address() as AddressInfo).port
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(sent))
+    let text = ''
+    socket.on('data', (chunk) => (text += chunk.toString()))
+    await once(socket, 'end')
+    return text
+  }
+  const open = (): Promise<number> => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
+
+  it('is closed without an answer if it sent nothing: browsers open connections ahead', async () => {
+    expect(await received('')).toBe('')
+  })
+
+  it('is told that it took too long if a request had begun', async () => {
+    const answer = await received('POST /api/bets HTTP/1.1\r\nhost: x\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+    expect(answer).toContain('"code":"REQUEST_TIMEOUT"')
+  })
+
+  it.each(['POST /api/bets HTTP/1.1\r\nhost: x\r\n', 'NONSENSE\r\n\r\n'])(
+    'is closed after %j even if the client keeps its side open',
+    async (sent) => {
+      await received(sent)
+      await expect.poll(open, { timeout: 5_000 }).toBe(0)
+    },
+  )
+})

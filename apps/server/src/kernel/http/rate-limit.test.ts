@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { redisProgram, startRedis, type TestRedis } from '../../../../../tests/support/redis.ts'
+import { createRateLimits, networkOf } from './rate-limit.ts'
+
+it.each([
+  ['196.43.133.7', '196.43.133.7'],
+  ['196.43.133.7:50123', '196.43.133.7'],
+  ['::ffff:196.43.133.7', '::ffff:196.43.133.7'],
+  ['2a01:4f8:1:2:3:4:5:6', '2a01:4f8:1:2'],
+  ['2a01:4f8:1::6', '2a01:4f8:1:0'],
+  ['2a01:4f8::6', '2a01:4f8:0:0'],
+  ['2a01:4f8::5:6', '2a01:4f8:0:0'],
+  ['::1', '0:0:0:0'],
+])('a visitor at %s is limited as the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+describe('in memory', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('refuses above the limit with the seconds to wait, for each key and operation alone', async () => {
+    vi.useFakeTimers()
+    const limits = createRateLimits(null)
+    const [x, y] = [limits.limiter('POST /x', 10), limits.limiter('POST /y', 10)]
+    for (let request = 0; request < 10; request++) expect(await x('a')).toBe(0)
+    const waitSeconds = await x('a')
+    expect(waitSeconds).toBe(60)
+    expect([await x('b'), await y('a')]).toEqual([0, 0])
+    vi.advanceTimersByTime(59_000)
+    expect(await x('a')).toBe(1)
+    vi.advanceTimersByTime(1_000)
+    for (let request = 0; request < 10; request++) expect(await x('a')).toBe(0)
+    expect(await x('a')).toBe(60)
+  })
+
+  it('limits a key however many other keys come', async () => {
+    const limit = createRateLimits(null).limiter('POST /x', 10)
+    for (let request = 0; request < 10; request++) await limit('a')
+    for (let other = 0; other < 5_000; other++) await limit(`other ${other}`)
+    expect(await limit('a')).toBeGreaterThan(0)
+  })
+})
+
+const program = redisProgram()
+describe.runIf(program !== null)('with Redis', () => {
+  let redis: TestRedis
+  beforeAll(async () => void (redis = await startRedis(program ?? '')))
+  afterAll(() => redis?.close())
+
+  it('nodes share their counters; without Redis each goes on by itself and returns to Redis later', async () => {
+    const nodes = [createRateLimits(redis.url), createRateLimits(redis.url)]
+    const [one, other] = nodes.map((node) => node.limiter('POST /x', 3))
+    if (one === undefined || other === undefined) throw new Error('there are two nodes')
+    const ready = async (limit: (key: string) => Promise<number>, key: string) => {
+      for (let request = 0; request < 5; request++) await limit(key)
+    }
+    // Until both are connected each counts alone.
+    await expect
+      .poll(async () => {
+        const key = `key ${performance.now()}`
+        await ready(one, key)
+        return (await other(key)) > 0
+      })
+      .toBe(true)
+
+    await redis.kill()
+    expect(await one('b')).toBe(0)
+    for (let request = 0; request < 3; request++) await one('b')
+    expect(await one('b')).toBeGreaterThan(0)
+    expect(await other('b')).toBe(0)
+
+    await redis.restart()
+    await expect
+      .poll(
+        async () => {
+          const key = `key ${performance.now()}`
+          await ready(one, key)
+          return (await other(key)) > 0
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(true)
+    for (const node of nodes) node.close()
+  })
+})

@@ -1,0 +1,214 @@
+import { hash, randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Capability } from '@mupiira/domain/access/capabilities.ts'
+import { ERRORS } from '@mupiira/contract/errors.ts'
+import type { IdempotencySlot } from '../idempotency.ts'
+import type { Actor } from './actor.ts'
+import { authorize, type AuthorizeDeps, authorizeStaff, sessionToken } from './authorize.ts'
+import { acceptAnyContentType } from './bodies.ts'
+import { ownCookies } from './cookies.ts'
+import { refusalOf } from './errors.ts'
+import { networkOf, type RateLimits } from './rate-limit.ts'
+import { problemOf, sendOutcome, sendRefusal, sendStored } from './reply.ts'
+import type { Call, Outcome, Refusal, Route, StoredAnswer } from './route.ts'
+import { requestHash, type RunOnce } from './run-once.ts'
+import { FORM_LIMITS, type Uploads } from './uploads.ts'
+import { requestValidator } from './validate-request.ts'
+
+export type RouteDeps = AuthorizeDeps & {
+  readonly config: AuthorizeDeps['config'] & { readonly rateLimitFactor: number }
+  readonly rateLimits: RateLimits
+  readonly runOnce: RunOnce
+  readonly uploads: Uploads
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor
+    /** Business time when the request was received. */
+    receivedAt: Date
+  }
+  interface FastifyContextConfig {
+    /** Refusals carry the specification's `error` member. */
+    withErrorMember?: boolean
+    /** Tagged with an ETag; an unchanged answer is 304. */
+    sameForAll?: boolean
+    /** A provider's callback. */
+    isCallback?: boolean
+  }
+}
+
+const VISITOR: Actor = { kind: 'visitor' }
+const KEY_FORM = /^[\x21-\x7e]{8,64}$/
+
+/** Registers every route of the contract with the body parsers that it needs. */
+export async function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: RouteDeps): Promise<void> {
+  app.decorateRequest('actor')
+  app.decorateRequest('receivedAt')
+  const scopeOf = ({ endpoint }: Route) =>
+    endpoint.upload !== undefined ? 'uploads' : endpoint.isCallback === true ? 'callbacks' : 'json'
+  const scopes = Map.groupBy(routes, scopeOf)
+  for (const route of scopes.get('json') ?? []) registerRoute(app, route, deps)
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: FORM_LIMITS })
+    for (const route of scopes.get('uploads') ?? []) registerRoute(scope, route, deps)
+  })
+  await app.register(async (scope) => {
+    acceptAnyContentType(scope)
+    for (const route of scopes.get('callbacks') ?? []) registerRoute(scope, route, deps)
+  })
+}
+
+/** One endpoint of the contract as a Fastify route: authorisation and rate limit as hooks, then validation and the handler. */
+function registerRoute(app: FastifyInstance, route: Route, deps: RouteDeps): void {
+  const { endpoint } = route
+  const name = `${endpoint.method} ${endpoint.path}`
+  const validate = requestValidator(endpoint)
+  const limit = limiterOf(route, name, deps)
+
+  const receive = async (request: FastifyRequest): Promise<void> => {
+    // Before any lookup: some commands are decided by the time of their receipt.
+    request.receivedAt = deps.clock.now()
+    request.actor = VISITOR
+  }
+
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const actor = await authorize(request, endpoint, deps, route.kind === 'stream')
+    if ('error' in actor) return sendRefusal(reply, actor)
+    request.actor = actor
+    const waitSeconds = limit === null ? 0 : await limit(request)
+    if (waitSeconds === 0) return undefined
+    return sendRefusal(reply, { error: 'RATE_LIMITED', retryAfterSeconds: waitSeconds })
+  }
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (endpoint.upload === undefined || !request.isMultipart()) return answer(request, reply, request.body, null)
+    const form = await deps.uploads.read(request, endpoint.upload, limitKey(request))
+    if ('error' in form) return sendRefusal(reply, form)
+    try {
+      return await answer(request, reply, form.fields, form.file)
+    } finally {
+      form.release()
+    }
+  }
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: unknown,
+    file: Buffer | null,
+  ): Promise<FastifyReply> {
+    const input = validate({ params: request.params, query: request.query, body })
+    if ('error' in input) return sendRefusal(reply, input)
+    const slot = endpoint.idempotent === true ? slotOf(request, reply, input, file) : undefined
+    if (slot !== undefined && 'error' in slot) return sendRefusal(reply, slot)
+    const call = callOf(request, input, endpoint.upload === undefined ? undefined : file, slot)
+    if (route.kind === 'stream') return startStream(request, reply, await route.handler(call))
+    if (slot === undefined) return sendOutcome(request, reply, await route.handler(call))
+    const settled = await deps.runOnce(slot, route.options, () => route.handler(call))
+    return 'answer' in settled ? sendStored(reply, settled.answer) : sendOutcome(request, reply, settled.outcome)
+  }
+
+  function slotOf(
+    { headers, actor }: FastifyRequest,
+    reply: FastifyReply,
+    { params, body }: Pick<Call, 'params' | 'body'>,
+    file: Buffer | null,
+  ): IdempotencySlot | Refusal {
+    const key = headers['idempotency-key'] ?? (endpoint.keyOptional === true ? randomUUID() : undefined)
+    if (typeof key !== 'string' || !KEY_FORM.test(key)) return { error: 'IDEMPOTENCY_KEY_MISSING' }
+    if (actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
+    return {
+      userId: actor.userId,
+      route: name,
+      key,
+      requestHash: requestHash(params, file === null ? body : [body, hash('sha256', file)]),
+      encode: (outcome) => encode(reply, outcome),
+      answer: null,
+    }
+  }
+
+  function callOf(
+    request: FastifyRequest,
+    input: Pick<Call, 'params' | 'query' | 'body'>,
+    file: Buffer | null | undefined,
+    slot: IdempotencySlot | undefined,
+  ): Call {
+    const { actor, headers } = request
+    const asStaff = async (capability: Capability, how?: 'watch'): Promise<boolean> => {
+      const token = sessionToken(request)
+      const entry = how === undefined ? { actor } : await deps.guard.enter(token, how)
+      if ('refused' in entry || entry.actor.kind !== 'admin') return false
+      const staff = await authorizeStaff({ ...endpoint, capability }, entry.actor, deps, { token, isUnattended: true })
+      return !('error' in staff)
+    }
+    const call = {
+      ...{ ...input, file, actor, asStaff, headers, slot },
+      address: request.ip,
+      cookies: ownCookies(request),
+      rawBody: request.rawBody,
+      requestId: request.id,
+      now: request.receivedAt,
+      log: request.log,
+    }
+    return call as Call
+  }
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    // Streams write their response themselves.
+    ...(route.kind === 'stream' ? { exposeHeadRoute: false } : { schema: { response: endpoint.responses } }),
+    config: {
+      withErrorMember: endpoint.idempotent === true,
+      sameForAll: endpoint.sameForAll === true,
+      isCallback: endpoint.isCallback === true,
+    },
+    preValidation: [receive, admit],
+    handler: handle,
+  })
+}
+
+/** The endpoint's limit by the minute; null without one. Visitors may have another limit than accounts. */
+function limiterOf({ endpoint }: Route, name: string, { rateLimits, config }: RouteDeps) {
+  const { perMinute, perMinuteOfNetwork = perMinute } = endpoint
+  if (perMinute === undefined || perMinuteOfNetwork === undefined) return null
+  const ofAccounts = rateLimits.limiter(name, perMinute * config.rateLimitFactor)
+  const ofNetworks = rateLimits.limiter(`${name} of a network`, perMinuteOfNetwork * config.rateLimitFactor)
+  return (request: FastifyRequest) => (request.actor.kind === 'visitor' ? ofNetworks : ofAccounts)(limitKey(request))
+}
+
+/** Accounts are limited by their id, visitors by network. A staff session without its second factor has a limit of its own. */
+function limitKey({ actor, ip }: FastifyRequest): string {
+  if (actor.kind === 'visitor') return networkOf(ip)
+  return actor.staff?.secondFactor === 'owed' ? `${actor.userId} owed` : actor.userId
+}
+
+/** The bytes of an outcome: an idempotent request stores what it sends. */
+function encode(reply: FastifyReply, outcome: Outcome): StoredAnswer {
+  if ('error' in outcome)
+    return { status: ERRORS[outcome.error].status, body: JSON.stringify(problemOf(outcome, true)) }
+  if ('again' in outcome) return outcome.again
+  if (!('status' in outcome)) throw new Error('an idempotent request must answer with a status and a body')
+  const serialize = reply.getSerializationFunction(String(outcome.status))
+  if (serialize === undefined) throw new Error(`the contract has no answer ${outcome.status} here`)
+  return { status: outcome.status, body: serialize(outcome.body as { [name: string]: unknown }) }
+}
+
+/** Sends a refusal, or leaves the open response to the handler of the stream. */
+async function startStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  started: Refusal | ((response: FastifyReply['raw']) => Promise<void>),
+): Promise<FastifyReply> {
+  if (typeof started !== 'function') return sendRefusal(reply, started)
+  for (const [header, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(header, value)
+  reply.hijack()
+  await started(reply.raw).catch((error: unknown) => {
+    refusalOf(error, request.log)
+    reply.raw.destroy()
+  })
+  return reply
+}
