@@ -218,7 +218,7 @@ describe('outages', () => {
       .slice(0, -1)
       .filter((line) => line !== '')
     expect(lines.length).toBeGreaterThan(100)
-    const answered = lines.map(parsed).filter((line) => line['msg'] === 'answered')
+    const answered = lines.map(parsed).filter((line) => line['msg'] === 'request completed')
     expect(answered.length).toBeGreaterThan(50)
     expect(answered.filter((line) => typeof line['reqId'] !== 'string')).toEqual([])
 
