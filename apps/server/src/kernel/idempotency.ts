@@ -5,7 +5,7 @@ import { columnsOf, plain, text } from './db/arrays.ts'
 import { isUniqueViolation } from './db/failures.ts'
 import { insertRows } from './db/insert-rows.ts'
 import type { Db, Sql, Tx } from './db/sql.ts'
-import type { Outcome, StoredAnswer } from './http/route.ts'
+import type { Outcome, StoredAnswer } from './http/outcome.ts'
 
 /** The place of one money-moving request's first answer. */
 export type IdempotencySlot = {

@@ -1,12 +1,21 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import type { Readable } from 'node:stream'
 import type { Capability } from '@mupiira/domain/access/capabilities.ts'
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/contract/endpoint.ts'
-import type { ErrorCode, ErrorDetails } from '@mupiira/contract/errors.ts'
-import type { Static, TSchema } from 'typebox'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { IdempotencySlot } from '../idempotency.ts'
 import type { Log } from '../log.ts'
 import type { ActorFor } from './actor.ts'
+import type { Outcome, Refusal } from './outcome.ts'
+
+export type {
+  CachedBody,
+  CookieChange,
+  FieldError,
+  FileAnswer,
+  GeneralCode,
+  Outcome,
+  Refusal,
+  StoredAnswer,
+} from './outcome.ts'
 
 /** One request, validated by the contract's schemas and authorised by the endpoint's access. */
 export type Call<E extends Endpoint = Endpoint> = {
@@ -34,68 +43,6 @@ export type Call<E extends Endpoint = Endpoint> = {
   /** Endpoints with `idempotent`: pass it to `idempotency.remember` in the transaction of the effect. */
   readonly slot: E extends { readonly idempotent: true } ? IdempotencySlot : undefined
 }
-
-export type CookieChange = {
-  readonly name: string
-  /** null removes the cookie. */
-  readonly value: string | null
-  /** Without it the cookie ends with the browser session. */
-  readonly maxAgeSeconds?: number
-}
-
-export type FieldError = { readonly path: string; readonly message: string }
-
-/** Refusals that any operation may give, besides the contract's own. */
-export type GeneralCode =
-  | 'NOT_AUTHENTICATED'
-  | 'NOT_ALLOWED'
-  | 'NOT_FOUND'
-  | 'MALFORMED_REQUEST'
-  | 'INVALID_FIELDS'
-  | 'RATE_LIMITED'
-  | 'UNAVAILABLE'
-
-export type Refusal<Code extends ErrorCode = ErrorCode> = {
-  readonly error: Code
-  /** Fills the placeholders of the text; also sent as `details`. */
-  readonly details?: ErrorDetails
-  readonly errors?: readonly FieldError[]
-  readonly retryAfterSeconds?: number
-  /** Replaces the code's text. */
-  readonly text?: string
-  readonly cookies?: readonly CookieChange[]
-}
-
-type AnswersOf<E extends Endpoint> = {
-  [S in keyof E['responses'] & number]: {
-    readonly status: S
-    readonly body: E['responses'][S] extends TSchema ? Static<E['responses'][S]> : AnswerOf<E>
-    readonly cookies?: readonly CookieChange[]
-    readonly headers?: { readonly [name: string]: string }
-  }
-}[keyof E['responses'] & number]
-
-/** An answer exactly as it was sent. */
-export type StoredAnswer = { readonly status: number; readonly body: string }
-
-/** A body that many requests share (cached-body.ts). `etag` includes its quotes. */
-export type CachedBody = { readonly bytes: Buffer; readonly etag: string }
-
-export type FileAnswer = {
-  readonly contentType: string
-  readonly content: Buffer | Readable
-  readonly headers?: { readonly [name: string]: string }
-}
-
-/** What a handler returns: a success of the contract, a cached body, a file, a stored first answer, or a refusal. */
-export type Outcome<E extends Endpoint = Endpoint> =
-  | AnswersOf<E>
-  | { readonly cached: CachedBody }
-  | { readonly file: FileAnswer }
-  | { readonly again: StoredAnswer }
-  | Refusal<
-      E['errors'][number] | GeneralCode | (E extends { readonly idempotent: true } ? 'IDEMPOTENCY_KEY_REUSED' : never)
-    >
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<E>>
 
