@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createBatcher, BatcherFull } from './batcher.ts'
 
-const options = { maxBatch: 8, maxWaitMs: 0, batchers: 2, maxWaiting: 1_000 }
+const options = { maxBatch: 8, maxWaitMs: 0, concurrency: 2, maxWaiting: 1_000 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('what arrives together runs together, and each item gets its own outcome', async () => {
+it('items submitted together run together, and each gets its own outcome', async () => {
   const batches: number[] = []
   const batcher = createBatcher<number, number>({
     ...options,
@@ -20,28 +20,28 @@ it('what arrives together runs together, and each item gets its own outcome', as
   expect(batches).toEqual([8, 8, 4])
 })
 
-it('[OPS-07] a poisoned item hurts nobody, wherever it stands in whatever batch', async () => {
+it('[OPS-07] a failing item does not fail the others of its batch', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), async (poisoned) => {
+    fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), async (failing) => {
       const effects: number[] = []
       const batcher = createBatcher<number, number>({
         ...options,
         run: async (batch) => {
           await turn()
-          if (batch.some((item) => poisoned[item])) throw new Error('poison')
+          if (batch.some((item) => failing[item])) throw new Error('failing')
           effects.push(...batch)
           return batch
         },
       })
-      const settled = await Promise.allSettled(poisoned.map((_, item) => batcher.submit(item)))
-      expect(settled.map((each) => each.status === 'rejected')).toEqual(poisoned)
-      expect(effects.toSorted((a, b) => a - b)).toEqual(poisoned.flatMap((isPoison, item) => (isPoison ? [] : [item])))
+      const settled = await Promise.allSettled(failing.map((_, item) => batcher.submit(item)))
+      expect(settled.map((each) => each.status === 'rejected')).toEqual(failing)
+      expect(effects.toSorted((a, b) => a - b)).toEqual(failing.flatMap((isFailing, item) => (isFailing ? [] : [item])))
     }),
     { numRuns: 60 },
   )
 })
 
-it('[OPS-06] what a silent database leaves unanswered is given up together, not waited for one by one', async () => {
+it('[OPS-06] items fail together when the database is silent, instead of one timeout each', async () => {
   const runs: number[] = []
   const batcher = createBatcher<number, number>({
     ...options,
@@ -56,12 +56,12 @@ it('[OPS-06] what a silent database leaves unanswered is given up together, not 
   expect(runs).toEqual([4, 1])
 })
 
-it('refuses what it cannot hold, and keeps what it holds', async () => {
+it('refuses items above its limit and still runs those it accepted', async () => {
   const gate = Promise.withResolvers<void>()
   const batcher = createBatcher<number, number>({
     ...options,
     maxBatch: 1,
-    batchers: 1,
+    concurrency: 1,
     maxWaiting: 2,
     run: async (batch) => {
       await gate.promise
@@ -76,7 +76,7 @@ it('refuses what it cannot hold, and keeps what it holds', async () => {
   expect(await Promise.all([first, ...held])).toEqual([1, 2, 3])
 })
 
-it('[OPS-07] draining finishes what was submitted and takes nothing more', async () => {
+it('[OPS-07] draining finishes submitted items and refuses new ones', async () => {
   const done: number[] = []
   const batcher = createBatcher<number, number>({
     ...options,
@@ -94,7 +94,7 @@ it('[OPS-07] draining finishes what was submitted and takes nothing more', async
   expect(await Promise.all(submitted)).toEqual([1, 2, 3])
 })
 
-it('a batch that may wait becomes its share of what is not answered, and a lone item never waits', async () => {
+it('a batch that may wait grows to its share of all unfinished items, and a single item never waits', async () => {
   const batches: number[] = []
   const batcher = createBatcher<number, number>({
     ...options,
@@ -107,7 +107,7 @@ it('a batch that may wait becomes its share of what is not answered, and a lone 
     },
   })
   expect(await batcher.submit(1)).toBe(1)
-  // Each client asks again when it is answered.
+  // Each client submits its next item when it has an outcome.
   const client = async (item: number): Promise<void> => {
     for (let round = 0; round < 20; round++) await batcher.submit(item)
   }
@@ -116,13 +116,13 @@ it('a batch that may wait becomes its share of what is not answered, and a lone 
   expect(batches.slice(6, -6).every((size) => size >= 12 && size <= 20)).toBe(true)
 })
 
-it('[OPS-07] items of one owner share a batch or wait for it, and never ride in two at once', async () => {
+it('[OPS-07] items of one owner never run in two batches at once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 60 }),
       fc.constantFrom(0, 2),
       async (owners, maxWaitMs) => {
-        const riding = new Set<number>()
+        const running = new Set<number>()
         const order: number[][] = [[], [], [], [], [], []]
         const batcher = createBatcher<{ owner: number; at: number }, number>({
           ...options,
@@ -130,11 +130,11 @@ it('[OPS-07] items of one owner share a batch or wait for it, and never ride in 
           ownerOf: ({ owner }) => String(owner),
           run: async (batch) => {
             const own = new Set(batch.map(({ owner }) => owner))
-            expect([...own].filter((owner) => riding.has(owner))).toEqual([])
-            for (const owner of own) riding.add(owner)
+            expect([...own].filter((owner) => running.has(owner))).toEqual([])
+            for (const owner of own) running.add(owner)
             for (const { owner, at } of batch) order[owner]?.push(at)
             await turn()
-            for (const owner of own) riding.delete(owner)
+            for (const owner of own) running.delete(owner)
             return batch.map(({ at }) => at)
           },
         })

@@ -1,44 +1,43 @@
 import { isDatabaseSilent } from './db/failures.ts'
 
-/** A queue of equal commands that are run together: one transaction for a batch, each item with its own outcome. */
+/** Runs equal commands together: one transaction for a batch, with an outcome for each item. */
 export type Batcher<In, Out> = {
-  /** The item's outcome; rejects with `LaneFull` when too much is waiting, or with the error of its own single run. */
+  /** The item's outcome. Rejects with `BatcherFull` when too many items wait, or with the error of the item's own run. */
   readonly submit: (item: In) => Promise<Out>
   readonly waiting: () => number
-  /** Takes nothing more; resolves when everything submitted is answered. */
+  /** Refuses new items; resolves when every submitted one has its outcome. */
   readonly drain: () => Promise<void>
 }
 
 export type BatcherOptions<In, Out> = {
   readonly maxBatch: number
   /**
-   * How long a batch waits until it is its lane's share of everything that is not answered yet: under load batches are
-   * as large as there are clients for each lane, and a lone item never waits. 0: until the end of the present turn of the event loop.
+   * How long a batch waits to become its share of all unfinished items. Under load each batch then has as many items as
+   * there are clients per concurrent batch, while a single item never waits. 0: until the end of this turn of the event loop.
    */
   readonly maxWaitMs: number
-  /** Batches in flight at once. */
-  readonly batchers: number
+  /** Batches that run at the same time. */
+  readonly concurrency: number
   /** Items that may wait before new ones are refused. */
   readonly maxWaiting: number
   /**
-   * What an item locks. Items of one owner never ride in two batches at once: the second would hold its connection, and
-   * its neighbours, until the first has committed. They may share a batch.
+   * What an item locks, for example its account. Items of one owner never run in two batches at once, because the second
+   * batch would wait for the first one's locks with all its items. They may share a batch.
    */
   readonly ownerOf?: (item: In) => string
   /**
-   * Outcomes in the order of the items. Where it throws, each item is run alone: whatever may have happened all the same,
-   * as when the answer to a commit is lost, it must find by itself. Once the database does not answer one alone, those behind fail
-   * as it did.
+   * Returns the outcomes in the order of the items. When it throws, each item runs again by itself, so `run` must notice
+   * work that was committed although it threw, for example when the connection broke during the commit.
    */
   readonly run: (batch: readonly In[]) => Promise<readonly Out[]>
   readonly onBatch?: (size: number) => void
 }
 
-/** Overload: nothing was done, the caller may try again shortly (503). */
+/** Overload: the item was not run and may be submitted again shortly (503). */
 export class BatcherFull extends Error {
   constructor() {
-    super('the lane is full')
-    this.name = 'LaneFull'
+    super('the batcher is full')
+    this.name = 'BatcherFull'
   }
 }
 
@@ -49,96 +48,92 @@ type Waiting<In, Out> = {
 }
 
 export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batcher<In, Out> {
+  const { maxBatch, maxWaitMs, concurrency, maxWaiting, ownerOf, run, onBatch } = options
   let queue: Waiting<In, Out>[] = []
-  const owners = new Set<string>()
-  let inFlight = 0
-  let riding = 0
+  const runningOwners = new Set<string>()
+  let runningBatches = 0
+  let runningItems = 0
   let immediate: NodeJS.Immediate | null = null
   let timer: NodeJS.Timeout | null = null
-  let draining = false
-  let drained: (() => void) | null = null
+  let isDraining = false
+  const drained = Promise.withResolvers<void>()
 
-  const share = (): number => Math.min(options.maxBatch, Math.ceil((queue.length + riding) / options.batchers))
+  const share = (): number => Math.min(maxBatch, Math.ceil((queue.length + runningItems) / concurrency))
 
   function schedule(): void {
-    if (immediate !== null || queue.length === 0 || inFlight >= options.batchers) return
-    if (options.maxWaitMs === 0 || queue.length >= share()) immediate = setImmediate(depart)
-    else timer ??= setTimeout(depart, options.maxWaitMs)
+    if (immediate !== null || queue.length === 0 || runningBatches >= concurrency) return
+    if (maxWaitMs === 0 || queue.length >= share()) immediate = setImmediate(startBatches)
+    else timer ??= setTimeout(startBatches, maxWaitMs)
   }
 
-  function depart(): void {
+  function startBatches(): void {
     if (immediate !== null) clearImmediate(immediate)
     if (timer !== null) clearTimeout(timer)
     immediate = timer = null
-    while (queue.length > 0 && inFlight < options.batchers) {
-      const { batch, owned } = board(options.maxWaitMs === 0 ? options.maxBatch : Math.max(1, share()))
-      // Whoever waits for a batch under way leaves when it is back.
+    while (queue.length > 0 && runningBatches < concurrency) {
+      const batch = takeBatch(maxWaitMs === 0 ? maxBatch : Math.max(1, share()))
+      // All waiting items belong to owners in a running batch, whose end starts them.
       if (batch.length === 0) return
-      inFlight++
-      riding += batch.length
-      void runBatch(batch).finally(() => {
-        inFlight--
-        riding -= batch.length
-        for (const owner of owned) owners.delete(owner)
-        // What gathered while the batch was in flight has waited long enough.
-        if (options.maxWaitMs === 0 && queue.length > 0) depart()
-        else schedule()
-        if (queue.length === 0 && inFlight === 0) drained?.()
-      })
-      // The rest waits for its share, or for a lane.
-      if (options.maxWaitMs > 0) return schedule()
+      void runAndRelease(batch)
+      // With a wait, the rest gathers until it is a share again.
+      if (maxWaitMs > 0) return schedule()
     }
   }
 
-  /** The first of the queue, at most so many, but for those whose owner is under way. */
-  function board(most: number): { readonly batch: readonly Waiting<In, Out>[]; readonly owned: ReadonlySet<string> } {
-    const { ownerOf } = options
-    const owned = new Set<string>()
-    if (ownerOf === undefined) return { batch: queue.splice(0, most), owned }
+  /** Removes the first items from the queue, except those whose owner is in a running batch. */
+  function takeBatch(most: number): Waiting<In, Out>[] {
+    if (ownerOf === undefined) return queue.splice(0, most)
     const batch: Waiting<In, Out>[] = []
     const left: Waiting<In, Out>[] = []
     for (const waiting of queue) {
-      const owner = ownerOf(waiting.item)
-      if (batch.length >= most || owners.has(owner)) left.push(waiting)
-      else {
-        batch.push(waiting)
-        owned.add(owner)
-      }
+      const isBlocked = batch.length >= most || runningOwners.has(ownerOf(waiting.item))
+      ;(isBlocked ? left : batch).push(waiting)
     }
-    for (const owner of owned) owners.add(owner)
     queue = left
-    return { batch, owned }
+    return batch
   }
 
-  /** What a lone item failed by. */
+  async function runAndRelease(batch: readonly Waiting<In, Out>[]): Promise<void> {
+    const owners = ownerOf === undefined ? [] : batch.map(({ item }) => ownerOf(item))
+    for (const owner of owners) runningOwners.add(owner)
+    runningBatches++
+    runningItems += batch.length
+    await runBatch(batch)
+    runningBatches--
+    runningItems -= batch.length
+    for (const owner of owners) runningOwners.delete(owner)
+    // Items that arrived while the batch ran have waited long enough.
+    if (maxWaitMs === 0) startBatches()
+    else schedule()
+    if (isDraining && queue.length === 0 && runningBatches === 0) drained.resolve()
+  }
+
+  /** Settles every item; returns the error of a single item. */
   async function runBatch(batch: readonly Waiting<In, Out>[]): Promise<unknown> {
-    options.onBatch?.(batch.length)
+    onBatch?.(batch.length)
     try {
-      const outcomes = await options.run(batch.map((waiting) => waiting.item))
-      if (outcomes.length !== batch.length) throw new Error('a lane must answer every item of its batch')
+      const outcomes = await run(batch.map(({ item }) => item))
+      if (outcomes.length !== batch.length) throw new Error('a batch must have an outcome for every item')
       outcomes.forEach((outcome, at) => batch[at]?.resolve(outcome))
       return undefined
     } catch (error) {
-      if (batch.length > 1) return runAlone(batch)
+      if (batch.length > 1) return runOneByOne(batch)
       batch[0]?.reject(error)
       return error
     }
   }
 
-  /**
-   * One poisoned item must not hurt its neighbours: each is run alone. A database that does not answer the first is not asked
-   * for the others, who would wait as long one after another (OPS-06).
-   */
-  async function runAlone(batch: readonly Waiting<In, Out>[]): Promise<void> {
+  /** One failing item must not fail its neighbours. A silent database fails the rest at once, not one timeout each (OPS-06). */
+  async function runOneByOne(batch: readonly Waiting<In, Out>[]): Promise<void> {
     for (const [at, waiting] of batch.entries()) {
-      const failure = await runBatch([waiting])
-      if (isDatabaseSilent(failure)) return batch.slice(at + 1).forEach(({ reject }) => reject(failure))
+      const error = await runBatch([waiting])
+      if (isDatabaseSilent(error)) return batch.slice(at + 1).forEach(({ reject }) => reject(error))
     }
   }
 
   return {
     submit(item) {
-      if (draining || queue.length >= options.maxWaiting) return Promise.reject(new BatcherFull())
+      if (isDraining || queue.length >= maxWaiting) return Promise.reject(new BatcherFull())
       return new Promise<Out>((resolve, reject) => {
         queue.push({ item, resolve, reject })
         schedule()
@@ -146,9 +141,9 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
     },
     waiting: () => queue.length,
     drain() {
-      draining = true
-      if (inFlight === 0 && queue.length === 0) return Promise.resolve()
-      return new Promise<void>((resolve) => (drained = resolve))
+      isDraining = true
+      if (queue.length === 0 && runningBatches === 0) drained.resolve()
+      return drained.promise
     },
   }
 }

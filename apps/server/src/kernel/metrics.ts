@@ -29,7 +29,7 @@ export function createMetrics() {
       registers,
     }),
     batchSize: new Histogram({
-      name: 'lane_batch_size',
+      name: 'batch_size',
       help: 'Commands run together',
       labelNames: ['batcher'] as const,
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],

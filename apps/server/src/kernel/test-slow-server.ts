@@ -7,11 +7,11 @@ import { serveRoutes } from './http/server.ts'
 import { createBatcher } from './batcher.ts'
 import { run } from './run.ts'
 
-// A whole process of one slow operation, for the tests of starting and stopping.
+// A process with one slow operation, for the tests of starting and stopping.
 const slow = {
   method: 'POST',
   path: '/api/slow',
-  summary: 'Takes its time',
+  summary: 'A slow operation',
   access: 'public',
   body: Type.Object({ n: Type.Integer() }),
   responses: { 200: Type.Object({ n: Type.Integer() }) },
@@ -24,7 +24,7 @@ await run(
     const batcher = createBatcher<number, number>({
       maxBatch: 4,
       maxWaitMs: 1,
-      batchers: 1,
+      concurrency: 1,
       maxWaiting: 100,
       run: (batch) =>
         kernel.db.transaction(async (tx) => {

@@ -63,7 +63,7 @@ async function serveNode(): Promise<FastifyInstance> {
   const batcher = createBatcher<Order, Outcome<typeof spendTogether>>({
     maxBatch: 16,
     maxWaitMs: 0,
-    batchers: 2,
+    concurrency: 2,
     maxWaiting: 1_000,
     run: (batch) =>
       db.transaction(async (tx) => {

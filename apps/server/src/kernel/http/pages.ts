@@ -52,7 +52,7 @@ export async function createPages(
   const renders = createBatcher<{ readonly address: string; readonly data: PageData }, RenderedPage>({
     maxBatch: 1,
     maxWaitMs: 0,
-    batchers: 1,
+    concurrency: 1,
     maxWaiting: MAX_WAITING,
     async run(batch) {
       // One page per turn of the event loop: other requests are served between two of them.

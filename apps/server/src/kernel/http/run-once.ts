@@ -22,7 +22,7 @@ export function createRunOnce(idempotency: Idempotency, db: Db): RunOnce {
   const recalls = createBatcher<IdempotencySlot, Recalled>({
     maxBatch: 128,
     maxWaitMs: 0,
-    batchers: 2,
+    concurrency: 2,
     maxWaiting: 20_000,
     run: (slots) => idempotency.recallMany(db, slots),
   })

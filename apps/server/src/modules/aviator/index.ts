@@ -58,16 +58,16 @@ export function createAviator(
   const now = (): Date => roundTime(clock.now()) ?? clock.now()
   const show = createShow(kernel, { ...deps, stakeLimits, now })
 
-  const batchers = { maxBatch: MAX_BATCH, maxWaitMs: MAX_WAIT_MS, batchers: BATCHERS, maxWaiting: MAX_WAITING }
+  const limits = { maxBatch: MAX_BATCH, maxWaitMs: MAX_WAIT_MS, concurrency: BATCHERS, maxWaiting: MAX_WAITING }
   const placing = createBatcher<PlaceRequest, PlaceOutcome>({
-    ...batchers,
+    ...limits,
     // All lock the round, so a second one would only wait for the first.
-    batchers: 1,
+    concurrency: 1,
     run: (batch) => placeBets(kernel, { ...deps, stakeLimits, now }, batch),
     onBatch: (size) => kernel.metrics.batchSize.observe({ batcher: 'aviator-place' }, size),
   })
   const cashingOut = createBatcher<CashOutRequest, CashOutOutcome>({
-    ...batchers,
+    ...limits,
     // Who cashes out does not wait for others: what gathers while the lanes are busy is a batch.
     maxWaitMs: 0,
     run: (batch) => cashOutBets(kernel, { ...deps, crashPoints }, batch),

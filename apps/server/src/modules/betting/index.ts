@@ -100,7 +100,7 @@ export function createBetting(kernel: Kernel, deps: PlaceDeps): Betting {
   const batcher = createBatcher<PlaceRequest, PlaceOutcome>({
     maxBatch: MAX_BATCH,
     maxWaitMs: MAX_WAIT_MS,
-    batchers: BATCHERS,
+    concurrency: BATCHERS,
     maxWaiting: MAX_WAITING,
     ownerOf: ({ userId }) => userId,
     run: (batch) => placeBets(kernel, deps, batch),

@@ -291,7 +291,7 @@ describe('bets placed together', () => {
         },
       },
     }
-    const batcher = createBatcher({ maxBatch: 3, maxWaitMs: 0, batchers: 1, maxWaiting: 3, run: app.placeTogether })
+    const batcher = createBatcher({ maxBatch: 3, maxWaitMs: 0, concurrency: 1, maxWaiting: 3, run: app.placeTogether })
     const ends = await Promise.allSettled([first as PlaceRequest, unwritable, last as PlaceRequest].map(batcher.submit))
     expect(ends.map((end) => (end.status === 'fulfilled' ? codeOf(end.value) : String(end.reason)))).toEqual([
       'placed',
@@ -312,7 +312,7 @@ describe('bets placed together', () => {
       if (runs.push(batch.length) > 1) await sleep(500)
       return placeBets({ ...app.kernel, db }, app.modules, batch)
     }
-    const batcher = createBatcher({ maxBatch: 2, maxWaitMs: 0, batchers: 1, maxWaiting: 2, run })
+    const batcher = createBatcher({ maxBatch: 2, maxWaitMs: 0, concurrency: 1, maxWaiting: 2, run })
     try {
       way.cutAnswerTo('insert into "posting"')
       const outcomes = await Promise.all(users.map((user) => batcher.submit(app.request(user, slip))))

@@ -43,7 +43,7 @@ const read = (file: Buffer) =>
 const turns = createBatcher<Buffer, Result<CleanImage, ImageFault>>({
   maxBatch: 1,
   maxWaitMs: 0,
-  batchers: 1,
+  concurrency: 1,
   maxWaiting: MOST_WAITING,
   run: async (batch) => Promise.all(batch.map(drawAgain)),
 })

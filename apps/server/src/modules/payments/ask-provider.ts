@@ -22,7 +22,7 @@ export function createOutcomeBatcher(context: PaymentContext): OutcomeBatcher {
   return createBatcher({
     maxBatch: MAX_BATCH,
     maxWaitMs: MAX_WAIT_MS,
-    batchers: BATCHERS,
+    concurrency: BATCHERS,
     maxWaiting: MAX_WAITING,
     run: (batch) =>
       workerDb.transaction(async (tx) => {

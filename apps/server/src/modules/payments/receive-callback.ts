@@ -22,7 +22,7 @@ export function createCallbackBatcher(kernel: Kernel, ask: (payments: readonly P
   return createBatcher({
     maxBatch: MAX_BATCH,
     maxWaitMs: MAX_WAIT_MS,
-    batchers: 1,
+    concurrency: 1,
     maxWaiting: MAX_WAITING,
     run: (batch) =>
       kernel.db.transaction(async (tx) => {

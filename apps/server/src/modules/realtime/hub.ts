@@ -85,7 +85,7 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
   const replays = createBatcher<{ readonly member: Member; readonly from: Place }, void>({
     maxBatch: 1,
     maxWaitMs: 0,
-    batchers: REPLAYS_AT_ONCE,
+    concurrency: REPLAYS_AT_ONCE,
     maxWaiting: MOST_REPLAYS_WAITING,
     async run(batch) {
       for (const { member, from } of batch) {

@@ -24,7 +24,7 @@ const crashPoints = createCrashPoints(createSealing(TEST_KEY, 'aviator seeds'))
 const batcher = createBatcher<CashOutRequest, CashOutOutcome>({
   maxBatch: 64,
   maxWaitMs: 2,
-  batchers: 2,
+  concurrency: 2,
   maxWaiting: 100_000,
   run: (batch) => cashOutBets(kernel, { wallet, crashPoints }, batch),
 })
