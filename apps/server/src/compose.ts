@@ -1,10 +1,6 @@
-import { createRedisBus } from './adapters/event-bus/redis-bus.ts'
 import { createDemo } from './demo.ts'
 import type { Served } from './kernel/http/server.ts'
-import type { Config } from './kernel/config/config.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import type { Log } from './kernel/log.ts'
-import type { EventBus } from './kernel/outbox/bus.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
 import { type Audit, createAudit } from './modules/audit/index.ts'
 import { createAviator } from './modules/aviator/index.ts'
@@ -118,9 +114,3 @@ export function compose(kernel: Kernel): Application {
     },
   }
 }
-
-/** Between nodes; without Redis each reads the events in the database. Nodes of one database hear each other. */
-export const openBus = ({ redisUrl, databaseUrl }: Config, log: Log): EventBus | null =>
-  redisUrl === null
-    ? null
-    : createRedisBus({ url: redisUrl, channel: `mupiira.outbox${new URL(databaseUrl).pathname}`, log })

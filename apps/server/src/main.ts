@@ -1,9 +1,9 @@
-import { compose, openBus } from './compose.ts'
+import { compose } from './compose.ts'
 import { ConfigurationFault, readConfig } from './kernel/config/config.ts'
 import { run } from './kernel/run.ts'
 
 try {
-  await run(readConfig(process.env), compose, undefined, openBus)
+  await run(readConfig(process.env), compose)
 } catch (error) {
   if (!(error instanceof ConfigurationFault)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -8,22 +8,22 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outbox } from './outbox/event.ts'
 
-/** Everything that modules get from the house, in one argument. It knows no business word. */
+/** The infrastructure that every module receives as its first argument. It contains no domain terms. */
 export type Kernel = {
   readonly config: Config
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
-  /** For requests. */
+  /** The connection pool of requests. */
   readonly db: Db
-  /** A small pool of its own for jobs and sinks, so that they never take a request's connection. */
+  /** A small pool for jobs and durable readers, so that they never take a request's connection. */
   readonly workerDb: Db
   readonly outbox: Outbox
   readonly idempotency: Idempotency
   readonly jobs: Jobs
   readonly leadership: Leadership
-  /** Aborted when the process begins to stop. */
+  /** Aborts when shutdown begins. */
   readonly stopping: AbortSignal
-  /** Runs on shutdown after requests have ended and before the database closes: lanes drain here. */
+  /** Runs on shutdown, after the last request and before the database closes, for example to drain a batcher. */
   onStop(name: string, close: () => Promise<void>): void
 }

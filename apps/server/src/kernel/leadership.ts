@@ -4,23 +4,25 @@ import { APP_ROLE, connectionSettings } from './db/session.ts'
 import type { Log } from './log.ts'
 import { pause } from './pause.ts'
 
-/** Who leads is who holds the advisory lock; when its node dies PostgreSQL frees the lock and another takes over. */
+/** The leader of a name is the node that holds its advisory lock. PostgreSQL frees the lock when the node dies. */
 export type Leadership = {
-  /** Takes part in the contest for a name. */
+  /** Tries to become and stay the leader of a name. */
   contend(name: string): void
   leads(name: string): boolean
-  /** Runs `work` while this node leads; `lost` aborts when it does no more. Started anew at each election. */
+  /** Gives up a name and its lock. */
+  resign(name: string): Promise<void>
+  /** Runs `work` after each election; `lost` aborts when the lead is lost. */
   whileLeader(name: string, work: (lost: AbortSignal) => Promise<void>): void
   start(): void
   stop(): Promise<void>
 }
 
-const TRY_EVERY_MS = 500
+const CONTEST_EVERY_MS = 500
 
 export function createLeadership(url: string, log: Log): Leadership {
   const names = new Set<string>()
   const held = new Map<string, AbortController>()
-  const works: { name: string; work: (lost: AbortSignal) => Promise<void> }[] = []
+  const works: { readonly name: string; readonly work: (lost: AbortSignal) => Promise<void> }[] = []
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
   let client: pg.Client | null = null
@@ -43,7 +45,7 @@ export function createLeadership(url: string, log: Log): Leadership {
     return (client = fresh)
   }
 
-  function elected(name: string): void {
+  function startWork(name: string): void {
     const lost = new AbortController()
     held.set(name, lost)
     log.info({ lead: name }, 'this node leads')
@@ -55,46 +57,47 @@ export function createLeadership(url: string, log: Log): Leadership {
     }
   }
 
-  async function turn(): Promise<void> {
+  async function contest(): Promise<void> {
     const session = await connected()
-    // Also proves that the connection, and with it every lock, is still there.
-    const {
-      rows: [server],
-    } = await session.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
-    // A standby gives locks too, of its own: two nodes would lead.
-    if (server?.standby) throw new Error('this is a standby')
+    // Also verifies that the connection, and with it every lock, still exists. A standby grants locks of its own, so two
+    // nodes would lead.
+    const { rows } = await session.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+    if (rows[0]?.standby) throw new Error('this is a standby')
     for (const name of names) {
       if (held.has(name)) continue
-      const { rows } = await session.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [
-        advisoryKey(name),
-      ])
-      if (rows[0]?.won) elected(name)
+      const lock = await session.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [advisoryKey(name)])
+      if (lock.rows[0]?.won) startWork(name)
     }
   }
 
-  async function contest(): Promise<void> {
+  async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await turn()
+        await contest()
       } catch (error) {
         log.debug({ err: error }, 'no contest for leadership')
         const dead = client
         loseAll()
         dead?.end().catch(() => {})
       }
-      await pause(TRY_EVERY_MS, stopping.signal)
+      await pause(CONTEST_EVERY_MS, stopping.signal)
     }
   }
 
   return {
     contend: (name) => void names.add(name),
     leads: (name) => held.has(name),
+    async resign(name) {
+      names.delete(name)
+      held.get(name)?.abort()
+      if (held.delete(name)) await client?.query('select pg_advisory_unlock($1)', [advisoryKey(name)]).catch(() => {})
+    },
     whileLeader(name, work) {
       names.add(name)
       works.push({ name, work })
     },
     start() {
-      loop = contest()
+      loop = run()
     },
     async stop() {
       stopping.abort()

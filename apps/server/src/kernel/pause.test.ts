@@ -1,12 +1,22 @@
 import { expect, it } from 'vitest'
-import { pause } from './pause.ts'
+import { createWakeUp, pause } from './pause.ts'
 
 const LONG_MS = 3_600_000
 
-it('a pause ends with its signal, also one that came before it, and throws nothing', async () => {
+it('a pause ends early when its signal aborts, also if it aborted before, and never rejects', async () => {
   const stopping = new AbortController()
   const paused = pause(LONG_MS, stopping.signal)
   stopping.abort(new Error('the process stops'))
   await expect(paused).resolves.toBeUndefined()
   await expect(pause(LONG_MS, stopping.signal)).resolves.toBeUndefined()
+})
+
+it('a wake-up ends the present wait, or the next one if nothing waits', async () => {
+  const wakeUp = createWakeUp()
+  const waiting = wakeUp.wait(LONG_MS)
+  wakeUp.wake()
+  await waiting
+  wakeUp.wake()
+  await wakeUp.wait(LONG_MS)
+  await wakeUp.wait(1)
 })

@@ -7,21 +7,17 @@ import { isDatabaseUnavailable } from './db/failures.ts'
 import { migrate } from './db/migrate.ts'
 import { buildServer, type Served } from './http/server.ts'
 import type { Kernel } from './kernel.ts'
-import type { EventBus } from './outbox/bus.ts'
 import { createLog, type Log } from './log.ts'
 import { onShutdown } from './shutdown.ts'
 
-const OPEN_CONNECTIONS_MS = 7_000
-const SWEEP_MS = 50
+const CUT_CONNECTIONS_MS = 7_000
+const CLOSE_IDLE_EVERY_MS = 50
 
-type OpenBus = (config: Config, log: Log) => EventBus | null
-
-/** Runs a process of the product: migrates, composes, serves its roles, and leaves with grace. */
+/** Runs one node: migrates, composes the modules, serves its roles, and shuts down gracefully on SIGTERM. */
 export async function run(
   config: Config,
   compose: (kernel: Kernel) => Served,
   build: (kernel: Kernel, served: Served) => Promise<FastifyInstance> = buildServer,
-  openBus: OpenBus = () => null,
 ): Promise<void> {
   const log = createLog(config.logLevel)
   await whenDatabaseIsReachable(log, async () => {
@@ -29,7 +25,7 @@ export async function run(
     await migrate(config.databaseAdminUrl)
   })
 
-  const running = createKernel(config, log, undefined, openBus(config, log))
+  const running = createKernel(config, log)
   const served = compose(running.kernel)
   const app = config.roles.has('http') ? await build(running.kernel, served) : null
 
@@ -45,10 +41,10 @@ export async function run(
   log.info({ address, roles: [...config.roles] }, 'serving')
 }
 
-/** Streams end themselves on `stopping`. A connection closes with its last answer; one that does not let go is cut off. */
+/** Streams end on `stopping`. Other connections close with their last reply, and are cut after a time limit. */
 async function closeServer(app: FastifyInstance): Promise<void> {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
-  const cut = setTimeout(() => app.server.closeAllConnections(), OPEN_CONNECTIONS_MS)
+  const sweep = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+  const cut = setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_MS)
   await app.close()
   clearInterval(sweep)
   clearTimeout(cut)

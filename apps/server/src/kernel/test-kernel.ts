@@ -18,13 +18,13 @@ export function testClock(start: Date = new Date('2026-11-21T12:00:00Z')): TestC
   }
 }
 
-/** Sinks of the outbox and jobs of the leader run. */
+/** With durable readers, cron jobs and leader loops. */
 export const WORKER = { ROLES: 'http,worker' }
 
 /**
- * A kernel over a test's own database; `variables` change its configuration. Call `start()` where the test needs the
- * relay, readers or jobs, and always `stop()`. It is no worker unless `WORKER` is among the variables: what is done once for
- * all nodes is done when a test says so, and not by the house's own job a moment later.
+ * A kernel over a test's own database; `variables` change its configuration. Call `start()` if the test needs the relay,
+ * readers or jobs, and always `stop()`. Without `WORKER` nothing runs in the background, so a test decides when work
+ * that runs on one node happens.
  *
  *     const { kernel, stop } = testKernel(database.url)
  */

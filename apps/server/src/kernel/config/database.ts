@@ -13,10 +13,11 @@ export const databaseVariables = {
   }),
   DATABASE_CONNECTIONS: withDefault(integer(2, 200), 12, {
     about:
-      'Size of the connection pool for requests. A node opens nine more; the sum over all nodes must stay below `max_connections`. PgBouncer in transaction mode does not work: advisory locks and `LISTEN` belong to one session',
+      'Size of the connection pool for requests. A node opens ten more; the sum over all nodes must stay below `max_connections`. PgBouncer in transaction mode does not work: advisory locks and `LISTEN` belong to one session',
   }),
   REDIS_URL: optional(matching('^rediss?://.+'), {
-    about: 'Redis or Valkey, through which nodes exchange live events. Nothing is lost while it is down',
+    about:
+      'Redis or Valkey, where nodes share the counters of request limits. Without it each node counts for itself. Nothing else uses it',
     address: 'internal',
   }),
 } as const

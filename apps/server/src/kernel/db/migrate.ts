@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { migrateJobs } from '../jobs/schema.ts'
 import { advisoryKey } from './locks.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
@@ -30,6 +31,7 @@ export async function migrate(url: string, folder: URL = FOLDER): Promise<void> 
       if (before === undefined) await apply(client, name, text, checksum)
       else if (before !== checksum) throw new Error(`migration ${name} was changed after it was applied`)
     }
+    await migrateJobs(url)
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { createDb } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import { createLog } from '../log.ts'
 import { testKernel, WORKER } from '../test-kernel.ts'
+import type { Work } from './jobs.ts'
 import { takeDue } from './queue.ts'
 
 let database: TestDatabase
@@ -15,15 +19,37 @@ beforeAll(async () => {
   await owner.query(
     'create table errand (id uuid primary key default gen_random_uuid(), next_at timestamptz, done int not null default 0)',
   )
+  await owner.query('create table job_run (at timestamptz not null default clock_timestamp())')
+  await owner.query('grant all on job_run to mupiira_app')
 })
 afterAll(async () => {
   await owner.close()
   await database.drop()
 })
+beforeEach(async () => {
+  await owner.query('delete from graphile_worker._private_jobs')
+  await owner.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
+})
 
 const patience = { timeout: 10_000, interval: 20 }
+const NEVER = '0 0 29 2 *'
 
-it('a job of the leader runs on one node, moves when that node goes, and a failing run does not end it', async () => {
+/** A started worker with one cron job, which the test triggers itself as the scheduler does. */
+async function worker(work: Work) {
+  const running = testKernel(database.url, { variables: WORKER })
+  running.kernel.jobs.cron('cron-test', NEVER, work)
+  await running.start()
+  return running
+}
+
+const trigger = () =>
+  owner.query(`select graphile_worker.add_job('cron-test', queue_name => 'cron-test', job_key => 'cron-test')`)
+const jobRows = () =>
+  owner.query<{ attempts: number; locked_by: string | null }>(
+    'select attempts, locked_by from graphile_worker._private_jobs',
+  )
+
+it('a leader loop runs on one node, moves to another when that node stops, and survives a failed run', async () => {
   const runs = [0, 0]
   const nodes = [0, 1].map((at) => {
     const running = testKernel(database.url, { variables: WORKER })
@@ -50,32 +76,32 @@ it('a job of the leader runs on one node, moves when that node goes, and a faili
   await nodes[1]?.stop()
 })
 
-it('work of a leader is told when the lead is lost, and begins where it goes', async () => {
-  const told: string[] = []
+it('leader work is aborted when the lead is lost, and starts on the next leader', async () => {
+  const log: string[] = []
   const nodes = [0, 1].map((at) => {
     const running = testKernel(database.url, { variables: WORKER })
     running.kernel.leadership.whileLeader('rounds', async (lost) => {
-      told.push(`begin ${at}`)
+      log.push(`begin ${at}`)
       await new Promise((resolve) => lost.addEventListener('abort', resolve))
-      told.push(`end ${at}`)
+      log.push(`end ${at}`)
     })
     return running
   })
   await nodes[0]?.start()
-  await expect.poll(() => told, patience).toEqual(['begin 0'])
+  await expect.poll(() => log, patience).toEqual(['begin 0'])
   await nodes[1]?.start()
   await owner.query(
     `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
       where l.locktype = 'advisory' and d.datname = current_database()`,
   )
-  // The other may be elected before the first has heard that its connection is gone.
-  const begun = (): number => told.filter((each) => each.startsWith('begin')).length
-  await expect.poll(() => [told.includes('end 0'), begun() >= 2], patience).toEqual([true, true])
+  // The other node may be elected before the first one notices that its connection is gone.
+  const begun = (): number => log.filter((each) => each.startsWith('begin')).length
+  await expect.poll(() => [log.includes('end 0'), begun() >= 2], patience).toEqual([true, true])
   await Promise.all(nodes.map((each) => each.stop()))
-  expect(begun()).toBe(told.filter((each) => each.startsWith('end')).length)
+  expect(begun()).toBe(log.filter((each) => each.startsWith('end')).length)
 })
 
-it('[OPS-07] stopping waits for the run in flight and never runs a job twice at once', async () => {
+it('[OPS-07] stopping waits for the run of a loop in progress, and a loop never overlaps itself', async () => {
   const running = testKernel(database.url, { variables: WORKER })
   let inside = 0
   let most = 0
@@ -85,7 +111,7 @@ it('[OPS-07] stopping waits for the run in flight and never runs a job twice at 
     1,
     async () => {
       most = Math.max(most, ++inside)
-      await new Promise((resolve) => setTimeout(resolve, 30))
+      await sleep(30)
       inside--
       finished++
     },
@@ -98,7 +124,79 @@ it('[OPS-07] stopping waits for the run in flight and never runs a job twice at 
   expect([inside, most]).toEqual([0, 1])
 })
 
-it('due rows are taken once by several takers; a lease that ran out is taken again', async () => {
+it('a cron job runs once over two workers, and a failed run is retried', async () => {
+  let runs = 0
+  const work = async () => {
+    runs++
+    if (runs === 1) throw new Error('once')
+  }
+  const nodes = [await worker(work), await worker(work)]
+  await trigger()
+  await expect.poll(() => runs, { ...patience, timeout: 20_000 }).toBe(2)
+  await expect.poll(jobRows, patience).toEqual([])
+  await trigger()
+  await expect.poll(() => runs, patience).toBe(3)
+  await sleep(300)
+  expect(runs).toBe(3)
+  await Promise.all(nodes.map((node) => node.stop()))
+})
+
+it('a cron job that is triggered while it runs starts again only after its run', async () => {
+  let inside = 0
+  let most = 0
+  let finished = 0
+  const node = await worker(async () => {
+    most = Math.max(most, ++inside)
+    await sleep(200)
+    inside--
+    finished++
+  })
+  await trigger()
+  await expect.poll(() => inside, patience).toBe(1)
+  await trigger()
+  await trigger()
+  await expect.poll(() => finished, { ...patience, timeout: 20_000 }).toBe(2)
+  expect(most).toBe(1)
+  await node.stop()
+})
+
+it('[OPS-07] stopping waits for a cron job in progress and leaves no lock', async () => {
+  let finished = false
+  let started = false
+  const node = await worker(async () => {
+    started = true
+    await sleep(300)
+    finished = true
+  })
+  await trigger()
+  await expect.poll(() => started, patience).toBe(true)
+  await node.stop()
+  expect(finished).toBe(true)
+  expect(await jobRows()).toEqual([])
+})
+
+it('[OPS-07] the cron job of a killed worker starts again on another one within seconds', async () => {
+  const child = spawnWorker()
+  await trigger()
+  const runs = () => owner.query('select at from job_run')
+  await expect.poll(async () => (await runs()).length, patience).toBe(1)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect((await jobRows()).map((job) => job.locked_by === null)).toEqual([false])
+  let again = 0
+  const node = await worker(async () => void again++)
+  await expect.poll(() => again, { timeout: 30_000, interval: 100 }).toBe(1)
+  await node.stop()
+}, 45_000)
+
+function spawnWorker(): ChildProcess {
+  return spawn(process.execPath, [new URL('test-stuck-worker.ts', import.meta.url).pathname], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, LOG_LEVEL: 'silent' },
+  })
+}
+
+it('several takers take due rows once; a row whose lease ran out is taken again', async () => {
   const now = new Date('2026-11-21T12:00:00Z')
   await owner.query('insert into errand (next_at) select $1 from generate_series(1, 40)', [now])
   await owner.query('insert into errand (next_at) values ($1), (null)', [new Date(now.getTime() + 1)])

@@ -2,79 +2,105 @@ import type { Leadership } from '../leadership.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { pause } from '../pause.ts'
+import { type CronJob, createCronRunner } from './cron.ts'
 
-export type JobOptions = {
-  /** Runs only on the node that leads, so once in the whole installation. */
-  readonly leaderOnly: boolean
-}
+export type Work = (stopping: AbortSignal) => Promise<void>
 
 export type Jobs = {
-  /** Runs `work` every `intervalMs` (± 10 %), never twice at once; an error is logged and the next turn tries again. */
-  every(name: string, intervalMs: number, work: (stopping: AbortSignal) => Promise<void>, options: JobOptions): void
-  /** Whether what runs only once in the whole installation runs here. */
+  /**
+   * Runs `work` on one worker at the times of a crontab pattern (UTC), with retries and never twice at once. It must
+   * be safe to repeat: a run whose process died starts again on another node. `makeUpMs`: how late a run may still start
+   * that was missed because no worker ran.
+   *
+   * @example jobs.cron('prune-outbox', '17 * * * *', () => pruneOutbox(workerDb))
+   */
+  cron(name: string, pattern: string, work: Work, options?: { readonly makeUpMs: number }): void
+  /**
+   * Runs `work` every `intervalMs` (± 10 %), for what happens too often for a crontab (decision 0011). A failed run is
+   * logged and the next one tries again. `leaderOnly`: on the leading worker, otherwise on every node.
+   */
+  every(name: string, intervalMs: number, work: Work, options: { readonly leaderOnly: boolean }): void
+  /** Whether this node runs the loops that run on one node only. */
   leads(): boolean
   start(): void
-  /** Ends the loops; resolves when the runs in flight are over. */
+  /** Resolves when the runs in progress have ended. */
   stop(): Promise<void>
 }
 
-type Job = {
-  readonly name: string
-  readonly intervalMs: number
-  readonly work: (stopping: AbortSignal) => Promise<void>
-  readonly leaderOnly: boolean
+type Job = { readonly name: string; readonly work: Work }
+type Loop = Job & { readonly intervalMs: number; readonly leaderOnly: boolean }
+
+export type JobsOptions = {
+  readonly url: string
+  readonly leadership: Leadership
+  readonly log: Log
+  readonly metrics: Metrics
+  /** Only workers run cron jobs and leader loops. */
+  readonly isWorker: boolean
 }
 
 const LEADER = 'jobs'
-// A new leader takes the jobs up at once: what runs each minute must not wait a minute after every election.
-const LOOK_FOR_LEAD_MS = 500
+/** A new leader starts its loops without waiting for their interval. */
+const LEADER_CHECK_MS = 500
 
-/** `mayLead`: only workers run what is run once in the whole installation; other jobs run on every node. */
-export function createJobs(
-  leadership: Leadership,
-  log: Log,
-  metrics: Metrics,
-  { mayLead }: { readonly mayLead: boolean },
-): Jobs {
-  const jobs: Job[] = []
+export function createJobs({ url, leadership, log, metrics, isWorker }: JobsOptions): Jobs {
+  const names = new Set<string>()
+  const loops: Loop[] = []
+  const cronJobs: CronJob[] = []
   const stopping = new AbortController()
-  let loops: Promise<void>[] = []
+  const cronRunner = createCronRunner({ url, leadership, log })
+  let running: Promise<void>[] = []
 
-  async function runOnce(job: Job): Promise<void> {
-    const ended = metrics.jobSeconds.startTimer({ job: job.name })
+  function claimName(name: string): void {
+    if (names.has(name)) throw new Error(`two jobs are named ${name}`)
+    names.add(name)
+  }
+
+  /** Rethrows, after the run is counted. */
+  async function measured({ name, work }: Job, signal: AbortSignal): Promise<void> {
+    const stopTimer = metrics.jobSeconds.startTimer({ job: name })
     try {
-      await job.work(stopping.signal)
-      ended({ outcome: 'done' })
+      await work(signal)
+      stopTimer({ outcome: 'done' })
     } catch (error) {
-      ended({ outcome: 'failed' })
-      if (!stopping.signal.aborted) log.error({ err: error, job: job.name }, 'job failed')
+      stopTimer({ outcome: 'failed' })
+      throw error
     }
   }
 
-  async function loop(job: Job): Promise<void> {
+  async function runLoop(loop: Loop): Promise<void> {
     while (!stopping.signal.aborted) {
-      const isOurs = !job.leaderOnly || leadership.leads(LEADER)
-      if (isOurs) await runOnce(job)
-      const intervalMs = isOurs ? job.intervalMs : Math.min(job.intervalMs, LOOK_FOR_LEAD_MS)
-      const pauseMs = intervalMs * (0.9 + Math.random() * 0.2)
-      await pause(pauseMs, stopping.signal)
+      const runsHere = !loop.leaderOnly || leadership.leads(LEADER)
+      if (runsHere) {
+        await measured(loop, stopping.signal).catch((error: unknown) => {
+          if (!stopping.signal.aborted) log.error({ err: error, job: loop.name }, 'job failed')
+        })
+      }
+      const intervalMs = runsHere ? loop.intervalMs : Math.min(loop.intervalMs, LEADER_CHECK_MS)
+      await pause(intervalMs * (0.9 + Math.random() * 0.2), stopping.signal)
     }
   }
 
   return {
+    cron(name, pattern, work, { makeUpMs } = { makeUpMs: 0 }) {
+      claimName(name)
+      cronJobs.push({ name, pattern, work, makeUpMs })
+    },
     every(name, intervalMs, work, { leaderOnly }) {
-      if (jobs.some((job) => job.name === name)) throw new Error(`two jobs are named ${name}`)
-      jobs.push({ name, intervalMs, work, leaderOnly })
+      claimName(name)
+      loops.push({ name, intervalMs, work, leaderOnly })
     },
     leads: () => leadership.leads(LEADER),
     start() {
-      const mine = jobs.filter((job) => mayLead || !job.leaderOnly)
-      if (mine.some((job) => job.leaderOnly)) leadership.contend(LEADER)
-      loops = mine.map((job) => loop(job))
+      const ours = loops.filter((loop) => isWorker || !loop.leaderOnly)
+      if (ours.some((loop) => loop.leaderOnly)) leadership.contend(LEADER)
+      running = ours.map(runLoop)
+      if (isWorker)
+        cronRunner.start(cronJobs.map((job) => ({ ...job, work: (signal: AbortSignal) => measured(job, signal) })))
     },
     async stop() {
       stopping.abort()
-      await Promise.all(loops)
+      await Promise.all([...running, cronRunner.stop()])
     },
   }
 }

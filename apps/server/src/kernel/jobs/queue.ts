@@ -1,10 +1,10 @@
 import type { Sql } from '../db/sql.ts'
 
 /**
- * Queues are tables of the thing itself. The table has `id uuid`, `next_at timestamptz` (null: nothing to
- * do) and a partial index on it. Taking a row moves `next_at` to the end of a lease: a killed process blocks nobody,
- * because the row is due again when the lease is over. Whoever finishes the work sets `next_at` to the next time or
- * to null, in the transaction of the effect; the effect itself must be safe to repeat.
+ * A queue whose rows are the records themselves, for work that is due by business time and changes with its record
+ * (payments, cash-outs, push messages). The table has `id uuid`, an indexed `next_at timestamptz` (null: nothing to do).
+ * Taking a row moves `next_at` to the end of a lease, so the row of a killed process is due again after it. Finished
+ * work sets `next_at` in the transaction of its effect, which must be safe to repeat.
  *
  * @example const due = await takeDue(db, { table: 'payment', now, leaseMs: 30_000, most: 20 })
  */
@@ -16,7 +16,7 @@ export async function takeDue<Row extends { id: string } = { id: string }>(
     readonly leaseMs: number
     readonly most: number
     readonly onlyWhere?: string
-    /** What is told of each row, when its id is not enough: names of columns, as the rows are after they were taken. */
+    /** Columns to return besides the id, separated by commas, as they are after the row was taken. */
     readonly columns?: string
   },
 ): Promise<Row[]> {
@@ -36,6 +36,6 @@ export async function takeDue<Row extends { id: string } = { id: string }>(
 }
 
 function quoted(name: string): string {
-  if (!/^[a-z_]+$/.test(name)) throw new Error(`not the name of a table: ${name}`)
+  if (!/^[a-z_]+$/.test(name)) throw new Error(`not a table name: ${name}`)
   return `"${name}"`
 }

@@ -7,7 +7,7 @@ import { createDb } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import { testKernel, WORKER } from '../test-kernel.ts'
 import type { OutboxEvent, PlacedEvent } from './event.ts'
-import { pruneOutbox } from './prune.ts'
+import { pruneOutbox } from './rows.ts'
 
 let database: TestDatabase
 let owner: Db
@@ -35,7 +35,7 @@ function node(): RunningKernel & { readonly seen: PlacedEvent[] } {
   return { ...running, seen }
 }
 
-/** What is delivered does not matter to the outbox. */
+/** The outbox ignores the content of events. */
 const event = (type: string): OutboxEvent => ({ type, userId: 'u1', data: { type } }) as unknown as OutboxEvent
 
 function announce({ kernel }: RunningKernel, ...types: string[]): Promise<void> {
@@ -44,7 +44,7 @@ function announce({ kernel }: RunningKernel, ...types: string[]): Promise<void> 
 
 const patience = { timeout: 10_000, interval: 10 }
 
-it('a command announces its events together, in order, and only what was committed', async () => {
+it('delivers the events of a command together, in order, and only after its commit', async () => {
   const one = node()
   await one.start()
   await announce(one, 'a1', 'a2')
@@ -60,7 +60,7 @@ it('a command announces its events together, in order, and only what was committ
   expect(one.seen[0]).toMatchObject({ userId: 'u1', data: { type: 'a1' } })
 })
 
-it('a row whose transaction commits late is not lost, although later ids were announced before it', async () => {
+it('delivers a row that commits after rows with higher ids', async () => {
   const one = node()
   await one.start()
   const gate = Promise.withResolvers<void>()
@@ -76,7 +76,7 @@ it('a row whose transaction commits late is not lost, although later ids were an
   expect((one.seen[1]?.position ?? 0) - (one.seen[0]?.position ?? 0)).toBe(1)
 })
 
-it('every node hears every event in the same order, whichever node wrote it', async () => {
+it('[OPS-07] delivers every event to every node once and in the same order, whichever node wrote it', async () => {
   const one = node()
   const two = node()
   await one.start()
@@ -89,12 +89,12 @@ it('every node hears every event in the same order, whichever node wrote it', as
   expect(positions).toEqual(positions.map((_, at) => (positions[0] ?? 0) + at))
 })
 
-it('a node that does not relay tells the one that does of what it wrote, and the one that does is silent', async () => {
-  const told: string[] = []
-  const ear = new pg.Client({ connectionString: database.adminUrl })
-  ear.on('notification', ({ channel }) => told.push(channel))
-  await ear.connect()
-  await ear.query('listen outbox_written')
+it('a follower reports its commits to the leader, and the leader sends no such report', async () => {
+  const channels: string[] = []
+  const listener = new pg.Client({ connectionString: database.adminUrl })
+  listener.on('notification', ({ channel }) => channels.push(channel))
+  await listener.connect()
+  await listener.query('listen outbox_written')
   const one = node()
   await one.start()
   await expect.poll(() => one.kernel.outbox.receivedWithin(500), patience).toBe(true)
@@ -103,17 +103,17 @@ it('a node that does not relay tells the one that does of what it wrote, and the
   try {
     await announce(one, 'own')
     await expect.poll(() => two.seen.length, patience).toBe(1)
-    await ear.query('select')
-    expect(told).toEqual([])
+    await listener.query('select')
+    expect(channels).toEqual([])
     await announce(two, 'other')
     await expect.poll(() => one.seen.map((event) => event.type), patience).toEqual(['own', 'other'])
-    await expect.poll(() => told, patience).toEqual(['outbox_written'])
+    await expect.poll(() => channels, patience).toEqual(['outbox_written'])
   } finally {
-    await ear.end()
+    await listener.end()
   }
 })
 
-it('[OPS-07] when the relaying node dies another takes over and misses nothing', async () => {
+it('[OPS-07] another node takes over from a leader that stops, without a gap', async () => {
   const one = node()
   await one.start()
   await expect.poll(() => one.kernel.outbox.receivedWithin(500), patience).toBe(true)
@@ -127,7 +127,7 @@ it('[OPS-07] when the relaying node dies another takes over and misses nothing',
   await expect.poll(() => two.kernel.outbox.receivedWithin(500), patience).toBe(true)
 })
 
-it('[OPS-06] a relay whose connection is cut says so, and goes on without a gap', async () => {
+it('[OPS-06] a relay whose connection is cut continues without a gap', async () => {
   const one = node()
   await one.start()
   await announce(one, 'before')
@@ -140,12 +140,12 @@ it('[OPS-06] a relay whose connection is cut says so, and goes on without a gap'
   await expect.poll(() => one.kernel.outbox.receivedWithin(500), patience).toBe(true)
 })
 
-it('a durable reader has each effect once, over failures, several nodes and restarts', async () => {
+it('a durable reader handles each event once, over failures, several nodes and restarts', async () => {
   const name = 'counting'
   let failures = 3
   const reading = () => {
     const running = node()
-    running.kernel.outbox.durableSink(name, async (tx, events) => {
+    running.kernel.outbox.durableReader(name, async (tx, events) => {
       for (const type of events.map((each): string => each.type)) {
         if (type.startsWith('s')) await tx.query('insert into effect values ($1, $2, 1)', [name, type])
         if (type === 's7' && failures-- > 0) throw new Error('not yet')
@@ -168,7 +168,7 @@ it('a durable reader has each effect once, over failures, several nodes and rest
   expect(new Set((await effects()).map((row) => row.event)).size).toBe(30)
 })
 
-it('a browser resumes after its last position; pruned positions are a gap', async () => {
+it('reading resumes after a position, and pruned positions are a gap', async () => {
   const one = node()
   await one.start()
   const start = one.kernel.outbox.position()
@@ -187,7 +187,7 @@ it('a browser resumes after its last position; pruned positions are a gap', asyn
   expect(await outbox.readAfter(start + 2, 10)).toMatchObject({ gap: false, first: start + 3 })
 })
 
-it('positions go on after everything was pruned', async () => {
+it('positions continue after every row was pruned', async () => {
   const one = node()
   await one.start()
   const before = one.kernel.outbox.position()

@@ -1,26 +1,22 @@
 import type { Db } from '../db/sql.ts'
 import type { Log } from '../log.ts'
-import { appendEvents } from './append.ts'
-import type { EventBus } from './bus.ts'
+import { createDurableReader, type DurableReader } from './durable-reader.ts'
 import type { EventBatch, EventListener, Outbox } from './event.ts'
-import { createRelay } from './relay.ts'
-import { RELAY } from './relay-session.ts'
+import { createRelay, RELAY } from './relay.ts'
 import { batchOf, rowsAfter } from './rows.ts'
-import { createSink, type Sink } from './sink.ts'
 
 export type OutboxOptions = {
   readonly url: string
   readonly db: Db
   readonly log: Log
-  /** Whether this node runs durable readers (role worker). */
-  readonly runsSinks: boolean
-  /** null: the other nodes read events in the database. */
-  readonly bus: EventBus | null
+  /** Durable readers run on workers. */
+  readonly isWorker: boolean
 }
 
-export function createOutbox({ url, db, log, runsSinks, bus }: OutboxOptions): Outbox {
+export function createOutbox({ url, db, log, isWorker }: OutboxOptions): Outbox {
   const listeners = new Set<EventListener>()
-  const sinks: Sink[] = []
+  const readers: DurableReader[] = []
+  const relay = createRelay(url, log, deliver)
 
   function deliver(batch: EventBatch): void {
     for (const listener of listeners) {
@@ -30,23 +26,26 @@ export function createOutbox({ url, db, log, runsSinks, bus }: OutboxOptions): O
         log.error({ err: error }, 'a listener of the outbox failed')
       }
     }
-    for (const sink of sinks) sink.wake()
+    for (const reader of readers) reader.wake()
   }
 
-  const relay = createRelay(url, log, deliver, bus)
-
   return {
-    appendEvents: (tx, events) => appendEvents(tx, events, relay.poke),
+    async appendEvents(tx, events) {
+      if (events.length === 0) return
+      await tx.query('insert into outbox (events) values ($1)', [JSON.stringify(events)], 'outbox-append')
+      tx.afterCommit(relay.wake)
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    durableSink(name, handler) {
-      if (name === RELAY || sinks.some((sink) => sink.name === name)) throw new Error(`the sink ${name} exists already`)
-      sinks.push(createSink(name, handler, db, log))
+    durableReader(name, handler) {
+      if (name === RELAY || readers.some((reader) => reader.name === name))
+        throw new Error(`the reader ${name} exists already`)
+      readers.push(createDurableReader(name, handler, db, log))
     },
-    async readAfter(position, mostRows) {
-      const rows = await rowsAfter(db, position, mostRows)
+    async readAfter(position, maxRows) {
+      const rows = await rowsAfter(db, position, maxRows)
       const first = rows[0] === undefined ? null : Number(rows[0].position)
       return {
         ...batchOf(rows, position),
@@ -55,15 +54,13 @@ export function createOutbox({ url, db, log, runsSinks, bus }: OutboxOptions): O
     },
     position: relay.position,
     receivedWithin: relay.receivedWithin,
-    takenOverBus: relay.takenOverBus,
     async start() {
-      if (runsSinks) for (const sink of sinks) sink.start()
+      if (isWorker) for (const reader of readers) reader.start()
       await relay.start()
     },
     async stop() {
-      await Promise.all(sinks.map((sink) => sink.stop()))
+      await Promise.all(readers.map((reader) => reader.stop()))
       await relay.stop()
-      await bus?.close()
     },
   }
 }

@@ -1,147 +1,131 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { advisoryKey } from '../db/locks.ts'
+import { sqlOver } from '../db/pool.ts'
+import { APP_ROLE, connectionSettings } from '../db/session.ts'
 import type { Log } from '../log.ts'
-import { pause } from '../pause.ts'
-import type { EventBus } from './bus.ts'
+import { createWakeUp, pause } from '../pause.ts'
 import type { EventBatch } from './event.ts'
-import { openRelaySession, type RelaySession } from './relay-session.ts'
-import { batchOf, rowsAfter } from './rows.ts'
-import { createWakeUp } from './wake-up.ts'
+import { batchOf, type OutboxRow, PAGE_BYTES, rowsAfter } from './rows.ts'
+
+export const RELAY = 'relay'
+/** The channel that announces the last assigned position. */
+const POSITION_CHANNEL = 'outbox'
+/** The channel that reports a commit on a follower to the leader. */
+const WRITTEN_CHANNEL = 'outbox_written'
+
+/** How often the leader looks for rows without being woken. */
+const POLL_MS = 100
+/** Collects rows under load, so that one statement and one disk write serve them all. */
+const BATCH_DELAY_MS = 10
+const HEARTBEAT_MS = 200
+const CONTEST_MS = 500
+const RECONNECT_MS = 250
+const MAX_ROWS = 500
 
 export type Relay = {
-  readonly poke: () => void
+  /** Wakes the relay after a commit on this node. */
+  readonly wake: () => void
   readonly position: () => number
   readonly receivedWithin: (ms: number) => boolean
-  /** Batches that came from the node that relays without being read in the database. */
-  readonly takenOverBus: () => number
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** Between two looks of the node that relays while nobody tells it that something was written. */
-const POLL_MS = 100
-/** Between two placements under load: the events of so long share one statement and one write to the disk. */
-const BREATH_MS = 10
-const HEARTBEAT_MS = 200
-const CONTEST_MS = 500
-const RECONNECT_MS = 250
-const MOST_ROWS = 500
-/** So long the database's word waits for the bus to bring the events themselves. */
-const BUS_PATIENCE_MS = 50
-
 /**
- * One relay per database. The node that holds the lock places committed rows and announces them; the others follow
- * its announcements, read the rows, and take over when it is gone.
+ * One relay per database: the node that holds the advisory lock gives committed rows consecutive positions and announces
+ * them by NOTIFY. The other nodes read the announced rows, and take over when the leader is gone.
  */
-export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) => void, bus: EventBus | null): Relay {
+export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) => void): Relay {
   const wakeUp = createWakeUp()
   const stopping = new AbortController()
-  let position = 0
-  let announced = 0
-  let knowsPosition = false
-  let leading = false
-  let hasWritten = false
-  let reportedAtMs = Number.NEGATIVE_INFINITY
-  let takenOverBus = 0
-  let lastReceivedAtMs = Number.NEGATIVE_INFINITY
-  let heartbeatAtMs = Number.NEGATIVE_INFINITY
+  const firstSession = Promise.withResolvers<void>()
   let loop: Promise<void> = Promise.resolve()
-  let begun: () => void = () => {}
-  const firstSession = new Promise<void>((resolve) => (begun = resolve))
+  let isLeading = false
+  /** Last position delivered on this node; null before the first session. */
+  let position: number | null = null
+  let announced = 0
+  let hasWritten = false
+  let reportedWriteAtMs = Number.NEGATIVE_INFINITY
+  let receivedAtMs = Number.NEGATIVE_INFINITY
+  let heartbeatAtMs = Number.NEGATIVE_INFINITY
 
-  /** Delivers everything placed after our position; what was placed is never skipped, whoever placed it. */
-  async function catchUp(session: RelaySession, upTo: number): Promise<void> {
-    while (position < upTo) {
-      const from = position
-      const batch = batchOf(await rowsAfter(session.sql, from, MOST_ROWS), from)
-      // The bus has brought some of them meanwhile.
-      if (position !== from) continue
-      if (batch.last === position) break
-      position = batch.last
-      deliver(batch)
+  function advance(batch: EventBatch): void {
+    position = batch.last
+    deliver(batch)
+  }
+
+  /** Delivers every row after our position up to another one, whichever node positioned it. */
+  async function readUpTo(session: RelaySession, upTo: number): Promise<void> {
+    while ((position ?? 0) < upTo) {
+      const from = position ?? 0
+      const batch = batchOf(await rowsAfter(session.sql, from, MAX_ROWS), from)
+      if (batch.last === from) break
+      advance(batch)
     }
-    // The rest was pruned before this node came back: nobody here waits for it.
-    position = Math.max(position, upTo)
+    // Rows missing up to there were pruned before this node returned; no browser here waits for them.
+    position = Math.max(position ?? 0, upTo)
   }
 
   async function leadOneTurn(session: RelaySession): Promise<void> {
-    const askedAtMs = performance.now()
-    const rows = await session.place(MOST_ROWS)
-    const batch = batchOf(rows, position)
+    const startedAtMs = performance.now()
+    const rows = await session.assignPositions()
     if (rows.length > 0) {
-      if (batch.first !== position + 1) await catchUp(session, batch.first - 1)
-      position = batch.last
-      deliver(batch)
-      bus?.publish(batch)
+      const batch = batchOf(rows, position ?? 0)
+      await readUpTo(session, batch.first - 1)
+      advance(batch)
+      heartbeatAtMs = startedAtMs
+    } else if (startedAtMs - heartbeatAtMs >= HEARTBEAT_MS) {
+      heartbeatAtMs = startedAtMs
+      await session.announce(position ?? 0)
     }
-    // All that was committed when we asked has now been delivered here.
-    lastReceivedAtMs = askedAtMs
-    if (rows.length > 0) heartbeatAtMs = askedAtMs
-    else if (askedAtMs - heartbeatAtMs >= HEARTBEAT_MS) {
-      heartbeatAtMs = askedAtMs
-      await session.announce(position)
-    }
-    if (rows.length < MOST_ROWS) {
-      if (rows.length > 0) await sleep(BREATH_MS)
-      await wakeUp.within(POLL_MS)
-    }
+    // Everything committed before the turn started has been delivered here.
+    receivedAtMs = startedAtMs
+    if (rows.length === MAX_ROWS) return
+    if (rows.length > 0) await sleep(BATCH_DELAY_MS)
+    await wakeUp.wait(POLL_MS)
   }
 
-  async function followOneTurn(session: RelaySession): Promise<void> {
-    leading = await session.tryLead()
-    if (leading) {
+  async function followUntilContest(session: RelaySession): Promise<void> {
+    isLeading = await session.tryLead()
+    if (isLeading) {
       log.info('this node relays the outbox')
-      return catchUp(session, await session.placedUpTo())
+      return readUpTo(session, await session.lastPosition())
     }
     const contestAtMs = performance.now() + CONTEST_MS
     while (session.isOpen() && !stopping.signal.aborted && performance.now() < contestAtMs) {
-      const untilMs = hasWritten ? Math.min(contestAtMs, reportedAtMs + BREATH_MS) : contestAtMs
-      await wakeUp.within(untilMs - performance.now())
-      if (hasWritten && performance.now() >= reportedAtMs + BREATH_MS) {
+      const reportAtMs = reportedWriteAtMs + BATCH_DELAY_MS
+      await wakeUp.wait((hasWritten ? Math.min(contestAtMs, reportAtMs) : contestAtMs) - performance.now())
+      if (hasWritten && performance.now() >= reportAtMs) {
         hasWritten = false
-        reportedAtMs = performance.now()
-        await session.tellWritten()
+        reportedWriteAtMs = performance.now()
+        await session.reportWrite()
       }
-      if (announced > position) await catchUp(session, announced)
+      await readUpTo(session, announced)
     }
   }
 
-  function received(upTo: number): void {
-    if (leading || Number.isNaN(upTo)) return
+  function onAnnounced(upTo: number): void {
+    if (isLeading || Number.isNaN(upTo)) return
     announced = upTo
-    const receivedAtMs = performance.now()
-    if (announced <= position) lastReceivedAtMs = receivedAtMs
-    else if (bus?.isConnected() === true) return void setTimeout(wakeUp.wake, BUS_PATIENCE_MS)
+    // Also the heartbeat: with nothing left to read, this node has everything.
+    if (upTo <= (position ?? 0)) receivedAtMs = performance.now()
     wakeUp.wake()
-  }
-
-  /** Only what comes next: whatever else it is, the database has it. */
-  bus?.listen((batch) => {
-    if (leading || !knowsPosition || batch.first !== position + 1) return
-    position = batch.last
-    takenOverBus += 1
-    deliver(batch)
-    if (announced <= position) lastReceivedAtMs = performance.now()
-  })
-
-  async function serve(session: RelaySession): Promise<void> {
-    if (!knowsPosition) {
-      position = await session.placedUpTo()
-      knowsPosition = true
-    }
-    begun()
-    while (session.isOpen() && !stopping.signal.aborted) await (leading ? leadOneTurn(session) : followOneTurn(session))
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       let session: RelaySession | null = null
       try {
-        session = await openRelaySession(url, { placed: received, written: wakeUp.wake })
-        await serve(session)
+        session = await openSession(url, { onAnnounced, onWritten: wakeUp.wake })
+        position ??= await session.lastPosition()
+        firstSession.resolve()
+        while (session.isOpen() && !stopping.signal.aborted)
+          await (isLeading ? leadOneTurn(session) : followUntilContest(session))
       } catch (error) {
         log.warn({ err: error }, 'the relay lost its connection')
       } finally {
-        leading = false
+        isLeading = false
         await session?.close()
       }
       await pause(RECONNECT_MS, stopping.signal)
@@ -149,21 +133,92 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
   }
 
   return {
-    poke() {
-      hasWritten = !leading
+    wake() {
+      hasWritten = !isLeading
       wakeUp.wake()
     },
-    position: () => position,
-    receivedWithin: (ms) => performance.now() - lastReceivedAtMs <= ms,
-    takenOverBus: () => takenOverBus,
+    position: () => position ?? 0,
+    receivedWithin: (ms) => performance.now() - receivedAtMs <= ms,
     start() {
       loop = run()
-      return firstSession
+      return firstSession.promise
     },
     async stop() {
       stopping.abort()
       wakeUp.wake()
       await loop
     },
+  }
+}
+
+type RelaySession = Awaited<ReturnType<typeof openSession>>
+
+/**
+ * The relay's own connection. It holds the leader's lock and runs the statement that assigns positions, so a leader that
+ * lost its connection can assign none and two leaders cannot exist.
+ */
+async function openSession(
+  url: string,
+  listeners: { readonly onAnnounced: (position: number) => void; readonly onWritten: () => void },
+) {
+  const client = new pg.Client({
+    ...connectionSettings({ url, role: APP_ROLE, statementTimeoutMs: 3_000 }),
+    connectionTimeoutMillis: 3_000,
+  })
+  let isOpen = true
+  client.on('error', () => (isOpen = false))
+  client.on('end', () => (isOpen = false))
+  client.on('notification', ({ channel, payload }) =>
+    channel === WRITTEN_CHANNEL ? listeners.onWritten() : listeners.onAnnounced(Number(payload)),
+  )
+  await client.connect()
+  const sql = sqlOver(client)
+  await sql.query(`listen ${POSITION_CHANNEL}; listen ${WRITTEN_CHANNEL}`)
+  // Only index scans: a plan made while the table was empty would read it whole, and a bitmap scan would revisit the dead
+  // index entries that an index scan marks.
+  await sql.query('set enable_seqscan = off; set enable_bitmapscan = off')
+
+  return {
+    sql,
+    isOpen: () => isOpen,
+    close: () => client.end().catch(() => {}),
+    async tryLead(): Promise<boolean> {
+      const [row] = await sql.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [advisoryKey(RELAY)])
+      if (row?.won)
+        await sql.query('insert into outbox_cursor (sink, position) values ($1, 0) on conflict do nothing', [RELAY])
+      return row?.won ?? false
+    },
+    /** The last position that any leader assigned. */
+    async lastPosition(): Promise<number> {
+      const [row] = await sql.query<{ position: bigint }>('select position from outbox_cursor where sink = $1', [RELAY])
+      return Number(row?.position ?? 0)
+    },
+    /** Gives committed rows consecutive positions in the order of their ids and announces the last; writes nothing without rows. */
+    async assignPositions(): Promise<OutboxRow[]> {
+      const rows = await sql.query<OutboxRow>(
+        `with unplaced as (
+           select id
+             from (select id, sum(pg_column_size(events)) over (order by id) - pg_column_size(events) as before
+                     from (select id, events from outbox where position is null order by id limit $2) page) sized
+            where before < $4
+         ), taken as materialized (
+           select id, row_number() over (order by id) as at from unplaced
+         ), moved as (
+           update outbox_cursor set position = position + (select count(*) from taken)
+            where sink = $1 and exists (select from taken)
+           returning position - (select count(*) from taken) as before
+         )
+         update outbox o set position = moved.before + taken.at
+           from taken, moved where o.id = taken.id
+         returning o.position, o.events, (select pg_notify($3, (moved.before + (select count(*) from taken))::text))`,
+        [RELAY, MAX_ROWS, POSITION_CHANNEL, PAGE_BYTES],
+        'outbox-assign',
+      )
+      return rows.sort((a, b) => Number(a.position - b.position))
+    },
+    announce: (position: number) =>
+      sql.query('select pg_notify($1, $2)', [POSITION_CHANNEL, String(position)], 'outbox-announce'),
+    /** Sent outside the command's transaction, where a NOTIFY would take a global lock at commit. */
+    reportWrite: () => sql.query(`select pg_notify($1, '')`, [WRITTEN_CHANNEL], 'outbox-written'),
   }
 }

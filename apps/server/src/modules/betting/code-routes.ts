@@ -8,14 +8,13 @@ import { lookUpCode } from './look-up-code.ts'
 import type { TicketScreens } from './open-ticket.ts'
 import type { PlaceDeps } from './place-bets.ts'
 
-const PRUNE_EVERY_MS = 3_600_000
 /** A slip's code says nothing more once its games are played; the furthest are on offer weeks ahead. */
 const RETENTION_MS = 90 * 86_400_000
 
 export function bookingCodeRoutes(kernel: Kernel, deps: PlaceDeps, tickets: TicketScreens): readonly Route[] {
   const { db, clock } = kernel
   const prune = async () => void (await pruneCodes(db, new Date(clock.now().getTime() - RETENTION_MS)))
-  kernel.jobs.every('prune-booking-codes', PRUNE_EVERY_MS, prune, { leaderOnly: true })
+  kernel.jobs.cron('prune-booking-codes', '17 * * * *', prune)
   return [
     route(issueBookingCode, ({ body, actor, cookies, now }) =>
       issueCode(db, deps.pricing, body, askerOf(actor, cookies), now),

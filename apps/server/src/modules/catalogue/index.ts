@@ -70,7 +70,6 @@ export { forDecision, isOpen, isSuspended } from './game-change.ts'
 export { footballClock, goalsSoFar } from './timeline.ts'
 
 const CLOCK_TURN_MS = 30_000
-const PRUNE_EVERY_MS = 600_000
 const WATCH_EVERY_MS = 5_000
 
 export type Catalogue = {
@@ -163,7 +162,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
       leaderOnly: true,
     })
     const prune = async () => void (await pruneRawChanges(kernel.workerDb, kernel.clock.now()))
-    kernel.jobs.every('prune-feed-changes', PRUNE_EVERY_MS, prune, { leaderOnly: true })
+    kernel.jobs.cron('prune-feed-changes', '*/10 * * * *', prune)
     if (feed !== null && follower !== null) {
       const follow = async () => {
         follower.keepOpen()

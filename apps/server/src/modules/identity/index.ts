@@ -23,7 +23,6 @@ import { pruneStatus } from './account-state.ts'
 export type { NewAccount } from './create-accounts.ts'
 export type { PlayerName, Profile } from './profile.ts'
 
-const PRUNE_EVERY_MS = 3_600_000
 const SEND_EVERY_MS = 500
 const PRODUCT_NAME = 'Mupiira'
 
@@ -51,7 +50,7 @@ export function createIdentity(
     await pruneStatus(workerDb, now)
     await pruneRecoveries(workerDb, now)
   }
-  kernel.jobs.every('prune-sign-ins', PRUNE_EVERY_MS, prune, { leaderOnly: true })
+  kernel.jobs.cron('prune-sign-ins', '7 * * * *', prune)
 
   const origin = kernel.config.publicOrigin ?? `http://127.0.0.1:${kernel.config.port}`
   const sending = { db: workerDb, log: kernel.log, ...ports, origin, productName: PRODUCT_NAME }

@@ -50,7 +50,7 @@ export function createNotifications(
   { push }: { readonly push: PushService | null },
 ): Notifications {
   const { db, outbox } = kernel
-  outbox.durableSink('notifications', (tx, events) => notify(kernel, deps, tx, events))
+  outbox.durableReader('notifications', (tx, events) => notify(kernel, deps, tx, events))
   tellTips(kernel, deps)
   if (push !== null) sendPushes(kernel, push)
   return {

@@ -28,9 +28,6 @@ export type { HouseAccount } from './house-accounts.ts'
 export type { PlayerCredit, PlayerDebit } from './move-money.ts'
 export type { PostOptions, PostedTransfer, Transfer } from './transfer.ts'
 
-const SEAL_EVERY_MS = 60_000
-const LOOK_FOR_NIGHT_MS = 10 * 60_000
-
 /** The ledger. It knows accounts, transfers and holds, and not why money moves. */
 export function createWallet(kernel: Kernel) {
   const { db, workerDb, outbox, log } = kernel
@@ -47,12 +44,13 @@ export function createWallet(kernel: Kernel) {
     return sealed
   }
   const nightly = createNightlyCheck(kernel, () => checkLedger(workerDb, explainers))
-  kernel.jobs.every('check-ledger', LOOK_FOR_NIGHT_MS, nightly, { leaderOnly: true })
+  // 03:00 in Kampala, when little moves; a node that starts by 06:00 makes up for it.
+  kernel.jobs.cron('check-ledger', '0 0 * * *', nightly, { makeUpMs: 3 * 3_600_000 })
   const sealAndAdd = async (): Promise<void> => {
     await seal()
     await addSealedBlocks(workerDb)
   }
-  kernel.jobs.every('seal-ledger', SEAL_EVERY_MS, sealAndAdd, { leaderOnly: true })
+  kernel.jobs.cron('seal-ledger', '* * * * *', sealAndAdd)
 
   return {
     routes: walletRoutes(kernel, () => openStakes),

@@ -21,7 +21,6 @@ export type Reconciliation = {
 
 /** At this time in Kampala, when little moves, the day before is compared; where it fails it is tried again at each look. */
 const FROM_TIME = '02:00'
-const LOOK_EVERY_MS = 10 * 60_000
 
 export function createReconciliation(context: PaymentContext, batcher: OutcomeBatcher): Reconciliation {
   const { workerDb, clock, jobs, log, metrics } = context.kernel
@@ -65,7 +64,7 @@ export function createReconciliation(context: PaymentContext, batcher: OutcomeBa
       }
     }
   }
-  jobs.every('reconcile-providers', LOOK_EVERY_MS, night, { leaderOnly: true })
+  jobs.cron('reconcile-providers', '*/10 * * * *', night)
 
   return {
     run,

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../db/sql.ts'
+import type { Log } from '../log.ts'
+import { createWakeUp } from '../pause.ts'
+import type { DurableHandler } from './event.ts'
+import { batchOf, rowsAfter } from './rows.ts'
+
+export type DurableReader = { readonly name: string; wake(): void; start(): void; stop(): Promise<void> }
+
+const MAX_ROWS = 200
+/** The delay after a missed wake-up, or while another node holds the cursor. */
+const POLL_MS = 500
+const MAX_RETRY_MS = 10_000
+/** Collects rows under load: a turn with many rows costs about as much as one with few. */
+const BATCH_DELAY_MS = 100
+
+/**
+ * Runs a handler exactly once per event, over restarts and on one node at a time: the cursor moves in the transaction of
+ * the handler's effects, and its row lock excludes other nodes. A failing event is retried, never skipped.
+ */
+export function createDurableReader(name: string, handler: DurableHandler, db: Db, log: Log): DurableReader {
+  const wakeUp = createWakeUp()
+  let stopped = false
+  let loop: Promise<void> = Promise.resolve()
+
+  /** The number of rows handled; 0 when there are none or another node holds the cursor. */
+  const turn = (maxRows: number): Promise<number> =>
+    db.transaction(async (tx) => {
+      const [cursor] = await tx.query<{ position: bigint }>(
+        'select position from outbox_cursor where sink = $1 for update skip locked',
+        [name],
+        'reader-cursor',
+      )
+      if (cursor === undefined) return 0
+      const rows = await rowsAfter(tx, Number(cursor.position), maxRows)
+      if (rows.length === 0) return 0
+      const batch = batchOf(rows, Number(cursor.position))
+      await handler(tx, batch.events)
+      await tx.query('update outbox_cursor set position = $2 where sink = $1', [name, batch.last], 'reader-move')
+      return rows.length
+    })
+
+  async function run(): Promise<void> {
+    let isRegistered = false
+    let failures = 0
+    while (!stopped) {
+      try {
+        if (!isRegistered)
+          await db.query('insert into outbox_cursor (sink, position) values ($1, 0) on conflict do nothing', [name])
+        isRegistered = true
+        // After a failure one row at a time, so that rows before the failing one get through.
+        const maxRows = failures === 0 ? MAX_ROWS : 1
+        const handled = await turn(maxRows)
+        failures = 0
+        // A short page may be one of large rows, so only an empty one ends the turn.
+        if (handled === 0) await wakeUp.wait(POLL_MS)
+        else if (handled < maxRows) await sleep(BATCH_DELAY_MS)
+      } catch (error) {
+        failures++
+        log.error({ err: error, reader: name, failures }, 'a reader of the outbox failed')
+        await wakeUp.wait(Math.min(MAX_RETRY_MS, 100 * 2 ** failures))
+      }
+    }
+  }
+
+  return {
+    name,
+    wake: wakeUp.wake,
+    start() {
+      loop = run()
+    },
+    async stop() {
+      stopped = true
+      wakeUp.wake()
+      await loop
+    },
+  }
+}
