@@ -252,6 +252,9 @@ function streamByHand(): void {
     close(): void {
       open.delete(this as unknown as EventSource)
     }
+    addEventListener(): void {
+      // It sends no heartbeats.
+    }
   }
   window.push = (events) => {
     for (const { onmessage } of open as unknown as Set<Source>)

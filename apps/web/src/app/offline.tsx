@@ -9,7 +9,7 @@ import { shareSound } from '../shared/share-sound.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { CloudOff } from '../shared/ui/icons.tsx'
 import { announceUnreceived } from '../state/announce-unreceived.ts'
-import { useConnectivity } from '../state/connectivity.ts'
+import { useConnectivity, useIsNotLive } from '../state/connectivity.ts'
 import { keepAnswers, oldestShownAt, restoreStored, startWithStored } from '../state/cached-answers.ts'
 import { useUser } from '../state/session.ts'
 import { useSlipCount } from '../state/slip.ts'
@@ -54,7 +54,7 @@ export function Away() {
         )}
       >
         <UpdateBar />
-        <OfflineBar />
+        <ConnectionBar />
       </div>
       <OfPlayer />
     </>
@@ -142,27 +142,38 @@ function UpdateBar() {
   )
 }
 
-/** A request that is lost is tried again at once: only what lasts is told. */
+/** A lost request is repeated at once: only an outage that lasts is worth a bar. */
 const LASTS_MS = 3_000
 const TICK_MS = 10_000
 
-function OfflineBar() {
+function ConnectionBar() {
   const client = useQueryClient()
   const online = useConnectivity((state) => state.online)
-  const lost = useLasting(useReach((state) => !state.reachable))
+  const isLost = useLasting(useReach((state) => !state.reachable))
+  const isNotLive = useIsNotLive()
   const now = useNow(TICK_MS)
-  if (online && !lost) return null
+  if (online && !isLost) return isNotLive && <NotLiveBar />
   const since = oldestShownAt(client)
   return (
     <p className={BAR}>
       <CloudOff className="size-4 shrink-0" />
       <span>
         <b>{online ? 'The server cannot be reached.' : 'You are offline.'}</b>
-        {since !== null && ` You see what was known ${asOfText(since, now)}.`} Bets and payments need a connection.
+        <span>{since === null ? '' : ` You see what was known ${asOfText(since, now)}.`}</span> Bets and payments need a
+        connection.
       </span>
     </p>
   )
 }
+
+const NotLiveBar = () => (
+  <p className={BAR}>
+    <CloudOff className="size-4 shrink-0" />
+    <span>
+      <b>Not live.</b> Odds, scores and your balance are updated every few seconds.
+    </span>
+  </p>
+)
 
 function useLasting(is: boolean): boolean {
   const [lasts, setLasts] = useState(false)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Notification } from '@mupiira/contract/notifications.ts'
 import { createQueryClient, queryKey } from '../shared/api/queries.ts'
 import { useToasts } from '../shared/ui/toast.tsx'
-import { applyEvents } from './apply-events.ts'
+import { applyEvents } from './stream-handlers.ts'
 import { announceUnreceived } from './announce-unreceived.ts'
 
 const UNREAD = queryKey('GET /api/notifications', { query: { limit: 1 } })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Notification } from '@mupiira/contract/notifications.ts'
 import { createQueryClient, queryKey } from '../shared/api/queries.ts'
 import { closeToast, showToast, useToasts } from '../shared/ui/toast.tsx'
-import { applyEvents } from './apply-events.ts'
+import { applyEvents } from './stream-handlers.ts'
 import { usePreferences } from './preferences.ts'
 
 /** What the loudspeaker was given: the volume at which each tone begins. */

@@ -1,7 +1,7 @@
 /** DATA-40: at most ten batches of events a second. */
 const TICK_MS = 100
 
-/** Gathers what comes within a tick and hands it over together, in its order. */
+/** Collects the events of a tick and applies them together, in order. */
 export function batchEvents<E>(apply: (events: readonly E[]) => void) {
   let waiting: E[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

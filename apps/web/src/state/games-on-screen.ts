@@ -12,7 +12,7 @@ type Answered = {
   readonly selections?: readonly Leg[]
 }
 
-/** The games of an answer that may still move: of a list, of one game, or of the tickets that are open. */
+/** The games in an answer that may still change: of a list, of one game, or of open tickets. */
 export function gamesIn(data: unknown): string[] {
   const { pages, game, ...full } = (data ?? {}) as Answered
   const items = pages?.flatMap((page) => page.items ?? []) ?? [game ?? (full as Item)]

@@ -1,191 +1,190 @@
 import type { StreamEvent } from '@mupiira/contract/events.ts'
+import { HEARTBEAT_MS, STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
+import { openSource, type Source } from './stream-source.ts'
 
 export type StreamListener = {
   readonly onEvents: (events: readonly StreamEvent[]) => void
-  readonly onOpen: (open: boolean) => void
-  /** The server answered, and would not let it be opened: the session may have ended before it was. */
+  /** `silentForMs`: how long nothing had arrived when the stream was found dead. */
+  readonly onOpen: (open: boolean, silentForMs?: number) => void
+  /** The server answered with an error: the session may have ended. */
   readonly onRefused?: () => void
 }
 
-export type Stream = {
-  /** Of these games changes are told; more of them than are followed one by one bring all games. */
-  readonly follow: (gameIds: readonly string[]) => void
-  readonly stop: () => void
-}
-
 type Message =
-  | { readonly kind: 'events'; readonly events: readonly StreamEvent[]; readonly place: string }
-  | { readonly kind: 'open'; readonly open: boolean; readonly place?: string }
+  | { readonly kind: 'events'; readonly events: readonly StreamEvent[]; readonly cursor: string }
+  | {
+      readonly kind: 'open'
+      readonly open: boolean
+      readonly cursor: string
+      readonly silentForMs?: number | undefined
+    }
+  | { readonly kind: 'alive' }
   | { readonly kind: 'games'; readonly tab: string; readonly games: readonly string[] }
-  | { readonly kind: 'ask' }
+  | { readonly kind: 'hello' }
 
-const FIRST_RETRY_MS = 1000
-const LONGEST_RETRY_MS = 30_000
-/** As many as the contract takes; it is not imported, for its file is the server's. */
-const MOST_GAMES = 100
+type StreamStart = { readonly cursor?: string; readonly games?: readonly string[] }
 
 /**
- * Live updates of the topics, from `place` on where there is one. One tab of the browser holds the connection (HTTP/1.1
- * gives six per host), follows the games of all of them and tells the others; when it closes, the next one takes over
- * from where it was.
+ * Live updates of the topics, from `cursor` on where there is one. The tabs of a browser share one connection: HTTP/1.1
+ * allows six per host.
  */
 export function connectStream(
   name: string,
   topics: readonly string[],
   listener: StreamListener,
-  { place = '', games = [] }: { readonly place?: string; readonly games?: readonly string[] } = {},
-): Stream {
+  { cursor = '', games = [] }: StreamStart = {},
+): Source {
   if (!('EventSource' in window)) return { follow() {}, stop() {} }
   if ('BroadcastChannel' in window && 'locks' in navigator)
-    return shareSource(`mupiira.live ${name}`, topics, listener, place, games)
-  return openSource(topics, listener, place, games)
+    return shareSource(`mupiira.live ${name}`, topics, listener, cursor, games)
+  return openSource(topics, { ...listener, onAlive() {} }, cursor, games)
 }
 
+/**
+ * The tab that holds the Web Lock leads: it has the connection, follows the games of all tabs and relays what it receives.
+ * When it closes, the next tab takes over from its cursor. A leader can be frozen while it holds the lock: a visible tab
+ * that receives nothing from it takes the lock away.
+ */
 function shareSource(
   name: string,
   topics: readonly string[],
   listener: StreamListener,
   from: string,
   first: readonly string[],
-): Stream {
+): Source {
   const channel = new BroadcastChannel(name)
-  const stopping = new AbortController()
   const tab = String(Math.random())
   const gamesOf = new Map<string, readonly string[]>([[tab, first]])
-  let source: Stream | null = null
-  let place = from
+  let queued = new AbortController()
+  let leading: { readonly source: Source; readonly release: () => void } | null = null
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let cursor = from
   let isOpen = false
   let isFollowing = false
+  let hasStopped = false
+
   const post = (message: Message): void => channel.postMessage(message)
-  const tellGames = (games = gamesOf.get(tab) ?? []): void => post({ kind: 'games', tab, games })
-  const all = (): string[] => [...gamesOf.values()].flat()
+  const postGames = (games = gamesOf.get(tab) ?? []): void => post({ kind: 'games', tab, games })
+  const allGames = (): string[] => [...gamesOf.values()].flat()
+
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'games') {
       gamesOf.set(data.tab, data.games)
-      source?.follow(all())
-    } else if (data.kind === 'ask') {
-      tellGames()
-      if (source !== null) post({ kind: 'open', open: isOpen, place })
-    } else if (source === null) {
-      // What the leader heard between this page's rendering and now was told to the others alone: asked for once, whole.
-      const hasMissed = !isFollowing && isAhead(data.place, place)
-      isFollowing ||= Boolean(data.place)
-      place = data.place || place
-      if (hasMissed) listener.onEvents([{ type: 'reset' }])
-      if (data.kind === 'open') listener.onOpen(data.open)
-      else listener.onEvents(data.events)
+      leading?.source.follow(allGames())
+    } else if (data.kind === 'hello') {
+      postGames()
+      if (leading !== null) post({ kind: 'open', open: isOpen, cursor })
+    } else if (leading === null) {
+      watchLeader()
+      if (data.kind !== 'alive') follow(data)
     }
   }
-  post({ kind: 'ask' })
-  tellGames()
-  const leave = (): void => tellGames([])
-  window.addEventListener('pagehide', leave)
+
+  function follow(message: Extract<Message, { cursor: string }>): void {
+    // This tab missed what the leader received before it listened: everything is fetched once.
+    const hasMissed = !isFollowing && isAhead(message.cursor, cursor)
+    isFollowing ||= message.cursor !== ''
+    cursor = message.cursor || cursor
+    if (hasMissed) listener.onEvents([{ type: 'reset' }])
+    if (message.kind === 'open') listener.onOpen(message.open, message.silentForMs)
+    else listener.onEvents(message.events)
+  }
+
+  /** Tabs do not all take over at the same moment. */
+  function watchLeader(): void {
+    clearTimeout(silence)
+    silence = setTimeout(takeOver, STREAM_SILENT_MS + (0.2 + Math.random() * 0.8) * 500)
+  }
+  function takeOver(): void {
+    if (leading !== null || hasStopped) return
+    listener.onOpen(false, STREAM_SILENT_MS)
+    if (document.visibilityState === 'hidden') return
+    queued.abort()
+    hold({ steal: true })
+  }
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible' && leading === null) watchLeader()
+  }
+
+  function hold(options: LockOptions): void {
+    navigator.locks.request(name, options, lead).catch((error: Error) => {
+      if (error.name !== 'AbortError') throw error
+      // Another tab took the lead while this one was frozen: it follows again, and may have missed something.
+      if (options.signal?.aborted !== true && !hasStopped) queue()
+    })
+  }
+  function queue(): void {
+    stopLeading()
+    isFollowing = false
+    queued = new AbortController()
+    hold({ signal: queued.signal })
+    watchLeader()
+  }
+  function stopLeading(): void {
+    const left = leading
+    leading = null
+    isOpen = false
+    left?.source.stop()
+    left?.release()
+  }
+
   const lead = () =>
     new Promise<void>((release) => {
-      if (stopping.signal.aborted) return release()
-      const leading = openSource(
+      if (hasStopped) return release()
+      clearTimeout(silence)
+      const source = openSource(
         topics,
         {
-          ...listener,
-          onEvents: (events, at) => {
-            place = at
+          onEvents(events, at) {
+            cursor = at
             listener.onEvents(events)
-            post({ kind: 'events', events, place })
+            post({ kind: 'events', events, cursor })
           },
-          onOpen: (open) => {
+          onOpen(open, silentForMs) {
             isOpen = open
-            listener.onOpen(open)
-            post({ kind: 'open', open, place })
+            listener.onOpen(open, silentForMs)
+            if (leading !== null) post({ kind: 'open', open, cursor, silentForMs })
           },
+          onAlive: () => post({ kind: 'alive' }),
+          onRefused: listener.onRefused,
         },
-        place,
-        all(),
+        cursor,
+        allGames(),
       )
-      source = leading
-      stopping.signal.addEventListener('abort', () => {
-        leading.stop()
-        release()
-      })
+      leading = { source, release }
     })
-  navigator.locks.request(name, { signal: stopping.signal }, lead).catch(ignoreAbort)
+
+  const leave = (): void => postGames([])
+  // A leader without a connection is not a frozen one.
+  const alive = setInterval(() => leading !== null && !isOpen && post({ kind: 'alive' }), HEARTBEAT_MS)
+  window.addEventListener('pagehide', leave)
+  document.addEventListener('visibilitychange', onVisible)
+  post({ kind: 'hello' })
+  postGames()
+  queue()
   return {
     follow(games) {
       gamesOf.set(tab, games)
-      tellGames()
-      source?.follow(all())
+      postGames()
+      leading?.source.follow(allGames())
     },
     stop() {
+      hasStopped = true
+      clearInterval(alive)
+      clearTimeout(silence)
       window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', onVisible)
       leave()
-      stopping.abort()
+      queued.abort()
+      stopLeading()
       channel.close()
     },
   }
 }
 
-/**
- * Places are the server's, `position.time in base 36` (realtime/place.ts). A page without one is filled by its own
- * questions; a leader has none before its first frame, or runs the version of before, which did not tell it.
- */
-function isAhead(leader: string | undefined, own: string): boolean {
-  if (!leader || !own) return false
+/** Cursors are the server's: `position.time in base 36`. A tab without one reads its data by itself. */
+function isAhead(leader: string, own: string): boolean {
+  if (leader === '' || own === '') return false
   const [[position = '', atMs = '0'], [ownPosition = '', ownAtMs = '0']] = [leader.split('.'), own.split('.')]
   return Number(position) > Number(ownPosition) || parseInt(atMs, 36) > parseInt(ownAtMs, 36)
-}
-
-function ignoreAbort(error: Error): void {
-  if (error.name !== 'AbortError') throw error
-}
-
-type SourceListener = Omit<StreamListener, 'onEvents'> & {
-  readonly onEvents: (events: readonly StreamEvent[], place: string) => void
-}
-
-/** One EventSource; the browser resumes it by itself, and a closed one is opened anew from the last id heard. */
-function openSource(
-  topics: readonly string[],
-  listener: SourceListener,
-  from: string,
-  first: readonly string[],
-): Stream {
-  let source: EventSource | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let retryMs = FIRST_RETRY_MS
-  let place = from
-  let games: ReadonlySet<string> = new Set(first)
-  const open = () => {
-    clearTimeout(timer)
-    source?.close()
-    const followed = games.size > MOST_GAMES ? ['games'] : [...games].map((id) => `game:${id}`)
-    const query = `topics=${[...topics, ...followed].join()}${place && `&lastEventId=${place}`}`
-    source = new EventSource(`/api/stream?${query}`)
-    source.onopen = () => {
-      retryMs = FIRST_RETRY_MS
-      listener.onOpen(true)
-    }
-    source.onmessage = (event: MessageEvent<string>) => {
-      if (event.lastEventId) place = event.lastEventId
-      listener.onEvents(JSON.parse(event.data) as readonly StreamEvent[], place)
-    }
-    source.onerror = () => {
-      listener.onOpen(false)
-      if (source?.readyState !== EventSource.CLOSED) return
-      listener.onRefused?.()
-      timer = setTimeout(open, retryMs)
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
-    }
-  }
-  open()
-  return {
-    follow(wanted) {
-      if (games.size > MOST_GAMES || wanted.every((id) => games.has(id))) return
-      games = new Set(wanted)
-      open()
-    },
-    stop() {
-      clearTimeout(timer)
-      source?.close()
-      listener.onOpen(false)
-    },
-  }
 }

@@ -1,21 +1,21 @@
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
-import { applyEvents } from './apply-events.ts'
+import { applyEvents } from './stream-handlers.ts'
 import { batchEvents } from './batch-events.ts'
-import { useConnectivity } from './connectivity.ts'
+import { noteStream, useConnectivity } from './connectivity.ts'
 import { gamesIn } from './games-on-screen.ts'
 import { connectStream } from './live-stream.ts'
 import { askSession, useSession } from './session.ts'
 import { useSlip } from './slip.ts'
 
-/** Screens change in steps: the stream follows when they have come to rest. */
+/** A screen mounts in steps: the stream follows its games once it is complete. */
 const FOLLOW_AFTER_MS = 300
-/** An answer as young as that is what the stream goes on with: it tells of changes from two seconds before its place on. */
+/** The stream replays two seconds before its cursor: an answer that is younger misses nothing. */
 const JUST_READ_MS = 1_500
 
 type LiveUpdatesProps = {
-  /** Where the page that the server sent stands: the first stream goes on from there. */
+  /** The cursor of the page that the server rendered: the first stream resumes there. */
   readonly from?: string | undefined
 }
 
@@ -28,10 +28,10 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
   const first = useRef(from)
   useEffect(() => {
     if (!ready) return
-    const place = first.current
+    const cursor = first.current
     first.current = ''
-    let isCurrent = place !== ''
-    let hasPlace = isCurrent
+    let isCurrent = cursor !== ''
+    let hasCursor = isCurrent
     let followed = new Set(gamesOnScreen(client))
     const batches = batchEvents<StreamEvent>((events) => applyEvents(client, events))
     const topics = userId === null ? ['lists', 'settings'] : ['me', `me:${userId}`, 'lists', 'settings']
@@ -40,27 +40,27 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
       topics,
       {
         onEvents: batches.add,
-        onOpen: (streaming) => {
-          useConnectivity.setState({ streaming })
-          // What lists held meanwhile was told to nobody; where there is no place to go on from, nothing was.
+        onOpen: (streaming, silentForMs) => {
+          noteStream(streaming, silentForMs)
+          // Changes of lists are not replayed; without a cursor nothing is.
           if (streaming && !isCurrent)
-            void client.invalidateQueries({ predicate: (query) => isList(query) || (!hasPlace && isOld(query)) })
+            void client.invalidateQueries({ predicate: (query) => isList(query) || (!hasCursor && isOld(query)) })
           isCurrent = streaming
-          hasPlace ||= streaming
+          hasCursor ||= streaming
         },
         ...(userId === null ? {} : { onRefused: () => void askSession(client) }),
       },
-      { place, games: [...followed] },
+      { cursor, games: [...followed] },
     )
     const follow = () => {
       const wanted = gamesOnScreen(client)
       const fresh = new Set(wanted.filter((id) => !followed.has(id)))
-      // Games that have left the screen may come back: only new ones are worth another connection.
+      // Only new games are worth another connection: those that left the screen may come back.
       if (fresh.size === 0) return
       followed = new Set(wanted)
       const { streaming } = useConnectivity.getState()
       stream.follow(wanted)
-      // Without a stream nothing is followed: what is kept is as old as asking at times leaves it.
+      // Without a stream the screens poll.
       if (streaming) askAgain(client, fresh)
     }
     const stopWatching = watchScreens(client, follow)
@@ -73,7 +73,7 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
   return null
 }
 
-/** Calls some time after other games may be on the screen. Answers how to stop. */
+/** Calls `look` after other games may have come on the screen; returns how to stop. */
 function watchScreens(client: QueryClient, look: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = () => {
@@ -106,7 +106,7 @@ const gamesOnScreen = (client: QueryClient): string[] => {
 const isList = ({ queryKey: [operation] }: Query): boolean => operation === 'GET /api/games'
 const isOld = ({ state }: Query): boolean => state.dataUpdatedAt < Date.now() - JUST_READ_MS
 
-/** An answer that was kept while nobody followed its games is read anew. */
+/** Fetches what was cached before the stream followed its games. */
 function askAgain(client: QueryClient, fresh: ReadonlySet<string>): void {
   void client.invalidateQueries({
     type: 'active',

@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, type QueryClient, type QueryKey, QueryObserver }
 import type { GameChange } from '@mupiira/contract/events.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../shared/api/queries.ts'
-import { applyEvents } from './apply-events.ts'
+import { applyEvents } from './stream-handlers.ts'
 import { applyGameChanges } from './patch-games.ts'
 import type { SlipItem } from './slip-rules.ts'
 import { useSlip } from './slip.ts'

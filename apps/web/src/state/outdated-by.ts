@@ -7,14 +7,14 @@ import { MY_BETS_EVERY_MS, TICKET_EVERY_MS } from './refetch-at-most.ts'
 type Changes = ReadonlyMap<string, GameChange>
 type Tickets = InfiniteData<{ readonly items: readonly Ticket[] }>
 
-/** A game that starts or ends changes how its tickets stand. */
+/** A game that starts or ends changes the state of its tickets. */
 const ticketMoves = (changes: Changes, ticket: Ticket | null | undefined): boolean =>
   ticket?.selections?.some(({ gameId, gameStatus }) => {
     const { status = gameStatus } = changes.get(gameId) ?? {}
     return status !== gameStatus
   }) === true
 
-/** Prices are told of 1X2 alone: when they are, those of the other markets have moved as well. */
+/** Only 1X2 prices are published. When they move, the prices of the other markets have moved as well. */
 function marketsMove(changes: Changes, data: { readonly game: Game } | undefined): boolean {
   const change = data && changes.get(data.game.id)
   if (data === undefined || change === undefined) return false
@@ -22,21 +22,21 @@ function marketsMove(changes: Changes, data: { readonly game: Game } | undefined
   return prices !== undefined || status !== data.game.status || open !== data.game.open
 }
 
-/** A goal or a whistle: what is told about the course of a game. One that is to come has none. */
+/** A goal or a whistle changes the timeline. An upcoming game has none. */
 function courseMoves(changes: Changes, _: unknown, { id }: { readonly id: string }): boolean {
   const { status, homeScore } = changes.get(id) ?? {}
   return status !== 'upcoming' && (status !== undefined || homeScore !== undefined)
 }
 
-/** What the slip was priced with is not kept here: any news of its games will do, but for a minute. All others say status or prices. */
+/** The quote's inputs are not cached, so any change of its games counts, except a minute. */
 const quoteMoves = (changes: Changes, _: unknown, slip: string): boolean =>
   [...changes].some(([id, { status, prices }]) => (status ?? prices) !== undefined && slip.includes(id))
 
 type Reading = {
   readonly everyMs: number
-  /** By what is cached, and by what was asked. */
+  /** By the cached answer and by the query. */
   readonly moves: (changes: Changes, data: never, asked: never) => boolean
-  /** All its answers are one reading, with one limit. */
+  /** All queries of the operation share one limit. */
   readonly together?: true
 }
 
@@ -55,10 +55,10 @@ const READINGS: { readonly [operation: string]: Reading } = {
   'POST /api/bets/quote': { everyMs: 2_000, moves: quoteMoves, together: true },
 }
 
-/** A reading that changed games leave behind, and how often at most it is asked again. */
+/** A query that changed games made stale, and how often it may be repeated. */
 export type Outdated = { readonly queryKey: QueryKey; readonly everyMs: number }
 
-/** What of the cache cannot be patched with these changes, and has to be asked again: each reading once. */
+/** The cached queries that these changes cannot patch: they are fetched again, each once. */
 export function outdatedBy(client: QueryClient, changes: Changes): Iterable<Outdated> {
   const outdated = new Map<string, Outdated>()
   for (const { queryKey, state } of client.getQueryCache().getAll()) {

@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createBatcher } from '../../kernel/batcher.ts'
+import { HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { createAudience, type Member } from './audience.ts'
 import { createCatchUp, LISTS, RESET, type PublishedAt } from './catch-up.ts'
@@ -16,7 +17,6 @@ const MINUTES_TICK_MS = 5_000
 const LISTS_TICK_MS = 5_000
 /** However many bets are placed meanwhile, an open list of the console is asked for once. */
 const ADMIN_TICK_MS = 1_000
-const HEARTBEAT_MS = 15_000
 /** After a restart everybody comes back at once. */
 const REPLAYS_AT_ONCE = 4
 const MOST_REPLAYS_WAITING = 50_000

@@ -51,4 +51,5 @@ export const frameOf = (id: string, events: readonly object[]): Buffer =>
 /** A picture of the moment, which the next one replaces: nobody resumes from it. */
 export const frameOfMoment = (events: readonly object[]): Buffer => Buffer.from(`data: ${JSON.stringify(events)}\n\n`)
 
-export const HEARTBEAT = Buffer.from(': still here\n\n')
+/** An event and not a comment: browsers hide comments from the page, which must notice that they stop. */
+export const HEARTBEAT = Buffer.from('event: heartbeat\ndata: 1\n\n')

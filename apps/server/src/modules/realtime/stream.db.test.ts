@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
+import { HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import { SESSION_COOKIE, type StaffProof } from '../../kernel/http/actor.ts'
@@ -213,6 +214,13 @@ it('[OPS-01] is opened so often in a minute by one player, and no other is held 
   for (let opened = 0; opened < 120; opened++) expect(await statusOf(often)).toEqual([200, true])
   expect(await statusOf(often)).toEqual([429, false])
   expect([await statusOf(signedIn), await statusOf()].flat()).toEqual([200, true, 200, true])
+})
+
+it('[DATA-40] proves every two seconds that it is alive, by an event that the page receives', async () => {
+  const stream = await open('?topics=lists')
+  const beats = () => stream.text().match(/event: heartbeat\ndata: 1\n\n/g)?.length ?? 0
+  await expect.poll(beats, { timeout: 3 * HEARTBEAT_MS, interval: 50 }).toBeGreaterThanOrEqual(2)
+  stream.leave()
 })
 
 it('[OPS-07] ends when the server stops', async () => {

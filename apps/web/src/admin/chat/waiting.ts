@@ -10,7 +10,7 @@ import { usePollingMs } from '../../state/connectivity.ts'
 import { connectStream } from '../../state/live-stream.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { refetchAtMost } from '../../state/refetch-at-most.ts'
-import { onScreenEvent, type ScreenEvent, tellScreens } from '../../state/screen-events.ts'
+import { onScreenEvent, type ScreenEvent, publishToScreens } from '../../state/screen-events.ts'
 
 const LIST = 'GET /api/admin/chat/conversations'
 const FIRST = { page: 1, pageSize: 1 } as const
@@ -35,7 +35,7 @@ export function useAdmin(userId: string): void {
       onEvents: (events) => {
         for (const event of events) {
           // The player's side of this stream is told by the page's own.
-          if (event.type === 'conversation') tellScreens(event)
+          if (event.type === 'conversation') publishToScreens(event)
           if (event.type === 'desk') followLists(client, event.lists)
           if (event.type === 'reset') void client.invalidateQueries()
         }

@@ -6,7 +6,7 @@ import { playChime } from '../../shared/sound.ts'
 import { VOLUME } from '../../shared/volume.ts'
 import { connectStream } from '../../state/live-stream.ts'
 import { usePreferences } from '../../state/preferences.ts'
-import { onScreenEvent, tellScreens } from '../../state/screen-events.ts'
+import { onScreenEvent, publishToScreens } from '../../state/screen-events.ts'
 import { isAviator, patchFlight, settleMine } from './patch-flight.ts'
 import { measureRoundClock } from './round-clock.ts'
 
@@ -59,7 +59,7 @@ export function useFollowFlight(
     const { stop: disconnect } = connectStream('aviator', ['aviator'], {
       onEvents: (events) => {
         for (const event of events) {
-          if (event.type === 'aviator-round' || event.type === 'aviator-live') tellScreens(event)
+          if (event.type === 'aviator-round' || event.type === 'aviator-live') publishToScreens(event)
           if (event.type === 'reset') read()
         }
       },

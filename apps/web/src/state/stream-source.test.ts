@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HEARTBEAT_MS, STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
+import { fakeBrowser, FakeSource, openSources } from './test-streams.ts'
+import { openSource, retryDelayMs, type Source } from './stream-source.ts'
+
+let browser: ReturnType<typeof fakeBrowser>
+let stream: Source
+let log: string[]
+
+beforeEach(() => {
+  browser = fakeBrowser()
+  log = []
+  stream = openSource(
+    ['lists'],
+    {
+      onEvents: (events) => log.push(`events ${events.length}`),
+      onOpen: (open) => log.push(open ? 'live' : 'not live'),
+      onAlive: () => undefined,
+      onRefused: () => log.push('refused'),
+    },
+    '7.a',
+    ['g1'],
+  )
+})
+afterEach(() => {
+  stream.stop()
+  browser.restore()
+})
+
+const last = (): FakeSource => {
+  const source = FakeSource.all.at(-1)
+  if (source === undefined) throw new Error('no stream was opened')
+  return source
+}
+
+describe('the stream watchdog', () => {
+  it('[DATA-40] keeps a stream that sends heartbeats', () => {
+    last().opens()
+    for (let beat = 0; beat < 30; beat += 1) {
+      vi.advanceTimersByTime(HEARTBEAT_MS)
+      last().beats()
+    }
+    expect(FakeSource.all).toHaveLength(1)
+    expect(log).toEqual(['live'])
+  })
+
+  it('[DATA-40] within 5 s finds out that an open stream delivers nothing, and resumes from the last cursor', () => {
+    last().opens()
+    last().sends([{ type: 'lists' }], '9.b')
+    vi.advanceTimersByTime(STREAM_SILENT_MS - 1)
+    expect(log).toEqual(['live', 'events 1'])
+    vi.advanceTimersByTime(1)
+    expect(log.at(-1)).toBe('not live')
+    expect(openSources()).toEqual([])
+    vi.advanceTimersByTime(1_500)
+    expect(openSources().map(({ url }) => url)).toEqual(['/api/stream?topics=lists,game:g1&lastEventId=9.b'])
+    last().opens()
+    expect(log.at(-1)).toBe('live')
+  })
+
+  it('[DATA-40] gives up a connection that does not open', () => {
+    vi.advanceTimersByTime(10_000)
+    expect(openSources()).toEqual([])
+    vi.advanceTimersByTime(1_500)
+    expect(openSources()).toHaveLength(1)
+  })
+
+  it('[DATA-40] reconnects with growing delays, and starts over once something arrives', () => {
+    const delays = Array.from({ length: 6 }, () => {
+      last().breaks()
+      const opened = FakeSource.all.length
+      let waitedMs = 0
+      for (; FakeSource.all.length === opened; waitedMs += 50) vi.advanceTimersByTime(50)
+      return waitedMs
+    })
+    for (const [failures, delayMs] of delays.entries()) {
+      expect(delayMs).toBeGreaterThanOrEqual(Math.min(1_000 * 2 ** failures, 30_000) * 0.5)
+      expect(delayMs).toBeLessThanOrEqual(Math.min(1_000 * 2 ** failures, 30_000) * 1.5 + 50)
+    }
+    last().opens()
+    last().breaks()
+    vi.advanceTimersByTime(1_500)
+    expect(openSources()).toHaveLength(1)
+  })
+
+  it('[DATA-40] reports a refusal, because the session may be over', () => {
+    last().breaks('refused')
+    expect(log).toEqual(['refused', 'not live'])
+  })
+
+  it('[DATA-40] reconnects at once when the page wakes up or changes networks', () => {
+    last().opens()
+    browser.comesOnline()
+    expect(FakeSource.all).toHaveLength(2)
+    last().opens()
+    browser.show('hidden')
+    last().breaks()
+    browser.show('visible')
+    expect(FakeSource.all).toHaveLength(3)
+    expect(openSources()).toHaveLength(1)
+  })
+
+  it('[DATA-40] opens nothing after it was stopped', () => {
+    last().breaks()
+    stream.stop()
+    vi.advanceTimersByTime(60_000)
+    browser.comesOnline()
+    expect(openSources()).toEqual([])
+  })
+})
+
+it('[DATA-40] spreads the reconnects of many clients over as long as the delay', () => {
+  expect([0, 0.5, 1].map((random) => retryDelayMs(0, random))).toEqual([500, 1_000, 1_500])
+  expect([1, 4, 5, 50].map((failures) => retryDelayMs(failures, 0.5))).toEqual([2_000, 16_000, 30_000, 30_000])
+})

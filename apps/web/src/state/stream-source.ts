@@ -1,0 +1,125 @@
+import type { StreamEvent } from '@mupiira/contract/events.ts'
+import { STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
+
+export type SourceListener = {
+  readonly onEvents: (events: readonly StreamEvent[], cursor: string) => void
+  /** `silentForMs`: how long nothing had arrived when the stream was found dead. */
+  readonly onOpen: (open: boolean, silentForMs?: number) => void
+  /** The server sent something, be it only a heartbeat. */
+  readonly onAlive: () => void
+  /** The server answered with an error: the session may have ended. */
+  readonly onRefused?: (() => void) | undefined
+}
+
+export type Source = {
+  /** Replaces the games whose changes are wanted; above the contract's limit it subscribes to all games. */
+  readonly follow: (gameIds: readonly string[]) => void
+  readonly stop: () => void
+}
+
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 30_000
+/** Opening takes longer than a heartbeat on a slow network. */
+const CONNECT_TIMEOUT_MS = 10_000
+/** The contract's limit. Its file is not imported: it would bring the server's schemas along. */
+const MOST_GAMES = 100
+
+/** Spread over half to one and a half of the delay: after an outage clients must not come back together. */
+export const retryDelayMs = (failures: number, random = Math.random()): number =>
+  Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS) * (0.5 + random)
+
+/**
+ * One EventSource that is replaced when it fails or falls silent. A connection behind a proxy can stay open without
+ * delivering anything, so only received heartbeats count.
+ */
+export function openSource(
+  topics: readonly string[],
+  listener: SourceListener,
+  from: string,
+  first: readonly string[],
+): Source {
+  let source: EventSource | null = null
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let watchdog: ReturnType<typeof setTimeout> | undefined
+  let slow: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let cursor = from
+  let deadline = 0
+  let games: ReadonlySet<string> = new Set(first)
+
+  const watch = (limitMs: number) => {
+    clearTimeout(watchdog)
+    deadline = performance.now() + limitMs
+    watchdog = setTimeout(() => reconnectLater(STREAM_SILENT_MS), limitMs)
+  }
+  const received = () => {
+    failures = 0
+    clearTimeout(slow)
+    watch(STREAM_SILENT_MS)
+    listener.onAlive()
+  }
+  const close = () => {
+    clearTimeout(retryTimer)
+    clearTimeout(watchdog)
+    clearTimeout(slow)
+    source?.close()
+    source = null
+  }
+  function open() {
+    close()
+    const gameTopics = games.size > MOST_GAMES ? ['games'] : [...games].map((id) => `game:${id}`)
+    const query = `topics=${[...topics, ...gameTopics].join()}${cursor && `&lastEventId=${cursor}`}`
+    const opened = new EventSource(`/api/stream?${query}`)
+    source = opened
+    watch(CONNECT_TIMEOUT_MS)
+    slow = setTimeout(() => listener.onOpen(false, STREAM_SILENT_MS), STREAM_SILENT_MS)
+    opened.onopen = () => {
+      received()
+      listener.onOpen(true)
+    }
+    opened.addEventListener('heartbeat', received)
+    opened.onmessage = (event: MessageEvent<string>) => {
+      received()
+      if (event.lastEventId) cursor = event.lastEventId
+      listener.onEvents(JSON.parse(event.data) as readonly StreamEvent[], cursor)
+    }
+    opened.onerror = () => {
+      if (opened.readyState === EventSource.CLOSED) listener.onRefused?.()
+      reconnectLater()
+    }
+  }
+  function reconnectLater(silentForMs = 0) {
+    close()
+    listener.onOpen(false, silentForMs)
+    retryTimer = setTimeout(open, retryDelayMs(failures))
+    failures += 1
+  }
+  /** After sleep, or on another network, the connection may be gone without an error; a pause before a retry is over. */
+  const onWake = () => {
+    if (document.visibilityState === 'hidden') return
+    if (source !== null && performance.now() < deadline) return
+    listener.onOpen(false)
+    open()
+  }
+  const onOnline = () => {
+    deadline = 0
+    onWake()
+  }
+  document.addEventListener('visibilitychange', onWake)
+  window.addEventListener('online', onOnline)
+  open()
+  return {
+    follow(wanted) {
+      if (games.size > MOST_GAMES || wanted.every((id) => games.has(id))) return
+      games = new Set(wanted)
+      // A source that waits for its next try takes them along.
+      if (source !== null) open()
+    },
+    stop() {
+      close()
+      document.removeEventListener('visibilitychange', onWake)
+      window.removeEventListener('online', onOnline)
+      listener.onOpen(false)
+    },
+  }
+}
