@@ -86,26 +86,26 @@ const CHUNKS = [
   {
     name: 'vendor',
     priority: 4,
-    test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|@tanstack|wouter|zustand|regexparam)\//,
+    test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:query-core|react-query)|wouter|zustand|regexparam)\//,
   },
   {
     name: 'inner',
     priority: 1,
-    test: /src\/shared\/ui\/(?:field|booking-field|tabs|copy-button|share-button|joint-odds|screen-header|carrier-tag)|src\/state\/(?:favourite-|money-action|own-code-note|booking-|load-booking|use-booking-lookup|use-refresh|issue-slip-code)|src\/shared\/(?:rules-of|copy-text|format\/share-text)|domain\/src\/(?:odds\/odds\.|(?:limits|settings|phone|identity|booking-code)\/)|player\/(?:wallet\/(?:unanswered|balance-line)|auth\/phone-field|tickets\/ticket-texts)/,
+    test: /src\/shared\/ui\/(?:field|booking-field|tabs|copy-button|share-button|joint-odds|screen-header|carrier-tag)|src\/state\/(?:favourite-|(?:use-)?money-request|own-code-note|booking-|load-booking|use-booking-lookup|use-refresh|issue-slip-code)|src\/shared\/(?:rules-of|copy-text|format\/share-text)|domain\/src\/(?:odds\/odds\.|(?:limits|settings|phone|identity|booking-code)\/)|player\/(?:wallet\/(?:unanswered|balance-line)|auth\/phone-field|tickets\/ticket-texts)/,
   },
   // What every page fetches once it is there: live updates with their sounds, the menu, what an app needs that opens
   // without a network. It must not bring `inner`.
   {
     name: 'later',
     priority: 2,
-    test: /src\/shared\/(?:share-sound|sound|volume)|src\/shared\/ui\/(?:dialog|failed-line)|src\/state\/(?:announce|apply-events|batch-events|games-on-screen|cached-answers|live|outdated-by|patch-games|refetch-at-most|screen-events|theme-switch|unread)|src\/app\/(?:offline|as-of|of-player|register-|chrome\/(?:menu-list|side-menu|sports-lines))|player\/home\/(?:jackpot-banner|search-form)|domain\/src\/match\/published-/,
+    test: /src\/shared\/(?:share-sound|sound|volume)|src\/shared\/ui\/(?:dialog|failed-line)|src\/state\/(?:announce|stream-handlers|stream-source|batch-events|games-on-screen|cached-answers|live|outdated-by|patch-games|refetch-at-most|screen-events|theme-switch|unread)|src\/app\/(?:offline|as-of|of-player|register-|chrome\/(?:menu-list|side-menu|sports-lines))|player\/home\/(?:jackpot-banner|search-form)|domain\/src\/match\/published-/,
   },
   // A screen keeps a chunk of its own: it is found in the manifest by its file.
   { name: 'aviator', priority: 1, test: /player\/(?:aviator|casino)\/(?!\w+-screen)|domain\/src\/aviator\// },
   {
     name: 'core',
     priority: 3,
-    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api\/(?!post-message)|format\/(?!share-text)|ads|brand|clock|fallback-figure|games-query|lock(?:ed-figure|-reason)|navigation|storage)|src\/state\/(?!announce|apply-events|batch-events|games-on-screen|live|outdated-by|patch-games|refetch-at-most|screen-events|unread|celebrate|chat-unread|favourite-|cached-answers|install-prompt|push-device|balance-repair|money-action|own-code-note|theme-switch|booking-|load-booking|use-booking-lookup|use-refresh|issue-slip-code)|domain\/src\/(?:money|odds\/odds-format|pricing\/margin|time|result)|src\/app\/(?!not-found|boot|entry|offline|of-player|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
+    test: /src\/shared\/(?:ui\/(?:after-arrival|show-more|button|classes|icons|logo|odds-button|states|surfaces|toast)|api\/(?!post-message)|format\/(?!share-text)|ads|brand|clock|fallback-figure|games-query|lock(?:ed-figure|-reason)|navigation|storage)|src\/state\/(?!announce|stream-handlers|stream-source|batch-events|games-on-screen|live|outdated-by|patch-games|refetch-at-most|screen-events|unread|celebrate|chat-unread|favourite-|cached-answers|install-prompt|push-device|balance-repair|(?:use-)?money-request|own-code-note|theme-switch|booking-|load-booking|use-booking-lookup|use-refresh|issue-slip-code)|domain\/src\/(?:money|odds\/odds-format|pricing\/margin|time|result)|src\/app\/(?!not-found|boot|entry|offline|of-player|as-of|tooltips|register-|service-worker|chrome\/(?:menu-list|side-menu|sports-lines|sports-column|popular-leagues))/,
   },
 ]
 

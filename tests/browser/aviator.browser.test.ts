@@ -227,7 +227,7 @@ it('[full] [AVI-20] a bet whose answer was lost, and which was then turned away,
   await meet(page, 'POST /api/aviator/bets', refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'Not now.' }), 1)
   await meet(page, 'POST /api/aviator/bets', breakOff, 1)
   await page.locator('[data-slot="0"]:enabled').click()
-  await page.getByText('We did not hear whether your bet was placed. Not now.').waitFor()
+  await page.getByText('We do not know yet whether your bet was placed. Not now.').waitFor()
   await slot(0, 'ask-again').click()
   await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
   // What was lost on its way may still arrive.

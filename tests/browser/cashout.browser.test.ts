@@ -146,7 +146,7 @@ it('[full] [TICK-45] an answer that is lost is asked for again, and credited onc
   await button(block(), 'Accept').click()
   await button(block(), 'Confirm cashout').click()
   await page
-    .getByText(/^You cashed out this ticket for|Whether the cashout was taken/)
+    .getByText(/^You cashed out this ticket for|We do not know yet whether your cashout was accepted/)
     .first()
     .waitFor()
   await page.unrouteAll()

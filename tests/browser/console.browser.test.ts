@@ -276,7 +276,7 @@ describe('the console', () => {
     await dialog().getByLabel('Amount (UGX)').fill('700')
     await button(dialog(), 'Continue').click()
     await button(dialog(), 'Top Up').click()
-    const lost = /^We did not hear whether the top-up of UGX 700.00 was made\./
+    const lost = /^We do not know yet whether the top-up of UGX 700.00 was made\./
     await dialog().getByText(lost).waitFor()
     await button(dialog(), 'Cancel').click()
     await page.reload()
@@ -284,7 +284,7 @@ describe('the console', () => {
     await button(page, 'Top Up').click()
     await dialog().getByText(lost).waitFor()
     await looksRight()
-    await button(dialog(), 'Ask again').click()
+    await button(dialog(), 'Check again').click()
     await dialog().waitFor({ state: 'detached' })
     expect(await balance()).toBe(before + 700)
     await button(page, 'Top Up').click()

@@ -87,7 +87,7 @@ describe('a bet on its way', () => {
     await button(page, 'Back').click()
     await option(page, '1', SETTLING[0]?.home ?? '').waitFor()
     await quick(/^Betslip, 1/).click()
-    await sees(page, 'We did not hear whether your bet was placed.')
+    await sees(page, 'We do not know yet whether your bet was placed.')
     await Promise.all(held.map(refuse(422, { code: 'LIMIT_REACHED', detail: 'Told by the server.' })))
     await page
       .getByRole('region', { name: 'Messages' })
@@ -186,13 +186,13 @@ describe('a placed bet', () => {
     // The app itself asks a few times before it gives up.
     const end = await meet(page, PLACE, loseAnswer)
     await place().click()
-    await sees(page, 'We did not hear whether your bet was placed.')
+    await sees(page, 'We do not know yet whether your bet was placed.')
     await page.reload()
-    await sees(page, 'We did not hear whether your bet was placed.')
+    await sees(page, 'We do not know yet whether your bet was placed.')
     // What an earlier visit left over is not asked about without the player.
-    await page.getByText(/^Tap Ask again to find out/).waitFor()
+    await page.getByText(/^Tap Check again to find out/).waitFor()
     await end()
-    await button(page, 'Ask again').click()
+    await button(page, 'Check again').click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     await expect.poll(() => tickets()).toBe(before + 1)
     // Its selections have survived the reload with it.
@@ -205,11 +205,11 @@ describe('a placed bet', () => {
     await stake().fill('25000')
     const end = await meet(page, PLACE, (route) => route.abort())
     await place().click()
-    await sees(page, 'We did not hear whether your bet was placed.')
+    await sees(page, 'We do not know yet whether your bet was placed.')
     await end()
     const detail = 'Insufficient balance. Your balance: UGX 1.00, Required: UGX 2.00'
     await meet(page, PLACE, refuse(422, { code: 'INSUFFICIENT_BALANCE', detail }))
-    await button(page, 'Ask again').click()
+    await button(page, 'Check again').click()
     await page.getByRole('main').getByText(`Your bet was not placed. ${detail}`).waitFor()
     await page.getByRole('main').locator('form').getByRole('link', { name: 'Deposit', exact: true }).waitFor()
   })
@@ -225,10 +225,10 @@ describe('a placed bet', () => {
     let tries = 0
     const end = await meet(page, PLACE, (route) => (++tries === 1 ? loseAnswer : refuse(status, { code }))(route))
     await place().click()
-    await sees(page, 'We did not hear whether your bet was placed.')
+    await sees(page, 'We do not know yet whether your bet was placed.')
     expect(tries).toBe(2)
     await end()
-    await button(page, 'Ask again').click()
+    await button(page, 'Check again').click()
     await sees(page, 'The connection was lost, but your bet has been placed, once.')
     await expect.poll(() => tickets()).toBe(before + 1)
   })
@@ -289,7 +289,7 @@ describe('a placed bet', () => {
     const end = await meet(page, PLACE, breakOff)
     await place().click()
     await visit.context.setOffline(true)
-    await sees(page, 'We did not hear whether your bet was placed.')
+    await sees(page, 'We do not know yet whether your bet was placed.')
     await end()
     await visit.context.setOffline(false)
     await sees(page, 'The connection was lost, but your bet has been placed, once.')
@@ -317,7 +317,7 @@ describe('a placed bet', () => {
     await meet(page, PLACE, breakOff)
     await Promise.all(held.map(breakOff))
     await place().waitFor()
-    await expect.poll(() => button(page, 'Ask again').count()).toBe(0)
+    await expect.poll(() => button(page, 'Check again').count()).toBe(0)
   })
 
   it('[full] [SLIP-54] [APP-26] while the app knows that it is offline no bet is sent, and nothing is left to ask about', async () => {

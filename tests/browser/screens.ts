@@ -267,7 +267,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'slip-unanswered'(page) {
     await meet(page, 'POST /api/bets', breakOff)
     await page.getByRole('button', { name: 'PLACE BET' }).click()
-    await page.getByText('We did not hear whether your bet was placed.').waitFor()
+    await page.getByText('We do not know yet whether your bet was placed.').waitFor()
     // It takes the place of the button that was pressed, and more: what lies below makes room.
     await page.evaluate(() => void (window.layoutShifts = []))
   },

@@ -10,10 +10,11 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { AmountField, Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { useMoneyAction } from '../../state/money-action.ts'
+import { useMoneyRequest } from '../../state/use-money-request.ts'
 import { useUser } from '../../state/session.ts'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 export type AdjustmentKind = 'top-up' | 'deduct'
 const TOP_UP = 'POST /api/admin/users/{id}/top-up'
@@ -78,23 +79,23 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [review, setReview] = useState<Review | null>(null)
   const [looking, setLooking] = useState(false)
-  const action = useMoneyAction(kind === 'top-up' ? TOP_UP : DEDUCT, {
+  const request = useMoneyRequest(kind === 'top-up' ? TOP_UP : DEDUCT, {
     userId: useUser()?.id ?? null,
-    accountId: user.id,
-    ask: act,
-    onAnswer: (answer) => {
+    id: user.id,
+    send: act,
+    onAccepted: (answer) => {
       if ('approvalId' in answer) showToast('info', `The ${words.noun} waits for a second member of staff.`)
       else showToast('success', `The balance of ${user.username} is ${moneyText(answer.newBalance)} now.`)
       void onDone().then(onClose)
     },
-    onRefusal: (error) => {
+    onRefused: (error) => {
       setReview(null)
       const told = textOf(error, '')
       setProblem(kind === 'top-up' ? told || words.failure : `${words.failure}${told === '' ? '' : `: ${told}`}`)
     },
   })
-  const { state, open } = action
-  const lost = state === 'unanswered' && open !== null ? open : null
+  const { state, open } = request
+  const unknown = state === 'unknown' ? open : null
 
   const foresee = async (amount: number) => {
     setLooking(true)
@@ -109,9 +110,9 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (looking) return
-    if (lost !== null) return action.askAgain()
+    if (unknown !== null) return request.repeat()
     if (review !== null)
-      return action.send({
+      return request.send({
         amount: review.amount,
         ...(description.trim() === '' ? {} : { description: description.trim() }),
       })
@@ -123,7 +124,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
 
   return (
     <Dialog title={`${words.title} ${user.firstName} ${user.lastName}`} open onClose={onClose}>
-      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4 p-4">
+      <Form onSubmit={onSubmit} className="flex flex-col gap-4 p-4">
         <p className="text-14 text-muted">
           {user.username} has {moneyText(user.balance)}.
         </p>
@@ -133,7 +134,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
             reference as the reason.
           </Notice>
         )}
-        {lost === null && review !== null && (
+        {unknown === null && review !== null && (
           <Notice tone="info" live>
             <p className="text-16 font-bold">
               {moneyText(review.amount)} {words.direction} {user.firstName} {user.lastName}
@@ -145,7 +146,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
             </Button>
           </Notice>
         )}
-        {lost === null && review === null && (
+        {unknown === null && review === null && (
           <>
             <AmountField label="Amount (UGX)" value={typed} onAmount={setTyped} />
             <Field
@@ -159,23 +160,23 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
             />
           </>
         )}
-        {lost !== null && (
+        {unknown !== null && (
           <Notice tone="info" live>
-            We did not hear whether the {words.noun} of {moneyText(lost.body.amount)} was made. Ask again as often as
-            you like: it can happen only once.
-            <Button look="quiet" wide onClick={action.forget}>
+            We do not know yet whether the {words.noun} of {moneyText(unknown.body.amount)} was made. Check as often as
+            you like: it can be made only once.
+            <Button look="quiet" wide onClick={request.discard}>
               Discard
             </Button>
           </Notice>
         )}
         <DialogEnd
-          problem={lost === null ? problem : null}
-          verb={lost !== null ? 'Ask again' : review === null ? 'Continue' : words.verb}
+          problem={unknown === null ? problem : null}
+          verb={unknown !== null ? 'Check again' : review === null ? 'Continue' : words.verb}
           isDangerous={kind === 'deduct'}
           busy={looking || state === 'sending'}
           onClose={onClose}
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -23,7 +23,7 @@ import {
   type SlotNo,
   takeBackRefusalText,
   takeBackSlot,
-  Unreceived,
+  UnknownOutcome,
   useBets,
 } from './bets.ts'
 import { roundOf, useFlight } from './flight.ts'
@@ -69,7 +69,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   const bet = () => {
     if (user === null) return showToast('error', 'Please log in to play Aviator')
     // What is wrong with it stands in the panel, which may show the other bet.
-    if (slot.lost === null && orderOf(slot) === null) return useBets.setState({ shown: no })
+    if (slot.open === null && orderOf(slot) === null) return useBets.setState({ shown: no })
     placeSlot(no, false).then(tellPlaced, (error: unknown) => refuse(no, error))
   }
   const cashOut = () => {
@@ -125,7 +125,7 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
     case 'ask-again':
       return (
         <>
-          Ask again
+          Check again
           <span className="text-12 font-normal tabular">UGX {plainText(view.stake)}, no answer yet</span>
         </>
       )
@@ -255,7 +255,7 @@ const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet
  * has heard is more than that.
  */
 function refuse(no: SlotNo, error: unknown): void {
-  if (error instanceof Unreceived) return void showToast('error', placeRefusal(error))
+  if (error instanceof UnknownOutcome) return void showToast('error', placeRefusal(error))
   changeSlot(no, { refusal: { text: placeRefusal(error), roundId: roundOf(useFlight.getState()) } })
   useBets.setState({ shown: no })
 }

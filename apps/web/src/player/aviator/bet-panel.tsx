@@ -28,7 +28,7 @@ export function BetPanel() {
 function LastBets({ exclusion }: { readonly exclusion: Exclusion }) {
   const state = useFlight((flight) => flight.state)
   const slots = useBets((bets) => bets.slots)
-  const isOn = ({ working, lost }: Slot) => working !== null || lost !== null
+  const isOn = ({ working, open }: Slot) => working !== null || open !== null
   return (
     <section aria-label="Your bets" className="flex flex-col gap-1.5">
       <ExcludedNotice exclusion={exclusion} />
@@ -47,12 +47,12 @@ function Bets() {
   const slot = useBets(({ slots }) => slots[no])
   const [autoOpen, setAutoOpen] = useState(false)
   const mayAuto = useFlight(({ state }) => state?.limits.autoBet ?? false)
-  const locked = slot.working !== null || slot.auto !== null || slot.lost !== null
+  const locked = slot.working !== null || slot.auto !== null || slot.open !== null
   return (
     <section aria-label="Your bets" className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-2">
         <SlotSwitch no={no} />
-        {mayAuto && slot.lost === null && (
+        {mayAuto && slot.open === null && (
           <button
             type="button"
             onClick={() => (slot.auto === null ? setAutoOpen(true) : changeSlot(no, { auto: null }))}

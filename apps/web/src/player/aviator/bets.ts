@@ -2,19 +2,25 @@ import { create } from 'zustand'
 import type { AviatorBet, AviatorState } from '@mupiira/contract/aviator.ts'
 import { type AutoBetRun } from '@mupiira/domain/aviator/auto-bet.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { api, newIdempotencyKey, type Answer, type Body } from '../../shared/api/client.ts'
+import type { Answer, Body } from '../../shared/api/client.ts'
 import { ApiError, isUnanswered, textOf } from '../../shared/api/errors.ts'
 import { readAmount } from '../../shared/format/typed-amount.ts'
-import { isTurnedAway } from '../../state/money-action.ts'
+import {
+  beginRequest,
+  closeRequest,
+  type MoneyTarget,
+  openRequest,
+  type OpenRequest,
+  sendRequest,
+} from '../../state/money-request.ts'
 import { readFlight, useFlight } from './flight.ts'
 import { withBet } from './patch-flight.ts'
 import { targetOf } from './target.ts'
 
-/** A bet that was sent and of which nobody heard: only asking again, under its key, is safe. */
-export type LostBet = {
-  readonly key: string
-  readonly order: Body<'POST /api/aviator/bets'>
-}
+const PLACE = 'POST /api/aviator/bets'
+const CASH_OUT = 'POST /api/aviator/bets/{id}/cashout'
+const CANCEL = 'POST /api/aviator/bets/{id}/cancel'
+type AviatorOperation = typeof PLACE | typeof CASH_OUT | typeof CANCEL
 
 export type Slot = {
   /** As it is typed. */
@@ -24,14 +30,15 @@ export type Slot = {
   readonly betId: string | null
   readonly working: 'placing' | 'cashing' | 'taking-back' | null
   readonly auto: AutoBetRun | null
-  readonly lost: LostBet | null
+  /** A bet that was sent without an answer. */
+  readonly open: OpenRequest<typeof PLACE> | null
   /** Why the last bet was not taken, until another amount or target is set, or another round comes. */
   readonly refusal: { readonly text: string; readonly roundId: number | null } | null
 }
 
 const FRESH: Slot = {
   ...{ amount: '10,000', target: '2.00', hasTarget: false },
-  ...{ betId: null, working: null, auto: null, lost: null, refusal: null },
+  ...{ betId: null, working: null, auto: null, open: null, refusal: null },
 }
 export type SlotNo = 0 | 1
 export const SLOTS: readonly SlotNo[] = [0, 1]
@@ -41,9 +48,16 @@ type Bets = { readonly userId: string | null; readonly slots: readonly [Slot, Sl
 /** The two bets that a player can have in a round. */
 export const useBets = create<Bets>(() => ({ userId: null, slots: [FRESH, FRESH], shown: 0 }))
 
-/** Who plays here next finds nothing of the one before. */
+const placeTarget = (no: SlotNo, userId: string): MoneyTarget<typeof PLACE> => ({ operation: PLACE, userId, slot: no })
+
+/** Starts with fresh slots for a new player, and with bets that this device sent without learning their outcome. */
 export function takeSeat(userId: string | null): void {
-  if (useBets.getState().userId !== userId) useBets.setState({ userId, slots: [FRESH, FRESH], shown: 0 })
+  if (useBets.getState().userId === userId) return
+  const slotOf = (no: SlotNo): Slot => ({
+    ...FRESH,
+    open: userId === null ? null : openRequest(placeTarget(no, userId)),
+  })
+  useBets.setState({ userId, slots: [slotOf(0), slotOf(1)], shown: 0 })
 }
 
 /** What the player sets for a slot; a refusal was about what stood there before. */
@@ -66,66 +80,59 @@ export function adoptBets(state: AviatorState): void {
   for (const bet of state.mine) {
     const { slots } = useBets.getState()
     if (bet.state === 'refunded' || slots.some((slot) => slot.betId === bet.id)) continue
-    const lost = SLOTS.find((no) => slots[no].working === null && isLostBet(slots[no].lost, bet))
+    const sent = SLOTS.find((no) => slots[no].working === null && isSentBet(slots[no].open, bet))
     const free = SLOTS.find((no) => {
       const held = betOf(slots[no], state)
       const isDone =
         held === null || held.state === 'refunded' || (held.state !== 'placed' && held.roundId < bet.roundId)
-      return isDone && slots[no].working === null && slots[no].lost === null
+      return isDone && slots[no].working === null && slots[no].open === null
     })
-    const place = lost ?? free
-    if (place !== undefined) changeSlot(place, { betId: bet.id, lost: null })
+    const no = sent ?? free
+    if (no === undefined) continue
+    const { open } = slots[no]
+    if (open !== null) closeRequest(placeTarget(no, open.userId), open)
+    changeSlot(no, { betId: bet.id, open: null })
   }
 }
 
-/** What nobody answered has come to light: it stands. */
-const isLostBet = (lost: LostBet | null, { stake, target }: AviatorBet): boolean =>
-  lost !== null && lost.order.stake === stake && (lost.order.target ?? null) === target
+/** The bet of a request without an answer turned up: it was placed. */
+const isSentBet = (open: Slot['open'], { stake, target }: AviatorBet): boolean =>
+  open !== null && open.body.stake === stake && (open.body.target ?? null) === target
 
-/** Silence is asked again under the same key, so that a tap has one effect; after so many times somebody must look. */
-const MOST_ASKS = 8
-const ASK_AGAIN_MS = 1_000
-const ANSWER_MS = 5_000
+/** A round is short: an unknown outcome is checked by itself, and then left to the player. */
+const REPEATS = { most: 7, everyMs: 1_000 }
+const ONCE = { timeoutMs: 5_000, networkRetries: 0 }
 
-type Money = 'POST /api/aviator/bets' | 'POST /api/aviator/bets/{id}/cashout' | 'POST /api/aviator/bets/{id}/cancel'
-
-/** Nobody has answered, and whether it took effect is not known. */
-export class Unreceived extends Error {
-  /** What the server said to the last question, if anything. */
-  readonly entered: string
+/** The server has not said whether the request took effect. */
+export class UnknownOutcome extends Error {
+  /** The server's last words, if any. */
+  readonly detail: string
 
   constructor(cause: unknown) {
-    super('nobody has answered', { cause })
-    this.entered = isUnanswered(cause) ? '' : textOf(cause, '')
+    super('the outcome is not known', { cause })
+    this.detail = isUnanswered(cause) ? '' : textOf(cause, '')
   }
 }
 
-async function askUntilAnswered<K extends Money>(
-  ask: (key: string) => Promise<Answer<K>>,
-  key = newIdempotencyKey(),
-  wasAsked = false,
+/** The answer, or throws the refusal or UnknownOutcome. */
+async function settle<K extends AviatorOperation>(
+  target: MoneyTarget<K>,
+  request: OpenRequest<K>,
+  isRepeat: boolean,
 ): Promise<Answer<K>> {
-  for (let asked = 1, isLost = wasAsked; ; asked++) {
-    try {
-      return await ask(key)
-    } catch (error) {
-      // Turned away at the door, a request that was sent before is as unknown as it was.
-      isLost ||= isUnanswered(error)
-      if (!isUnanswered(error) && !(isLost && isTurnedAway(error))) throw error
-      const isOver = error instanceof ApiError && error.code === 'NOT_AUTHENTICATED'
-      if (isOver || asked >= MOST_ASKS) {
-        // What stands of it is on the screen then.
-        await readFlight()
-        throw new Unreceived(error)
-      }
-      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
-    }
-  }
+  const outcome = await sendRequest(target, request, {
+    isRepeat,
+    request: { ...ONCE, playerId: target.userId },
+    repeats: REPEATS,
+  })
+  if (outcome.kind === 'accepted') return outcome.answer
+  if (outcome.kind === 'refused') throw outcome.error
+  // The screen then shows which bets exist.
+  await readFlight()
+  throw new UnknownOutcome(outcome.error)
 }
 
-const ONCE = { timeoutMs: ANSWER_MS, networkRetries: 0 }
-
-/** What a slot asks for; null while what is typed is no amount, or no target. */
+/** The bet that a slot is set to; null while its amount or target is invalid. */
 export function orderOf({ amount, target, hasTarget }: Slot): Body<'POST /api/aviator/bets'> | null {
   const stake = readAmount(amount)
   const asked = targetOf(target)
@@ -135,24 +142,21 @@ export function orderOf({ amount, target, hasTarget }: Slot): Body<'POST /api/av
 
 export type Placed = Answer<'POST /api/aviator/bets'>
 
-/** Places a slot's bet, or asks again after the one that nobody answered; answers what was placed, or throws the refusal. */
+/** Places the bet of a slot, or repeats the one whose outcome is unknown. Throws the refusal or UnknownOutcome. */
 export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
-  const { slots, userId: playerId } = useBets.getState()
-  const slot = slots[no]
-  const wasAsked = slot.lost !== null
-  const bet = slot.lost ?? newBet(slot, isAuto)
-  changeSlot(no, { working: 'placing', lost: bet, refusal: null })
+  const { slots, userId } = useBets.getState()
+  if (userId === null) throw new Error('a visitor cannot bet')
+  const target = placeTarget(no, userId)
+  const left = slots[no].open ?? openRequest(target)
+  const open = left ?? beginRequest(target, bodyOf(slots[no], isAuto))
+  changeSlot(no, { working: 'placing', open, refusal: null })
   try {
-    const placed = await askUntilAnswered<'POST /api/aviator/bets'>(
-      (idempotencyKey) => api('POST /api/aviator/bets', { body: bet.order, idempotencyKey }, { ...ONCE, playerId }),
-      bet.key,
-      wasAsked,
-    )
-    changeSlot(no, { betId: placed.bet.id, lost: null })
+    const placed = await settle(target, open, left !== null)
+    changeSlot(no, { betId: placed.bet.id, open: null })
     know(placed.bet)
     return placed
   } catch (error) {
-    if (!(error instanceof Unreceived)) changeSlot(no, { lost: null })
+    if (!(error instanceof UnknownOutcome)) changeSlot(no, { open: null })
     throw error
   } finally {
     changeSlot(no, { working: null })
@@ -161,38 +165,33 @@ export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
   }
 }
 
-function newBet(slot: Slot, isAuto: boolean): LostBet {
+function bodyOf(slot: Slot, isAuto: boolean): Body<typeof PLACE> {
   const order = orderOf(slot)
   if (order === null) throw new Error('nothing to place')
-  return { key: newIdempotencyKey(), order: isAuto ? { ...order, auto: true } : order }
+  return isAuto ? { ...order, auto: true } : order
 }
 
-export async function cashOutSlot(no: SlotNo): Promise<Answer<'POST /api/aviator/bets/{id}/cashout'>> {
-  const { betId } = useBets.getState().slots[no]
-  if (betId === null) throw new Error('nothing to cash out')
-  changeSlot(no, { working: 'cashing' })
-  try {
-    const params = { id: betId }
-    const answer = await askUntilAnswered<'POST /api/aviator/bets/{id}/cashout'>((idempotencyKey) =>
-      api('POST /api/aviator/bets/{id}/cashout', { params, idempotencyKey }, ONCE),
-    )
-    know(answer.bet)
-    return answer
-  } finally {
-    changeSlot(no, { working: null })
-  }
+export const cashOutSlot = (no: SlotNo): Promise<Answer<typeof CASH_OUT>> => changeBet(no, CASH_OUT, 'cashing')
+
+/** Cancels a bet before take-off. Auto bet would place it again at once, and stops. */
+export function takeBackSlot(no: SlotNo): Promise<Answer<typeof CANCEL>> {
+  changeSlot(no, { auto: null })
+  return changeBet(no, CANCEL, 'taking-back')
 }
 
-/** Takes the bet of a slot back that has not taken off; auto bet would place it anew at once, and stops. */
-export async function takeBackSlot(no: SlotNo): Promise<Answer<'POST /api/aviator/bets/{id}/cancel'>> {
-  const { betId } = useBets.getState().slots[no]
-  if (betId === null) throw new Error('nothing to take back')
-  changeSlot(no, { working: 'taking-back', auto: null })
+async function changeBet<K extends typeof CASH_OUT | typeof CANCEL>(
+  no: SlotNo,
+  operation: K,
+  working: 'cashing' | 'taking-back',
+): Promise<Answer<K>> {
+  const { slots, userId } = useBets.getState()
+  const { betId } = slots[no]
+  if (betId === null || userId === null) throw new Error('this slot has no bet')
+  changeSlot(no, { working })
   try {
-    const params = { id: betId }
-    const answer = await askUntilAnswered<'POST /api/aviator/bets/{id}/cancel'>((idempotencyKey) =>
-      api('POST /api/aviator/bets/{id}/cancel', { params, idempotencyKey }, ONCE),
-    )
+    const target: MoneyTarget<K> = { operation, userId, id: betId }
+    const left = openRequest(target)
+    const answer = await settle(target, left ?? beginRequest(target, undefined as Body<K>), left !== null)
     know(answer.bet)
     return answer
   } finally {
@@ -206,18 +205,18 @@ function know(bet: AviatorBet): void {
 
 /** AVI-19, AVI-20 */
 export const placeRefusal = (error: unknown): string => {
-  if (error instanceof Unreceived)
-    return `We did not hear whether your bet was placed. ${error.entered || 'Ask again: it can be placed only once.'}`
+  if (error instanceof UnknownOutcome)
+    return `We do not know yet whether your bet was placed. ${error.detail || 'Check again: it can be placed only once.'}`
   return error instanceof ApiError ? textOf(error, 'Failed to place bet') : 'Failed to place bet. Please try again.'
 }
 
 export const takeBackRefusalText = (error: unknown): string =>
-  error instanceof Unreceived
-    ? 'Nobody has answered. Look at the button: it says whether the bet stands.'
+  error instanceof UnknownOutcome
+    ? 'The server did not answer. The button shows whether your bet is still placed.'
     : textOf(error, 'This bet could not be cancelled.')
 
 /** AVI-31 */
 export const cashOutRefusalText = (error: unknown): string =>
-  error instanceof Unreceived
-    ? 'Nobody has answered. Look at the button: it says whether the bet still flies.'
+  error instanceof UnknownOutcome
+    ? 'The server did not answer. The button shows whether your bet is still in flight.'
     : textOf(error, 'Failed to process winnings. Please contact support.')

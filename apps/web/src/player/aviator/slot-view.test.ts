@@ -10,7 +10,7 @@ import {
   orderOf,
   placeRefusal,
   type Slot,
-  Unreceived,
+  UnknownOutcome,
   useBets,
 } from './bets.ts'
 import { amountFault, cashOutOpensInMs, slotView } from './slot-view.ts'
@@ -23,7 +23,7 @@ const slot: Slot = {
   betId: 'a',
   working: null,
   auto: null,
-  lost: null,
+  open: null,
   refusal: null,
 }
 const stateIn = (phase: AviatorRound['state'], open = true) =>
@@ -141,30 +141,30 @@ it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] says what happened', () => {
 it('[AVI-20] [AVI-31] of what nobody answered it is never said that it failed, and no second stake is offered', () => {
   const internal = new ApiError(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' })
   for (const cause of [new NetworkError('timeout'), internal])
-    expect(placeRefusal(new Unreceived(cause))).toBe(
-      'We did not hear whether your bet was placed. Ask again: it can be placed only once.',
+    expect(placeRefusal(new UnknownOutcome(cause))).toBe(
+      'We do not know yet whether your bet was placed. Check again: it can be placed only once.',
     )
   const late = new ApiError(429, { code: 'RATE_LIMITED', detail: 'Please wait.' })
-  expect(placeRefusal(new Unreceived(late))).toBe('We did not hear whether your bet was placed. Please wait.')
-  expect(cashOutRefusalText(new Unreceived(late))).toMatch(/^Nobody has answered\./)
-  const lost = { key: 'k', order: { stake: 10_000 } }
-  expect(slotView({ ...slot, betId: null, lost }, null, stateIn('betting'), false).kind).toBe('ask-again')
+  expect(placeRefusal(new UnknownOutcome(late))).toBe('We do not know yet whether your bet was placed. Please wait.')
+  expect(cashOutRefusalText(new UnknownOutcome(late))).toMatch(/^The server did not answer\./)
+  const open = { key: 'k', userId: 'u1', atMs: 0, body: { stake: 10_000 } }
+  expect(slotView({ ...slot, betId: null, open }, null, stateIn('betting'), false).kind).toBe('ask-again')
   // Heard of elsewhere, it stands; another one does not answer for it.
   const mine = (stake: number) =>
     ({ round: { id: 7 }, mine: [{ ...bet('placed'), stake, target: null }] }) as unknown as AviatorState
-  changeSlot(1, { betId: null, lost })
+  changeSlot(1, { betId: null, open })
   adoptBets(mine(10_000))
-  expect(useBets.getState().slots.map(({ betId, lost: open }) => [betId, open])).toEqual([
+  expect(useBets.getState().slots.map(({ betId, open: left }) => [betId, left])).toEqual([
     [null, null],
     ['a', null],
   ])
-  changeSlot(1, { betId: null, lost })
+  changeSlot(1, { betId: null, open })
   adoptBets(mine(25_000))
-  expect(useBets.getState().slots.map(({ betId, lost: open }) => [betId, open])).toEqual([
+  expect(useBets.getState().slots.map(({ betId, open: left }) => [betId, left])).toEqual([
     ['a', null],
-    [null, lost],
+    [null, open],
   ])
-  for (const no of [0, 1] as const) changeSlot(no, { betId: null, lost: null })
+  for (const no of [0, 1] as const) changeSlot(no, { betId: null, open: null })
 })
 
 it('[AVI-16] a bet of another tab takes a free slot; one whose own answer is awaited takes no second one', () => {

@@ -30,7 +30,7 @@ export function slotView(
   isTooEarly: boolean,
 ): SlotView {
   if (slot.working === 'placing') return { kind: 'placing' }
-  if (slot.lost !== null) return { kind: 'ask-again', stake: slot.lost.order.stake }
+  if (slot.open !== null) return { kind: 'ask-again', stake: slot.open.body.stake }
   if (bet !== null && slot.working === 'cashing') return { kind: 'cashing', bet }
   if (bet !== null && slot.working === 'taking-back') return { kind: 'taking-back', bet }
   const round = state?.round ?? null

@@ -12,6 +12,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { reachesCommitment, verifyRound, type Decision } from './verify-round.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 /** Works a round out on the player's own phone (AVI-35). */
 export function VerifyScreen() {
@@ -24,7 +25,7 @@ export function VerifyScreen() {
     <>
       <ScreenHeader title="Verify a round" backTo="/aviator" />
       <div className="mx-auto flex max-w-2xl flex-col gap-3 p-3">
-        <form
+        <Form
           className="flex items-end gap-2"
           onSubmit={(event) => {
             event.preventDefault()
@@ -39,7 +40,7 @@ export function VerifyScreen() {
               Verify
             </Button>
           </span>
-        </form>
+        </Form>
         {asked === '' ? <Explanation /> : <RoundProof key={asked} id={asked} />}
       </div>
     </>

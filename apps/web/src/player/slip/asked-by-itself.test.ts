@@ -10,7 +10,7 @@ it.each([
 })
 
 it('[SLIP-48] promises to ask by ourselves only where that happens', () => {
-  expect(unansweredText(true)).toContain('We ask by ourselves')
+  expect(unansweredText(true)).toContain('We will check as soon as you are connected again')
   expect(unansweredText(false)).not.toContain('by ourselves')
   for (const asks of [true, false]) expect(unansweredText(asks)).toContain('this bet can be placed only once.')
 })

@@ -7,6 +7,7 @@ import { BookingProblemNotice } from '../../state/booking-problem-notice.tsx'
 import { loadBooking } from '../../state/load-booking.ts'
 import { useUser } from '../../state/session.ts'
 import { useBookingLookup } from '../../state/use-booking-lookup.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 /** Fills an empty slip by a booking code (SLIP-15, CODE-05). */
 export function BookingLoader({ onLoaded }: { readonly onLoaded: () => void }) {
@@ -27,13 +28,13 @@ export function BookingLoader({ onLoaded }: { readonly onLoaded: () => void }) {
   }
   return (
     <Card as="section" label="Load a booking code">
-      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-2">
+      <Form onSubmit={onSubmit} className="flex flex-col gap-2">
         <BookingField value={typed} onCode={onCode} />
         {lookup.state === 'failed' && <BookingProblemNotice problem={lookup.problem} />}
         <Button type="submit" look="secondary" wide busy={lookup.state === 'searching'} busyText="Loading…">
           Load selections
         </Button>
-      </form>
+      </Form>
       <Link href="/booking-code" className="inline-flex min-h-11 items-center text-14 font-bold underline">
         Look at a booking code first
       </Link>

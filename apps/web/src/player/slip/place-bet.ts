@@ -6,17 +6,17 @@ import { queryKey } from '../../shared/api/queries.ts'
 import { useIsShown } from '../../shared/is-shown.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
-import { type MoneyAction, useOfflineEnds } from '../../state/money-action.ts'
+import { type MoneyRequest, useOfflineEnds } from '../../state/use-money-request.ts'
 import { askSession, sessionUser, useUser } from '../../state/session.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import { removeSelections, setSlipCode, useSlip } from '../../state/slip.ts'
 import { ASK_BY_ITSELF_MS, mayAskByItself } from './asked-by-itself.ts'
 import { type BetRefusal, refusedBy } from './bet-refusal.ts'
 import { usePlacedBet } from './placed-bet.ts'
-import { useBetAction } from './renew-code.ts'
+import { useBetRequest } from './renew-code.ts'
 
 export type Placing = {
-  readonly action: MoneyAction<'POST /api/bets'>
+  readonly request: MoneyRequest<'POST /api/bets'>
   /** An unanswered bet is asked about as soon as the connection is back, without the player's doing. */
   readonly asksByItself: boolean
   /** The last refusal, until something is changed. */
@@ -32,9 +32,9 @@ export function usePlacing(): Placing {
   const [refusal, refuse] = useState<BetRefusal | null>(null)
   useOfflineEnds(refusal?.text, () => refuse(null))
   const isShown = useIsShown()
-  const action = useBetAction({
+  const request = useBetRequest({
     userId,
-    onAnswer: ({ ticket, balance, warning }, wasLost, { items = [], body }) => {
+    onAccepted: ({ ticket, balance, warning }, wasLost, { items = [], body }) => {
       refuse(null)
       removeSelections(items.map(({ id }) => id))
       setSlipCode(null)
@@ -56,7 +56,7 @@ export function usePlacing(): Placing {
       void client.invalidateQueries({ queryKey: ['GET /api/bets'] })
       void client.invalidateQueries({ queryKey: ['GET /api/bets/counts'] })
     },
-    onRefusal: (error, wasLost) => {
+    onRefused: (error, wasLost) => {
       const { reason, text: why } = refusedBy(error)
       const isOver = reason === 'NOT_AUTHENTICATED'
       const waits = !wasLost && isShown()
@@ -68,31 +68,31 @@ export function usePlacing(): Placing {
       if (isOver) void goToLogin()
     },
   })
-  const asksByItself = useAskAgain(action)
+  const asksByItself = useRepeat(request)
 
   /** Whose session has only got another token (decision 0015) is in, and the login is not for him. */
   async function goToLogin(): Promise<void> {
     await askSession(client)
     if (sessionUser(client) === null) navigate('/login')
   }
-  return { action, asksByItself, refusal, refuse }
+  return { request, asksByItself, refusal, refuse }
 }
 
 /**
  * Back on the network, a bet that was sent from this page and never answered is asked about at once, under its key.
  * One left over by an earlier visit waits for the player: he may have thought better of it.
  */
-function useAskAgain({ state, open, askAgain }: MoneyAction<'POST /api/bets'>): boolean {
+function useRepeat({ state, open, repeat }: MoneyRequest<'POST /api/bets'>): boolean {
   const connected = useConnectivity(({ online, streaming }) => online && streaming)
-  const ask = useRef(askAgain)
-  ask.current = askAgain
-  const sentAtMs = state === 'unanswered' ? (open?.atMs ?? null) : null
+  const latest = useRef(repeat)
+  latest.current = repeat
+  const sentAtMs = state === 'unknown' ? (open?.atMs ?? null) : null
   const lostWhile = useRef(connected)
   useEffect(() => {
     const isBack = connected && !lostWhile.current
     lostWhile.current = connected
     if (sentAtMs === null || !isBack) return
-    if (mayAskByItself(sentAtMs, performance.timeOrigin, Date.now())) ask.current()
+    if (mayAskByItself(sentAtMs, performance.timeOrigin, Date.now())) latest.current()
   }, [connected, sentAtMs])
   const [isRecent, setRecent] = useState(false)
   useEffect(() => {

@@ -3,32 +3,32 @@ import { useIsShown } from '../../shared/is-shown.ts'
 import type { Body } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { issueSlipCode } from '../../state/issue-slip-code.ts'
-import { useMoneyAction, type MoneyAction } from '../../state/money-action.ts'
+import { useMoneyRequest, type MoneyRequest } from '../../state/use-money-request.ts'
 import type { SlipItem } from '../../state/slip-rules.ts'
 
 const BETS = 'POST /api/bets'
 /** SLIP-65 */
 const PLACE_AGAIN_MS = 500
 
-type Handlers = Parameters<typeof useMoneyAction<typeof BETS>>[1]
+type Handlers = Parameters<typeof useMoneyRequest<typeof BETS>>[1]
 type Sent = { readonly body: Body<typeof BETS>; readonly items: readonly SlipItem[] }
 
 /** Places a bet; one that is refused because its code is missing gets a new one and is placed once more (SLIP-65). */
-export function useBetAction(handlers: Handlers): MoneyAction<typeof BETS> {
+export function useBetRequest(handlers: Handlers): MoneyRequest<typeof BETS> {
   const { userId } = handlers
   const sent = useRef<Sent | null>(null)
   const renewed = useRef(false)
   const [renewing, setRenewing] = useState(false)
   const [again, setAgain] = useState<Sent | null>(null)
   const isShown = useIsShown()
-  const action = useMoneyAction(BETS, {
+  const request = useMoneyRequest(BETS, {
     ...handlers,
-    onRefusal: (error, isRepeated) => {
+    onRefused: (error, isRepeat) => {
       const refused = sent.current
-      if (refused === null || renewed.current || !isCodeMissing(error)) return handlers.onRefusal(error, isRepeated)
+      if (refused === null || renewed.current || !isCodeMissing(error)) return handlers.onRefused(error, isRepeat)
       renewed.current = true
       setRenewing(true)
-      void renew(refused, () => handlers.onRefusal(error, isRepeated))
+      void renew(refused, () => handlers.onRefused(error, isRepeat))
     },
   })
   async function renew(refused: Sent, onLeft: () => void): Promise<void> {
@@ -37,7 +37,7 @@ export function useBetAction(handlers: Handlers): MoneyAction<typeof BETS> {
     // Nothing is sent any more from a slip that was left meanwhile.
     else onLeft()
   }
-  const { send, state } = action
+  const { send, state } = request
   useEffect(() => {
     if (again === null || state !== 'idle') return
     setAgain(null)
@@ -47,7 +47,7 @@ export function useBetAction(handlers: Handlers): MoneyAction<typeof BETS> {
   }, [again, send, state])
 
   return {
-    ...action,
+    ...request,
     state: renewing ? 'sending' : state,
     send: (body, items = []) => {
       if (renewing) return
@@ -55,9 +55,9 @@ export function useBetAction(handlers: Handlers): MoneyAction<typeof BETS> {
       renewed.current = false
       send(body, items)
     },
-    askAgain: () => {
-      sent.current = action.open && { body: action.open.body, items: action.open.items ?? [] }
-      action.askAgain()
+    repeat: () => {
+      sent.current = request.open && { body: request.open.body, items: request.open.items ?? [] }
+      request.repeat()
     },
   }
 }

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { withSlipCode } from '../../state/issue-slip-code.ts'
-import { offlineText } from '../../state/money-action.ts'
+import { offlineText } from '../../state/use-money-request.ts'
 import { useUser } from '../../state/session.ts'
 import { setStake, useSlip } from '../../state/slip.ts'
 import { type BetRefusal, LOGGED_OUT, refusedStake } from './bet-refusal.ts'
@@ -17,6 +17,7 @@ import { type Question, SlipQuestion } from './slip-question.tsx'
 import { StakeCard } from './stake-card.tsx'
 import { Unanswered } from './unanswered-bet.tsx'
 import { minimumOf } from './use-quote.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 type StakeFormProps = {
   readonly lines: readonly SlipLine[]
@@ -35,7 +36,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
   const user = useUser()
   const balance = useBalance()
   const { stake, acceptOddsChanges } = useSlip()
-  const { action, asksByItself, refusal, refuse } = usePlacing()
+  const { request, asksByItself, refusal, refuse } = usePlacing()
   const typedStake = parseAmount(stake)
   const stakeUgx = typedStake.ok ? typedStake.value : ZERO
   const minStake = minimumOf(quote, user?.id ?? null)
@@ -48,7 +49,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
   const question: Question =
     closed.length > 0
       ? 'remove-closed'
-      : hasWorse && !acceptOddsChanges && action.state !== 'unanswered'
+      : hasWorse && !acceptOddsChanges && request.state !== 'unknown'
         ? 'accept-odds'
         : null
   const isEnteredByQuestion = question === 'accept-odds' && refusal?.reason === 'ODDS_CHANGED'
@@ -65,12 +66,12 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (action.state !== 'idle' || figures === null || !mayBet) return
+    if (request.state !== 'idle' || figures === null || !mayBet) return
     const refused = refusedHere()
     refuse(refused)
     if (refused !== null || user === null) return
     const body = withSlipCode(betBody(lines, stakeUgx, acceptOddsChanges, figures.bonusPercent), user.id)
-    action.send(
+    request.send(
       body,
       lines.map(({ item }) => item),
     )
@@ -78,9 +79,8 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
 
   return (
     // Where it does not stay as a whole its parts are those of the slip: its last one then stays, however long the slip.
-    <form
+    <Form
       onSubmit={onSubmit}
-      noValidate
       className="contents roomy:**:scroll-mb-0! roomy:sticky roomy:bottom-0 roomy:-mx-3 roomy:flex roomy:flex-col roomy:gap-2 roomy:border-t roomy:border-line roomy:bg-paper roomy:px-3 roomy:pt-2"
     >
       <StakeCard
@@ -89,7 +89,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
         quote={quote}
         minStake={minStake}
         settings={settings}
-        disabled={action.state !== 'idle'}
+        disabled={request.state !== 'idle'}
         onStake={(typed) => {
           setStake(typed)
           refuse(null)
@@ -115,13 +115,13 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
             <span id={errorId}>{refusal.text}</span>
           </Notice>
         )}
-        {refusal?.reason === 'INSUFFICIENT_BALANCE' && (
+        {refusal?.reason === 'INSUFFICIENT_BALANCE' && mayBet && (
           <ButtonLink href="/deposit" look="secondary" wide>
             Deposit
           </ButtonLink>
         )}
-        {action.state === 'unanswered' ? (
-          <Unanswered asksByItself={asksByItself} onAskAgain={action.askAgain} onForget={action.forget} />
+        {request.state === 'unknown' ? (
+          <Unanswered asksByItself={asksByItself} onRepeat={request.repeat} onDiscard={request.discard} />
         ) : (
           // The figure has what the button leaves, however long it is: the button keeps its width while a stake is typed.
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -131,8 +131,8 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
                 type="submit"
                 wide
                 tall
-                busy={action.state === 'sending'}
-                busyText={action.isRepeated ? 'Asking about your bet…' : 'Placing your bet…'}
+                busy={request.state === 'sending'}
+                busyText={request.isRepeat ? 'Asking about your bet…' : 'Placing your bet…'}
                 // What is bought is known first: joint odds come with the server's answer (D27).
                 disabled={!mayBet || closed.length > 0 || figures === null}
                 aria-describedby={refusal === null ? undefined : errorId}
@@ -148,7 +148,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
           LOG IN
         </ButtonLink>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -3,24 +3,24 @@ import { unansweredText } from './asked-by-itself.ts'
 
 type UnansweredProps = {
   readonly asksByItself: boolean
-  readonly onAskAgain: () => void
-  readonly onForget: () => void
+  readonly onRepeat: () => void
+  readonly onDiscard: () => void
 }
 
 /** The connection went while the bet was on its way: nobody here knows whether it was placed. */
-export function Unanswered({ asksByItself, onAskAgain, onForget }: UnansweredProps) {
+export function Unanswered({ asksByItself, onRepeat, onDiscard }: UnansweredProps) {
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-card border border-live p-3 text-14">
-      <p className="font-bold">We did not hear whether your bet was placed.</p>
+      <p className="font-bold">We do not know yet whether your bet was placed.</p>
       <p className="text-muted">{unansweredText(asksByItself)}</p>
-      <Button wide onClick={onAskAgain}>
-        Ask again
+      <Button wide onClick={onRepeat}>
+        Check again
       </Button>
       <div className="grid grid-cols-2 gap-2">
         <ButtonLink href="/mybets" look="secondary">
           My Bets
         </ButtonLink>
-        <Button look="secondary" onClick={onForget}>
+        <Button look="secondary" onClick={onDiscard}>
           Discard
         </Button>
       </div>

@@ -58,14 +58,14 @@ type StateProps = {
 }
 
 function State({ cashout, action, saysChanged }: StateProps) {
-  if (action.state === 'unanswered') {
+  if (action.state === 'unknown') {
     return (
       <>
         <p role="status" className="text-14">
-          The connection was lost. Whether the cashout was taken is not known yet.
+          The connection was lost. We do not know yet whether your cashout was accepted.
         </p>
-        <Button wide onClick={action.askAgain}>
-          Ask again
+        <Button wide onClick={action.repeat}>
+          Check again
         </Button>
       </>
     )

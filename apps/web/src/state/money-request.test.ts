@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ErrorCode } from '@mupiira/contract/errors.ts'
+import { ApiError, NetworkError } from '../shared/api/errors.ts'
+import type { api } from '../shared/api/client.ts'
+import { beginRequest, closeRequest, openRequest, sendRequest } from './money-request.ts'
+
+const DEPOSIT = { operation: 'POST /api/payments/deposits', userId: 'u1' } as const
+const BODY = { amount: 25_000, method: 'MTN' } as const
+
+const apiError = (code: ErrorCode, status: number, isOfRetry = false) => new ApiError(status, { code }, isOfRetry)
+
+/** An API that gives these answers in turn and records the keys it was sent. */
+function answering(...answers: readonly unknown[]) {
+  const keys: string[] = []
+  const send = (async (_operation: string, { idempotencyKey }: { idempotencyKey: string }) => {
+    // Whatever happens from here on, the key is stored.
+    expect(openRequest(DEPOSIT)?.key).toBe(idempotencyKey)
+    const answer = answers[keys.push(idempotencyKey) - 1]
+    if (answer instanceof Error) throw answer
+    return answer
+  }) as unknown as typeof api
+  return { send, keys }
+}
+
+beforeEach(() => {
+  vi.useRealTimers()
+  const left = openRequest(DEPOSIT)
+  if (left !== null) closeRequest(DEPOSIT, left)
+})
+
+describe('a request that moves money', () => {
+  it.each([
+    ['accepted', { transaction: 1 }, false, 'accepted'],
+    ['refused', apiError('DEPOSIT_OUT_OF_RANGE', 422), false, 'refused'],
+    ['not reached', new NetworkError('unreachable'), false, 'unknown'],
+    ['timed out', new NetworkError('timeout'), false, 'unknown'],
+    ['failed by the server', apiError('INTERNAL', 500), false, 'unknown'],
+    ['refused before its key was compared', apiError('RATE_LIMITED', 429), false, 'refused'],
+    ['repeated and refused before its key was compared', apiError('RATE_LIMITED', 429), true, 'unknown'],
+    ['repeated after the session ended', apiError('NOT_AUTHENTICATED', 401), true, 'unknown'],
+    ['refused at a retry of the network layer', apiError('RATE_LIMITED', 429, true), false, 'unknown'],
+    ['repeated and refused', apiError('DEPOSIT_OUT_OF_RANGE', 422), true, 'refused'],
+  ] as const)('[SLIP-48] %s: the outcome is %#', async (_, answer, isRepeat, kind) => {
+    const { send } = answering(answer)
+    const request = beginRequest(DEPOSIT, BODY)
+    expect((await sendRequest(DEPOSIT, request, { send, isRepeat })).kind).toBe(kind)
+    // The key is kept until the outcome is known, and forgotten then.
+    expect(openRequest(DEPOSIT)?.key).toBe(kind === 'unknown' ? request.key : undefined)
+  })
+
+  it('[SLIP-48] is repeated by itself under its key until the outcome is known', async () => {
+    const lost = new NetworkError('unreachable')
+    const { send, keys } = answering(lost, apiError('RATE_LIMITED', 429), lost, { transaction: 1 })
+    const request = beginRequest(DEPOSIT, BODY)
+    const outcome = await sendRequest(DEPOSIT, request, { send, repeats: { most: 3, everyMs: 0 } })
+    expect(outcome).toEqual({ kind: 'accepted', answer: { transaction: 1 } })
+    expect(keys).toEqual(Array.from({ length: 4 }, () => request.key))
+  })
+
+  it('[AUTH-77] is neither shown to another player nor mixed up with another ticket', () => {
+    beginRequest(DEPOSIT, BODY)
+    expect(openRequest({ ...DEPOSIT, userId: 'u2' })).toBeNull()
+    const cashout = { operation: 'POST /api/bets/{id}/cashout', userId: 'u1', id: 't1' } as const
+    const open = beginRequest(cashout, { offer: 100 })
+    expect(openRequest({ ...cashout, id: 't2' })).toBeNull()
+    closeRequest(cashout, open)
+    expect(openRequest(DEPOSIT)?.body).toEqual(BODY)
+  })
+
+  it('[SLIP-48] is forgotten after 24 hours, when the server has forgotten its key', () => {
+    vi.useFakeTimers({ now: 0 })
+    beginRequest(DEPOSIT, BODY)
+    vi.setSystemTime(24 * 3_600_000 - 1)
+    expect(openRequest(DEPOSIT)).not.toBeNull()
+    vi.setSystemTime(24 * 3_600_000)
+    expect(openRequest(DEPOSIT)).toBeNull()
+  })
+
+  it('[SLIP-48] of another tab stays when this one closes its own', () => {
+    const own = beginRequest(DEPOSIT, BODY)
+    const others = beginRequest(DEPOSIT, BODY)
+    closeRequest(DEPOSIT, own)
+    expect(openRequest(DEPOSIT)?.key).toBe(others.key)
+  })
+})

@@ -1,0 +1,144 @@
+import { api, newIdempotencyKey, type Answer, type Body, type Parts } from '../shared/api/client.ts'
+import { ApiError, isUnanswered } from '../shared/api/errors.ts'
+import { pause, type RequestOptions } from '../shared/api/request.ts'
+import { deviceStorage } from '../shared/storage.ts'
+import type { SlipItem } from './slip-rules.ts'
+
+/** Every request that moves money. */
+export type MoneyOperation =
+  | 'POST /api/bets'
+  | 'POST /api/bets/{id}/cashout'
+  | 'POST /api/payments/deposits'
+  | 'POST /api/payments/withdrawals'
+  | 'POST /api/aviator/bets'
+  | 'POST /api/aviator/bets/{id}/cashout'
+  | 'POST /api/aviator/bets/{id}/cancel'
+  | 'POST /api/admin/users/{id}/top-up'
+  | 'POST /api/admin/users/{id}/deduct'
+
+/** Where one request can be open at a time: an operation, and its ticket, account or bet slot where there are several. */
+export type MoneyTarget<K extends MoneyOperation> = {
+  readonly operation: K
+  readonly userId: string
+  /** The path parameter. */
+  readonly id?: string
+  /** Distinguishes two requests of one operation without a path parameter. */
+  readonly slot?: number
+}
+
+/** A request whose outcome is not known, with the key under which it must be repeated. */
+export type OpenRequest<K extends MoneyOperation> = {
+  readonly key: string
+  readonly userId: string
+  readonly atMs: number
+  readonly body: Body<K>
+  /** A bet's selections as they were in the slip. */
+  readonly items?: readonly SlipItem[] | undefined
+}
+
+/** `unknown`: sent, and the server has not said whether it took effect. Only repeating it under its key is safe. */
+export type MoneyOutcome<K extends MoneyOperation> =
+  | { readonly kind: 'accepted'; readonly answer: Answer<K> }
+  | { readonly kind: 'refused'; readonly error: unknown }
+  | { readonly kind: 'unknown'; readonly error: unknown }
+
+/** The server remembers first answers for 24 hours; an older key proves nothing. */
+const KEY_LIFETIME_MS = 24 * 3_600_000
+
+const storageKey = ({ operation, userId, id, slot }: MoneyTarget<MoneyOperation>): string =>
+  `mupiira.open-request ${operation} ${id ?? slot ?? ''} ${userId}`
+
+/** The request that this device sent without learning its outcome, while its key still counts. */
+export function openRequest<K extends MoneyOperation>(target: MoneyTarget<K>): OpenRequest<K> | null {
+  const stored = deviceStorage.read(storageKey(target))
+  if (stored === null) return null
+  try {
+    const request = JSON.parse(stored) as OpenRequest<K>
+    if (request.userId === target.userId && Date.now() - request.atMs < KEY_LIFETIME_MS) return request
+  } catch {
+    // Written by something else: there is no request.
+  }
+  deviceStorage.remove(storageKey(target))
+  return null
+}
+
+const listeners = new Set<() => void>()
+
+/** Calls when a request opens or closes anywhere on this page; returns how to stop. */
+export function onOpenRequest(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const notify = (): void => listeners.forEach((listener) => listener())
+
+/** A new request, stored with its key before anything is sent. */
+export function beginRequest<K extends MoneyOperation>(
+  target: MoneyTarget<K>,
+  body: Body<K>,
+  items?: readonly SlipItem[],
+): OpenRequest<K> {
+  const request = { key: newIdempotencyKey(), userId: target.userId, atMs: Date.now(), body, items }
+  deviceStorage.write(storageKey(target), JSON.stringify(request))
+  return request
+}
+
+/** A request that another tab has opened since stays. */
+export function closeRequest<K extends MoneyOperation>(target: MoneyTarget<K>, { key }: OpenRequest<K>): void {
+  if (openRequest(target)?.key === key) deviceStorage.remove(storageKey(target))
+  notify()
+}
+
+/** Refusals that come before the server compares the key: they do not say whether an earlier try took effect. */
+const BEFORE_THE_KEY: ReadonlySet<ApiError['code']> = new Set([
+  'NOT_AUTHENTICATED',
+  'ACCOUNT_SUSPENDED',
+  'ACCOUNT_BANNED',
+  'RATE_LIMITED',
+  'CONFIRMATION_NEEDED',
+  'SECOND_FACTOR_NEEDED',
+  'REQUEST_TIMEOUT',
+  'AVIATOR_PAUSED',
+  'PROFILE_ERROR',
+  'UNKNOWN',
+])
+
+const leavesOutcomeOpen = (error: unknown, isRepeat: boolean): boolean =>
+  isUnanswered(error) || (error instanceof ApiError && (isRepeat || error.isOfRetry) && BEFORE_THE_KEY.has(error.code))
+
+export type SendOptions = {
+  /** Sent before, and its outcome is not known. */
+  readonly isRepeat?: boolean
+  /** Replaces `api`: the console asks for a confirmation where the server wants one. */
+  readonly send?: typeof api
+  readonly request?: Partial<RequestOptions> & { readonly playerId?: string | null }
+  /** Repeats an unknown outcome by itself. */
+  readonly repeats?: { readonly most: number; readonly everyMs: number }
+}
+
+/** Sends an open request, and closes it once the server has decided. */
+export async function sendRequest<K extends MoneyOperation>(
+  target: MoneyTarget<K>,
+  request: OpenRequest<K>,
+  { isRepeat = false, send = api, request: options = {}, repeats = { most: 0, everyMs: 0 } }: SendOptions = {},
+): Promise<MoneyOutcome<K>> {
+  const parts = { params: { id: target.id }, body: request.body, idempotencyKey: request.key } as unknown as Parts<K>
+  for (let repeated = 0; ; repeated += 1) {
+    try {
+      const answer = await send(target.operation, parts, options)
+      closeRequest(target, request)
+      return { kind: 'accepted', answer }
+    } catch (error) {
+      if (!leavesOutcomeOpen(error, isRepeat || repeated > 0)) {
+        closeRequest(target, request)
+        return { kind: 'refused', error }
+      }
+      const isSessionOver = error instanceof ApiError && error.code === 'NOT_AUTHENTICATED'
+      if (isSessionOver || repeated === repeats.most) {
+        notify()
+        return { kind: 'unknown', error }
+      }
+      await pause(repeats.everyMs)
+    }
+  }
+}

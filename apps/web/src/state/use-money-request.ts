@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { api, Answer, Body } from '../shared/api/client.ts'
+import { ApiError, isUnanswered, textOf } from '../shared/api/errors.ts'
+import { showToast } from '../shared/ui/toast.tsx'
+import { useConnectivity } from './connectivity.ts'
+import {
+  beginRequest,
+  closeRequest,
+  type MoneyOperation,
+  type MoneyTarget,
+  onOpenRequest,
+  openRequest,
+  type OpenRequest,
+  sendRequest,
+} from './money-request.ts'
+import { noteSessionLoss, sessionUser } from './session.ts'
+import type { SlipItem } from './slip-rules.ts'
+
+const OFFLINE = 'You are offline.'
+
+/** Said instead of sending while the device reports no network; null while it has one. */
+export const offlineText = (what: 'bet' | 'deposit' | 'withdrawal'): string | null =>
+  useConnectivity.getState().online ? null : `${OFFLINE} Your ${what} was not sent.`
+
+/** Clears the offline message when the network is back. */
+export function useOfflineEnds(text: string | null | undefined, clear: () => void): void {
+  const online = useConnectivity((state) => state.online)
+  useEffect(() => {
+    if (online && text?.startsWith(OFFLINE)) clear()
+  }, [online, text, clear])
+}
+
+type Handlers<K extends MoneyOperation> = {
+  readonly userId: string | null
+  /** The path parameter: a ticket or an account. */
+  readonly id?: string
+  readonly send?: typeof api
+  /** Called only while the same player is logged in. `isRepeat`: an earlier try got no answer. */
+  readonly onAccepted: (answer: Answer<K>, isRepeat: boolean, request: OpenRequest<K>) => void
+  readonly onRefused: (error: unknown, isRepeat: boolean) => void
+}
+
+export type MoneyRequest<K extends MoneyOperation> = {
+  readonly state: 'idle' | 'sending' | 'unknown'
+  readonly open: OpenRequest<K> | null
+  /** The request on its way was sent before. */
+  readonly isRepeat: boolean
+  readonly send: (body: Body<K>, items?: readonly SlipItem[]) => void
+  readonly repeat: () => void
+  readonly discard: () => void
+}
+
+/** A request that moves money, so that it takes effect once however often it is sent and wherever its form is opened. */
+export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers: Handlers<K>): MoneyRequest<K> {
+  const client = useQueryClient()
+  const { userId, id } = handlers
+  const [open, setOpen] = useState<OpenRequest<K> | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [isRepeat, setRepeat] = useState(false)
+  const sending = useRef(false)
+  const latest = useRef(handlers)
+  latest.current = handlers
+
+  const look = useCallback(() => {
+    const { userId: reader } = latest.current
+    if (!sending.current) setOpen(reader === null ? null : openRequest(targetOf(operation, reader, id)))
+  }, [operation, id])
+  useEffect(() => {
+    look()
+    return onOpenRequest(look)
+  }, [look, userId])
+
+  async function run(request: OpenRequest<K>, again: boolean): Promise<void> {
+    if (sending.current) return
+    sending.current = true
+    setOpen(request)
+    setSending(true)
+    setRepeat(again)
+    const { send } = latest.current
+    const target = targetOf(operation, request.userId, id)
+    const outcome = await sendRequest(target, request, { isRepeat: again, ...(send && { send }) })
+    sending.current = false
+    setSending(false)
+    look()
+    // Another player may have logged in since.
+    const isSamePlayer = sessionUser(client)?.id === request.userId
+    if (outcome.kind === 'accepted') {
+      if (isSamePlayer) latest.current.onAccepted(outcome.answer, again, request)
+    } else if (outcome.kind === 'refused') {
+      if (isSamePlayer) latest.current.onRefused(outcome.error, again)
+      noteSessionLoss(client, outcome.error)
+    } else if (!isUnanswered(outcome.error)) {
+      const { error } = outcome
+      const isSaid =
+        noteSessionLoss(client, error) && !(error instanceof ApiError && error.code === 'NOT_AUTHENTICATED')
+      if (!isSaid) showToast('error', textOf(error, 'The server could not be asked. Please try again.'))
+    }
+  }
+
+  return {
+    state: isSending ? 'sending' : open === null ? 'idle' : 'unknown',
+    open,
+    isRepeat,
+    send(body, items) {
+      if (userId === null || sending.current) return
+      const target = targetOf(operation, userId, id)
+      // Another tab may have sent one whose outcome is not known.
+      const left = openRequest(target)
+      if (left === null) void run(beginRequest(target, body, items), false)
+      else setOpen(left)
+    },
+    repeat() {
+      if (open !== null && open.userId === userId) void run(open, true)
+    },
+    discard() {
+      if (open !== null) closeRequest(targetOf(operation, open.userId, id), open)
+    },
+  }
+}
+
+const targetOf = <K extends MoneyOperation>(operation: K, userId: string, id: string | undefined): MoneyTarget<K> => ({
+  operation,
+  userId,
+  ...(id === undefined ? {} : { id }),
+})
