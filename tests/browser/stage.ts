@@ -24,6 +24,8 @@ export type VisitOptions = {
   readonly motion?: 'reduce' | 'no-preference'
   /** The app may install itself. Elsewhere what a test does to the network must meet the page, and nothing before it. */
   readonly installs?: true
+  /** The browser runs no scripts. */
+  readonly scripts?: false
   /** The welcome of the day and its tip come. Elsewhere nobody is welcomed: toasts would lie over what is looked at. */
   readonly welcomes?: true
 }
@@ -102,6 +104,7 @@ async function openVisit(browser: Browser, product: Product, options: VisitOptio
     viewport: options.size ?? PHONE,
     colorScheme: options.theme ?? 'light',
     reducedMotion: options.motion ?? 'reduce',
+    javaScriptEnabled: options.scripts !== false,
     serviceWorkers: options.installs === true ? 'allow' : 'block',
     locale: 'en-GB',
     timezoneId: 'Africa/Kampala',

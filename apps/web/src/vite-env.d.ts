@@ -10,6 +10,6 @@ declare const CLIENT_MANIFEST: {
 }
 
 interface Window {
-  /** Of boot.ts: the odds that were tapped before the app had arrived; from then on it keeps none. */
+  /** Set by boot.ts: the odds that were tapped and the forms that were sent before hydration. Afterwards none are kept. */
   takeTaps?: () => HTMLElement[]
 }

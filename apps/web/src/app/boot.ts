@@ -19,8 +19,18 @@ import type { InstallPrompt } from '../state/install-prompt.ts'
     button.toggleAttribute('data-tapped')
   }
   addEventListener('click', keep, true)
+  // A form that is sent before its scripts are there waits for them instead of leaving the page.
+  const hold = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const { target: form, submitter } = event
+    if (!(form instanceof HTMLFormElement) || submitter === null || form.hasAttribute('data-submitted')) return
+    form.setAttribute('data-submitted', '')
+    taps.push(submitter)
+  }
+  addEventListener('submit', hold, true)
   window.takeTaps = () => {
     removeEventListener('click', keep, true)
+    removeEventListener('submit', hold, true)
     return taps.splice(0)
   }
 

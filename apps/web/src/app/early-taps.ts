@@ -1,14 +1,16 @@
 let waiting: readonly HTMLElement[] = []
 
-/** Ends the keeping of taps: from here on the app hears them itself. Called right before it takes the page over. */
+/** From here on the app handles taps and forms itself. Called right before hydration. */
 export function takeEarlyTaps(): void {
   waiting = window.takeTaps?.() ?? []
 }
 
-/** Does what was tapped before the app had arrived, once the slip is there to take it. */
+/** Repeats what was tapped and sent before hydration, once the slip is loaded. */
 export function repeatEarlyTaps(): void {
   for (const button of waiting) {
     button.removeAttribute('data-tapped')
+    button.closest('form')?.removeAttribute('data-submitted')
+    // A click hydrates its screen first; React does not wait with a submit.
     if (button.isConnected) button.click()
   }
   waiting = []

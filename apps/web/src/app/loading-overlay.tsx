@@ -16,7 +16,7 @@ export function LoadingOverlay() {
   const online = useConnectivity((state) => state.online)
   if (!online) return <OfflineState />
   return (
-    <div role="status" className="flex flex-col items-center gap-3 px-4 py-24 text-center">
+    <div role="status" className="flex flex-col items-center gap-3 px-4 py-24 text-center noscript:hidden">
       <LoaderCircle className="size-8 animate-spin text-muted" />
       <h1 className="text-16 font-bold">{long ? 'Almost there...' : 'Loading your account'}</h1>
       <p className="min-h-10 max-w-72 text-14 text-muted">

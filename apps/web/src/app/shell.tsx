@@ -54,6 +54,7 @@ export function Shell() {
   if (found.route.isAlone)
     return (
       <>
+        <ScriptsNeeded />
         <DemoRibbon />
         <Screen path={found.route.path} found={found} />
         <ToastViewport />
@@ -70,6 +71,7 @@ export function Shell() {
           Skip to betslip
         </a>
       )}
+      <ScriptsNeeded />
       <DemoRibbon />
       <Header hiddenOnPhones={found.route.ownBar === true} onMenu={openMenu} />
       {/* The columns have their widths before the page has arrived as far as the last of them. */}
@@ -93,6 +95,14 @@ export function Shell() {
     </>
   )
 }
+
+const ScriptsNeeded = () => (
+  <noscript>
+    <p className="bg-ink px-3 py-2 text-14 text-paper">
+      Mupiira needs JavaScript to log in, bet and pay. Please turn it on in your browser and load the page again.
+    </p>
+  </noscript>
+)
 
 type ScreenProps = { readonly path: string; readonly found: FoundRoute }
 

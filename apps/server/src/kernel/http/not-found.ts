@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import type { Pages } from './pages.ts'
 import { sendRefusal } from './reply.ts'
@@ -10,6 +10,7 @@ const KNOWN = OPERATIONS.map(({ method, path }) => ({
 
 /** Addresses that no route serves: a screen of the app, 405 where only the method is wrong, else 404. */
 export function handleNotFound(app: FastifyInstance, pages: Pages | null): void {
+  if (pages !== null) app.addHook('onRequest', returnPostedForm)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -24,4 +25,13 @@ export function handleNotFound(app: FastifyInstance, pages: Pages | null): void 
       return sendRefusal(reply.header('allow', 'GET, HEAD'), { error: 'METHOD_NOT_ALLOWED' })
     return sendRefusal(reply, { error: 'NOT_FOUND' })
   })
+}
+
+/**
+ * A form that was sent before the page's scripts arrived, or without any. It posts, so that nothing typed is ever in an
+ * address; the page comes back and says what it needs. The body is not read.
+ */
+async function returnPostedForm({ method, url }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const path = url.split('?', 1)[0]?.replace(/^[/\\]+/, '/') ?? '/'
+  if (method === 'POST' && !/^\/api(?:\/|$)/.test(path)) await reply.redirect(path, 303)
 }

@@ -120,6 +120,23 @@ it('[APP-17] a network has so many pages rendered in a minute, and reads what is
   expect((await from('192.0.2.7', '/often-600')).body).toContain('<title>/often-600</title>')
 })
 
+it.each([
+  ['/login', '/login'],
+  ['/register?from=x', '/register'],
+  ['//elsewhere.example/login', '/elsewhere.example/login'],
+])(
+  '[AUTH-01] a form posted to %s before scripts arrived brings the page back, without what was typed',
+  async (url, location) => {
+    const page = await app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'phoneNumber=772000200&password=secret',
+    })
+    expect([page.statusCode, page.headers['location']]).toEqual([303, location])
+  },
+)
+
 it('a page may send somewhere else', async () => {
   const page = await get('/old')
   expect([page.statusCode, page.headers['location']]).toEqual([302, '/'])

@@ -6,6 +6,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 /** A block's header: 80 bytes. */
 const HEADER = /^[0-9a-f]{160}$/
@@ -45,7 +46,7 @@ export function BlockDialog({ chain, onDone, onClose }: BlockProps) {
   }
   return (
     <Dialog title={`Block ${chain.height}`} open onClose={onClose}>
-      <form onSubmit={(event) => void enter(event)} noValidate className="flex flex-col gap-4 p-4">
+      <Form onSubmit={(event) => void enter(event)} className="flex flex-col gap-4 p-4">
         <p className="text-14">
           Look the block up yourself, in an explorer of your own choice, when a few others stand on top of it. Its hash,
           its work and its time follow from the header.
@@ -60,7 +61,7 @@ export function BlockDialog({ chain, onDone, onClose }: BlockProps) {
           onChange={(event) => setHeader(event.target.value.replace(/\s/g, '').toLowerCase())}
         />
         <DialogEnd problem={problem} verb="Enter" busy={busy} onClose={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

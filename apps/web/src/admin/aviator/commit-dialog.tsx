@@ -5,6 +5,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 type CommitProps = { readonly onDone: () => Promise<void>; readonly onClose: () => void }
 
@@ -31,7 +32,7 @@ export function CommitDialog({ onDone, onClose }: CommitProps) {
   }
   return (
     <Dialog title="Commit a chain" open onClose={onClose}>
-      <form onSubmit={(event) => void commit(event)} noValidate className="flex flex-col gap-4 p-4">
+      <Form onSubmit={(event) => void commit(event)} className="flex flex-col gap-4 p-4">
         <p className="text-14">
           100,000 seeds are drawn, and their commitment is published with the answer. A block of Bitcoin that nobody can
           know yet salts them, so that not even the house can choose its rounds.
@@ -45,7 +46,7 @@ export function CommitDialog({ onDone, onClose }: CommitProps) {
           onChange={(event) => setHeight(event.target.value.trim())}
         />
         <DialogEnd problem={problem} verb="Commit" busy={busy} onClose={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
+import { Form } from '../../shared/ui/form.tsx'
 
 type EditProps = { readonly replies: readonly QuickReply[]; readonly onClose: () => void }
 
@@ -77,7 +78,7 @@ function ReplyForm({ reply, onDone }: FormProps) {
     )
   }
   return (
-    <form onSubmit={save} noValidate className="flex flex-col gap-3 p-4">
+    <Form onSubmit={save} className="flex flex-col gap-3 p-4">
       <Field label="Title" value={title} maxLength={60} onChange={(event) => setTitle(event.target.value)} />
       <Field label="Words" value={content} maxLength={2_000} onChange={(event) => setContent(event.target.value)} />
       {problem !== null && (
@@ -104,6 +105,6 @@ function ReplyForm({ reply, onDone }: FormProps) {
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

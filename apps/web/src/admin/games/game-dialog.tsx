@@ -12,6 +12,7 @@ import { changedIn, enteredIn, type TypedGame, typedOf } from './game-form.ts'
 import { FORM_STATUSES, saveFailure } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
 import { OfferHint } from './offer-hint.tsx'
+import { Form } from '../../shared/ui/form.tsx'
 
 type GameDialogProps = {
   /** null: a new one. */
@@ -81,11 +82,10 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
 
   return (
     <Dialog title={game === null ? 'Add New Game' : 'Edit Game'} open onClose={onClose} place="wide">
-      <form
+      <Form
         onSubmit={(event) => void save(event)}
         // Said of what was in the form before.
         onChange={() => setProblem(null)}
-        noValidate
         className="flex flex-col gap-4 p-4"
       >
         <div className="grid gap-3 md:grid-cols-2">
@@ -136,7 +136,7 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
         />
         <GoalList goals={edited ?? game?.goals ?? []} sides={sides} onChange={setEdited} />
         <DialogEnd problem={problem} verb="Save game" busy={busy} busyText="Saving…" onClose={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import type { Column } from '../kit/columns.ts'
+import type { Column } from '../kit/table-columns.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, ChoiceFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
@@ -150,7 +150,7 @@ export function GamesScreen() {
         </>
       }
     >
-      <FilterBar>
+      <FilterBar params={params}>
         <SearchFilter params={params} label="Team or league" />
         <ChoiceFilter params={params} name="status" label="Status" choices={STATUS_CHOICES} />
         <ChipFilter

@@ -9,6 +9,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { act } from '../kit/staff-api.ts'
 import { GoalList } from './goal-list.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
+import { Form } from '../../shared/ui/form.tsx'
 
 type ResultFormProps = { readonly game: AdminGame; readonly onChanged: () => Promise<void> }
 
@@ -92,7 +93,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
   return (
     <Card as="section" label="Result">
       <h2 className="pb-2 text-16 font-bold">{isCorrection ? 'Correct the result' : 'Result'}</h2>
-      <form onSubmit={(event) => void look(event)} noValidate className="flex flex-col gap-3">
+      <Form onSubmit={(event) => void look(event)} className="flex flex-col gap-3">
         {isCorrection && (
           <p className="text-14 text-muted">
             {game.result?.voidReason === null
@@ -122,7 +123,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
         <Button type="submit" look="secondary" busy={busy} busyText="Working it out…">
           Look at what it moves
         </Button>
-      </form>
+      </Form>
       {seen !== null && <SettleDialog game={game} {...seen} onConfirm={decide} onClose={() => setSeen(null)} />}
     </Card>
   )

@@ -5,6 +5,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { priceHint } from './price-hint.ts'
 import { type MarketChanges, selectionChanges, typedOf } from './selection-changes.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 type Selection = AdminMarket['selections'][number]
 type SelectionFormProps = {
@@ -25,9 +26,8 @@ export function SelectionForm({ market, selection, onSave, onClose }: SelectionF
     if (changes !== null) onSave(changes)
   }
   return (
-    <form
+    <Form
       onSubmit={onSubmit}
-      noValidate
       aria-label={`Odds and stakes of ${selection.label}`}
       className="flex w-full flex-wrap items-end gap-2 rounded-card bg-tint p-3"
     >
@@ -56,6 +56,6 @@ export function SelectionForm({ market, selection, onSave, onClose }: SelectionF
         Leave it
       </Button>
       <p className="w-full text-12">{priceHint(market, selection, own)}</p>
-    </form>
+    </Form>
   )
 }

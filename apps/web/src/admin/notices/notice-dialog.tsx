@@ -9,6 +9,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
 import { PRIORITIES } from './priorities.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 type NoticeProps = { readonly onSent: () => Promise<void>; readonly onClose: () => void }
 
@@ -40,7 +41,7 @@ export function NoticeDialog({ onSent, onClose }: NoticeProps) {
   }
   return (
     <Dialog title="New notice" open onClose={onClose}>
-      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4 p-4">
+      <Form onSubmit={(event) => void send(event)} className="flex flex-col gap-4 p-4">
         <p className="text-14">
           Everyone reads it, in the app and in the list of notifications. Players who stay away from betting do so too:
           it is not the place for offers.
@@ -69,7 +70,7 @@ export function NoticeDialog({ onSent, onClose }: NoticeProps) {
           onChange={(event) => setActionUrl(event.target.value)}
         />
         <DialogEnd problem={problem} verb="Send to everyone" busy={busy} busyText="Sending…" onClose={onClose} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -15,6 +15,7 @@ import { SettingField } from './setting-field.tsx'
 import { groupsOf, namesOf, someOf } from './setting-groups.ts'
 import { settledTable, typedInto } from './setting-tables.ts'
 import { STATUS_BADGES, unsavedText } from './setting-texts.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 /** ADMS-06 to ADMS-13 */
 export function SettingsScreen() {
@@ -94,7 +95,7 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
     <>
       <StatusBadges settings={settings} />
       <FindSetting sought={sought} onSought={setSought} groups={groups} />
-      <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-6">
+      <Form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-6">
         {groups.length === 0 && (
           <EmptyState title="No setting found" text="No setting has these words in its name or its text." />
         )}
@@ -129,7 +130,7 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
             Save All Settings
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field, PasswordField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { Form } from '../../shared/ui/form.tsx'
 
 type ProofFormProps = {
   readonly by: 'code' | 'password'
@@ -38,7 +39,7 @@ export function ProofForm({ by, verb, onProven }: ProofFormProps) {
     }
   }
   return (
-    <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-4">
+    <Form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
       {by === 'code' ? (
         <Field
           label="Code"
@@ -65,6 +66,6 @@ export function ProofForm({ by, verb, onProven }: ProofFormProps) {
       <Button type="submit" wide busy={busy}>
         {verb}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -8,6 +8,7 @@ import { laterPart } from '../../shared/ui/later-part.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { act } from '../kit/staff-api.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 /** Drawn here, by a library that nothing else loads: the key is told to nobody. */
 const QrCode = laterPart(() => import('./qr-code.tsx').then((m) => m.QrCode))
@@ -57,7 +58,7 @@ function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
     })
   }
   return (
-    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+    <Form onSubmit={onSubmit} className="flex flex-col gap-4">
       <div className="flex flex-col gap-2 text-14">
         <p>
           1. Scan this with your authenticator app, or{' '}
@@ -91,7 +92,7 @@ function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
       <Button type="submit" wide busy={busy} disabled={code.length !== 6}>
         Turn on
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -5,6 +5,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { Bell, Menu, Plus, Ticket, User } from '../../shared/ui/icons.tsx'
 import { LogoMark } from '../../shared/ui/logo.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
+import { useMayDeposit } from '../../state/exclusion.tsx'
 import { useBalance, useUnread } from '../../state/account-figures.ts'
 import { useSession } from '../../state/session.ts'
 import { useSlipCount } from '../../state/slip.ts'
@@ -89,22 +90,28 @@ function HeaderAccount() {
 function PlayerAccount() {
   const balance = useBalance()
   const unread = useUnread()
+  const mayDeposit = useMayDeposit(false)
   return (
     <>
       <SlipLink />
       <div className="flex h-11 min-w-0 items-center letters:shrink">
         <p
           aria-live="polite"
-          className="flex h-9 min-w-0 items-center overflow-hidden rounded-l-card border border-r-0 border-line bg-raised px-2 text-14 font-bold letters:text-12"
+          className={classes(
+            'flex h-9 min-w-0 items-center overflow-hidden border border-line bg-raised px-2 text-14 font-bold letters:text-12',
+            mayDeposit ? 'rounded-l-card border-r-0' : 'rounded-card',
+          )}
         >
           <span className="sr-only">Balance </span>
           <Money amount={balance ?? 0} />
         </p>
-        <Link href="/deposit" aria-label="Deposit" className="-ml-2 flex size-11 shrink-0 items-center justify-end">
-          <span className="flex size-9 items-center justify-center rounded-r-card bg-gold text-on-gold">
-            <Plus className="size-4" strokeWidth={3} />
-          </span>
-        </Link>
+        {mayDeposit && (
+          <Link href="/deposit" aria-label="Deposit" className="-ml-2 flex size-11 shrink-0 items-center justify-end">
+            <span className="flex size-9 items-center justify-center rounded-r-card bg-gold text-on-gold">
+              <Plus className="size-4" strokeWidth={3} />
+            </span>
+          </Link>
+        )}
       </div>
       <BellLink unread={unread} />
       <Link href="/account" aria-label="Account" className="hidden size-11 items-center justify-center md:inline-flex">

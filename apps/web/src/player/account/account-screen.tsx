@@ -28,7 +28,7 @@ import { Card, Money, UnreadBadge } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useBalance, useUnread } from '../../state/account-figures.ts'
 import { useChatUnread } from '../../state/chat-unread.ts'
-import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
+import { ExcludedNotice, useExclusion, useMayDeposit } from '../../state/exclusion.tsx'
 import { setMuted, usePreferences } from '../../state/preferences.ts'
 import { unsubscribe } from '../../state/push-device.ts'
 import { signOut, useUser } from '../../state/session.ts'
@@ -94,14 +94,17 @@ export function AccountScreen() {
   )
 }
 
-/** ACCT-03. Nobody is invited to deposit who has excluded himself. */
+/** ACCT-03. Staff have no wallet actions (D55a), and self-excluded players are not invited to deposit. */
 function MoneyLinks() {
+  const isStaff = useUser()?.role !== 'user'
   const exclusion = useExclusion()
+  const mayDeposit = useMayDeposit()
+  if (isStaff) return null
   return (
     <div className="flex flex-col gap-3 pt-3">
       {exclusion && <ExcludedNotice exclusion={exclusion} />}
       <div className="grid auto-cols-fr grid-flow-col gap-2 letters:grid-flow-row">
-        {!exclusion && <ButtonLink href="/deposit">DEPOSIT</ButtonLink>}
+        {mayDeposit && <ButtonLink href="/deposit">DEPOSIT</ButtonLink>}
         <ButtonLink href="/withdraw" look="secondary">
           WITHDRAW
         </ButtonLink>

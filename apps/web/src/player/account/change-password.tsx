@@ -8,6 +8,7 @@ import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { noteSessionLoss } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { changeText, isFilled, newPasswordFault, type PasswordForm } from './password-form.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 const EMPTY: PasswordForm = { currentPassword: '', newPassword: '', confirmation: '' }
 const FALLBACK_MINIMUM = 4
@@ -52,7 +53,7 @@ export function ChangePassword() {
   return (
     <Card as="section" label="Change password">
       <h2 className="pb-2 text-16 font-bold">Change password</h2>
-      <form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-3">
+      <Form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-3">
         <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
         <PasswordField
           label="New password"
@@ -69,7 +70,7 @@ export function ChangePassword() {
         <Button type="submit" wide tall disabled={!isFilled(form)} busy={busy} busyText="Changing…">
           CHANGE PASSWORD
         </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

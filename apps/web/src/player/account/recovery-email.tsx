@@ -9,6 +9,7 @@ import { Field, PasswordField } from '../../shared/ui/field.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, Notice } from '../../shared/ui/surfaces.tsx'
+import { Form } from '../../shared/ui/form.tsx'
 
 const KEY = 'GET /api/auth/email'
 
@@ -63,7 +64,7 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
   const cancel = () => void run('cancel', () => api('DELETE /api/auth/email/waiting', {}), 'Cancelled.')
 
   return (
-    <form onSubmit={send} noValidate className="flex flex-col gap-3">
+    <Form onSubmit={send} className="flex flex-col gap-3">
       {email !== null && (
         <p className="flex items-center gap-2 text-14">
           <span className="min-w-0 font-bold break-words">{email}</span>
@@ -124,6 +125,6 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
           Remove this address
         </Button>
       )}
-    </form>
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { askText } from './recovery-texts.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 const FAULTS = {
   RECIPIENT_MISSING: 'Please enter your email.',
@@ -40,7 +41,7 @@ export function AskForm({ phone, onSent }: AskFormProps) {
     }
   }
   return (
-    <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-4">
+    <Form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
       <p className="text-14 text-muted">
         We send a code to your mobile number by SMS, or a link to the e-mail address of your profile.
       </p>
@@ -61,6 +62,6 @@ export function AskForm({ phone, onSent }: AskFormProps) {
       <Button type="submit" wide tall busy={busy} busyText="Sending…">
         SEND
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -16,6 +16,7 @@ import { signIn } from '../../state/session.ts'
 import { loginText } from './auth-texts.ts'
 import { PhoneField } from './phone-field.tsx'
 import { Recovery } from './recovery.tsx'
+import { Form } from '../../shared/ui/form.tsx'
 
 /** AUTH-24 */
 const LEAVE_AFTER_MS = 1000
@@ -82,7 +83,7 @@ export function LoginScreen() {
     <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
       <h1 className="text-28 font-bold tracking-tight">Log in</h1>
       {reason && <Notice tone="info">{reason}</Notice>}
-      <form ref={form} onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+      <Form ref={form} onSubmit={onSubmit} className="flex flex-col gap-4">
         <PhoneField />
         <PasswordField label="Password" name="password" autoComplete="current-password" />
         <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -105,7 +106,7 @@ export function LoginScreen() {
         >
           LOG IN
         </Button>
-      </form>
+      </Form>
       <Dialog title="Forgot password" open={forgot !== null} onClose={() => setForgot(null)}>
         <div className="p-4">
           <Recovery phone={forgot ?? ''} onEnd={() => setForgot(null)} />

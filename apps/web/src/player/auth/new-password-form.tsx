@@ -7,6 +7,7 @@ import { Field, PasswordField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { usePublicSettings } from '../../state/settings.ts'
 import { resetText } from './recovery-texts.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 type NewPasswordProps = {
   /** Of the link; null: a code is asked for. */
@@ -44,7 +45,7 @@ export function NewPasswordForm({ token, isSent = false, onDone }: NewPasswordPr
     }
   }
   return (
-    <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-4">
+    <Form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
       {token === null && (
         <>
           <p className="text-14 text-muted">
@@ -75,6 +76,6 @@ export function NewPasswordForm({ token, isSent = false, onDone }: NewPasswordPr
       <Button type="submit" wide tall busy={busy} busyText="Changing…">
         SET NEW PASSWORD
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -20,6 +20,7 @@ import {
   registrationFault,
   type RegistrationForm,
 } from './registration-form.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 /** AUTH-56 */
 const LEAVE_AFTER_MS = 1000
@@ -95,7 +96,7 @@ export function RegisterScreen() {
   return (
     <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
       <h1 className="text-28 font-bold tracking-tight">Create account</h1>
-      <form ref={formAt} onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+      <Form ref={formAt} onSubmit={onSubmit} className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3">
           <Field label="First name" name="firstName" autoComplete="given-name" maxLength={80} {...wrong('firstName')} />
           <Field label="Last name" name="lastName" autoComplete="family-name" maxLength={80} {...wrong('lastName')} />
@@ -147,7 +148,7 @@ export function RegisterScreen() {
         >
           CREATE ACCOUNT
         </Button>
-      </form>
+      </Form>
       <p className="text-14 text-muted">
         Already have an account?{' '}
         <Link href="/login" className="inline-flex min-h-11 items-center font-bold text-ink underline">

@@ -9,6 +9,7 @@ import { BookingProblemNotice } from '../../state/booking-problem-notice.tsx'
 import { loadBooking } from '../../state/load-booking.ts'
 import { useBookingLookup, type BookedAnswer } from '../../state/use-booking-lookup.ts'
 import { BookingCard } from './booking-card.tsx'
+import { Form } from '../../shared/ui/form.tsx'
 
 const LONGEST_CODE = 12
 
@@ -37,12 +38,12 @@ export function BookingScreen() {
     <>
       <ScreenHeader title="Booking Code" backTo="/" />
       <div className="mx-auto flex max-w-120 flex-col gap-3 p-3">
-        <form onSubmit={onSubmit} noValidate role="search" className="flex flex-col gap-2">
+        <Form onSubmit={onSubmit} role="search" className="flex flex-col gap-2">
           <BookingField value={typed} onCode={onCode} />
           <Button type="submit" wide tall busy={lookup.state === 'searching'} busyText="Searching…">
             Search
           </Button>
-        </form>
+        </Form>
         {lookup.state === 'idle' && (
           <EmptyState
             icon={<TicketCheck className="size-8" />}

@@ -2,6 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { listHref, type GamesFilter } from '../../shared/games-query.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Form } from '../../shared/ui/form.tsx'
 
 /** HOME-09 */
 const DEBOUNCE_MS = 300
@@ -33,7 +34,7 @@ export function SearchForm({ filter, onClosed }: SearchFormProps) {
     search(typed)
   }
   return (
-    <form role="search" onSubmit={onSubmit} className="flex gap-2 pb-2">
+    <Form role="search" onSubmit={onSubmit} className="flex gap-2 pb-2">
       <input
         type="search"
         autoFocus
@@ -55,6 +56,6 @@ export function SearchForm({ filter, onClosed }: SearchFormProps) {
       >
         Clear
       </Button>
-    </form>
+    </Form>
   )
 }

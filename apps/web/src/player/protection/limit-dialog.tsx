@@ -12,6 +12,7 @@ import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { limitName, lowLimitText } from './limit-texts.ts'
 import { useProtectionChange } from './use-protection.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 type LimitDialogProps = { readonly limit: Limit; readonly onClose: () => void }
 
@@ -43,7 +44,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   }
   return (
     <Dialog title={`Your ${limitName(limit)}`} open onClose={onClose}>
-      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-3 p-4">
+      <Form onSubmit={onSubmit} className="flex flex-col gap-3 p-4">
         <AmountField
           label="At most (UGX)"
           name="limit"
@@ -70,7 +71,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
             Remove this limit
           </Button>
         )}
-      </form>
+      </Form>
     </Dialog>
   )
 }

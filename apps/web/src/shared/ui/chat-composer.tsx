@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ChangeEvent, type FormEvent, type Keyboar
 import { MESSAGE_MOST_CHARACTERS } from '@mupiira/domain/chat/message.ts'
 import { shrinkImage, type SmallImage } from '../shrink-image.ts'
 import { Button, IconButton } from './button.tsx'
+import { Form } from './form.tsx'
 
 type ComposerProps = {
   readonly label: string
@@ -54,7 +55,7 @@ export function ChatComposer({ label, sendLabel, showsSendLabel, text, onText, b
     void send()
   }
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-2 border-t border-line p-3">
+    <Form onSubmit={onSubmit} className="flex flex-col gap-2 border-t border-line p-3">
       {image !== null && <Preview image={image} onRemove={() => setImage(null)} />}
       {problem !== null && (
         <p role="alert" className="text-12 font-bold text-down">
@@ -92,7 +93,7 @@ export function ChatComposer({ label, sendLabel, showsSendLabel, text, onText, b
           {showsSendLabel && <span className="max-md:sr-only">{sendLabel}</span>}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

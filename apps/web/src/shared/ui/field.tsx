@@ -15,7 +15,7 @@ type FrameProps = {
 
 type Described = { readonly id: string; readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string }
 
-/** Label, control, hint and error of one field; the control is described by what stands below it. */
+/** Label, control, hint and error of one field. Hint or error describe the control. */
 function Frame({
   label,
   hint,
@@ -72,7 +72,7 @@ type AmountFieldProps = FrameProps &
     readonly onAmount: (typed: string) => void
   }
 
-/** An amount in UGX: grouped while it is typed, and told apart at once from what is not an amount. */
+/** An amount in UGX: grouped while it is typed. An invalid one gets its message at once. */
 export function AmountField({ label, hint, error, value, onAmount, ...input }: AmountFieldProps) {
   const amount = useAmountInput(value, onAmount)
   const problem = error ?? typedAmountProblem(value) ?? undefined
@@ -87,7 +87,7 @@ export function AmountField({ label, hint, error, value, onAmount, ...input }: A
   )
 }
 
-/** What every input of an amount needs. The caret stays behind its digit when the amount is regrouped. */
+/** The props of an amount input. The caret stays behind its digit when the amount is regrouped. */
 export function useAmountInput(value: string, onAmount: (typed: string) => void) {
   const edited = useRef<{ readonly input: HTMLInputElement; readonly caret: number } | null>(null)
   useLayoutEffect(() => {
