@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AuditEntry } from '@mupiira/contract/audit.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-import type { Column } from '../kit/columns.ts'
+import type { Column } from '../kit/table-columns.ts'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { entryActionText } from '../kit/action-texts.ts'
@@ -109,7 +109,7 @@ export function AuditScreen() {
   const query = useApi('GET /api/admin/audit', { query: asked }, { keepPrevious: true, staleMs: 0 })
   return (
     <ConsolePage title="Audit Log">
-      <FilterBar>
+      <FilterBar params={params}>
         <SearchFilter params={params} label="Words, or a subject (user:…)" />
         <ChoiceFilter params={params} name="action" label="Area" choices={AREAS} />
         <ChipFilter params={params} name="alone" label="Four eyes" choices={EYES} />

@@ -5,7 +5,7 @@ import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
-import type { Column } from '../kit/columns.ts'
+import type { Column } from '../kit/table-columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { ExportButton } from '../kit/export-button.tsx'
@@ -45,7 +45,7 @@ export function BetsScreen() {
         />
       }
     >
-      <FilterBar>
+      <FilterBar params={params}>
         <SearchFilter params={params} label="Booking code or user" ends="user" />
         <PeriodFilter params={params} />
         <ChipFilter params={params} name="status" label="Status" choices={STATUS_CHIPS} />

@@ -1,11 +1,25 @@
-import { ChevronDown, Search } from 'lucide-react'
+import { ChevronDown, Search, X } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import type { ListParams } from './use-list-params.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
-export const FilterBar = ({ children }: { readonly children: ReactNode }) => (
-  <div className="flex flex-wrap items-end gap-2">{children}</div>
+type BarProps = {
+  readonly params?: ListParams
+  readonly children: ReactNode
+}
+
+/** The filters of a screen. All of them are in the address. */
+export const FilterBar = ({ params, children }: BarProps) => (
+  <div role="search" className="flex flex-wrap items-end gap-2">
+    {children}
+    {params?.isFiltered && (
+      <Button look="quiet" onClick={params.clear}>
+        <X className="size-4" /> Clear filters
+      </Button>
+    )}
+  </div>
 )
 
 const CONTROL = 'min-h-11 rounded-card border border-line bg-raised px-3 text-14'
@@ -14,11 +28,11 @@ type SearchProps = {
   readonly params: ListParams
   readonly name?: string
   readonly label: string
-  /** The filter by one person that a search among all of them ends. */
+  /** The filter by one player, which a search among all players removes. */
   readonly ends?: string
 }
 
-/** Searched when it is sent, not at every letter. What is typed counts until the address says otherwise; the field stays, and with it the focus. */
+/** Searches on Enter. What is typed counts until the address changes; the field keeps the focus. */
 export function SearchFilter({ params, name = 'q', label, ends }: SearchProps) {
   const inAddress = params.get(name)
   const [typed, setTyped] = useState({ text: inAddress, over: inAddress })
@@ -28,7 +42,7 @@ export function SearchFilter({ params, name = 'q', label, ends }: SearchProps) {
     params.set({ [name]: text.trim(), ...(ends === undefined ? {} : { [ends]: '' }) })
   }
   return (
-    <form onSubmit={onSubmit} role="search" className="flex w-full items-end gap-2 md:w-auto md:flex-1">
+    <Form onSubmit={onSubmit} className="flex w-full items-end gap-2 md:w-auto md:flex-1">
       <input
         type="search"
         aria-label={label}
@@ -41,7 +55,7 @@ export function SearchFilter({ params, name = 'q', label, ends }: SearchProps) {
       <Button type="submit" look="secondary" aria-label="Search">
         <Search className="size-5" />
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -49,11 +63,11 @@ type ChoiceProps = {
   readonly params: ListParams
   readonly name: string
   readonly label: string
-  /** The value and what is read; '' is everything. */
+  /** Value and text; '' shows everything. */
   readonly choices: readonly (readonly [string, string])[]
 }
 
-/** Chips: one of few, each with a name. */
+/** One of a few, as chips. */
 export function ChipFilter({ params, name, label, choices }: ChoiceProps) {
   const chosen = params.get(name)
   return (
@@ -65,8 +79,8 @@ export function ChipFilter({ params, name, label, choices }: ChoiceProps) {
           aria-pressed={value === chosen}
           onClick={() => params.set({ [name]: value })}
           className={classes(
-            'min-h-11 shrink-0 rounded-card border px-3 text-14',
-            value === chosen ? 'border-gold bg-gold font-bold text-on-gold' : 'border-line bg-raised text-muted',
+            'min-h-11 shrink-0 rounded-full border px-4 text-14 font-bold md:min-h-9',
+            value === chosen ? 'border-ink bg-ink text-paper' : 'border-line bg-raised text-ink',
           )}
         >
           {text}
@@ -76,7 +90,7 @@ export function ChipFilter({ params, name, label, choices }: ChoiceProps) {
   )
 }
 
-/** One of many. */
+/** One of many, as a list. */
 export function ChoiceFilter({ params, name, label, choices }: ChoiceProps) {
   return (
     <span className="relative inline-flex">
@@ -98,7 +112,7 @@ export function ChoiceFilter({ params, name, label, choices }: ChoiceProps) {
 }
 
 type DayProps = Omit<ChoiceProps, 'choices'> & {
-  /** The day that is meant where none is chosen. */
+  /** The day that an empty field means. */
   readonly otherwise?: string
 }
 
@@ -116,7 +130,7 @@ export function DayFilter({ params, name, label, otherwise = '' }: DayProps) {
   )
 }
 
-/** Two days that belong together, and stay side by side. */
+/** The first and the last day, side by side. */
 export const PeriodFilter = ({ params }: Pick<DayProps, 'params'>) => (
   <div className="flex gap-2 max-md:w-full">
     <DayFilter params={params} name="from" label="From" />

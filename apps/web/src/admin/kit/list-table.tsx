@@ -1,24 +1,25 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactTable, useTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { classes } from '../../shared/ui/classes.ts'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { nextSort, shownColumns, type Column } from './columns.ts'
 import { NothingHere } from './nothing-here.tsx'
-import { Pager } from './pager.tsx'
-import { ColumnChoice, TableTools, useChosenColumns } from './table-tools.tsx'
+import { type NumberedPage, Pager } from './pager.tsx'
+import {
+  type Column,
+  columnDefs,
+  readSorting,
+  readVisibility,
+  storeVisibility,
+  TABLE_FEATURES,
+  writeSorting,
+} from './table-columns.ts'
+import { ColumnMenu, CsvButton, SortSelect, type TableExport } from './table-tools.tsx'
 import type { ListParams } from './use-list-params.ts'
 
-export type NumberedPage<Row> = {
-  readonly items: readonly Row[]
-  readonly page: number
-  readonly pageSize: number
-  readonly total: number | null
-  readonly hasMore: boolean
-}
-
 type ListTableProps<Row> = {
-  /** Under which this browser keeps its columns; also what is read: "users". */
+  /** The key of the stored column choice, and what is read aloud: "users". */
   readonly name: string
   readonly columns: readonly Column<Row>[]
   readonly query: UseQueryResult<NumberedPage<Row>>
@@ -28,34 +29,64 @@ type ListTableProps<Row> = {
   readonly failure?: { readonly title: string; readonly text?: string }
   /** Buttons at the end of a row. */
   readonly actions?: (row: Row) => ReactNode
-  /** So many that they leave the columns too little room on a laptop: they are smaller there. */
+  /** Smaller buttons on a laptop, so that the columns keep their room. */
   readonly manyActions?: true
-  readonly csv?: { readonly href: string; readonly text: string } | undefined
-  /** Instead of the pages: everything that was asked for is here. */
-  readonly isWhole?: boolean
+  readonly csv?: TableExport<Row>
+  /** There are no further pages. */
+  readonly isComplete?: boolean
 }
 
+const NO_ROWS: readonly never[] = []
+
 /**
- * The console's table: a sticky header over dense rows; on a phone each row is a card with its columns' names. Sorting,
- * filters and the page are in the address.
+ * The table of the console: a sticky header over dense rows, and on a phone a card for each row. Sorting, filters and page
+ * are in the address; the chosen columns are this browser's.
  */
-export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { name, columns, query, params, empty, failure, csv, isWhole } = props
-  const [chosen, choose] = useChosenColumns(name)
-  const shown = shownColumns(columns, chosen)
+export function ListTable<Row extends object>(props: ListTableProps<Row>) {
+  const { name, columns, query, rowKey, params, empty, failure, csv, isComplete } = props
+  const [visibility, setVisibility] = useState(() => visibleByDefault(columns))
+  // The server does not know what this browser has chosen.
+  useEffect(() => setVisibility(readVisibility(name, columns)), [name, columns])
+  const definitions = useMemo(() => columnDefs(columns), [columns])
+  const sort = params.get('sort')
+  const table = useTable({
+    features: TABLE_FEATURES,
+    columns: definitions,
+    data: query.data?.items ?? NO_ROWS,
+    getRowId: rowKey,
+    manualSorting: true,
+    sortDescFirst: true,
+    state: { sorting: readSorting(sort), columnVisibility: visibility },
+    onSortingChange: (update) =>
+      params.set({ sort: writeSorting(typeof update === 'function' ? update(readSorting(sort)) : update) }),
+    onColumnVisibilityChange(update) {
+      const next = typeof update === 'function' ? update(visibility) : update
+      storeVisibility(name, next)
+      setVisibility(next)
+    },
+  })
+  const choices = table.getAllLeafColumns().map((column) => ({
+    id: column.id,
+    title: columns.find(({ id }) => id === column.id)?.title ?? column.id,
+    isVisible: column.getIsVisible(),
+    canHide: column.getCanHide(),
+  }))
   return (
     <section aria-label={name} className="flex min-w-0 flex-col gap-2">
-      <TableTools columns={columns} csv={csv} params={params} />
       <Loaded query={query} what={name} skeleton={<SkeletonRows />} {...(failure ? { failure } : {})}>
         {(page) =>
           page.items.length === 0 ? (
             <NothingHere page={page.page} onPage={params.toPage} empty={empty} />
           ) : (
             <>
-              <Rows {...props} columns={shown} rows={page.items} isStale={query.isPlaceholderData} />
+              <SortSelect columns={columns} sort={sort} onSort={(next) => params.set({ sort: next })} />
+              <Rows {...props} table={table} isStale={query.isPlaceholderData} />
               <div className="flex flex-wrap items-center justify-between gap-2">
-                <ColumnChoice columns={columns} chosen={chosen} onChoose={choose} />
-                {!isWhole && <Pager page={page} onPage={params.toPage} />}
+                <div className="flex flex-wrap gap-2">
+                  <ColumnMenu columns={choices} onToggle={(id) => table.getColumn(id)?.toggleVisibility()} />
+                  {csv && <CsvButton columns={columns} source={csv} />}
+                </div>
+                {!isComplete && <Pager page={page} onPage={params.toPage} />}
               </div>
             </>
           )
@@ -65,26 +96,28 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   )
 }
 
-type RowsProps<Row> = Pick<
-  ListTableProps<Row>,
-  'name' | 'columns' | 'rowKey' | 'params' | 'actions' | 'manyActions'
-> & {
-  readonly rows: readonly Row[]
+const visibleByDefault = <Row,>(columns: readonly Column<Row>[]): Record<string, boolean> =>
+  Object.fromEntries(columns.map(({ id, hidden }) => [id, hidden !== true]))
+
+type RowsProps<Row extends object> = Pick<ListTableProps<Row>, 'name' | 'columns' | 'actions' | 'manyActions'> & {
+  readonly table: ReactTable<typeof TABLE_FEATURES, Row>
   readonly isStale: boolean
 }
 
 const CELL = 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-3 max-md:py-0.5 md:px-2 md:py-1.5'
-// Of the row alone: a dialog that one of them opens has buttons of its own.
+// Only the row's own: a dialog that one of them opens has buttons too.
 const BUTTONS =
   'flex flex-wrap gap-2 max-md:w-full max-md:pt-1 md:flex-nowrap md:gap-1 md:whitespace-nowrap md:[&>a]:min-h-8 md:[&>a]:px-2 md:[&>button]:min-h-8 md:[&>button]:px-2'
 const MANY_BUTTONS =
   'md:max-[1439px]:[&>a]:px-1.5! md:max-[1439px]:[&>a]:text-12! md:max-[1439px]:[&>button]:px-1.5! md:max-[1439px]:[&>button]:text-12!'
 const CLOSE_COLUMNS = 'md:max-[1439px]:[&_td]:px-1.5! md:max-[1439px]:[&_th]:px-1.5!'
-/** What can be done with a row stays in sight where its columns need more room than there is. */
+/** The buttons of a row stay in sight where the columns need more room than there is. */
 const IN_SIGHT = 'md:sticky md:right-0 md:bg-raised'
+const HEADING =
+  'sticky top-0 z-10 border-b border-line bg-raised px-2 py-1 text-left text-12 font-bold whitespace-nowrap text-muted'
 
-function Rows<Row>({ name, columns, rows, rowKey, params, actions, manyActions, isStale }: RowsProps<Row>) {
-  const sort = params.get('sort')
+function Rows<Row extends object>({ name, columns, table, actions, manyActions, isStale }: RowsProps<Row>) {
+  const byId = new Map(columns.map((column) => [column.id, column]))
   return (
     <div
       role="region"
@@ -98,9 +131,28 @@ function Rows<Row>({ name, columns, rows, rowKey, params, actions, manyActions, 
       <table role="table" className={classes('w-full text-14 tabular max-md:block', manyActions && CLOSE_COLUMNS)}>
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
-            {columns.map((column) => (
-              <Heading key={column.id} column={column} sort={sort} onSort={(next) => params.set({ sort: next })} />
-            ))}
+            {table.getHeaderGroups().flatMap(({ headers }) =>
+              headers.map(({ column }) => {
+                const order = column.getIsSorted()
+                return (
+                  <th
+                    key={column.id}
+                    role="columnheader"
+                    scope="col"
+                    {...(order ? { 'aria-sort': order === 'desc' ? 'descending' : 'ascending' } : {})}
+                    className={classes(HEADING, byId.get(column.id)?.align === 'end' && 'text-right')}
+                  >
+                    {column.getCanSort() ? (
+                      <SortButton order={order} onPress={() => column.toggleSorting()}>
+                        {byId.get(column.id)?.title}
+                      </SortButton>
+                    ) : (
+                      byId.get(column.id)?.title
+                    )}
+                  </th>
+                )
+              }),
+            )}
             {actions && (
               <th role="columnheader" scope="col" className={classes(HEADING, IN_SIGHT)}>
                 Actions
@@ -109,32 +161,32 @@ function Rows<Row>({ name, columns, rows, rowKey, params, actions, manyActions, 
           </tr>
         </thead>
         <tbody role="rowgroup" className="max-md:block">
-          {rows.map((row) => (
+          {table.getRowModel().rows.map((row) => (
             <tr
-              key={rowKey(row)}
+              key={row.id}
               role="row"
               className="border-b border-line last:border-b-0 max-md:block max-md:px-3 max-md:py-2"
             >
-              {columns.map((column) => (
+              {row.getVisibleCells().map(({ column: { id } }) => (
                 <td
-                  key={column.id}
+                  key={id}
                   role="cell"
                   className={classes(
                     CELL,
-                    column.align === 'end' && 'md:text-right',
-                    // On a phone the first column is the card's heading.
+                    byId.get(id)?.align === 'end' && 'md:text-right',
+                    // On a phone the first column is the heading of the card.
                     'max-md:first:pb-1 max-md:first:text-16 max-md:first:font-bold max-md:first:[&>[aria-hidden]]:hidden max-md:first:[&>span]:text-left',
                   )}
                 >
                   <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
-                    {column.title}
+                    {byId.get(id)?.title}
                   </span>
-                  <span className="min-w-0 max-md:text-right">{column.cell(row)}</span>
+                  <span className="min-w-0 max-md:text-right">{byId.get(id)?.cell(row.original)}</span>
                 </td>
               ))}
               {actions && (
                 <td role="cell" className={classes(CELL, IN_SIGHT)}>
-                  <div className={classes(BUTTONS, manyActions && MANY_BUTTONS)}>{actions(row)}</div>
+                  <div className={classes(BUTTONS, manyActions && MANY_BUTTONS)}>{actions(row.original)}</div>
                 </td>
               )}
             </tr>
@@ -145,38 +197,19 @@ function Rows<Row>({ name, columns, rows, rowKey, params, actions, manyActions, 
   )
 }
 
-const HEADING =
-  'sticky top-0 z-10 border-b border-line bg-raised px-2 py-1 text-left text-12 font-bold whitespace-nowrap text-muted'
-
-type HeadingProps<Row> = {
-  readonly column: Column<Row>
-  readonly sort: string
-  readonly onSort: (sort: string) => void
+type SortButtonProps = {
+  readonly order: 'asc' | 'desc' | false
+  readonly onPress: () => void
+  readonly children: ReactNode
 }
 
-function Heading<Row>({ column: { id, title, sorts, align }, sort, onSort }: HeadingProps<Row>) {
-  const way = sort === `-${id}` ? 'descending' : sort === id ? 'ascending' : undefined
-  const Arrow = way === 'descending' ? ArrowDown : way === 'ascending' ? ArrowUp : ArrowUpDown
+function SortButton({ order, onPress, children }: SortButtonProps) {
+  const Arrow = order === 'desc' ? ArrowDown : order === 'asc' ? ArrowUp : ArrowUpDown
   return (
-    <th
-      role="columnheader"
-      scope="col"
-      {...(way ? { 'aria-sort': way } : {})}
-      className={classes(HEADING, align === 'end' && 'text-right')}
-    >
-      {sorts ? (
-        <button
-          type="button"
-          onClick={() => onSort(nextSort(sort, id))}
-          className="inline-flex min-h-8 items-center gap-1"
-        >
-          {title}
-          <Arrow className="size-4" />
-        </button>
-      ) : (
-        title
-      )}
-    </th>
+    <button type="button" onClick={onPress} className="inline-flex min-h-8 items-center gap-1">
+      {children}
+      <Arrow className="size-4" />
+    </button>
   )
 }
 

@@ -3,18 +3,20 @@ import { Button } from '../../shared/ui/button.tsx'
 
 const MOST_PAGES = 1_000
 
+export type NumberedPage<Row> = {
+  readonly items: readonly Row[]
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number | null
+  readonly hasMore: boolean
+}
+
 type PagerProps = {
-  readonly page: {
-    readonly items: readonly unknown[]
-    readonly page: number
-    readonly pageSize: number
-    readonly total: number | null
-    readonly hasMore: boolean
-  }
+  readonly page: NumberedPage<unknown>
   readonly onPage: (page: number) => void
 }
 
-/** Where one is in a list, and the ways to its other pages. */
+/** The position in a list and its neighbouring pages. */
 export function Pager({ page: { items, page, pageSize, total, hasMore }, onPage }: PagerProps) {
   const first = (page - 1) * pageSize + 1
   const count = (number: number) => number.toLocaleString('en-UG')

@@ -1,90 +1,139 @@
-import { Columns3, Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Check, Columns3, Download } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
+import { textOf } from '../../shared/api/errors.ts'
+import { saveFile } from '../../shared/save-file.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { classes } from '../../shared/ui/classes.ts'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Checkbox } from '../../shared/ui/field.tsx'
-import { keepChosen, readChosen, shownColumns, type Column } from './columns.ts'
-import type { ListParams } from './use-list-params.ts'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { csvOf } from './csv.ts'
+import type { NumberedPage } from './pager.tsx'
+import type { Column } from './table-columns.ts'
 
-/** The columns that this browser shows of a table, and how to choose others. */
-export function useChosenColumns(table: string) {
-  const [chosen, setChosen] = useState<readonly string[] | null>(null)
-  useEffect(() => setChosen(readChosen(table)), [table])
-  const choose = (ids: readonly string[]) => {
-    keepChosen(table, ids)
-    setChosen(ids)
-  }
-  return [chosen, choose] as const
-}
-
-type ToolsProps<Row> = {
+type SortSelectProps<Row> = {
   readonly columns: readonly Column<Row>[]
-  readonly csv: { readonly href: string; readonly text: string } | undefined
-  readonly params: ListParams
+  readonly sort: string
+  readonly onSort: (sort: string) => void
 }
 
-/** Over a table: how it is sorted, where its header is not there to be pressed, and its file. */
-export function TableTools<Row>({ columns, csv, params }: ToolsProps<Row>) {
+/** On phones, where the header with its buttons is not shown. */
+export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   const sorting = columns.filter(({ sorts }) => sorts)
-  if (sorting.length === 0 && csv === undefined) return null
+  if (sorting.length === 0) return null
   return (
-    <div className={classes('flex flex-wrap items-center justify-end gap-2', csv === undefined && 'md:hidden')}>
-      {sorting.length > 0 && (
-        <select
-          aria-label="Sort by"
-          value={params.get('sort')}
-          onChange={(event) => params.set({ sort: event.target.value })}
-          className="min-h-11 rounded-card border border-line bg-raised px-3 text-14 md:hidden"
-        >
-          <option value="">Newest first</option>
-          {sorting.flatMap(({ id, title }) => [
-            <option key={`-${id}`} value={`-${id}`}>{`${title}, greatest first`}</option>,
-            <option key={id} value={id}>{`${title}, smallest first`}</option>,
-          ])}
-        </select>
-      )}
-      {csv && (
-        <a
-          href={csv.href}
-          download
-          className="inline-flex min-h-11 items-center gap-2 rounded-card border border-line bg-raised px-3 text-14 font-bold"
-        >
-          <Download className="size-4" /> {csv.text}
-        </a>
-      )}
-    </div>
+    <select
+      aria-label="Sort by"
+      value={sort}
+      onChange={(event) => onSort(event.target.value)}
+      className="min-h-11 rounded-card border border-line bg-raised px-3 text-14 md:hidden"
+    >
+      <option value="">Newest first</option>
+      {sorting.flatMap(({ id, title }) => [
+        <option key={`-${id}`} value={`-${id}`}>{`${title}, highest first`}</option>,
+        <option key={id} value={id}>{`${title}, lowest first`}</option>,
+      ])}
+    </select>
   )
 }
 
-type ChoiceProps<Row> = {
-  readonly columns: readonly Column<Row>[]
-  readonly chosen: readonly string[] | null
-  readonly onChoose: (ids: readonly string[]) => void
+type ColumnMenuProps = {
+  readonly columns: readonly {
+    readonly id: string
+    readonly title: string
+    readonly isVisible: boolean
+    readonly canHide: boolean
+  }[]
+  readonly onToggle: (id: string) => void
 }
 
-export function ColumnChoice<Row>({ columns, chosen, onChoose }: ChoiceProps<Row>) {
-  const [open, setOpen] = useState(false)
-  const shown = shownColumns(columns, chosen).map(({ id }) => id)
-  const toggle = (id: string) => onChoose(shown.includes(id) ? shown.filter((each) => each !== id) : [...shown, id])
-  return (
-    <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+/** Which columns this browser shows. It stays open while several are chosen. */
+export const ColumnMenu = ({ columns, onToggle }: ColumnMenuProps) => (
+  <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Trigger asChild>
+      <Button look="quiet">
         <Columns3 className="size-4" /> Columns
       </Button>
-      <Dialog title="Columns" open={open} onClose={() => setOpen(false)}>
-        <div className="px-4 py-2">
-          {columns.map(({ id, title }, at) => (
-            <Checkbox
-              key={id}
-              label={title}
-              checked={shown.includes(id)}
-              disabled={at === 0}
-              onChange={() => toggle(id)}
-            />
-          ))}
-        </div>
-      </Dialog>
-    </>
+    </DropdownMenu.Trigger>
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="start"
+        collisionPadding={8}
+        className="z-30 max-h-[60dvh] min-w-48 overflow-y-auto rounded-card border border-line bg-raised py-1 text-14"
+      >
+        {columns.map(({ id, title, isVisible, canHide }) => (
+          <DropdownMenu.CheckboxItem
+            key={id}
+            checked={isVisible}
+            disabled={!canHide}
+            onCheckedChange={() => onToggle(id)}
+            onSelect={(event) => event.preventDefault()}
+            className="flex min-h-11 cursor-pointer items-center gap-2 px-3 outline-none data-disabled:cursor-default data-disabled:text-muted data-highlighted:bg-tint"
+          >
+            <span className="inline-flex size-5 items-center justify-center rounded-tag border border-line">
+              <DropdownMenu.ItemIndicator>
+                <Check className="size-4" />
+              </DropdownMenu.ItemIndicator>
+            </span>
+            {title}
+          </DropdownMenu.CheckboxItem>
+        ))}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  </DropdownMenu.Root>
+)
+
+export type TableExport<Row> = {
+  /** Without its ending. */
+  readonly fileName: string
+  /** One page of what is filtered, in the order of the table. */
+  readonly fetchPage: (page: number, pageSize: number) => Promise<NumberedPage<Row>>
+}
+
+const PAGE_SIZE = 50
+const MOST_ROWS = 5_000
+
+type CsvButtonProps<Row> = { readonly columns: readonly Column<Row>[]; readonly source: TableExport<Row> }
+
+/** A file of everything that is filtered, read page by page. */
+export function CsvButton<Row>({ columns, source }: CsvButtonProps<Row>) {
+  const [readRows, setReadRows] = useState<number | null>(null)
+  const download = async () => {
+    setReadRows(0)
+    try {
+      const { rows, isComplete } = await readAll(source, setReadRows)
+      if (rows.length === 0) showToast('error', 'No data to export')
+      else saveFile(new Blob([csvOf(columns, rows)], { type: 'text/csv;charset=utf-8' }), `${source.fileName}.csv`)
+      if (!isComplete)
+        showToast(
+          'warning',
+          `The file has the first ${MOST_ROWS.toLocaleString('en-UG')} rows. Narrow the filters for the rest.`,
+        )
+    } catch (error) {
+      showToast('error', textOf(error, 'Failed to export data'))
+    }
+    setReadRows(null)
+  }
+  return (
+    <Button
+      look="secondary"
+      busy={readRows !== null}
+      busyText={`Exporting ${(readRows ?? 0).toLocaleString('en-UG')} rows…`}
+      onClick={() => void download()}
+    >
+      <Download className="size-4" /> Export CSV
+    </Button>
   )
+}
+
+async function readAll<Row>(
+  { fetchPage }: TableExport<Row>,
+  onRows: (count: number) => void,
+): Promise<{ readonly rows: readonly Row[]; readonly isComplete: boolean }> {
+  const rows: Row[] = []
+  for (let page = 1; ; page += 1) {
+    const { items, hasMore } = await fetchPage(page, PAGE_SIZE)
+    rows.push(...items)
+    onRows(rows.length)
+    if (!hasMore) return { rows, isComplete: true }
+    if (rows.length >= MOST_ROWS) return { rows, isComplete: false }
+  }
 }

@@ -1,15 +1,20 @@
 import { useLocation, useSearch } from 'wouter'
 
-/** What a list shows, kept in its address: it can be bookmarked, sent to a colleague, and survives going back. */
+const NOT_FILTERS = new Set(['page', 'sort', 'view', 'tickets'])
+
+/** The state of a list is in its address: it can be bookmarked, sent to a colleague, and survives going back. */
 export type ListParams = {
   readonly get: (name: string) => string
-  /** '' takes it out. Any other filter begins at the first page again. */
+  /** '' removes it. A changed filter goes back to the first page. */
   readonly set: (changes: { readonly [name: string]: string }) => void
-  /** The same without leaving the page: what is opened over the list. */
+  /** The same without leaving the page, for what is opened over the list. */
   readonly show: (changes: { readonly [name: string]: string }) => void
   readonly page: number
   readonly toPage: (page: number) => void
-  /** For the operation: what is set, and nothing that is empty. */
+  /** Anything but the page, the sorting and what is opened. */
+  readonly isFiltered: boolean
+  readonly clear: () => void
+  /** The set ones, for the operation. */
   readonly query: (...names: readonly string[]) => { readonly [name: string]: string }
 }
 
@@ -32,6 +37,11 @@ export function useListParams(): ListParams {
     set: (changes) => write(changes, false),
     show: (changes) => write(changes, true),
     page: Math.max(1, Math.trunc(Number(get('page'))) || 1),
+    isFiltered: [...params.keys()].some((name) => !NOT_FILTERS.has(name)),
+    clear() {
+      const kept = params.get('sort')
+      navigate(kept === null ? path : `${path}?sort=${encodeURIComponent(kept)}`, { replace: true })
+    },
     toPage: (page) => write({ page: page === 1 ? '' : String(page) }, true),
     query: (...names) => Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== '')),
   }

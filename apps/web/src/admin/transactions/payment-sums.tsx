@@ -1,5 +1,6 @@
-import { useApi } from '../../shared/api/queries.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Money } from '../../shared/ui/surfaces.tsx'
+import { transactionTotalsQuery } from './transaction-queries.ts'
 
 type SumsProps = { readonly from: string; readonly to: string }
 
@@ -10,22 +11,23 @@ const SHOWN = [
   ['withdrawal', 'pending', 'Withdrawals pending'],
 ] as const
 
-/** Sums of the chosen days; they keep their place while they are added up. */
+/** Totals of the chosen days. They keep their height while they load. */
 export function PaymentSums({ from, to }: SumsProps) {
-  const asked = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
-  const { data } = useApi('GET /api/admin/transactions/totals', { query: asked }, { keepPrevious: true, staleMs: 0 })
+  const days = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
+  const { data } = useQuery(transactionTotalsQuery(days))
   return (
     <dl className="grid grid-cols-2 gap-2 wide:grid-cols-4">
       {SHOWN.map(([type, status, name]) => {
-        const days = data?.days.filter((day) => day.type === type && day.status === status) ?? []
-        const count = days.reduce((sum, day) => sum + day.transactions, 0)
+        const summed = data?.days.filter((day) => day.type === type && day.status === status) ?? []
+        const count = summed.reduce((sum, day) => sum + day.transactions, 0)
         return (
           <div key={name} className="rounded-card border border-line bg-raised px-3 py-2">
-            <dt className="text-12 text-muted">
-              {name} {data && `(${count.toLocaleString('en-UG')})`}
+            <dt className="flex justify-between gap-2 text-12 text-muted">
+              {name}
+              <span className="tabular">{data ? count.toLocaleString('en-UG') : ''}</span>
             </dt>
-            <dd className="text-16 font-bold">
-              {data ? <Money amount={sumOf(days.map(({ amount }) => amount))} /> : '–'}
+            <dd className="text-16 font-bold tabular md:text-20">
+              {data ? <Money amount={sumOf(summed.map(({ amount }) => amount))} /> : '–'}
             </dd>
           </div>
         )
@@ -34,6 +36,6 @@ export function PaymentSums({ from, to }: SumsProps) {
   )
 }
 
-/** In hundredths, so that no cent is lost on the way. */
+/** Adds hundredths: adding decimals would lose some. */
 const sumOf = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100

@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReconciliationCase } from '@mupiira/contract/admin.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Answer } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { dateText, dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -15,14 +15,14 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { FilterBar } from '../kit/filters.tsx'
 import { providerText } from '../kit/provider-texts.ts'
-import { act } from '../kit/staff-api.ts'
+import { casesQuery, closeCase, compareDay } from './transaction-queries.ts'
 import { CASE_TEXTS } from './transaction-texts.ts'
 
 type Report = Answer<'POST /api/admin/reconciliation'>
 
-/** Days compared with the providers, and the differences that nobody has explained yet. */
+/** Compares days with the providers and lists the differences that are not explained yet. */
 export function ReconciliationScreen() {
-  const cases = useApi('GET /api/admin/reconciliation/cases', {}, { staleMs: 0 })
+  const cases = useQuery(casesQuery)
   const changed = async () => void (await cases.refetch())
   return (
     <ConsolePage
@@ -58,8 +58,8 @@ const NothingUnexplained = ({ comparedAt }: { readonly comparedAt: string | null
     <EmptyState title="Not compared yet" text="No day has been compared with the providers." />
   ) : (
     <EmptyState
-      title="Nothing is unexplained"
-      text={`Providers, payments and ledger agree on what was compared, last on ${dateTimeText(comparedAt)}.`}
+      title="No unexplained differences"
+      text={`Providers, payments and ledger agree. Last compared on ${dateTimeText(comparedAt)}.`}
     />
   )
 
@@ -71,7 +71,7 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
   const run = async () => {
     setBusy(true)
     try {
-      setReport(await act('POST /api/admin/reconciliation', { body: { day: day === '' ? today : day } }))
+      setReport(await compareDay(day === '' ? today : day))
       await onCompared()
     } catch (error) {
       showToast('error', textOf(error, 'The day could not be compared. Please try again.'))
@@ -98,18 +98,18 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
       {report !== null && (
         <Notice tone={report.ok ? 'up' : 'info'} live>
           <p>
-            {dayText(report.day)}: {report.ok ? 'everything agrees.' : 'not everything is explained.'}
+            {dayText(report.day)}: {report.ok ? 'everything agrees.' : 'there are unexplained differences.'}
             {report.unavailable.length > 0 &&
-              ` No list from ${report.unavailable.map(providerText).join(', ')}: try again later.`}
+              ` No list from ${report.unavailable.map(providerText).join(', ')}. Please try again later.`}
           </p>
           {report.providers.map(({ provider, compared, unanswered, settled, wallet }) => (
             <p key={provider}>
-              {providerText(provider)}: {compared} orders compared, {unanswered} without an answer, {settled} ended by
+              {providerText(provider)}: {compared} orders compared, {unanswered} without an answer, {settled} settled by
               it
               {wallet !== null && (
                 <>
                   ; wallet <Money amount={wallet.found} />, expected <Money amount={wallet.expected} />
-                  {wallet.open > 0 && `, ${wallet.open} under way or just ended, which may be in either`}
+                  {wallet.open > 0 && `, ${wallet.open} in progress or just ended, which may be in either`}
                 </>
               )}
             </p>
@@ -129,15 +129,14 @@ function CaseCard({ found, onChanged }: CaseProps) {
   const [open, setOpen] = useState(false)
   const [booked, setBooked] = useState(false)
   const close = async (note: string): Promise<string | null> => {
-    if (note.length < 3) return 'Please say what the difference was.'
+    if (note.length < 3) return 'Please explain the difference.'
     try {
-      const body = { note, booked, amount: found.amount }
-      await act('POST /api/admin/reconciliation/cases/{id}/close', { params: { id: found.id }, body })
+      await closeCase(found.id, { note, booked, amount: found.amount })
     } catch (error) {
       await onChanged()
       return textOf(error, 'This case could not be closed. Please try again.')
     }
-    showToast('success', 'The difference is explained.')
+    showToast('success', 'Case closed.')
     await onChanged()
     return null
   }
@@ -168,15 +167,16 @@ function CaseCard({ found, onChanged }: CaseProps) {
         <ConfirmDialog
           title="Explain this difference?"
           verb="Close the case"
-          reason={{ label: 'What it was', missing: 'Please say what the difference was.' }}
+          reason={{ label: 'Explanation', missing: 'Please explain the difference.' }}
           onConfirm={close}
           onClose={() => setOpen(false)}
         >
           <p>
-            <Money amount={found.amount} signed />: it is not found again. Who closed it, and why, is kept.
+            <Money amount={found.amount} signed />. The case is not reported again. The audit log keeps who closed it
+            and why.
           </p>
           <Checkbox
-            label="Book it: it is the operator’s own money"
+            label="Book it as the operator’s own money"
             checked={booked}
             onChange={(event) => setBooked(event.target.checked)}
           />

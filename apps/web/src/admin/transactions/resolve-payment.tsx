@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { act } from '../kit/staff-api.ts'
+import { resolveTransaction } from './transaction-queries.ts'
 import { ENDING_TEXTS } from './transaction-texts.ts'
 
 type ResolveProps = {
@@ -13,22 +13,20 @@ type ResolveProps = {
   readonly onChanged: () => Promise<void>
 }
 
-const WAITS = 'A second member of staff must approve it: the payment stands as it was until then.'
+const MISSING = 'Please say what your decision is based on.'
+const WAITS = 'A second member of staff must approve this. Until then the payment does not change.'
 
-/** ADMX-27, ADMT-30: what the provider did not answer in 72 hours is decided by staff, once. */
+/** ADMX-27, ADMT-30: staff decide once about a payment that the provider left open for 72 hours. */
 export function ResolvePayment({ transaction: { id, type }, onChanged }: ResolveProps) {
   const [ending, setEnding] = useState<'success' | 'failed' | null>(null)
   const resolve = async (chosen: 'success' | 'failed', note: string): Promise<string | null> => {
-    if (note.length < 3) return 'Please say what you decided it on.'
+    if (note.length < 3) return MISSING
     try {
-      const { approvalId } = await act('POST /api/admin/transactions/{id}/resolve', {
-        params: { id },
-        body: { ending: chosen, note },
-      })
+      const { approvalId } = await resolveTransaction(id, { ending: chosen, note })
       if (approvalId === null) showToast('success', ENDING_TEXTS[type][chosen])
       else showToast('info', WAITS)
     } catch (error) {
-      return textOf(error, 'This could not be decided. Please try again.')
+      return textOf(error, 'Your decision was not saved. Please try again.')
     }
     await onChanged()
     return null
@@ -36,7 +34,7 @@ export function ResolvePayment({ transaction: { id, type }, onChanged }: Resolve
   return (
     <>
       <Notice tone="info">
-        <p>The provider has not said what became of this payment. Ask it, then decide; nothing happens by itself.</p>
+        <p>The provider has no result for this payment. Query it, then decide: nothing happens by itself.</p>
         <div className="flex flex-wrap gap-2 pt-2">
           <Button onClick={() => setEnding('success')}>It was paid</Button>
           <Button look="secondary" onClick={() => setEnding('failed')}>
@@ -46,10 +44,10 @@ export function ResolvePayment({ transaction: { id, type }, onChanged }: Resolve
       </Notice>
       {ending !== null && (
         <ConfirmDialog
-          title={ending === 'success' ? 'Decide that it was paid?' : 'Decide that it failed?'}
-          verb="Decide"
+          title={ending === 'success' ? 'Mark this payment as paid?' : 'Mark this payment as failed?'}
+          verb={ending === 'success' ? 'Mark as paid' : 'Mark as failed'}
           isDangerous
-          reason={{ label: 'What it was decided on', missing: 'Please say what you decided it on.' }}
+          reason={{ label: 'What your decision is based on', missing: MISSING }}
           onConfirm={(note) => resolve(ending, note)}
           onClose={() => setEnding(null)}
         >

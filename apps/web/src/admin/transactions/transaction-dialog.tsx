@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { TransactionFile } from '@mupiira/contract/admin-transactions.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { AccountLink } from '../kit/account-link.tsx'
@@ -10,7 +10,8 @@ import { providerText } from '../kit/provider-texts.ts'
 import { PAYMENT_TONES } from '../kit/tones.ts'
 import { AskProvider } from './ask-provider.tsx'
 import { ResolvePayment } from './resolve-payment.tsx'
-import { STAGE_TEXTS } from './transaction-texts.ts'
+import { transactionQuery } from './transaction-queries.ts'
+import { STAGE_TEXTS, TYPE_TEXTS } from './transaction-texts.ts'
 
 type DialogProps = {
   readonly id: string
@@ -19,7 +20,7 @@ type DialogProps = {
 }
 
 export function TransactionDialog({ id, onChanged, onClose }: DialogProps) {
-  const query = useApi('GET /api/admin/transactions/{id}', { params: { id } }, { staleMs: 0 })
+  const query = useQuery(transactionQuery(id))
   const changed = async () => {
     await Promise.all([query.refetch(), onChanged()])
   }
@@ -38,7 +39,7 @@ function PaymentFile({ file, onChanged }: FileProps) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         <b className="text-20">
-          {transaction.type === 'deposit' ? 'Deposit' : 'Withdrawal'} <Money amount={transaction.amount} />
+          {TYPE_TEXTS[transaction.type]} <Money amount={transaction.amount} />
         </b>
         <Badge tone={PAYMENT_TONES[transaction.status]}>{transaction.status}</Badge>
       </div>
@@ -55,36 +56,36 @@ function PaymentFile({ file, onChanged }: FileProps) {
         <FileLine name="Carrier, provider">
           {transaction.paymentMethod}, {providerText(transaction.provider)}
         </FileLine>
-        <FileLine name="Asked for">{dateTimeText(transaction.createdAt)}</FileLine>
+        <FileLine name="Requested">{dateTimeText(transaction.createdAt)}</FileLine>
         <FileLine name="Ended">
           {transaction.completedAt === null ? '–' : dateTimeText(transaction.completedAt)}
         </FileLine>
         <FileLine name="Stage">{STAGE_TEXTS[transaction.stage]}</FileLine>
-        <FileLine name="Asked again">{file.nextAt === null ? '–' : dateTimeText(file.nextAt)}</FileLine>
+        <FileLine name="Next query">{file.nextAt === null ? '–' : dateTimeText(file.nextAt)}</FileLine>
         <FileLine name="Reference">
           <Code text={transaction.reference} />
         </FileLine>
         <FileLine name="Provider’s reference">
           <Code text={file.internalReference ?? transaction.providerRef ?? '–'} />
         </FileLine>
-        <FileLine name="Provider says">
+        <FileLine name="Provider’s status">
           {[file.providerStatus, file.providerMessage].filter(Boolean).join(': ') || '–'}
         </FileLine>
         <FileLine name="Provider’s charge">
           {file.providerCharge === null ? '–' : <Money amount={file.providerCharge} />}
         </FileLine>
-        <FileLine name="The player reads">{transaction.message}</FileLine>
+        <FileLine name="Message to the player">{transaction.message}</FileLine>
         <FileLine name="Reason">{file.reason ?? '–'}</FileLine>
       </dl>
       {file.decisions.map((decision) => (
         <p key={decision.at} className="rounded-card bg-tint px-3 py-2 text-14">
-          {dateTimeText(decision.at)}: {decision.by} decided that it{' '}
-          {decision.ending === 'success' ? 'was paid' : 'failed'}: “{decision.note}”
+          {dateTimeText(decision.at)}: {decision.by} marked it as {decision.ending === 'success' ? 'paid' : 'failed'}: “
+          {decision.note}”
         </p>
       ))}
       <FileLedger entries={file.entries} />
       <FilePart title="Exchange with the provider">
-        <p className="text-12 text-muted">Keys are never kept; phone numbers are masked.</p>
+        <p className="text-12 text-muted">Keys are not stored. Phone numbers are masked.</p>
         {file.exchanges.map((exchange) => (
           <details key={exchange.id} className="rounded-card border border-line bg-raised">
             <summary className="min-h-11 px-3 py-2.5 text-14">
@@ -92,8 +93,8 @@ function PaymentFile({ file, onChanged }: FileProps) {
               {exchange.failure ?? (exchange.httpStatus === null ? 'received' : `HTTP ${exchange.httpStatus}`)}
               {exchange.durationMs !== null && ` · ${exchange.durationMs} ms`}
             </summary>
-            <Words name="Asked" text={exchange.request} />
-            <Words name="Told" text={exchange.response} />
+            <Words name="Request" text={exchange.request} />
+            <Words name="Response" text={exchange.response} />
           </details>
         ))}
       </FilePart>
@@ -101,7 +102,7 @@ function PaymentFile({ file, onChanged }: FileProps) {
   )
 }
 
-/** Read letter by letter, and as long as a line. */
+/** References are read letter by letter, and long. */
 const Code = ({ text }: { readonly text: string }) => <span className="text-12 break-all">{text}</span>
 
 function Words({ name, text }: { readonly name: string; readonly text: string | null }) {

@@ -13,38 +13,43 @@ export const STATUS_CHOICES = [
   ['failed', 'Failed'],
 ] as const
 
-/** Where a payment stands with the provider. */
+export const TYPE_TEXTS: { readonly [T in AdminTransaction['type']]: string } = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+}
+
+/** How far a payment has come with its provider. */
 export const STAGE_TEXTS: { readonly [S in AdminTransaction['stage']]: string } = {
   requested: 'Not sent yet',
   sent: 'Being sent',
-  polling: 'Asked about every 5 seconds',
-  checking: 'Unknown: asked about at growing intervals, for 72 hours',
-  review: 'Unknown after 72 hours: a decision is needed',
+  polling: 'Waiting: we query the provider every 5 seconds',
+  checking: 'Unknown: we query the provider at growing intervals for 72 hours',
+  review: 'Unknown: staff must decide',
   done: 'Ended',
 }
 
-/** What each ending of a payment does to its money, for whoever decides it. */
+/** What a decision does to the money. */
 export const ENDING_TEXTS: {
   readonly [T in AdminTransaction['type']]: { readonly success: string; readonly failed: string }
 } = {
   deposit: {
     success: 'The deposit is credited to the player.',
-    failed: 'The deposit ends as failed. Nothing is credited.',
+    failed: 'The deposit fails. Nothing is credited.',
   },
   withdrawal: {
-    success: 'The withdrawal was paid: the held money is taken.',
-    failed: 'The withdrawal was not paid: the held money goes back to the player.',
+    success: 'The withdrawal is complete. The held money is debited.',
+    failed: 'The withdrawal fails. The held money goes back to the player.',
   },
 }
 
 export const CASE_TEXTS: { readonly [kind: string]: string } = {
-  'unknown-here': 'An order that we do not know',
-  'unknown-there': 'An order that the provider does not know',
-  'failed-there': 'Paid here, failed there',
-  'pending-there': 'Ended here, pending there',
-  'paid-though-failed': 'Failed here, paid there',
-  'other-amount': 'Another amount there',
-  'waits-for-operator': 'Waits for a decision',
+  'unknown-here': 'The provider has an order that we do not have',
+  'unknown-there': 'The provider does not have this order',
+  'failed-there': 'Paid here, failed at the provider',
+  'pending-there': 'Ended here, pending at the provider',
+  'paid-though-failed': 'Failed here, paid at the provider',
+  'other-amount': 'The provider has a different amount',
+  'waits-for-operator': 'Waiting for a decision',
   ledger: 'Our ledger differs from our payments',
   wallet: 'The provider’s wallet differs from our ledger',
 }

@@ -7,6 +7,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { act } from '../kit/staff-api.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 type NotesProps = { readonly file: UserFile; readonly onChanged: () => Promise<void> }
 
@@ -30,7 +31,7 @@ export function UserNotes({ file: { user, notes }, onChanged }: NotesProps) {
   }
   return (
     <div className="flex flex-col gap-3">
-      <form onSubmit={(event) => void onSubmit(event)} className="flex items-end gap-2">
+      <Form onSubmit={(event) => void onSubmit(event)} className="flex items-end gap-2">
         <div className="flex-1">
           <Field
             label="New note"
@@ -43,7 +44,7 @@ export function UserNotes({ file: { user, notes }, onChanged }: NotesProps) {
         <Button type="submit" tall busy={busy}>
           Add
         </Button>
-      </form>
+      </Form>
       {notes.map(({ id, by, note, writtenAt }) => (
         <Card key={id} as="article">
           <p className="text-12 text-muted">{`${by}, ${dateTimeText(writtenAt)}`}</p>

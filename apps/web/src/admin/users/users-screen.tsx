@@ -7,7 +7,7 @@ import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
-import type { Column } from '../kit/columns.ts'
+import type { Column } from '../kit/table-columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { Email } from '../kit/email.tsx'
@@ -64,11 +64,11 @@ const COLUMNS: readonly Column<User>[] = [
 /** ADMU-01 to ADMU-09 */
 export function UsersScreen() {
   const params = useListParams()
-  const isWhole = params.get('all') === 'true'
+  const isComplete = params.get('all') === 'true'
   const counts = useApi('GET /api/admin/users/counts', {}, { staleMs: 0 })
   const query = useApi(
     'GET /api/admin/users',
-    { query: { ...(isWhole ? { all: true } : { page: params.page }), ...params.query('q', 'status') } },
+    { query: { ...(isComplete ? { all: true } : { page: params.page }), ...params.query('q', 'status') } },
     { keepPrevious: true, staleMs: 0 },
   )
   const [refreshing, setRefreshing] = useState(false)
@@ -82,8 +82,8 @@ export function UsersScreen() {
       title="Users"
       end={
         <>
-          <Button look="secondary" onClick={() => params.set({ all: isWhole ? '' : 'true' })}>
-            {isWhole ? 'Show Paginated' : 'Show All'}
+          <Button look="secondary" onClick={() => params.set({ all: isComplete ? '' : 'true' })}>
+            {isComplete ? 'Show Paginated' : 'Show All'}
           </Button>
           <Button look="secondary" busy={refreshing} onClick={() => void refresh()}>
             <RefreshCw className="size-4" /> Refresh
@@ -92,7 +92,7 @@ export function UsersScreen() {
       }
     >
       <UserCounts query={counts} />
-      <FilterBar>
+      <FilterBar params={params}>
         <SearchFilter params={params} label="Email, phone number or username" />
         <ChipFilter params={params} name="status" label="Account status" choices={STATUSES} />
       </FilterBar>
@@ -102,7 +102,7 @@ export function UsersScreen() {
         query={query}
         rowKey={({ id }) => id}
         params={params}
-        isWhole={isWhole}
+        isComplete={isComplete}
         empty={{ title: 'No users found', text: 'No account fits what was searched for.' }}
         manyActions
         actions={(user) => <UserActions user={user} onChanged={refresh} />}

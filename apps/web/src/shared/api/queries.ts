@@ -1,7 +1,9 @@
 import {
   QueryCache,
   type QueryCacheConfig,
+  infiniteQueryOptions,
   QueryClient,
+  queryOptions,
   useInfiniteQuery,
   useQuery,
   type InfiniteData,
@@ -59,15 +61,21 @@ export type ApiOptions = {
   readonly keepPrevious?: boolean
 }
 
-/** Reads one operation; the answer is shared by all screens that ask the same. */
+/** The query of one operation, for a feature's own queries: `useQuery({ ...apiQuery('GET /api/settings', {}), staleTime: 0 })` */
+export const apiQuery = <K extends Reading>(key: K, parts: Parts<K>) =>
+  queryOptions<Answer<K>>({
+    queryKey: queryKey(key, parts),
+    queryFn: ({ signal }) => api(key, parts, { signal }),
+  })
+
+/** Reads one operation; all screens that ask for the same share the answer. */
 export function useApi<K extends Reading>(
   key: K,
   parts: Parts<K>,
   options: ApiOptions = {},
 ): UseQueryResult<Answer<K>> {
   return useQuery<Answer<K>>({
-    queryKey: queryKey(key, parts),
-    queryFn: ({ signal }) => api(key, parts, { signal }),
+    ...apiQuery(key, parts),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
     ...(options.refetchMs === undefined ? {} : { refetchInterval: options.refetchMs }),
@@ -85,18 +93,26 @@ type Paged = Extract<
   | 'GET /api/wallet/statement'
 >
 
-/** Reads a list page by page; the cache holds `{pages, pageParams}` under the query without its cursor. */
-export function useApiPages<K extends Paged>(
-  key: K,
-  query: Record<string, string | number | undefined>,
-  options: ApiOptions = {},
-): UseInfiniteQueryResult<InfiniteData<Answer<K>>> {
-  return useInfiniteQuery<Answer<K>, Error, InfiniteData<Answer<K>>, QueryKey, string | undefined>({
+type PagesQuery = Record<string, string | number | undefined>
+
+/** The query of a list that is read page by page, for a feature's own queries. */
+export const pagesQuery = <K extends Paged>(key: K, query: PagesQuery) =>
+  infiniteQueryOptions<Answer<K>, Error, InfiniteData<Answer<K>>, QueryKey, string | undefined>({
     queryKey: [key, query],
     queryFn: ({ pageParam, signal }) =>
       api(key, { query: { ...query, cursor: pageParam } } as unknown as Parts<K>, { signal }),
     initialPageParam: undefined,
     getNextPageParam: (page) => (page as { nextCursor: string | null }).nextCursor ?? undefined,
+  })
+
+/** Reads a list page by page; the cache holds `{pages, pageParams}` under the query without its cursor. */
+export function useApiPages<K extends Paged>(
+  key: K,
+  query: PagesQuery,
+  options: ApiOptions = {},
+): UseInfiniteQueryResult<InfiniteData<Answer<K>>> {
+  return useInfiniteQuery<Answer<K>, Error, InfiniteData<Answer<K>>, QueryKey, string | undefined>({
+    ...pagesQuery(key, query),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
     ...(options.refetchMs === undefined ? {} : { refetchInterval: options.refetchMs }),

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { csvOf } from './csv.ts'
+import type { Column } from './table-columns.ts'
+
+type Row = { readonly name: string; readonly code: string; readonly amount: number; readonly end: string | null }
+const columns: readonly Column<Row>[] = [
+  { id: 'name', title: 'Name', cell: () => null, csv: ({ name }) => name },
+  { id: 'code', title: 'Code', cell: () => null, csv: ({ code }) => code },
+  { id: 'amount', title: 'Amount', cell: () => null, csv: ({ amount }) => amount },
+  { id: 'end', title: 'End', cell: () => null, csv: ({ end }) => end },
+  { id: 'buttons', title: 'Buttons', cell: () => null },
+]
+const fileOf = (row: Partial<Row>) => csvOf(columns, [{ name: 'Okello', code: 'K7', amount: 1, end: null, ...row }])
+
+it('[ADMT-22] a file has a byte order mark, the titles and one line per row', () => {
+  expect(fileOf({})).toBe('\uFEFFName,Code,Amount,End\r\nOkello,K7,1,\r\n')
+})
+
+it.each([
+  ['a quotation mark', { name: 'Ok"ello, J' }, '"Ok""ello, J",K7,1,'],
+  ['a formula', { name: '=HYPERLINK("x")' }, `"'=HYPERLINK(""x"")",K7,1,`],
+  ['a phone number', { name: '+256772000100' }, "'+256772000100,K7,1,"],
+  ['a code of digits', { code: '0012' }, 'Okello,"=""0012""",1,'],
+  ['a code that looks like a power', { code: '12E4' }, 'Okello,"=""12E4""",1,'],
+  ['a negative amount', { amount: -2_500.5 }, 'Okello,K7,-2500.5,'],
+] as const)('[ADMT-22] a spreadsheet reads %s as it is', (_, row, line) => {
+  expect(fileOf(row).split('\r\n')[1]).toBe(line)
+})

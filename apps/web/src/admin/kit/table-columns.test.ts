@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deviceStorage } from '../../shared/storage.ts'
+import { type Column, readSorting, readVisibility, storeVisibility, writeSorting } from './table-columns.ts'
+
+const columns: readonly Column<never>[] = [
+  { id: 'name', title: 'Name', cell: () => null },
+  { id: 'phone', title: 'Phone', cell: () => null },
+  { id: 'nin', title: 'NIN', cell: () => null, hidden: true },
+]
+const shown = () => {
+  const visibility = readVisibility('users', columns)
+  return Object.keys(visibility).filter((id) => visibility[id])
+}
+
+beforeEach(() => deviceStorage.remove('mupiira.console.columns.users'))
+
+describe('the columns of a table', () => {
+  it('are those of its definition until somebody chooses others', () => {
+    expect(shown()).toEqual(['name', 'phone'])
+  })
+
+  it.each([
+    ['the chosen ones, in the order of the table', { nin: true, phone: true }, ['name', 'phone', 'nin']],
+    ['always the first', { name: false }, ['name', 'phone']],
+    ['only those that still exist', { balance: true }, ['name']],
+  ])('are then %s', (_, visibility: Record<string, boolean>, expected) => {
+    storeVisibility('users', visibility)
+    expect(shown()).toEqual(expected)
+  })
+})
+
+it.each([
+  ['', []],
+  ['balance', [{ id: 'balance', desc: false }]],
+  ['-balance', [{ id: 'balance', desc: true }]],
+])('the sorting is in the address as %j', (sort, sorting) => {
+  expect(readSorting(sort)).toEqual(sorting)
+  expect(writeSorting(sorting)).toBe(sort)
+})

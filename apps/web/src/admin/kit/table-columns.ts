@@ -1,0 +1,59 @@
+import type { ColumnDef } from '@tanstack/react-table'
+import { columnVisibilityFeature, rowSortingFeature, tableFeatures, type SortingState } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { deviceStorage } from '../../shared/storage.ts'
+
+export type Column<Row> = {
+  readonly id: string
+  readonly title: string
+  readonly cell: (row: Row) => ReactNode
+  /** The cell of a CSV file. A column without it is not exported. */
+  readonly csv?: (row: Row) => string | number | null
+  /** The operation takes it as `sort`. */
+  readonly sorts?: true
+  readonly align?: 'end'
+  /** Hidden until it is chosen. */
+  readonly hidden?: true
+}
+
+/** Filtering, sorting and paging are the server's; the table keeps what is shown and how. */
+export const TABLE_FEATURES = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
+type Features = typeof TABLE_FEATURES
+
+export const columnDefs = <Row extends object>(columns: readonly Column<Row>[]): ColumnDef<Features, Row>[] =>
+  columns.map(({ id, title, sorts }, at) => ({
+    id,
+    header: title,
+    accessorFn: (row) => row,
+    enableSorting: sorts === true,
+    // The first column names the row.
+    enableHiding: at > 0,
+  }))
+
+type Visibility = Record<string, boolean>
+
+const storageKey = (table: string): string => `mupiira.console.columns.${table}`
+
+/** The columns that this browser shows of a table; a new column shows as the table defines it. */
+export function readVisibility(table: string, columns: readonly Column<never>[]): Visibility {
+  const stored = deviceStorage.read(storageKey(table))
+  const chosen = stored === null || stored === '' ? null : stored.split(',')
+  return Object.fromEntries(
+    columns.map(({ id, hidden }, at) => [id, at === 0 || (chosen === null ? hidden !== true : chosen.includes(id))]),
+  )
+}
+
+export const storeVisibility = (table: string, visibility: Visibility): void =>
+  deviceStorage.write(
+    storageKey(table),
+    Object.keys(visibility)
+      .filter((id) => visibility[id])
+      .join(','),
+  )
+
+/** `sort=balance`, or descending `sort=-balance`. */
+export const readSorting = (sort: string): SortingState =>
+  sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }]
+
+export const writeSorting = ([first]: SortingState): string =>
+  first === undefined ? '' : `${first.desc ? '-' : ''}${first.id}`

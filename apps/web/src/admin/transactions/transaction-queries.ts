@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Body, Parts } from '../../shared/api/client.ts'
+import { api } from '../../shared/api/client.ts'
+import { apiQuery } from '../../shared/api/queries.ts'
+import { act } from '../kit/staff-api.ts'
+import type { ListParams } from '../kit/use-list-params.ts'
+
+const LIST = 'GET /api/admin/transactions'
+type Filter = NonNullable<Parts<typeof LIST>['query']>
+
+/** The filters in the address. */
+export const filterOf = (params: ListParams): Filter => ({
+  ...params.query('type', 'status', 'q', 'user', 'from', 'to'),
+  ...(params.get('review') === 'true' ? { review: true } : {}),
+})
+
+export const transactionsQuery = (filter: Filter, page: number) =>
+  queryOptions({
+    ...apiQuery(LIST, { query: { ...filter, page } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** A page of an export. It is not cached. */
+export const fetchTransactions = (filter: Filter, page: number, pageSize: number) =>
+  api(LIST, { query: { ...filter, page, pageSize } })
+
+/** How many payments wait for a decision of staff. */
+export const toDecideQuery = queryOptions({
+  ...apiQuery(LIST, { query: { review: true, pageSize: 1 } }),
+  staleTime: 0,
+  select: ({ total }) => total ?? 0,
+})
+
+export const transactionTotalsQuery = (days: { readonly from?: string; readonly to?: string }) =>
+  queryOptions({
+    ...apiQuery('GET /api/admin/transactions/totals', { query: days }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+export const transactionQuery = (id: string) =>
+  queryOptions({ ...apiQuery('GET /api/admin/transactions/{id}', { params: { id } }), staleTime: 0 })
+
+export const casesQuery = queryOptions({ ...apiQuery('GET /api/admin/reconciliation/cases', {}), staleTime: 0 })
+
+export const askProvider = (id: string) => act('POST /api/admin/transactions/{id}/ask', { params: { id } })
+
+export const resolveTransaction = (id: string, body: Body<'POST /api/admin/transactions/{id}/resolve'>) =>
+  act('POST /api/admin/transactions/{id}/resolve', { params: { id }, body })
+
+export const compareDay = (day: string) => act('POST /api/admin/reconciliation', { body: { day } })
+
+export const closeCase = (id: string, body: Body<'POST /api/admin/reconciliation/cases/{id}/close'>) =>
+  act('POST /api/admin/reconciliation/cases/{id}/close', { params: { id }, body })
