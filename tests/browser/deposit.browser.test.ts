@@ -128,9 +128,9 @@ describe('deposit', () => {
     const end = await meet(page, DEPOSIT, loseAnswer)
     await page.getByLabel('Amount (UGX)').fill('15000')
     await submit().click()
-    await sees(page, 'We did not hear whether your deposit was accepted.')
+    await sees(page, 'We do not know yet whether your deposit was accepted.')
     await end()
-    await button(page, 'Ask again').click()
+    await button(page, 'Check again').click()
     await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
     expect((await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length).toBe(before + 1)
   })
@@ -144,12 +144,12 @@ describe('deposit', () => {
     await page.context().setOffline(false)
     await expect.poll(() => page.getByText('Your deposit was not sent.').count()).toBe(0)
     await submit().waitFor()
-    expect(await button(page, 'Ask again').count()).toBe(0)
+    expect(await button(page, 'Check again').count()).toBe(0)
   })
 
   const asked = async (): Promise<number> =>
     (await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length
-  const lost = 'We did not hear whether your deposit was accepted.'
+  const lost = 'We do not know yet whether your deposit was accepted.'
 
   it.each([
     [401, 'NOT_AUTHENTICATED'],
@@ -165,11 +165,11 @@ describe('deposit', () => {
       await sees(page, lost)
       await end()
       await meet(page, DEPOSIT, refuse(status, { code, detail: 'Not now.' }), 1)
-      await button(page, 'Ask again').click()
+      await button(page, 'Check again').click()
       await page.getByRole('region', { name: 'Messages' }).getByText('Not now.').waitFor()
       await open(page, '/deposit')
       await sees(page, lost)
-      await button(page, 'Ask again').click()
+      await button(page, 'Check again').click()
       await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
       expect(await asked()).toBe(before + 1)
     },
@@ -193,7 +193,7 @@ describe('deposit', () => {
     await button(second, 'Deposit').click()
     await sees(second, lost)
     expect(await asked()).toBe(before + 1)
-    await button(second, 'Ask again').click()
+    await button(second, 'Check again').click()
     await second.getByRole('heading', { name: 'Deposit received' }).waitFor()
     expect(await asked()).toBe(before + 1)
     await second.close()
@@ -222,7 +222,7 @@ describe('deposit', () => {
     await link(page.getByRole('main'), 'DEPOSIT').click()
     await sees(page, lost)
     await end()
-    await button(page, 'Ask again').click()
+    await button(page, 'Check again').click()
     await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
     expect(await asked()).toBe(before + 1)
     await bare.context.close()

@@ -68,7 +68,7 @@ describe('the statement', () => {
     await page.getByLabel('Period').selectOption('days')
     await page.getByLabel('From').fill('2026-01-02')
     await page.getByLabel('To', { exact: true }).fill('2026-01-01')
-    await sees(page, 'The last day lies before the first')
+    await sees(page, 'The last day is before the first day')
   })
 
   it('[full] [PLAY-07] says what could not be read, totals or file, and reads it when asked again', async () => {
@@ -77,7 +77,7 @@ describe('the statement', () => {
     await open(page, '/statement')
     await sees(page, 'Could not load the totals.')
     await button(page, FILE).click()
-    await sees(page, 'The file did not arrive. Please check your connection and try again.')
+    await sees(page, 'The file could not be downloaded. Please check your connection and try again.')
     for (const end of ends) await end()
     await button(page, 'Try Again').click()
     await sees(page, 'no bet still open')
@@ -162,7 +162,7 @@ describe('the list of payments', () => {
 })
 
 describe('a payment under way', () => {
-  it('[full] [DEP-19] [DEP-31] survives closing the app: found again where money is looked for', async () => {
+  it('[full] [DEP-19] [DEP-31] survives closing the app: it is on the deposit and withdrawal screens', async () => {
     const asked = await player.client.must('POST /api/payments/deposits', {
       body: { amount: 20_000, phoneNumber: '256772700113', method: 'MTN' },
     })
@@ -170,8 +170,8 @@ describe('a payment under way', () => {
     await page.getByRole('list', { name: 'Payments under way' }).getByRole('link').first().click()
     await page.waitForURL(`**/payments/${asked.transaction.id}`)
     await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
-    await sees(page, 'Nothing is taken before you have entered your PIN.')
-    await page.getByText(/^Waiting for the answer of your network/).waitFor()
+    await sees(page, 'Nothing is taken from your phone before you enter your PIN.')
+    await page.getByText(/^Waiting for your network/).waitFor()
     await open(page, '/deposit')
     await page.getByRole('list', { name: 'Payments under way' }).getByText('UGX 20,000.00').waitFor()
   })
@@ -191,7 +191,7 @@ describe('a payment under way', () => {
     await button(page, 'Deposit').and(page.locator('[type=submit]')).click()
     const question = page.getByRole('dialog', { name: 'Deposit once more?' })
     await question.getByText(/^Your deposit of UGX .* is still being checked/).waitFor()
-    await expect.poll(() => link(page, 'Look at the first one').getAttribute('href')).toBe(`/payments/${first.id}`)
+    await expect.poll(() => link(page, 'See the first deposit').getAttribute('href')).toBe(`/payments/${first.id}`)
     await page.keyboard.press('Escape')
     await expect.poll(() => question.count()).toBe(0)
     expect(sent).toBe(0)

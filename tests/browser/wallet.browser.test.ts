@@ -107,7 +107,7 @@ describe('withdrawal', () => {
     await page.context().setOffline(false)
     await expect.poll(() => page.getByText('Your withdrawal was not sent.').count()).toBe(0)
     await expect.poll(() => amount().inputValue()).toBe('25,000')
-    expect(await button(page, 'Ask again').count()).toBe(0)
+    expect(await button(page, 'Check again').count()).toBe(0)
   })
 
   it('[WDR-29] refused at once without words', async () => {

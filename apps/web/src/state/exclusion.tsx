@@ -9,19 +9,21 @@ import { Notice } from '../shared/ui/surfaces.tsx'
 import { ownStorage } from './own-storage.ts'
 import { EXCLUSION_KEY, useUser } from './session.ts'
 
-/** Whoever excludes himself does so here, and his own change is known at once. */
 const FRESH_MS = 60_000
 
 export type Exclusion = NonNullable<Restraints['exclusion']>
 
-/** The player's time-out or self-exclusion; null without one or where nobody answers, undefined until it is known. */
-export function useExclusion(): Exclusion | null | undefined {
+/**
+ * The player's time-out or self-exclusion; null without one or where the server does not answer, undefined until it is
+ * known. `fetches`: false uses what this device knows already.
+ */
+export function useExclusion(fetches = true): Exclusion | null | undefined {
   const user = useUser()
   const playerId = user?.role === 'user' ? user.id : null
   const { data, isError, fetchStatus } = useApi(
     'GET /api/protection',
     {},
-    { enabled: playerId !== null, staleMs: FRESH_MS },
+    { enabled: fetches && playerId !== null, staleMs: FRESH_MS },
   )
   const told = data?.exclusion
   useEffect(() => {
@@ -33,7 +35,14 @@ export function useExclusion(): Exclusion | null | undefined {
   return told === null || isError || fetchStatus === 'paused' ? null : undefined
 }
 
-/** It is never made shorter (PLAY-03): what this device knows of it is true before the server has said so again. */
+/** Whether to offer a deposit: not to staff (D55a) and not to self-excluded players (PLAY-03). */
+export function useMayDeposit(fetches = true): boolean {
+  const user = useUser()
+  const exclusion = useExclusion(fetches)
+  return user?.role === 'user' && user.accountStatus === 'active' && !exclusion
+}
+
+/** An exclusion is never shortened (PLAY-03), so what this device knows of it holds before the server answers. */
 function kept(playerId: string): Exclusion | null {
   try {
     const { of, exclusion } = JSON.parse(ownStorage.read(EXCLUSION_KEY) ?? '{}') as {
@@ -53,7 +62,7 @@ function keep(playerId: string, exclusion: Exclusion | null): void {
 
 const LINK = 'inline-flex min-h-6 items-center font-bold underline'
 
-/** Stands where a player would bet or deposit: until when he does not, and what goes on (PLAY-03). */
+/** Replaces betting and depositing: until when, and what is still possible (PLAY-03). */
 export function ExcludedNotice({ exclusion: { kind, until } }: { readonly exclusion: Exclusion }) {
   return (
     <Notice tone="info">
@@ -61,7 +70,7 @@ export function ExcludedNotice({ exclusion: { kind, until } }: { readonly exclus
         {kind === 'time-out' ? 'You are taking a time-out' : 'You have excluded yourself'} until{' '}
         <Moment at={until} inSentence />.
       </b>{' '}
-      Betting and depositing are closed until then. Your open bets go on, and you can{' '}
+      You cannot bet or deposit until then. Your open bets still count, and you can{' '}
       <Link href="/withdraw" className={LINK}>
         withdraw
       </Link>{' '}

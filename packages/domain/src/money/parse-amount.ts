@@ -50,5 +50,5 @@ const PROBLEM_TEXTS: { readonly [P in AmountProblem]: string } = {
   TOO_LARGE: 'This amount is too large',
 }
 
-/** What the person who typed the amount reads. */
+/** The message below the field. */
 export const amountProblemText = (problem: AmountProblem): string => PROBLEM_TEXTS[problem]

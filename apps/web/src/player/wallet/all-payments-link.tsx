@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 
-/** From wherever money is paid in or out to what became of it. */
 export const AllPaymentsLink = () => (
   <Link href="/payments" className="flex min-h-11 items-center justify-center text-14 font-bold underline">
     Deposits and withdrawals

@@ -2,7 +2,7 @@ import { DebtNotice } from '../../shared/ui/debt-notice.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 
-/** The balance, and why it is negative where it is (D21). */
+/** The balance, or why it is negative (D21). */
 export function BalanceLine() {
   const balance = useBalance()
   if (balance === null) return null

@@ -7,8 +7,6 @@ import { depositRangeText } from '@mupiira/domain/limits/payment-rules.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { carrierOf, paymentMethodOf, type Carrier, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
 import { normalisePhone } from '@mupiira/domain/phone/phone.ts'
-import { api } from '../../shared/api/client.ts'
-import { queryKey } from '../../shared/api/queries.ts'
 import { serverNow } from '../../shared/clock.ts'
 import { money, plainText } from '../../shared/format/amounts.ts'
 import { typedAmount } from '../../shared/format/typed-amount.ts'
@@ -17,7 +15,7 @@ import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
 import { AmountField, Field } from '../../shared/ui/field.tsx'
 import { Badge, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
-import { offlineText, useMoneyAction, useOfflineEnds } from '../../state/money-action.ts'
+import { offlineText, useMoneyRequest, useOfflineEnds } from '../../state/use-money-request.ts'
 import { useUser } from '../../state/session.ts'
 import { askToApprove } from './ask-to-approve.ts'
 import { BalanceLine } from './balance-line.tsx'
@@ -25,7 +23,9 @@ import { type DepositRefusal, readDeposit, refusedDeposit } from './deposit-refu
 import { NetworkChoice } from './network-choice.tsx'
 import { PayAgainDialog } from './pay-again-dialog.tsx'
 import { mayStillArrive } from './payment-texts.ts'
-import { Unanswered } from './unanswered.tsx'
+import { UnknownOutcome } from './unknown-outcome.tsx'
+import { showPayment } from './wallet-queries.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 /** DEP-04 */
 const QUICK_AMOUNTS = [25_000, 50_000, 100_000] as const
@@ -51,12 +51,12 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
     carrierOf(normalisePhone(phone), { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes }),
   )
   const method = chosen ?? recognised
-  const action = useMoneyAction('POST /api/payments/deposits', {
+  const request = useMoneyRequest('POST /api/payments/deposits', {
     userId: user?.id ?? null,
-    onAnswer: ({ transaction }) => goToPayment(transaction),
-    onRefusal: (error) => setRefusal(refusedDeposit(error)),
+    onAccepted: ({ transaction }) => goToPayment(transaction),
+    onRefused: (error) => setRefusal(refusedDeposit(error)),
   })
-  const busy = action.state !== 'idle'
+  const busy = request.state !== 'idle'
   const errorOf = (field: 'amount' | 'phone') => (refusal?.field === field ? refusal.text : undefined)
 
   const onAmount = (typed: string) => {
@@ -76,14 +76,14 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
     const offline = offlineText('deposit')
     if (offline !== null) return setRefusal({ text: offline, field: null })
     setRefusal(null)
-    const pay = () => action.send({ amount: ugxToNumber(read.amountUgx), phoneNumber: phone, method: read.method })
+    const pay = () => request.send({ amount: ugxToNumber(read.amountUgx), phoneNumber: phone, method: read.method })
     const first = mayStillArrive(open, serverNow())
     if (first === null) pay()
     else setAsked({ first, pay })
   }
 
   return (
-    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4 pt-4">
+    <Form onSubmit={onSubmit} className="flex flex-col gap-4 pt-4">
       <BalanceLine />
       <div className="flex flex-col gap-2">
         <AmountField
@@ -123,10 +123,10 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
           {refusal.text}
         </Notice>
       )}
-      {action.state === 'unanswered' ? (
-        <Unanswered what="deposit" onAskAgain={action.askAgain} onForget={action.forget} />
+      {request.state === 'unknown' ? (
+        <UnknownOutcome what="deposit" onRepeat={request.repeat} onDiscard={request.discard} />
       ) : (
-        <Button type="submit" wide tall busy={action.state === 'sending'} busyText="Asking the network…">
+        <Button type="submit" wide tall busy={request.state === 'sending'} busyText="Sending…">
           Deposit
         </Button>
       )}
@@ -137,30 +137,22 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
         </FigureRow>
       </dl>
       <p className="text-12 text-muted">
-        We add the whole amount to your balance. You will get a prompt on this phone. Approve it with your mobile money
-        PIN; we never see or ask for that PIN.
+        We add the full amount to your balance. You will get a prompt on this phone: approve it with your mobile money
+        PIN. We never see your PIN and never ask for it.
       </p>
-    </form>
+    </Form>
   )
 }
 
-/** Shows a deposit that was taken, and has the player approve it where there is something to approve. */
+/** Shows an accepted deposit, and sends the player to their phone while there is something to approve. */
 function useGoToPayment() {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   return (transaction: Transaction) => {
-    const key = queryKey('GET /api/payments/{id}', { params: { id: transaction.id } })
-    client.setQueryData(key, transaction)
     navigate(`/payments/${transaction.id}`)
-    // Who comes back must not be shown the list without it.
-    client.removeQueries({ queryKey: queryKey('GET /api/payments') })
-    // Taken is not accepted: what the provider has said meanwhile tells whether there is anything to approve (decision 0022).
-    void api('GET /api/payments/{id}', { params: { id: transaction.id } })
-      .catch(() => transaction)
-      .then((payment) => {
-        client.setQueryData(key, payment)
-        if (payment.status === 'pending') askToApprove(client, payment.id)
-      })
+    void showPayment(client, transaction).then((payment) => {
+      if (payment.status === 'pending') askToApprove(client, payment.id)
+    })
   }
 }
 

@@ -4,19 +4,18 @@ import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amou
 import { ZERO, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
 
-/** Why a deposit was not asked for, or not taken; said at the field that it is about, where it is about one. */
+/** Why a deposit was refused; shown at its field, if it is about one. */
 export type DepositRefusal = { readonly text: string; readonly field: 'amount' | 'phone' | null }
 
 type Typed = { readonly amount: string; readonly phone: string; readonly method: PaymentMethod | null }
-type Wish = { readonly amountUgx: Ugx; readonly method: PaymentMethod }
+type DepositWish = { readonly amountUgx: Ugx; readonly method: PaymentMethod }
 
-/** What was typed as what can be asked for, else what is wrong with it; the server judges the amount. */
-export function readDeposit({ amount, phone, method }: Typed): Wish | DepositRefusal {
+/** Reads the form. The server checks the amount against the limits. */
+export function readDeposit({ amount, phone, method }: Typed): DepositWish | DepositRefusal {
   const parsed = parseAmount(amount)
   if (!parsed.ok) return { text: amountProblemText(parsed.error), field: 'amount' }
   if (parsed.value === ZERO) return { text: amountProblemText('EMPTY'), field: 'amount' }
   if (phone.trim() === '') return { text: 'Please enter your phone number', field: 'phone' }
-  // A network cannot be chosen for what is no number yet.
   if (!parseAccountPhone(phone).ok) return { text: INVALID_PHONE_TEXT, field: 'phone' }
   if (method === null) return { text: 'Please choose MTN or Airtel', field: null }
   return { amountUgx: parsed.value, method }

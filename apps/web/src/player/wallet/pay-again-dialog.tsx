@@ -12,7 +12,7 @@ type PayAgainDialogProps = {
   readonly onClose: () => void
 }
 
-/** DEP-31: whoever has approved the first one pays twice. */
+/** DEP-31: a player who has approved the first deposit would pay twice. */
 export function PayAgainDialog({ first, onPayAgain, onClose }: PayAgainDialogProps) {
   return (
     <Dialog title="Deposit once more?" open onClose={onClose}>
@@ -26,7 +26,7 @@ export function PayAgainDialog({ first, onPayAgain, onClose }: PayAgainDialogPro
           phone, it will be credited as soon as the provider confirms, and you would pay twice.
         </p>
         <ButtonLink href={`/payments/${first.id}`} wide>
-          Look at the first one
+          See the first deposit
         </ButtonLink>
         <Button
           look="secondary"

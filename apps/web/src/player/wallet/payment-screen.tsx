@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, MessagesSquare, Smartphone } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { countdownText } from '../../shared/format/times.ts'
 import { unbroken } from '../../shared/format/amounts.ts'
@@ -14,6 +14,7 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
+import { useMayDeposit } from '../../state/exclusion.tsx'
 import { usePublicSettings } from '../../state/settings.ts'
 import {
   careQuestion,
@@ -21,23 +22,23 @@ import {
   nextSteps,
   paymentCharges,
   paymentEnd,
-  paymentFace,
   phoneText,
+  statusTexts,
   TONE_COLOURS,
 } from './payment-texts.ts'
-import { usePublishedLater } from './reported-later.ts'
+import { useToastsAfterwards } from './toasts-afterwards.ts'
+import { paymentQuery } from './wallet-queries.ts'
 
 /** DEP-19, WDR-19 */
 const POLL_MS = 5000
 
 type PaymentScreenProps = { readonly params: { readonly [name: string]: string } }
 
-/** One deposit or withdrawal, to come back to at any time: where it stands, and what it was. */
+/** One deposit or withdrawal with its state. The stream updates it; without a stream it is polled. */
 export function PaymentScreen({ params }: PaymentScreenProps) {
   const id = params['id'] ?? ''
-  const refetchMs = usePollingMs(POLL_MS)
-  usePublishedLater(id)
-  const payment = useApi('GET /api/payments/{id}', { params: { id } }, { staleMs: 1000, refetchMs })
+  useToastsAfterwards(id)
+  const payment = useQuery({ ...paymentQuery(id), refetchInterval: usePollingMs(POLL_MS) })
   const title = payment.data?.type === 'withdrawal' ? 'Withdrawal' : payment.data ? 'Deposit' : 'Transaction'
   return (
     <>
@@ -69,18 +70,19 @@ const ICONS = { waiting: Smartphone, up: CircleCheck, down: CircleX } as const
 
 function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
   const settings = usePublicSettings()
-  const face = paymentFace(payment)
-  const Icon = ICONS[face.tone]
+  const mayDeposit = useMayDeposit()
+  const status = statusTexts(payment)
+  const Icon = ICONS[status.tone]
   const waiting = payment.status === 'pending'
   const steps = nextSteps(payment)
   const end = paymentEnd(payment)
-  // Who has just taken his money out is not led back to spend it.
+  // A player who has just withdrawn is not led back to spend it.
   const isPaidOut = payment.type === 'withdrawal' && payment.status !== 'failed'
   return (
     <>
       <div role="status" className="flex flex-col items-center gap-2 py-4 text-center">
-        <Icon className={`size-12 ${TONE_COLOURS[face.tone]}`} strokeWidth={1.5} />
-        <h2 className="text-20 font-bold">{face.title}</h2>
+        <Icon className={`size-12 ${TONE_COLOURS[status.tone]}`} strokeWidth={1.5} />
+        <h2 className="text-20 font-bold">{status.title}</h2>
         <p className="text-28 font-bold">
           <Money amount={payment.amount} />
         </p>
@@ -133,8 +135,8 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
         </dl>
       </Card>
       <div className="grid grid-cols-2 gap-2">
-        {/* Whoever may have paid already is not invited to pay again (DEP-31). */}
-        {payment.status === 'failed' && !payment.beingChecked ? (
+        {/* A player who may have paid already is not invited to pay again (DEP-31). */}
+        {payment.status === 'failed' && !payment.beingChecked && (payment.type === 'withdrawal' || mayDeposit) ? (
           <ButtonLink href={payment.type === 'deposit' ? '/deposit' : '/withdraw'}>Try Again</ButtonLink>
         ) : (
           <ButtonLink href="/sports" look={isPaidOut ? 'secondary' : 'primary'}>
@@ -161,19 +163,19 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
 
 type TimeLeftProps = { readonly until: string; readonly onTimeOut: () => void }
 
-/** How long the app goes on waiting; then it asks once more how things stand. */
+/** Counts down the polls of the server, and reads the payment once more at their end. */
 function TimeLeft({ until, onTimeOut }: TimeLeftProps) {
   const now = useNow(1000)
   const leftMs = Date.parse(until) - now.getTime()
   const over = leftMs <= 0
   useEffect(() => {
     if (over) onTimeOut()
-    // Asked once, at the end.
+    // Only once, at the end.
     // oxlint-disable-next-line exhaustive-deps
   }, [over])
   return (
     <p className="text-center text-14 text-muted">
-      Waiting for the answer of your network · <b className="text-ink tabular">{countdownText(leftMs)}</b>
+      Waiting for your network · <b className="text-ink tabular">{countdownText(leftMs)}</b>
     </p>
   )
 }

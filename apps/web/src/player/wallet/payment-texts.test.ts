@@ -6,11 +6,11 @@ import {
   nextSteps,
   paymentCharges,
   paymentEnd,
-  paymentFace,
+  statusTexts,
   phoneText,
 } from './payment-texts.ts'
 
-describe('how a payment stands', () => {
+describe('the state of a payment', () => {
   it.each([
     ['[DEP-18]', 'deposit', 'pending', false, 'Check your phone', 'waiting'],
     ['[DEP-31]', 'deposit', 'pending', true, 'Being checked', 'waiting'],
@@ -22,7 +22,7 @@ describe('how a payment stands', () => {
     ['[WDR-20]', 'withdrawal', 'success', false, 'Withdrawal sent', 'up'],
     ['[WDR-30]', 'withdrawal', 'failed', false, 'Withdrawal failed', 'down'],
   ] as const)('%s: a %s that is %s (checked: %s) says "%s"', (_id, type, status, beingChecked, title, tone) => {
-    expect(paymentFace({ type, status, beingChecked })).toMatchObject({ title, tone })
+    expect(statusTexts({ type, status, beingChecked })).toMatchObject({ title, tone })
   })
 
   it.each([
@@ -35,7 +35,7 @@ describe('how a payment stands', () => {
     expect(shown).toEqual(charges)
   })
 
-  it('[DEP-24] [DEP-31] only what has succeeded is completed, and what may still arrive has not ended', () => {
+  it('[DEP-24] [DEP-31] only a paid payment is completed, and one that may still arrive has not ended', () => {
     const completedAt = '2026-11-26T03:17:00Z'
     const nameOf = (status: Transaction['status'], beingChecked: boolean) =>
       paymentEnd({ status, beingChecked, completedAt })?.name ?? null
@@ -44,11 +44,11 @@ describe('how a payment stands', () => {
     expect(nameOf('failed', true)).toBeNull()
   })
 
-  it('[DEP-31] who is asked not to pay again is not told beside it that he can', () => {
+  it('[DEP-31] a player who must not pay again is not told to try again', () => {
     expect(nextSteps({ type: 'deposit', status: 'failed', beingChecked: true }).join(' ')).not.toMatch(/try again/)
   })
 
-  it('[DEP-31] [WDR-22] nobody is left with a title alone: what is safe, and what to do next', () => {
+  it('[DEP-31] [WDR-22] every state says what is safe and what to do next', () => {
     for (const type of ['deposit', 'withdrawal'] as const)
       for (const status of ['pending', 'failed'] as const)
         for (const beingChecked of [true, false]) {
@@ -61,7 +61,7 @@ describe('how a payment stands', () => {
     expect(nextSteps({ type: 'withdrawal', status: 'pending', beingChecked: true }).join(' ')).toMatch(/72 hours/)
   })
 
-  it('leads to the simulated phone of the number', () => {
+  it('links to the simulated phone of the number', () => {
     expect(handsetLink('http://localhost:4010/handset', '+256772123456')).toBe(
       'http://localhost:4010/handset?msisdn=%2B256772123456',
     )
@@ -76,11 +76,11 @@ it('[WDR-01] the phone of a withdrawal is masked everywhere, that of a deposit i
 
 it.each([
   ['timed out 29 minutes ago', {}, true],
-  ['looked at by staff', { status: 'pending' }, true],
+  ['being checked by staff', { status: 'pending' }, true],
   ['of half an hour ago', { createdAt: '2026-11-21T14:30:00Z' }, false],
   ['that was declined', { beingChecked: false }, false],
   ['that is a withdrawal', { type: 'withdrawal', status: 'pending' }, false],
-] as const)('[DEP-31] a deposit %s: whether the next asks once more', (_title, change, isAsked) => {
+] as const)('[DEP-31] a deposit %s: whether the next one asks for confirmation', (_title, change, isAsked) => {
   const timedOut = { type: 'deposit', status: 'failed', beingChecked: true, createdAt: '2026-11-21T14:31:00Z' }
   const payment = { ...timedOut, ...change } as Transaction
   expect(mayStillArrive([payment], new Date('2026-11-21T15:00:00Z'))).toBe(isAsked ? payment : null)

@@ -5,17 +5,17 @@ import { moneyText } from '../../shared/format/amounts.ts'
 
 type OfPayment = Pick<Transaction, 'type' | 'status' | 'beingChecked'>
 
-export type PaymentFace = {
+export type StatusTexts = {
   readonly title: string
-  /** What a list says beside the word for its kind. */
+  /** In a list, beside Deposit or Withdrawal. */
   readonly short: string
   readonly tone: 'waiting' | 'up' | 'down'
 }
 
 export const TONE_COLOURS = { waiting: 'text-ink', up: 'text-up', down: 'text-down' } as const
 
-/** How a payment stands, in a few words; the sentence below it is the server's `message`. */
-export function paymentFace({ type, status, beingChecked }: OfPayment): PaymentFace {
+/** The state of a payment in a few words. The server's `message` explains it. */
+export function statusTexts({ type, status, beingChecked }: OfPayment): StatusTexts {
   const isDeposit = type === 'deposit'
   if (status === 'success') {
     return isDeposit
@@ -34,7 +34,7 @@ export function paymentFace({ type, status, beingChecked }: OfPayment): PaymentF
     : { title: 'On its way to your phone', short: 'On its way', tone: 'waiting' }
 }
 
-/** When it ended and how that is called; null while anything can still come of it. */
+/** When a payment ended, and as what; null while it can still change. */
 export function paymentEnd({
   status,
   beingChecked,
@@ -47,7 +47,7 @@ export function paymentEnd({
   return { name: status === 'success' ? 'Completed' : 'Ended', at: completedAt }
 }
 
-/** The newest deposit of the last half hour that may still arrive though nobody waits for it any more (DEP-31). */
+/** The newest deposit of the last half hour that timed out and may still arrive (DEP-31). */
 export const mayStillArrive = (payments: readonly Transaction[], now: Date): Transaction | null =>
   payments.find(
     ({ type, beingChecked, createdAt }) =>
@@ -56,7 +56,7 @@ export const mayStillArrive = (payments: readonly Transaction[], now: Date): Tra
 
 export type PaymentCharge = { readonly name: 'Fee' | 'Set aside' | 'Debited' | 'Returned'; readonly amount: number }
 
-/** What a payment took from the balance; what was held for a withdrawal that failed has come back (WDR-30). */
+/** The amounts that a payment took from the balance. The hold of a failed withdrawal has been released (WDR-30). */
 export function paymentCharges(
   payment: Pick<Transaction, 'type' | 'status' | 'amount' | 'fee'>,
 ): readonly PaymentCharge[] {
@@ -70,11 +70,11 @@ export function paymentCharges(
   ]
 }
 
-/** A withdrawal goes to the account's own number, masked as where it was asked for (WDR-01); a deposit may come from another. */
+/** A withdrawal goes to the account's own number, masked (WDR-01); a deposit may come from another number. */
 export const phoneText = ({ type, phoneNumber }: Pick<Transaction, 'type' | 'phoneNumber'>): string =>
   type === 'withdrawal' ? maskPhone(phoneNumber) : displayPhone(phoneNumber)
 
-/** What is safe about it, and what to do next: money is never left with a title alone. */
+/** Whether the money is safe, and the next step. */
 export function nextSteps(payment: OfPayment): readonly string[] {
   return payment.type === 'deposit' ? depositSteps(payment) : withdrawalSteps(payment)
 }
@@ -84,37 +84,42 @@ type Status = Pick<Transaction, 'status' | 'beingChecked'>
 function depositSteps({ status, beingChecked }: Status): readonly string[] {
   if (status === 'success') return []
   if (status === 'pending') {
-    if (beingChecked) return ['Your money is safe: staff compares it with your network, and you will be told.']
+    if (beingChecked)
+      return ['Your money is safe. Our staff is checking the payment with your network, and we will notify you.']
     return [
-      'Nothing is taken before you have entered your PIN.',
-      'You may close the app: your balance moves by itself when the network confirms.',
+      'Nothing is taken from your phone before you enter your PIN.',
+      'You can close the app. We add the money to your balance as soon as your network confirms.',
     ]
   }
   if (beingChecked) {
     return [
       'If you did not approve it on your phone, nothing was taken.',
-      'We ask your network for up to 72 hours. If it confirms, the money is on your balance at once and you are told.',
+      'We keep checking with your network for 72 hours. If it confirms, we add the money to your balance and notify you.',
     ]
   }
   return [
     'Nothing was added to your balance.',
-    'You can try again. Should your network have taken the money, keep its message and contact support.',
+    'You can try again. If your network did take the money, keep its SMS and contact customer care.',
   ]
 }
 
 function withdrawalSteps({ status, beingChecked }: Status): readonly string[] {
   if (status === 'success') return []
-  if (status === 'failed') return ['Amount and fee are back in your balance.', 'You can try again now.']
-  const safe = 'Amount and fee are set aside: they reach your phone, or come back to your balance in full.'
-  if (!beingChecked) return [safe, 'You may close the app: you will be told when the network has answered.']
-  return [safe, 'We ask your network for 72 hours; then our staff decides. Please do not ask for it twice.']
+  if (status === 'failed') return ['The amount and the fee are back in your balance.', 'You can try again now.']
+  const safe =
+    'The amount and the fee are set aside. Either the money reaches your phone, or all of it goes back to your balance.'
+  if (!beingChecked) return [safe, 'You can close the app. We notify you as soon as your network answers.']
+  return [
+    safe,
+    'We keep checking with your network for 72 hours; then our staff decides. Please do not request it twice.',
+  ]
 }
 
-/** What a message to customer care begins with: the payment, by the reference that the console finds it under. */
+/** The beginning of a message to customer care. The console finds the payment by its reference. */
 export const careQuestion = ({ type, amount, reference }: Pick<Transaction, 'type' | 'amount' | 'reference'>): string =>
   `About my ${type} of ${moneyText(amount)}, reference ${reference}: `
 
-/** The page of the simulated phone with the number, in the demo. */
+/** The simulated phone of the number, in the demo. */
 export function handsetLink(handsetUrl: string, phone: string): string {
   const separator = handsetUrl.includes('?') ? '&' : '?'
   return `${handsetUrl}${separator}msisdn=${encodeURIComponent(phone)}`

@@ -11,13 +11,10 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { noteSessionLoss } from '../../state/session.ts'
 import type { Days } from './statement-period.ts'
 
-/** Years of entries, over a slow network. */
+/** Years of entries over a slow network. */
 const LONGEST_MS = 120_000
 
-/**
- * PLAY-07: asked for as everything else is, by whom the page shows: a plain link would bring the file of whoever has
- * logged in beside him (decision 0015), and a refusal in place of a file.
- */
+/** PLAY-07. Fetched like everything else: a plain link would download the file of the player who has logged in in another tab. */
 export function StatementFile({ days }: { readonly days: Days }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -30,7 +27,10 @@ export function StatementFile({ days }: { readonly days: Days }) {
       saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
     } catch (error) {
       if (!noteSessionLoss(client, error)) {
-        showToast('error', textOf(error, 'The file did not arrive. Please check your connection and try again.'))
+        showToast(
+          'error',
+          textOf(error, 'The file could not be downloaded. Please check your connection and try again.'),
+        )
       }
     } finally {
       setBusy(false)

@@ -1,10 +1,10 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { StatementEntry } from '@mupiira/contract/wallet.ts'
 import type { StatementFilter } from '@mupiira/domain/money/statement-lines.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { useApiPages } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { unbroken } from '../../shared/format/amounts.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -13,12 +13,15 @@ import { Field, Select } from '../../shared/ui/field.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
+import { useMayDeposit } from '../../state/exclusion.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { areDaysReversed, type Days, daysOf, type PeriodChoice, PERIODS } from './statement-period.ts'
 import { StatementSums } from './statement-totals.tsx'
+import { statementQuery } from './wallet-queries.ts'
 
 type Shown = 'all' | StatementFilter
 
@@ -65,7 +68,7 @@ export function StatementScreen() {
               type="date"
               value={chosen.to ?? ''}
               max={dayKey(now)}
-              error={reversed ? 'The last day lies before the first' : undefined}
+              error={reversed ? 'The last day is before the first day' : undefined}
               onChange={(event) => setChosen({ ...chosen, to: event.target.value })}
             />
           </div>
@@ -76,7 +79,7 @@ export function StatementScreen() {
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${shown}`}>
         {(shown === 'deposits' || shown === 'withdrawals') && (
           <p className="px-3 pt-3 text-12 text-muted">
-            Here stands what has moved your balance. Those that wait, or have failed, are under{' '}
+            The statement has only payments that changed your balance. Pending and failed ones are under{' '}
             <Link href="/payments" className="inline-flex min-h-6 items-center font-bold underline">
               Deposits and withdrawals
             </Link>
@@ -92,11 +95,9 @@ export function StatementScreen() {
 type EntriesProps = { readonly shown: Shown; readonly days: Days; readonly isFiltered: boolean }
 
 function Entries({ shown, days, isFiltered }: EntriesProps) {
-  const refetchMs = usePollingMs(30_000)
-  const query = { limit: 30, ...(shown === 'all' ? {} : { filter: shown }), ...days }
-  const entries = useApiPages('GET /api/wallet/statement', query, { staleMs: 1000, refetchMs })
+  const entries = useInfiniteQuery({ ...statementQuery(shown, days), refetchInterval: usePollingMs(30_000) })
   return (
-    <Loaded query={entries} what="your statement" skeleton={<StatementSkeleton />}>
+    <Loaded query={entries} what="your statement" skeleton={<ListSkeleton />}>
       {({ pages }) => (
         <>
           <EntryTable entries={pages.flatMap((page) => page.items)} isFiltered={isFiltered} />
@@ -109,15 +110,16 @@ function Entries({ shown, days, isFiltered }: EntriesProps) {
 
 type TableProps = { readonly entries: readonly StatementEntry[]; readonly isFiltered: boolean }
 
-/** A table on every width; on phones each entry takes two lines, so that nothing scrolls sideways. */
+/** A table at every width. On phones each entry takes two lines, so nothing scrolls sideways. */
 function EntryTable({ entries, isFiltered }: TableProps) {
+  const mayDeposit = useMayDeposit()
   if (entries.length === 0) {
     if (isFiltered) {
       return (
         <EmptyState
           icon={<ScrollText className="size-8" />}
           title="No such entries"
-          text="Nothing of this kind moved in these days."
+          text="Nothing of this kind happened in these days."
         />
       )
     }
@@ -125,8 +127,8 @@ function EntryTable({ entries, isFiltered }: TableProps) {
       <EmptyState
         icon={<ScrollText className="size-8" />}
         title="No entries yet"
-        text="Every deposit, bet, win and withdrawal will stand here."
-        action={<ButtonLink href="/deposit">Deposit</ButtonLink>}
+        text="Your deposits, bets, wins and withdrawals will appear here."
+        action={mayDeposit && <ButtonLink href="/deposit">Deposit</ButtonLink>}
       />
     )
   }
@@ -169,13 +171,4 @@ function EntryTable({ entries, isFiltered }: TableProps) {
       </tbody>
     </table>
   )
-}
-
-function StatementSkeleton() {
-  return Array.from({ length: 8 }, (_, i) => (
-    <div key={i} className="flex justify-between border-t border-line px-3 py-3">
-      <Skeleton look="h-8 w-32" />
-      <Skeleton look="h-8 w-28" />
-    </div>
-  ))
 }

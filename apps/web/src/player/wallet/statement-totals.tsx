@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import type { StatementTotals } from '@mupiira/contract/wallet.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { FailedLine } from '../../shared/ui/failed-line.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { StatementFile } from './statement-file.tsx'
 import type { Days } from './statement-period.ts'
+import { statementTotalsQuery } from './wallet-queries.ts'
 
 const LINES: readonly { readonly of: keyof StatementTotals; readonly name: string; readonly isAlways?: true }[] = [
   { of: 'deposits', name: 'Deposits', isAlways: true },
@@ -13,15 +14,15 @@ const LINES: readonly { readonly of: keyof StatementTotals; readonly name: strin
   { of: 'fees', name: 'Withdrawal fees' },
   { of: 'held', name: 'Held for withdrawals' },
   { of: 'stakes', name: 'Stakes', isAlways: true },
-  { of: 'openStakes', name: 'Of these on open bets' },
+  { of: 'openStakes', name: 'Of which on open bets' },
   { of: 'wins', name: 'Wins', isAlways: true },
   { of: 'refunds', name: 'Refunds and corrections' },
   { of: 'other', name: 'Top-ups and deductions' },
 ]
 
-/** PLAY-07: what betting brought in a period, the sums behind it, and the file of it. Closed it keeps its height. */
+/** PLAY-07: the betting result of a period, its totals and its file. Closed it keeps its height. */
 export function StatementSums({ days }: { readonly days: Days }) {
-  const totals = useApi('GET /api/wallet/statement/totals', { query: days }, { staleMs: 1000, keepPrevious: true })
+  const totals = useQuery(statementTotalsQuery(days))
   return (
     <section aria-label="Totals" className="rounded-card border border-line bg-raised">
       {totals.data === undefined && totals.isError ? (
@@ -74,7 +75,7 @@ function Sums({ data }: { readonly data: StatementTotals | undefined }) {
   )
 }
 
-/** What the net result leaves out, on one line of a phone whatever it says: nothing moves when it comes. */
+/** Stakes that the net result leaves out. It fits one line of a phone, so nothing moves when it loads. */
 function StillOpen({ stakes }: { readonly stakes: number }) {
   return stakes === 0 ? (
     'no bet still open'

@@ -16,7 +16,6 @@ import { formatPlain, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts
 import { carrierOf } from '@mupiira/domain/phone/carriers.ts'
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { queryKey } from '../../shared/api/queries.ts'
 import { money, plainText } from '../../shared/format/amounts.ts'
 import { takeLostFocus } from '../../shared/focus-lost.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
@@ -27,13 +26,15 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
-import { offlineText, useMoneyAction, useOfflineEnds } from '../../state/money-action.ts'
+import { offlineText, useMoneyRequest, useOfflineEnds } from '../../state/use-money-request.ts'
 import { useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { AllPaymentsLink } from './all-payments-link.tsx'
 import { BalanceLine } from './balance-line.tsx'
 import { OpenPayments, useOpenPayments } from './open-payments.tsx'
-import { Unanswered } from './unanswered.tsx'
+import { UnknownOutcome } from './unknown-outcome.tsx'
+import { showPayment } from './wallet-queries.ts'
+import { Form } from '../../shared/ui/form.tsx'
 
 /** WDR-01 to WDR-15 */
 export function WithdrawScreen() {
@@ -72,26 +73,22 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   useOfflineEnds(refusal, () => setRefusal(null))
   const carrier = carrierOf(user.phoneNumber, { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes })
-  const action = useMoneyAction('POST /api/payments/withdrawals', {
+  const request = useMoneyRequest('POST /api/payments/withdrawals', {
     userId: user.id,
-    onAnswer: ({ transaction }) => {
-      const key = queryKey('GET /api/payments/{id}', { params: { id: transaction.id } })
-      client.setQueryData(key, transaction)
-      // The answer is as old as the request: asked again under its key, it may be long past.
-      void client.invalidateQueries({ queryKey: key })
-      void client.invalidateQueries({ queryKey: queryKey('GET /api/wallet') })
+    onAccepted: ({ transaction }) => {
+      void showPayment(client, transaction)
       navigate(`/payments/${transaction.id}`)
     },
-    onRefusal: (error) => refuse(textOf(error, 'Withdrawal failed. Please try again.')),
+    onRefused: (error) => refuse(textOf(error, 'Withdrawal failed. Please try again.')),
   })
-  const busy = action.state !== 'idle'
+  const busy = request.state !== 'idle'
   const refuse = (text: string) => {
     setTerms(null)
     setRefusal(text)
   }
   const onConfirm = ({ amountUgx }: WithdrawalTerms) => {
     const offline = offlineText('withdrawal')
-    if (offline === null) action.send({ amount: ugxToNumber(amountUgx) })
+    if (offline === null) request.send({ amount: ugxToNumber(amountUgx) })
     else refuse(offline)
   }
   const onReview = (event: FormEvent) => {
@@ -115,10 +112,10 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
         </div>
       </Card>
       <BalanceLine />
-      {action.state === 'unanswered' ? (
-        <Unanswered what="withdrawal" onAskAgain={action.askAgain} onForget={action.forget} />
+      {request.state === 'unknown' ? (
+        <UnknownOutcome what="withdrawal" onRepeat={request.repeat} onDiscard={request.discard} />
       ) : terms === null ? (
-        <form onSubmit={onReview} noValidate className="flex flex-col gap-4">
+        <Form onSubmit={onReview} className="flex flex-col gap-4">
           <AmountField
             label="Amount (UGX)"
             name="amount"
@@ -145,7 +142,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
           <Button type="submit" wide tall>
             WITHDRAW
           </Button>
-        </form>
+        </Form>
       ) : (
         <Confirmation terms={terms} busy={busy} onConfirm={() => onConfirm(terms)} onChange={() => setTerms(null)} />
       )}
@@ -153,7 +150,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
   )
 }
 
-/** One thing a line: what may be asked for, what it costs, and what this balance allows. */
+/** Limits, fee, and what this balance allows. */
 function Terms({ settings, balance }: { readonly settings: PublicSettings; readonly balance: number }) {
   return (
     <>
@@ -173,7 +170,7 @@ type QuickAmountsProps = {
   readonly onChoose: (amountUgx: Ugx) => void
 }
 
-/** Those of the deposit, and all that can be sent with its fee. */
+/** Fixed amounts, and the most that can be sent with its fee. */
 function QuickAmounts({ quicks, most, may, onChoose }: QuickAmountsProps) {
   return (
     <div
@@ -200,7 +197,7 @@ type ConfirmationProps = {
   readonly onChange: () => void
 }
 
-/** WDR-03, WDR-04: what arrives and what is debited, before anything happens. */
+/** WDR-03, WDR-04: what arrives and what is debited, before anything is sent. */
 function Confirmation({ terms, busy, onConfirm, onChange }: ConfirmationProps) {
   return (
     <section
@@ -222,8 +219,10 @@ function Confirmation({ terms, busy, onConfirm, onChange }: ConfirmationProps) {
           </FigureRow>
         </dl>
       </Card>
-      <Notice tone="info">The amount and the fee are held at once, and released if the withdrawal fails.</Notice>
-      <Button wide tall busy={busy} busyText="Requesting…" onClick={onConfirm}>
+      <Notice tone="info">
+        We set the amount and the fee aside now. If the withdrawal fails, both go back to your balance.
+      </Notice>
+      <Button wide tall busy={busy} busyText="Sending…" onClick={onConfirm}>
         Confirm withdrawal
       </Button>
       <Button look="secondary" wide disabled={busy} onClick={onChange}>

@@ -19,7 +19,7 @@ export function readAmount(typed: string): Ugx | null {
   return parsed.ok ? parsed.value : null
 }
 
-/** What is wrong with an amount while it is typed; null for an empty field and while a separator waits for its digits. */
+/** The message while an amount is typed; null for an empty field, and right after a separator. */
 export function typedAmountProblem(typed: string): string | null {
   const parsed = parseAmount(typed)
   return parsed.ok || parsed.error === 'EMPTY' || /[,.]$/.test(typed) ? null : amountProblemText(parsed.error)

@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { closeToast, showToast, useToasts, type Toast } from '../../shared/ui/toast.tsx'
 import { sessionUser } from '../../state/session.ts'
 
-/** For the page of a payment: whatever else is told of it waits until the player leaves the page, which it would cover. */
-export function usePublishedLater(paymentId: string): void {
+/** Holds back the toasts about a payment until its page is left: the page says it already, and they would cover it. */
+export function useToastsAfterwards(paymentId: string): void {
   const client = useQueryClient()
   const toasts = useToasts((state) => state.toasts)
   const waiting = useRef<Toast[]>([])
-  // Before the paint: it is never seen here.
+  // Before the paint, so they never flash.
   useLayoutEffect(() => {
     for (const toast of toasts) {
       if (toast.paymentId !== paymentId) continue
@@ -19,10 +19,10 @@ export function usePublishedLater(paymentId: string): void {
   useEffect(() => {
     const reader = sessionUser(client)?.id
     return () => {
-      // Whoever logged out is told nothing.
-      const told = sessionUser(client)?.id === reader ? waiting.current : []
+      // Not for another player.
+      const held = sessionUser(client)?.id === reader ? waiting.current : []
       waiting.current = []
-      for (const { kind, text, title, durationMs, viewHref } of told)
+      for (const { kind, text, title, durationMs, viewHref } of held)
         showToast(kind, text, { title, durationMs, viewHref })
     }
   }, [client, paymentId])

@@ -1,0 +1,10 @@
+import { Skeleton } from '../../shared/ui/states.tsx'
+
+/** The rows of a list of payments or entries while they load. */
+export const ListSkeleton = () =>
+  Array.from({ length: 8 }, (_, i) => (
+    <div key={i} className="flex justify-between border-b border-line px-3 py-3">
+      <Skeleton look="h-8 w-32" />
+      <Skeleton look="h-8 w-28" />
+    </div>
+  ))

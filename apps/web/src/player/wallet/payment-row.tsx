@@ -1,0 +1,37 @@
+import { ArrowDownToLine, ArrowUpFromLine, Clock, X } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Transaction } from '@mupiira/contract/payments.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { Money } from '../../shared/ui/surfaces.tsx'
+import { phoneText, statusTexts, TONE_COLOURS } from './payment-texts.ts'
+
+/** One payment in a list: what it is, how much, when, and its state. */
+export function PaymentRow({ payment }: { readonly payment: Transaction }) {
+  const { short, tone } = statusTexts(payment)
+  const isDeposit = payment.type === 'deposit'
+  const Icon = tone === 'waiting' ? Clock : tone === 'down' ? X : isDeposit ? ArrowDownToLine : ArrowUpFromLine
+  return (
+    <Link href={`/payments/${payment.id}`} className="flex min-h-16 items-center gap-3 px-3 py-2 text-14">
+      <span
+        aria-hidden="true"
+        className={classes(
+          'inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-tint',
+          TONE_COLOURS[tone],
+        )}
+      >
+        <Icon className="size-5" />
+      </span>
+      <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] gap-x-3">
+        <b>{isDeposit ? 'Deposit' : 'Withdrawal'}</b>
+        <b className="text-right">
+          <Money amount={payment.amount} />
+        </b>
+        <span className="min-w-0 text-12 text-muted">
+          <Moment at={payment.createdAt} /> · {phoneText(payment)}
+        </span>
+        <b className={classes('text-right text-12', TONE_COLOURS[tone])}>{short}</b>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '../../shared/ui/button.tsx'
+
+type UnknownOutcomeProps = {
+  readonly what: 'deposit' | 'withdrawal'
+  readonly onRepeat: () => void
+  readonly onDiscard: () => void
+}
+
+/** The connection was lost while a request was on its way. Repeating it is safe; a new request might pay twice. */
+export function UnknownOutcome({ what, onRepeat, onDiscard }: UnknownOutcomeProps) {
+  return (
+    <div role="alert" className="flex flex-col gap-2 rounded-card border border-live p-3 text-14">
+      <p className="font-bold">We do not know yet whether your {what} was accepted.</p>
+      <p className="text-muted">
+        The connection was lost. Check as often as you like: your {what} can be made only once.
+      </p>
+      <Button wide onClick={onRepeat}>
+        Check again
+      </Button>
+      <Button look="secondary" wide onClick={onDiscard}>
+        Discard
+      </Button>
+    </div>
+  )
+}
