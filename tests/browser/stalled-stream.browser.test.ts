@@ -1,0 +1,103 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { headerBalance, open, openStage, sees, type Stage } from './stage.ts'
+
+/** A proxy whose connections can stop delivering without closing, as those of mobile carriers do. */
+async function openProxy(port: number) {
+  const sockets = new Set<Socket>()
+  const streams = new Set<Socket>()
+  const stalled = new Set<Socket>()
+  let isStalled = false
+  const server = createServer((client) => {
+    const upstream = connect(port, '127.0.0.1')
+    sockets.add(upstream)
+    client.on('data', (chunk: Buffer) => {
+      if (chunk.includes('GET /api/stream')) streams.add(upstream)
+      upstream.write(chunk)
+    })
+    upstream.on('data', (chunk) => void (stalled.has(upstream) || client.write(chunk)))
+    if (isStalled) upstream.pause()
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      one.on('error', () => other.destroy())
+      one.on('close', () => other.destroy())
+    }
+    upstream.on('close', () => sockets.delete(upstream))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The open streams deliver nothing any more; every other connection works. */
+    stallStreams: () => streams.forEach((stream) => stalled.add(stream)),
+    /** No connection delivers anything for a while. */
+    stallAll(stalls: boolean): void {
+      isStalled = stalls
+      for (const socket of sockets)
+        if (stalls) socket.pause()
+        else socket.resume()
+    },
+    close(): void {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+let stage: Stage
+let player: Player
+let proxy: Awaited<ReturnType<typeof openProxy>>
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+  player = await registerPlayer(stage.product, '772520110')
+  proxy = await openProxy(Number(new URL(stage.product.url).port))
+  ;({ context, page } = await stage.visit({ player }))
+})
+afterEach(() => proxy.stallAll(false))
+afterAll(async () => {
+  proxy?.close()
+  await stage?.close()
+})
+
+const balanceIs = async (where: Page, ugx: string): Promise<void> =>
+  await expect.poll(() => headerBalance(where), { timeout: 15_000 }).toBe(`UGX ${ugx}.00`)
+
+it('[DATA-40] [WALT-09] a stream that stays open and delivers nothing is replaced, and what was missed is shown', async () => {
+  await open(page, `${proxy.url}/account`)
+  await balanceIs(page, '0')
+  await page.waitForTimeout(3_000)
+  proxy.stallStreams()
+  await deposit(player, 40_000)
+  await balanceIs(page, '40,000')
+})
+
+it('[DATA-40] while nothing arrives at all the page says after five seconds that it is not live', async () => {
+  await open(page, `${proxy.url}/account`)
+  await balanceIs(page, '40,000')
+  await page.waitForTimeout(3_000)
+  proxy.stallAll(true)
+  await page.getByText('Not live.', { exact: true }).waitFor({ timeout: 8_000 })
+  proxy.stallAll(false)
+  await page.getByText('Not live.', { exact: true }).waitFor({ state: 'detached', timeout: 40_000 })
+})
+
+it('[DATA-40] [LIVE-01] a frozen tab that leads the stream does not silence the tab in front', async () => {
+  await open(page, `${proxy.url}/account`)
+  await balanceIs(page, '40,000')
+  const front = await context.newPage()
+  await open(front, `${proxy.url}/account`)
+  await balanceIs(front, '40,000')
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await deposit(player, 30_000)
+  await balanceIs(front, '70,000')
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  await balanceIs(page, '70,000')
+  await sees(page, 'Deposits and withdrawals')
+})
