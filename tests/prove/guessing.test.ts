@@ -2,7 +2,11 @@ import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
-import { type Browser, type TestIdentity, testIdentity } from '../../apps/server/src/modules/identity/test-identity.ts'
+import type { TestClient } from '../../apps/server/src/testing/test-client.ts'
+import {
+  type IdentityFixture,
+  identityFixture,
+} from '../../apps/server/src/modules/identity/testing/identity-fixture.ts'
 import { askDatabase } from '../journeys/ledger-proof.ts'
 import { inParallel } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -31,18 +35,18 @@ const ON_A_NEW_DEVICE = 0.1
 const ELSEWHERE = 0.15
 const MISTYPED = 0.06
 
-let house: TestIdentity
+let app: IdentityFixture
 
 const crowd = createCrowd(ACCOUNTS, draws)
-const devices = new Map<Person, Browser>()
+const devices = new Map<Person, TestClient>()
 const counts = new Map<string, number>()
 const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
 const counted = (what: string): number => counts.get(what) ?? 0
 const taken = new Set<string>()
 
-async function tryPassword(browser: Browser, phoneNumber: string, password: string): Promise<string> {
+async function tryPassword(browser: TestClient, phoneNumber: string, password: string): Promise<string> {
   const answer = await browser.post('/api/auth/login', { phoneNumber, password })
-  return answer.statusCode === 200 ? 'in' : String(answer.json().code)
+  return answer.status === 200 ? 'in' : String(answer.body.code)
 }
 
 /** Somebody signs in: mostly on his own phone, sometimes mistyping first, sometimes where he has never been. */
@@ -50,7 +54,7 @@ async function signIn(when: 'before' | 'beside', person: Person): Promise<void> 
   const own = devices.get(person)
   const isNew = own === undefined || draws.chance(ON_A_NEW_DEVICE)
   const address = isNew && draws.chance(ELSEWHERE) ? draws.one(crowd.people).address : person.address
-  const browser = isNew ? house.browser(address) : own
+  const browser = isNew ? app.browser(address) : own
   if (draws.chance(MISTYPED)) await tryPassword(browser, person.phoneNumber, `${person.password}7`)
   const answer = await tryPassword(browser, person.phoneNumber, person.password)
   count(`${when} ${answer === 'in' ? 'in' : 'out'}`)
@@ -59,7 +63,7 @@ async function signIn(when: 'before' | 'beside', person: Person): Promise<void> 
 }
 
 async function attempt(kind: 'slow' | 'fast', address: string, person: Person, password: string): Promise<void> {
-  const answer = await tryPassword(house.browser(address), person.phoneNumber, password)
+  const answer = await tryPassword(app.browser(address), person.phoneNumber, password)
   count(`${kind} ${answer}`)
   if (answer === 'in') taken.add(person.phoneNumber)
 }
@@ -69,22 +73,22 @@ async function during(
   ms: number,
   staffActions: readonly { readonly times: number; readonly one: (nth: number) => Promise<void> }[],
 ): Promise<void> {
-  const from = house.clock.now().getTime()
+  const from = app.clock.now().getTime()
   const plan = staffActions
     .flatMap(({ times, one }) => Array.from({ length: times }, (_, nth) => ({ at: (nth + 0.5) / times, nth, one })))
     .toSorted((a, b) => a.at - b.at)
   for (const { at, nth, one } of plan) {
-    house.clock.set(new Date(from + ms * at))
+    app.clock.set(new Date(from + ms * at))
     await one(nth)
   }
-  house.clock.set(new Date(from + ms))
+  app.clock.set(new Date(from + ms))
 }
 
 it('[AUTH-27] [AUTH-28] a thief with thousands of addresses takes next to nothing, and people get in', async () => {
-  house = await testIdentity({ RATE_LIMIT_FACTOR: '1000000' })
-  onTestFinished(() => house.stop())
+  app = await identityFixture({ RATE_LIMIT_FACTOR: '1000000' })
+  onTestFinished(() => app.close())
   for (const each of [counts, taken, devices]) each.clear()
-  await house.openAccounts(crowd.people)
+  await app.openAccounts(crowd.people)
   // The attack takes a day and ten minutes; in the two weeks before it everybody has signed in on his phone.
   await during(14 * DAY_MS, [{ times: ACCOUNTS, one: (nth) => signIn('before', crowd.people[nth] as Person) }])
   const addresses = thievesAddresses(ADDRESSES, crowd, draws)

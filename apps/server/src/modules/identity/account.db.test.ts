@@ -5,35 +5,44 @@ import { newId } from '../../kernel/ids.ts'
 import { createPasswords, type Passwords, PasswordsBusy } from './passwords.ts'
 import { provePassword } from './present-password.ts'
 import { createSecondFactor } from './second-factor.ts'
-import { BUSY, type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import {
+  type IdentityFixture,
+  identityFixture,
+  BUSY,
+  FORM,
+  newPhone,
+  tokenOf,
+  type UserBody,
+} from './testing/identity-fixture.ts'
 import { testSession } from './test-session.ts'
 
-let house: TestIdentity
+let app: IdentityFixture
 beforeAll(async () => {
-  house = await testIdentity()
+  app = await identityFixture()
 })
-afterAll(() => house.stop())
+afterAll(() => app.close())
 
-type Person = { readonly phoneNumber: string; readonly browser: Browser }
+type Person = { readonly phoneNumber: string; readonly browser: TestClient }
 
 async function person(): Promise<Person> {
-  const browser = house.browser()
+  const browser = app.browser()
   const phoneNumber = newPhone()
   await browser.post('/api/auth/register', { ...FORM, phoneNumber })
   return { phoneNumber, browser }
 }
 
-async function elsewhere({ phoneNumber }: Person, password: string = FORM.password): Promise<Browser> {
-  const browser = house.browser()
+async function elsewhere({ phoneNumber }: Person, password: string = FORM.password): Promise<TestClient> {
+  const browser = app.browser()
   await browser.post('/api/auth/login', { phoneNumber, password })
   return browser
 }
 
-const change = (browser: Browser, newPassword: string, currentPassword: string = FORM.password) =>
+const change = (browser: TestClient, newPassword: string, currentPassword: string = FORM.password) =>
   browser.post('/api/auth/password/change', { currentPassword, newPassword })
-const isIn = async (browser: Browser): Promise<boolean> => (await browser.get('/api/wallet')).statusCode === 200
+const isIn = async (browser: TestClient): Promise<boolean> => (await browser.get('/api/wallet')).status === 200
 /** A session that ended is believed for a moment, until the word of it has gone round (AUTH-75). */
-async function isOut(browser: Browser): Promise<void> {
+async function isOut(browser: TestClient): Promise<void> {
   await expect.poll(() => isIn(browser), { timeout: 10_000 }).toBe(false)
 }
 
@@ -42,7 +51,7 @@ describe('POST /api/auth/password/change', () => {
     const one = await person()
     const other = await elsewhere(one)
     const answer = await change(one.browser, 'matooke-5521')
-    expect(answer.json()).toEqual({ success: true })
+    expect(answer.body).toEqual({ success: true })
     await isOut(other)
     expect(await isIn(one.browser)).toBe(true)
     expect(await isIn(await elsewhere(one, 'matooke-5521'))).toBe(true)
@@ -60,7 +69,7 @@ describe('POST /api/auth/password/change', () => {
       const codes: string[] = []
       for (let at = 0; at < 8; at++) {
         const attempt = { phoneNumber: one.phoneNumber, password: `guess-${at}` }
-        codes.push((await browser.post('/api/auth/login', attempt)).json<{ code: string }>().code)
+        codes.push((await browser.post('/api/auth/login', attempt)).body.code ?? '')
       }
       expect(codes.filter((code) => code === 'INVALID_PASSWORD')).toHaveLength(compared)
     }
@@ -68,11 +77,10 @@ describe('POST /api/auth/password/change', () => {
 
   it('[ACCT-24] the session that changed it goes on under a new token: a copy of the one before opens nothing', async () => {
     const one = await person()
-    const thief = house.browser()
+    const thief = app.browser()
     thief.cookies.set(SESSION_COOKIE, tokenOf(one.browser))
     expect(await isIn(thief)).toBe(true)
-    const sessionOf = async () =>
-      (await one.browser.get('/api/auth/sessions')).json<{ items: { id: string }[] }>().items
+    const sessionOf = async () => (await one.browser.get('/api/auth/sessions')).body.items
     const before = await sessionOf()
     const answer = await change(one.browser, 'matooke-5521')
     expect(answer.cookies).toMatchObject([{ name: SESSION_COOKIE, httpOnly: true, maxAge: 30 * 86_400 }])
@@ -83,12 +91,12 @@ describe('POST /api/auth/password/change', () => {
   it('[ACCT-20] a wrong current password changes nothing, and guessing it is slowed', async () => {
     const one = await person()
     const statuses: number[] = []
-    for (let i = 0; i < 12; i++) statuses.push((await change(one.browser, 'matooke-5521', `guess-${i}`)).statusCode)
+    for (let i = 0; i < 12; i++) statuses.push((await change(one.browser, 'matooke-5521', `guess-${i}`)).status)
     expect(statuses.filter((status) => status === 422).length).toBe(11)
     const slowed = await change(one.browser, 'matooke-5521')
-    expect(slowed.json()).toMatchObject({ status: 429, code: 'LOGIN_SLOWED' })
-    house.clock.forward(3_600_000)
-    expect((await change(one.browser, 'matooke-5521')).statusCode).toBe(200)
+    expect(slowed.body).toMatchObject({ status: 429, code: 'LOGIN_SLOWED' })
+    app.clock.forward(3_600_000)
+    expect((await change(one.browser, 'matooke-5521')).status).toBe(200)
   })
 
   it.each([
@@ -97,91 +105,93 @@ describe('POST /api/auth/password/change', () => {
     ['AUTH-54', 'x'.repeat(129), 'Please check the marked fields.'],
   ])('[%s] a new password %s: %s', async (_id, password, detail) => {
     const one = await person()
-    expect((await change(one.browser, password)).json()).toMatchObject({ status: 400, detail })
+    expect((await change(one.browser, password)).body).toMatchObject({ status: 400, detail })
   })
 
   it('[AUTH-54] digits of the own phone are refused at a change too', async () => {
     const one = await person()
-    expect((await change(one.browser, one.phoneNumber.slice(-6))).json().code).toBe('PASSWORD_TOO_COMMON')
+    expect((await change(one.browser, one.phoneNumber.slice(-6))).body.code).toBe('PASSWORD_TOO_COMMON')
   })
 
   it('[ACCT-20] [ACCT-24] the password of before is no new one, and saying so tells nothing of it', async () => {
     const one = await person()
     for (const typed of [FORM.password, 'guess-5521'])
-      expect((await change(one.browser, typed, typed)).json()).toMatchObject({ status: 400, code: 'NEW_PASSWORD_SAME' })
-    expect((await change(one.browser, 'matooke-5521')).statusCode).toBe(200)
+      expect((await change(one.browser, typed, typed)).body).toMatchObject({ status: 400, code: 'NEW_PASSWORD_SAME' })
+    expect((await change(one.browser, 'matooke-5521')).status).toBe(200)
   })
 
   it('[ACCT-20] a password that nobody could compare, for too many waited, was no wrong one', async () => {
     const one = await person()
-    const userId: string = (await one.browser.get('/api/auth/session')).json().user.id
+    const userId: string = (await one.browser.get<UserBody>('/api/auth/session')).body.user.id
     const proof = { userId, password: FORM.password, hash: '' }
-    const parts = { db: house.kernel.db, passwords: BUSY }
+    const parts = { db: app.kernel.db, passwords: BUSY }
     for (let i = 0; i < 12; i++)
-      await expect(provePassword(parts, proof, house.clock.now())).rejects.toThrow(PasswordsBusy)
-    expect((await change(one.browser, 'matooke-5521')).statusCode).toBe(200)
+      await expect(provePassword(parts, proof, app.clock.now())).rejects.toThrow(PasswordsBusy)
+    expect((await change(one.browser, 'matooke-5521')).status).toBe(200)
   })
 
   it('[ACCT-24] of two changes at once with the same old password one holds', async () => {
     const one = await person()
     const answers = await Promise.all(['plantain-1', 'plantain-2'].map((each) => change(one.browser, each)))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
   it('[OPS-02] needs a session', async () => {
-    expect((await change(house.browser(), 'matooke-5521')).statusCode).toBe(401)
+    expect((await change(app.browser(), 'matooke-5521')).status).toBe(401)
   })
 })
 
 it('[AUTH-27] a password of staff that nobody could compare, for too many waited, was no guess', async () => {
   const one = await person()
-  const userId: string = (await one.browser.get('/api/auth/session')).json().user.id
+  const userId: string = (await one.browser.get<UserBody>('/api/auth/session')).body.user.id
   const who = { userId, sessionId: newId() }
-  const parts = { db: house.kernel.db, key: 'a key', demandsSecondFactor: () => false }
+  const parts = { db: app.kernel.db, key: 'a key', demandsSecondFactor: () => false }
   const prove = (passwords: Passwords) =>
     createSecondFactor({ ...parts, passwords }).prove(
       who,
       { password: FORM.password },
       () => Promise.resolve(),
-      house.clock.now(),
+      app.clock.now(),
     )
   for (let i = 0; i < 12; i++) await expect(prove(BUSY)).rejects.toThrow(PasswordsBusy)
   expect(await prove(createPasswords())).toEqual({ ok: true })
 })
 
 describe('the sessions of an account', () => {
-  const sessions = async (browser: Browser) => (await browser.get('/api/auth/sessions')).json()
+  type Listed = { readonly id: string; readonly isCurrent: boolean; readonly lastSeenAt: string }
+  type Sessions = { readonly lastLoginAt: string | null; readonly items: readonly Listed[] }
+  const sessions = async (browser: TestClient) => (await browser.get<Sessions>('/api/auth/sessions')).body
 
   it('[PLAY-08, OPS-02] are listed with their browser, and the last login is told', async () => {
     const one = await person()
     expect(await sessions(one.browser)).toMatchObject({ lastLoginAt: null, items: [{ isCurrent: true }] })
     // The registration was a login.
-    const registered = house.clock.now().toISOString()
-    house.clock.forward(60_000)
-    const first = house.clock.now().toISOString()
+    const registered = app.clock.now().toISOString()
+    app.clock.forward(60_000)
+    const first = app.clock.now().toISOString()
     expect(await sessions(await elsewhere(one))).toMatchObject({ lastLoginAt: registered })
-    house.clock.forward(60_000)
-    const again = house.browser()
+    app.clock.forward(60_000)
+    const again = app.browser()
     const { phoneNumber } = one
     const login = await again.post('/api/auth/login', { phoneNumber, password: FORM.password })
-    expect(login.json().lastLoginAt).toBe(first)
+    expect(login.body.lastLoginAt).toBe(first)
     const listed = await sessions(again)
     expect(listed.lastLoginAt).toBe(first)
     expect(listed.items).toHaveLength(3)
-    expect(listed.items.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([true, false, false])
+    expect(listed.items.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false])
     expect(JSON.stringify(listed)).not.toContain(tokenOf(again))
   })
 
   it('[PLAY-08] the day of the last use is right, also where a session of another day is used within 24 hours', async () => {
     const one = await person()
-    const other = house.browser()
+    const other = app.browser()
     const { phoneNumber } = one
     await other.post('/api/auth/login', { phoneNumber, password: FORM.password, keepLoggedIn: true })
-    const now = house.clock.now()
-    house.clock.forward(startOfNextDay(now).getTime() - now.getTime() + 60_000)
+    const now = app.clock.now()
+    app.clock.forward(startOfNextDay(now).getTime() - now.getTime() + 60_000)
     await other.get('/api/auth/session')
-    const today = dayKey(house.clock.now())
-    const listed = (await sessions(one.browser)).items.map((each: { lastSeenAt: string }) => each.lastSeenAt)
+    const today = dayKey(app.clock.now())
+    const listed = (await sessions(one.browser)).items.map(({ lastSeenAt }) => lastSeenAt)
     expect(listed.map((at: string) => dayKey(new Date(at)))).toEqual([today, today])
   })
 
@@ -189,31 +199,31 @@ describe('the sessions of an account', () => {
     const one = await person()
     const other = await elsewhere(one)
     const { items } = await sessions(one.browser)
-    const target: string = items[1].id
+    const target = items[1]?.id
     const stranger = (await person()).browser
-    expect((await stranger.delete(`/api/auth/sessions/${target}`)).statusCode).toBe(404)
-    expect((await one.browser.delete(`/api/auth/sessions/${items[0].id}`)).json().code).toBe('SESSION_NOT_FOUND')
+    expect((await stranger.delete(`/api/auth/sessions/${target}`)).status).toBe(404)
+    expect((await one.browser.delete(`/api/auth/sessions/${items[0]?.id}`)).body.code).toBe('SESSION_NOT_FOUND')
     expect(await isIn(other)).toBe(true)
-    expect((await one.browser.delete(`/api/auth/sessions/${target}`)).json()).toEqual({ success: true })
+    expect((await one.browser.delete(`/api/auth/sessions/${target}`)).body).toEqual({ success: true })
     await isOut(other)
     expect(await isIn(one.browser)).toBe(true)
-    expect((await one.browser.delete(`/api/auth/sessions/${target}`)).statusCode).toBe(404)
+    expect((await one.browser.delete(`/api/auth/sessions/${target}`)).status).toBe(404)
   })
 
   it('[PLAY-08, OPS-02] all others are ended at once', async () => {
     const one = await person()
     const others = [await elsewhere(one), await elsewhere(one)]
-    expect((await one.browser.post('/api/auth/sessions/end-others')).json()).toEqual({ ended: 2 })
+    expect((await one.browser.post('/api/auth/sessions/end-others')).body).toEqual({ ended: 2 })
     await Promise.all(others.map(isOut))
     expect(await isIn(one.browser)).toBe(true)
-    expect((await house.browser().post('/api/auth/sessions/end-others')).statusCode).toBe(401)
+    expect((await app.browser().post('/api/auth/sessions/end-others')).status).toBe(401)
   })
 })
 
 describe('the profile of an account', () => {
   it('[AUTH-71] ensuring it says what is in it', async () => {
     const { browser, phoneNumber } = await person()
-    expect((await browser.post('/api/auth/profile')).json()).toEqual({
+    expect((await browser.post('/api/auth/profile')).body).toEqual({
       success: true,
       profileExists: true,
       profileCreated: false,
@@ -227,8 +237,8 @@ describe('the profile of an account', () => {
   })
 
   it('[AUTH-69] a session without a profile cannot come to be', async () => {
-    await expect(
-      testSession(house.kernel.db, '01900000-0000-7000-8000-000000000001', house.clock.now()),
-    ).rejects.toThrow(/foreign key/)
+    await expect(testSession(app.kernel.db, '01900000-0000-7000-8000-000000000001', app.clock.now())).rejects.toThrow(
+      /foreign key/,
+    )
   })
 })

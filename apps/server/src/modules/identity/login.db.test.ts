@@ -3,32 +3,40 @@ import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { DEVICE_COOKIE } from './known-devices.ts'
 import { checkLogin } from './log-in.ts'
 import { PasswordsBusy } from './passwords.ts'
-import { BUSY, type Browser, FORM, type TestIdentity, newPhone, testIdentity } from './test-identity.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import {
+  type IdentityFixture,
+  identityFixture,
+  BUSY,
+  FORM,
+  newPhone,
+  type UserBody,
+} from './testing/identity-fixture.ts'
 
-let house: TestIdentity
+let app: IdentityFixture
 beforeAll(async () => {
-  house = await testIdentity()
+  app = await identityFixture()
 })
-afterAll(() => house.stop())
+afterAll(() => app.close())
 
 type Person = {
   readonly phoneNumber: string
   readonly password: string
-  readonly browser: Browser
+  readonly browser: TestClient
   readonly id: string
 }
 
 async function person(): Promise<Person> {
-  const browser = house.browser()
+  const browser = app.browser()
   const phoneNumber = newPhone()
-  const answer = await browser.post('/api/auth/register', { ...FORM, phoneNumber })
+  const answer = await browser.post<UserBody>('/api/auth/register', { ...FORM, phoneNumber })
   await browser.post('/api/auth/logout')
-  return { phoneNumber, password: FORM.password, browser, id: answer.json().user.id }
+  return { phoneNumber, password: FORM.password, browser, id: answer.body.user.id }
 }
 
-const login = (browser: Browser, phoneNumber: string, password: string = FORM.password) =>
+const login = (browser: TestClient, phoneNumber: string, password: string = FORM.password) =>
   browser.post('/api/auth/login', { phoneNumber, password })
-const forward = (seconds: number) => house.clock.forward(seconds * 1000)
+const forward = (seconds: number) => app.clock.forward(seconds * 1000)
 
 describe('POST /api/auth/login', () => {
   it('[OPS-02, AUTH-05, AUTH-26] takes the number however it is written, and answers the session user', async () => {
@@ -39,11 +47,11 @@ describe('POST /api/auth/login', () => {
       `+256${phoneNumber.slice(1)}`,
       `256-${phoneNumber.slice(1)}`,
     ]) {
-      const browser = house.browser()
+      const browser = app.browser()
       const answer = await browser.post('/api/auth/login', { phoneNumber: written, password, keepLoggedIn: false })
-      expect(answer.statusCode).toBe(200)
-      expect(answer.json().user).toMatchObject({ id, phoneNumber: `+256${phoneNumber.slice(1)}`, balance: '0.00' })
-      expect((await browser.get('/api/wallet')).statusCode).toBe(200)
+      expect(answer.status).toBe(200)
+      expect(answer.body.user).toMatchObject({ id, phoneNumber: `+256${phoneNumber.slice(1)}`, balance: '0.00' })
+      expect((await browser.get('/api/wallet')).status).toBe(200)
     }
   })
 
@@ -62,15 +70,15 @@ describe('POST /api/auth/login', () => {
     ['OPS-02', { phoneNumber: '0772000222', password: 5 }, 400, 'Please check the marked fields.'],
     ['OPS-02', { phoneNumber: '0772000222', password: 'x', isAdmin: true }, 400, 'Please check the marked fields.'],
   ])('[%s] %j: %i %s', async (_id, body, status, detail) => {
-    const browser = house.browser()
-    expect((await browser.post('/api/auth/login', body)).json()).toMatchObject({ status, detail })
+    const browser = app.browser()
+    expect((await browser.post('/api/auth/login', body)).body).toMatchObject({ status, detail })
     expect(browser.cookies.size).toBe(0)
   })
 
   it('[AUTH-18] a wrong password is told as such', async () => {
     const { phoneNumber } = await person()
-    const answer = await login(house.browser(), phoneNumber, 'mango-7392')
-    expect(answer.json()).toMatchObject({ status: 401, code: 'INVALID_PASSWORD', detail: 'Invalid password' })
+    const answer = await login(app.browser(), phoneNumber, 'mango-7392')
+    expect(answer.body).toMatchObject({ status: 401, code: 'INVALID_PASSWORD', detail: 'Invalid password' })
   })
 
   it.each([
@@ -78,10 +86,10 @@ describe('POST /api/auth/login', () => {
     ['banned', 'ACCOUNT_BANNED', 'Your account is banned. Please contact support.'],
   ] as const)('[AUTH-73] a %s account may not enter, which only its password learns', async (status, code, detail) => {
     const { phoneNumber, id } = await person()
-    await house.kernel.db.transaction((tx) => house.identity.setAccountStatus(tx, id, status, house.clock.now()))
-    expect((await login(house.browser(), phoneNumber, 'wrong-one')).json()).toMatchObject({ code: 'INVALID_PASSWORD' })
-    const answer = await login(house.browser(), phoneNumber)
-    expect(answer.json()).toMatchObject({ status: 403, code, detail })
+    await app.kernel.db.transaction((tx) => app.identity.setAccountStatus(tx, id, status, app.clock.now()))
+    expect((await login(app.browser(), phoneNumber, 'wrong-one')).body).toMatchObject({ code: 'INVALID_PASSWORD' })
+    const answer = await login(app.browser(), phoneNumber)
+    expect(answer.body).toMatchObject({ status: 403, code, detail })
     expect(answer.cookies).toEqual([])
   })
 
@@ -92,27 +100,27 @@ describe('POST /api/auth/login', () => {
       [undefined, true],
       [false, false],
     ] as const) {
-      const browser = house.browser()
+      const browser = app.browser()
       await browser.post('/api/auth/login', {
         phoneNumber,
         password,
         ...(keepLoggedIn === undefined ? {} : { keepLoggedIn }),
       })
       browser.restart()
-      expect((await browser.get('/api/auth/session')).json().user !== null).toBe(survives)
+      expect((await browser.get('/api/auth/session')).body.user !== null).toBe(survives)
     }
   })
 
   it('a new sign-in ends the session that the browser had', async () => {
     const [one, two] = [await person(), await person()]
-    const browser = house.browser()
+    const browser = app.browser()
     await login(browser, one.phoneNumber)
     const before = browser.cookies.get(SESSION_COOKIE) ?? ''
     await login(browser, two.phoneNumber)
     expect(browser.cookies.get(SESSION_COOKIE)).not.toBe(before)
-    const thief = house.browser()
+    const thief = app.browser()
     thief.cookies.set(SESSION_COOKIE, before)
-    await expect.poll(async () => (await thief.get('/api/auth/session')).json()).toEqual({ user: null })
+    await expect.poll(async () => (await thief.get('/api/auth/session')).body).toEqual({ user: null })
   })
 })
 
@@ -120,105 +128,105 @@ describe('guessing', () => {
   it('[AUTH-27, AUTH-28] is slowed by a growing delay, however many addresses guess, and the right password with it', async () => {
     const { phoneNumber } = await person()
     for (let attempt = 1; attempt <= 6; attempt++) {
-      expect((await login(house.browser(), phoneNumber, `guess-${attempt}`)).json()).toMatchObject({
+      expect((await login(app.browser(), phoneNumber, `guess-${attempt}`)).body).toMatchObject({
         code: 'INVALID_PASSWORD',
       })
     }
     for (const seconds of [2, 4, 8, 16]) {
-      const slowed = await login(house.browser(), phoneNumber)
-      expect(slowed.json()).toMatchObject({
+      const slowed = await login(app.browser(), phoneNumber)
+      expect(slowed.body).toMatchObject({
         status: 429,
         code: 'LOGIN_SLOWED',
         detail: `Too many wrong passwords. Please wait ${seconds} seconds and try again.`,
       })
       expect(slowed.headers['retry-after']).toBe(String(seconds))
       forward(seconds)
-      expect((await login(house.browser(), phoneNumber, 'guess')).json()).toMatchObject({ code: 'INVALID_PASSWORD' })
+      expect((await login(app.browser(), phoneNumber, 'guess')).body).toMatchObject({ code: 'INVALID_PASSWORD' })
     }
     forward(86_400 + 3_600)
-    expect((await login(house.browser(), phoneNumber)).statusCode).toBe(200)
+    expect((await login(app.browser(), phoneNumber)).status).toBe(200)
   })
 
   it('[AUTH-28] by strangers does not lock the owner out of a device that has signed in before', async () => {
     const { phoneNumber, browser } = await person()
-    for (let attempt = 1; attempt <= 6; attempt++) await login(house.browser(), phoneNumber, `guess-${attempt}`)
-    expect((await login(house.browser(), phoneNumber)).json()).toMatchObject({ code: 'LOGIN_SLOWED' })
-    expect((await login(browser, phoneNumber)).statusCode).toBe(200)
+    for (let attempt = 1; attempt <= 6; attempt++) await login(app.browser(), phoneNumber, `guess-${attempt}`)
+    expect((await login(app.browser(), phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
+    expect((await login(browser, phoneNumber)).status).toBe(200)
   })
 
   it('[AUTH-28] on a known device has a budget of its own, which the right password fills again', async () => {
     const { phoneNumber, browser } = await person()
     const wrong = async (times: number) => {
       for (let attempt = 1; attempt <= times; attempt++) {
-        expect((await login(browser, phoneNumber, `guess-${attempt}`)).json()).toMatchObject({
+        expect((await login(browser, phoneNumber, `guess-${attempt}`)).body).toMatchObject({
           code: 'INVALID_PASSWORD',
         })
       }
     }
     await wrong(10)
-    expect((await login(browser, phoneNumber)).statusCode).toBe(200)
+    expect((await login(browser, phoneNumber)).status).toBe(200)
     await wrong(11)
-    expect((await login(browser, phoneNumber)).json()).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 2 } })
+    expect((await login(browser, phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 2 } })
     forward(2)
-    expect((await login(browser, phoneNumber)).statusCode).toBe(200)
+    expect((await login(browser, phoneNumber)).status).toBe(200)
   })
 
   it('[AUTH-28] a device known to one account is a stranger to another', async () => {
     const [mine, theirs] = [await person(), await person()]
     for (let attempt = 1; attempt <= 6; attempt++) await login(mine.browser, theirs.phoneNumber, `guess-${attempt}`)
-    expect((await login(mine.browser, theirs.phoneNumber)).json()).toMatchObject({ code: 'LOGIN_SLOWED' })
-    expect((await login(mine.browser, mine.phoneNumber)).statusCode).toBe(200)
+    expect((await login(mine.browser, theirs.phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
+    expect((await login(mine.browser, mine.phoneNumber)).status).toBe(200)
   })
 
   it('[AUTH-28] fifty guesses at once are fifty guesses', async () => {
     const { phoneNumber } = await person()
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => login(house.browser(), phoneNumber, `guess-${at}`)),
+      Array.from({ length: 50 }, (_, at) => login(app.browser(), phoneNumber, `guess-${at}`)),
     )
-    const evaluated = answers.filter((answer) => answer.json().code === 'INVALID_PASSWORD')
+    const evaluated = answers.filter((answer) => answer.body.code === 'INVALID_PASSWORD')
     expect(evaluated).toHaveLength(6)
-    expect(answers.filter((answer) => answer.json().code === 'LOGIN_SLOWED')).toHaveLength(44)
+    expect(answers.filter((answer) => answer.body.code === 'LOGIN_SLOWED')).toHaveLength(44)
   })
 
   it('[AUTH-17, AUTH-27] at numbers from one address is slowed for that address alone', async () => {
     const { phoneNumber } = await person()
-    const spray = house.browser('10.9.9.9')
+    const spray = app.browser('10.9.9.9')
     for (let at = 0; at < 41; at++) {
-      expect((await login(spray, newPhone(), 'x')).json()).toMatchObject({ code: 'PHONE_UNKNOWN' })
+      expect((await login(spray, newPhone(), 'x')).body).toMatchObject({ code: 'PHONE_UNKNOWN' })
     }
-    expect((await login(spray, phoneNumber)).json()).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 1 } })
-    expect((await login(house.browser(), phoneNumber)).statusCode).toBe(200)
+    expect((await login(spray, phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 1 } })
+    expect((await login(app.browser(), phoneNumber)).status).toBe(200)
   })
 
   it('[AUTH-27] right passwords of many people behind one address slow nobody', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, person))
     for (let round = 1; round <= 4; round++) {
-      const answers = await Promise.all(people.map(({ phoneNumber }) => login(house.browser('10.8.8.8'), phoneNumber)))
-      expect(answers.map((answer) => answer.statusCode)).toEqual(people.map(() => 200))
+      const answers = await Promise.all(people.map(({ phoneNumber }) => login(app.browser('10.8.8.8'), phoneNumber)))
+      expect(answers.map((answer) => answer.status)).toEqual(people.map(() => 200))
     }
   })
 
   it('[AUTH-27, AUTH-28] from addresses that nobody signs in from is slowed for all of them together, and for no other', async () => {
     const [known, mover, victim] = [await person(), await person(), await person()]
-    const home = house.browser('10.7.7.7')
-    expect((await login(home, mover.phoneNumber)).statusCode).toBe(200)
+    const home = app.browser('10.7.7.7')
+    expect((await login(home, mover.phoneNumber)).status).toBe(200)
     // What the tests before have left is forgotten.
     forward(2 * 86_400)
     for (let at = 0; at < 100; at++) {
-      expect((await login(house.browser(), newPhone(), 'x')).json()).toMatchObject({ code: 'PHONE_UNKNOWN' })
+      expect((await login(app.browser(), newPhone(), 'x')).body).toMatchObject({ code: 'PHONE_UNKNOWN' })
     }
-    const slowed = await login(house.browser(), victim.phoneNumber)
-    expect(slowed.json()).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 60 } })
-    expect((await login(known.browser, known.phoneNumber)).statusCode).toBe(200)
+    const slowed = await login(app.browser(), victim.phoneNumber)
+    expect(slowed.body).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 60 } })
+    expect((await login(known.browser, known.phoneNumber)).status).toBe(200)
     // Where people sign in a stranger is let in, three errors for each of them.
-    const typed = ['a', 'b', 'c'].map(() => login(house.browser('10.7.7.7'), victim.phoneNumber, 'mango-7390'))
-    for (const answer of await Promise.all(typed)) expect(answer.json()).toMatchObject({ code: 'INVALID_PASSWORD' })
-    expect((await login(house.browser('10.7.7.7'), victim.phoneNumber)).json()).toMatchObject({ code: 'LOGIN_SLOWED' })
+    const typed = ['a', 'b', 'c'].map(() => login(app.browser('10.7.7.7'), victim.phoneNumber, 'mango-7390'))
+    for (const answer of await Promise.all(typed)) expect(answer.body).toMatchObject({ code: 'INVALID_PASSWORD' })
+    expect((await login(app.browser('10.7.7.7'), victim.phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
     // A right password takes no turn: the next one has it.
     forward(60)
-    expect((await login(house.browser(), victim.phoneNumber)).statusCode).toBe(200)
-    expect((await login(house.browser(), newPhone(), 'x')).json()).toMatchObject({ code: 'PHONE_UNKNOWN' })
-    expect((await login(house.browser(), newPhone(), 'x')).json()).toMatchObject({ code: 'LOGIN_SLOWED' })
+    expect((await login(app.browser(), victim.phoneNumber)).status).toBe(200)
+    expect((await login(app.browser(), newPhone(), 'x')).body).toMatchObject({ code: 'PHONE_UNKNOWN' })
+    expect((await login(app.browser(), newPhone(), 'x')).body).toMatchObject({ code: 'LOGIN_SLOWED' })
   })
 
   it('[AUTH-27, AUTH-28] a password that nobody could compare, for too many waited, was no wrong one', async () => {
@@ -230,23 +238,23 @@ describe('guessing', () => {
     for (let no = 0; no < 120; no++) {
       for (const knownAs of [undefined, device]) {
         const attempt = { phoneNumber, password, address: `198.18.7.${no}`, device: knownAs }
-        await expect(checkLogin(house.kernel.db, BUSY, attempt, house.clock.now())).rejects.toThrow(PasswordsBusy)
+        await expect(checkLogin(app.kernel.db, BUSY, attempt, app.clock.now())).rejects.toThrow(PasswordsBusy)
       }
     }
-    expect((await login(house.browser(), phoneNumber)).statusCode).toBe(200)
-    expect((await login(browser, phoneNumber)).statusCode).toBe(200)
+    expect((await login(app.browser(), phoneNumber)).status).toBe(200)
+    expect((await login(browser, phoneNumber)).status).toBe(200)
   })
 
   it('[AUTH-27] an account that signs in again and again earns its address nothing more', async () => {
     const { phoneNumber, browser } = await person()
     const address = '10.7.8.8'
     forward(2 * 3_600)
-    for (let again = 1; again <= 4; again++) await login(house.browser(address), phoneNumber)
-    expect(await house.credit(address)).toBe(3)
+    for (let again = 1; again <= 4; again++) await login(app.browser(address), phoneNumber)
+    expect(await app.loginCredit(address)).toBe(3)
     forward(12 * 3_600)
-    for (let again = 1; again <= 4; again++) await login(house.browser(address), phoneNumber)
-    expect(await house.credit(address)).toBe(6)
-    expect((await login(browser, phoneNumber, 'mango-7390')).json()).toMatchObject({ code: 'INVALID_PASSWORD' })
-    expect(await house.credit(address)).toBe(6)
+    for (let again = 1; again <= 4; again++) await login(app.browser(address), phoneNumber)
+    expect(await app.loginCredit(address)).toBe(6)
+    expect((await login(browser, phoneNumber, 'mango-7390')).body).toMatchObject({ code: 'INVALID_PASSWORD' })
+    expect(await app.loginCredit(address)).toBe(6)
   })
 })

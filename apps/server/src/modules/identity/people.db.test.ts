@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestIdentity, testIdentity } from './test-identity.ts'
+import { type IdentityFixture, identityFixture } from './testing/identity-fixture.ts'
 
 /** One more than are counted one by one. */
 const COMMON = 10_001
 const NEWEST = 1_200
 
-let house: TestIdentity
+let app: IdentityFixture
 
 /** Accounts from the oldest on: `common` and a number, of which the first half is `old`; the newest have neither. */
 beforeAll(async () => {
-  house = await testIdentity()
-  await house.asOwner(`
+  app = await identityFixture()
+  await app.asOwner(`
     insert into profiles (id, username, email, phone_number, role, account_status, first_name, last_name, location, nationality, created_at)
     select gen_random_uuid(), 'someone' || k, 'someone' || k || case when k > ${COMMON} then '@new' when k > ${COMMON / 2} then '@common' else '@old-common' end,
            '+256' || (700000000 + k), 'user', case when k % 10 = 0 then 'banned' else 'active' end, 'Amina', 'Nakato', 'Kampala', 'Uganda',
            timestamptz '2026-01-01' + (k / 2) * interval '1 minute'
       from generate_series(1, ${COMMON + NEWEST}) k`)
 })
-afterAll(() => house?.stop())
+afterAll(() => app?.close())
 
 const numbered = (names: readonly { readonly username: string }[]): number[] =>
   names.map(({ username }) => Number(username.slice('someone'.length)))
 const find = (q: string, offset: number, limit: number, status?: 'banned') =>
-  house.identity.listPeople({ q, offset, limit, ...(status === undefined ? {} : { status }) })
+  app.identity.listPeople({ q, offset, limit, ...(status === undefined ? {} : { status }) })
 
 it.each([
   ['that the newest accounts have', 'someone', COMMON + NEWEST],
@@ -42,7 +42,7 @@ it.each([
 })
 
 it('[ADMU-07] staff finds an account by its first name, its last name, or both in any order', async () => {
-  await house.asOwner(`
+  await app.asOwner(`
     insert into profiles (id, username, email, phone_number, role, account_status, first_name, last_name, location, nationality, created_at)
     values (gen_random_uuid(), 'joel', 'joel@mail', '+256799000001', 'user', 'active', 'Joel', 'Okello', 'Lira', 'Uganda', now()),
            (gen_random_uuid(), 'ruth', 'ruth@mail', '+256799000002', 'user', 'active', 'Ruth', 'Okello Opio', 'Lira', 'Uganda', now())`)

@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, FORM, type TestIdentity, newPhone, testIdentity } from './test-identity.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { type IdentityFixture, identityFixture, FORM, newPhone } from './testing/identity-fixture.ts'
 
-let house: TestIdentity
+let app: IdentityFixture
 beforeAll(async () => {
-  house = await testIdentity()
+  app = await identityFixture()
 })
-afterAll(() => house.stop())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.identity.sendRecoveries()
-  house.sent.splice(0)
+  await app.identity.sendRecoveries()
+  app.sent.splice(0)
 })
 
-type Person = { readonly phoneNumber: string; readonly browser: Browser; readonly email: string }
+type Person = { readonly phoneNumber: string; readonly browser: TestClient; readonly email: string }
 
 async function person(): Promise<Person> {
-  const browser = house.browser()
+  const browser = app.browser()
   const phoneNumber = newPhone()
   await browser.post('/api/auth/register', { ...FORM, phoneNumber })
   return { phoneNumber, browser, email: `amina${phoneNumber}@example.com` }
@@ -24,25 +25,26 @@ async function withAddress(): Promise<Person> {
   const one = await person()
   await askAddress(one)
   const [mail = ''] = await textsTo(one.email)
-  expect((await one.browser.post('/api/auth/email/confirm', { token: tokenIn(mail) })).statusCode).toBe(200)
+  expect((await one.browser.post('/api/auth/email/confirm', { token: tokenIn(mail) })).status).toBe(200)
   // To the phone: that an address was added.
-  await house.identity.sendRecoveries()
-  house.sent.splice(0)
+  await app.identity.sendRecoveries()
+  app.sent.splice(0)
   return one
 }
 
 const askAddress = ({ browser, email }: Person) =>
   browser.post('/api/auth/email', { email, currentPassword: FORM.password })
-const forget = (browser: Browser, emailOrPhone: string) => browser.post('/api/auth/password/forgot', { emailOrPhone })
+const forget = (browser: TestClient, emailOrPhone: string) =>
+  browser.post('/api/auth/password/forgot', { emailOrPhone })
 const changePassword = ({ browser }: Person) =>
   browser.post('/api/auth/password/change', { currentPassword: FORM.password, newPassword: 'matooke-5521' })
-const reset = async (browser: Browser, proof: { code: string } | { token: string }): Promise<string> =>
-  (await browser.post('/api/auth/password/reset', { ...proof, newPassword: 'plantain-9023' })).json().code
+const reset = async (browser: TestClient, proof: { code: string } | { token: string }): Promise<string | undefined> =>
+  (await browser.post('/api/auth/password/reset', { ...proof, newPassword: 'plantain-9023' })).body.code
 
 async function textsTo(phoneOrEmail: string): Promise<string[]> {
-  await house.identity.sendRecoveries()
-  const texts = house.sent.filter(({ to }) => to.endsWith(phoneOrEmail.replace(/^0/, ''))).map(({ text }) => text)
-  house.sent.splice(0)
+  await app.identity.sendRecoveries()
+  const texts = app.sent.filter(({ to }) => to.endsWith(phoneOrEmail.replace(/^0/, ''))).map(({ text }) => text)
+  app.sent.splice(0)
   return texts
 }
 const codeIn = (text: string): string => /^\d{6}/.exec(text)?.[0] ?? ''
@@ -51,44 +53,44 @@ const tokenIn = (text: string): string => /#(\S+)/.exec(text)?.[1] ?? ''
 describe('a code or a link that is on its way', () => {
   it('[AUTH-39] [ACCT-24] is worth nothing once the password was changed meanwhile', async () => {
     const one = await person()
-    const phone = house.browser()
+    const phone = app.browser()
     await forget(phone, one.phoneNumber)
-    house.duringSending(async () => expect((await changePassword(one)).statusCode).toBe(200))
+    app.messages.duringNext(async () => expect((await changePassword(one)).status).toBe(200))
     const [text = ''] = await textsTo(one.phoneNumber)
     expect(await reset(phone, { code: codeIn(text) })).toBe('RECOVERY_OVER')
   })
 
   it('[AUTH-38] is worth nothing once its address was taken from the account meanwhile', async () => {
     const one = await withAddress()
-    await forget(house.browser(), one.email)
-    house.duringSending(async () => {
+    await forget(app.browser(), one.email)
+    app.messages.duringNext(async () => {
       const removed = await one.browser.post('/api/auth/email/remove', { currentPassword: FORM.password })
-      expect(removed.json()).toEqual({ email: null, waiting: null })
+      expect(removed.body).toEqual({ email: null, waiting: null })
     })
     const [mail = ''] = await textsTo(one.email)
-    expect(await reset(house.browser(), { token: tokenIn(mail) })).toBe('RECOVERY_OVER')
+    expect(await reset(app.browser(), { token: tokenIn(mail) })).toBe('RECOVERY_OVER')
   })
 
   it('[AUTH-39] [ACCT-24] is not sent any more that was asked for under another password', async () => {
     const one = await person()
-    house.failSending(1)
-    await forget(house.browser(), one.phoneNumber)
+    app.messages.failNext(1)
+    await forget(app.browser(), one.phoneNumber)
     expect(await textsTo(one.phoneNumber)).toEqual([])
-    house.clock.forward(1_000)
-    expect((await changePassword(one)).statusCode).toBe(200)
-    house.clock.forward(30_000)
+    app.clock.forward(1_000)
+    expect((await changePassword(one)).status).toBe(200)
+    app.clock.forward(30_000)
     expect(await textsTo(one.phoneNumber)).toEqual([])
-    await forget(house.browser(), one.phoneNumber)
+    await forget(app.browser(), one.phoneNumber)
     expect(codeIn((await textsTo(one.phoneNumber)).join())).toMatch(/^\d{6}$/)
   })
 
   it('[AUTH-38] is not sent again, with nothing in it, once it was cancelled', async () => {
     const one = await person()
-    house.failSending(1)
-    house.duringSending(() => one.browser.delete('/api/auth/email/waiting'))
+    app.messages.failNext(1)
+    app.messages.duringNext(() => one.browser.delete('/api/auth/email/waiting'))
     await askAddress(one)
     expect(await textsTo(one.email)).toEqual([])
-    house.clock.forward(30_000)
+    app.clock.forward(30_000)
     expect(await textsTo(one.email)).toEqual([])
   })
 })

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { DEVICE_COOKIE } from './known-devices.ts'
-import { FORM, type TestIdentity, newPhone, testIdentity } from './test-identity.ts'
+import { type IdentityFixture, identityFixture, FORM, newPhone, type UserBody } from './testing/identity-fixture.ts'
 
-let house: TestIdentity
+let app: IdentityFixture
 beforeAll(async () => {
-  house = await testIdentity()
+  app = await identityFixture()
 })
-afterAll(() => house.stop())
+afterAll(() => app.close())
 
-const register = (form: object) => house.browser().post('/api/auth/register', form)
+const register = (form: object) => app.browser().post<UserBody>('/api/auth/register', form)
 const profilesOf = (phone: string) =>
-  house.kernel.db.query(`select * from profiles where phone_number = $1`, [`+256${phone.slice(1)}`])
+  app.kernel.db.query(`select * from profiles where phone_number = $1`, [`+256${phone.slice(1)}`])
 
 describe('POST /api/auth/register', () => {
   it('[OPS-02, AUTH-57, AUTH-63, AUTH-64, AUTH-65, AUTH-67, DATA-01, DATA-03, DATA-04] opens an account, its wallet and a session', async () => {
-    const amina = house.browser()
-    const answer = await amina.post('/api/auth/register', { ...FORM, nin: 'cm9001', nationality: 'Kenyan' })
-    expect(answer.statusCode).toBe(201)
-    const { user } = answer.json()
+    const amina = app.browser()
+    const answer = await amina.post<UserBody>('/api/auth/register', { ...FORM, nin: 'cm9001', nationality: 'Kenyan' })
+    expect(answer.status).toBe(201)
+    const { user } = answer.body
     expect(user).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       email: '256772000111@phone.invalid',
@@ -32,27 +32,27 @@ describe('POST /api/auth/register', () => {
       lastName: 'Nakato',
       userMetadata: { phone: '+256772000111', firstName: 'Amina', lastName: 'Nakato' },
     })
-    expect(await house.identity.profile(user.id)).toMatchObject({
+    expect(await app.identity.profile(user.id)).toMatchObject({
       location: 'Kampala',
       nationality: 'Kenyan',
       nin: 'CM9001',
-      createdAt: house.clock.now(),
+      createdAt: app.clock.now(),
     })
-    expect(await house.wallet.balance(user.id)).toEqual({ balance: 0n, held: 0n })
-    expect((await amina.get('/api/auth/session')).json()).toEqual({ user })
+    expect(await app.wallet.balance(user.id)).toEqual({ balance: 0n, held: 0n })
+    expect((await amina.get('/api/auth/session')).body).toEqual({ user })
     const cookie = answer.cookies.find((one) => one.name === SESSION_COOKIE)
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 })
   })
 
   it('[AUTH-29] keeps the password and the session only as hashes', async () => {
-    const brian = house.browser()
-    const { user } = (await brian.post('/api/auth/register', { ...FORM, phoneNumber: newPhone() })).json()
-    const [credential] = await house.kernel.db.query<{ password_hash: string }>(
+    const brian = app.browser()
+    const { user } = (await brian.post<UserBody>('/api/auth/register', { ...FORM, phoneNumber: newPhone() })).body
+    const [credential] = await app.kernel.db.query<{ password_hash: string }>(
       `select password_hash from credential where user_id = $1`,
       [user.id],
     )
     expect(credential?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    const [stored] = await house.kernel.db.query<{ all: string }>(
+    const [stored] = await app.kernel.db.query<{ all: string }>(
       `select concat((select string_agg(s::text, ' ') from session s), (select string_agg(d::text, ' ') from known_device d),
          (select string_agg(o.events::text, ' ') from outbox o)) as all`,
     )
@@ -61,24 +61,24 @@ describe('POST /api/auth/register', () => {
   })
 
   it('[DATA-02] a role is user or admin, and who registers is a user', async () => {
-    const { user } = (await register({ ...FORM, phoneNumber: newPhone() })).json()
+    const { user } = (await register({ ...FORM, phoneNumber: newPhone() })).body
     expect(user.role).toBe('user')
-    const become = (role: string) => house.asOwner(`update profiles set role = '${role}' where id = '${user.id}'`)
+    const become = (role: string) => app.asOwner(`update profiles set role = '${role}' where id = '${user.id}'`)
     await expect(become('owner')).rejects.toMatchObject({ constraint: 'profiles_role_check' })
     await become('admin')
-    expect(await house.identity.profile(user.id)).toMatchObject({ role: 'admin' })
+    expect(await app.identity.profile(user.id)).toMatchObject({ role: 'admin' })
   })
 
   it('[AUTH-63] a nationality that is not given is Ugandan', async () => {
-    const { user } = (await register({ ...FORM, phoneNumber: newPhone() })).json()
-    expect(await house.identity.profile(user.id)).toMatchObject({ nationality: 'Ugandan', nin: null })
+    const { user } = (await register({ ...FORM, phoneNumber: newPhone() })).body
+    expect(await app.identity.profile(user.id)).toMatchObject({ nationality: 'Ugandan', nin: null })
   })
 
   it('[AUTH-64] a name holds nothing that is not seen, or turns round what stands beside it', async () => {
     const phoneNumber = newPhone()
     const names = { firstName: '\u202eAmina\u200b', lastName: '\ufeffNakato\u00ad O’Brien' }
-    const answer = await house.browser().post('/api/auth/register', { ...FORM, ...names, phoneNumber })
-    const { user } = answer.json<{ user: object }>()
+    const answer = await app.browser().post('/api/auth/register', { ...FORM, ...names, phoneNumber })
+    const { user } = answer.body
     expect(user).toMatchObject({ firstName: 'Amina', lastName: 'Nakato O’Brien', username: 'Amina' })
   })
 
@@ -111,23 +111,23 @@ describe('POST /api/auth/register', () => {
     ['OPS-02', { firstName: 7 }, 'INVALID_FIELDS', 'Please check the marked fields.'],
   ])('[%s] %j is refused as %s', async (_id, fault, code, detail) => {
     const answer = await register({ ...FORM, phoneNumber: '0772000333', ...fault })
-    expect(answer.json()).toMatchObject({ status: 400, code, detail })
+    expect(answer.body).toMatchObject({ status: 400, code, detail })
     expect(answer.cookies).toEqual([])
     expect(await profilesOf('0772000333')).toEqual([])
   })
 
   it('[AUTH-44, AUTH-53] follows the settings', async () => {
     const set = (key: 'nin_required' | 'password_min_length', value: unknown) =>
-      house.kernel.db.transaction((tx) =>
-        house.settings.changeAll(tx, [{ key, value }], 'aa000000-0000-7000-8000-000000000000', new Date()),
+      app.kernel.db.transaction((tx) =>
+        app.modules.settings.changeAll(tx, [{ key, value }], 'aa000000-0000-7000-8000-000000000000', new Date()),
       )
     await set('nin_required', true)
-    expect((await register({ ...FORM, phoneNumber: newPhone() })).json()).toMatchObject({ code: 'INVALID_NIN' })
+    expect((await register({ ...FORM, phoneNumber: newPhone() })).body).toMatchObject({ code: 'INVALID_NIN' })
     const full = { ...FORM, phoneNumber: newPhone(), nin: 'cm90012345678x' }
-    expect((await register(full)).statusCode).toBe(201)
+    expect((await register(full)).status).toBe(201)
     await set('nin_required', false)
     await set('password_min_length', 12)
-    expect((await register({ ...FORM, phoneNumber: newPhone() })).json()).toMatchObject({
+    expect((await register({ ...FORM, phoneNumber: newPhone() })).body).toMatchObject({
       code: 'PASSWORD_TOO_SHORT',
       detail: 'The password must have at least 12 characters.',
     })
@@ -138,10 +138,10 @@ describe('POST /api/auth/register', () => {
     const number = newPhone()
     const forms = [number, `+256${number.slice(1)}`, `256 ${number.slice(1)}`, number.slice(1)]
     const answers = await Promise.all([...forms, ...forms].map((phoneNumber) => register({ ...FORM, phoneNumber })))
-    expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1)
-    const refused = answers.filter((answer) => answer.statusCode !== 201)
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+    const refused = answers.filter((answer) => answer.status !== 201)
     for (const answer of refused) {
-      expect(answer.json()).toMatchObject({
+      expect(answer.body).toMatchObject({
         status: 409,
         code: 'PHONE_TAKEN',
         detail: 'An account with this phone number already exists',
@@ -152,12 +152,12 @@ describe('POST /api/auth/register', () => {
 
   it('[AUTH-58, AUTH-62] one that the server cannot carry out keeps nothing', async () => {
     const number = newPhone()
-    await house.asOwner('revoke insert on credential from mupiira_app')
+    await app.asOwner('revoke insert on credential from mupiira_app')
     const answer = await register({ ...FORM, phoneNumber: number })
-    await house.asOwner('grant insert on credential to mupiira_app')
-    expect(answer.json()).toMatchObject({ status: 503, detail: 'Registration failed. Please try again later.' })
+    await app.asOwner('grant insert on credential to mupiira_app')
+    expect(answer.body).toMatchObject({ status: 503, detail: 'Registration failed. Please try again later.' })
     expect(answer.headers['retry-after']).toBeDefined()
     expect(await profilesOf(number)).toEqual([])
-    expect((await register({ ...FORM, phoneNumber: number })).statusCode).toBe(201)
+    expect((await register({ ...FORM, phoneNumber: number })).status).toBe(201)
   })
 })

@@ -7,28 +7,36 @@ import { newId } from '../../kernel/ids.ts'
 import { HOUSE } from '../wallet/index.ts'
 import { changeToken, findSession, pruneSessions } from './sessions.ts'
 import { hashToken } from './tokens.ts'
-import { type Browser, FORM, type TestIdentity, newPhone, testIdentity, tokenOf } from './test-identity.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import {
+  type IdentityFixture,
+  identityFixture,
+  FORM,
+  newPhone,
+  tokenOf,
+  type UserBody,
+} from './testing/identity-fixture.ts'
 import { testSession } from './test-session.ts'
 
-let house: TestIdentity
+let app: IdentityFixture
 beforeAll(async () => {
-  house = await testIdentity()
+  app = await identityFixture()
 })
-afterAll(() => house.stop())
+afterAll(() => app.close())
 
-async function signedIn(keepLoggedIn = true): Promise<{ browser: Browser; id: string; phoneNumber: string }> {
-  const browser = house.browser()
+async function signedIn(keepLoggedIn = true): Promise<{ browser: TestClient; id: string; phoneNumber: string }> {
+  const browser = app.browser()
   const phoneNumber = newPhone()
-  const answer = await browser.post('/api/auth/register', { ...FORM, phoneNumber })
+  const answer = await browser.post<UserBody>('/api/auth/register', { ...FORM, phoneNumber })
   await browser.post('/api/auth/login', { phoneNumber, password: FORM.password, keepLoggedIn })
-  return { browser, id: answer.json().user.id, phoneNumber }
+  return { browser, id: answer.body.user.id, phoneNumber }
 }
 
 const setStatus = (id: string, status: 'active' | 'suspended' | 'banned') =>
-  house.kernel.db.transaction((tx) => house.identity.setAccountStatus(tx, id, status, house.clock.now()))
-const userOf = async (browser: Browser) => (await browser.get('/api/auth/session')).json().user
+  app.kernel.db.transaction((tx) => app.identity.setAccountStatus(tx, id, status, app.clock.now()))
+const userOf = async (browser: TestClient) => (await browser.get('/api/auth/session')).body.user
 const eventsOf = async (id: string): Promise<{ type: string; data: object }[]> => {
-  const rows = await house.kernel.db.query<{ event: { type: string; data: object } }>(
+  const rows = await app.kernel.db.query<{ event: { type: string; data: object } }>(
     `select event from outbox, json_array_elements(events) event where event ->> 'userId' = $1 order by outbox.id`,
     [id],
   )
@@ -38,17 +46,17 @@ const eventsOf = async (id: string): Promise<{ type: string; data: object }[]> =
 describe('GET /api/auth/session', () => {
   it('[OPS-02] a visitor, an unknown and a broken token have no user, and are never refused', async () => {
     for (const token of [undefined, '', 'x'.repeat(43), 'x'.repeat(5_000), '"; drop table session']) {
-      const browser = house.browser()
+      const browser = app.browser()
       if (token !== undefined) browser.cookies.set(SESSION_COOKIE, token)
       const answer = await browser.get('/api/auth/session')
-      expect([answer.statusCode, answer.json()]).toEqual([200, { user: null }])
+      expect([answer.status, answer.body]).toEqual([200, { user: null }])
     }
   })
 
   it('[DATA-03, WALT-10] tells the balance as a text of UGX', async () => {
     const { browser, id } = await signedIn()
     const move = { from: HOUSE.operator, amount: ugx(1_250_050n), kind: 'top-up', reference: newId(), description: '' }
-    await house.kernel.db.transaction((tx) => house.wallet.credit(tx, { account: id, ...move }, house.clock.now()))
+    await app.kernel.db.transaction((tx) => app.wallet.credit(tx, { account: id, ...move }, app.clock.now()))
     expect(await userOf(browser)).toMatchObject({ id, balance: '12500.50' })
   })
 
@@ -61,57 +69,56 @@ describe('GET /api/auth/session', () => {
   it('[AUTH-76] a kept session lives 30 days, renewed while it is in use, with its cookie', async () => {
     const { browser } = await signedIn()
     for (const days of [20, 20, 29]) {
-      house.clock.forward(days * DAY_MS)
+      app.clock.forward(days * DAY_MS)
       const answer = await browser.get('/api/auth/session')
-      expect(answer.json().user).not.toBeNull()
+      expect(answer.body.user).not.toBeNull()
       expect(answer.cookies).toMatchObject([{ name: SESSION_COOKIE, maxAge: 30 * 86_400 }])
     }
-    house.clock.forward(30 * DAY_MS)
+    app.clock.forward(30 * DAY_MS)
     expect(await userOf(browser)).toBeNull()
   })
 
   it('[AUTH-76] [ACCT-24] asked while its token changes, does not put the old cookie over the new one', async () => {
     const { browser, id } = await signedIn()
-    const { items } = (await browser.get('/api/auth/sessions')).json<{ items: { id: string }[] }>()
+    const { items } = (await browser.get('/api/auth/sessions')).body
     const sessionId = items[0]?.id ?? ''
-    const { answer } = await house.kernel.db.transaction(async (tx) => {
-      expect(await changeToken(tx, house.kernel.outbox, { userId: id, sessionId })).toHaveLength(1)
+    const { answer } = await app.kernel.db.transaction(async (tx) => {
+      expect(await changeToken(tx, app.kernel.outbox, { userId: id, sessionId })).toHaveLength(1)
       const asked = browser.get('/api/auth/session')
       let isAnswered = false
       void asked.then(() => (isAnswered = true))
       // It has come in with the old token, and now waits, or has been answered.
-      const isOnItsWay = async () => isAnswered || (await lockWaits(house.kernel.db)) > 0
+      const isOnItsWay = async () => isAnswered || (await lockWaits(app.kernel.db)) > 0
       await expect.poll(isOnItsWay, { timeout: 5_000 }).toBe(true)
       return { answer: asked }
     })
-    expect((await answer).json()).toMatchObject({ user: { id } })
+    expect((await answer).body).toMatchObject({ user: { id } })
     expect((await answer).cookies).toEqual([])
   })
 
   it('[AUTH-76] one that is only looked at is not renewed', async () => {
     const { browser } = await signedIn(false)
-    house.clock.forward(11 * HOUR_MS)
-    const seen = () => findSession(house.kernel.db, hashToken(tokenOf(browser)), house.clock.now(), 'watch')
+    app.clock.forward(11 * HOUR_MS)
+    const seen = () => findSession(app.kernel.db, hashToken(tokenOf(browser)), app.clock.now(), 'watch')
     expect(await seen()).not.toBeNull()
-    house.clock.forward(HOUR_MS)
+    app.clock.forward(HOUR_MS)
     expect(await seen()).toBeNull()
     expect(await userOf(browser)).toBeNull()
   })
 
   it('[ADMS-05, AUTH-76] a console that nobody touches closes after half an hour, whatever its screens ask for by themselves', async () => {
     const { browser, id } = await signedIn(false)
-    await house.asOwner(`update profiles set role = 'admin' where id = '${id}'`)
-    await house.asOwner(`update session set expires_at = renewed_at + interval '30 minutes' where user_id = '${id}'`)
-    const ask = async (headers: Readonly<Record<string, string>>) =>
-      (await browser.get('/api/wallet', headers)).statusCode
+    await app.asOwner(`update profiles set role = 'admin' where id = '${id}'`)
+    await app.asOwner(`update session set expires_at = renewed_at + interval '30 minutes' where user_id = '${id}'`)
+    const ask = async (headers: Readonly<Record<string, string>>) => (await browser.get('/api/wallet', { headers })).status
     // Somebody sits there for an hour.
     for (let minutes = 0; minutes < 60; minutes += 10) {
-      house.clock.forward(10 * 60_000)
+      app.clock.forward(10 * 60_000)
       expect(await ask({})).toBe(200)
     }
     const statuses: number[] = []
     for (let minutes = 0; minutes < 30; minutes += 6) {
-      house.clock.forward(6 * 60_000)
+      app.clock.forward(6 * 60_000)
       statuses.push(await ask({ 'x-unattended': '1' }))
     }
     expect(statuses).toEqual([200, 200, 200, 200, 401])
@@ -121,33 +128,33 @@ describe('GET /api/auth/session', () => {
   it('[AUTH-14, AUTH-76] another lives as long as it is used within 12 hours', async () => {
     const { browser } = await signedIn(false)
     for (const hours of [11, 11, 11]) {
-      house.clock.forward(hours * HOUR_MS)
-      expect((await browser.get('/api/wallet')).statusCode).toBe(200)
+      app.clock.forward(hours * HOUR_MS)
+      expect((await browser.get('/api/wallet')).status).toBe(200)
     }
-    house.clock.forward(12 * HOUR_MS)
-    expect((await browser.get('/api/wallet')).json()).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
+    app.clock.forward(12 * HOUR_MS)
+    expect((await browser.get('/api/wallet')).body).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
   })
 })
 
 describe('a session that has run out', () => {
   it('[AUTH-75, AUTH-76] is forgotten, and its streams are told; one in use stays', async () => {
     const [left, used] = [await signedIn(false), await signedIn()]
-    house.clock.forward(12 * HOUR_MS + 1)
-    expect(await pruneSessions(house.kernel.workerDb, house.kernel.outbox, house.clock.now())).toBeGreaterThan(0)
+    app.clock.forward(12 * HOUR_MS + 1)
+    expect(await pruneSessions(app.kernel.workerDb, app.kernel.outbox, app.clock.now())).toBeGreaterThan(0)
     expect((await eventsOf(left.id)).at(-1)).toMatchObject({
       type: 'session-ended',
       data: { sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/), reason: 'logout' },
     })
     expect(await userOf(used.browser)).toMatchObject({ id: used.id })
-    expect(await pruneSessions(house.kernel.workerDb, house.kernel.outbox, house.clock.now())).toBe(0)
+    expect(await pruneSessions(app.kernel.workerDb, app.kernel.outbox, app.clock.now())).toBe(0)
   })
 
   it('[AUTH-75] by a suspension is not told of again', async () => {
     const { id } = await signedIn(false)
     await setStatus(id, 'suspended')
     const told = await eventsOf(id)
-    house.clock.forward(12 * HOUR_MS + 1)
-    await pruneSessions(house.kernel.workerDb, house.kernel.outbox, house.clock.now())
+    app.clock.forward(12 * HOUR_MS + 1)
+    await pruneSessions(app.kernel.workerDb, app.kernel.outbox, app.clock.now())
     expect(await eventsOf(id)).toEqual(told)
   })
 })
@@ -155,14 +162,14 @@ describe('a session that has run out', () => {
 describe('POST /api/auth/logout', () => {
   it('[OPS-02, AUTH-77] ends this session on the server, not the account’s others, and tells the streams', async () => {
     const { browser, id, phoneNumber } = await signedIn()
-    const other = house.browser()
+    const other = app.browser()
     await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
     const token = tokenOf(browser)
     const answer = await browser.post('/api/auth/logout')
-    expect(answer.json()).toEqual({ success: true })
+    expect(answer.body).toEqual({ success: true })
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false)
     browser.cookies.set(SESSION_COOKIE, token)
-    await expect.poll(async () => (await browser.get('/api/wallet')).statusCode).toBe(401)
+    await expect.poll(async () => (await browser.get('/api/wallet')).status).toBe(401)
     expect(await userOf(other)).toMatchObject({ id })
     expect((await eventsOf(id)).at(-1)).toMatchObject({
       type: 'session-ended',
@@ -171,11 +178,11 @@ describe('POST /api/auth/logout', () => {
   })
 
   it('[OPS-02] without a session there is nothing to end, and it says so', async () => {
-    expect((await house.browser().post('/api/auth/logout')).json()).toEqual({ success: true })
-    expect((await house.browser().post('/api/auth/logout', {})).json()).toEqual({ success: true })
-    const stranger = house.browser()
+    expect((await app.browser().post('/api/auth/logout')).body).toEqual({ success: true })
+    expect((await app.browser().post('/api/auth/logout', {})).body).toEqual({ success: true })
+    const stranger = app.browser()
     stranger.cookies.set(SESSION_COOKIE, 'x'.repeat(43))
-    expect((await stranger.post('/api/auth/logout')).json()).toEqual({ success: true })
+    expect((await stranger.post('/api/auth/logout')).body).toEqual({ success: true })
   })
 })
 
@@ -187,16 +194,16 @@ describe('the account status', () => {
     '[AUTH-73, AUTH-74, AUTH-75] %s: every session is refused within a second, and told why',
     async (status, code) => {
       const { browser, id, phoneNumber } = await signedIn()
-      const other = house.browser()
+      const other = app.browser()
       await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
-      for (const one of [browser, other]) expect((await one.get('/api/wallet')).statusCode).toBe(200)
+      for (const one of [browser, other]) expect((await one.get('/api/wallet')).status).toBe(200)
       expect(await setStatus(id, status)).toBe(true)
       for (const one of [browser, other]) {
-        const codeNow = async () => (await one.get('/api/wallet')).json().code
+        const codeNow = async () => (await one.get('/api/wallet')).body.code
         await expect.poll(codeNow, { timeout: 1_000, interval: 20 }).toBe(code)
         const session = await one.get('/api/auth/session')
-        expect([session.statusCode, session.json().code]).toEqual([403, code])
-        expect(session.json().detail).toBe(`Your account is ${status}. Please contact support.`)
+        expect([session.status, session.body.code]).toEqual([403, code])
+        expect(session.body.detail).toBe(`Your account is ${status}. Please contact support.`)
         expect(session.body).not.toContain(phoneNumber.slice(1))
       }
       expect((await eventsOf(id)).slice(-2)).toMatchObject([
@@ -208,58 +215,57 @@ describe('the account status', () => {
 
   it('[AUTH-73, OPS-02] is told to nobody without the session’s own cookie, nor to one that has run out or was ended', async () => {
     const { browser, id, phoneNumber } = await signedIn()
-    const other = house.browser()
+    const other = app.browser()
     await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
     const left = tokenOf(other)
     await other.post('/api/auth/logout')
     other.cookies.set(SESSION_COOKIE, left)
-    const stranger = house.browser()
+    const stranger = app.browser()
     stranger.cookies.set(SESSION_COOKIE, `${tokenOf(browser).slice(0, -1)}~`)
     await setStatus(id, 'suspended')
-    const told = async (one: Browser) => (await one.get('/api/auth/session')).json()
+    const told = async (one: TestClient) => (await one.get('/api/auth/session')).body
     await expect.poll(async () => (await told(browser)).code).toBe('ACCOUNT_SUSPENDED')
-    for (const one of [stranger, other, house.browser()]) expect(await told(one)).toEqual({ user: null })
-    house.clock.forward(30 * DAY_MS)
+    for (const one of [stranger, other, app.browser()]) expect(await told(one)).toEqual({ user: null })
+    app.clock.forward(30 * DAY_MS)
     expect(await told(browser)).toEqual({ user: null })
   })
 
   it('[AUTH-73, AUTH-77] its cookie is given up like any other, and then nothing is told', async () => {
     const { browser, id } = await signedIn()
     await setStatus(id, 'banned')
-    await expect.poll(async () => (await browser.get('/api/auth/session')).statusCode).toBe(403)
-    expect((await browser.post('/api/auth/logout')).json()).toEqual({ success: true })
+    await expect.poll(async () => (await browser.get('/api/auth/session')).status).toBe(403)
+    expect((await browser.post('/api/auth/logout')).body).toEqual({ success: true })
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false)
-    expect((await browser.get('/api/auth/session')).json()).toEqual({ user: null })
+    expect((await browser.get('/api/auth/session')).body).toEqual({ user: null })
   })
 
   it('[AUTH-75, D35] active again: the ended sessions stay ended, a new one works, the money moves again', async () => {
     const { browser, id, phoneNumber } = await signedIn()
     const debit = { account: id, to: HOUSE.book, amount: ugx(1n), kind: 'bet', reference: newId(), description: '' }
-    const spend = () =>
-      house.kernel.db.transaction((tx) => house.wallet.transferFromPlayer(tx, debit, house.clock.now()))
+    const spend = () => app.kernel.db.transaction((tx) => app.wallet.transferFromPlayer(tx, debit, app.clock.now()))
     await setStatus(id, 'banned')
     expect(await spend()).toEqual({ ok: false, error: 'ACCOUNT_FROZEN' })
     await setStatus(id, 'active')
     expect(await spend()).toEqual({ ok: false, error: 'INSUFFICIENT_BALANCE' })
-    await expect.poll(async () => (await browser.get('/api/wallet')).json().code).toBe('NOT_AUTHENTICATED')
+    await expect.poll(async () => (await browser.get('/api/wallet')).body.code).toBe('NOT_AUTHENTICATED')
     await browser.post('/api/auth/login', { phoneNumber, password: FORM.password })
-    expect((await browser.get('/api/wallet')).statusCode).toBe(200)
+    expect((await browser.get('/api/wallet')).status).toBe(200)
   })
 
   it('[AUTH-73] [AUTH-75] a login on its way while the account is suspended leaves no session that an activation would wake', async () => {
     const { id, phoneNumber } = await signedIn()
-    const browser = house.browser()
-    const login = await house.kernel.db.transaction(async (tx) => {
-      await house.identity.setAccountStatus(tx, id, 'suspended', house.clock.now())
+    const browser = app.browser()
+    const login = await app.kernel.db.transaction(async (tx) => {
+      await app.identity.setAccountStatus(tx, id, 'suspended', app.clock.now())
       const answer = browser.post('/api/auth/login', { phoneNumber, password: FORM.password })
       let isAnswered = false
       void answer.then(() => (isAnswered = true))
       // It has read the account that was active, and now waits, or has entered.
-      const isOnItsWay = async () => isAnswered || (await lockWaits(house.kernel.db)) > 0
+      const isOnItsWay = async () => isAnswered || (await lockWaits(app.kernel.db)) > 0
       await expect.poll(isOnItsWay, { timeout: 5_000 }).toBe(true)
       return { answer }
     })
-    expect((await login.answer).json()).toMatchObject({ status: 403, code: 'ACCOUNT_SUSPENDED' })
+    expect((await login.answer).body).toMatchObject({ status: 403, code: 'ACCOUNT_SUSPENDED' })
     await setStatus(id, 'active')
     expect(await userOf(browser)).toBeNull()
   })
@@ -271,11 +277,11 @@ describe('the account status', () => {
 
 describe('accounts that the house makes', () => {
   it('open with a role, all in one go, and tell which numbers were taken', async () => {
-    const passwordHash = await house.identity.hashPassword('staff-7391')
+    const passwordHash = await app.identity.hashPassword('staff-7391')
     const account = { lastName: 'Okello', location: 'Gulu', passwordHash } as const
-    const now = house.clock.now()
-    const made = await house.kernel.db.transaction((tx) =>
-      house.identity.createAccounts(
+    const now = app.clock.now()
+    const made = await app.kernel.db.transaction((tx) =>
+      app.identity.createAccounts(
         tx,
         [
           { ...account, firstName: 'Ruth', phoneNumber: '+256700000001', role: 'admin' },
@@ -290,11 +296,11 @@ describe('accounts that the house makes', () => {
       ['Sam', 'user'],
       null,
     ])
-    const ruth = house.browser()
+    const ruth = app.browser()
     await ruth.post('/api/auth/login', { phoneNumber: '0700000001', password: 'staff-7391' })
     expect(await userOf(ruth)).toMatchObject({ role: 'admin', username: 'Ruth' })
-    const sam = house.browser()
-    const { token } = await testSession(house.kernel.db, made[1]?.id ?? '', now)
+    const sam = app.browser()
+    const { token } = await testSession(app.kernel.db, made[1]?.id ?? '', now)
     sam.cookies.set(SESSION_COOKIE, token)
     expect(await userOf(sam)).toMatchObject({ username: 'Sam', balance: '0.00' })
   })

@@ -1,0 +1,66 @@
+import { hash } from '@node-rs/argon2'
+import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
+import { SESSION_COOKIE } from '../../../kernel/http/actor.ts'
+import { testClock } from '../../../kernel/test-kernel.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import type { TestClient } from '../../../testing/test-client.ts'
+import { type Passwords, PasswordsBusy } from '../passwords.ts'
+
+/** The application as it limits requests in production, with what tests of registration and sign-in need. */
+export async function identityFixture(config: Readonly<Record<string, string>> = {}) {
+  const app = await createTestApp({
+    clock: testClock(),
+    background: true,
+    config: { RATE_LIMIT_FACTOR: '1', ...config },
+  })
+  const { kernel, clock, modules, messages } = app
+  return {
+    ...app,
+    identity: modules.identity,
+    wallet: modules.wallet,
+    sent: messages.sent,
+    /** Wrong passwords that an address may still send because of its good sign-ins. */
+    async loginCredit(address: string): Promise<number> {
+      const [row] = await kernel.db.query<{ credit: number }>(`select credit from login_standing where network = $1`, [
+        address,
+      ])
+      return row?.credit ?? 0
+    },
+    /** Accounts with cheaply hashed passwords, so that many of them can be compared. */
+    async openAccounts(accounts: readonly { readonly phoneNumber: PhoneNumber; readonly password: string }[]) {
+      const cheap = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } as const
+      const created = await Promise.all(
+        accounts.map(async ({ phoneNumber, password }) => {
+          const name = { firstName: 'Amina', lastName: 'Nakato', location: 'Kampala' }
+          return { ...name, phoneNumber, passwordHash: await hash(password, cheap) }
+        }),
+      )
+      await kernel.db.transaction((tx) => modules.identity.createAccounts(tx, created, clock.now()))
+    },
+  }
+}
+
+export type IdentityFixture = Awaited<ReturnType<typeof identityFixture>>
+
+/** What a registration, a login and a session tell. */
+export type UserBody = { readonly user: { readonly id: string; readonly email: string; readonly role: string } }
+
+/** More passwords wait than can be compared. */
+export const BUSY: Passwords = {
+  hash: () => Promise.reject(new PasswordsBusy()),
+  matches: () => Promise.reject(new PasswordsBusy()),
+}
+
+export const FORM = {
+  firstName: ' Amina ',
+  lastName: 'Nakato',
+  phoneNumber: '0772 000 111',
+  password: 'mango-7391',
+  location: 'Kampala',
+  acceptTerms: true,
+}
+
+let phones = 100_000
+export const newPhone = (): string => `0783${++phones}`
+
+export const tokenOf = (client: TestClient): string => client.cookies.get(SESSION_COOKIE) ?? ''
