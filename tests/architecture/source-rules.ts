@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import { dataTables } from '../../architecture.mjs'
 import { parseFile } from './parsed-file.ts'
@@ -34,36 +33,14 @@ const places: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a package registry', /\bregistry[.](npm|yarn)|artifactor[y]|[/]-[/]\S+[.]tgz/],
 ]
 
-/**
- * The repository speaks of the product alone, not of the tools that it was written with. The words are kept as the
- * beginnings of their SHA-256 hashes, so that this list does not contain them either.
- */
-const toolWords = new Set([
-  'c857d09db23e6822',
-  'c70eca6b0f88f44d',
-  '7d3194f79e645c42',
-  '60965168ce762e94',
-  '3ea125d0bff386e6',
-  '5d72436256ada538',
-  '487b91042c7cf27a',
-  'de2187af3fb01170',
-  '57de4cf40144bdf7',
-  '94a168d2da574b00',
-  'd298391b07433318',
-  '5d0c0ab127fdea24',
-  'ebde709e306badca',
-])
-
-/** What the text of the repository must not have: size, names, marks, words. One sentence for each. */
+/** What the text of the repository must not have: size, names, marks. One sentence for each. */
 export function sourceViolations(sources: Sources): string[] {
-  const seenWords = new Map<string, boolean>()
   return [...sources].flatMap(([path, text]) => [
     ...tooLong(path, text),
     ...emptyName(path),
     ...defaultExport(path, text),
     ...(isCode(path) ? linesWith(path, text, marks) : []),
     ...linesWith(path, text, path === 'package-lock.json' ? places.slice(0, 1) : places),
-    ...wordsOfTools(path, text, seenWords),
   ])
 }
 
@@ -91,15 +68,6 @@ function linesWith(path: string, text: string, rules: readonly (readonly [string
     if (!pattern.test(text)) return []
     const line = text.split('\n').findIndex((each) => pattern.test(each)) + 1
     return [`${path}:${line} has ${what}`]
-  })
-}
-
-function wordsOfTools(path: string, text: string, seen: Map<string, boolean>): string[] {
-  const words = new Set(text.toLowerCase().match(/[a-z]+/g) ?? [])
-  return [...words].flatMap((word) => {
-    const isTool = seen.get(word) ?? toolWords.has(createHash('sha256').update(word).digest('hex').slice(0, 16))
-    seen.set(word, isTool)
-    return isTool ? [`${path} names a tool that is no part of the product: ${word}`] : []
   })
 }
 

@@ -1,44 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { createSampleNotification, showDeveloper } from '@mupiira/contract/developer.ts'
 import { arrive, listNotifications, type Notification } from '@mupiira/contract/notifications.ts'
-import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import type { Call, Route } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { OutboxEvent, PlacedEvent } from '../../kernel/outbox/event.ts'
-import { testClock, testKernel, WORKER } from '../../kernel/test-kernel.ts'
-import { createProtection } from '../protection/index.ts'
-import { createWallet } from '../wallet/index.ts'
-import { createNotifications, type Notifications } from './index.ts'
+import { testClock, WORKER } from '../../kernel/test-kernel.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { Notifications } from './index.ts'
 
 const patience = { timeout: 10_000, interval: 10 }
 const WELCOME = 'Welcome! Good to see you today.'
 const clock = testClock(new Date('2026-11-21T20:59:00Z'))
-let database: TestDatabase
-let running: RunningKernel
+let app: TestApp
 let notifications: Notifications
 const announced: PlacedEvent[] = []
 
-const house = (variables: Record<string, string> = {}) => {
-  const started = testKernel(database.url, { clock, variables: { ...WORKER, ...variables } })
-  const protection = createProtection(started.kernel, { wallet: createWallet(started.kernel) })
-  const identity = { holdSession: () => Promise.resolve(false) }
-  return {
-    running: started,
-    notifications: createNotifications(started.kernel, { identity, protection }, { push: null }),
-  }
-}
-
 beforeAll(async () => {
-  database = await testDatabase()
-  ;({ running, notifications } = house())
-  running.kernel.outbox.subscribe(({ events }) => announced.push(...events))
-  await running.start()
+  app = await createTestApp({ clock, background: true, config: WORKER })
+  ;({ notifications } = app.modules)
+  app.kernel.outbox.subscribe(({ events }) => announced.push(...events))
 })
-afterAll(async () => {
-  await running.stop()
-  await database.drop()
-})
+afterAll(() => app?.close())
 
 async function ask<T>(endpoint: object, userId: string, call: object = {}, from = notifications): Promise<T> {
   const found = from.routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === endpoint)
@@ -52,9 +34,9 @@ const listed = async (userId: string): Promise<Notification[]> =>
   (await ask<{ items: Notification[] }>(listNotifications, userId)).items
 const messages = async (userId: string): Promise<string[]> => (await listed(userId)).map(({ message }) => message)
 const send = (...events: OutboxEvent[]): Promise<void> =>
-  running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
+  app.kernel.db.transaction((tx) => app.kernel.outbox.appendEvents(tx, events))
 const stayAway = (userId: string): Promise<number> =>
-  running.kernel.db.change(
+  app.kernel.db.change(
     `insert into player_protection (user_id, exclusion, excluded_from, excluded_until, updated_at)
      values ($1, 'exclusion', $2, '2027-11-21', $2)`,
     [userId, clock.now()],
@@ -87,9 +69,9 @@ describe('whoever opens the app', () => {
     expect(await messages(player)).toEqual([WELCOME])
     clock.forward(4_999)
     // The job has looked at least once since: another's tip was due, and has come.
-    await running.kernel.db.change(`insert into daily_welcome values ($1, '2026-11-21', $2)`, [newId(), clock.now()])
+    await app.kernel.db.change(`insert into daily_welcome values ($1, '2026-11-21', $2)`, [newId(), clock.now()])
     const waiting = () =>
-      running.kernel.db.query<{ n: number }>('select count(*)::int as n from daily_welcome where tip_due_at <= $1', [
+      app.kernel.db.query<{ n: number }>('select count(*)::int as n from daily_welcome where tip_due_at <= $1', [
         clock.now(),
       ])
     await expect.poll(async () => (await waiting())[0]?.n, patience).toBe(0)
@@ -108,7 +90,7 @@ describe('whoever opens the app', () => {
   it('[NOTE-14] [NOTE-15] is told of each notice for everyone once, with what is missing filled in', async () => {
     const [player, late] = [newId(), newId()]
     const notice = newId()
-    await running.kernel.db.change('insert into notifications (id, created_at) values ($1, $2)', [notice, clock.now()])
+    await app.kernel.db.change('insert into notifications (id, created_at) values ($1, $2)', [notice, clock.now()])
     const reportedOf = (userId: string) =>
       announced.filter(
         (event) => event.userId === userId && (event.data as { notificationId?: string }).notificationId === notice,
@@ -125,13 +107,13 @@ describe('whoever opens the app', () => {
       unread: 2,
       notification: { id: notice, type: 'system', priority: 'medium', read: false, message: '', data: {} },
     })
-    await running.kernel.db.change('delete from notifications where id = $1', [notice])
+    await app.kernel.db.change('delete from notifications where id = $1', [notice])
   })
 
   it('[NOTE-14] of more than are seen at once he is told of the rest when he comes again, and of none twice', async () => {
     const player = newId()
     const notices = Array.from({ length: 5 }, () => newId())
-    await running.kernel.db.change(
+    await app.kernel.db.change(
       'insert into notifications (id, created_at) select id, $2 from unnest($1::uuid[]) as t (id)',
       [notices, clock.now()],
     )
@@ -145,7 +127,7 @@ describe('whoever opens the app', () => {
       await expect.poll(told, patience).toHaveLength(count)
     }
     expect(new Set(told())).toEqual(new Set(notices))
-    await running.kernel.db.change('delete from notifications where id = any($1::uuid[])', [notices])
+    await app.kernel.db.change('delete from notifications where id = any($1::uuid[])', [notices])
   })
 
   it('[DATA-06] [NOTE-12] is told of nothing that is another player’s', async () => {
@@ -184,7 +166,7 @@ describe('deposits', () => {
     await send(deposited(player, 500_000, true), lost(player))
     await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')
     expect((await messages(player)).slice(1)).toEqual(['Payment confirmed!'])
-    const [row] = await running.kernel.db.query<{ n: number }>(
+    const [row] = await app.kernel.db.query<{ n: number }>(
       'select count(*)::int as n from daily_welcome where user_id = $1',
       [player],
     )
@@ -232,7 +214,7 @@ describe('developer screens', () => {
       ['system', 'low'],
       ['promotion', 'low'],
     ])
-    const unreceived = running.kernel.db.change(
+    const unreceived = app.kernel.db.change(
       `insert into notifications (id, type, created_at) values ($1, 'unheard-of', $2)`,
       [newId(), clock.now()],
     )
@@ -247,12 +229,17 @@ describe('developer screens', () => {
   })
 
   it('[HELP-25] [HELP-26] are not there where they are switched off', async () => {
-    const closed = house({ DEVELOPER_SCREENS: '0' })
+    const closed = await createTestApp({ clock, database: app.database, config: { DEVELOPER_SCREENS: '0' } })
     const player = newId()
-    expect(await ask(showDeveloper, player, {}, closed.notifications)).toEqual({ error: 'NOT_FOUND' })
-    const refused = await ask(createSampleNotification, player, { body: { type: 'info' } }, closed.notifications)
+    expect(await ask(showDeveloper, player, {}, closed.modules.notifications)).toEqual({ error: 'NOT_FOUND' })
+    const refused = await ask(
+      createSampleNotification,
+      player,
+      { body: { type: 'info' } },
+      closed.modules.notifications,
+    )
     expect(refused).toEqual({ error: 'NOT_FOUND' })
     expect(await listed(player)).toEqual([])
-    await closed.running.stop()
+    await closed.close()
   })
 })

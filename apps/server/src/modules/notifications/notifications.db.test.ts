@@ -1,44 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import {
   deleteNotification,
   listNotifications,
   readAllNotifications,
   readNotification,
 } from '@mupiira/contract/notifications.ts'
-import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import type { Call, Route } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { EventData, OutboxEvent } from '../../kernel/outbox/event.ts'
-import { testKernel, WORKER } from '../../kernel/test-kernel.ts'
-import { createProtection } from '../protection/index.ts'
-import { createWallet } from '../wallet/index.ts'
-import { createNotifications, type Notifications } from './index.ts'
+import { WORKER } from '../../kernel/test-kernel.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { Notifications } from './index.ts'
 import { placedBet } from './test-placed-bet.ts'
 
 const patience = { timeout: 10_000, interval: 10 }
-let database: TestDatabase
-let running: RunningKernel
-let routes: readonly Route[]
+let app: TestApp
 let notifications: Notifications
 beforeAll(async () => {
-  database = await testDatabase()
-  running = testKernel(database.url, { variables: WORKER })
-  const deps = {
-    identity: { holdSession: () => Promise.resolve(false) },
-    protection: createProtection(running.kernel, { wallet: createWallet(running.kernel) }),
-  }
-  notifications = createNotifications(running.kernel, deps, { push: null })
-  routes = notifications.routes
-  await running.start()
+  app = await createTestApp({ background: true, config: WORKER })
+  ;({ notifications } = app.modules)
 })
-afterAll(async () => {
-  await running.stop()
-  await database.drop()
-})
+afterAll(() => app?.close())
 
 const announce = (...events: OutboxEvent[]): Promise<void> =>
-  running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
+  app.kernel.db.transaction((tx) => app.kernel.outbox.appendEvents(tx, events))
 
 type Item = {
   userId: string | null
@@ -53,7 +38,7 @@ type Item = {
 type Body = { items: Item[]; unread: number }
 
 async function ask(endpoint: object, userId: string, call: object = {}): Promise<Body> {
-  const found = routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === endpoint)
+  const found = notifications.routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === endpoint)
   if (found === undefined) throw new Error('no such route')
   const actor = { kind: 'user', userId, sessionId: newId() }
   const outcome = await found.handler({ query: {}, params: {}, actor, ...call } as Call)
@@ -64,7 +49,7 @@ const listed = (userId: string, query: object = {}): Promise<Body> => ask(listNo
 const messages = async (userId: string, query: object = {}): Promise<string[]> =>
   (await listed(userId, query)).items.map((item) => item.message)
 
-const bet = (userId: string, bookingCode: string): Promise<string> => placedBet(running.kernel.db, userId, bookingCode)
+const bet = (userId: string, bookingCode: string): Promise<string> => placedBet(app.kernel.db, userId, bookingCode)
 const lost = (userId: string, bookingCode: string): OutboxEvent => ({
   type: 'ticket-settled',
   userId,
@@ -245,7 +230,7 @@ describe('a player', () => {
   ])('[NOTE-01] filters by %s: %j', async (filter, types) => {
     const user = newId()
     for (const type of TYPES)
-      await running.kernel.db.change(
+      await app.kernel.db.change(
         `insert into notifications (id, user_id, type, created_at) values ($1, $2, $3, now())`,
         [newId(), user, type],
       )
@@ -257,7 +242,7 @@ describe('a player', () => {
   it('[NOTE-13] sees those for everyone; what he does with them is his alone', async () => {
     const [one, other] = [newId(), newId()]
     const id = newId()
-    await running.kernel.db.change(
+    await app.kernel.db.change(
       `insert into notifications (id, message, type, created_at) values ($1, 'To all', 'system', now())`,
       [id],
     )
@@ -271,7 +256,7 @@ describe('a player', () => {
   it('[DATA-06] [DATA-07] [DATA-08] [NOTE-15] of each type and priority, and of no other; what is missing has its default', async () => {
     const user = newId()
     const insert = (columns: string, values: string) =>
-      running.kernel.db.change(
+      app.kernel.db.change(
         `insert into notifications (id, user_id, created_at${columns}) values ($1, $2, now()${values})`,
         [newId(), user],
       )

@@ -1,34 +1,25 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PushKind, showPush, subscribePush, unsubscribePush } from '@mupiira/contract/push.ts'
-import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { type PushServiceSimulator, startPushService } from '@mupiira/simulators/push/start.ts'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { vapidKeys } from '../../../../../tests/support/vapid-keys.ts'
 import { createWebPush } from '../../adapters/push/web-push.ts'
-import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import type { Call, Route } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
-import { testClock, testKernel, type TestClock, WORKER } from '../../kernel/test-kernel.ts'
-import { createIdentity, type Identity } from '../identity/index.ts'
-import { testSession } from '../identity/test-session.ts'
-import { createProtection } from '../protection/index.ts'
-import { createSettings } from '../settings/index.ts'
-import { createWallet } from '../wallet/index.ts'
-import { createNotifications } from './index.ts'
+import { testClock, type TestClock, WORKER } from '../../kernel/test-kernel.ts'
+import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { pauseMs } from './send-pushes.ts'
 
 const patience = { timeout: 20_000, interval: 20 }
 const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = vapidKeys()
 const vapid = { publicKey, privateKey }
-const nobody = { send: () => Promise.resolve({ kind: 'refused', reason: 'nobody is written to' } as const) }
 
-let database: TestDatabase
 let browsers: PushServiceSimulator
 let clock: TestClock
-let running: RunningKernel
-let identity: Identity
-let routes: readonly Route[]
+let database: TestDatabase
+let app: TestApp
 
 beforeAll(async () => {
   ;[database, browsers] = await Promise.all([testDatabase(), startPushService()])
@@ -39,34 +30,24 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   clock = testClock(new Date('2026-11-21T12:00:00Z'))
-  running = testKernel(database.url, { clock, variables: WORKER })
-  const { kernel } = running
-  const wallet = createWallet(kernel)
-  identity = createIdentity(kernel, { settings: createSettings(kernel), wallet }, { texts: nobody, mails: nobody })
   const push = createWebPush({ ...vapid, subject: 'mailto:push@mupiira.example', simulatorUrl: browsers.url })
-  const deps = { identity, protection: createProtection(kernel, { wallet }) }
-  routes = createNotifications(kernel, deps, { push }).routes
-  await running.start()
+  app = await createTestApp({ clock, database, background: true, config: WORKER, providers: { push } })
 })
-afterEach(() => running.stop())
+afterEach(() => app.close())
 
 type Device = { readonly userId: string; readonly sessionId: string; readonly token: string }
-let players = 0
 
-async function newPlayer(): Promise<string> {
-  const phoneNumber = `+256772${300_000 + players++}` as PhoneNumber
-  const account = { phoneNumber, passwordHash: '$argon2id$', firstName: 'A', lastName: 'B', location: 'Jinja' }
-  const made = await running.kernel.db.transaction((tx) => identity.createAccount(tx, account, clock.now()))
-  return made?.id ?? ''
-}
+const newPlayer = async (): Promise<string> => (await app.player()).id
 
 async function login(userId: string): Promise<Device> {
-  const { sessionId, token } = await testSession(running.kernel.db, userId, clock.now())
-  return { userId, sessionId, token }
+  const browser = await app.account(userId).anotherBrowser()
+  return { userId, sessionId: browser.sessionId, token: browser.cookies.get(SESSION_COOKIE) ?? '' }
 }
 
 async function ask(endpoint: object, { userId, sessionId }: Device, body?: object): Promise<Record<string, unknown>> {
-  const found = routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === endpoint)
+  const found = app.modules.notifications.routes.find(
+    (route): route is Route & { kind: 'answer' } => route.endpoint === endpoint,
+  )
   if (found === undefined) throw new Error('no such route')
   const actor = { kind: 'user', userId, sessionId }
   const outcome = await found.handler({ actor, body, now: clock.now(), query: {}, params: {} } as unknown as Call)
@@ -84,7 +65,7 @@ async function subscribed(
 }
 
 const announce = (...events: OutboxEvent[]): Promise<void> =>
-  running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
+  app.kernel.db.transaction((tx) => app.kernel.outbox.appendEvents(tx, events))
 
 const settled = (userId: string, bookingCode = 'AAAA1111'): OutboxEvent => ({
   type: 'ticket-settled',
@@ -112,7 +93,7 @@ const answered = (userId: string): OutboxEvent => ({
 })
 
 const count = async (sql: string, ...values: unknown[]): Promise<number> =>
-  Number((await running.kernel.db.query<{ count: bigint }>(sql, values))[0]?.count)
+  Number((await app.kernel.db.query<{ count: bigint }>(sql, values))[0]?.count)
 const waiting = (): Promise<number> => count('select count(*) from push_delivery')
 const devicesOf = (userId: string): Promise<number> =>
   count('select count(*) from push_device where user_id = $1', userId)
@@ -188,7 +169,7 @@ describe('what a closed app is told', () => {
     browsers.failNext('error', 2)
     await announce(settled(player, 'READ'), settled(player, 'OLD'))
     await expect.poll(() => count('select count(*) from push_delivery where attempts = 1'), patience).toBe(2)
-    await running.kernel.db.change(`update notifications set read = true where data->>'bookingCode' = 'READ'`)
+    await app.kernel.db.change(`update notifications set read = true where data->>'bookingCode' = 'READ'`)
     clock.forward(25 * 3_600_000)
     await expect.poll(waiting, patience).toBe(0)
     expect(sentTo(device)).toEqual([])
@@ -260,16 +241,16 @@ describe('a device', () => {
   it('goes with its session: logged out, ended from elsewhere, suspended', async () => {
     const player = await newPlayer()
     const [first, second, third] = [await subscribed(player), await subscribed(player), await subscribed(player)]
-    const { db } = running.kernel
+    const { db } = app.kernel
     await db.change('delete from session where id = $1', [first.sessionId])
     expect(await devicesOf(player)).toBe(2)
-    await db.transaction((tx) => identity.endSessions(tx, player))
+    await db.transaction((tx) => app.modules.identity.endSessions(tx, player))
     expect(await devicesOf(player)).toBe(0)
     expect(await ask(subscribePush, third, { subscription: browsers.subscribe() })).toEqual({
       error: 'NOT_AUTHENTICATED',
     })
     const later = await subscribed(player)
-    await db.transaction((tx) => identity.setAccountStatus(tx, player, 'suspended', clock.now()))
+    await db.transaction((tx) => app.modules.identity.setAccountStatus(tx, player, 'suspended', clock.now()))
     await expect.poll(() => devicesOf(player), patience).toBe(0)
     await announce(settled(player))
     await expect.poll(() => count('select count(*) from notifications where user_id = $1', player), patience).toBe(1)

@@ -1,14 +1,13 @@
 import { type Ugx, ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
-import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
-import { testKernel } from '../../kernel/test-kernel.ts'
-import { createWallet, HOUSE, type Wallet } from '../wallet/index.ts'
+import { testClock } from '../../kernel/test-kernel.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { HOUSE, type Wallet } from '../wallet/index.ts'
 import { confirmOwnRaise, setOwnLimit } from './change-limits.ts'
-import { createProtection, type Protection } from './index.ts'
+import type { Protection } from './index.ts'
 import { netResultSince } from './net-result.ts'
 import { bettingUsed } from './read-status.ts'
 import { excludedAmong, takeOwnExclusion } from './take-exclusion.ts'
@@ -17,33 +16,19 @@ import { excludedAmong, takeOwnExclusion } from './take-exclusion.ts'
 const NOON = new Date('2026-11-21T12:00:00Z')
 const after = (hours: number, from = NOON): Date => new Date(from.getTime() + hours * HOUR_MS)
 
-let database: TestDatabase
-let running: RunningKernel
+let app: TestApp
 let wallet: Wallet
 let protection: Protection
 beforeAll(async () => {
-  database = await testDatabase()
-  running = testKernel(database.url)
-  wallet = createWallet(running.kernel)
-  protection = createProtection(running.kernel, { wallet })
+  app = await createTestApp({ clock: testClock(NOON) })
+  ;({ wallet, protection } = app.modules)
 })
-afterAll(async () => {
-  await running.stop()
-  await database.drop()
-})
+afterAll(() => app?.close())
 
-const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => running.kernel.db.transaction(work)
+const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => app.kernel.db.transaction(work)
 const shillings = ugxFromShillings
 
-async function player(): Promise<string> {
-  const id = newId()
-  await transaction(async (tx) => {
-    await wallet.openAccount(tx, id, NOON)
-    const words = { kind: 'top-up', reference: newId(), description: 'for the test' }
-    await wallet.credit(tx, { account: id, from: HOUSE.operator, amount: shillings(10_000_000), ...words }, NOON)
-  })
-  return id
-}
+const player = async (): Promise<string> => (await app.player({ balanceUgx: 10_000_000 })).id
 
 type Limit = Parameters<typeof setOwnLimit>[3]
 const limit = (userId: string, kind: Limit['kind'], period: Limit['period'], amount: number | null) =>
@@ -155,7 +140,7 @@ describe('limits', () => {
   it('[PLAY-02] what was staked and lost is told to who has never set a limit too', async () => {
     const id = await player()
     expect(await stake(id, 12_000)).toBe('placed')
-    expect(await bettingUsed(running.kernel.db, id, NOON)).toMatchObject({
+    expect(await bettingUsed(app.kernel.db, id, NOON)).toMatchObject({
       stake: { day: shillings(12_000) },
       loss: { month: shillings(12_000) },
     })
@@ -182,7 +167,7 @@ describe('limits', () => {
     await limit(id, 'loss', 'day', 150_000)
     await stakeMany(id, 100, 1_000)
     expect(await stake(id, 50_001)).toBe('LIMIT_REACHED')
-    const [kept] = await running.kernel.db.query('select through from protection_sum where user_id = $1', [id])
+    const [kept] = await app.kernel.db.query('select through from protection_sum where user_id = $1', [id])
     expect(kept).toBeDefined()
     expect(await stake(id, 50_001)).toBe('LIMIT_REACHED')
     expect(await stake(id, 50_000)).toBe('placed')
@@ -193,7 +178,7 @@ describe('limits', () => {
     // Saturday's loss limit is exhausted for whoever still believes that it is Saturday.
     expect(await stake(id, 1_000, after(8))).toBe('LIMIT_REACHED')
     expect(await stake(id, 100_001, sunday)).toBe('LIMIT_REACHED')
-    await running.kernel.db.change('delete from protection_sum where user_id = $1', [id])
+    await app.kernel.db.change('delete from protection_sum where user_id = $1', [id])
     expect(await stake(id, 1_000, after(8))).toBe('LIMIT_REACHED')
   })
 
@@ -243,7 +228,7 @@ describe('exclusion', () => {
       { code: 'EXCLUDED', details: { until: '28 Nov 2026, 15:00' } },
     ])
     expect(await exclude(id, '24h', after(1))).toMatchObject({ error: 'EXCLUSION_RUNS' })
-    const shorten = running.kernel.db.change('update player_protection set excluded_until = $2 where user_id = $1', [
+    const shorten = app.kernel.db.change('update player_protection set excluded_until = $2 where user_id = $1', [
       id,
       after(1),
     ])
@@ -255,8 +240,8 @@ describe('exclusion', () => {
   it('[PLAY-03] nothing is advertised to whoever stays away', async () => {
     const [away, here] = [await player(), await player()]
     await exclude(away, '6m')
-    expect(await excludedAmong(running.kernel.db, [away, here], after(24))).toEqual(new Set([away]))
-    expect(await excludedAmong(running.kernel.db, [away, here], after(24 * 200))).toEqual(new Set())
+    expect(await excludedAmong(app.kernel.db, [away, here], after(24))).toEqual(new Set([away]))
+    expect(await excludedAmong(app.kernel.db, [away, here], after(24 * 200))).toEqual(new Set())
   })
 })
 
@@ -266,7 +251,7 @@ it('[PLAY-04] the net result since a time is what betting brought or cost since 
   await stake(id, 13_000, after(3))
   await gets(id, 17_000, 'win', after(4))
   await gets(id, 90_000, 'deposit', after(4))
-  const since = (hours: number) => netResultSince(running.kernel.db, id, after(hours))
+  const since = (hours: number) => netResultSince(app.kernel.db, id, after(hours))
   expect(await since(2)).toEqual({ stakes: shillings(13_000), returns: shillings(17_000) })
   expect(await since(0)).toEqual({ stakes: shillings(53_000), returns: shillings(17_000) })
   expect(await since(5)).toEqual({ stakes: 0n, returns: 0n })
