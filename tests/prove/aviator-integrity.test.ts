@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hundredthsAt, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
-import { openPlane, type Plane } from '../../apps/server/src/modules/aviator/test-plane.ts'
+import { roundFixture, type RoundFixture } from '../../apps/server/src/modules/aviator/testing/round-fixture.ts'
 import { proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
@@ -23,22 +23,22 @@ const draws = seededDraws(Number(process.env['FC_SEED'] ?? 20_261_121))
 
 type Request = { readonly betId: string; readonly userId: string; readonly key: string; readonly atMs: number }
 
-let plane: Plane
+let app: RoundFixture
 const players: string[] = []
 const racers: ChildProcess[] = []
 
 beforeAll(async () => {
-  plane = await openPlane()
-  for (let at = 0; at < PLAYERS; at++) players.push(await plane.player(STAKE_UGX * 2 * rounds))
+  app = await roundFixture()
+  for (let at = 0; at < PLAYERS; at++) players.push(await app.player(STAKE_UGX * 2 * rounds))
   for (let at = 0; at < PROCESSES; at++) {
-    const racer = fork(join(import.meta.dirname, '../..', RACER), [plane.database.url], { stdio: 'inherit' })
+    const racer = fork(join(import.meta.dirname, '../..', RACER), [app.database.url], { stdio: 'inherit' })
     racers.push(racer)
     await new Promise((resolve) => racer.once('message', resolve))
   }
 })
 afterAll(async () => {
   for (const racer of racers) racer.kill()
-  await plane?.close()
+  await app?.close()
 })
 
 it(`[AVI-25] [AVI-26] [AVI-29] ${rounds * BETS_OF_ROUND * EACH} cash-outs that race the crash: none is paid past it, none received before it is refused, each is paid once`, async () => {
@@ -47,27 +47,27 @@ it(`[AVI-25] [AVI-26] [AVI-29] ${rounds * BETS_OF_ROUND * EACH} cash-outs that r
   // Both sides of the instant were really met.
   expect(told.paid).toBeGreaterThan(0)
   expect(told.late).toBeGreaterThan(0)
-  const report = await plane.ledger()
+  const report = await app.checkLedger()
   expect(report.differences).toEqual([])
   expect(report.ok).toBe(true)
 })
 
 async function race(told: { paid: number; late: number }): Promise<void> {
-  const open = await plane.openRound((crash) => crash >= 130 && crash <= 400)
+  const open = await app.openRound((crash) => crash >= 130 && crash <= 400)
   const bets: { id: string; userId: string }[] = []
   for (let at = 0; at < players.length; at += 32) {
     const some = players.slice(at, at + 32).flatMap((userId) => [userId, userId])
-    const outcomes = await plane.placeTogether(some.map((userId) => plane.request(userId, STAKE_UGX)))
+    const outcomes = await app.placeTogether(some.map((userId) => app.request(userId, STAKE_UGX)))
     for (const [each, outcome] of outcomes.entries()) {
       if (!('body' in outcome)) throw new Error(`a bet was refused: ${JSON.stringify(outcome)}`)
       bets.push({ id: outcome.body.bet.id, userId: some[each] as string })
     }
   }
-  const flying = await plane.takeOff(open.no)
-  const crash = plane.crashAt(flying.link)
+  const flying = await app.takeOff(open.no)
+  const crash = app.crashAt(flying.link)
   const instantMs = flying.fliesAt.getTime() + reachedAfterMs(crash)
-  plane.clock.set(new Date(instantMs - 1))
-  await plane.beat(flying.no)
+  app.clock.set(new Date(instantMs - 1))
+  await app.beat(flying.no)
 
   const requests = bets.flatMap((bet) => requestsFor(bet, flying.fliesAt.getTime(), instantMs))
   const shares: Request[][] = racers.map(() => [])
@@ -75,7 +75,7 @@ async function race(told: { paid: number; late: number }): Promise<void> {
   const answering = racers.map((racer, at) => answersOf(racer, shares[at] as Request[]))
   // The round crashes and is settled while they race.
   await sleep(draws.below(60))
-  await plane.settle(await plane.crash(flying))
+  await app.settleRound(await app.crash(flying))
   const answers = (await Promise.all(answering)).flat()
   await evaluate(bets, shares.flat(), answers, { fliesMs: flying.fliesAt.getTime(), instantMs }, told)
 }
@@ -130,7 +130,7 @@ async function evaluate(
     } else if (answer === 'AVIATOR_TOO_LATE') told.late += 1
     else if (!answer.startsWith('paid')) wrong.push(`received ${atMs - instantMs} ms after the crash: ${answer}`)
   }
-  const rows = await plane.kernel.db.query<{
+  const rows = await app.kernel.db.query<{
     id: string
     state: string
     multiplier: number | null

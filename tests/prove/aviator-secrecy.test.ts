@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
-import { openPlane, type Plane } from '../../apps/server/src/modules/aviator/test-plane.ts'
+import { roundFixture, type RoundFixture } from '../../apps/server/src/modules/aviator/testing/round-fixture.ts'
 import { proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
@@ -17,25 +17,25 @@ const draws = seededDraws(Number(process.env['FC_SEED'] ?? 33))
 type Bet = { readonly id: string; readonly userId: string }
 type Flight = { readonly fliesAtMs: number; readonly bets: Bet[] }
 
-let plane: Plane
+let app: RoundFixture
 let soon: Flight
 let long: Flight
 
 beforeAll(async () => {
-  plane = await openPlane()
-  soon = await flight((crash) => crash >= 130 && crash <= 180)
-  long = await flight((crash) => crash >= 800)
+  app = await roundFixture()
+  soon = await roundInFlight((crash) => crash >= 130 && crash <= 180)
+  long = await roundInFlight((crash) => crash >= 800)
 })
-afterAll(() => plane?.close())
+afterAll(() => app?.close())
 
-async function flight(wanted: (crash: number) => boolean): Promise<Flight> {
-  const { no } = await plane.openRound(wanted)
+async function roundInFlight(wanted: (crash: number) => boolean): Promise<Flight> {
+  const { no } = await app.openRound(wanted)
   const bets: Bet[] = []
   for (let count = 0; count <= PAID; count++) {
-    const userId = await plane.player(STAKE_UGX)
-    bets.push({ userId, id: await plane.place(userId, STAKE_UGX) })
+    const userId = await app.player(STAKE_UGX)
+    bets.push({ userId, id: await app.place(userId, STAKE_UGX) })
   }
-  const { fliesAt } = await plane.takeOff(no)
+  const { fliesAt } = await app.takeOff(no)
   return { fliesAtMs: fliesAt.getTime(), bets }
 }
 
@@ -45,14 +45,14 @@ const paidMs = reachedAfterMs(120)
 it(`[AVI-33] ${ASKED} refusals and ${PAID} cash-outs in mid-flight take no longer where a round ends soon than where it flies long`, async () => {
   const refused = await timed(ASKED, ({ fliesAtMs, bets }) => {
     const [bet] = bets as [Bet, ...Bet[]]
-    return plane.cashOut(bet.id, bet.userId, new Date(fliesAtMs + earlyMs))
+    return app.cashOut(bet.id, bet.userId, new Date(fliesAtMs + earlyMs))
   })
   expect(new Set(refused.map(({ told }) => told))).toEqual(new Set(['AVIATOR_TOO_EARLY']))
   expect(Math.abs(sigmasApart(refused))).toBeLessThan(MOST_SIGMAS)
 
   const paid = await timed(PAID, ({ fliesAtMs, bets }) => {
     const { id, userId } = bets.pop() as Bet
-    return plane.cashOut(id, userId, new Date(fliesAtMs + paidMs))
+    return app.cashOut(id, userId, new Date(fliesAtMs + paidMs))
   })
   expect(new Set(paid.map(({ told }) => told))).toEqual(new Set(['paid']))
   expect(Math.abs(sigmasApart(paid))).toBeLessThan(MOST_SIGMAS)
@@ -60,7 +60,7 @@ it(`[AVI-33] ${ASKED} refusals and ${PAID} cash-outs in mid-flight take no longe
 
 type Sample = { readonly endsSoon: boolean; readonly tookMs: number; readonly told: string }
 
-async function timed(times: number, ask: (of: Flight) => ReturnType<Plane['cashOut']>): Promise<Sample[]> {
+async function timed(times: number, ask: (of: Flight) => ReturnType<RoundFixture['cashOut']>): Promise<Sample[]> {
   const samples: Sample[] = []
   for (let time = 0; time < times; time++) {
     const endsSoon = draws.below(2) === 0

@@ -8,13 +8,13 @@ import type { Beacon } from './ports.ts'
 import { maskedName, presentProof } from './present.ts'
 import { createSealing } from '../../kernel/sealing.ts'
 import { seedsOf, sha256 } from './seeds.ts'
-import { openPlane, type Plane } from './test-plane.ts'
+import { roundFixture, type RoundFixture } from './testing/round-fixture.ts'
 
-let plane: Plane
+let app: RoundFixture
 beforeAll(async () => {
-  plane = await openPlane()
+  app = await roundFixture()
 })
-afterAll(() => plane?.close())
+afterAll(() => app?.close())
 
 describe('a chain', () => {
   it('[AVI-34] is what its commitment says: each seed is the one after it, hashed', async () => {
@@ -42,14 +42,14 @@ describe('a chain', () => {
 
   it('[AVI-34] takes its salt from the beacon’s future, and rounds none before', async () => {
     let tip = 10
-    const atOf = (height: string): Date => new Date(plane.clock.now().getTime() + (Number(height) - 10) * 1_000)
+    const atOf = (height: string): Date => new Date(app.clock.now().getTime() + (Number(height) - 10) * 1_000)
     const hash = (height: string): Buffer => createHash('sha256').update(height).digest()
     const beacon: Beacon = {
       name: 'test-beacon',
       futureHeight: async () => String(tip + 2),
       blockAt: async (height) => (Number(height) <= tip ? { hash: hash(height), unknownUntil: atOf(height) } : null),
     }
-    const fresh = await openPlane()
+    const fresh = await roundFixture()
     await fresh.kernel.db.change(`update aviator_chain set next_link = links + 1`)
     const keeper = createChainKeeper(fresh.kernel.workerDb, fresh.sealing, beacon)
     const usable = () => keeper.usable(() => fresh.clock.now())
@@ -63,7 +63,7 @@ describe('a chain', () => {
   })
 
   it('[AVI-34] whose block came before its commitment is never flown: another one is committed', async () => {
-    const fresh = await openPlane()
+    const fresh = await roundFixture()
     let shift = 0
     const beacon: Beacon = {
       name: 'test-beacon',
@@ -98,10 +98,10 @@ describe('without a beacon a chain', () => {
 
   async function committed(at: string, beacon = 'bitcoin'): Promise<string> {
     const place = async () => ({ beacon, height: HEIGHT })
-    return (await commitChain(plane.kernel.db, plane.sealing, place, () => new Date(at), 10)).id
+    return (await commitChain(app.kernel.db, app.sealing, place, () => new Date(at), 10)).id
   }
   async function enter(chainId: string, adminId: string, height = HEIGHT, header = HEADER): Promise<object | string> {
-    const entered = await enterSalt(plane.kernel.db, { chainId, adminId, height, header }, plane.clock.now())
+    const entered = await enterSalt(app.kernel.db, { chainId, adminId, height, header }, app.clock.now())
     return entered.ok ? (entered.value.salt?.toString('hex') ?? 'waits') : entered.error
   }
 
@@ -111,30 +111,30 @@ describe('without a beacon a chain', () => {
     expect(await enter(id, first)).toBe('waits')
     // Two readings of one admin are one.
     expect(await enter(id, first)).toBe('waits')
-    await plane.kernel.db.change(
+    await app.kernel.db.change(
       `insert into aviator_salt_entry (chain_id, admin_id, height, header, hash, entered_at) values ($1, $2, $3, $4, $5, now())`,
       [id, second, HEIGHT, Buffer.alloc(80), Buffer.alloc(32)],
     )
     expect(await enter(id, first)).toEqual({ error: 'AVIATOR_SALT_DIFFERS' })
     // His last reading counts.
-    await plane.kernel.db.change(
+    await app.kernel.db.change(
       `insert into aviator_salt_entry (chain_id, admin_id, height, header, hash, entered_at) values ($1, $2, $3, $4, $5, now())`,
       [id, second, HEIGHT, HEADER, Buffer.from(HASH, 'hex')],
     )
     expect(await enter(id, first)).toBe(HASH)
     expect(await enter(id, second)).toEqual({ error: 'AVIATOR_SALT_FIXED' })
     // Whoever doubts it works hash, work and time of the block out by himself.
-    const salted = await chainById(plane.kernel.db, id)
+    const salted = await chainById(app.kernel.db, id)
     expect(salted && presentChain(salted)).toMatchObject({ salt: HASH, header: HEADER.toString('hex') })
   })
 
   it('[AVI-34] shows administrators how long it lasts, what it waits for and who has entered its block', async () => {
-    const before = await adminChains(plane.kernel.db, first)
-    expect(before.items.filter(({ state }) => state === 'flying').map(({ id }) => id)).toEqual([plane.chain.row.id])
+    const before = await adminChains(app.kernel.db, first)
+    expect(before.items.filter(({ state }) => state === 'flying').map(({ id }) => id)).toEqual([app.chain.row.id])
     const id = await committed('2024-04-19T12:00:00Z')
     const [shown, left] = [
-      async (adminId: string) => (await adminChains(plane.kernel.db, adminId)).items.find((chain) => chain.id === id),
-      async () => (await adminChains(plane.kernel.db, first)).roundsLeft,
+      async (adminId: string) => (await adminChains(app.kernel.db, adminId)).items.find((chain) => chain.id === id),
+      async () => (await adminChains(app.kernel.db, first)).roundsLeft,
     ]
     expect(await shown(first)).toMatchObject({ state: 'waiting', roundsLeft: 10, entries: [] })
     await enter(id, first)
@@ -145,11 +145,11 @@ describe('without a beacon a chain', () => {
     await enter(id, second)
     expect(await shown(second)).toMatchObject({ state: 'ready', roundsLeft: 10, salt: HASH, entries: [] })
     expect(await left()).toBe(before.roundsLeft + 10)
-    await plane.kernel.db.change(`update aviator_chain set next_link = links + 1 where id = $1`, [id])
+    await app.kernel.db.change(`update aviator_chain set next_link = links + 1 where id = $1`, [id])
     expect(await shown(first)).toMatchObject({ state: 'used', roundsLeft: 0 })
     const early = await committed('2024-04-19T12:00:00Z')
-    await dropChain(plane.kernel.db, early)
-    expect((await adminChains(plane.kernel.db, first)).items[0]).toMatchObject({ id: early, state: 'dropped' })
+    await dropChain(app.kernel.db, early)
+    expect((await adminChains(app.kernel.db, first)).items[0]).toMatchObject({ id: early, state: 'dropped' })
   })
 
   it('[AVI-34] takes no other height, no other header, and no block that could be known when it was committed', async () => {
@@ -173,16 +173,14 @@ describe('without a beacon a chain', () => {
 })
 
 it('[AVI-33] [AVI-34] a round’s seed is told with its end and never before', async () => {
-  const chain = (await chainById(plane.kernel.db, plane.chain.row.id)) as NonNullable<
-    Awaited<ReturnType<typeof chainById>>
-  >
-  const open = await plane.openRound((crash) => crash > 150)
+  const chain = (await chainById(app.kernel.db, app.chain.row.id)) as NonNullable<Awaited<ReturnType<typeof chainById>>>
+  const open = await app.openRound((crash) => crash > 150)
   expect(presentProof(open, chain)).toBeNull()
-  const flying = await plane.takeOff(open.no)
+  const flying = await app.takeOff(open.no)
   expect(presentProof(flying, chain)).toBeNull()
-  const crashed = await plane.crash(flying)
+  const crashed = await app.crash(flying)
   const proof = presentProof(crashed, chain)
-  expect(proof).toMatchObject({ link: flying.link, crash: plane.crashAt(flying.link) / 100, state: 'crashed' })
+  expect(proof).toMatchObject({ link: flying.link, crash: app.crashAt(flying.link) / 100, state: 'crashed' })
   let hashed: Buffer = Buffer.from(proof?.seed ?? '', 'hex')
   for (let at = 0; at < flying.link; at++) hashed = sha256(hashed)
   expect(hashed.toString('hex')).toBe(proof?.chain.commitment)

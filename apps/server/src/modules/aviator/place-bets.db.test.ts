@@ -2,27 +2,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Protection } from '../protection/index.ts'
-import { clear, codeOf, flight, openPlane, type Plane } from './test-plane.ts'
+import { clear, codeOf, roundInFlight, roundFixture, type RoundFixture } from './testing/round-fixture.ts'
 
-let plane: Plane
+let app: RoundFixture
 beforeAll(async () => {
-  plane = await openPlane()
+  app = await roundFixture()
 })
-afterAll(() => plane?.close())
+afterAll(() => app?.close())
 
 describe('a bet', () => {
   it('[AVI-16] [AVI-18] debits its stake at once, writes a balance-history entry of type bet, and is announced', async () => {
-    await clear(plane)
-    await plane.openRound()
-    const player = await plane.player(50_000)
-    const id = await plane.place(player, 12_000)
-    expect(await plane.balance(player)).toBe(38_000)
-    const history = await plane.kernel.db.query(
+    await clear(app)
+    await app.openRound()
+    const player = await app.player(50_000)
+    const id = await app.place(player, 12_000)
+    expect(await app.balance(player)).toBe(38_000)
+    const history = await app.kernel.db.query(
       `select type, amount, new_balance, reference_id from balance_history where user_id = $1 order by id desc limit 1`,
       [player],
     )
     expect(history).toEqual([{ type: 'bet', amount: -1_200_000n, new_balance: 3_800_000n, reference_id: id }])
-    const [event] = await plane.kernel.db.query<{ events: { type: string }[] }>(
+    const [event] = await app.kernel.db.query<{ events: { type: string }[] }>(
       `select events from outbox where events::jsonb @> $1::jsonb`,
       [JSON.stringify([{ type: 'aviator-bet', userId: player }])],
     )
@@ -30,12 +30,12 @@ describe('a bet', () => {
   })
 
   it('[AVI-13] [AVI-14] [AVI-36] [AVI-37] [PLAY-02] is refused by each rule on its own, its neighbours placed', async () => {
-    await clear(plane)
-    await plane.openRound()
-    const [rich, poor] = [await plane.player(60_000_000), await plane.player(15_000)]
-    const debtor = await plane.player(0)
-    await plane.kernel.db.transaction((tx) =>
-      plane.wallet.correct(
+    await clear(app)
+    await app.openRound()
+    const [rich, poor] = [await app.player(60_000_000), await app.player(15_000)]
+    const debtor = await app.player(0)
+    await app.kernel.db.transaction((tx) =>
+      app.modules.wallet.correct(
         tx,
         [
           {
@@ -47,23 +47,23 @@ describe('a bet', () => {
             description: 'a correction',
           },
         ],
-        plane.clock.now(),
+        app.clock.now(),
       ),
     )
-    const held = await plane.player()
-    plane.stakeLimits.set(held, ugxFromShillings(12_000))
-    const outcomes = await plane.placeTogether([
-      plane.request(held, 12_001),
-      plane.request(held, 12_000),
-      plane.request(rich, 9_999),
-      plane.request(rich, 5_000_001),
-      plane.request(poor, 10_000),
-      plane.request(poor, 10_000),
-      plane.request(debtor, 10_000),
-      plane.request(newId(), 10_000),
-      plane.request(rich, 10_000, 111),
-      plane.request(rich, 10_000, 1_000),
-      plane.request(rich, 10_000),
+    const held = await app.player()
+    app.stakeLimits.set(held, ugxFromShillings(12_000))
+    const outcomes = await app.placeTogether([
+      app.request(held, 12_001),
+      app.request(held, 12_000),
+      app.request(rich, 9_999),
+      app.request(rich, 5_000_001),
+      app.request(poor, 10_000),
+      app.request(poor, 10_000),
+      app.request(debtor, 10_000),
+      app.request(newId(), 10_000),
+      app.request(rich, 10_000, 111),
+      app.request(rich, 10_000, 1_000),
+      app.request(rich, 10_000),
     ])
     expect(outcomes.map(codeOf)).toEqual([
       'STAKE_ABOVE_MAXIMUM',
@@ -84,39 +84,39 @@ describe('a bet', () => {
   })
 
   it('[AVI-37] fills neither its own nor the round’s greatest win, and frees nothing for others', async () => {
-    await clear(plane)
-    await plane.openRound()
-    await plane.set('aviator_max_win', 200_000)
-    await plane.set('aviator_max_round', 250_000)
-    await plane.set('aviator_player_share', 100)
-    await plane.set('aviator_network_share', 100)
-    const player = await plane.player()
-    const [over, fits, full, small] = await plane.placeTogether([
-      plane.request(player, 20_001),
-      plane.request(player, 20_000),
-      plane.request(await plane.player(), 10_000),
-      plane.request(await plane.player(), 10_000, 500),
+    await clear(app)
+    await app.openRound()
+    await app.set('aviator_max_win', 200_000)
+    await app.set('aviator_max_round', 250_000)
+    await app.set('aviator_player_share', 100)
+    await app.set('aviator_network_share', 100)
+    const player = await app.player()
+    const [over, fits, full, small] = await app.placeTogether([
+      app.request(player, 20_001),
+      app.request(player, 20_000),
+      app.request(await app.player(), 10_000),
+      app.request(await app.player(), 10_000, 500),
     ])
     expect([over, fits, full, small].map(codeOf)).toEqual(['AVIATOR_MAX_WIN', 'placed', 'AVIATOR_ROUND_FULL', 'placed'])
-    await plane.set('aviator_max_round', 500_000_000)
-    await plane.set('aviator_max_win', 50_000_000)
-    await plane.set('aviator_player_share', 10)
-    await plane.set('aviator_network_share', 50)
+    await app.set('aviator_max_round', 500_000_000)
+    await app.set('aviator_max_win', 50_000_000)
+    await app.set('aviator_player_share', 10)
+    await app.set('aviator_network_share', 50)
   })
 
   it('[AVI-37] leaves room in a round for others, whatever one player or one network stakes', async () => {
-    await clear(plane)
-    await plane.openRound()
-    await plane.set('aviator_max_win', 1_000_000)
-    await plane.set('aviator_max_round', 1_000_000)
-    await plane.set('aviator_player_share', 25)
+    await clear(app)
+    await app.openRound()
+    await app.set('aviator_max_win', 1_000_000)
+    await app.set('aviator_max_round', 1_000_000)
+    await app.set('aviator_player_share', 25)
     const from = (address: string, player: string, stake: number, target: number | null = null) => ({
-      ...plane.request(player, stake, target),
+      ...app.request(player, stake, target),
       address,
     })
-    const [greedy, mate, third, other] = await Promise.all([1, 2, 3, 4].map(() => plane.player()))
+    const [greedy, mate, third, other] = await Promise.all([1, 2, 3, 4].map(() => app.player()))
     if (!greedy || !mate || !third || !other) throw new Error('four players')
-    const ofOne = await plane.placeTogether([
+    const ofOne = await app.placeTogether([
       from('2a01:4f8::1', greedy, 15_000),
       from('2a01:4f8::1', greedy, 10_001),
       from('2a01:4f8::1', greedy, 10_000),
@@ -124,74 +124,71 @@ describe('a bet', () => {
     expect(ofOne.map(codeOf)).toEqual(['placed', 'AVIATOR_SHARE', 'placed'])
     expect(ofOne[1]).toMatchObject({ details: { maximum: '250,000' } })
     // Another batch, another address of the same household.
-    const ofNetwork = await plane.placeTogether([
+    const ofNetwork = await app.placeTogether([
       from('2a01:4f8::2', mate, 25_000),
       from('2a01:4f8::3', third, 10_000, 111),
       from('41.210.0.7', third, 10_000),
     ])
     expect(ofNetwork.map(codeOf)).toEqual(['placed', 'AVIATOR_ROUND_FULL', 'placed'])
-    expect(codeOf((await plane.placeTogether([from('2a01:4f8::9', other, 10_000)]))[0])).toBe('AVIATOR_ROUND_FULL')
-    expect(codeOf((await plane.placeTogether([from('41.210.0.8', other, 10_000)]))[0])).toBe('placed')
-    await plane.set('aviator_max_round', 500_000_000)
-    await plane.set('aviator_max_win', 50_000_000)
-    await plane.set('aviator_player_share', 10)
+    expect(codeOf((await app.placeTogether([from('2a01:4f8::9', other, 10_000)]))[0])).toBe('AVIATOR_ROUND_FULL')
+    expect(codeOf((await app.placeTogether([from('41.210.0.8', other, 10_000)]))[0])).toBe('placed')
+    await app.set('aviator_max_round', 500_000_000)
+    await app.set('aviator_max_win', 50_000_000)
+    await app.set('aviator_player_share', 10)
   })
 
   it('is answered again under its key, and refused under another body', async () => {
-    await clear(plane)
-    await plane.openRound()
-    const player = await plane.player(20_000)
+    await clear(app)
+    await app.openRound()
+    const player = await app.player(20_000)
     const key = newId()
-    const first = plane.request(player, 10_000, null, key)
+    const first = app.request(player, 10_000, null, key)
     const outcomes = [
-      ...(await plane.placeTogether([first])),
-      ...(await plane.placeTogether([plane.request(player, 10_000, null, key)])),
-      ...(await plane.placeTogether([plane.request(player, 10_000, 200, key)])),
+      ...(await app.placeTogether([first])),
+      ...(await app.placeTogether([app.request(player, 10_000, null, key)])),
+      ...(await app.placeTogether([app.request(player, 10_000, 200, key)])),
     ]
     expect(outcomes.map(codeOf)).toEqual(['placed', 'again 201', 'IDEMPOTENCY_KEY_REUSED'])
-    expect(await plane.balance(player)).toBe(10_000)
+    expect(await app.balance(player)).toBe(10_000)
   })
 
   it('[AVI-16] that is placed during a flight waits for the next round, and says so', async () => {
-    const { flying } = await flight(plane, 150, 1_000)
-    const player = await plane.player()
-    const [outcome] = await plane.placeTogether([plane.request(player, 10_000)])
+    const { flying } = await roundInFlight(app, 150, 1_000)
+    const player = await app.player()
+    const [outcome] = await app.placeTogether([app.request(player, 10_000)])
     expect(outcome).toMatchObject({ status: 201, body: { waits: true, bet: { roundId: Number(flying.no) + 1 } } })
-    expect(codeOf(await plane.cashOut((outcome as { body: { bet: { id: string } } }).body.bet.id, player))).toBe(
+    expect(codeOf(await app.cashOut((outcome as { body: { bet: { id: string } } }).body.bet.id, player))).toBe(
       'AVIATOR_NOT_FLYING',
     )
   })
 
   it('[AVI-32] is taken or not by the clock of the rounds, whatever that of its node says', async () => {
-    await clear(plane)
-    await plane.openRound()
-    const player = await plane.player()
-    const answer = async () => codeOf((await plane.placeTogether([plane.request(player)]))[0])
-    plane.setAhead(60_000)
+    await clear(app)
+    await app.openRound()
+    const player = await app.player()
+    const answer = async () => codeOf((await app.placeTogether([app.request(player)]))[0])
+    app.setAhead(60_000)
     expect(await answer()).toBe('placed')
-    plane.clock.forward(13_000)
-    plane.setAhead(-60_000)
+    app.clock.forward(13_000)
+    app.setAhead(-60_000)
     expect(await answer()).toBe('AVIATOR_PAUSED')
-    plane.setAhead(0)
+    app.setAhead(0)
   })
 
   it('[SLIP-40] is not taken while nobody runs the rounds, and says where it is for maintenance; nor by auto bet where that is off', async () => {
-    await clear(plane)
-    await plane.openRound()
-    const player = await plane.player()
-    await plane.set('aviator_auto_bet', false)
-    const [auto, manually] = await plane.placeTogether([
-      { ...plane.request(player), isAutoBet: true },
-      plane.request(player),
-    ])
+    await clear(app)
+    await app.openRound()
+    const player = await app.player()
+    await app.set('aviator_auto_bet', false)
+    const [auto, manually] = await app.placeTogether([{ ...app.request(player), isAutoBet: true }, app.request(player)])
     expect([auto, manually].map(codeOf)).toEqual(['AVIATOR_AUTO_BET_OFF', 'placed'])
-    await plane.set('aviator_auto_bet', true)
-    plane.clock.forward(13_000)
-    const answer = async () => (await plane.placeTogether([plane.request(player)])).map(codeOf)
+    await app.set('aviator_auto_bet', true)
+    app.clock.forward(13_000)
+    const answer = async () => (await app.placeTogether([app.request(player)])).map(codeOf)
     expect(await answer()).toEqual(['AVIATOR_PAUSED'])
-    await plane.set('maintenance_mode', true)
+    await app.set('maintenance_mode', true)
     expect(await answer()).toEqual(['MAINTENANCE'])
-    await plane.set('maintenance_mode', false)
+    await app.set('maintenance_mode', false)
   })
 })
 
@@ -199,7 +196,7 @@ it('[PLAY-02] a limit of the player’s own refuses his bet in the transaction o
   const none = { day: null, week: null, month: null }
   const nothing = { day: ZERO, week: ZERO, month: ZERO }
   const standings: Awaited<ReturnType<Protection['standings']>> = new Map()
-  const other = await openPlane({ protection: { standings: async () => standings } })
+  const other = await roundFixture({ protection: { standings: async () => standings } })
   await other.openRound()
   const limited = await other.player(50_000)
   standings.set(limited, {

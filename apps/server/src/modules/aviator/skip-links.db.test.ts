@@ -2,25 +2,25 @@ import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { chains, presentChain } from './chain-row.ts'
 import { runRounds } from './run-rounds.ts'
-import { openPlane, type Plane } from './test-plane.ts'
+import { roundFixture, type RoundFixture } from './testing/round-fixture.ts'
 
-let plane: Plane
+let app: RoundFixture
 let leaves: AbortController
 let rounds: Promise<void>
 beforeEach(async () => {
-  plane = await openPlane()
+  app = await roundFixture()
 })
 afterEach(async () => {
   await leave()
-  await plane?.close()
+  await app?.close()
 })
 
 const TIMING = { bettingMs: 500, takeOffMs: 1_000, graceMs: 50, pauseMs: 50 }
 
 function lead(): void {
   leaves = new AbortController()
-  const deps = { ...plane.flight, keeper: plane.keeper, now: () => new Date(), isClockKnown: () => true }
-  rounds = runRounds(plane.kernel, deps, leaves.signal, TIMING)
+  const deps = { ...app.roundDeps, keeper: app.keeper, now: () => new Date(), isClockKnown: () => true }
+  rounds = runRounds(app.kernel, deps, leaves.signal, TIMING)
 }
 async function leave(): Promise<void> {
   leaves.abort()
@@ -29,21 +29,21 @@ async function leave(): Promise<void> {
 
 /** A database as it was when round 1 was over and round 2 waited with a bet, so many seconds ago. */
 async function restoredFrom(secondsAgo: number): Promise<{ player: string; bet: string }> {
-  const player = await plane.player(50_000)
-  const flightMs = reachedAfterMs(plane.crashAt(1))
-  plane.clock.set(new Date(Date.now() - secondsAgo * 1_000 - flightMs))
-  const flying = await plane.takeOff((await plane.openRound()).no)
-  const bet = await plane.place(player)
-  await plane.settle(await plane.crash(flying))
+  const player = await app.player(50_000)
+  const flightMs = reachedAfterMs(app.crashAt(1))
+  app.clock.set(new Date(Date.now() - secondsAgo * 1_000 - flightMs))
+  const flying = await app.takeOff((await app.openRound()).no)
+  const bet = await app.place(player)
+  await app.settleRound(await app.crash(flying))
   return { player, bet }
 }
 
-const stateOf = async (no: bigint) => (await plane.round(no))?.state ?? 'none'
+const stateOf = async (no: bigint) => (await app.round(no))?.state ?? 'none'
 async function reaches(no: bigint, state: string): Promise<void> {
   await expect.poll(() => stateOf(no), { timeout: 20_000, interval: 20 }).toBe(state)
 }
 const skipped = async () => {
-  const found = (await chains(plane.kernel.db)).find(({ id }) => id === plane.chain.row.id)
+  const found = (await chains(app.kernel.db)).find(({ id }) => id === app.chain.row.id)
   return found === undefined ? [] : presentChain(found).skipped
 }
 
@@ -51,29 +51,29 @@ it('[AVI-33] [AVI-34] a restored database flies no seed that players may have se
   const { player, bet } = await restoredFrom(600)
   lead()
   await reaches(3n, 'betting')
-  expect([await stateOf(2n), (await plane.bet(bet)).state]).toEqual(['void', 'refunded'])
-  expect(await plane.balance(player)).toBe(50_000)
+  expect([await stateOf(2n), (await app.bet(bet)).state]).toEqual(['void', 'refunded'])
+  expect(await app.balance(player)).toBe(50_000)
   const [skip] = await skipped()
   expect(skip).toMatchObject({ from: 3, why: 'silence' })
   // At most every 5 seconds one was flown.
   expect(skip?.to).toBeGreaterThanOrEqual(2 + 600 / 5)
   expect(skip?.to).toBeLessThan(2 + 620 / 5)
-  expect((await plane.round(3n))?.link).toBe((skip?.to ?? 0) + 1)
+  expect((await app.round(3n))?.link).toBe((skip?.to ?? 0) + 1)
   await reaches(4n, 'betting')
   expect(await skipped()).toHaveLength(1)
-  expect((await plane.round(4n))?.link).toBe((skip?.to ?? 0) + 2)
+  expect((await app.round(4n))?.link).toBe((skip?.to ?? 0) + 2)
 })
 
 it('[AVI-34] skips links of the next chains where those of the first are too few, salted since or not', async () => {
   await restoredFrom(600)
-  const { db } = plane.kernel
+  const { db } = app.kernel
   const left = 50
   await db.change('update aviator_chain set next_link = links + 1 - $1', [left])
   const copy = (no: number, salt: string): Promise<number> =>
     db.change(
       `insert into aviator_chain (id, commitment, links, sealed_root, beacon, height, committed_at, salt, salted_at)
        select $2, commitment, 70, sealed_root, beacon, height, committed_at, ${salt} from aviator_chain where id = $1`,
-      [plane.chain.row.id, `ffffffff-0000-7000-8000-00000000000${no}`],
+      [app.chain.row.id, `ffffffff-0000-7000-8000-00000000000${no}`],
     )
   await copy(1, 'null, null')
   await copy(2, 'salt, salted_at')
@@ -89,23 +89,23 @@ it('[AVI-16] [AVI-34] another leader takes over at once: bets that wait fly, and
   const { bet } = await restoredFrom(2)
   lead()
   await reaches(2n, 'crashed')
-  await expect.poll(async () => (await plane.bet(bet)).state).toBe('lost')
+  await expect.poll(async () => (await app.bet(bet)).state).toBe('lost')
   expect(await skipped()).toEqual([])
 })
 
 it('[AVI-34] a long pause of the house costs no links, whoever leads after it', async () => {
   await restoredFrom(0)
-  await plane.set('maintenance_mode', true)
+  await app.set('maintenance_mode', true)
   lead()
   await reaches(2n, 'void')
-  const signs = () => plane.kernel.db.query('select from aviator_watch')
+  const signs = () => app.kernel.db.query('select from aviator_watch')
   await expect.poll(async () => (await signs()).length, { timeout: 20_000 }).toBe(1)
   // Since then it was three hours.
-  await plane.kernel.db.change(
+  await app.kernel.db.change(
     `update aviator_round set ended_at = ended_at - interval '3 hours', settled_at = settled_at - interval '3 hours'`,
   )
   await leave()
-  await plane.set('maintenance_mode', false)
+  await app.set('maintenance_mode', false)
   lead()
   await reaches(3n, 'flying')
   expect(await skipped()).toEqual([])

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOST_TAKEN_BACK } from '@mupiira/domain/aviator/bet-rules.ts'
 import { newId } from '../../kernel/ids.ts'
 import { liveBets } from './bet-row.ts'
-import { codeOf, openPlane, type Plane } from './test-plane.ts'
+import { codeOf, roundFixture, type RoundFixture } from './testing/round-fixture.ts'
 
-let plane: Plane
+let app: RoundFixture
 beforeAll(async () => {
-  plane = await openPlane()
+  app = await roundFixture()
 })
-afterAll(() => plane?.close())
+afterAll(() => app?.close())
 
 /** A round whose betting is open, in a house in which no other is under way. */
 async function betting() {
-  await plane.takeOver()
-  return plane.openRound((crash) => crash >= 150)
+  await app.takeOver()
+  return app.openRound((crash) => crash >= 150)
 }
-const carried = async (no: bigint): Promise<bigint> => (await plane.round(no))?.wins ?? -1n
+const carried = async (no: bigint): Promise<bigint> => (await app.round(no))?.wins ?? -1n
 const told = (userId: string): Promise<{ type: string }[]> =>
-  plane.kernel.db.query<{ type: string }>(
+  app.kernel.db.query<{ type: string }>(
     `select e->>'type' as type from outbox, json_array_elements(events) e
       where e->>'userId' = $1 or e->'data'->>'userId' = $1 order by id`,
     [userId],
@@ -26,19 +26,19 @@ const told = (userId: string): Promise<{ type: string }[]> =>
 describe('a bet that is taken back before it takes off', () => {
   it('[AVI-16] [AVI-18] gives its stake back once, its place in the round, and what the house carried for it', async () => {
     const open = await betting()
-    const player = await plane.player(30_000)
+    const player = await app.player(30_000)
     const before = await carried(open.no)
-    const id = await plane.place(player, 10_000, 250)
-    await plane.place(player, 10_000)
-    expect(codeOf(await plane.takeBack(id, player))).toBe('refunded')
-    expect(await plane.balance(player)).toBe(20_000)
+    const id = await app.place(player, 10_000, 250)
+    await app.place(player, 10_000)
+    expect(codeOf(await app.takeBack(id, player))).toBe('refunded')
+    expect(await app.balance(player)).toBe(20_000)
     expect((await carried(open.no)) - before).toBe(10_000_000n)
     // Asked again, under another key too, it is what it is.
-    expect(codeOf(await plane.takeBack(id, player))).toBe('refunded')
-    expect(await plane.balance(player)).toBe(20_000)
-    expect(codeOf((await plane.placeTogether([plane.request(player, 10_000, 300)]))[0])).toBe('placed')
-    expect(codeOf((await plane.placeTogether([plane.request(player, 10_000)]))[0])).toBe('AVIATOR_TWO_BETS')
-    const [entry] = await plane.kernel.db.query(
+    expect(codeOf(await app.takeBack(id, player))).toBe('refunded')
+    expect(await app.balance(player)).toBe(20_000)
+    expect(codeOf((await app.placeTogether([app.request(player, 10_000, 300)]))[0])).toBe('placed')
+    expect(codeOf((await app.placeTogether([app.request(player, 10_000)]))[0])).toBe('AVIATOR_TWO_BETS')
+    const [entry] = await app.kernel.db.query(
       `select type, amount, description from balance_history where user_id = $1 and type = 'void-refund'`,
       [player],
     )
@@ -51,63 +51,61 @@ describe('a bet that is taken back before it takes off', () => {
     const types = (await told(player)).map(({ type }) => type)
     expect(types).toContain('aviator-bet')
     expect(types).not.toContain('aviator-refunded')
-    expect(await liveBets(plane.kernel.db, open.no, 10)).toMatchObject({ bets: 2 })
-    expect((await plane.ledger()).ok).toBe(true)
+    expect(await liveBets(app.kernel.db, open.no, 10)).toMatchObject({ bets: 2 })
+    expect((await app.checkLedger()).ok).toBe(true)
   })
 
   it('[AVI-16] may wait for the next round; a flight, and its end, keep theirs', async () => {
     const open = await betting()
-    const player = await plane.player()
-    const flying = await plane.place(player)
-    const round = await plane.takeOff(open.no)
-    const waiting = await plane.place(player)
-    expect(codeOf(await plane.takeBack(waiting, player))).toBe('refunded')
-    expect(codeOf(await plane.takeBack(flying, player))).toBe('AVIATOR_TAKEN_OFF')
-    expect(codeOf(await plane.cashOut(waiting, player))).toBe('AVIATOR_TAKEN_BACK')
-    await plane.settle(await plane.crash(round))
-    expect(codeOf(await plane.takeBack(flying, player))).toBe('AVIATOR_TAKEN_OFF')
-    expect((await plane.bet(flying)).state).toBe('lost')
-    expect((await plane.ledger()).ok).toBe(true)
+    const player = await app.player()
+    const flying = await app.place(player)
+    const round = await app.takeOff(open.no)
+    const waiting = await app.place(player)
+    expect(codeOf(await app.takeBack(waiting, player))).toBe('refunded')
+    expect(codeOf(await app.takeBack(flying, player))).toBe('AVIATOR_TAKEN_OFF')
+    expect(codeOf(await app.cashOut(waiting, player))).toBe('AVIATOR_TAKEN_BACK')
+    await app.settleRound(await app.crash(round))
+    expect(codeOf(await app.takeBack(flying, player))).toBe('AVIATOR_TAKEN_OFF')
+    expect((await app.bet(flying)).state).toBe('lost')
+    expect((await app.checkLedger()).ok).toBe(true)
   })
 
   it('[OPS-02] is nobody else’s', async () => {
     await betting()
-    const [player, other] = [await plane.player(10_000), await plane.player(10_000)]
-    const id = await plane.place(player)
-    expect(codeOf(await plane.takeBack(id, other))).toBe('AVIATOR_BET_NOT_FOUND')
-    expect(codeOf(await plane.takeBack(newId(), player))).toBe('AVIATOR_BET_NOT_FOUND')
-    expect((await plane.bet(id)).state).toBe('placed')
+    const [player, other] = [await app.player(10_000), await app.player(10_000)]
+    const id = await app.place(player)
+    expect(codeOf(await app.takeBack(id, other))).toBe('AVIATOR_BET_NOT_FOUND')
+    expect(codeOf(await app.takeBack(newId(), player))).toBe('AVIATOR_BET_NOT_FOUND')
+    expect((await app.bet(id)).state).toBe('placed')
   })
 
   it('can be taken back so often in a round, and not once more', async () => {
     await betting()
-    const player = await plane.player(20_000)
-    const second = await plane.place(player)
+    const player = await app.player(20_000)
+    const second = await app.place(player)
     for (let nth = 0; nth < MOST_TAKEN_BACK; nth++)
-      expect(codeOf(await plane.takeBack(await plane.place(player), player))).toBe('refunded')
-    const last = await plane.place(player)
-    expect(codeOf(await plane.takeBack(last, player))).toBe('AVIATOR_TAKEN_BACK_OFTEN')
-    expect(codeOf(await plane.takeBack(second, player))).toBe('AVIATOR_TAKEN_BACK_OFTEN')
-    expect(codeOf((await plane.placeTogether([plane.request(player)]))[0])).toBe('AVIATOR_TWO_BETS')
+      expect(codeOf(await app.takeBack(await app.place(player), player))).toBe('refunded')
+    const last = await app.place(player)
+    expect(codeOf(await app.takeBack(last, player))).toBe('AVIATOR_TAKEN_BACK_OFTEN')
+    expect(codeOf(await app.takeBack(second, player))).toBe('AVIATOR_TAKEN_BACK_OFTEN')
+    expect(codeOf((await app.placeTogether([app.request(player)]))[0])).toBe('AVIATOR_TWO_BETS')
   })
 
   it('[OPS-05] by many at once, while its round takes off, is given back once or flies', async () => {
     for (let round = 0; round < 6; round++) {
       const open = await betting()
-      const players = await Promise.all(Array.from({ length: 6 }, () => plane.player(10_000)))
+      const players = await Promise.all(Array.from({ length: 6 }, () => app.player(10_000)))
       const ids: string[] = []
-      for (const player of players) ids.push(await plane.place(player))
-      const asking = players.flatMap((player, at) => [1, 2].map(() => plane.takeBack(ids[at] ?? '', player)))
-      const [answers] = await Promise.all([Promise.all(asking), plane.takeOff(open.no)])
+      for (const player of players) ids.push(await app.place(player))
+      const asking = players.flatMap((player, at) => [1, 2].map(() => app.takeBack(ids[at] ?? '', player)))
+      const [answers] = await Promise.all([Promise.all(asking), app.takeOff(open.no)])
       for (const [at, player] of players.entries()) {
         const codes = answers.slice(2 * at, 2 * at + 2).map(codeOf)
-        const { state } = await plane.bet(ids[at] ?? '')
-        expect([state, await plane.balance(player)]).toEqual(
-          state === 'refunded' ? ['refunded', 10_000] : ['placed', 0],
-        )
+        const { state } = await app.bet(ids[at] ?? '')
+        expect([state, await app.balance(player)]).toEqual(state === 'refunded' ? ['refunded', 10_000] : ['placed', 0])
         expect(new Set(codes)).toEqual(new Set([state === 'refunded' ? 'refunded' : 'AVIATOR_TAKEN_OFF']))
       }
     }
-    expect((await plane.ledger()).ok).toBe(true)
+    expect((await app.checkLedger()).ok).toBe(true)
   })
 })

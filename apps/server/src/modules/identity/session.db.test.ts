@@ -110,7 +110,8 @@ describe('GET /api/auth/session', () => {
     const { browser, id } = await signedIn(false)
     await app.asOwner(`update profiles set role = 'admin' where id = '${id}'`)
     await app.asOwner(`update session set expires_at = renewed_at + interval '30 minutes' where user_id = '${id}'`)
-    const ask = async (headers: Readonly<Record<string, string>>) => (await browser.get('/api/wallet', { headers })).status
+    const ask = async (headers: Readonly<Record<string, string>>) =>
+      (await browser.get('/api/wallet', { headers })).status
     // Somebody sits there for an hour.
     for (let minutes = 0; minutes < 60; minutes += 10) {
       app.clock.forward(10 * 60_000)

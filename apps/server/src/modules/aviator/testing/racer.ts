@@ -5,7 +5,7 @@ import { createWallet } from '../../wallet/index.ts'
 import { cashOutBets, type CashOutOutcome, type CashOutRequest } from '../cash-out.ts'
 import { createCrashPoints } from '../crash-points.ts'
 import { createSealing } from '../../../kernel/sealing.ts'
-import { codeOf, TEST_KEY } from '../test-plane.ts'
+import { codeOf, TEST_KEY } from './round-fixture.ts'
 
 /**
  * One node of the house that does nothing but cash out, in a process of its own: told by messages what was received

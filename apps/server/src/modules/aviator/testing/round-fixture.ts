@@ -1,43 +1,36 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { ERRORS } from '@mupiira/contract/errors.ts'
-import { type Ugx, ugxFromNumber, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
-import type { Settings } from '@mupiira/domain/settings/types.ts'
-import { testDatabase } from '../../../../../tests/support/database.ts'
-import type { Outcome } from '../../kernel/http/route.ts'
-import type { IdempotencySlot } from '../../kernel/idempotency.ts'
-import { newId } from '../../kernel/ids.ts'
-import { testClock, testKernel } from '../../kernel/test-kernel.ts'
-import { createProtection, type Protection } from '../protection/index.ts'
-import { createSettings } from '../settings/index.ts'
-import { createWallet, HOUSE } from '../wallet/index.ts'
-import type { BetRow } from './bet-row.ts'
-import { BET_COLUMNS } from './bet-row.ts'
-import { cashOutBets, type CashOutOutcome } from './cash-out.ts'
-import { createCrashPoints } from './crash-points.ts'
-import { announceMove, closeRound, crashRound, settleRound } from './fly-round.ts'
-import { closeAll } from './run-rounds.ts'
-import { commitChain, createChainKeeper, type UsableChain } from './keep-chains.ts'
-import { placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
-import { roundByNo, type RoundRow, scheduledRound, scheduleRound } from './round-row.ts'
-import { takeBack, type TakeBackOutcome } from './take-back.ts'
-import { createSealing } from '../../kernel/sealing.ts'
-import { crashOf } from './seeds.ts'
+import type { Outcome } from '../../../kernel/http/route.ts'
+import type { IdempotencySlot } from '../../../kernel/idempotency.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { testClock } from '../../../kernel/test-kernel.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import type { Protection } from '../../protection/index.ts'
+import type { BetRow } from '../bet-row.ts'
+import { BET_COLUMNS } from '../bet-row.ts'
+import { cashOutBets, type CashOutOutcome } from '../cash-out.ts'
+import { createCrashPoints } from '../crash-points.ts'
+import { announceMove, closeRound, crashRound, settleRound } from '../fly-round.ts'
+import { closeAll } from '../run-rounds.ts'
+import { commitChain, createChainKeeper, type UsableChain } from '../keep-chains.ts'
+import { placeBets, type PlaceOutcome, type PlaceRequest } from '../place-bets.ts'
+import { roundByNo, type RoundRow, scheduledRound, scheduleRound } from '../round-row.ts'
+import { takeBack, type TakeBackOutcome } from '../take-back.ts'
+import { createSealing } from '../../../kernel/sealing.ts'
+import { crashOf } from '../seeds.ts'
 
 export const TEST_KEY = 'the key of the tests'
 const NOON = new Date('2026-11-21T12:00:00.000Z')
 const LINKS = 5_000
 
-/** Aviator over a test's own database, its rounds moved on by hand: the clock stands still until told otherwise. */
-export async function openPlane(options: { readonly protection?: Pick<Protection, 'standings'> } = {}) {
-  const database = await testDatabase()
-  const clock = testClock(NOON)
-  const running = testKernel(database.url, { clock })
-  const { kernel } = running
-  const wallet = createWallet(kernel)
-  const settings = createSettings(kernel)
-  await settings.ready()
+/** The application with Aviator's rounds moved by the test. */
+export async function roundFixture(options: { readonly protection?: Pick<Protection, 'standings'> } = {}) {
+  const app = await createTestApp({ clock: testClock(NOON) })
+  const { kernel, clock } = app
+  const { wallet, settings, protection } = app.modules
   const sealing = createSealing(TEST_KEY, 'aviator seeds')
   const crashPoints = createCrashPoints(sealing)
   const stakeLimits = new Map<string, Ugx>()
@@ -45,12 +38,12 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
   const deps = {
     wallet,
     settings,
-    protection: options.protection ?? createProtection(kernel, { wallet }),
+    protection: options.protection ?? protection,
     stakeLimits: async () => stakeLimits,
     // This machine's own clock may be wrong.
     now: () => new Date(clock.now().getTime() - aheadMs),
   }
-  const flight = { ...deps, sealing, crashPoints }
+  const roundDeps = { ...deps, sealing, crashPoints }
   const keeper = createChainKeeper(kernel.workerDb, sealing, null)
   const committed = await commitChain(
     kernel.db,
@@ -76,7 +69,7 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
   async function openRound(wanted: (crash: number) => boolean = () => true): Promise<RoundRow> {
     const waiting = await scheduledRound(kernel.db)
     if (waiting !== null && wanted(crashAt(waiting.link))) return betting(waiting)
-    if (waiting !== null) await closeRound(kernel, flight, waiting, async ({ link }) => crashAt(link))
+    if (waiting !== null) await closeRound(kernel, roundDeps, waiting, async ({ link }) => crashAt(link))
     const [row] = await kernel.db.query<{ next: number }>('select next_link as next from aviator_chain where id = $1', [
       chain.row.id,
     ])
@@ -107,19 +100,10 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
   async function crash(round: RoundRow & { fliesAt: Date }): Promise<RoundRow> {
     const at = crashAt(round.link, round.rtp)
     clock.set(new Date(round.fliesAt.getTime() + reachedAfterMs(at)))
-    return crashRound(kernel, flight, round, at)
+    return crashRound(kernel, roundDeps, round, at)
   }
 
-  async function player(balanceUgx = 1_000_000): Promise<string> {
-    const userId = newId()
-    await kernel.db.transaction(async (tx) => {
-      await wallet.openAccount(tx, userId, clock.now())
-      const deposit = { kind: 'top-up', reference: newId(), description: 'for the test' }
-      const amount = ugxFromShillings(balanceUgx)
-      if (amount > 0n) await wallet.credit(tx, { account: userId, from: HOUSE.operator, amount, ...deposit }, NOON)
-    })
-    return userId
-  }
+  const player = async (balanceUgx = 1_000_000): Promise<string> => (await app.player({ balanceUgx })).id
 
   function request(userId: string, stake = 10_000, target: number | null = null, key: string = newId()): PlaceRequest {
     const stakeUgx = ugxFromNumber(stake)
@@ -143,7 +127,7 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
     return outcome.body.bet.id
   }
 
-  /** Asks for a cash-out that was received so long after the start of the flight. */
+  /** Asks for a cash-out that was received so long after the start of the roundDeps. */
   const cashOutRequest = (betId: string, userId: string, receivedAt: Date, key: string = newId()) => ({
     betId,
     userId,
@@ -166,33 +150,28 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
     return row as BetRow
   }
 
-  let isExplained = false
   return {
-    database,
-    kernel,
-    clock,
-    wallet,
-    flight,
+    ...app,
+    roundDeps,
     chain,
     keeper,
     sealing,
-    running,
     crashAt,
     openRound,
     takeOff,
     beat,
     crash,
-    settle: (round: RoundRow) => settleRound(kernel, flight, round),
-    /** What the next node does first. */
-    takeOver: () => closeAll(kernel, flight),
+    settleRound: (round: RoundRow) => settleRound(kernel, roundDeps, round),
+    /** What a node does first when it becomes the leader. */
+    takeOver: () => closeAll(kernel, roundDeps),
     round: (no: bigint) => roundByNo(kernel.db, no),
     player,
-    /** The machine's clock is so far ahead of the rounds' from now on. */
+    /** From now on the clock of this machine is ahead of the database's. */
     setAhead(ms: number) {
       clock.forward(ms - aheadMs)
       aheadMs = ms
     },
-    /** What staff allows a player at most. */
+    /** The highest stake that staff allows a player. */
     stakeLimits,
     request,
     place,
@@ -202,38 +181,10 @@ export async function openPlane(options: { readonly protection?: Pick<Protection
     cashOutTogether,
     takeBack: takeBackBet,
     bet,
-    set: <K extends keyof Settings>(key: K, value: Settings[K]) =>
-      kernel.db.transaction(async (tx) => void (await settings.changeAll(tx, [{ key, value }], newId(), clock.now()))),
-    balance: async (userId: string) => Number((await wallet.balance(userId)).balance) / 100,
-    async ledger() {
-      if (!isExplained) explain(wallet)
-      isExplained = true
-      return wallet.checkLedger()
-    },
-    async close() {
-      await running.stop()
-      await database.drop()
-    },
   }
 }
 
-export type Plane = Awaited<ReturnType<typeof openPlane>>
-
-function explain(wallet: ReturnType<typeof createWallet>): void {
-  wallet.registerExplainer(
-    'top-up',
-    `select reference, case when player = source then -amount else amount end as amount from posting where kind = 'top-up'`,
-  )
-  wallet.registerExplainer('bet', 'select id as reference, -stake as amount from aviator_bet')
-  wallet.registerExplainer(
-    'win',
-    `select id as reference, payout as amount from aviator_bet where state = 'cashed-out'`,
-  )
-  wallet.registerExplainer(
-    'void-refund',
-    `select id as reference, payout as amount from aviator_bet where state = 'refunded'`,
-  )
-}
+export type RoundFixture = Awaited<ReturnType<typeof roundFixture>>
 
 function slotOf(userId: string, key: string, route: string, body: object): IdempotencySlot {
   return {
@@ -261,24 +212,24 @@ export function codeOf(outcome: PlaceOutcome | CashOutOutcome | TakeBackOutcome 
   return bet.state === 'cashed-out' ? `paid ${bet.multiplier}` : bet.state
 }
 
-/** Every test begins with a house in which no round is under way. */
-export async function clear(plane: Plane): Promise<void> {
-  await plane.takeOver()
-  const rows = await plane.kernel.db.query<{ no: bigint }>(`select no from aviator_round where state = 'scheduled'`)
+/** Ends the round under way. */
+export async function clear(app: RoundFixture): Promise<void> {
+  await app.takeOver()
+  const rows = await app.kernel.db.query<{ no: bigint }>(`select no from aviator_round where state = 'scheduled'`)
   expect(rows.length).toBeLessThanOrEqual(1)
 }
 
-/** A round in flight that crashes between the multipliers, with bets placed by `before`. */
-export async function flight(
-  plane: Plane,
+/** A round in flight that crashes between two multipliers, with bets placed by `before`. */
+export async function roundInFlight(
+  app: RoundFixture,
   from: number,
   to: number,
   before: (no: bigint) => Promise<void> = async () => {},
 ) {
-  await clear(plane)
-  const open = await plane.openRound((crash) => crash >= from && crash <= to)
+  await clear(app)
+  const open = await app.openRound((crash) => crash >= from && crash <= to)
   await before(open.no)
-  const flying = await plane.takeOff(open.no)
+  const flying = await app.takeOff(open.no)
   const after = (ms: number): Date => new Date(flying.fliesAt.getTime() + ms)
-  return { flying, crash: plane.crashAt(flying.link), after }
+  return { flying, crash: app.crashAt(flying.link), after }
 }
