@@ -1,11 +1,12 @@
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, it } from 'vitest'
 import { openApiOf } from './openapi.ts'
 
 type Operation = {
   operationId: string
-  security?: object[]
+  security: object[]
   parameters: { name: string; in: string; required: boolean }[]
   responses: Record<string, { description: string; content: Record<string, object> }>
 }
@@ -21,7 +22,7 @@ it.each(OPERATIONS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, end
     for (const code of endpoint.errors) {
       expect(operation?.responses[ERRORS[code].status]?.description.split(', ')).toContain(code)
     }
-    expect(operation?.security !== undefined).toBe(endpoint.access !== 'public')
+    expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
     const key = operation?.parameters.find((parameter) => parameter.name === 'Idempotency-Key')
     expect(key?.required).toBe(endpoint.idempotent === true ? endpoint.keyOptional !== true : undefined)
     const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
@@ -38,4 +39,16 @@ it('[OPS-01] operation ids are unique, and the document is plain JSON', () => {
   expect(new Set(ids).size).toBe(OPERATIONS.length)
   expect(document.openapi).toBe('3.1.0')
   expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+})
+
+/** Static parts win over parameters in our router, and a player's id is a UUID: these never mean two operations. */
+const UNAMBIGUOUS = ['/api/admin/chat/{userId}/messages', '/api/admin/chat/{userId}/read']
+
+it('[OPS-01] the document passes the recommended rules of a standard linter', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config })
+  const found = problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)
+  const isAccepted = (problem: string): boolean =>
+    problem.startsWith('no-ambiguous-paths') && UNAMBIGUOUS.some((path) => problem.includes(path))
+  expect(found.filter((problem) => !isAccepted(problem))).toEqual([])
 })
