@@ -3,6 +3,7 @@ import type { Config } from './config/config.ts'
 import { createDb } from './db/pool.ts'
 import { APP_ROLE } from './db/session.ts'
 import type { Db } from './db/sql.ts'
+import { createRateLimits } from './http/rate-limit.ts'
 import { createIdempotency } from './idempotency.ts'
 import { createJobs } from './jobs/jobs.ts'
 import type { Kernel } from './kernel.ts'
@@ -35,6 +36,7 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
   const jobs = createJobs({ url, leadership, log, metrics, isWorker })
   const outbox = createOutbox({ url, db: workerDb, log, isWorker })
   const idempotency = createIdempotency(db, clock)
+  const rateLimits = createRateLimits(config.redisUrl)
   const stopping = new AbortController()
   const closers: { readonly name: string; readonly close: () => Promise<void> }[] = []
   let stopped: Promise<void> | undefined
@@ -49,6 +51,7 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
     for (const { name, close } of closers.reverse()) {
       await close().catch((error: unknown) => log.error({ err: error, part: name }, 'a part did not close'))
     }
+    rateLimits.close()
     await outbox.stop()
     await leadership.stop()
     await Promise.all([db.close(), workerDb.close()])
@@ -64,6 +67,7 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
       workerDb,
       outbox,
       idempotency,
+      rateLimits,
       jobs,
       leadership,
       stopping: stopping.signal,

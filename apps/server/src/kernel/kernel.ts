@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/sql.ts'
+import type { RateLimits } from './http/rate-limit.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Leadership } from './leadership.ts'
@@ -20,6 +21,7 @@ export type Kernel = {
   readonly workerDb: Db
   readonly outbox: Outbox
   readonly idempotency: Idempotency
+  readonly rateLimits: RateLimits
   readonly jobs: Jobs
   readonly leadership: Leadership
   /** Aborts when shutdown begins. */

@@ -8,6 +8,9 @@ export const IMAGE_MOST_BYTES = 2 * 1024 * 1024
 export const IMAGE_MOST_SIDE = 1_600
 export const IMAGE_STORED_MOST_BYTES = 300_000
 
+/** An image of this many pixels needs about 100 MB while it is decoded. */
+export const IMAGE_MOST_MEGAPIXELS = 25
+
 /** What a message says, without the blank edges; null where it says nothing and shows nothing (CHAT-05). */
 export function messageContent(typed: string, hasImage: boolean): string | null {
   const content = typed.trim()

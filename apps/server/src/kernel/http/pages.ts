@@ -7,7 +7,7 @@ import type { PageData, RenderedPage, WebPages } from '@mupiira/contract/pages.t
 import type { Kernel } from '../kernel.ts'
 import { BatcherFull, createBatcher } from '../batcher.ts'
 import { cachedBody } from './cached-body.ts'
-import { networkOf, type RateLimits } from './rate-limit.ts'
+import { networkOf } from './rate-limit.ts'
 import { sendCached } from './reply.ts'
 import type { CachedBody } from './route.ts'
 import { asDocument } from './security-headers.ts'
@@ -37,8 +37,7 @@ const RENDERED_A_MINUTE = 600
 export async function createPages(
   webDist: string,
   loaders: PageLoaders,
-  { clock, log, config }: Pick<Kernel, 'clock' | 'log' | 'config'>,
-  rateLimits: RateLimits,
+  { clock, log, config, rateLimits }: Pick<Kernel, 'clock' | 'log' | 'config' | 'rateLimits'>,
 ): Promise<Pages> {
   const { render, pageAddress } = await loadWeb(join(webDist, 'server/entry.js'))
   const shell: Page = {
@@ -87,7 +86,7 @@ export async function createPages(
   async function pageFor(address: string, visitor: string): Promise<Page> {
     const known = fromCache(address)
     if (known !== undefined) return known
-    if (renders.waiting() >= MAX_WAITING || (await limit(networkOf(visitor))) > 0) return shell
+    if (renders.waiting() >= MAX_WAITING || (await limit.consume(networkOf(visitor))) > 0) return shell
     return fromCache(address) ?? cacheNew(address)
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { redisProgram, startRedis, type TestRedis } from '../../../../../tests/support/redis.ts'
-import { createRateLimits, networkOf } from './rate-limit.ts'
+import { createRateLimits, networkOf, type RateLimiter } from './rate-limit.ts'
 
 it.each([
   ['196.43.133.7', '196.43.133.7'],
@@ -22,22 +22,23 @@ describe('in memory', () => {
     vi.useFakeTimers()
     const limits = createRateLimits(null)
     const [x, y] = [limits.limiter('POST /x', 10), limits.limiter('POST /y', 10)]
-    for (let request = 0; request < 10; request++) expect(await x('a')).toBe(0)
-    const waitSeconds = await x('a')
+    for (let request = 0; request < 10; request++) expect(await x.consume('a')).toBe(0)
+    const waitSeconds = await x.consume('a')
     expect(waitSeconds).toBe(60)
-    expect([await x('b'), await y('a')]).toEqual([0, 0])
+    expect([await x.consume('b'), await y.consume('a')]).toEqual([0, 0])
+    expect([await x.remaining('a'), await x.remaining('b'), await x.remaining('c')]).toEqual([0, 9, 10])
     vi.advanceTimersByTime(59_000)
-    expect(await x('a')).toBe(1)
+    expect(await x.consume('a')).toBe(1)
     vi.advanceTimersByTime(1_000)
-    for (let request = 0; request < 10; request++) expect(await x('a')).toBe(0)
-    expect(await x('a')).toBe(60)
+    for (let request = 0; request < 10; request++) expect(await x.consume('a')).toBe(0)
+    expect(await x.consume('a')).toBe(60)
   })
 
   it('limits a key however many other keys come', async () => {
     const limit = createRateLimits(null).limiter('POST /x', 10)
-    for (let request = 0; request < 10; request++) await limit('a')
-    for (let other = 0; other < 5_000; other++) await limit(`other ${other}`)
-    expect(await limit('a')).toBeGreaterThan(0)
+    for (let request = 0; request < 10; request++) await limit.consume('a')
+    for (let other = 0; other < 5_000; other++) await limit.consume(`other ${other}`)
+    expect(await limit.consume('a')).toBeGreaterThan(0)
   })
 })
 
@@ -51,31 +52,31 @@ describe.runIf(program !== null)('with Redis', () => {
     const nodes = [createRateLimits(redis.url), createRateLimits(redis.url)]
     const [one, other] = nodes.map((node) => node.limiter('POST /x', 3))
     if (one === undefined || other === undefined) throw new Error('there are two nodes')
-    const ready = async (limit: (key: string) => Promise<number>, key: string) => {
-      for (let request = 0; request < 5; request++) await limit(key)
+    const useUp = async (limit: RateLimiter, key: string) => {
+      for (let request = 0; request < 5; request++) await limit.consume(key)
     }
     // Until both are connected each counts alone.
     await expect
       .poll(async () => {
         const key = `key ${performance.now()}`
-        await ready(one, key)
-        return (await other(key)) > 0
+        await useUp(one, key)
+        return (await other.consume(key)) > 0
       })
       .toBe(true)
 
     await redis.kill()
-    expect(await one('b')).toBe(0)
-    for (let request = 0; request < 3; request++) await one('b')
-    expect(await one('b')).toBeGreaterThan(0)
-    expect(await other('b')).toBe(0)
+    expect(await one.consume('b')).toBe(0)
+    for (let request = 0; request < 3; request++) await one.consume('b')
+    expect(await one.consume('b')).toBeGreaterThan(0)
+    expect(await other.consume('b')).toBe(0)
 
     await redis.restart()
     await expect
       .poll(
         async () => {
           const key = `key ${performance.now()}`
-          await ready(one, key)
-          return (await other(key)) > 0
+          await useUp(one, key)
+          return (await other.consume(key)) > 0
         },
         { timeout: 15_000 },
       )

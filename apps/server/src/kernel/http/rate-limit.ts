@@ -1,8 +1,13 @@
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Counts requests of one operation. Resolves with 0 if the request may pass, else with the seconds to wait. */
-export type RateLimiter = (key: string) => Promise<number>
+/** Counts events of one kind by key. */
+export type RateLimiter = {
+  /** Counts one event. Resolves with 0 if it may pass, else with the seconds to wait. */
+  consume(key: string): Promise<number>
+  /** How many more may pass in the current window. */
+  remaining(key: string): Promise<number>
+}
 
 export type RateLimits = {
   /** `name` must be unique: nodes that share Redis share its counters. */
@@ -31,14 +36,17 @@ export function createRateLimits(redisUrl: string | null): RateLimits {
               insuranceLimiter: memory,
               rejectIfRedisNotReady: true,
             })
-      return async (key) => {
-        try {
-          await limiter.consume(key)
-          return 0
-        } catch (rejected) {
-          if (rejected instanceof RateLimiterRes) return Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))
-          throw rejected
-        }
+      return {
+        async consume(key) {
+          try {
+            await limiter.consume(key)
+            return 0
+          } catch (rejected) {
+            if (rejected instanceof RateLimiterRes) return Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))
+            throw rejected
+          }
+        },
+        remaining: async (key) => (await limiter.get(key))?.remainingPoints ?? points,
       }
     },
     close: () => redis?.disconnect(),

@@ -176,7 +176,8 @@ function limiterOf({ endpoint }: Route, name: string, { rateLimits, config }: Ro
   if (perMinute === undefined || perMinuteOfNetwork === undefined) return null
   const ofAccounts = rateLimits.limiter(name, perMinute * config.rateLimitFactor)
   const ofNetworks = rateLimits.limiter(`${name} of a network`, perMinuteOfNetwork * config.rateLimitFactor)
-  return (request: FastifyRequest) => (request.actor.kind === 'visitor' ? ofNetworks : ofAccounts)(limitKey(request))
+  return (request: FastifyRequest) =>
+    (request.actor.kind === 'visitor' ? ofNetworks : ofAccounts).consume(limitKey(request))
 }
 
 /** Accounts are limited by their id, visitors by network. A staff session without its second factor has a limit of its own. */

@@ -11,7 +11,6 @@ import { serveHealth } from './health.ts'
 import { handleNotFound } from './not-found.ts'
 import { serveOpenApi } from './openapi.ts'
 import { createPages, type PageLoaders } from './pages.ts'
-import { createRateLimits } from './rate-limit.ts'
 import { registerRoutes } from './register-routes.ts'
 import { sendRefusal, tagAndCompress } from './reply.ts'
 import { logRequests, nextRequestId } from './request-log.ts'
@@ -79,20 +78,17 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
   parseBodies(app)
   tagAndCompress(app)
 
-  const rateLimits = createRateLimits(config.redisUrl)
-  app.addHook('onClose', async () => rateLimits.close())
   await registerRoutes(app, served.routes, {
     config,
     clock,
     guard: createSessionGuard(served.sessions, kernel.outbox, clock),
-    rateLimits,
+    rateLimits: kernel.rateLimits,
     runOnce: createRunOnce(kernel.idempotency, kernel.db),
     uploads: createUploads(),
   })
   serveHealth(app, kernel)
   await serveOpenApi(app)
-  const pages =
-    config.webDist === null ? null : await createPages(config.webDist, served.pageLoaders, kernel, rateLimits)
+  const pages = config.webDist === null ? null : await createPages(config.webDist, served.pageLoaders, kernel)
   if (config.webDist !== null) await serveStatic(app, config.webDist)
   handleNotFound(app, pages)
   return app

@@ -234,6 +234,14 @@ describe('sending', () => {
     expect((await own(player)).items).toHaveLength(before ?? 0)
   })
 
+  it('[CHAT-20] refused images count against the forty of a day', async () => {
+    const other = await app.player()
+    for (let sent = 0; sent < 40; sent++)
+      expect((await send(other, OWN, { image: Buffer.from('GIF89a') })).body.code).toBe('IMAGE_BROKEN')
+    expect((await send(other, OWN, { image: smallPng() })).body.code).toBe('IMAGES_OF_TODAY')
+    expect((await send(other, OWN, { content: 'a text' })).status).toBe(201)
+  })
+
   it('[CHAT-20] a player fills the store with forty images a day and no more', async () => {
     const other = await app.player()
     await write(other, 'first')

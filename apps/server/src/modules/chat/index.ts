@@ -10,7 +10,7 @@ import { conversationPage, lastMessages, type Listing, messagesById, unreadOf } 
 import { addQuickReply, changeQuickReply, deleteQuickReply, quickReplies } from './quick-replies.ts'
 import { markRead, readConversation } from './read-messages.ts'
 import { chatRoutes } from './routes.ts'
-import { sendMessage, type Sending } from './send-message.ts'
+import { refusedImages, sendMessage, type Sending } from './send-message.ts'
 
 export type { ImageStore } from './ports.ts'
 
@@ -25,6 +25,7 @@ export type PublishedMessage = { readonly userId: string; readonly message: Chat
 /** Customer care: each player has one conversation, with whoever of the operators answers. */
 export function createChat(kernel: Kernel, { identity, wallet }: ChatDeps, store: ImageStore) {
   const { db } = kernel
+  const images = { store, refused: refusedImages(kernel) }
 
   async function conversations(userIds: readonly string[]): Promise<Conversation[]> {
     if (userIds.length === 0) return []
@@ -49,7 +50,7 @@ export function createChat(kernel: Kernel, { identity, wallet }: ChatDeps, store
   }
 
   return {
-    routes: chatRoutes(kernel, store),
+    routes: chatRoutes(kernel, images),
     /** For those who listen: messages with what their player has not read, in the order of their conversation. */
     async tell(messageIds: readonly string[]): Promise<PublishedMessage[]> {
       const rows = await messagesById(db, messageIds)
@@ -71,7 +72,7 @@ export function createChat(kernel: Kernel, { identity, wallet }: ChatDeps, store
     read: (userId: string, asked: { readonly limit?: number; readonly cursor?: string }) =>
       readConversation(db, 'admin', userId, asked),
     answer: (sending: Omit<Sending, 'sender'>, besides: (tx: Tx, message: ChatMessage) => Promise<void>) =>
-      sendMessage(kernel, store, { ...sending, sender: 'admin' }, besides),
+      sendMessage(kernel, images, { ...sending, sender: 'admin' }, besides),
     markRead: (userId: string, upTo: number) => markRead(kernel, 'admin', userId, upTo),
     /** null: there is no such player. */
     async player(userId: string): Promise<ChatPlayer | null> {

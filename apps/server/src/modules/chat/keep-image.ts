@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chatImageName, imageAddress } from '@mupiira/domain/chat/message.ts'
 import type { Result } from '@mupiira/domain/result.ts'
 import { away, type ImageStore } from './ports.ts'
-import { type ImageFault, reEncodeImage } from './re-encode-image.ts'
+import type { ImageFault } from './decode-image.ts'
+import { reEncodeImage } from './re-encode-image.ts'
 
 export type StoredImage = {
   readonly name: string
@@ -11,7 +12,7 @@ export type StoredImage = {
   readonly height: number
 }
 
-/** Draws a sent image anew and stores it under a name that nobody can guess (CHAT-20). */
+/** Encodes a sent image again and stores it under a name that cannot be guessed (CHAT-20). */
 export async function keepImage(store: ImageStore, file: Buffer, now: Date): Promise<Result<StoredImage, ImageFault>> {
   const drawn = await reEncodeImage(file)
   if (!drawn.ok) return drawn

@@ -11,7 +11,9 @@ import {
   withPosition,
   withTextBomb,
 } from './test-images.ts'
-import { reEncodeImage } from './re-encode-image.ts'
+import { decodeImage } from './decode-image.ts'
+import { jpegSize } from './jpeg-size.ts'
+import { decodeInProcess, reEncodeImage } from './re-encode-image.ts'
 
 const png = () => plain(40, 30).png().toBuffer()
 const jpeg = () => plain(40, 30).jpeg().toBuffer()
@@ -29,7 +31,7 @@ describe('images of customer care', () => {
     ['a grey PNG of 16 bits', () => plain(40, 30).toColourspace('grey16').png().toBuffer()],
     ['a JPEG in four inks', () => plain(40, 30).toColourspace('cmyk').jpeg().toBuffer()],
   ])('[CHAT-06] takes %s, and keeps its size', async (_, file) => {
-    const drawn = await reEncodeImage(await file())
+    const drawn = await decodeImage(await file())
     expect(drawn).toMatchObject({ ok: true, value: { width: 40, height: 30 } })
     if (drawn.ok) expect((await sharp(drawn.value.bytes).metadata()).format).toBe('webp')
   })
@@ -53,7 +55,7 @@ describe('images of customer care', () => {
     ['a PNG that claims 4 thousand million', () => pngBomb(65_535, 1).fill(0xff, 20, 24), 'IMAGE_BROKEN'],
     ['a GIF of 4 thousand million in 34 bytes', gifBomb, 'IMAGE_TOO_LARGE'],
   ] as const)('[CHAT-06] refuses %s', async (_, file, error) => {
-    expect(await reEncodeImage(await file())).toEqual({ ok: false, error })
+    expect(await decodeImage(await file())).toEqual({ ok: false, error })
   })
 
   it.each([
@@ -64,7 +66,7 @@ describe('images of customer care', () => {
     ['in 500 MB of a PNG’s text', async () => withTextBomb(await png(), 500_000_000)],
     ['behind 100,000 pictures of a GIF', () => joined(gifOf(100_000), html)],
   ])('[CHAT-06] a script %s is not kept', async (_, file) => {
-    const drawn = await reEncodeImage(await file())
+    const drawn = await decodeImage(await file())
     expect(drawn).toMatchObject({ ok: true })
     if (!drawn.ok) return
     const kept = drawn.value.bytes.toString('latin1')
@@ -75,7 +77,7 @@ describe('images of customer care', () => {
   it('[CHAT-06] position, camera and words of a photograph are gone, and it stands upright', async () => {
     const photograph = await withPosition()
     expect(photograph.toString('latin1')).toContain('SECRET-MARK')
-    const drawn = await reEncodeImage(photograph)
+    const drawn = await decodeImage(photograph)
     expect(drawn).toMatchObject({ ok: true, value: { width: 200, height: 400 } })
     if (!drawn.ok) return
     const found = await sharp(drawn.value.bytes).metadata()
@@ -94,7 +96,7 @@ describe('images of customer care', () => {
     const before = process.memoryUsage().rss
     let most = before
     const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 5)
-    const drawn = await Promise.all([reEncodeImage(large), reEncodeImage(large), reEncodeImage(large)])
+    const drawn = [await decodeImage(large), await decodeImage(large), await decodeImage(large)]
     clearInterval(watch)
     for (const each of drawn) {
       expect(each).toMatchObject({ ok: true })
@@ -103,6 +105,41 @@ describe('images of customer care', () => {
       expect(each.value.bytes.length).toBeLessThanOrEqual(300_000)
     }
     expect(most - before).toBeLessThan(250 * 1024 * 1024)
+  })
+})
+
+describe('images that take too long', () => {
+  /** A progressive JPEG with so many empty scans before its end. */
+  async function withScans(scans: number): Promise<Buffer> {
+    const jpeg = await noise(2_000, 1_500).jpeg({ progressive: true }).toBuffer()
+    const scan = Buffer.from('ffda0008010100013f00', 'hex')
+    return Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: scans }, () => scan), jpeg.subarray(-2)])
+  }
+
+  it('[CHAT-06] a JPEG of 2,646 empty scans is refused before it is decoded', async () => {
+    const file = await withScans(2_646)
+    expect(jpegSize(file)).toMatchObject({ pixels: 3_000_000 })
+    const startedMs = performance.now()
+    expect(await decodeImage(file)).toEqual({ ok: false, error: 'IMAGE_BROKEN' })
+    expect(performance.now() - startedMs).toBeLessThan(500)
+  })
+
+  it('[CHAT-06] the scans of an ordinary progressive JPEG are accepted', async () => {
+    const file = await withScans(0)
+    expect(jpegSize(file).scans).toBeLessThanOrEqual(12)
+    expect(await decodeImage(file)).toMatchObject({ ok: true })
+  })
+
+  it('[CHAT-06] a decoder that takes too long is killed, and the next image is decoded by a new one', async () => {
+    const large = await noise(6_000, 4_000).jpeg({ progressive: true, quality: 90 }).toBuffer()
+    expect(await decodeInProcess(large, 50)).toEqual({ ok: false, error: 'IMAGE_BROKEN' })
+    expect(await reEncodeImage(await png())).toMatchObject({ ok: true, value: { width: 40, height: 30 } })
+  })
+
+  it('[CHAT-06] images are decoded side by side, and come back as they were encoded', async () => {
+    const drawn = await Promise.all([jpeg(), png(), html, jpeg()].map(async (file) => reEncodeImage(await file)))
+    expect(drawn.map(({ ok }) => ok)).toEqual([true, true, false, true])
+    if (drawn[1]?.ok) expect((await sharp(drawn[1].value.bytes).metadata()).format).toBe('webp')
   })
 })
 

@@ -1,96 +1,67 @@
-import sharp, { type OutputInfo } from 'sharp'
-import { IMAGE_STORED_MOST_BYTES, IMAGE_MOST_SIDE } from '@mupiira/domain/chat/message.ts'
-import type { Result } from '@mupiira/domain/result.ts'
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { err, type Result } from '@mupiira/domain/result.ts'
 import { createBatcher } from '../../kernel/batcher.ts'
-import { imageKind } from './image-kind.ts'
-import { pictureChunks } from './picture-chunks.ts'
+import type { CleanImage, ImageFault } from './decode-image.ts'
 
-/** An image of ours: drawn anew from the pixels of the sent one, with nothing else of it. */
-export type CleanImage = { readonly bytes: Buffer; readonly width: number; readonly height: number }
-export type ImageFault = 'IMAGE_NOT_ACCEPTED' | 'IMAGE_BROKEN' | 'IMAGE_TOO_LARGE'
+/** Each needs up to 100 MB while it decodes. */
+const PROCESSES = 2
+const MAX_WAITING = 24
+const TIMEOUT_MS = 15_000
+const WORKER = join(import.meta.dirname, 'image-worker.ts')
 
-/** A picture of this many pixels takes about 100 MB while it is drawn anew. */
-export const MOST_MEGAPIXELS = 25
-const MOST_WAITING = 24
-const LONGEST_SECONDS = 15
-/** The app makes its images small before it sends them: most need the first step only. */
-const STEPS = [
-  { side: IMAGE_MOST_SIDE, quality: 78 },
-  { side: IMAGE_MOST_SIDE, quality: 60 },
-  { side: 1_280, quality: 50 },
-  { side: 960, quality: 45 },
-  { side: 640, quality: 40 },
-] as const
+type Decoded = Result<CleanImage, ImageFault>
 
-// Nothing is kept between images, and one image has one thread.
-sharp.cache(false)
-sharp.concurrency(1)
-// The four kinds that are accepted have a reader; every other one (SVG, PDF, TIFF …) has none, whatever a file claims.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
-})
+/** Processes without work. */
+const idle: ChildProcess[] = []
 
-const read = (file: Buffer) =>
-  sharp(file, { failOn: 'error', limitInputPixels: MOST_MEGAPIXELS * 1_000_000, animated: false, sequentialRead: true })
-
-/** One image at a time: a crowd of large ones must not take the memory of everybody's requests. */
-const turns = createBatcher<Buffer, Result<CleanImage, ImageFault>>({
+const queue = createBatcher<Buffer, Decoded>({
   maxBatch: 1,
   maxWaitMs: 0,
-  concurrency: 1,
-  maxWaiting: MOST_WAITING,
-  run: async (batch) => Promise.all(batch.map(drawAgain)),
+  concurrency: PROCESSES,
+  maxWaiting: MAX_WAITING,
+  run: (files) => Promise.all(files.map((file) => decodeInProcess(file))),
 })
 
 /**
- * The first picture of a file as WebP: upright, at most 1,600 pixels on its longer side and 300 kB, without metadata. The
- * sender's bytes never go further than here. Rejects with `LaneFull` under overload.
+ * An image as WebP, without anything of the sender's file but its pixels. It is decoded in a child process: a decoder cannot be
+ * interrupted, only killed. Rejects with `BatcherFull` under overload.
  */
-export const reEncodeImage = (file: Buffer): Promise<Result<CleanImage, ImageFault>> => turns.submit(file)
+export const reEncodeImage = (file: Buffer): Promise<Decoded> => queue.submit(file)
 
-async function drawAgain(file: Buffer): Promise<Result<CleanImage, ImageFault>> {
-  const kind = imageKind(file)
-  if (kind === null) return { ok: false, error: 'IMAGE_NOT_ACCEPTED' }
-  const picture = kind === 'png' ? pictureChunks(file) : file
-  if (picture === null) return { ok: false, error: 'IMAGE_BROKEN' }
-  try {
-    const { format, width, height } = await read(picture).metadata()
-    if (format !== kind) return { ok: false, error: 'IMAGE_NOT_ACCEPTED' }
-    if (width * height > MOST_MEGAPIXELS * 1_000_000) return { ok: false, error: 'IMAGE_TOO_LARGE' }
-    const pixels = await read(picture)
-      .timeout({ seconds: LONGEST_SECONDS })
-      .autoOrient()
-      .resize({ width: IMAGE_MOST_SIDE, height: IMAGE_MOST_SIDE, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
-    return { ok: true, value: await smallEnough(pixels) }
-  } catch (error) {
-    return { ok: false, error: faultOf(error) }
-  }
+/** A file that takes too long, or crashes the decoder, counts as damaged; the next one gets a new process. */
+export function decodeInProcess(file: Buffer, timeoutMs = TIMEOUT_MS): Promise<Decoded> {
+  const child = idle.pop() ?? start()
+  return new Promise((resolve) => {
+    const finish = (result: Decoded, isUsable: boolean): void => {
+      clearTimeout(timer)
+      child.removeAllListeners('message').removeAllListeners('exit')
+      if (isUsable) keep(child)
+      else child.kill('SIGKILL')
+      resolve(result)
+    }
+    const fail = (): void => finish(err('IMAGE_BROKEN'), false)
+    const timer = setTimeout(fail, timeoutMs)
+    child.on('exit', fail)
+    child.on('message', (result: Decoded) => finish(withBuffer(result), true))
+    child.send(file, (error) => void (error !== null && fail()))
+  })
 }
 
-type Pixels = { readonly data: Buffer; readonly info: OutputInfo }
-
-async function smallEnough({ data, info: { width, height, channels } }: Pixels): Promise<CleanImage> {
-  for (const { side, quality } of STEPS) {
-    const { data: bytes, info } = await sharp(data, { raw: { width, height, channels } })
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality, effort: 3 })
-      .toBuffer({ resolveWithObject: true })
-    if (bytes.length <= IMAGE_STORED_MOST_BYTES) return { bytes, width: info.width, height: info.height }
-  }
-  throw new Error('an image of 640 pixels has more than 300 kB')
+function start(): ChildProcess {
+  // Of the environment it gets nothing: a decoder that is taken over must find no secrets.
+  const child = fork(WORKER, { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' })
+  child.on('error', () => {})
+  return child
 }
 
-/** libvips tells its faults by words only. */
-function faultOf(error: unknown): ImageFault {
-  const words = error instanceof Error ? error.message : ''
-  return /pixel limit|too large|exceeds/i.test(words) ? 'IMAGE_TOO_LARGE' : 'IMAGE_BROKEN'
+function keep(child: ChildProcess): void {
+  // An idle process must not keep the server from leaving.
+  child.unref()
+  child.channel?.unref()
+  child.on('exit', () => void (idle.includes(child) && idle.splice(idle.indexOf(child), 1)))
+  idle.push(child)
 }
+
+const withBuffer = (result: Decoded): Decoded =>
+  result.ok ? { ok: true, value: { ...result.value, bytes: Buffer.from(result.value.bytes) } } : result

@@ -4,16 +4,16 @@ import { may } from '../../kernel/http/actor.ts'
 import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { away, type ImageStore } from './ports.ts'
+import { away } from './ports.ts'
 import { ownerOfImage } from './queries.ts'
 import { markRead, readConversation } from './read-messages.ts'
-import { sendMessage } from './send-message.ts'
+import { type ImageParts, sendMessage } from './send-message.ts'
 
 /** CHAT-21 */
 const RETENTION_SECONDS = 3_600
 
 /** The player's side of his conversation. */
-export const chatRoutes = (kernel: Kernel, store: ImageStore): readonly Route[] => [
+export const chatRoutes = (kernel: Kernel, images: ImageParts): readonly Route[] => [
   route(listMessages, async ({ actor, query }) => {
     const shown = await readConversation(kernel.db, 'user', actor.userId, query)
     if (shown === null) return NOT_A_CURSOR
@@ -23,7 +23,7 @@ export const chatRoutes = (kernel: Kernel, store: ImageStore): readonly Route[] 
   route(sendEndpoint, async ({ actor, body, file, slot, now }): Promise<Outcome<typeof sendEndpoint>> => {
     if (!may(actor, 'chat:write')) return { error: 'NOT_ALLOWED' }
     const { userId } = actor
-    return sendMessage(kernel, store, {
+    return sendMessage(kernel, images, {
       userId,
       sender: 'user',
       authorId: userId,
@@ -44,7 +44,7 @@ export const chatRoutes = (kernel: Kernel, store: ImageStore): readonly Route[] 
     if (!isImageName(name)) return { error: 'IMAGE_NOT_FOUND' }
     const owner = await ownerOfImage(kernel.db, imageAddress(name))
     const isSide = owner !== null && (owner === actor.userId || (await asStaff('admin:chat')))
-    const bytes = isSide ? await store.read(name).catch(away) : null
+    const bytes = isSide ? await images.store.read(name).catch(away) : null
     if (bytes === null) return { error: 'IMAGE_NOT_FOUND' }
     const headers = {
       'cache-control': `private, max-age=${RETENTION_SECONDS}`,

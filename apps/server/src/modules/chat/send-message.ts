@@ -1,4 +1,4 @@
-import { messageContent } from '@mupiira/domain/chat/message.ts'
+import { IMAGE_MOST_MEGAPIXELS, messageContent } from '@mupiira/domain/chat/message.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
@@ -6,9 +6,10 @@ import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { keepImage, type StoredImage } from './keep-image.ts'
 import { presentMessage, type Side } from './message-row.ts'
+import type { RateLimiter } from '../../kernel/http/rate-limit.ts'
 import type { ImageStore } from './ports.ts'
 import { imagesSince } from './queries.ts'
-import { type ImageFault, MOST_MEGAPIXELS } from './re-encode-image.ts'
+import type { ImageFault } from './decode-image.ts'
 import { messageEvent, sentBefore, writeMessage } from './write-message.ts'
 
 export type Sent = { readonly status: 201; readonly body: { readonly message: ChatMessage } }
@@ -27,13 +28,19 @@ export type Sending = {
   readonly now: Date
 }
 
-/** What one player may fill of the store. */
-export const IMAGES_A_DAY = 40
+/** Images of one player in 24 hours, those that were refused included. */
+const IMAGES_A_DAY = 40
 
-/** One message, once: the same key again is the same message, however late (CHAT-04). */
+/** Where refused images are counted; stored ones are in the database. */
+export const refusedImages = ({ rateLimits }: Pick<Kernel, 'rateLimits'>): RateLimiter =>
+  rateLimits.limiter('refused chat images', IMAGES_A_DAY, DAY_MS / 1_000)
+
+export type ImageParts = { readonly store: ImageStore; readonly refused: RateLimiter }
+
+/** Stores one message; the same key again is the same message, however late (CHAT-04). */
 export async function sendMessage(
   { db, outbox, idempotency }: Pick<Kernel, 'db' | 'outbox' | 'idempotency'>,
-  store: ImageStore,
+  { store, refused }: ImageParts,
   sending: Sending,
   /** What else belongs to the same transaction. */
   besides: (tx: Tx, message: ChatMessage) => Promise<void> = () => Promise.resolve(),
@@ -68,14 +75,17 @@ export async function sendMessage(
   }
 
   async function take(bytes: Buffer): Promise<StoredImage | NotSent> {
-    if (sender === 'user' && (await imagesSince(db, authorId, new Date(now.getTime() - DAY_MS))) >= IMAGES_A_DAY) {
-      return { error: 'IMAGES_OF_TODAY', details: { limit: IMAGES_A_DAY } }
+    if (sender === 'user') {
+      const stored = await imagesSince(db, authorId, new Date(now.getTime() - DAY_MS))
+      if (stored >= (await refused.remaining(authorId)))
+        return { error: 'IMAGES_OF_TODAY', details: { limit: IMAGES_A_DAY } }
     }
     const kept = await keepImage(store, bytes, now)
     if (kept.ok) return kept.value
+    await refused.consume(authorId)
     return {
       error: kept.error,
-      ...(kept.error === 'IMAGE_TOO_LARGE' ? { details: { megapixels: MOST_MEGAPIXELS } } : {}),
+      ...(kept.error === 'IMAGE_TOO_LARGE' ? { details: { megapixels: IMAGE_MOST_MEGAPIXELS } } : {}),
     }
   }
 

@@ -5,7 +5,7 @@ import type { Refusal } from '../../kernel/http/route.ts'
 import { createSealing } from '../../kernel/sealing.ts'
 import type { Passwords } from './passwords.ts'
 import { KNOWN_DEVICE, forgetFailures, forgiveReservation, reserveFailure } from './login-throttling.ts'
-import { base32, takenStep } from './totp.ts'
+import { base32, acceptedStep } from './totp.ts'
 
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
@@ -55,7 +55,7 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
     await tx.query(`select from second_factor where user_id = $1 for update`, [userId])
     const row = await read(tx, userId)
     if (row === undefined) return false
-    const step = takenStep(sealing.unseal(row.sealed_secret), code, now, Number(row.last_step))
+    const step = acceptedStep(sealing.unseal(row.sealed_secret), code, now, Number(row.last_step))
     if (step === null) return false
     await tx.change(`update second_factor set last_step = $2 where user_id = $1`, [userId, step])
     return true
