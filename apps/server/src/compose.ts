@@ -25,7 +25,7 @@ export type Application = Served & {
   readonly checkLedger: Wallet['checkLedger']
   readonly verifyAudit: Audit['verify']
   readonly staffing: Admin['staffing']
-  readonly reconcile: Payments['reconciliation']['run']
+  readonly reconcile: Payments['administration']['reconciliation']['run']
 }
 
 /**
@@ -46,7 +46,7 @@ export function composeModules(kernel: Kernel, providers: Providers) {
   const payments = createPayments(
     kernel,
     { wallet, settings, identity, protection },
-    { providers: providers.mobileMoney },
+    { providers: providers.mobileMoney, texts: providers.texts },
   )
   const aviator = createAviator(
     kernel,
@@ -66,7 +66,7 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     messages: chat.tell,
     conversations: chat.conversations,
     transactions: async (ids: readonly string[]) =>
-      (await Promise.all(ids.map((id) => payments.present(id)))).filter((transaction) => transaction !== null),
+      (await Promise.all(ids.map((id) => payments.reads.present(id)))).filter((transaction) => transaction !== null),
   }
   const realtime = createRealtime(kernel, { aviator, pricing, settings, notices: notifications.notices, present })
   const admin = createAdmin(kernel, {
@@ -106,7 +106,7 @@ export function compose(kernel: Kernel): Application {
     checkLedger: wallet.checkLedger,
     verifyAudit: modules.audit.verify,
     staffing: modules.admin.staffing,
-    reconcile: modules.payments.reconciliation.run,
+    reconcile: modules.payments.administration.reconciliation.run,
     async start() {
       await modules.settings.ready()
       await demo?.start()

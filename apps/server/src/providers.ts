@@ -1,5 +1,4 @@
 import { createAfricasTalking } from './adapters/sms/africas-talking.ts'
-import { createAirtel } from './adapters/mobile-money/airtel.ts'
 import { createApiFootball } from './adapters/football-feed/api-football.ts'
 import { createApiFootballFacts } from './adapters/football-feed/api-football-facts.ts'
 import { createApifootball } from './adapters/football-feed/apifootball.ts'
@@ -7,8 +6,7 @@ import { createApifootballFacts } from './adapters/football-feed/apifootball-fac
 import { createApifootballPush } from './adapters/football-feed/apifootball-push.ts'
 import { createDiskImages } from './adapters/storage/disk-images.ts'
 import { createHttpBeacon } from './adapters/beacon/http-beacon.ts'
-import { createMtn } from './adapters/mobile-money/mtn.ts'
-import { createRelworx } from './adapters/mobile-money/relworx.ts'
+import { createMobileMoney } from './adapters/mobile-money/providers.ts'
 import { createRequestQuota } from './adapters/football-feed/request-quota.ts'
 import { createS3Images } from './adapters/storage/s3-images.ts'
 import { createSmtp } from './adapters/mail/smtp.ts'
@@ -44,7 +42,7 @@ export function providersOf(kernel: Kernel): Providers {
   return {
     texts: createAfricasTalking(config.africasTalking),
     mails: createSmtp(config.smtp),
-    mobileMoney: mobileMoney(kernel),
+    mobileMoney: createMobileMoney(config, { clock: kernel.clock }),
     football: footballFeed(kernel),
     beacon: config.beaconUrl === null ? null : createHttpBeacon(config.beaconUrl),
     images: chatImages(kernel),
@@ -58,15 +56,6 @@ function chatImages({ config: { storage } }: Kernel) {
   return storage.s3 === null
     ? createDiskImages({ folder: storage.folder, bucket: CHAT_IMAGES })
     : createS3Images(storage.s3, CHAT_IMAGES)
-}
-
-/** Relworx always; MTN and Airtel directly where they are configured. */
-function mobileMoney({ config, clock }: Kernel) {
-  return [
-    createRelworx({ ...config.relworx, clock }),
-    ...(config.mtn === null ? [] : [createMtn({ ...config.mtn, clock })]),
-    ...(config.airtel === null ? [] : [createAirtel({ ...config.airtel, clock })]),
-  ]
 }
 
 /** What visitors ask about matches has a share of the plan of its own: it never takes the scores' requests. */

@@ -27,7 +27,7 @@ process.stdout.write(textOf(report, running.kernel.clock.now()))
 await running.stop()
 process.exit(exitCodeOf(report))
 
-type Report = Awaited<ReturnType<Payments['reconciliation']['run']>>
+type Report = Awaited<ReturnType<Payments['administration']['reconciliation']['run']>>
 
 function exitCodeOf({ done, unavailable }: Report): number {
   if (done.some(({ open }) => open.length > 0)) return 1

@@ -82,6 +82,7 @@ export const ERRORS = {
   BETTING_DISABLED: { status: 422, text: 'Betting is currently disabled. Please try again later.' },
   STAFF_CANNOT_BET: { status: 403, text: 'Staff accounts cannot bet.' },
   STAFF_CANNOT_DEPOSIT: { status: 403, text: 'Staff accounts cannot deposit.' },
+  STAFF_CANNOT_WITHDRAW: { status: 403, text: 'Staff accounts cannot withdraw.' },
   NO_SELECTIONS: { status: 422, text: 'Please select at least one bet.' },
   TOO_MANY_SELECTIONS: { status: 422, text: 'A slip holds at most {maximum} selections.' },
   STAKE_NOT_POSITIVE: { status: 422, text: 'Please enter a valid stake amount' },
@@ -246,7 +247,23 @@ export const ERRORS = {
     text: 'Mobile money takes whole shillings. Please enter an amount without cents.',
   },
   PHONE_REQUIRED: { status: 422, text: 'Please enter your phone number' },
-  CARRIER_UNSUPPORTED: { status: 422, text: 'This number does not belong to {method}.' },
+  CARRIER_UNSUPPORTED: { status: 422, text: 'Please choose the network of your number: MTN or Airtel.' },
+  OWN_NUMBER_FIRST: {
+    status: 422,
+    text: 'Make your first deposit from your own number, or confirm your number with an SMS code. After that you can deposit from other numbers.',
+  },
+  PAYER_OPTED_OUT: {
+    status: 422,
+    text: 'The owner of this number does not accept payment requests from other accounts.',
+  },
+  TOO_MANY_PAYERS: {
+    status: 422,
+    text: 'You have used several other numbers today. Please deposit from your own number, or try again tomorrow.',
+  },
+  PHONE_CODE_WRONG: {
+    status: 422,
+    text: 'That code is incorrect or has expired. Check the latest SMS, or request a new code.',
+  },
   FIRST_DEPOSIT_TOO_SMALL: { status: 422, text: 'First time deposit must be 25,000 UGX or more.' },
   DEPOSIT_OUT_OF_RANGE: {
     status: 422,

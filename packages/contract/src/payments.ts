@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { providersWithCallback } from '@mupiira/domain/payments/providers.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, Limit, Money, literals, nullable, page, strict } from './schemas.ts'
 
@@ -27,10 +28,10 @@ export const Transaction = Type.Object({
 })
 export type Transaction = Static<typeof Transaction>
 
-/** Of any size: the limits of payments answer in their own words. */
+/** Any size: the limits of payments have messages of their own. */
 const PaymentAmount = Type.Number({ description: 'UGX, at most two decimals' })
 
-/** 202 says that the payment was taken, never that it was paid: `GET /api/payments/{id}` and the stream tell what became of it. */
+/** 202: the request is stored. The result comes by the stream and `GET /api/payments/{id}`. */
 export const requestDeposit = endpoint({
   method: 'POST',
   path: '/api/payments/deposits',
@@ -55,7 +56,9 @@ export const requestDeposit = endpoint({
     'AMOUNT_NOT_WHOLE',
     'PHONE_REQUIRED',
     'INVALID_PHONE',
-    'CARRIER_UNSUPPORTED',
+    'OWN_NUMBER_FIRST',
+    'PAYER_OPTED_OUT',
+    'TOO_MANY_PAYERS',
     'FIRST_DEPOSIT_TOO_SMALL',
     'DEPOSIT_OUT_OF_RANGE',
     'LIMIT_REACHED',
@@ -73,13 +76,18 @@ export const requestWithdrawal = endpoint({
   access: 'player',
   idempotent: true,
   perMinute: 60,
-  // A missing amount, or a text, is answered in the rule's own words (WDR-08).
+  // A missing amount, or a text, gets the message of the rule (WDR-08).
   body: Type.Object(
-    { amount: Type.Optional(Type.Union([PaymentAmount, Type.String({ maxLength: 32 }), Type.Null()])) },
+    {
+      amount: Type.Optional(Type.Union([PaymentAmount, Type.String({ maxLength: 32 }), Type.Null()])),
+      /** Default: the network of the last deposit from the account's number, else the one of its prefix. */
+      method: Type.Optional(literals(['MTN', 'AIRTEL'])),
+    },
     strict,
   ),
   responses: { 202: Type.Object({ transaction: Transaction }) },
   errors: [
+    'STAFF_CANNOT_WITHDRAW',
     'MAINTENANCE',
     'AMOUNT_TOO_PRECISE',
     'AMOUNT_NOT_WHOLE',
@@ -114,7 +122,70 @@ export const getPayment = endpoint({
   errors: ['PAYMENT_NOT_FOUND'],
 })
 
-/** A provider's callback. Its body is kept raw for the signature; a good one only makes us ask the provider. */
+const Code = Type.String({ pattern: '^\\d{6}$' })
+
+export const getOwnNumber = endpoint({
+  method: 'GET',
+  path: '/api/payer/own-number',
+  summary: 'Whether deposits from other numbers are possible',
+  access: 'player',
+  responses: {
+    200: Type.Object({
+      phoneNumber: Type.String(),
+      /** By a successful deposit from it or by an SMS code (D51a). */
+      confirmed: Type.Boolean(),
+    }),
+  },
+  errors: [],
+})
+
+export const sendOwnNumberCode = endpoint({
+  method: 'POST',
+  path: '/api/payer/own-number/code',
+  summary: 'Send a code to the number of the account',
+  access: 'player',
+  perMinute: 6,
+  body: Type.Object({}, strict),
+  responses: { 202: Type.Object({ sent: Type.Literal(true) }) },
+  errors: [],
+})
+
+export const confirmOwnNumber = endpoint({
+  method: 'POST',
+  path: '/api/payer/own-number/confirm',
+  summary: 'Confirm the number of the account with its code',
+  access: 'player',
+  perMinute: 12,
+  body: Type.Object({ code: Code }, strict),
+  responses: { 200: Type.Object({ confirmed: Type.Literal(true) }) },
+  errors: ['PHONE_CODE_WRONG'],
+})
+
+const Payer = { phoneNumber: Type.String({ maxLength: 32 }) }
+
+export const sendOptOutCode = endpoint({
+  method: 'POST',
+  path: '/api/payer/opt-out/code',
+  summary: 'Send a code to a number whose owner wants no payment requests from other accounts',
+  access: 'public',
+  perMinute: 6,
+  body: Type.Object(Payer, strict),
+  responses: { 202: Type.Object({ sent: Type.Literal(true) }) },
+  errors: ['INVALID_PHONE'],
+})
+
+export const confirmOptOut = endpoint({
+  method: 'POST',
+  path: '/api/payer/opt-out/confirm',
+  summary: 'Stop payment requests from other accounts to a number, or allow them again',
+  access: 'public',
+  perMinute: 12,
+  body: Type.Object({ ...Payer, code: Code, optedOut: Type.Boolean() }, strict),
+  responses: { 200: Type.Object({ optedOut: Type.Boolean() }) },
+  errors: ['INVALID_PHONE', 'PHONE_CODE_WRONG'],
+})
+
+/** A callback of a provider. A valid one makes the server query the provider; nothing in it is trusted. */
 export const providerCallback = endpoint({
   method: 'POST',
   path: '/api/webhooks/{provider}',
@@ -122,18 +193,21 @@ export const providerCallback = endpoint({
   access: 'public',
   isCallback: true,
   perMinute: 100000,
-  params: Type.Object({ provider: literals(['relworx', 'airtel']) }),
+  params: Type.Object({ provider: literals(providersWithCallback('shared-address')) }),
   body: Type.Object({}, { additionalProperties: true }),
   responses: { 200: Type.Object({ received: Type.Literal(true) }) },
   errors: ['SIGNATURE_INVALID'],
 })
 
-/** A callback to an address of its own: each order was given one that nobody can guess, since the body is not signed. */
+/** A callback without a signature: each order has a secret address of its own. */
 export const orderCallback = endpoint({
   ...providerCallback,
   path: '/api/webhooks/{provider}/{seal}',
   summary: 'Callback of a payment provider about one order',
-  params: Type.Object({ provider: literals(['mtn']), seal: Type.String({ maxLength: 128 }) }),
+  params: Type.Object({
+    provider: literals(providersWithCallback('order-address')),
+    seal: Type.String({ maxLength: 128 }),
+  }),
 })
 
 /** MTN uses either method. */

@@ -35,7 +35,7 @@ const GRANTED: Record<Role, ReadonlySet<Capability>> = {
     ...(['wallet:deposit', 'wallet:withdraw', 'chat:write', 'notifications:read', 'profile:edit-own'] as const),
   ]),
   admin: new Set<Capability>([
-    ...(['bet:view-own', 'wallet:view-own', 'wallet:withdraw', 'notifications:read', 'profile:edit-own'] as const),
+    ...(['bet:view-own', 'wallet:view-own', 'notifications:read', 'profile:edit-own'] as const),
     ...(['admin:enter', 'admin:users', 'admin:money', 'admin:bets', 'admin:games', 'admin:fixtures'] as const),
     ...(['admin:settings', 'admin:chat', 'admin:notices', 'admin:audit'] as const),
   ]),

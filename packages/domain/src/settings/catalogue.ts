@@ -1,6 +1,6 @@
 import { MARKET_IDS } from '../markets/types.ts'
 import type { MarketId } from '../markets/types.ts'
-import { DEFAULT_PAYMENT_ROUTES } from '../phone/payment-routes.ts'
+import { DEFAULT_PAYMENT_ROUTES } from '../payments/providers.ts'
 import type { OverroundPercent, SettingKey, Settings } from './types.ts'
 
 /** How a setting is read, bounded and described; `public` ones are shown to every visitor by `GET /api/settings`. */

@@ -1,5 +1,5 @@
 import { MARKET_IDS } from '../markets/types.ts'
-import { arePaymentRoutes } from '../phone/payment-routes.ts'
+import { arePaymentRoutes } from '../payments/providers.ts'
 import { err, exhaustive, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { DEFAULT_SETTINGS, isSettingKey, settingRule } from './catalogue.ts'

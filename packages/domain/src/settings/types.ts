@@ -1,6 +1,6 @@
 import type { MarketId, Rulebook } from '../markets/types.ts'
 import type { OddsFormat } from '../odds/odds-format.ts'
-import type { PaymentRoutes } from '../phone/payment-routes.ts'
+import type { PaymentRoutes } from '../payments/providers.ts'
 import type { CarrierPrefixes } from '../phone/carriers.ts'
 
 /** Margins in percent, per market and for same-game joint prices (D16). */

@@ -6,10 +6,10 @@ import { readConfig } from '../../kernel/config/config.ts'
 import type { AirtelConfig, MtnConfig } from '../../kernel/config/mobile-money.ts'
 import { testClock } from '../../kernel/test-kernel.ts'
 import type { MobileMoneyProvider, Order } from '../../modules/payments/ports.ts'
-import { createAirtel, type AirtelOptions } from './airtel.ts'
-import { createMtn, type MtnOptions, referenceId } from './mtn.ts'
-import { sealOf } from './mtn-callback.ts'
-import type { CallOptions } from './provider-call.ts'
+import { createAirtel, type AirtelOptions } from './airtel/adapter.ts'
+import { createMtn, type MtnOptions, referenceId } from './mtn/adapter.ts'
+import { callbackToken } from './mtn/callback.ts'
+import type { CallOptions } from './http/provider-call.ts'
 
 let till: Till
 let made = 0
@@ -57,7 +57,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     async (kind) => {
       const provider = open()
       const order = orderOf(name, { kind })
-      expect(await provider.status(askFor(order))).toMatchObject({ kind: 'absent' })
+      expect(await provider.query(askFor(order))).toMatchObject({ kind: 'absent' })
       const sent = await provider.send(order)
       expect(sent).toMatchObject({ kind: 'accepted', exchange: { operation: 'send', failure: null } })
       expect(JSON.stringify(sent)).not.toContain(order.phoneNumber.slice(4))
@@ -67,16 +67,16 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
         msisdn: order.phoneNumber.slice(1),
         amountHundredths: 2_500_050,
       })
-      expect(await provider.status(askFor(order))).toMatchObject({ kind: 'pending' })
+      expect(await provider.query(askFor(order))).toMatchObject({ kind: 'pending' })
       till.money.control({ decide: [{ reference: order.reference, ending: 'success' }] })
       const stated = name === 'mtn' ? { amount: order.amount, phoneNumber: order.phoneNumber, currency: 'UGX' } : {}
-      expect(await provider.status(askFor(order))).toMatchObject({
+      expect(await provider.query(askFor(order))).toMatchObject({
         kind: 'final',
         report: { status: 'success', reference: order.reference, kind, ...stated },
       })
       // An order of the other kind under the same name is none of its.
       const other = kind === 'payout' ? 'collection' : 'payout'
-      expect(await provider.status({ ...askFor(order), kind: other })).toMatchObject({ kind: 'absent' })
+      expect(await provider.query({ ...askFor(order), kind: other })).toMatchObject({ kind: 'absent' })
     },
   )
 
@@ -100,7 +100,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
         const order = orderOf(name, { kind })
         await provider.send(order)
         till.money.control({ decide: [{ reference: order.reference, ending }] })
-        expect(await provider.status(askFor(order))).toMatchObject({ kind: 'final', report: { status: 'failed' } })
+        expect(await provider.query(askFor(order))).toMatchObject({ kind: 'final', report: { status: 'failed' } })
       }
     },
   )
@@ -108,7 +108,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   it('[WDR-22] a payout that is sent twice is one payout', async () => {
     const provider = open()
     const order = orderOf(name, { kind: 'payout' })
-    expect(provider.mayRepeat('payout')).toBe(true)
+    expect(provider.canResend('payout')).toBe(true)
     const answers = [await provider.send(order), await provider.send(order)]
     expect(answers.map((answer) => answer.kind)).toEqual(['accepted', 'accepted'])
     expect(till.money.orders.list()).toHaveLength(1)
@@ -121,14 +121,14 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   ])('[DEP-23][WDR-22] %s leaves it open, and it is found by our reference', async (_what, faults) => {
     const provider = open()
     // The token is there already, so that the fault meets the order.
-    await provider.balance()
+    await provider.balances()
     till.money.control({ faults })
     const order = orderOf(name, { kind: 'payout' })
     const answer = await provider.send(order)
     // A 202 of MTN has no body that could be halved.
     expect(['unclear', ...(name === 'mtn' && 'garbledRate' in faults ? ['accepted'] : [])]).toContain(answer.kind)
     till.money.control({ faults: { lostReplyRate: 0, errorThoughTakenRate: 0, garbledRate: 0 } })
-    expect(await provider.status(askFor(order))).toMatchObject({ kind: 'pending' })
+    expect(await provider.query(askFor(order))).toMatchObject({ kind: 'pending' })
   })
 
   it('[OPS-05] tells its wallets, and that it has no list', async () => {
@@ -136,16 +136,16 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     const provider = open()
     const order = orderOf(name, { kind: 'payout' })
     await provider.send(order)
-    expect(await provider.balance()).toMatchObject({
+    expect(await provider.balances()).toMatchObject({
       kind: 'balance',
       wallets: [
         { name: 'collection', amount: 100_000_000n },
         { name: 'disbursement', amount: 100_000_000n - order.amount },
       ],
     })
-    expect(await provider.day(clock.now(), clock.now())).toEqual({ kind: 'not-offered' })
+    expect(await provider.list(clock.now(), clock.now())).toEqual({ kind: 'not-offered' })
     till.money.control({ faults: { outage: 'unavailable' } })
-    expect(await provider.balance()).toMatchObject({ kind: 'unclear' })
+    expect(await provider.balances()).toMatchObject({ kind: 'unclear' })
   })
 
   it('one token serves all, and a new one is fetched before it ends, or when it is not known any more', async () => {
@@ -183,7 +183,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     }
     expect(provider.isAvailable()).toBe(true)
     till.money.control({ faults: { outage: 'unavailable' } })
-    for (let count = 0; count < 2; count++) await provider.status(askFor(orderOf(name)))
+    for (let count = 0; count < 2; count++) await provider.query(askFor(orderOf(name)))
     expect(provider.isAvailable()).toBe(false)
   })
 
@@ -204,8 +204,8 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     await until(() => till.webhooks.received.length === before + 4)
     const read = till.webhooks.received.slice(before).map(({ headers, body, path }) => {
       const seal = name === 'mtn' ? (path.split('/').at(-1) ?? '') : null
-      const reading = provider.readCallback({ headers, body, seal }, clock.now())
-      return reading.kind === 'good' ? `${reading.reference} ${reading.claims}` : reading.why
+      const reading = provider.readCallback({ headers, body, token: seal }, clock.now())
+      return reading.kind === 'valid' ? `${reading.reference} ${reading.claimedStatus}` : reading.reason
     })
     expect(read.toSorted()).toEqual(
       [`${order.reference} failed`, `${order.reference} success`, 'form', 'signature'].toSorted(),
@@ -225,27 +225,27 @@ it('[DEP-16] MTN knows an order by a UUID v4 that is drawn from our reference', 
 const KEY = 'a key of the callbacks'
 const at = new Date('2026-11-21T12:00:00Z')
 describe('[DEP-21] the seal of MTN’s callbacks is their address', () => {
-  const seal = sealOf(KEY, 'DEP-00000001')
+  const seal = callbackToken(KEY, 'DEP-00000001')
   const provider = () => mtn({ callbackKey: KEY })
   it.each<[string, string | null, object, string]>([
-    ['good', seal, { status: 'SUCCESSFUL' }, 'good'],
-    ['pending', seal, { status: 'PENDING' }, 'good'],
+    ['valid', seal, { status: 'SUCCESSFUL' }, 'valid'],
+    ['pending', seal, { status: 'PENDING' }, 'valid'],
     ['of another order', seal.replace('DEP-00000001', 'DEP-00000002'), { status: 'SUCCESSFUL' }, 'signature'],
-    ['of another key', sealOf('another', 'DEP-00000001'), { status: 'SUCCESSFUL' }, 'signature'],
+    ['of another key', callbackToken('another', 'DEP-00000001'), { status: 'SUCCESSFUL' }, 'signature'],
     ['half', seal.slice(0, -1), { status: 'SUCCESSFUL' }, 'form'],
     ['without a dot', 'DEP-00000001', { status: 'SUCCESSFUL' }, 'form'],
     ['none', null, { status: 'SUCCESSFUL' }, 'form'],
     ['without a status', seal, {}, 'form'],
     ['the status an object', seal, { status: {} }, 'form'],
   ])('%s', (_what, given, body, expected) => {
-    const reading = provider().readCallback({ headers: {}, body, seal: given }, at)
-    expect(reading.kind === 'good' ? 'good' : reading.why).toBe(expected)
+    const reading = provider().readCallback({ headers: {}, body, token: given }, at)
+    expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })
 
   it('the same body is the same callback, another body another one', () => {
     const digests = ['SUCCESSFUL', 'SUCCESSFUL', 'FAILED'].map((status) => {
-      const reading = provider().readCallback({ headers: {}, body: { status }, seal }, at)
-      return reading.kind === 'good' ? reading.digest.toString('hex') : null
+      const reading = provider().readCallback({ headers: {}, body: { status }, token: seal }, at)
+      return reading.kind === 'valid' ? reading.digest.toString('hex') : null
     })
     expect(new Set(digests).size).toBe(2)
   })
@@ -259,8 +259,8 @@ describe('[DEP-21] the hash of Airtel’s callbacks', () => {
     createHmac('sha256', key).update(JSON.stringify(body)).digest('base64')
   const without = (name: string): object => ({ transaction: { ...payload.transaction, [name]: undefined } })
   it.each<[string, object, string]>([
-    ['good', { ...payload, hash: hashOf(payload) }, 'good'],
-    ['the hash first', { hash: hashOf(payload), ...payload }, 'good'],
+    ['valid', { ...payload, hash: hashOf(payload) }, 'valid'],
+    ['the hash first', { hash: hashOf(payload), ...payload }, 'valid'],
     ['of another key', { ...payload, hash: hashOf(payload, 'another') }, 'signature'],
     [
       'a changed word',
@@ -282,7 +282,7 @@ describe('[DEP-21] the hash of Airtel’s callbacks', () => {
     ['the transaction a list', { transaction: [], hash: hashOf({ transaction: [] }) }, 'form'],
     ['nothing', {}, 'form'],
   ])('%s', (_what, body, expected) => {
-    const reading = airtel({ callbackKey: KEY }).readCallback({ headers: {}, body, seal: null }, at)
-    expect(reading.kind === 'good' ? 'good' : reading.why).toBe(expected)
+    const reading = airtel({ callbackKey: KEY }).readCallback({ headers: {}, body, token: null }, at)
+    expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })
 })

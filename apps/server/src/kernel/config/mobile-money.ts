@@ -139,6 +139,16 @@ export type AirtelConfig = {
   readonly publicKey: string
 }
 
+export type RelworxConfig = {
+  readonly baseUrl: string
+  readonly proxyUrl: string | null
+  readonly apiKey: string
+  readonly accountNo: string
+  readonly webhookKey: string
+  readonly webhookUrl: string
+  readonly requestsPerNumber: number
+}
+
 /** `origin`: where providers reach us. */
 export function mobileMoneyConfig(env: Environment, origin: string) {
   return {

@@ -552,6 +552,19 @@ export interface OutboxCursor {
   sink: string
 }
 
+export interface PayerOptOuts {
+  created_at: Timestamp
+  phone_number: string
+}
+
+export interface PayerPrompts {
+  created_at: Timestamp
+  id: Generated<bigint>
+  network: string
+  phone_number: string
+  user_id: string
+}
+
 export interface PaymentDecision {
   created_at: Timestamp
   decided_by: string
@@ -559,6 +572,24 @@ export interface PaymentDecision {
   id: Generated<bigint>
   note: string
   transaction_id: string
+}
+
+export interface PhoneCodes {
+  attempts: Generated<number>
+  code_hash: Buffer
+  created_at: Timestamp
+  id: string
+  network: string
+  phone_number: string
+  purpose: 'own-number' | 'opt-out'
+  used_at: Timestamp | null
+  user_id: string | null
+}
+
+export interface PhoneProofs {
+  phone_number: string
+  proved_at: Timestamp
+  user_id: string
 }
 
 export interface PlacedBetMark {
@@ -672,7 +703,7 @@ export interface ProviderExchange {
   failure: string | null
   http_status: number | null
   id: Generated<bigint>
-  operation: 'send' | 'status' | 'list' | 'callback'
+  operation: 'send' | 'status' | 'list' | 'balance' | 'callback'
   provider: string
   request: Json | null
   response: string | null
@@ -942,6 +973,8 @@ export interface Transactions {
     | 'unavailable'
     | 'never-sent'
     | 'declined'
+    | 'insufficient-funds'
+    | 'unanswered'
     | 'timed-out'
     | 'mismatch'
     | 'contradicted'
@@ -1026,7 +1059,11 @@ export interface DB {
   open_liability: OpenLiability
   outbox: Outbox
   outbox_cursor: OutboxCursor
+  payer_opt_outs: PayerOptOuts
+  payer_prompts: PayerPrompts
   payment_decision: PaymentDecision
+  phone_codes: PhoneCodes
+  phone_proofs: PhoneProofs
   placed_bet_mark: PlacedBetMark
   placed_bets: PlacedBets
   placed_bets_read: PlacedBetsRead

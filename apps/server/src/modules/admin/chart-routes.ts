@@ -5,12 +5,14 @@ import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfDay, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Betting } from '../betting/index.ts'
-import type { DayOfPayments, Payments } from '../payments/index.ts'
+import type { DayOfPayments, PaymentHistory } from '../payments/index.ts'
 import type { HourOfLedger, Wallet } from '../wallet/index.ts'
 
 export type ChartDeps = {
   readonly betting: { readonly history: Pick<Betting['history'], 'liabilitySince' | 'playersByDay'> }
-  readonly payments: { readonly history: Pick<Payments['history'], 'providerHours' | 'tallied'> }
+  readonly payments: {
+    readonly administration: { readonly history: Pick<PaymentHistory, 'providerHours' | 'totals'> }
+  }
   readonly wallet: Pick<Wallet, 'ledgerDays' | 'ledgerHours'>
 }
 
@@ -43,9 +45,9 @@ export const chartRoutes = ({ betting, payments, wallet }: ChartDeps): readonly 
     const [firstHour = now, firstDay = now] = [hours[0], days[0]]
     const [liability, tallied, bettors, answered] = await Promise.all([
       betting.history.liabilitySince(firstHour, now),
-      payments.history.tallied(firstDay, startOfNextDay(now)),
+      payments.administration.history.totals(firstDay, startOfNextDay(now)),
       betting.history.playersByDay(firstDay),
-      payments.history.providerHours(firstHour),
+      payments.administration.history.providerHours(firstHour),
     ])
     const playersOn = new Map(bettors.map(({ day, players }) => [day, players]))
     const paymentsOn = Map.groupBy(tallied, ({ day }) => day)

@@ -30,7 +30,7 @@ const resolve = (id: string) =>
     ending: 'success',
     note: 'seen in the console of the network',
   })
-const statusOf = async (id: string) => (await app.modules.payments.transaction(id))?.status
+const statusOf = async (id: string) => (await app.modules.payments.reads.byId(id))?.status
 
 describe('payments that staff decides', () => {
   it('[ADMT-30] [ADMX-27] take two above the threshold, also when asked for in the moment in which they come to wait for staff', async () => {

@@ -18,7 +18,7 @@ import { countsOf, presentCase, presentReport } from './present-reconciliation.t
 export type MoneyDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly wallet: Pick<Wallet, 'checkLedger'>
-  readonly payments: Pick<Payments, 'reconciliation'>
+  readonly payments: Pick<Payments, 'administration'>
 }
 
 export const moneyRoutes = (
@@ -43,7 +43,7 @@ export const moneyRoutes = (
       return { error: 'INVALID_FIELDS', errors: [{ path: 'day', message }] }
     }
     log.info({ admin: actor.userId, day }, 'providers are compared')
-    const report = presentReport(day, await payments.reconciliation.run(day), clock.now())
+    const report = presentReport(day, await payments.administration.reconciliation.run(day), clock.now())
     // It opens cases, closes them, and ends payments.
     const staffAction = { action: 'payment.compare', subject: `day:${day}`, after: countsOf(report) } as const
     await db.transaction((tx) => audit.record(tx, { ...staffOf(call), ...staffAction }, clock.now()))
@@ -51,7 +51,10 @@ export const moneyRoutes = (
   }),
 
   route(listReconciliationCases, async ({ now }) => {
-    const [open, last] = await Promise.all([payments.reconciliation.open(), payments.reconciliation.lastRun()])
+    const [open, last] = await Promise.all([
+      payments.administration.reconciliation.open(),
+      payments.administration.reconciliation.lastRun(),
+    ])
     const items = open.map((each) => presentCase(each, now))
     return { status: 200, body: { items, comparedAt: last?.toISOString() ?? null } }
   }),
@@ -64,7 +67,7 @@ export const moneyRoutes = (
     const { note, booked: isBooked } = body
     const closing = { caseId: params.id, closedBy: actor.userId, seenUgx: seen.value, note, isBooked }
     const closed = await db.transaction(async (tx) => {
-      const done = await payments.reconciliation.close(tx, closing, now)
+      const done = await payments.administration.reconciliation.close(tx, closing, now)
       if (!done.ok) return done
       const after = { booked: ugxToNumber(done.value.bookedUgx) }
       const staffAction = {

@@ -13,7 +13,7 @@ export const RESOLVE_PAYMENT = 'resolve-payment'
 
 export type MovedDeps = {
   readonly betting: Pick<Betting, 'cancelledBy'>
-  readonly payments: Pick<Payments, 'decidedBy'>
+  readonly payments: { readonly administration: Pick<Payments['administration'], 'decidedBy'> }
 }
 
 /**
@@ -32,7 +32,7 @@ export async function movedAlone(
   const adjusted = await adjustedAlone(tx, actorId, since)
   const entered = await enteredAlone(tx, actorId, since)
   const cancelled = await betting.cancelledBy(tx, actorId, since)
-  const decided = await payments.decidedBy(tx, actorId, since)
+  const decided = await payments.administration.decidedBy(tx, actorId, since)
   const approved = [
     await fourEyes.approvedBy(tx, CANCEL_BET, actorId, since),
     await fourEyes.approvedBy(tx, RESOLVE_PAYMENT, actorId, since),

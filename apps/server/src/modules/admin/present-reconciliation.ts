@@ -3,8 +3,8 @@ import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Payments } from '../payments/index.ts'
 
-type Run = Awaited<ReturnType<Payments['reconciliation']['run']>>
-type Case = Awaited<ReturnType<Payments['reconciliation']['open']>>[number]
+type Run = Awaited<ReturnType<Payments['administration']['reconciliation']['run']>>
+type Case = Awaited<ReturnType<Payments['administration']['reconciliation']['open']>>[number]
 
 export const presentCase = (found: Case, now: Date): ReconciliationCase => ({
   id: found.id,

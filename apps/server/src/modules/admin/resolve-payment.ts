@@ -10,7 +10,7 @@ import { movedAlone, type MovedDeps, RESOLVE_PAYMENT } from './moved-alone.ts'
 
 export type ResolveDeps = MovedDeps & {
   readonly audit: Pick<Audit, 'record'>
-  readonly payments: Pick<Payments, 'lock' | 'decide'>
+  readonly payments: { readonly administration: Pick<Payments['administration'], 'lock' | 'decide'> }
 }
 type Staff = { readonly actorId: string; readonly address: string }
 type Ending = BodyOf<typeof resolveTransaction>['ending']
@@ -29,7 +29,7 @@ export function createResolvePayment(deps: ResolveDeps, { fourEyes, register }: 
     now: Date,
     flags: object = {},
   ): Promise<Result<Transaction, Refusal>> {
-    const done = await payments.decide(tx, { paymentId, ending, decidedBy: by.actorId, note }, now)
+    const done = await payments.administration.decide(tx, { paymentId, ending, decidedBy: by.actorId, note }, now)
     if (!done.ok) return done
     const staffAction = { action: 'payment.resolve', subject: `payment:${paymentId}`, reason: note } as const
     await audit.record(tx, { ...by, ...staffAction, after: { ending, ...flags } }, now)
@@ -45,7 +45,7 @@ export function createResolvePayment(deps: ResolveDeps, { fourEyes, register }: 
   return async (tx: Tx, decision: Decision, now: Date): Promise<Result<Resolved, Refusal>> => {
     const { paymentId, ending, note, by } = decision
     const before = await movedAlone(tx, { ...deps, fourEyes }, by.actorId, now)
-    const payment = await payments.lock(tx, paymentId)
+    const payment = await payments.administration.lock(tx, paymentId)
     if (payment === null) return err('PAYMENT_NOT_FOUND')
     const judgement = await fourEyes.evaluate(tx, payment.amount, before, now)
     if (judgement === 'wait' && payment.stage === 'review') {

@@ -17,7 +17,7 @@ import { staffOf } from './staff.ts'
 export type TransactionDeps = {
   readonly identity: Pick<Identity, 'listPeople' | 'profiles'>
   readonly audit: Pick<Audit, 'record'>
-  readonly payments: Pick<Payments, 'history' | 'takeToAsk' | 'askProvider' | 'present'>
+  readonly payments: Pick<Payments, 'administration' | 'reads'>
   readonly wallet: Pick<Wallet, 'entriesOf'>
 }
 
@@ -36,7 +36,7 @@ export const transactionRoutes = (
     if (people !== null && 'error' in people) return people
     const search = people === null ? null : { reference: people.words, userIds: people.userIds }
     const filter = { type, status, toReview: review, ...days, search }
-    const found = await payments.history.page(filter, { page, pageSize })
+    const found = await payments.administration.history.page(filter, { page, pageSize })
     const users = await identity.profiles([...new Set(found.payments.map(({ userId }) => userId))])
     const items = found.payments.map((payment) => {
       return { ...presentForAdmin(payment), user: presentPerson(users.get(payment.userId)) }
@@ -48,7 +48,7 @@ export const transactionRoutes = (
   route(transactionTotals, async ({ query }) => {
     const days = readDays(query)
     if ('wrong' in days) return noDay(days)
-    const found = await payments.history.tallied(days.from, days.until)
+    const found = await payments.administration.history.totals(days.from, days.until)
     return {
       status: 200,
       body: { days: found.map(({ amountUgx, ...day }) => ({ ...day, amount: ugxToNumber(amountUgx) })) },
@@ -57,7 +57,10 @@ export const transactionRoutes = (
 
   route(getTransactionFile, async ({ params }) => {
     if (!isId(params.id)) return { error: 'PAYMENT_NOT_FOUND' }
-    const [record, entries] = await Promise.all([payments.history.record(params.id), wallet.entriesOf(params.id)])
+    const [record, entries] = await Promise.all([
+      payments.administration.history.record(params.id),
+      wallet.entriesOf(params.id),
+    ])
     if (record === null) return { error: 'PAYMENT_NOT_FOUND' }
     const { payment, exchanges, decisions } = record
     const people = await identity.profiles([payment.userId, ...decisions.map(({ decidedBy }) => decidedBy)])
@@ -87,16 +90,16 @@ export const transactionRoutes = (
 
   route(askProvider, async (call) => {
     const { id } = call.params
-    if ((await payments.present(id)) === null) return { error: 'PAYMENT_NOT_FOUND' }
+    if ((await payments.reads.present(id)) === null) return { error: 'PAYMENT_NOT_FOUND' }
     const taken = await kernel.db.transaction(async (tx) => {
-      const payment = await payments.takeToAsk(tx, id, call.now)
+      const payment = await payments.administration.claimForQuery(tx, id, call.now)
       const staffAction = { action: 'payment.ask', subject: `payment:${id}` } as const
       if (payment !== null) await audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
       return payment
     })
     if (taken === null) return { error: 'NOTHING_TO_ASK' }
-    await payments.askProvider(taken)
-    return { status: 200, body: { transaction: (await payments.present(id)) ?? presentPayment(taken) } }
+    await payments.administration.queryProvider(taken)
+    return { status: 200, body: { transaction: (await payments.reads.present(id)) ?? presentPayment(taken) } }
   }),
 
   route(resolveTransaction, async (call): Promise<Outcome<typeof resolveTransaction>> => {

@@ -1,94 +1,92 @@
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { announce } from './events.ts'
-import { evaluate, type Decision } from './evaluate-outcome.ts'
-import { type Moved, moveMoney } from './move-money.ts'
-import type { Payment } from './payment-row.ts'
-import { lockPayments, type Saved, savePayments } from './queries.ts'
+import { evaluateOutcome, type PaymentOutcome } from './evaluate-outcome.ts'
+import type { Payment } from './payment.ts'
+import { lockPayments, type SavedPayment, savePayments } from './payments.repository.ts'
+import { postToLedger } from './post-to-ledger.ts'
+import { paymentChanged } from './present-payment.ts'
 
-export type Proposal = { readonly paymentId: string; readonly verdict: Decision }
-export type Applied = { readonly payment: Payment; readonly hasMoved: boolean }
-/** Proposals about any payments; the outcomes are in their order. */
-export type ApplyOutcomes = (tx: Tx, proposals: readonly Proposal[], now: Date) => Promise<Applied[]>
+export type ReportedOutcome = { readonly paymentId: string; readonly outcome: PaymentOutcome }
+export type AppliedOutcome = { readonly payment: Payment; readonly hasChanged: boolean }
+/** Takes outcomes of any payments and returns the results in the same order. */
+export type ApplyOutcomes = (tx: Tx, outcomes: readonly ReportedOutcome[], now: Date) => Promise<AppliedOutcome[]>
 
-type Step = { readonly before: Payment; readonly after: Payment; readonly verdict: Decision }
+type Step = { readonly before: Payment; readonly after: Payment; readonly outcome: PaymentOutcome }
 
 /**
- * The one place where payments change (decision 0022). It locks the rows, judges each proposal by the table of moves, moves
- * the money that belongs to changes of status, and announces them. What the table does not list changes nothing, so
- * that any proposal may come twice, late, or from several sides at once. A batch costs what one costs: callbacks come in crowds.
+ * The only place where payments change (decision 0082). Each outcome is evaluated on the locked row; a change of
+ * status moves the money in the ledger and is published. An outcome may arrive twice, late or from several sources at
+ * once: the state machine ignores what no longer applies. Callbacks arrive in bursts, so a batch needs as many
+ * statements as one outcome.
  */
 export function createApplyOutcomes({ outbox, metrics, log }: Kernel, wallet: Wallet): ApplyOutcomes {
-  const ended = metrics.counter('payments_ended', 'Payments that got a final status', [
+  const endedPayments = metrics.counter('payments_ended', 'Payments that reached a final status', [
     'type',
     'status',
     'reason',
   ] as const)
-  const contradictions = metrics.counter('payment_contradictions', 'Ends told of a payment that had ended otherwise')
+  const contradictions = metrics.counter('payment_contradictions', 'Final results that contradict the stored one')
 
-  function note({ before, after, verdict }: Step, isContradicted: boolean): void {
+  function report({ before, after, outcome }: Step, isContradicted: boolean): void {
     if (isContradicted) {
       contradictions.inc()
-      const told = verdict.kind === 'final' ? verdict.report.status : verdict.kind
+      const reported = outcome.kind === 'final' ? outcome.report.status : outcome.kind
       log.error(
-        { payment: before.id, status: before.status, told },
-        'the provider contradicts a payment that has ended',
+        { payment: before.id, status: before.status, reported },
+        'a provider contradicts the result of a payment',
       )
     } else if (after.stage === 'review' && before.stage !== 'review') {
       log.error({ payment: after.id, reason: after.reason }, 'a payment waits for an operator')
     }
   }
 
-  return async (tx, proposals, now) => {
+  return async (tx, outcomes, now) => {
     const payments = await lockPayments(
       tx,
-      proposals.map(({ paymentId }) => paymentId),
+      outcomes.map(({ paymentId }) => paymentId),
     )
     const steps: Step[] = []
-    const applied = proposals.map(({ paymentId, verdict }): Applied => {
+    const applied = outcomes.map(({ paymentId, outcome }): AppliedOutcome => {
       const before = payments.get(paymentId)
-      if (before === undefined) throw new Error(`there is no payment ${paymentId}`)
-      const { after, kind } = evaluate(before, verdict, now)
-      if (kind === 'unmoved') return { payment: before, hasMoved: false }
+      if (before === undefined) throw new Error(`payment ${paymentId} does not exist`)
+      const { after, kind } = evaluateOutcome(before, outcome, now)
+      if (kind === 'unchanged') return { payment: before, hasChanged: false }
       payments.set(paymentId, after)
-      const step = { before, after, verdict }
+      const step = { before, after, outcome }
       steps.push(step)
-      tx.afterCommit(() => note(step, kind === 'contradicted'))
-      return { payment: after, hasMoved: true }
+      tx.afterCommit(() => report(step, kind === 'contradicted'))
+      return { payment: after, hasChanged: true }
     })
-    const ends = steps.filter(({ before, after }) => before.status !== after.status).map(({ after }) => after)
-    const [money] = await Promise.all([
-      moveMoney(tx, wallet, ends, now),
-      savePayments(tx, [...lastOf(steps).values()], now),
+    const ended = steps.filter(({ before, after }) => before.status !== after.status).map(({ after }) => after)
+    const [{ balanceEvents, firstDeposits }] = await Promise.all([
+      postToLedger(tx, wallet, ended, now),
+      savePayments(tx, lastSteps(steps), now),
     ])
-    await outbox.appendEvents(tx, eventsOf(steps, money))
+    const changes = steps.flatMap(({ before, after }) => paymentChanged(before, after, firstDeposits.has(after)))
+    await outbox.appendEvents(tx, [...balanceEvents, ...changes])
     tx.afterCommit(() => {
-      for (const { type, status, reason } of ends) ended.inc({ type, status, reason: reason ?? 'none' })
+      for (const { type, status, reason } of ended) endedPayments.inc({ type, status, reason: reason ?? 'none' })
     })
     return applied
   }
 }
 
-/** What is told of the same payment within one batch is told in its order. */
-const eventsOf = (steps: readonly Step[], { events, firstDeposits }: Moved): OutboxEvent[] => [
-  ...events,
-  ...steps.flatMap(({ before, after }) => announce(before, after, firstDeposits.has(after))),
-]
-
-function lastOf(steps: readonly Step[]): Map<string, Saved> {
-  const last = new Map<string, Saved>()
-  for (const { after, verdict } of steps) {
-    const response = 'exchange' in verdict ? verdict.exchange?.response : null
-    const kept = response == null ? last.get(after.id)?.response : jsonText(response)
-    last.set(after.id, { payment: after, response: kept ?? null })
+/** Each payment as its last outcome left it, with the last response of the provider. */
+function lastSteps(steps: readonly Step[]): SavedPayment[] {
+  const saved = new Map<string, SavedPayment>()
+  for (const { after, outcome } of steps) {
+    const response = ('exchange' in outcome ? outcome.exchange?.response : null) ?? null
+    saved.set(after.id, {
+      payment: after,
+      response: response === null ? (saved.get(after.id)?.response ?? null) : asJson(response),
+    })
   }
-  return last
+  return [...saved.values()]
 }
 
-/** The provider's answer as JSON; what is none is kept as a text. */
-function jsonText(response: string): string {
+/** A response that is not JSON is stored as a JSON string. */
+function asJson(response: string): string {
   try {
     return JSON.stringify(JSON.parse(response))
   } catch {

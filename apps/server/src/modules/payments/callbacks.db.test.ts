@@ -2,28 +2,34 @@ import { createHmac } from 'node:crypto'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../../../../simulators/mobile-money/testing/till.ts'
-import { openPaymentHouse, type PaymentHouse, type Player, takenOf, WEBHOOK_KEY } from './testing/payment-house.ts'
+import {
+  openPaymentFixture,
+  type PaymentFixture,
+  type Player,
+  acceptedPayment,
+  WEBHOOK_KEY,
+} from './testing/payment-fixture.ts'
 
-let house: PaymentHouse
+let app: PaymentFixture
 let numbers = 10
 beforeAll(async () => {
-  house = await openPaymentHouse({ callbacks: true })
+  app = await openPaymentFixture({ callbacks: true })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const playerWith = (digit: string, balance = 0): Promise<Player> =>
-  house.player(`+2567740${++numbers}00${digit}`, balance)
+  app.player(`+2567740${++numbers}00${digit}`, balance)
 const referenceOf = ({ id }: Transaction): string => `DEP-${id.replaceAll('-', '')}`
 const isPaid = (player: Player, taken: Transaction) => async (): Promise<boolean> =>
-  (await house.read(player, taken.id)).status === 'success'
+  (await app.read(player, taken.id)).status === 'success'
 
 type Reported = { status?: string; customer_reference: string; internal_reference: string; amount?: number }
 /** A callback signed by the published recipe. */
 function signed(told: Reported, change: { key?: string; ageSeconds?: number; url?: string } = {}) {
   const body = { status: 'success', ...told }
-  const time = Math.floor(house.clock.now().getTime() / 1_000) - (change.ageSeconds ?? 0)
+  const time = Math.floor(app.clock.now().getTime() / 1_000) - (change.ageSeconds ?? 0)
   const text = [
-    change.url ?? house.webhookUrl,
+    change.url ?? app.webhookUrl,
     time,
     `customer_reference${body.customer_reference}internal_reference${body.internal_reference}status${body.status}`,
   ].join('')
@@ -33,7 +39,7 @@ function signed(told: Reported, change: { key?: string; ageSeconds?: number; url
   return { body, header: `t=${time},v=${value}` }
 }
 const post = async (body: unknown, header: string | undefined, provider = 'relworx') => {
-  const answer = await house.app.inject({
+  const answer = await app.server.inject({
     method: 'POST',
     url: `/api/webhooks/${provider}`,
     headers: { 'content-type': 'application/json', ...(header === undefined ? {} : { 'relworx-signature': header }) },
@@ -44,71 +50,71 @@ const post = async (body: unknown, header: string | undefined, provider = 'relwo
 
 it('[DEP-21] a callback makes us ask at once: credited without waiting for the next poll', async () => {
   const player = await playerWith('0')
-  const taken = takenOf(await house.deposit(player, 25_000))
-  house.clock.forward(3_000)
+  const taken = acceptedPayment(await app.deposit(player, 25_000))
+  app.clock.forward(3_000)
   await until(isPaid(player, taken))
-  expect((await house.balance(player)).balance).toBe(25_000)
+  expect((await app.balances(player)).balance).toBe(25_000)
 })
 
 it.each([['5 twice'], ['6 with twice the amount']])(
   '[DEP-26] a provider that calls back %s: credited once, and truly',
   async (what) => {
     const player = await playerWith(what.slice(0, 1))
-    const taken = takenOf(await house.deposit(player, 25_000))
-    house.clock.forward(3_000)
+    const taken = acceptedPayment(await app.deposit(player, 25_000))
+    app.clock.forward(3_000)
     await until(isPaid(player, taken))
-    await house.pass(60_000)
-    expect(await house.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+    await app.pass(60_000)
+    expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
   },
 )
 
 it('[DEP-21] an order whose answer was lost is found by its callback', async () => {
   const player = await playerWith('7')
-  const taken = takenOf(await house.deposit(player, 25_000))
-  house.clock.forward(3_000)
+  const taken = acceptedPayment(await app.deposit(player, 25_000))
+  app.clock.forward(3_000)
   await until(isPaid(player, taken))
-  const order = house.money.orders.find(referenceOf(taken))
-  expect((await house.read(player, taken.id)).providerRef).toBe(order?.internalReference)
+  const order = app.money.orders.find(referenceOf(taken))
+  expect((await app.read(player, taken.id)).providerRef).toBe(order?.internalReference)
 })
 
 it('[DEP-25] a late callback credits what had timed out', async () => {
   const player = await playerWith('4')
-  const taken = takenOf(await house.deposit(player, 25_000))
-  for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
-  expect((await house.read(player, taken.id)).status).toBe('failed')
-  house.clock.forward(5_000)
+  const taken = acceptedPayment(await app.deposit(player, 25_000))
+  for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
+  expect((await app.read(player, taken.id)).status).toBe('failed')
+  app.clock.forward(5_000)
   await until(isPaid(player, taken))
 })
 
 it('[DEP-26] the same callback 50 times in parallel, and a poll at the same moment: one credit', async () => {
   const player = await playerWith('3')
-  const taken = takenOf(await house.deposit(player, 25_000))
+  const taken = acceptedPayment(await app.deposit(player, 25_000))
   const reference = referenceOf(taken)
-  const order = house.money.orders.find(reference)
-  house.money.control({ settings: { webhookUrl: null } })
-  house.money.control({ decide: [{ reference, ending: 'success' }] })
-  house.money.control({ settings: { webhookUrl: house.webhookUrl } })
+  const order = app.money.orders.find(reference)
+  app.money.control({ settings: { webhookUrl: null } })
+  app.money.control({ decide: [{ reference, ending: 'success' }] })
+  app.money.control({ settings: { webhookUrl: app.webhookUrl } })
   const { body, header } = signed({
     customer_reference: reference,
     internal_reference: String(order?.internalReference),
   })
-  const before = await house.callbacks('repeated')
-  house.clock.forward(5_000)
+  const before = await app.callbackCount('repeated')
+  app.clock.forward(5_000)
   const [answers] = await Promise.all([
     Promise.all(Array.from({ length: 50 }, () => post(body, header))),
-    house.payments.settleDue(),
+    app.payments.commands.processDue(),
   ])
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
-  await house.payments.settleDue()
-  expect(await house.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
-  expect((await house.callbacks('repeated')) - before).toBe(49)
-  const changes = (await house.events(player)).filter(({ data }) => data['status'] === 'success')
+  await app.payments.commands.processDue()
+  expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+  expect((await app.callbackCount('repeated')) - before).toBe(49)
+  const changes = (await app.changes(player)).filter(({ data }) => data['status'] === 'success')
   expect(changes).toHaveLength(1)
 })
 
 it('[DEP-26] fifty proposals of one end at once change a payment once', async () => {
   const player = await playerWith('3')
-  const taken = takenOf(await house.deposit(player, 25_000))
+  const taken = acceptedPayment(await app.deposit(player, 25_000))
   const report = {
     status: 'success',
     reference: referenceOf(taken),
@@ -121,34 +127,34 @@ it('[DEP-26] fifty proposals of one end at once change a payment once', async ()
     charge: null,
   } as const
   const proposals = Array.from({ length: 50 }, () =>
-    house.kernel.db.transaction((tx) => house.apply(tx, taken.id, { kind: 'final', report }, house.clock.now())),
+    app.kernel.db.transaction((tx) => app.apply(tx, taken.id, { kind: 'final', report }, app.clock.now())),
   )
-  expect((await Promise.all(proposals)).filter(({ hasMoved }) => hasMoved)).toHaveLength(1)
-  expect((await house.balance(player)).balance).toBe(25_000)
+  expect((await Promise.all(proposals)).filter(({ hasChanged }) => hasChanged)).toHaveLength(1)
+  expect((await app.balances(player)).balance).toBe(25_000)
 })
 
 it('[DEP-26] a callback that overtakes the reply to the request: one credit, and the late reply changes nothing', async () => {
   const player = await playerWith('0')
-  house.money.control({ faults: { latencyMs: 400 } })
-  const asked = house.deposit(player, 25_000)
-  await until(() => house.money.orders.list().some((order) => order.msisdn === player.phone.slice(1)))
-  house.clock.forward(3_000)
-  const taken = takenOf(await asked)
-  house.money.control({ faults: { latencyMs: 0 } })
+  app.money.control({ faults: { latencyMs: 400 } })
+  const asked = app.deposit(player, 25_000)
+  await until(() => app.money.orders.list().some((order) => order.msisdn === player.phone.slice(1)))
+  app.clock.forward(3_000)
+  const taken = acceptedPayment(await asked)
+  app.money.control({ faults: { latencyMs: 0 } })
   await until(isPaid(player, taken))
-  await house.pass(60_000)
-  expect(await house.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
-  expect((await house.read(player, taken.id)).status).toBe('success')
+  await app.pass(60_000)
+  expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+  expect((await app.read(player, taken.id)).status).toBe('success')
 })
 
 it('[WDR-20] a callback pays a withdrawal, and its repetition nothing', async () => {
   const player = await playerWith('5', 100_000)
-  const taken = takenOf(await house.withdraw(player, 50_000))
-  house.clock.forward(3_000)
+  const taken = acceptedPayment(await app.withdraw(player, 50_000))
+  app.clock.forward(3_000)
   await until(isPaid(player, taken))
-  await house.pass(60_000)
-  expect(await house.balance(player)).toEqual({ balance: 48_000, held: 0 })
-  expect((await house.postings(taken.id)).map(({ kind }) => kind)).toEqual([
+  await app.pass(60_000)
+  expect(await app.balances(player)).toEqual({ balance: 48_000, held: 0 })
+  expect((await app.postings(taken.id)).map(({ kind }) => kind)).toEqual([
     'withdrawal-hold',
     'hold-taken',
     'withdrawal',
@@ -158,8 +164,8 @@ it('[WDR-20] a callback pays a withdrawal, and its repetition nothing', async ()
 
 it('[DEP-21] a callback alone credits nothing: the provider says pending, whatever it claims', async () => {
   const player = await playerWith('3')
-  const taken = takenOf(await house.deposit(player, 25_000))
-  const order = house.money.orders.find(referenceOf(taken))
+  const taken = acceptedPayment(await app.deposit(player, 25_000))
+  const order = app.money.orders.find(referenceOf(taken))
   const told = {
     customer_reference: referenceOf(taken),
     internal_reference: String(order?.internalReference),
@@ -167,39 +173,39 @@ it('[DEP-21] a callback alone credits nothing: the provider says pending, whatev
   }
   const { body, header } = signed(told)
   expect(await post(body, header)).toEqual({ status: 200, body: '{"received":true}' })
-  await house.payments.settleDue()
-  expect((await house.read(player, taken.id)).status).toBe('pending')
-  expect((await house.balance(player)).balance).toBe(0)
+  await app.payments.commands.processDue()
+  expect((await app.read(player, taken.id)).status).toBe('pending')
+  expect((await app.balances(player)).balance).toBe(0)
 })
 
 it('[D32][DEP-25] a success told of a deposit that has failed is asked after until the provider states it too', async () => {
   const player = await playerWith('3')
-  const taken = takenOf(await house.deposit(player, 25_000))
+  const taken = acceptedPayment(await app.deposit(player, 25_000))
   // The answer to the order was a refusal, and it had been taken all the same.
-  await house.owner.query(
+  await app.owner.query(
     `update transactions set stage = 'done', status = 'failed', reason = 'refused', completed_at = $2, next_at = null where id = $1`,
-    [taken.id, house.clock.now()],
+    [taken.id, app.clock.now()],
   )
   const reference = referenceOf(taken)
-  const order = house.money.orders.find(reference)
+  const order = app.money.orders.find(reference)
   const { body, header } = signed({
     customer_reference: reference,
     internal_reference: String(order?.internalReference),
   })
   expect((await post(body, header)).status).toBe(200)
-  await house.payments.settleDue()
-  expect((await house.read(player, taken.id)).status).toBe('failed')
+  await app.payments.commands.processDue()
+  expect((await app.read(player, taken.id)).status).toBe('failed')
   // Only its enquiry says so: its callback for it is lost.
-  house.money.control({ faults: { callbackLostRate: 1 }, decide: [{ reference, ending: 'success' }] })
-  await house.pass(60_000)
-  expect((await house.read(player, taken.id)).status).toBe('success')
-  expect((await house.balance(player)).balance).toBe(25_000)
-  house.money.control({ faults: { callbackLostRate: 0 } })
+  app.money.control({ faults: { callbackLostRate: 1 }, decide: [{ reference, ending: 'success' }] })
+  await app.pass(60_000)
+  expect((await app.read(player, taken.id)).status).toBe('success')
+  expect((await app.balances(player)).balance).toBe(25_000)
+  app.money.control({ faults: { callbackLostRate: 0 } })
 })
 
 it('[DEP-21] forged, old, unsigned and broken callbacks are refused, counted, and change nothing', async () => {
   const player = await playerWith('3')
-  const taken = takenOf(await house.deposit(player, 25_000))
+  const taken = acceptedPayment(await app.deposit(player, 25_000))
   const reference = referenceOf(taken)
   const told = { customer_reference: reference, internal_reference: 'abcdef0123456789' }
   const good = signed(told)
@@ -207,7 +213,7 @@ it('[DEP-21] forged, old, unsigned and broken callbacks are refused, counted, an
   const early = signed(told, { ageSeconds: -301 })
   const cases: [string, { status: number; body: string }, string][] = [
     ['forged', await post(good.body, signed(told, { key: 'not the key' }).header), 'signature'],
-    ['of another address', await post(good.body, signed(told, { url: `${house.webhookUrl}/` }).header), 'signature'],
+    ['of another address', await post(good.body, signed(told, { url: `${app.webhookUrl}/` }).header), 'signature'],
     ['changed status', await post({ ...good.body, status: 'failed' }, good.header), 'signature'],
     ['changed reference', await post({ ...good.body, customer_reference: 'DEP-00000000' }, good.header), 'signature'],
     ['another time', await post(good.body, good.header.replace(/t=\d+/, 't=1')), 'signature'],
@@ -221,12 +227,12 @@ it('[DEP-21] forged, old, unsigned and broken callbacks are refused, counted, an
   ]
   for (const [what, answer] of cases) expect([what, answer.status]).toEqual([what, 401])
   for (const why of ['signature', 'age', 'form']) {
-    expect(await house.callbacks(why)).toBe(cases.filter(([, , expected]) => expected === why).length)
+    expect(await app.callbackCount(why)).toBe(cases.filter(([, , expected]) => expected === why).length)
   }
   expect((await post('{"status":', good.header)).status).toBe(400)
   expect((await post([], good.header)).status).toBe(400)
   expect((await post(good.body, good.header, 'nobody')).status).toBe(400)
-  const [row] = await house.owner.query('select internal_reference, stage from transactions where id = $1', [taken.id])
+  const [row] = await app.owner.query('select internal_reference, stage from transactions where id = $1', [taken.id])
   expect(row).toMatchObject({ stage: 'polling' })
   expect(row?.['internal_reference']).not.toBe('abcdef0123456789')
 })
@@ -234,10 +240,10 @@ it('[DEP-21] forged, old, unsigned and broken callbacks are refused, counted, an
 it('[DEP-21] a good callback for a reference that is not ours is acknowledged', async () => {
   const { body, header } = signed({ customer_reference: 'SOMEBODY-ELSE', internal_reference: 'abc' })
   expect(await post(body, header)).toEqual({ status: 200, body: '{"received":true}' })
-  expect(await house.callbacks('unknown')).toBe(1)
+  expect(await app.callbackCount('unknown')).toBe(1)
 })
 
 it('[OPS-05] after all of it the ledger checks, and payments explain every posting of theirs', async () => {
-  await house.payments.settleDue()
-  expect(await house.unexplained()).toEqual([])
+  await app.payments.commands.processDue()
+  expect(await app.unexplained()).toEqual([])
 })

@@ -3,20 +3,20 @@ import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { HOUSE } from '../wallet/index.ts'
-import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from './testing/payment-house.ts'
+import { openPaymentFixture, type PaymentFixture, type Player, acceptedPayment } from './testing/payment-fixture.ts'
 
-let house: PaymentHouse
+let app: PaymentFixture
 let numbers = 10
 beforeAll(async () => {
-  house = await openPaymentHouse()
+  app = await openPaymentFixture()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const playerWith = (digit: string, balance = 200_000): Promise<Player> =>
-  house.player(`+2567750${++numbers}00${digit}`, balance)
+  app.player(`+2567750${++numbers}00${digit}`, balance)
 const rowOf = async (id: string) =>
   (
-    await house.owner.query<Record<string, unknown>>(
+    await app.owner.query<Record<string, unknown>>(
       'select stage, status, reason, provider_ref from transactions where id = $1',
       [id],
     )
@@ -28,30 +28,30 @@ async function leftBehind(
   type: 'deposit' | 'withdrawal',
   stage: 'requested' | 'sent',
 ): Promise<string> {
-  house.money.control({ faults: { outage: 'unreachable' } })
-  const answer = type === 'deposit' ? await house.deposit(player, 50_000) : await house.withdraw(player, 50_000)
-  house.money.control({ faults: { outage: 'none' } })
-  const { id } = takenOf(answer)
-  await house.owner.query(`update transactions set stage = $2, polls = 0, sent_at = null, next_at = $3 where id = $1`, [
+  app.money.control({ faults: { outage: 'unreachable' } })
+  const answer = type === 'deposit' ? await app.deposit(player, 50_000) : await app.withdraw(player, 50_000)
+  app.money.control({ faults: { outage: 'none' } })
+  const { id } = acceptedPayment(answer)
+  await app.owner.query(`update transactions set stage = $2, polls = 0, sent_at = null, next_at = $3 where id = $1`, [
     id,
     stage,
-    new Date(house.clock.now().getTime() + 30_000),
+    new Date(app.clock.now().getTime() + 30_000),
   ])
   return id
 }
-const ordersOf = (player: Player) => house.money.orders.list().filter((order) => order.msisdn === player.phone.slice(1))
+const ordersOf = (player: Player) => app.money.orders.list().filter((order) => order.msisdn === player.phone.slice(1))
 
 describe.each(['deposit', 'withdrawal'] as const)('a process dies with a %s', (type) => {
   it('[DEP-13][WDR-18] between commit and sending: it is sent when its lease ends, once', async () => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'requested')
-    await house.pass(29_999)
+    await app.pass(29_999)
     expect(ordersOf(player)).toHaveLength(0)
-    await house.pass(1)
+    await app.pass(1)
     expect(ordersOf(player)).toHaveLength(1)
-    house.clock.forward(3_000)
-    await house.ended(await house.read(player, id))
-    await house.pass(5_000)
+    app.clock.forward(3_000)
+    await app.ended(await app.read(player, id))
+    await app.pass(5_000)
     expect(await rowOf(id)).toMatchObject({ stage: 'done', status: 'success' })
     expect(ordersOf(player)).toHaveLength(1)
   })
@@ -59,7 +59,7 @@ describe.each(['deposit', 'withdrawal'] as const)('a process dies with a %s', (t
   it('[DEP-27][WDR-21] and stays away for long: it is not sent any more, and nothing is held', async () => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'requested')
-    await house.pass(121_000)
+    await app.pass(121_000)
     expect(await rowOf(id)).toMatchObject({
       stage: 'done',
       status: 'failed',
@@ -67,20 +67,20 @@ describe.each(['deposit', 'withdrawal'] as const)('a process dies with a %s', (t
       provider_ref: 'FAILED',
     })
     expect(ordersOf(player)).toHaveLength(0)
-    expect(await house.balance(player)).toEqual({ balance: 200_000, held: 0 })
+    expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
   })
 
   it('[DEP-23][WDR-22] after sending, before the answer was written down: found in the list, never sent again', async () => {
     const player = await playerWith('0')
-    const answer = type === 'deposit' ? await house.deposit(player, 50_000) : await house.withdraw(player, 50_000)
-    const { id } = takenOf(answer)
-    await house.owner.query(
+    const answer = type === 'deposit' ? await app.deposit(player, 50_000) : await app.withdraw(player, 50_000)
+    const { id } = acceptedPayment(answer)
+    await app.owner.query(
       `update transactions set stage = 'sent', internal_reference = null, provider_ref = null, next_at = $2 where id = $1`,
-      [id, new Date(house.clock.now().getTime() + 30_000)],
+      [id, new Date(app.clock.now().getTime() + 30_000)],
     )
-    house.clock.forward(3_000)
-    await house.ended(takenOf(answer))
-    await house.pass(30_000)
+    app.clock.forward(3_000)
+    await app.ended(acceptedPayment(answer))
+    await app.pass(30_000)
     expect(await rowOf(id)).toMatchObject({ stage: 'done', status: 'success' })
     expect(ordersOf(player)).toHaveLength(1)
   })
@@ -88,8 +88,8 @@ describe.each(['deposit', 'withdrawal'] as const)('a process dies with a %s', (t
   it('[WDR-22] in the sending, and the provider never got it: no second order', async () => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'sent')
-    await house.pass(30_000)
-    for (let poll = 0; poll < 18; poll++) await house.pass(5_000)
+    await app.pass(30_000)
+    for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
     expect(await rowOf(id)).toMatchObject({ stage: 'checking', status: type === 'deposit' ? 'failed' : 'pending' })
     expect(ordersOf(player)).toHaveLength(0)
   })
@@ -98,26 +98,26 @@ describe.each(['deposit', 'withdrawal'] as const)('a process dies with a %s', (t
 it('[SETL-45][D21] a withdrawal that is not sent yet is released when a correction has taken the balance below zero', async () => {
   const player = await playerWith('0')
   const id = await leftBehind(player, 'withdrawal', 'requested')
-  await house.kernel.db.transaction(async (tx) => {
+  await app.kernel.db.transaction(async (tx) => {
     const words = { kind: 'resettlement', reference: randomUUID(), description: 'Corrected' }
     const transfer = { source: player.id, destination: HOUSE.book, amount: ugxFromShillings(160_000), ...words }
-    await house.wallet.correct(tx, [transfer], house.clock.now())
+    await app.wallet.correct(tx, [transfer], app.clock.now())
   })
-  expect((await house.balance(player)).balance).toBeLessThan(0)
-  await house.pass(30_000)
+  expect((await app.balances(player)).balance).toBeLessThan(0)
+  await app.pass(30_000)
   expect(await rowOf(id)).toMatchObject({ stage: 'done', status: 'failed', reason: 'never-sent' })
   expect(ordersOf(player)).toHaveLength(0)
-  expect(await house.balance(player)).toEqual({ balance: 40_000, held: 0 })
+  expect(await app.balances(player)).toEqual({ balance: 40_000, held: 0 })
 })
 
 describe('a payment that was not sent when its player', () => {
   const stayAway = (player: Player) =>
-    house.owner.query(
+    app.owner.query(
       `insert into player_protection (user_id, exclusion, excluded_from, excluded_until, updated_at)
        values ($1, 'exclusion', $2, $3, $2)`,
-      [player.id, house.clock.now(), new Date(house.clock.now().getTime() + 200 * 86_400_000)],
+      [player.id, app.clock.now(), new Date(app.clock.now().getTime() + 200 * 86_400_000)],
     )
-  const suspend = (player: Player) => house.kernel.db.transaction((tx) => house.wallet.setFrozen(tx, player.id, true))
+  const suspend = (player: Player) => app.kernel.db.transaction((tx) => app.wallet.setFrozen(tx, player.id, true))
 
   it.each([
     ['excluded himself', 'deposit', stayAway, false],
@@ -128,22 +128,22 @@ describe('a payment that was not sent when its player', () => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'requested')
     await meanwhile(player)
-    await house.pass(30_000)
+    await app.pass(30_000)
     expect(ordersOf(player)).toHaveLength(isSent ? 1 : 0)
     if (isSent) return
     expect(await rowOf(id)).toMatchObject({ stage: 'done', status: 'failed', reason: 'never-sent' })
-    expect(await house.balance(player)).toEqual({ balance: 200_000, held: 0 })
+    expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
   })
 })
 
 it('[DEP-32][D5] a withdrawal is not sent by whoever had to wait for the suspension of its account', async () => {
   const player = await playerWith('0')
   const id = await leftBehind(player, 'withdrawal', 'requested')
-  house.clock.forward(30_000)
-  const sent = await house.kernel.db.transaction(async (tx) => {
-    await house.wallet.setFrozen(tx, player.id, true)
-    const sending = house.payments.settleDue()
-    await Promise.race([sending, untilLockWaits(house.kernel.workerDb)])
+  app.clock.forward(30_000)
+  const sent = await app.kernel.db.transaction(async (tx) => {
+    await app.wallet.setFrozen(tx, player.id, true)
+    const sending = app.payments.commands.processDue()
+    await Promise.race([sending, untilLockWaits(app.kernel.workerDb)])
     return { sending }
   })
   await sent.sending
@@ -153,28 +153,26 @@ it('[DEP-32][D5] a withdrawal is not sent by whoever had to wait for the suspens
 
 it('[DEP-26] two nodes look after one payment: the lease lets one of them ask', async () => {
   const player = await playerWith('3', 0)
-  const { id } = takenOf(await house.deposit(player, 25_000))
-  house.clock.forward(5_000)
-  await Promise.all([house.payments.settleDue(), house.payments.settleDue()])
-  const [row] = await house.owner.query<{ polls: number }>('select polls from transactions where id = $1', [id])
+  const { id } = acceptedPayment(await app.deposit(player, 25_000))
+  app.clock.forward(5_000)
+  await Promise.all([app.payments.commands.processDue(), app.payments.commands.processDue()])
+  const [row] = await app.owner.query<{ polls: number }>('select polls from transactions where id = $1', [id])
   expect(row?.polls).toBe(1)
 })
 
 it('[DATA-24] the database itself keeps an end, and what was asked for', async () => {
   const player = await playerWith('0')
-  const taken = takenOf(await house.withdraw(player, 50_000))
-  house.clock.forward(3_000)
-  await house.ended(taken)
-  await house.pass(5_000)
+  const taken = acceptedPayment(await app.withdraw(player, 50_000))
+  app.clock.forward(3_000)
+  await app.ended(taken)
+  await app.pass(5_000)
   const change = (set: string) =>
-    house.kernel.db.transaction((tx) => tx.change(`update transactions set ${set} where id = $1`, [taken.id]))
+    app.kernel.db.transaction((tx) => tx.change(`update transactions set ${set} where id = $1`, [taken.id]))
   await expect(change(`status = 'failed'`)).rejects.toMatchObject({ constraint: 'transaction_decided_once' })
   await expect(change(`amount = amount + 1`)).rejects.toMatchObject({ constraint: 'transaction_as_asked' })
   await expect(change(`user_id = '${randomUUID()}'`)).rejects.toMatchObject({ constraint: 'transaction_as_asked' })
-  await expect(house.kernel.db.query('delete from transactions')).rejects.toThrow(/permission denied/)
-  await expect(house.kernel.db.query('update provider_exchange set failure = null')).rejects.toThrow(
-    /permission denied/,
-  )
+  await expect(app.kernel.db.query('delete from transactions')).rejects.toThrow(/permission denied/)
+  await expect(app.kernel.db.query('update provider_exchange set failure = null')).rejects.toThrow(/permission denied/)
 })
 
 it('[WDR-26][WDR-27][DEP-29] a database that cannot serve: its own words, 503, nothing taken', async () => {
@@ -183,7 +181,7 @@ it('[WDR-26][WDR-27][DEP-29] a database that cannot serve: its own words, 503, n
   const released = new Promise<void>((resolve) => (release = resolve))
   let locked = (): void => {}
   const isLocked = new Promise<void>((resolve) => (locked = resolve))
-  const holding = house.owner.transaction(async (tx) => {
+  const holding = app.owner.transaction(async (tx) => {
     await tx.query('select from account where id = $1 for update', [first.id])
     await tx.query('lock table transactions in share mode')
     locked()
@@ -191,9 +189,9 @@ it('[WDR-26][WDR-27][DEP-29] a database that cannot serve: its own words, 503, n
   })
   await isLocked
   const answers = await Promise.all([
-    house.withdraw(first, 50_000),
-    house.withdraw(second, 50_000),
-    house.deposit(third, 50_000),
+    app.withdraw(first, 50_000),
+    app.withdraw(second, 50_000),
+    app.deposit(third, 50_000),
   ])
   release()
   await holding
@@ -202,10 +200,9 @@ it('[WDR-26][WDR-27][DEP-29] a database that cannot serve: its own words, 503, n
     [503, 'Failed to create withdrawal record'],
     [503, 'Failed to create transaction record: please try again shortly'],
   ])
-  for (const player of [first, second, third])
-    expect(await house.balance(player)).toEqual({ balance: 200_000, held: 0 })
+  for (const player of [first, second, third]) expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
 })
 
 it('[OPS-05] after all of it the ledger checks, and payments explain every posting of theirs', async () => {
-  expect(await house.unexplained()).toEqual([])
+  expect(await app.unexplained()).toEqual([])
 })

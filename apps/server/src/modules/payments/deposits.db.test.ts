@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { depositsSince } from './queries.ts'
-import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from './testing/payment-house.ts'
+import { depositsSince } from './payments.repository.ts'
+import { openPaymentFixture, type PaymentFixture, type Player, acceptedPayment } from './testing/payment-fixture.ts'
 
-let house: PaymentHouse
+let app: PaymentFixture
 let numbers = 10
 beforeAll(async () => {
-  house = await openPaymentHouse()
+  app = await openPaymentFixture()
 })
 afterEach(async () => {
-  house.set({ maintenance_mode: false, first_deposit_rule: 'balance' })
-  house.money.control({ reset: true })
-  house.money.control({ settings: { webhookUrl: null } })
+  await app.set({ maintenance_mode: false, first_deposit_rule: 'balance' })
+  app.money.control({ reset: true })
+  app.money.control({ settings: { webhookUrl: null } })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** A player whose number ends in the digit that decides how the provider behaves. */
 const playerWith = (digit: string, balance = 0): Promise<Player> =>
-  house.player(`+2567720${++numbers}00${digit}`, balance)
+  app.player(`+2567720${++numbers}00${digit}`, balance)
 
 describe('what comes of a deposit, by the last digit of the number', () => {
   const MAY_ARRIVE =
@@ -24,8 +24,18 @@ describe('what comes of a deposit, by the last digit of the number', () => {
   const NOT_CREDITED = 'Payment was declined, cancelled, or timed out. Your balance has not been affected.'
   it.each([
     ['0 paid', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
-    ['1 declined', 'failed', 0, NOT_CREDITED],
-    ['2 not enough funds', 'failed', 0, NOT_CREDITED],
+    [
+      '1 declined',
+      'failed',
+      0,
+      `${NOT_CREDITED} Mobile money says: Request payment failed: the customer declined the payment.`,
+    ],
+    [
+      '2 not enough funds',
+      'failed',
+      0,
+      `${NOT_CREDITED} Mobile money says: Request payment failed: insufficient funds.`,
+    ],
     ['3 never answers', 'failed', 0, `${NOT_CREDITED} ${MAY_ARRIVE}`],
     ['4 confirms after the polls', 'failed', 0, `${NOT_CREDITED} ${MAY_ARRIVE}`],
     ['5 calls back twice', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
@@ -33,48 +43,48 @@ describe('what comes of a deposit, by the last digit of the number', () => {
     ['7 answers 500 and has taken it', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
   ])('[DEP-19][DEP-20][DEP-21][DEP-22][DEP-23][DEP-24] %s', async (what, status, credited, message) => {
     const player = await playerWith(what.slice(0, 1))
-    const taken = takenOf(await house.deposit(player, 25_000))
+    const taken = acceptedPayment(await app.deposit(player, 25_000))
     expect(taken).toMatchObject({ type: 'deposit', status: 'pending', amount: 25_000, fee: 0, completedAt: null })
 
-    house.clock.forward(3_000)
-    if (!'34'.includes(what.slice(0, 1))) await house.ended(taken)
-    for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
-    expect(await house.read(player, taken.id)).toMatchObject({ status, message, pollingEndsAt: null })
-    expect((await house.balance(player)).balance).toBe(credited)
-    expect(await house.postings(taken.id)).toEqual(credited === 0 ? [] : [{ kind: 'deposit', amount: credited }])
+    app.clock.forward(3_000)
+    if (!'34'.includes(what.slice(0, 1))) await app.ended(taken)
+    for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
+    expect(await app.read(player, taken.id)).toMatchObject({ status, message, pollingEndsAt: null })
+    expect((await app.balances(player)).balance).toBe(credited)
+    expect(await app.postings(taken.id)).toEqual(credited === 0 ? [] : [{ kind: 'deposit', amount: credited }])
   })
 
   it('[DEP-19] asks every 5 s, 15 times, and not once more before the next check', async () => {
     const player = await playerWith('3')
-    const { id } = takenOf(await house.deposit(player, 25_000))
+    const { id } = acceptedPayment(await app.deposit(player, 25_000))
     const polls = async (): Promise<number | undefined> =>
-      (await house.owner.query<{ polls: number }>('select polls from transactions where id = $1', [id]))[0]?.polls
-    await house.pass(4_999)
+      (await app.owner.query<{ polls: number }>('select polls from transactions where id = $1', [id]))[0]?.polls
+    await app.pass(4_999)
     expect(await polls()).toBe(0)
-    await house.pass(1)
+    await app.pass(1)
     expect(await polls()).toBe(1)
-    for (let poll = 2; poll <= 14; poll++) await house.pass(5_000)
-    expect(await house.read(player, id)).toMatchObject({ status: 'pending', beingChecked: false })
-    await house.pass(5_000)
+    for (let poll = 2; poll <= 14; poll++) await app.pass(5_000)
+    expect(await app.read(player, id)).toMatchObject({ status: 'pending', beingChecked: false })
+    await app.pass(5_000)
     expect(await polls()).toBe(15)
-    expect(await house.read(player, id)).toMatchObject({ status: 'failed', beingChecked: true })
-    await house.pass(29_999)
+    expect(await app.read(player, id)).toMatchObject({ status: 'failed', beingChecked: true })
+    await app.pass(29_999)
     expect(await polls()).toBe(15)
-    await house.pass(1)
+    await app.pass(1)
     expect(await polls()).toBe(16)
   })
 
   it('[DEP-25][DEP-26][D32] credits once, with an event of its own, what the provider confirms after the polls', async () => {
     const player = await playerWith('4')
-    const taken = takenOf(await house.deposit(player, 25_000))
-    for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
-    expect((await house.read(player, taken.id)).status).toBe('failed')
-    house.clock.forward(5_000)
-    await house.ended(taken)
-    for (let check = 0; check < 3; check++) await house.pass(60_000)
-    expect(await house.read(player, taken.id)).toMatchObject({ status: 'success', beingChecked: false })
-    expect(await house.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
-    const changes = (await house.events(player)).filter((event) => event.type === 'payment-changed')
+    const taken = acceptedPayment(await app.deposit(player, 25_000))
+    for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
+    expect((await app.read(player, taken.id)).status).toBe('failed')
+    app.clock.forward(5_000)
+    await app.ended(taken)
+    for (let check = 0; check < 3; check++) await app.pass(60_000)
+    expect(await app.read(player, taken.id)).toMatchObject({ status: 'success', beingChecked: false })
+    expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+    const changes = await app.changes(player)
     expect(changes.map(({ data }) => [data['previousStatus'], data['status'], data['late']])).toEqual([
       [null, 'pending', false],
       ['pending', 'pending', false],
@@ -86,23 +96,23 @@ describe('what comes of a deposit, by the last digit of the number', () => {
 
   it('[D32] stops asking after 72 hours of silence, and leaves no row without an end', async () => {
     const player = await playerWith('3')
-    const { id } = takenOf(await house.deposit(player, 25_000))
-    for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
-    for (let hour = 0; hour < 74; hour++) await house.pass(3_600_000)
-    expect(await house.read(player, id)).toMatchObject({ status: 'failed', beingChecked: false })
-    expect(await house.owner.query('select stage, next_at from transactions where id = $1', [id])).toEqual([
+    const { id } = acceptedPayment(await app.deposit(player, 25_000))
+    for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
+    for (let hour = 0; hour < 74; hour++) await app.pass(3_600_000)
+    expect(await app.read(player, id)).toMatchObject({ status: 'failed', beingChecked: false })
+    expect(await app.owner.query('select stage, next_at from transactions where id = $1', [id])).toEqual([
       { stage: 'done', next_at: null },
     ])
-    const failures = (await house.events(player)).filter(({ data }) => data['status'] === 'failed')
+    const failures = (await app.changes(player)).filter(({ data }) => data['status'] === 'failed')
     expect(failures).toHaveLength(1)
   })
 })
 
 it('[DEP-11][DEP-12][DEP-13][DEP-16][DEP-17][DATA-23] keeps what was asked and told, and tells the provider +256 and a reference of 8 to 36', async () => {
   const player = await playerWith('0')
-  const { id } = takenOf(await house.deposit(player, 30_000, { phone: player.phone.replace('+256', '0') }))
-  const [row] = await house.owner.query<Record<string, unknown>>('select * from transactions where id = $1', [id])
-  const order = house.money.orders.find(String(row?.['reference']))
+  const { id } = acceptedPayment(await app.deposit(player, 30_000, { phone: player.phone.replace('+256', '0') }))
+  const [row] = await app.owner.query<Record<string, unknown>>('select * from transactions where id = $1', [id])
+  const order = app.money.orders.find(String(row?.['reference']))
   expect(order).toMatchObject({ kind: 'collection', msisdn: player.phone.slice(1), amountHundredths: 3_000_000 })
   expect(String(row?.['reference'])).toMatch(/^DEP-[0-9a-f]{32}$/)
   expect(row).toMatchObject({
@@ -118,7 +128,7 @@ it('[DEP-11][DEP-12][DEP-13][DEP-16][DEP-17][DATA-23] keeps what was asked and t
     provider_status: 'pending',
     relworx_response: { success: true, internal_reference: order?.internalReference },
   })
-  const kept = await house.owner.query(
+  const kept = await app.owner.query(
     'select operation, request, response from provider_exchange where transaction_id = $1',
     [id],
   )
@@ -183,14 +193,13 @@ describe('who may deposit how much', () => {
       'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)',
     ],
     [
-      '[DEP-03] a number of the other carrier',
+      '[DEP-03] a number with a prefix of the other network: numbers are portable',
       0,
       25_000,
       { method: 'AIRTEL' },
-      422,
-      'This number does not belong to Airtel.',
+      202,
+      '',
     ],
-    ['[DEP-03] a number of no carrier', 0, 25_000, { phone: '0712000110' }, 422, 'This number does not belong to MTN.'],
     [
       '[WALT-01] cents, which mobile money does not have',
       0,
@@ -202,26 +211,26 @@ describe('who may deposit how much', () => {
     ['[WALT-04] three decimals', 0, 25_000.001, {}, 400, 'Amounts have at most two decimals.'],
   ])('%s', async (_what, balance, amount, more, status, detail) => {
     const player = await playerWith('0', balance)
-    const answer = await house.deposit(player, amount, more)
+    const answer = await app.deposit(player, amount, more)
     expect([answer.status, answer.body['detail'] ?? '']).toEqual([status, detail])
-    const rows = await house.owner.query('select from transactions where user_id = $1', [player.id])
+    const rows = await app.owner.query('select from transactions where user_id = $1', [player.id])
     expect(rows).toHaveLength(status === 202 ? 1 : 0)
   })
 
   it('[D29] by history, a rich account without a deposit begins with 25,000', async () => {
-    house.set({ first_deposit_rule: 'history' })
+    await app.set({ first_deposit_rule: 'history' })
     const player = await playerWith('0', 90_000)
-    expect((await house.deposit(player, 20_000)).body).toMatchObject({ code: 'FIRST_DEPOSIT_TOO_SMALL' })
-    const taken = takenOf(await house.deposit(player, 25_000))
-    house.clock.forward(3_000)
-    await house.ended(taken)
-    await house.pass(5_000)
-    expect((await house.deposit(player, 20_000)).status).toBe(202)
+    expect((await app.deposit(player, 20_000)).body).toMatchObject({ code: 'FIRST_DEPOSIT_TOO_SMALL' })
+    const taken = acceptedPayment(await app.deposit(player, 25_000))
+    app.clock.forward(3_000)
+    await app.ended(taken)
+    await app.pass(5_000)
+    expect((await app.deposit(player, 20_000)).status).toBe(202)
   })
 
   it('[D48] none while the platform is under maintenance', async () => {
-    house.set({ maintenance_mode: true })
-    const answer = await house.deposit(await playerWith('0'), 25_000)
+    await app.set({ maintenance_mode: true })
+    const answer = await app.deposit(await playerWith('0'), 25_000)
     expect([answer.status, answer.body['detail']]).toEqual([
       503,
       'The platform is under maintenance. Please try again later.',
@@ -232,31 +241,31 @@ describe('who may deposit how much', () => {
 describe('a provider that does not take it', () => {
   it('[DEP-27][DEP-30] marks it failed with reference FAILED and says why', async () => {
     const player = await playerWith('0')
-    house.money.control({ courses: [{ msisdn: player.phone.slice(1), course: 'refuses' }] })
-    const { id } = takenOf(await house.deposit(player, 25_000))
-    expect(await house.read(player, id)).toMatchObject({
+    app.money.control({ courses: [{ msisdn: player.phone.slice(1), course: 'refuses' }] })
+    const { id } = acceptedPayment(await app.deposit(player, 25_000))
+    expect(await app.read(player, id)).toMatchObject({
       status: 'failed',
       providerRef: 'FAILED',
       message: 'Payment failed: Request could not be processed. Please try again later.',
     })
-    expect((await house.balance(player)).balance).toBe(0)
+    expect((await app.balances(player)).balance).toBe(0)
   })
 
   it('[DEP-27] more than five requests for a number are refused by the provider', async () => {
-    house.money.control({ settings: { limitRequests: true } })
+    app.money.control({ settings: { limitRequests: true } })
     const player = await playerWith('3')
-    for (let request = 1; request <= 5; request++) takenOf(await house.deposit(player, 25_000))
-    const { id } = takenOf(await house.deposit(player, 25_000))
-    expect((await house.read(player, id)).message).toBe(
+    for (let request = 1; request <= 5; request++) acceptedPayment(await app.deposit(player, 25_000))
+    const { id } = acceptedPayment(await app.deposit(player, 25_000))
+    expect((await app.read(player, id)).message).toBe(
       'Payment failed: Too many requests for this msisdn. Please try again after 10 minutes.',
     )
   })
 
   it('[WDR-28] is under maintenance', async () => {
     const player = await playerWith('0')
-    house.money.control({ faults: { outage: 'unavailable' } })
-    const { id } = takenOf(await house.deposit(player, 25_000))
-    expect(await house.read(player, id)).toMatchObject({
+    app.money.control({ faults: { outage: 'unavailable' } })
+    const { id } = acceptedPayment(await app.deposit(player, 25_000))
+    expect(await app.read(player, id)).toMatchObject({
       status: 'failed',
       message: 'Payment service is temporarily unavailable. Please try again in a few minutes.',
     })
@@ -264,92 +273,92 @@ describe('a provider that does not take it', () => {
 
   it('[DEP-21][DEP-23] loses the answer, and is found in its list by our reference', async () => {
     const player = await playerWith('0')
-    house.money.control({ faults: { lostReplyRate: 1 } })
-    const taken = takenOf(await house.deposit(player, 25_000))
-    expect(await house.read(player, taken.id)).toMatchObject({ status: 'pending' })
-    house.money.control({ faults: { lostReplyRate: 0 } })
-    house.clock.forward(3_000)
-    await house.ended(taken)
-    await house.pass(5_000)
-    expect((await house.read(player, taken.id)).status).toBe('success')
-    expect(await house.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+    app.money.control({ faults: { lostReplyRate: 1 } })
+    const taken = acceptedPayment(await app.deposit(player, 25_000))
+    expect(await app.read(player, taken.id)).toMatchObject({ status: 'pending' })
+    app.money.control({ faults: { lostReplyRate: 0 } })
+    app.clock.forward(3_000)
+    await app.ended(taken)
+    await app.pass(5_000)
+    expect((await app.read(player, taken.id)).status).toBe('success')
+    expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
   })
 
   it('[DEP-23] is away during the polls: failed for the player, credited when it is back', async () => {
     const player = await playerWith('0')
-    const taken = takenOf(await house.deposit(player, 25_000))
-    house.clock.forward(3_000)
-    await house.ended(taken)
-    house.money.control({ faults: { outage: 'unreachable' } })
-    for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
-    expect((await house.read(player, taken.id)).status).toBe('failed')
-    house.money.control({ faults: { outage: 'none' } })
-    await house.pass(30_000)
-    expect((await house.read(player, taken.id)).status).toBe('success')
+    const taken = acceptedPayment(await app.deposit(player, 25_000))
+    app.clock.forward(3_000)
+    await app.ended(taken)
+    app.money.control({ faults: { outage: 'unreachable' } })
+    for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
+    expect((await app.read(player, taken.id)).status).toBe('failed')
+    app.money.control({ faults: { outage: 'none' } })
+    await app.pass(30_000)
+    expect((await app.read(player, taken.id)).status).toBe('success')
   })
 })
 
 it('[PLAY-02] [D32] what counts towards a limit says which part of it is not confirmed', async () => {
-  const player = await playerWith('3')
-  takenOf(await house.deposit(player, 25_000))
-  for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
-  const paid = takenOf(await house.deposit(player, 30_000, { phone: (await playerWith('0')).phone }))
-  house.clock.forward(3_000)
-  await house.ended(paid)
-  await house.pass(5_000)
-  const day = new Date(house.clock.now().getTime() - 3_600_000)
-  const counted = await depositsSince(house.kernel.db, [player.id], { day, week: day, month: day })
+  const player = await app.confirmedPlayer('+256772099903')
+  acceptedPayment(await app.deposit(player, 25_000))
+  for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
+  const paid = acceptedPayment(await app.deposit(player, 30_000, { phone: (await playerWith('0')).phone }))
+  app.clock.forward(3_000)
+  await app.ended(paid)
+  await app.pass(5_000)
+  const day = new Date(app.clock.now().getTime() - 3_600_000)
+  const counted = await depositsSince(app.kernel.db, [player.id], { day, week: day, month: day })
   expect(counted.get(player.id)).toMatchObject({ counted: { day: 5_500_000n }, unconfirmed: { day: 2_500_000n } })
 })
 
 it('[DEP-31] a new deposit asks about one that timed out at once', async () => {
   const player = await playerWith('4')
-  const taken = takenOf(await house.deposit(player, 25_000))
-  for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
-  house.clock.forward(5_000)
-  await house.ended(taken)
-  takenOf(await house.deposit(player, 25_000))
-  await house.payments.settleDue()
-  expect((await house.read(player, taken.id)).status).toBe('success')
+  const taken = acceptedPayment(await app.deposit(player, 25_000))
+  for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
+  app.clock.forward(5_000)
+  await app.ended(taken)
+  acceptedPayment(await app.deposit(player, 25_000))
+  await app.payments.commands.processDue()
+  expect((await app.read(player, taken.id)).status).toBe('success')
 })
 
 it('[DEP-31] one of more than half an hour ago is asked about when its turn comes, whatever is paid in meanwhile', async () => {
   const player = await playerWith('3')
-  const { id } = takenOf(await house.deposit(player, 25_000))
-  const begunMs = house.clock.now().getTime()
+  const { id } = acceptedPayment(await app.deposit(player, 25_000))
+  const begunMs = app.clock.now().getTime()
   const dueMs = async (): Promise<number> => {
-    const [row] = await house.owner.query<{ next_at: Date }>('select next_at from transactions where id = $1', [id])
+    const [row] = await app.owner.query<{ next_at: Date }>('select next_at from transactions where id = $1', [id])
     return row?.next_at.getTime() ?? 0
   }
-  const now = () => house.clock.now().getTime()
-  while (now() - begunMs <= 30 * 60_000) await house.pass((await dueMs()) - now())
+  const now = () => app.clock.now().getTime()
+  while (now() - begunMs <= 30 * 60_000) await app.pass((await dueMs()) - now())
   const due = await dueMs()
-  takenOf(await house.deposit(player, 25_000))
+  acceptedPayment(await app.deposit(player, 25_000))
   expect([due > now(), await dueMs()]).toEqual([true, due])
 })
 
 it('[DEP-32] money that the provider took is credited to a suspended account too', async () => {
   const player = await playerWith('0')
-  const taken = takenOf(await house.deposit(player, 25_000))
-  await house.kernel.db.transaction((tx) => house.wallet.setFrozen(tx, player.id, true))
-  house.clock.forward(3_000)
-  await house.ended(taken)
-  await house.pass(5_000)
-  expect(await house.balance(player)).toEqual({ balance: 25_000, held: 0 })
-  expect((await house.deposit(player, 25_000)).body).toMatchObject({ code: 'NOT_ALLOWED' })
+  const taken = acceptedPayment(await app.deposit(player, 25_000))
+  await app.kernel.db.transaction((tx) => app.wallet.setFrozen(tx, player.id, true))
+  app.clock.forward(3_000)
+  await app.ended(taken)
+  await app.pass(5_000)
+  expect(await app.balances(player)).toEqual({ balance: 25_000, held: 0 })
+  expect((await app.deposit(player, 25_000)).body).toMatchObject({ code: 'NOT_ALLOWED' })
 })
 
 it('[D29] only one of two deposits credited at the same moment is the first', async () => {
   const player = await playerWith('0')
-  const both = [takenOf(await house.deposit(player, 25_000)), takenOf(await house.deposit(player, 26_000))]
-  house.clock.forward(3_000)
-  for (const taken of both) await house.ended(taken)
-  await house.pass(5_000)
-  const firsts = (await house.events(player)).filter((event) => event.data['firstDeposit'] === true)
+  const both = [acceptedPayment(await app.deposit(player, 25_000)), acceptedPayment(await app.deposit(player, 26_000))]
+  app.clock.forward(3_000)
+  for (const taken of both) await app.ended(taken)
+  await app.pass(5_000)
+  const firsts = (await app.changes(player)).filter((event) => event.data['firstDeposit'] === true)
   expect(firsts).toHaveLength(1)
-  expect((await house.balance(player)).balance).toBe(51_000)
+  expect((await app.balances(player)).balance).toBe(51_000)
 })
 
 it('[OPS-05] after all of it the ledger checks, and payments explain every posting of theirs', async () => {
-  expect(await house.unexplained()).toEqual([])
+  expect(await app.unexplained()).toEqual([])
 })

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
-import type { PaymentStage } from '@mupiira/domain/payments/payment-moves.ts'
-import { evaluate, type Decision } from './evaluate-outcome.ts'
-import { newPayment, type Payment } from './payment-row.ts'
+import type { PaymentStage } from '@mupiira/domain/payments/payment-states.ts'
+import { evaluateOutcome, type PaymentOutcome } from './evaluate-outcome.ts'
+import { newPayment, type Payment } from './payment.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const paymentAt = (stage: PaymentStage, type: Payment['type']): Payment => ({
-  ...newPayment({
-    id: '01990000-0000-7000-8000-000000000001',
-    userId: 'u',
-    type,
-    amount: ugx(2_500_000n),
-    fee: ugx(0n),
-    phoneNumber: '+256772000110',
-    paymentMethod: 'MTN',
-    provider: 'relworx',
-    description: '',
+  ...newPayment(
+    {
+      id: '01990000-0000-7000-8000-000000000001',
+      userId: 'u',
+      type,
+      amount: ugx(2_500_000n),
+      fee: ugx(0n),
+      phoneNumber: '+256772000110',
+      paymentMethod: 'MTN',
+      provider: 'relworx',
+    },
     now,
-    nextAt: now,
-  }),
+  ),
   stage,
 })
 
@@ -28,13 +28,13 @@ it.each(['deposit', 'withdrawal'] as const)(
   '[WDR-22] a %s that somebody has begun to send is not ended by another who found it unsent a moment before',
   (type) => {
     for (const stage of BEGUN) {
-      expect(evaluate(paymentAt(stage, type), { kind: 'never-sent' }, now)).toMatchObject({
-        kind: 'unmoved',
+      expect(evaluateOutcome(paymentAt(stage, type), { kind: 'never-sent' }, now)).toMatchObject({
+        kind: 'unchanged',
         after: { stage },
       })
     }
-    expect(evaluate(paymentAt('requested', type), { kind: 'never-sent' }, now)).toMatchObject({
-      kind: 'moved',
+    expect(evaluateOutcome(paymentAt('requested', type), { kind: 'never-sent' }, now)).toMatchObject({
+      kind: 'changed',
       after: { stage: 'done', status: 'failed', reason: 'never-sent' },
     })
   },
@@ -50,10 +50,13 @@ it.each(['deposit', 'withdrawal'] as const)(
       exchange: { operation: 'send', request: {}, httpStatus: null, response: null, failure: 'x', durationMs: 1 },
     } as const
     for (const stage of ['polling', 'checking', 'review'] as const) {
-      expect(evaluate(paymentAt(stage, type), refusal, now)).toMatchObject({ kind: 'unmoved', after: { stage } })
+      expect(evaluateOutcome(paymentAt(stage, type), refusal, now)).toMatchObject({
+        kind: 'unchanged',
+        after: { stage },
+      })
     }
-    expect(evaluate(paymentAt('sent', type), refusal, now)).toMatchObject({
-      kind: 'moved',
+    expect(evaluateOutcome(paymentAt('sent', type), refusal, now)).toMatchObject({
+      kind: 'changed',
       after: { status: 'failed' },
     })
   },
@@ -68,7 +71,7 @@ it('[DEP-26] one that had ended is asked about less and less often while its pro
   let at = now
   const pausesMs: number[] = []
   while (payment.nextAt !== null) {
-    const { after } = evaluate(payment, unclear, at)
+    const { after } = evaluateOutcome(payment, unclear, at)
     if (after.nextAt !== null) pausesMs.push(after.nextAt.getTime() - at.getTime())
     at = after.nextAt ?? at
     payment = after
@@ -83,14 +86,20 @@ it.each(['done', 'review'] as const)(
   '[WDR-23] one at %s that a callback makes us ask about is asked until there is an answer, and nothing else is one',
   (stage) => {
     const exchange = { operation: 'send', request: {}, httpStatus: 200, response: null, failure: null, durationMs: 1 }
-    const payment: Payment = { ...paymentAt(stage, 'withdrawal'), status: stage === 'done' ? 'failed' : 'pending' }
-    const reply = { kind: 'accepted', internalReference: 'x', told: null, exchange } as Decision
-    expect(evaluate(payment, reply, now)).toMatchObject({ kind: 'unmoved', after: { nextAt: now } })
-    const decided = evaluate(payment, { kind: 'decided', ending: 'failed' }, now)
-    expect(decided.kind, 'only what waits for staff is decided').toBe(stage === 'done' ? 'unmoved' : 'moved')
-    const told = { kind: 'pending', told: 'pending', exchange } as Decision
-    expect(evaluate(payment, told, now)).toMatchObject({ after: { stage, nextAt: new Date(now.getTime() + 60_000) } })
-    const absent = { kind: 'absent', exchange } as Decision
-    expect(evaluate(payment, absent, now)).toMatchObject({ kind: 'moved', after: { stage, nextAt: null } })
+    const payment: Payment = {
+      ...paymentAt(stage, 'withdrawal'),
+      status: stage === 'done' ? 'failed' : 'pending',
+      nextAt: now,
+    }
+    const reply = { kind: 'accepted', internalReference: 'x', providerStatus: null, exchange } as PaymentOutcome
+    expect(evaluateOutcome(payment, reply, now)).toMatchObject({ kind: 'unchanged', after: { nextAt: now } })
+    const decided = evaluateOutcome(payment, { kind: 'decided', ending: 'failed' }, now)
+    expect(decided.kind, 'only what waits for staff is decided').toBe(stage === 'done' ? 'unchanged' : 'changed')
+    const told = { kind: 'pending', providerStatus: 'pending', exchange } as PaymentOutcome
+    expect(evaluateOutcome(payment, told, now)).toMatchObject({
+      after: { stage, nextAt: new Date(now.getTime() + 60_000) },
+    })
+    const absent = { kind: 'absent', exchange } as PaymentOutcome
+    expect(evaluateOutcome(payment, absent, now)).toMatchObject({ kind: 'changed', after: { stage, nextAt: null } })
   },
 )

@@ -1,139 +1,153 @@
 import {
-  PAYMENT_MOVES,
+  MAX_POLLS,
+  nextAt,
+  PAYMENT_TRANSITIONS,
   type PaymentEvent,
-  type PaymentMove,
   type PaymentReason,
-} from '@mupiira/domain/payments/payment-moves.ts'
-import { ASK_FOR_MS, MOST_POLLS, nextAt } from '@mupiira/domain/payments/payment-times.ts'
+  type PaymentTransition,
+  QUERY_FOR_MS,
+} from '@mupiira/domain/payments/payment-states.ts'
 import { exhaustive } from '@mupiira/domain/result.ts'
 import { canMove, type TransactionStatus, transactionStates } from '@mupiira/domain/ticket/states.ts'
-import { differences } from './evaluate-report.ts'
-import type { Payment } from './payment-row.ts'
-import type { Exchange, SendAnswer, StatusAnswer, Reported } from './ports.ts'
+import type { Payment } from './payment.ts'
+import type { Exchange, OrderReport, OrderStatus, QueryReply, SendReply } from './ports.ts'
 
-/** About three days, most of it by the hour. */
-const MOST_ASKED_AGAIN = 80
+/** Queries of a payment that has ended or is in review stop after about three days. */
+const MAX_QUERIES_AFTER_END = 80
 
-/** What anybody may propose about a payment. */
-export type Decision =
+/** What is known about a payment: a reply of its provider, or an operator's decision. */
+export type PaymentOutcome =
   | { readonly kind: 'sending' }
   | { readonly kind: 'never-sent' }
-  | SendAnswer
-  | StatusAnswer
-  | (Reported & { readonly exchange?: Exchange })
-  /** An operator has looked, and says how it ended. */
+  | SendReply
+  | QueryReply
+  | (OrderStatus & { readonly exchange?: Exchange })
   | { readonly kind: 'decided'; readonly ending: Exclude<TransactionStatus, 'pending'> }
 
 export type Evaluation = {
   readonly after: Payment
-  /** unmoved: nothing is written. contradicted: told of another end than the one it has. */
-  readonly kind: 'unmoved' | 'moved' | 'contradicted'
+  /** contradicted: the provider reports another final result than the stored one. */
+  readonly kind: 'unchanged' | 'changed' | 'contradicted'
 }
 
-/** What becomes of a payment by a proposal. Decides alone; what follows from it (money, events, the row) is the caller's. */
-export function evaluate(before: Payment, verdict: Decision, now: Date): Evaluation {
-  // Who says so has read the row a while ago; another may have begun to send it since, and then it may well arrive.
-  if (verdict.kind === 'never-sent' && before.stage !== 'requested') return { after: before, kind: 'unmoved' }
-  const move = PAYMENT_MOVES[before.type][before.stage][eventOf(before, verdict, now)]
-  if (move === undefined) return atRest(before, verdict, now)
-  const status = move.status ?? before.status
+/** Applies an outcome to a payment by the state machine. Pure: money, events and storage are the caller's. */
+export function evaluateOutcome(before: Payment, outcome: PaymentOutcome, now: Date): Evaluation {
+  // The caller read the row some time ago; another process may have started to send the order since.
+  if (outcome.kind === 'never-sent' && before.stage !== 'requested') return { after: before, kind: 'unchanged' }
+  const transition = PAYMENT_TRANSITIONS[before.type][before.stage][eventOf(before, outcome, now)]
+  if (transition === undefined) return scheduleNextQuery(before, outcome, now)
+  const status = transition.status ?? before.status
   const changesStatus = status !== before.status
   if (changesStatus && !canMove(transactionStates[before.type], before.status, status)) {
-    // An operator cannot change an end either: money that was moved is corrected by moving money.
-    if (verdict.kind === 'decided') return { after: before, kind: 'unmoved' }
-    const toReview: PaymentMove = { stage: 'review', reason: 'contradicted' }
-    return { after: moved(before, toReview, verdict, now), kind: 'contradicted' }
+    // An operator cannot change a final status either: money that has moved is corrected by moving money.
+    if (outcome.kind === 'decided') return { after: before, kind: 'unchanged' }
+    const toReview: PaymentTransition = { stage: 'review', reason: 'contradicted' }
+    return { after: advance(before, toReview, outcome, now), kind: 'contradicted' }
   }
-  // The same end told again.
-  if (before.stage === 'done' && move.stage === 'done' && !changesStatus) return atRest(before, verdict, now)
-  return { after: moved(before, move, verdict, now), kind: 'moved' }
+  const isRepeated = before.stage === 'done' && transition.stage === 'done' && !changesStatus
+  if (isRepeated) return scheduleNextQuery(before, outcome, now)
+  return { after: advance(before, transition, outcome, now), kind: 'changed' }
 }
 
-/** What comes of asking; a late reply to the order, or a decision of staff, says nothing to that question. */
-const ANSWERS: ReadonlySet<Decision['kind']> = new Set(['final', 'pending', 'absent', 'unclear'])
+const QUERY_REPLIES: ReadonlySet<PaymentOutcome['kind']> = new Set(['final', 'pending', 'absent', 'unclear'])
 
 /**
- * One that had ended, or waits for an operator, and was asked about because of a callback: an end, or that there is no such
- * order, ends the asking. While the provider says neither, whose books may be behind its callbacks, it is asked less and
- * less often, and no longer than for an order in doubt: callbacks are not proof of anything.
+ * A callback also triggers queries of payments that have ended or are in review. A final or absent reply stops these
+ * queries; otherwise they continue at growing intervals, because the provider's records may lag behind its callbacks.
  */
-function atRest(before: Payment, verdict: Decision, now: Date): Evaluation {
+function scheduleNextQuery(before: Payment, outcome: PaymentOutcome, now: Date): Evaluation {
   const isAtRest = before.stage === 'done' || before.stage === 'review'
-  if (!isAtRest || before.nextAt === null || !ANSWERS.has(verdict.kind)) return { after: before, kind: 'unmoved' }
-  const polls = Math.max(before.polls, MOST_POLLS[before.type]) + 1
-  const isInVain = polls > MOST_POLLS[before.type] + MOST_ASKED_AGAIN
-  const isAnswered = verdict.kind === 'final' || verdict.kind === 'absent'
-  if (isAnswered || isInVain) return { after: { ...before, nextAt: null }, kind: 'moved' }
-  return { after: { ...before, polls, nextAt: nextAt(before.type, 'checking', polls, now) }, kind: 'moved' }
+  if (!isAtRest || before.nextAt === null || !QUERY_REPLIES.has(outcome.kind)) {
+    return { after: before, kind: 'unchanged' }
+  }
+  const polls = Math.max(before.polls, MAX_POLLS[before.type]) + 1
+  const isLast = polls > MAX_POLLS[before.type] + MAX_QUERIES_AFTER_END
+  const isAnswered = outcome.kind === 'final' || outcome.kind === 'absent'
+  if (isAnswered || isLast) return { after: { ...before, nextAt: null }, kind: 'changed' }
+  return { after: { ...before, polls, nextAt: nextAt(before.type, 'checking', polls, now) }, kind: 'changed' }
 }
 
-/** A proposal as an event of the table. */
-function eventOf(payment: Payment, verdict: Decision, now: Date): PaymentEvent {
-  switch (verdict.kind) {
+function eventOf(payment: Payment, outcome: PaymentOutcome, now: Date): PaymentEvent {
+  switch (outcome.kind) {
     case 'sending':
       return 'sending'
     case 'never-sent':
     case 'refused':
       return 'refused'
     case 'accepted':
-      return (verdict.internalReference ?? payment.internalReference) === null ? 'untracked' : 'accepted'
+      return (outcome.internalReference ?? payment.internalReference) === null ? 'untracked' : 'accepted'
     case 'final':
-      return differences(payment, verdict.report).length > 0
-        ? 'mismatched'
-        : verdict.report.status === 'success'
-          ? 'succeeded'
-          : 'failed'
+      if (!agreesWith(payment, outcome.report)) return 'mismatched'
+      return outcome.report.status === 'success' ? 'succeeded' : 'failed'
     case 'pending':
     case 'unclear':
     case 'absent':
-      if (payment.stage === 'polling' && payment.polls + 1 >= MOST_POLLS[payment.type]) return 'exhausted'
+      if (payment.stage === 'polling' && payment.polls + 1 >= MAX_POLLS[payment.type]) return 'exhausted'
       if (payment.stage === 'checking' && hasExpired(payment, now)) return 'expired'
       return 'waiting'
     case 'decided':
-      return verdict.ending === 'success' ? 'approved' : 'rejected'
+      return outcome.ending === 'success' ? 'approved' : 'rejected'
     default:
-      return exhaustive(verdict)
+      return exhaustive(outcome)
   }
+}
+
+/**
+ * Whether the provider's report is about this payment. The signature of a callback does not even cover the amount, so
+ * no money moves on a report that differs. Fields that the provider does not document are null and cannot differ.
+ */
+export function agreesWith(payment: Payment, report: OrderReport): boolean {
+  const isSame = <T>(reported: T | null, ours: T | null): boolean =>
+    reported === null || ours === null || reported === ours
+  return (
+    report.reference === payment.reference &&
+    isSame(report.amount, payment.amount) &&
+    isSame(report.currency, 'UGX') &&
+    isSame(report.phoneNumber, payment.phoneNumber) &&
+    isSame(report.kind, payment.type === 'deposit' ? 'collection' : 'payout') &&
+    isSame(report.internalReference, payment.internalReference)
+  )
 }
 
 const hasExpired = ({ unknownSince }: Payment, now: Date): boolean =>
-  unknownSince !== null && now.getTime() - unknownSince.getTime() >= ASK_FOR_MS
+  unknownSince !== null && now.getTime() - unknownSince.getTime() >= QUERY_FOR_MS
 
-function moved(before: Payment, move: PaymentMove, verdict: Decision, now: Date): Payment {
-  const status = move.status ?? before.status
-  const isPoll = verdict.kind === 'pending' || verdict.kind === 'unclear' || verdict.kind === 'absent'
+function advance(before: Payment, transition: PaymentTransition, outcome: PaymentOutcome, now: Date): Payment {
+  const status = transition.status ?? before.status
+  const isPoll = outcome.kind === 'pending' || outcome.kind === 'unclear' || outcome.kind === 'absent'
   const polls = before.polls + (isPoll && before.stage !== 'sent' ? 1 : 0)
   return {
     ...before,
-    ...factsOf(before, verdict),
-    stage: move.stage,
+    ...reportedFields(before, outcome),
+    stage: transition.stage,
     status,
-    reason: reasonOf(before, move, verdict),
+    reason: reasonOf(before, transition, outcome),
     polls,
     completedAt: status === before.status ? before.completedAt : now,
-    ...(verdict.kind === 'sending'
+    ...(outcome.kind === 'sending'
       ? { sentAt: now, amountSent: before.type === 'withdrawal' ? before.amount : null }
       : {}),
-    unknownSince: move.stage === 'checking' ? (before.unknownSince ?? now) : before.unknownSince,
-    nextAt: nextAt(before.type, move.stage, polls, now),
+    unknownSince: transition.stage === 'checking' ? (before.unknownSince ?? now) : before.unknownSince,
+    nextAt: nextAt(before.type, transition.stage, polls, now),
   }
 }
 
-/** What a verdict tells of the order, whatever becomes of it. */
-function factsOf(before: Payment, verdict: Decision): Partial<Payment> {
-  switch (verdict.kind) {
+/** What the provider's reply says about the order itself. */
+function reportedFields(before: Payment, outcome: PaymentOutcome): Partial<Payment> {
+  switch (outcome.kind) {
     case 'accepted': {
-      const internalReference = before.internalReference ?? verdict.internalReference
-      return { internalReference, providerRef: internalReference, providerStatus: verdict.told ?? 'pending' }
+      const internalReference = before.internalReference ?? outcome.internalReference
+      const providerStatus = outcome.providerStatus ?? 'pending'
+      return { internalReference, providerRef: internalReference, providerStatus }
     }
     case 'refused':
-      return { providerRef: 'FAILED', providerMessage: verdict.message }
+      return { providerRef: 'FAILED', providerMessage: outcome.message }
     case 'never-sent':
       return { providerRef: 'FAILED' }
     case 'pending':
-      return { providerStatus: verdict.told }
+      return { providerStatus: outcome.providerStatus }
     case 'final': {
-      const { report } = verdict
+      const { report } = outcome
       const internalReference = before.internalReference ?? report.internalReference
       return {
         internalReference,
@@ -149,13 +163,14 @@ function factsOf(before: Payment, verdict: Decision): Partial<Payment> {
     case 'decided':
       return {}
     default:
-      return exhaustive(verdict)
+      return exhaustive(outcome)
   }
 }
 
-function reasonOf(before: Payment, move: PaymentMove, verdict: Decision): PaymentReason | null {
-  if (move.reason === 'keep') return before.reason
-  if (move.reason !== 'refused') return move.reason
-  if (verdict.kind === 'never-sent') return 'never-sent'
-  return verdict.kind === 'refused' && verdict.unavailable ? 'unavailable' : 'refused'
+function reasonOf(before: Payment, transition: PaymentTransition, outcome: PaymentOutcome): PaymentReason | null {
+  if (transition.reason === 'keep') return before.reason
+  if (transition.reason === 'declined' && outcome.kind === 'final') return outcome.report.failureCause ?? 'declined'
+  if (transition.reason !== 'refused') return transition.reason
+  if (outcome.kind === 'never-sent') return 'never-sent'
+  return outcome.kind === 'refused' && outcome.unavailable ? 'unavailable' : 'refused'
 }

@@ -3,130 +3,115 @@ import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { pause } from '../../kernel/pause.ts'
-import { createApplyOutcomes, type ApplyOutcomes } from './apply-outcome.ts'
-import { createOutcomeBatcher, lookAfter } from './ask-provider.ts'
-import { decidedBy, decidePayment, type PaymentDecision } from './decide-payment.ts'
-import type { PaymentContext } from './context.ts'
-import { explainPayments } from './move-money.ts'
-import type { Payment } from './payment-row.ts'
-import type { MobileMoneyProvider } from './ports.ts'
-import { presentPayment } from './present.ts'
-import { depositsSince, lockPayments, paymentById, takeToAsk } from './queries.ts'
-import { createProviders } from './providers.ts'
-import { createPaymentQueue } from './queue.ts'
-import { createPaymentHistory, type PaymentHistory } from './history/create-history.ts'
+import { decidedBy, decidePayment, type PaymentDecision } from './admin/decide-payment.ts'
+import { createPaymentHistory, type PaymentHistory } from './admin/payment-history.ts'
+import { type ApplyOutcomes, createApplyOutcomes } from './apply-outcome.ts'
+import type { PaymentDeps } from './deps.ts'
+import type { Payment } from './payment.ts'
+import { claimForQuery, depositsSince, lockPayments, paymentById } from './payments.repository.ts'
+import type { MobileMoneyProvider, TextMessages } from './ports.ts'
+import { explainPayments } from './post-to-ledger.ts'
+import { presentPayment } from './present-payment.ts'
+import { createProviderExchange } from './provider-exchange/exchange-orders.ts'
+import { createPaymentQueue } from './provider-exchange/queue.ts'
+import { createCallbacks } from './provider-exchange/receive-callback.ts'
 import { createReconciliation, type Reconciliation } from './reconciliation/create-reconciliation.ts'
-import { type CallbackWhat, createCallbackBatcher } from './receive-callback.ts'
 import { paymentRoutes } from './routes.ts'
-import { sendOrder } from './send-order.ts'
 
-export type { Decision } from './evaluate-outcome.ts'
-export type { StoredDecision, StoredWords, PaymentRecord } from './history/create-history.ts'
-export type { PaymentFilter } from './history/payment-filter.ts'
-export type { DayOfPayments } from './history/payment-tally.ts'
-export type { Payment } from './payment-row.ts'
-export { presentPayment } from './present.ts'
+export type { ExchangeRecord, PaymentHistory } from './admin/payment-history.ts'
+export type { DayOfPayments } from './admin/payment-tally.ts'
+export type { PaymentOutcome } from './evaluate-outcome.ts'
+export type { Payment } from './payment.ts'
+export { presentPayment } from './present-payment.ts'
 
-const LOOK_EVERY_MS = 500
-/** How long an answer waits for the provider's word: then whoever reads the payment sees it. */
-const WAIT_FOR_PROVIDER_MS = 3_000
+const WAKE_EVERY_MS = 500
 
 export type Payments = {
   readonly routes: readonly Route[]
-  transaction(id: string): Promise<Payment | null>
-  /** As its player reads it; null for one that is not. */
-  present(id: string): Promise<Transaction | null>
-  /** The one way in which payments change, for whoever else decides about them. */
-  readonly applyOutcomes: ApplyOutcomes
-  /** The payment as it stands until the transaction ends; null where there is none. */
-  lock(tx: Tx, paymentId: string): Promise<Payment | null>
-  /** An operator's decision about a payment that waits for one. */
-  decide(tx: Tx, decision: PaymentDecision, now: Date): ReturnType<typeof decidePayment>
-  readonly decidedBy: typeof decidedBy
-  /** Takes a payment to ask its provider now, once the transaction is committed; null where nobody need ask. */
-  readonly takeToAsk: typeof takeToAsk
-  /** Asks about one that was taken, and waits a moment for the answer. Never rejects. */
-  askProvider(payment: Payment): Promise<void>
-  readonly reconciliation: Reconciliation
-  /** All players' payments, for staff. */
-  readonly history: PaymentHistory
-  /** Looks after everything that is due, until nothing is. */
-  settleDue(): Promise<void>
+  readonly commands: {
+    /** Applies outcomes in the caller's transaction. */
+    readonly applyOutcomes: ApplyOutcomes
+    /** Processes everything that is due until nothing is left. */
+    processDue(): Promise<void>
+    /** Resolves when no payment is being sent or queried. */
+    idle(): Promise<void>
+  }
+  readonly reads: {
+    byId(id: string): Promise<Payment | null>
+    /** A payment as its player sees it. */
+    present(id: string): Promise<Transaction | null>
+  }
+  readonly administration: {
+    readonly history: PaymentHistory
+    readonly reconciliation: Reconciliation
+    /** Locks a payment until the transaction ends. */
+    lock(tx: Tx, paymentId: string): Promise<Payment | null>
+    /** Decides a payment that waits for an operator. */
+    decide(tx: Tx, decision: PaymentDecision, now: Date): ReturnType<typeof decidePayment>
+    readonly decidedBy: typeof decidedBy
+    /** Claims a payment for a query after the commit; null when a query makes no sense. */
+    readonly claimForQuery: typeof claimForQuery
+    /** Queries the provider about a claimed payment. Errors are logged. */
+    queryProvider(payment: Payment): Promise<void>
+  }
 }
 
-/** Deposits and withdrawals by mobile money. */
+/** Deposits and withdrawals by mobile money. docs/payments.md shows the way of a deposit through these files. */
 export function createPayments(
   kernel: Kernel,
-  deps: {
-    readonly wallet: PaymentContext['wallet']
-    readonly settings: PaymentContext['settings']
-    readonly identity: PaymentContext['accounts']
-    readonly protection: PaymentContext['protection']
+  {
+    identity,
+    ...modules
+  }: Pick<PaymentDeps, 'wallet' | 'settings' | 'protection'> & {
+    readonly identity: PaymentDeps['accounts']
   },
-  ports: { readonly providers: readonly MobileMoneyProvider[] },
+  ports: { readonly providers: readonly MobileMoneyProvider[]; readonly texts: TextMessages },
 ): Payments {
-  const { db, log, jobs, metrics } = kernel
-  const { wallet, settings, identity, protection } = deps
-  const context: PaymentContext = {
+  const { db, log, jobs } = kernel
+  const deps: PaymentDeps = {
     kernel,
-    settings,
-    wallet,
+    ...modules,
     accounts: identity,
-    protection,
-    providers: createProviders(ports.providers, settings),
-    applyOutcomes: createApplyOutcomes(kernel, wallet),
+    providers: new Map(ports.providers.map((provider) => [provider.name, provider])),
+    texts: ports.texts,
   }
-  const outcomes = createOutcomeBatcher(context)
-  const queue = createPaymentQueue(context, outcomes)
-  const callbacks = createCallbackBatcher(kernel, (payments) => queue.take(payments))
-  const underWay = new Set<Promise<void>>()
-  const reconciliation = createReconciliation(context, outcomes)
-  const received = metrics.counter('payment_callbacks', 'Callbacks of providers by what they were', ['what'] as const)
+  const applyOutcomes = createApplyOutcomes(kernel, deps.wallet)
+  const exchange = createProviderExchange(deps, applyOutcomes)
+  const queue = createPaymentQueue(kernel, exchange.process)
+  const callbacks = createCallbacks(deps, queue.add)
 
-  explainPayments(wallet)
-  protection.countDepositsBy(depositsSince)
-  jobs.every('look-after-payments', LOOK_EVERY_MS, () => queue.wake(), { leaderOnly: false })
+  explainPayments(deps.wallet)
+  deps.protection.countDepositsBy(depositsSince)
+  jobs.every('process-payments', WAKE_EVERY_MS, () => queue.wake(), { leaderOnly: false })
   kernel.onStop('payments', async () => {
     await callbacks.drain()
-    await Promise.allSettled([...underWay, queue.rest()])
-    await outcomes.drain()
+    await queue.idle()
+    await exchange.drain()
   })
 
-  /** Never rejects: what fails here is taken up by the queue. */
-  async function wordOf(payment: Payment, exchange: Promise<void>): Promise<void> {
-    const work: Promise<void> = exchange
-      .catch((error: unknown) => log.warn({ err: error, payment: payment.id }, 'a provider could not be asked'))
-      .finally(() => underWay.delete(work))
-    underWay.add(work)
-    const waited = new AbortController()
-    const bound = pause(WAIT_FOR_PROVIDER_MS, waited.signal)
-    await Promise.race([work, bound])
-    waited.abort()
-  }
-
   return {
-    routes: paymentRoutes(context, db, {
-      send: (payment) => wordOf(payment, sendOrder(context, db, payment)),
-      callbacks,
-      received: (what: CallbackWhat) => received.inc({ what }),
-    }),
-    transaction: (id) => read(db, id),
-    async present(id) {
-      const payment = await read(db, id)
-      return payment === null ? null : presentPayment(payment)
+    routes: paymentRoutes(deps, { callbacks, process: (payment) => queue.add([payment]) }),
+    commands: { applyOutcomes, processDue: () => queue.drain(), idle: () => queue.idle() },
+    reads: {
+      byId: (id) => read(db, id),
+      async present(id) {
+        const payment = await read(db, id)
+        return payment === null ? null : presentPayment(payment)
+      },
     },
-    applyOutcomes: context.applyOutcomes,
-    decidedBy,
-    takeToAsk,
-    askProvider: (payment) => wordOf(payment, lookAfter(context, outcomes, payment)),
-    lock: async (tx, paymentId) => (await lockPayments(tx, [paymentId])).get(paymentId) ?? null,
-    decide: (tx, decision, now) => decidePayment(tx, context, decision, now),
-    reconciliation,
-    history: createPaymentHistory(kernel),
-    settleDue: () => queue.drain(),
+    administration: {
+      history: createPaymentHistory(kernel),
+      reconciliation: createReconciliation(deps, exchange.process),
+      lock: async (tx, paymentId) => (await lockPayments(tx, [paymentId])).get(paymentId) ?? null,
+      decide: (tx, decision, now) => decidePayment(tx, applyOutcomes, decision, now),
+      decidedBy,
+      claimForQuery,
+      queryProvider: (payment) =>
+        exchange.process(payment).catch((error: unknown) => {
+          log.warn({ err: error, payment: payment.id }, 'a provider could not be queried')
+        }),
+    },
   }
 }
 
-const read = (sql: Sql, id: string): Promise<Payment | null> =>
-  isId(id) ? paymentById(sql, id) : Promise.resolve(null)
+const read = (db: Sql, id: string): Promise<Payment | null> => (isId(id) ? paymentById(db, id) : Promise.resolve(null))

@@ -1,27 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPaymentHouse, type PaymentHouse, takenOf } from './testing/payment-house.ts'
+import { openPaymentFixture, type PaymentFixture, acceptedPayment } from './testing/payment-fixture.ts'
 
-let house: PaymentHouse
+let app: PaymentFixture
 beforeAll(async () => {
-  house = await openPaymentHouse({ cuttable: true })
+  app = await openPaymentFixture({ cuttable: true })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 it.each(['deposit', 'withdrawal'] as const)(
   '[OPS-06][WDR-27][DEP-29] a %s whose commit nobody answers is not said to have failed: asked again under its key it is the same one',
   async (type) => {
-    const player = await house.player(type === 'deposit' ? '+256773101000' : '+256773102000', 200_000)
+    const player = await app.player(type === 'deposit' ? '+256773101000' : '+256773102000', 200_000)
     const key = randomUUID()
-    const ask = () =>
-      type === 'deposit' ? house.deposit(player, 50_000, { key }) : house.withdraw(player, 50_000, key)
-    house.cutAnswerTo('commit')
+    const ask = () => (type === 'deposit' ? app.deposit(player, 50_000, { key }) : app.withdraw(player, 50_000, key))
+    app.cutAnswerTo('commit')
     const lost = await ask()
     expect([lost.status, lost.body['code']]).toEqual([503, 'UNAVAILABLE'])
-    const { id } = takenOf(await ask())
-    const rows = await house.owner.query('select id from transactions where user_id = $1', [player.id])
+    const { id } = acceptedPayment(await ask())
+    const rows = await app.owner.query('select id from transactions where user_id = $1', [player.id])
     expect(rows).toEqual([{ id }])
-    await house.pass(30_000)
-    expect(house.money.orders.list().filter(({ msisdn }) => msisdn === player.phone.slice(1))).toHaveLength(1)
+    await app.pass(30_000)
+    expect(app.money.orders.list().filter(({ msisdn }) => msisdn === player.phone.slice(1))).toHaveLength(1)
   },
 )

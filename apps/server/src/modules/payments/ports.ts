@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
-import type { PaymentProvider } from '@mupiira/domain/phone/payment-routes.ts'
+import type { FailureCause } from '@mupiira/domain/payments/payment-states.ts'
+import type { Provider } from '@mupiira/domain/payments/providers.ts'
+import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 
-/** One payment as any provider is asked for it: a collection takes money from a phone, a payout sends it there. */
+/** One payment in the provider's terms: a collection takes money from a phone, a payout sends money to it. */
 export type Order = {
   readonly kind: OrderKind
   /** Ours, unique, 8 to 36 characters. */
@@ -11,19 +13,19 @@ export type Order = {
   readonly phoneNumber: string
   readonly amount: Ugx
   readonly description: string
-  /** Of a payout: whose account it is. */
+  /** Payouts: the owner of the account. */
   readonly name?: string
 }
 export type OrderKind = 'collection' | 'payout'
 
-/** By what an order is asked for: the provider's own reference, or ours where the answer to the order was lost. */
+/** Identifies an order: by the provider's own reference, or by ours where the reply to the order was lost. */
 export type OrderQuery = {
   readonly kind: OrderKind
   readonly reference: string
   readonly internalReference: string | null
 }
 
-/** What went over the wire, without keys and with phone numbers masked: fit to be kept. */
+/** One call over the wire, without keys and with masked phone numbers, so that it can be stored. */
 export type Exchange = {
   readonly operation: 'send' | 'status' | 'list' | 'balance'
   readonly request: object
@@ -35,19 +37,16 @@ export type Exchange = {
 }
 
 /**
- * accepted: the provider has the order; nothing is paid by that. refused: it does not have it and never will.
- * unclear: it may have it, so it must be asked for before anything else is done.
+ * accepted: the provider has the order; nothing is paid yet. refused: it does not have the order and never will.
+ * unclear: it may have the order, so the next step must be a query.
  */
-export type SendAnswer = { readonly exchange: Exchange } & (
-  | { readonly kind: 'accepted'; readonly internalReference: string | null; readonly told: string | null }
+export type SendReply = { readonly exchange: Exchange } & (
+  | { readonly kind: 'accepted'; readonly internalReference: string | null; readonly providerStatus: string | null }
   | { readonly kind: 'refused'; readonly message: string | null; readonly unavailable: boolean }
   | { readonly kind: 'unclear' }
 )
 
-/**
- * An order's end in the provider's words. Whoever believes it compares it with what was asked for; null is what the
- * provider's documented answer does not state.
- */
+/** The final result of an order as the provider reports it. Null marks fields that the provider's documented reply does not contain. */
 export type OrderReport = {
   readonly status: 'success' | 'failed'
   readonly reference: string
@@ -57,19 +56,21 @@ export type OrderReport = {
   readonly amount: Ugx | null
   readonly currency: string | null
   readonly message: string | null
+  /** Only from a documented code of the provider; free text is never interpreted. */
+  readonly failureCause?: FailureCause
   readonly charge: Ugx | null
 }
 
-/** pending: everything that the provider does not document as final. unclear: no answer, or none that can be read whole. */
-export type Reported =
-  | { readonly kind: 'pending'; readonly told: string }
+/** pending: every status that the provider does not document as final. unclear: no reply, or one that cannot be read completely. */
+export type OrderStatus =
+  | { readonly kind: 'pending'; readonly providerStatus: string }
   | { readonly kind: 'final'; readonly report: OrderReport }
   | { readonly kind: 'unclear' }
 
-/** absent: the provider says that it does not know the order. It may be on its way there: that is no end. */
-export type StatusAnswer = { readonly exchange: Exchange } & (Reported | { readonly kind: 'absent' })
+/** absent: the provider does not know the order. The order may still be on its way, so this is not final. */
+export type QueryReply = { readonly exchange: Exchange } & (OrderStatus | { readonly kind: 'absent' })
 
-/** An order in the provider's own list. Null is what cannot be read. */
+/** An order in the provider's own list. Null marks unreadable fields. */
 export type ListedOrder = {
   readonly reference: string
   readonly kind: OrderKind | null
@@ -81,21 +82,21 @@ export type ListedOrder = {
 }
 
 /**
- * The provider's orders that were made from `from` until before `to`. `isWhole` is false when its list may begin later than
- * `from`. not-offered: it has no list, so that each of our own orders is asked for by `status`.
+ * The provider's orders created from `from` until before `to`. `isComplete` is false when the list may start later than
+ * `from`. not-offered: the provider has no list, so reconciliation queries each order.
  */
-export type DayAnswer =
+export type OrderList =
   | {
-      readonly kind: 'day'
+      readonly kind: 'list'
       readonly orders: readonly ListedOrder[]
-      readonly isWhole: boolean
+      readonly isComplete: boolean
       readonly exchange: Exchange
     }
   | { readonly kind: 'unclear'; readonly exchange: Exchange }
   | { readonly kind: 'not-offered' }
 
-/** Our money at the provider; collections and payouts may have wallets of their own. */
-export type BalanceAnswer =
+/** Our money at the provider; collections and payouts may use separate wallets. */
+export type WalletBalances =
   | {
       readonly kind: 'balance'
       readonly wallets: readonly { readonly name: string; readonly amount: Ugx }[]
@@ -103,43 +104,46 @@ export type BalanceAnswer =
     }
   | { readonly kind: 'unclear'; readonly exchange: Exchange }
 
-/** A good callback says which order to ask about, and what its sender claims of it. */
+/** A valid callback names the order to query. Its other content is never trusted. */
 export type CallbackReading =
   | {
-      readonly kind: 'good'
+      readonly kind: 'valid'
       readonly reference: string
-      /** Where the callback names it and the name is sealed. */
+      /** Present where the callback contains the provider's reference and its signature covers it. */
       readonly internalReference: string | null
-      readonly claims: string
-      /** The same callback has the same digest. */
+      readonly claimedStatus: string
+      /** Equal callbacks have equal digests. */
       readonly digest: Buffer
-      /** The body, fit to be kept. */
-      readonly kept: string
+      /** The body, masked, to be stored. */
+      readonly stored: string
     }
-  | { readonly kind: 'bad'; readonly why: 'form' | 'signature' | 'age' }
+  | { readonly kind: 'invalid'; readonly reason: 'form' | 'signature' | 'age' }
 
-/** As it arrived; `seal` is what the address ends with, where we gave the provider an address for each order. */
+/** A callback as received. `token` is the last part of the address, for providers with one address per order. */
 export type Callback = {
   readonly headers: IncomingHttpHeaders
   readonly body: object
-  readonly seal: string | null
+  readonly token: string | null
 }
 
-export type ProviderName = PaymentProvider
-
-/** How many requests for one number the provider takes; ours stay under it. */
+/** How many requests for one phone number the provider accepts in a period. */
 export type NumberLimit = { readonly requests: number; readonly withinMs: number }
 
 export type MobileMoneyProvider = {
-  readonly name: ProviderName
+  readonly name: Provider
   readonly numberLimit: NumberLimit | null
-  /** False while so many calls have failed that new ones are not tried. */
+  /** False while the circuit breaker is open. */
   isAvailable(): boolean
-  /** Whether the very same order may be sent again without being taken twice, by the provider's documented rules. */
-  mayRepeat(kind: OrderKind): boolean
-  send(order: Order): Promise<SendAnswer>
-  status(query: OrderQuery): Promise<StatusAnswer>
-  day(from: Date, to: Date): Promise<DayAnswer>
-  balance(): Promise<BalanceAnswer>
+  /** Whether the provider documents that it takes a repeated order only once. */
+  canResend(kind: OrderKind): boolean
+  send(order: Order): Promise<SendReply>
+  query(query: OrderQuery): Promise<QueryReply>
+  list(from: Date, to: Date): Promise<OrderList>
+  balances(): Promise<WalletBalances>
   readCallback(callback: Callback, now: Date): CallbackReading
+}
+
+/** Text messages with codes that prove a phone number. */
+export type TextMessages = {
+  send(message: { readonly to: PhoneNumber; readonly text: string }): Promise<{ readonly kind: string }>
 }

@@ -2,187 +2,194 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../../../simulators/mobile-money/testing/till.ts'
-import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from './testing/payment-house.ts'
+import { openPaymentFixture, type PaymentFixture, type Player, acceptedPayment } from './testing/payment-fixture.ts'
 
-let house: PaymentHouse
+let app: PaymentFixture
 let numbers = 100
 beforeAll(async () => {
-  house = await openPaymentHouse({ callbacks: true, direct: true, requestsPerNumber: 5, failuresToOpen: 3 })
+  app = await openPaymentFixture({ callbacks: true, direct: true, requestsPerNumber: 5, failuresToOpen: 3 })
 })
-afterEach(() => {
-  house.money.control({ reset: true, settings: { limitRequests: true } })
-  house.set({ payment_routes: { MTN: ['relworx', 'mtn'], AIRTEL: ['relworx', 'airtel'] } })
+afterEach(async () => {
+  app.money.control({ reset: true, settings: { limitRequests: true } })
+  await app.set({ payment_routes: { MTN: ['relworx', 'mtn'], AIRTEL: ['relworx', 'airtel'] } })
   // Circuits that a test has opened close again.
-  house.clock.forward(60_000)
+  app.clock.forward(60_000)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Method = 'MTN' | 'AIRTEL'
 const DIRECT = { MTN: 'mtn', AIRTEL: 'airtel' } as const
-const goDirect = (): void => house.set({ payment_routes: { MTN: ['mtn', 'relworx'], AIRTEL: ['airtel', 'relworx'] } })
+const goDirect = (): Promise<void> =>
+  app.set({ payment_routes: { MTN: ['mtn', 'relworx'], AIRTEL: ['airtel', 'relworx'] } })
 const playerOf = (method: Method, digit: string, balance = 0): Promise<Player> =>
-  house.player(`+256${method === 'MTN' ? '77' : '75'}40${++numbers}0${digit}`, balance)
+  app.confirmedPlayer(`+256${method === 'MTN' ? '77' : '75'}40${++numbers}0${digit}`, balance)
 const referenceOf = ({ id, type }: Transaction): string =>
   `${type === 'deposit' ? 'DEP' : 'WDR'}-${id.replaceAll('-', '')}`
-const orderOf = (taken: Transaction) => house.money.orders.find(referenceOf(taken))
-const ordersOf = (player: Player) => house.money.orders.list().filter((order) => order.msisdn === player.phone.slice(1))
+const orderOf = (taken: Transaction) => app.money.orders.find(referenceOf(taken))
+const ordersOf = (player: Player) => app.money.orders.list().filter((order) => order.msisdn === player.phone.slice(1))
 const isEnded = (player: Player, taken: Transaction) => async (): Promise<boolean> =>
-  (await house.read(player, taken.id)).status !== 'pending'
+  (await app.read(player, taken.id)).status !== 'pending'
 
 /** How a payment has ended; whoever was told of it first may still be writing it down. */
 async function endOf(player: Player, taken: Transaction): Promise<string> {
   await until(isEnded(player, taken))
-  return (await house.read(player, taken.id)).status
+  return (await app.read(player, taken.id)).status
 }
 
 describe.each(['MTN', 'AIRTEL'] as const)('%s directly', (method) => {
   it('[DEP-11] [DEP-21] a deposit is asked for, its callback makes us ask, and it is credited once', async () => {
-    goDirect()
+    await goDirect()
     const player = await playerOf(method, '5')
-    const taken = takenOf(await house.deposit(player, 25_000, { method }))
+    const taken = acceptedPayment(await app.deposit(player, 25_000, { method }))
     expect(orderOf(taken)).toMatchObject({ wire: DIRECT[method], kind: 'collection', msisdn: player.phone.slice(1) })
-    const before = await house.callbacks('taken')
-    house.clock.forward(3_000)
+    const before = await app.callbackCount('stored')
+    app.clock.forward(3_000)
     await until(isEnded(player, taken))
-    expect(await house.callbacks('taken')).toBeGreaterThan(before)
-    await house.pass(60_000)
-    expect(await house.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+    expect(await app.callbackCount('stored')).toBeGreaterThan(before)
+    await app.pass(60_000)
+    expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
   })
 
   it('[WDR-18] [WDR-20] a withdrawal is paid once, with the fee', async () => {
-    goDirect()
+    await goDirect()
     const player = await playerOf(method, '0', 100_000)
-    const taken = takenOf(await house.withdraw(player, 50_000))
+    const taken = acceptedPayment(await app.withdraw(player, 50_000))
     expect(orderOf(taken)).toMatchObject({ wire: DIRECT[method], kind: 'payout', amountHundredths: 5_000_000 })
-    house.clock.forward(3_000)
+    app.clock.forward(3_000)
     await until(isEnded(player, taken))
-    expect(await house.balance(player)).toEqual({ balance: 48_000, held: 0 })
+    expect(await app.balances(player)).toEqual({ balance: 48_000, held: 0 })
   })
 
   it.each([
     ['1', 'declined'],
     ['2', 'without funds'],
   ])('[WDR-21] [DEP-23] digit %s, %s: a deposit fails, a withdrawal is given back', async (digit) => {
-    goDirect()
+    await goDirect()
     const player = await playerOf(method, digit, 100_000)
     const asked = [
-      takenOf(await house.deposit(player, 25_000, { method })),
-      takenOf(await house.withdraw(player, 30_000)),
+      acceptedPayment(await app.deposit(player, 25_000, { method })),
+      acceptedPayment(await app.withdraw(player, 30_000)),
     ]
-    house.clock.forward(3_000)
-    for (const taken of asked) await house.ended(taken)
-    await house.pass(5_000)
+    app.clock.forward(3_000)
+    for (const taken of asked) await app.ended(taken)
+    await app.pass(5_000)
     for (const taken of asked) expect(await endOf(player, taken)).toBe('failed')
-    expect(await house.balance(player)).toEqual({ balance: 100_000, held: 0 })
+    expect(await app.balances(player)).toEqual({ balance: 100_000, held: 0 })
   })
 
   it('[DEP-21] digit 7: HTTP 500 though taken: found by our reference, credited', async () => {
-    goDirect()
+    await goDirect()
     const player = await playerOf(method, '7')
-    const taken = takenOf(await house.deposit(player, 25_000, { method }))
-    house.clock.forward(3_000)
-    await house.ended(taken)
-    await house.pass(5_000)
+    const taken = acceptedPayment(await app.deposit(player, 25_000, { method }))
+    app.clock.forward(3_000)
+    await app.ended(taken)
+    await app.pass(5_000)
     expect(await endOf(player, taken)).toBe('success')
   })
 
   it('[WDR-22] a payout that never arrived there is sent again under its own id, and paid once', async () => {
-    goDirect()
+    await goDirect()
     const player = await playerOf(method, '0', 100_000)
-    takenOf(await house.withdraw(player, 25_000))
-    house.money.control({ faults: { errorRate: 1 } })
-    const lost = takenOf(await house.withdraw(player, 30_000))
+    acceptedPayment(await app.withdraw(player, 25_000))
+    app.money.control({ faults: { errorRate: 1 } })
+    const lost = acceptedPayment(await app.withdraw(player, 30_000))
     expect(orderOf(lost)).toBeUndefined()
-    house.money.control({ faults: { errorRate: 0 } })
+    app.money.control({ faults: { errorRate: 0 } })
     // The circuit may have opened; the player's money stays set aside meanwhile.
-    for (let poll = 0; poll < 14 && orderOf(lost) === undefined; poll++) await house.pass(5_000)
+    for (let poll = 0; poll < 14 && orderOf(lost) === undefined; poll++) await app.pass(5_000)
     expect(orderOf(lost)).toMatchObject({ kind: 'payout', amountHundredths: 3_000_000 })
-    house.clock.forward(3_000)
-    await house.ended(lost)
-    await house.pass(30_000)
+    app.clock.forward(3_000)
+    await app.ended(lost)
+    await app.pass(30_000)
     expect(await endOf(player, lost)).toBe('success')
     expect(ordersOf(player)).toHaveLength(2)
   })
 
   it('[DEP-26] a poll and fifty callbacks at the same moment: one credit', async () => {
-    goDirect()
+    await goDirect()
     const player = await playerOf(method, '3')
-    const taken = takenOf(await house.deposit(player, 25_000, { method }))
+    const taken = acceptedPayment(await app.deposit(player, 25_000, { method }))
     const reference = referenceOf(taken)
-    house.clock.forward(5_000)
-    house.money.control({
+    app.clock.forward(5_000)
+    app.money.control({
       decide: [{ reference, ending: 'success' }],
       callbacks: [{ reference, status: 'success', amountUgx: null, seal: 'good', copies: 50 }],
     })
-    await house.payments.settleDue()
+    await app.payments.commands.processDue()
     await until(isEnded(player, taken))
-    await house.pass(5_000)
-    expect(await house.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
-    expect((await house.events(player)).filter(({ data }) => data['status'] === 'success')).toHaveLength(1)
+    await app.pass(5_000)
+    expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+    expect((await app.changes(player)).filter(({ data }) => data['status'] === 'success')).toHaveLength(1)
   })
 
   it('[DEP-21] forged and unsealed callbacks are refused and counted, and nothing is asked', async () => {
-    goDirect()
+    await goDirect()
     const player = await playerOf(method, '3')
-    const taken = takenOf(await house.deposit(player, 25_000, { method }))
+    const taken = acceptedPayment(await app.deposit(player, 25_000, { method }))
     const reference = referenceOf(taken)
-    const before = [await house.callbacks('signature'), await house.callbacks('form')] as const
+    const before = [await app.callbackCount('signature'), await app.callbackCount('form')] as const
     const bad = { reference, status: 'success', amountUgx: null, copies: 3 } as const
-    house.money.control({
+    app.money.control({
       callbacks: [
         { ...bad, seal: 'forged' },
         { ...bad, seal: 'missing' },
       ],
     })
-    await until(async () => (await house.callbacks('signature')) === before[0] + 3)
+    await until(async () => (await app.callbackCount('signature')) === before[0] + 3)
     // MTN's address without its end is no address of ours at all.
-    if (method === 'AIRTEL') await until(async () => (await house.callbacks('form')) === before[1] + 3)
-    expect((await house.read(player, taken.id)).status).toBe('pending')
-    expect((await house.balance(player)).balance).toBe(0)
+    if (method === 'AIRTEL') await until(async () => (await app.callbackCount('form')) === before[1] + 3)
+    expect((await app.read(player, taken.id)).status).toBe('pending')
+    expect((await app.balances(player)).balance).toBe(0)
   })
 })
 
 it('[DEP-21] [WDR-20] an amount that the provider has otherwise moves nothing, and becomes a case', async () => {
-  goDirect()
+  await goDirect()
   const player = await playerOf('MTN', '0', 100_000)
-  house.money.control({ courses: [{ msisdn: player.phone, course: 'reports-other-amount' }] })
-  const asked = [takenOf(await house.deposit(player, 25_000)), takenOf(await house.withdraw(player, 30_000))]
-  house.clock.forward(3_000)
-  for (const taken of asked) await house.ended(taken)
-  await house.pass(5_000)
+  app.money.control({ courses: [{ msisdn: player.phone, course: 'reports-other-amount' }] })
+  const asked = [
+    acceptedPayment(await app.deposit(player, 25_000)),
+    acceptedPayment(await app.withdraw(player, 30_000)),
+  ]
+  app.clock.forward(3_000)
+  for (const taken of asked) await app.ended(taken)
+  await app.pass(5_000)
   for (const taken of asked) {
-    const [row] = await house.owner.query('select status, stage, reason from transactions where id = $1', [taken.id])
+    const [row] = await app.owner.query('select status, stage, reason from transactions where id = $1', [taken.id])
     expect(row).toEqual({ status: 'pending', stage: 'review', reason: 'mismatch' })
   }
-  expect(await house.balance(player)).toEqual({ balance: 68_000, held: 32_000 })
+  expect(await app.balances(player)).toEqual({ balance: 68_000, held: 32_000 })
 })
 
 describe('[WDR-28] routes', () => {
   /** So many failures that the circuit opens. */
   async function takeDown(wire: 'relworx' | 'mtn'): Promise<void> {
-    house.money.control({ faultsOf: { [wire]: { outage: 'unavailable' } } })
+    app.money.control({ faultsOf: { [wire]: { outage: 'unavailable' } } })
     const player = await playerOf('MTN', '0')
-    for (let count = 0; count < 3; count++) takenOf(await house.deposit(player, 25_000))
+    for (let count = 0; count < 3; count++) acceptedPayment(await app.deposit(player, 25_000))
   }
 
   it('while the first is down new requests go by the other; what was sent stays with its own', async () => {
     const early = await playerOf('MTN', '0')
-    const sent = takenOf(await house.deposit(early, 25_000))
+    const sent = acceptedPayment(await app.deposit(early, 25_000))
     expect(orderOf(sent)).toMatchObject({ wire: 'relworx' })
     await takeDown('relworx')
     const player = await playerOf('MTN', '0', 100_000)
-    const asked = [takenOf(await house.deposit(player, 25_000)), takenOf(await house.withdraw(player, 30_000))]
+    const asked = [
+      acceptedPayment(await app.deposit(player, 25_000)),
+      acceptedPayment(await app.withdraw(player, 30_000)),
+    ]
     expect(asked.map((taken) => orderOf(taken)?.wire)).toEqual(['mtn', 'mtn'])
     // The setting changes, and the outage ends: both keep the provider that they were sent by.
-    house.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
-    house.money.control({ faultsOf: { relworx: { outage: 'none' } } })
-    house.clock.forward(31_000)
-    await house.ended(sent)
+    await app.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
+    app.money.control({ faultsOf: { relworx: { outage: 'none' } } })
+    app.clock.forward(31_000)
+    await app.ended(sent)
     await until(async () => {
-      await house.pass(5_000)
+      await app.pass(5_000)
       return isEnded(early, sent)()
     })
-    const rows = await house.owner.query<{ provider: string }>(
+    const rows = await app.owner.query<{ provider: string }>(
       'select provider from transactions where id = any($1) order by id',
       [[sent.id, ...asked.map(({ id }) => id)]],
     )
@@ -194,50 +201,52 @@ describe('[WDR-28] routes', () => {
     await takeDown('relworx')
     await takeDown('mtn')
     const player = await playerOf('MTN', '0', 100_000)
-    const answer = await house.withdraw(player, 30_000)
-    expect([answer.status, answer.retryAfter]).toEqual([503, '300'])
-    expect(await house.balance(player)).toEqual({ balance: 100_000, held: 0 })
+    const answer = await app.withdraw(player, 30_000)
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '300'])
+    expect(await app.balances(player)).toEqual({ balance: 100_000, held: 0 })
     // The other carrier's own route works.
     const other = await playerOf('AIRTEL', '0')
-    expect(orderOf(takenOf(await house.deposit(other, 25_000, { method: 'AIRTEL' })))).toMatchObject({ wire: 'airtel' })
+    expect(orderOf(acceptedPayment(await app.deposit(other, 25_000, { method: 'AIRTEL' })))).toMatchObject({
+      wire: 'airtel',
+    })
   })
 
   it('[DEP-13] a number gets five requests in ten minutes by Relworx, which is never asked a sixth time; then by the other route', async () => {
     const player = await playerOf('MTN', '3', 500_000)
-    for (let count = 0; count < 3; count++) takenOf(await house.deposit(player, 25_000))
-    for (let count = 0; count < 2; count++) takenOf(await house.withdraw(player, 30_000))
-    expect(orderOf(takenOf(await house.deposit(player, 25_000)))).toMatchObject({ wire: 'mtn' })
-    house.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['relworx'] } })
+    for (let count = 0; count < 3; count++) acceptedPayment(await app.deposit(player, 25_000))
+    for (let count = 0; count < 2; count++) acceptedPayment(await app.withdraw(player, 30_000))
+    expect(orderOf(acceptedPayment(await app.deposit(player, 25_000)))).toMatchObject({ wire: 'mtn' })
+    await app.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['relworx'] } })
     const key = randomUUID()
-    const refused = await house.deposit(player, 25_000, { key })
+    const refused = await app.deposit(player, 25_000, { key })
     expect([refused.status, refused.body['code']]).toEqual([429, 'RATE_LIMITED'])
-    expect(Number(refused.retryAfter)).toBeGreaterThan(0)
-    expect(Number(refused.retryAfter)).toBeLessThanOrEqual(615)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(615)
     // Somebody else's deposit from that number counts for the same number.
     const friend = await playerOf('MTN', '0')
-    expect((await house.deposit(friend, 25_000, { phone: player.phone })).status).toBe(429)
-    expect((await house.deposit(friend, 25_000)).status).toBe(202)
-    house.clock.forward(615_000)
-    expect((await house.deposit(player, 25_000)).status).toBe(202)
+    expect((await app.deposit(friend, 25_000, { phone: player.phone })).status).toBe(429)
+    expect((await app.deposit(friend, 25_000)).status).toBe(202)
+    app.clock.forward(615_000)
+    expect((await app.deposit(player, 25_000)).status).toBe(202)
   })
 
   it('[DEP-13] a stranger’s deposits from a number leave its owner two requests: his withdrawal goes', async () => {
-    house.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['relworx'] } })
+    await app.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['relworx'] } })
     const owner = await playerOf('MTN', '3', 100_000)
     const stranger = await playerOf('MTN', '0')
-    const ask = () => house.deposit(stranger, 25_000, { phone: owner.phone })
+    const ask = () => app.deposit(stranger, 25_000, { phone: owner.phone })
     const answers = [await ask(), await ask(), await ask(), await ask(), await ask()]
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429, 429])
-    expect((await house.withdraw(owner, 30_000)).status).toBe(202)
-    expect((await house.deposit(owner, 25_000)).status).toBe(202)
-    expect((await house.deposit(owner, 25_000)).status).toBe(429)
+    expect((await app.withdraw(owner, 30_000)).status).toBe(202)
+    expect((await app.deposit(owner, 25_000)).status).toBe(202)
+    expect((await app.deposit(owner, 25_000)).status).toBe(429)
   })
 
   it('[OPS-03] two requests for a number at once take turns: never one too many', async () => {
-    house.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['relworx'] } })
+    await app.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['relworx'] } })
     const owner = await playerOf('MTN', '3')
     const players = await Promise.all(['0', '8', '9', '0', '8', '9', '0', '8'].map((digit) => playerOf('MTN', digit)))
-    const answers = await Promise.all(players.map((player) => house.deposit(player, 25_000, { phone: owner.phone })))
+    const answers = await Promise.all(players.map((player) => app.deposit(player, 25_000, { phone: owner.phone })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       202, 202, 202, 429, 429, 429, 429, 429,
     ])
@@ -245,6 +254,6 @@ describe('[WDR-28] routes', () => {
 })
 
 it('[OPS-05] after all of it the ledger checks', async () => {
-  await house.payments.settleDue()
-  expect((await house.wallet.checkLedger()).differences).toEqual([])
+  await app.payments.commands.processDue()
+  expect((await app.wallet.checkLedger()).differences).toEqual([])
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Transaction } from '@mupiira/contract/payments.ts'
-import { createRelworx } from '../../adapters/mobile-money/relworx.ts'
-import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from './testing/payment-house.ts'
+import { createRelworx } from '../../adapters/mobile-money/relworx/adapter.ts'
+import { openPaymentFixture, type PaymentFixture, type Player, acceptedPayment } from './testing/payment-fixture.ts'
 
-let house: PaymentHouse
+let app: PaymentFixture
 let player: Player
 let other: Player
 beforeAll(async () => {
-  house = await openPaymentHouse()
-  player = await house.player('+256776000110', 500_000)
-  other = await house.player('+256776000220', 500_000)
+  app = await openPaymentFixture()
+  player = await app.player('+256776000110', 500_000)
+  other = await app.confirmedPlayer('+256776000220', 500_000)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 describe('[OPS-02] each operation works, needs a session, and does not work for another user', () => {
   const bodies = {
@@ -22,86 +22,86 @@ describe('[OPS-02] each operation works, needs a session, and does not work for 
     '[DEP-05][DEP-11][WDR-06][WDR-16] POST /api/payments/%s',
     async (what) => {
       const url = `/api/payments/${what}`
-      const taken = takenOf(await house.call(player, 'POST', url, bodies[what], `works-${what}`))
+      const taken = acceptedPayment(await app.call(player, 'POST', url, bodies[what], `works-${what}`))
       expect(taken.userId).toBe(player.id)
-      expect((await house.call(null, 'POST', url, bodies[what], `nobody-${what}`)).body).toMatchObject({
+      expect((await app.call(null, 'POST', url, bodies[what], `nobody-${what}`)).body).toMatchObject({
         status: 401,
         detail: what === 'deposits' ? 'Please log in to deposit funds.' : 'Please log in to withdraw funds',
       })
       // Another player's same key is his own request.
-      const theirs = takenOf(await house.call(other, 'POST', url, bodies[what], `works-${what}`))
+      const theirs = acceptedPayment(await app.call(other, 'POST', url, bodies[what], `works-${what}`))
       expect([theirs.userId, theirs.id === taken.id]).toEqual([other.id, false])
     },
   )
 
   it('[DATA-23] GET /api/payments/{id}', async () => {
-    const { id } = takenOf(await house.withdraw(player, 30_000))
-    const read = await house.call(player, 'GET', `/api/payments/${id}`)
+    const { id } = acceptedPayment(await app.withdraw(player, 30_000))
+    const read = await app.call(player, 'GET', `/api/payments/${id}`)
     expect([read.status, read.body['id']]).toEqual([200, id])
-    expect((await house.call(null, 'GET', `/api/payments/${id}`)).status).toBe(401)
-    expect((await house.call(other, 'GET', `/api/payments/${id}`)).body).toMatchObject({
+    expect((await app.call(null, 'GET', `/api/payments/${id}`)).status).toBe(401)
+    expect((await app.call(other, 'GET', `/api/payments/${id}`)).body).toMatchObject({
       status: 404,
       code: 'PAYMENT_NOT_FOUND',
     })
     for (const bad of ['nothing', '00000000-0000-7000-8000-000000000000', "'; drop table transactions"]) {
-      expect((await house.call(player, 'GET', `/api/payments/${encodeURIComponent(bad)}`)).status).toBe(404)
+      expect((await app.call(player, 'GET', `/api/payments/${encodeURIComponent(bad)}`)).status).toBe(404)
     }
   })
 
   it('[DATA-23] GET /api/payments: own ones, newest first, page by page', async () => {
-    const { id } = takenOf(await house.withdraw(other, 25_000))
+    const { id } = acceptedPayment(await app.withdraw(other, 25_000))
     const seen: Transaction[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
       const url: string = `/api/payments?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`
-      const { body } = await house.call(other, 'GET', url)
+      const { body } = await app.call(other, 'GET', url)
       seen.push(...(body['items'] as Transaction[]))
       cursor = body['nextCursor'] as string | null
     }
     expect(seen[0]?.id).toBe(id)
     expect(new Set(seen.map((payment) => payment.userId))).toEqual(new Set([other.id]))
     expect(seen).toHaveLength(3)
-    expect((await house.call(null, 'GET', '/api/payments')).status).toBe(401)
-    expect((await house.call(other, 'GET', '/api/payments?cursor=nonsense')).status).toBe(400)
+    expect((await app.call(null, 'GET', '/api/payments')).status).toBe(401)
+    expect((await app.call(other, 'GET', '/api/payments?cursor=nonsense')).status).toBe(400)
   })
 })
 
 describe('[OPS-03] a request and its repetition', () => {
   it('the same key gives the first answer again, byte for byte, also when the payment has gone on', async () => {
-    const first = await house.withdraw(player, 31_000, 'same-key-1')
-    house.clock.forward(3_000)
-    await house.ended(takenOf(first))
-    await house.pass(5_000)
-    expect((await house.read(player, takenOf(first).id)).status).toBe('success')
-    const again = await house.withdraw(player, 31_000, 'same-key-1')
+    const first = await app.withdraw(player, 31_000, 'same-key-1')
+    app.clock.forward(3_000)
+    await app.ended(acceptedPayment(first))
+    await app.pass(5_000)
+    expect((await app.read(player, acceptedPayment(first).id)).status).toBe('success')
+    const again = await app.withdraw(player, 31_000, 'same-key-1')
     expect([again.status, again.text]).toEqual([202, first.text])
-    expect((await house.withdraw(player, 32_000, 'same-key-1')).body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+    expect((await app.withdraw(player, 32_000, 'same-key-1')).body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
   })
 
   it('50 at once make one payment and one order', async () => {
-    const before = house.money.orders.list().length
-    const eager = await house.player('+256776000440', 500_000)
+    const before = app.money.orders.list().length
+    const eager = await app.player('+256776000440', 500_000)
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => house.deposit(eager, 33_000, { key: 'same-key-2' })),
+      Array.from({ length: 50 }, () => app.deposit(eager, 33_000, { key: 'same-key-2' })),
     )
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
-    expect(takenOf(answers[0] ?? (await house.deposit(eager, 33_000))).amount).toBe(33_000)
-    expect(house.money.orders.list()).toHaveLength(before + 1)
+    expect(acceptedPayment(answers[0] ?? (await app.deposit(eager, 33_000))).amount).toBe(33_000)
+    expect(app.money.orders.list()).toHaveLength(before + 1)
   })
 
   it('[WDR-12] a refusal is kept too: more money later does not change the answer to that request', async () => {
-    const poor = await house.player('+256776000330', 10_000)
-    const refused = await house.withdraw(poor, 50_000, 'same-key-3')
+    const poor = await app.player('+256776000330', 10_000)
+    const refused = await app.withdraw(poor, 50_000, 'same-key-3')
     expect(refused.status).toBe(422)
-    const taken = takenOf(await house.deposit(poor, 60_000))
-    house.clock.forward(3_000)
-    await house.ended(taken)
-    await house.pass(5_000)
-    expect((await house.balance(poor)).balance).toBe(70_000)
-    expect((await house.withdraw(poor, 50_000, 'same-key-3')).text).toBe(refused.text)
+    const taken = acceptedPayment(await app.deposit(poor, 60_000))
+    app.clock.forward(3_000)
+    await app.ended(taken)
+    await app.pass(5_000)
+    expect((await app.balances(poor)).balance).toBe(70_000)
+    expect((await app.withdraw(poor, 50_000, 'same-key-3')).text).toBe(refused.text)
   })
 
   it('needs a key', async () => {
-    const answer = await house.call(player, 'POST', '/api/payments/withdrawals', { amount: 30_000 })
+    const answer = await app.call(player, 'POST', '/api/payments/withdrawals', { amount: 30_000 })
     expect(answer.body).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_MISSING' })
   })
 })
@@ -121,9 +121,9 @@ describe('bad input is refused by the contract and changes nothing', () => {
     ['withdrawals', { amount: 30_000, phoneNumber: '+256772000110' }],
     ['withdrawals', 'null'],
   ])('POST /api/payments/%s %j', async (what, body) => {
-    const count = async () => (await house.owner.query('select from transactions')).length
+    const count = async () => (await app.owner.query('select from transactions')).length
     const before = await count()
-    const answer = await house.call(player, 'POST', `/api/payments/${what}`, body, `bad-${Math.random()}`)
+    const answer = await app.call(player, 'POST', `/api/payments/${what}`, body as object, `bad-${Math.random()}`)
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
     expect(await count()).toBe(before)
@@ -132,30 +132,30 @@ describe('bad input is refused by the contract and changes nothing', () => {
 
 it('[WDR-28] while the provider is known to be down nothing is begun: 503, try again after 300 s', async () => {
   const provider = createRelworx({
-    baseUrl: house.money.relworxUrl,
+    baseUrl: app.money.relworxUrl,
     proxyUrl: null,
     apiKey: 'test-api-key',
     accountNo: 'REL7Q2M9X4K1',
     webhookKey: 'x',
     webhookUrl: 'http://x',
-    clock: house.clock,
+    clock: app.clock,
     failuresToOpen: 2,
     requestsPerNumber: 5,
   })
-  house.money.control({ faults: { outage: 'unreachable' } })
-  await provider.balance()
-  await provider.balance()
-  house.money.control({ faults: { outage: 'none' } })
+  app.money.control({ faults: { outage: 'unreachable' } })
+  await provider.balances()
+  await provider.balances()
+  app.money.control({ faults: { outage: 'none' } })
   expect(provider.isAvailable()).toBe(false)
-  Object.assign(house.provider, { isAvailable: () => provider.isAvailable() })
-  const patient = await house.player('+256776000550', 500_000)
-  for (const answer of [await house.withdraw(patient, 30_000), await house.deposit(patient, 30_000)]) {
-    expect([answer.status, answer.retryAfter, answer.body['detail']]).toEqual([
+  Object.assign(app.provider, { isAvailable: () => provider.isAvailable() })
+  const patient = await app.player('+256776000550', 500_000)
+  for (const answer of [await app.withdraw(patient, 30_000), await app.deposit(patient, 30_000)]) {
+    expect([answer.status, answer.headers['retry-after'], answer.body['detail']]).toEqual([
       503,
       '300',
       'Payment service is temporarily unavailable. Please try again in a few minutes.',
     ])
   }
-  house.clock.forward(30_000)
-  expect((await house.withdraw(patient, 30_000)).status).toBe(202)
+  app.clock.forward(30_000)
+  expect((await app.withdraw(patient, 30_000)).status).toBe(202)
 })

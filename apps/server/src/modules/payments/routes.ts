@@ -4,66 +4,149 @@ import {
   orderCallback,
   orderCallbackPut,
   providerCallback,
-  requestDeposit,
-  requestWithdrawal,
+  requestDeposit as depositEndpoint,
+  requestWithdrawal as withdrawalEndpoint,
 } from '@mupiira/contract/payments.ts'
-import type { Db } from '../../kernel/db/sql.ts'
+import { formatAmount, formatPlain, ugxFromTyped } from '@mupiira/domain/money/ugx.ts'
 import { may } from '../../kernel/http/actor.ts'
 import { cursorPage, NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
-import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
+import { type Outcome, type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
-import type { PaymentContext } from './context.ts'
-import type { Payment } from './payment-row.ts'
-import { presentPayment } from './present.ts'
-import { paymentById, paymentsOf } from './queries.ts'
-import { type CallbackBatcher, type CallbackWhat, receiveCallback } from './receive-callback.ts'
-import { takeDeposit, type Taken } from './request-deposit.ts'
-import { takeWithdrawal } from './request-withdrawal.ts'
+import { type DepositRefusal, requestDeposit } from './deposits/request-deposit.ts'
+import { payerRoutes } from './deposits/payer-routes.ts'
+import type { PaymentDeps } from './deps.ts'
+import type { Payment } from './payment.ts'
+import { paymentById, paymentsOfUser } from './payments.repository.ts'
+import { presentPayment } from './present-payment.ts'
+import type { Callbacks } from './provider-exchange/receive-callback.ts'
+import { requestWithdrawal, type WithdrawalRefusal } from './withdrawals/request-withdrawal.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
-export type PaymentActions = {
-  /** Sends a payment that was taken, and waits a little for what comes of it. */
-  send(payment: Payment): Promise<void>
-  readonly callbacks: CallbackBatcher
-  received(what: CallbackWhat): void
-}
-
-export const paymentRoutes = (context: PaymentContext, db: Db, actions: PaymentActions): readonly Route[] => [
-  route(requestDeposit, async (call) => {
+export const paymentRoutes = (
+  deps: PaymentDeps,
+  { callbacks, process }: { readonly callbacks: Callbacks; readonly process: (payment: Payment) => void },
+): readonly Route[] => [
+  route(depositEndpoint, async (call) => {
     if (!may(call.actor, 'wallet:deposit')) return { error: 'STAFF_CANNOT_DEPOSIT' }
-    const outcome = await takeDeposit(context, call)
-    return 'taken' in outcome ? answer(outcome, actions) : outcome
+    const amount = ugxFromTyped(call.body.amount)
+    if (!amount.ok) return { error: 'AMOUNT_TOO_PRECISE' }
+    const { phoneNumber: phone = '', method } = call.body
+    const command = { userId: call.actor.userId, amount: amount.value, phone, method, address: call.address }
+    const deposit = await requestDeposit(deps, command, (tx, payment) =>
+      deps.kernel.idempotency.remember(tx, call.slot, accepted(payment)),
+    )
+    if (!deposit.ok) return depositRefused(deposit.error)
+    process(deposit.value)
+    return accepted(deposit.value)
   }),
 
-  route(requestWithdrawal, async (call) => {
-    const outcome = await takeWithdrawal(context, call)
-    return 'taken' in outcome ? answer(outcome, actions) : outcome
+  route(withdrawalEndpoint, async (call) => {
+    if (!may(call.actor, 'wallet:withdraw')) return { error: 'STAFF_CANNOT_WITHDRAW' }
+    const typed = call.body.amount
+    const amount = typeof typed === 'number' ? ugxFromTyped(typed) : null
+    if (amount?.ok === false && amount.error === 'TOO_PRECISE') return { error: 'AMOUNT_TOO_PRECISE' }
+    const command = {
+      userId: call.actor.userId,
+      amount: amount?.ok === true ? amount.value : null,
+      method: call.body.method ?? null,
+    }
+    const withdrawal = await requestWithdrawal(deps, command, (tx, payment) =>
+      deps.kernel.idempotency.remember(tx, call.slot, accepted(payment)),
+    )
+    if (!withdrawal.ok) return withdrawalRefused(withdrawal.error)
+    process(withdrawal.value)
+    return accepted(withdrawal.value)
   }),
 
   route(listPayments, async ({ actor, query }) => {
     const before = query.cursor ?? null
     if (before !== null && !isId(before)) return NOT_A_CURSOR
-    const limit = query.limit ?? PAGE
-    const page = cursorPage(await paymentsOf(db, { userId: actor.userId, before, limit: limit + 1 }), limit)
+    const limit = query.limit ?? PAGE_SIZE
+    const found = await paymentsOfUser(deps.kernel.db, { userId: actor.userId, before, limit: limit + 1 })
+    const page = cursorPage(found, limit)
     return { status: 200, body: { ...page, items: page.items.map(presentPayment) } }
   }),
 
   route(getPayment, async ({ actor, params }) => {
-    const payment = isId(params.id) ? await paymentById(db, params.id) : null
+    const payment = isId(params.id) ? await paymentById(deps.kernel.db, params.id) : null
     if (payment === null || payment.userId !== actor.userId) return { error: 'PAYMENT_NOT_FOUND' }
     return { status: 200, body: presentPayment(payment) }
   }),
 
+  ...payerRoutes(deps),
+
   ...[providerCallback, orderCallback, orderCallbackPut].map((endpoint) =>
-    route(endpoint, (call): Promise<Outcome<typeof providerCallback>> =>
-      receiveCallback(context, actions.callbacks, call, actions.received),
-    ),
+    route(endpoint, async ({ headers, body, params }): Promise<Outcome<typeof providerCallback>> => {
+      const token = 'seal' in params ? params.seal : null
+      const isValid = await callbacks.receive(params.provider, { headers, body, token })
+      return isValid ? { status: 200, body: { received: true } } : { error: 'SIGNATURE_INVALID' }
+    }),
   ),
 ]
 
-/** The stored answer: the payment as it was taken. What came of it meanwhile is read by its id (decision 0022). */
-async function answer({ taken }: Taken, actions: PaymentActions) {
-  await actions.send(taken)
-  return { status: 202, body: { transaction: presentPayment(taken) } } as const
+/** 202: the payment is stored. The stream reports what the provider replies. */
+const accepted = (payment: Payment) => ({ status: 202, body: { transaction: presentPayment(payment) } }) as const
+
+type Refused<E extends { readonly errors: readonly string[] }> = Refusal<
+  Extract<E['errors'][number] | 'NOT_ALLOWED' | 'RATE_LIMITED', Refusal['error']>
+>
+
+/** DEP-07..10, WDR-28. */
+function depositRefused(refusal: DepositRefusal): Refused<typeof depositEndpoint> {
+  switch (refusal.code) {
+    case 'PHONE_MISSING':
+      return { error: 'PHONE_REQUIRED' }
+    case 'FIRST_DEPOSIT_BELOW_MINIMUM':
+      return { error: 'FIRST_DEPOSIT_TOO_SMALL' }
+    case 'DEPOSIT_OUT_OF_RANGE':
+      return {
+        error: 'DEPOSIT_OUT_OF_RANGE',
+        details: {
+          which: refusal.first ? 'First time' : 'Subsequent',
+          minimum: formatPlain(refusal.minimumUgx),
+          maximum: formatPlain(refusal.maximumUgx),
+        },
+      }
+    case 'LIMIT_REACHED':
+      return { error: refusal.code, details: refusal.details }
+    case 'EXCLUDED':
+      return { error: refusal.code, details: refusal.details }
+    case 'DEPOSIT_NOT_RECORDED':
+      return { error: refusal.code, details: { message: 'please try again shortly' } }
+    case 'PAYMENT_SERVICE_UNAVAILABLE':
+      return SERVICE_UNAVAILABLE
+    case 'RATE_LIMITED':
+      return { error: refusal.code, retryAfterSeconds: refusal.retryAfterSeconds }
+    default:
+      return { error: refusal.code }
+  }
 }
+
+/** WDR-08, 09, 12, 15, 26..28. */
+function withdrawalRefused(refusal: WithdrawalRefusal): Refused<typeof withdrawalEndpoint> {
+  switch (refusal.code) {
+    case 'NEGATIVE_BALANCE':
+      return { error: refusal.code, details: { balance: formatAmount(refusal.balanceUgx) } }
+    case 'WITHDRAWAL_OUT_OF_RANGE':
+      return {
+        error: refusal.code,
+        details: { minimum: formatPlain(refusal.minimumUgx), maximum: formatPlain(refusal.maximumUgx) },
+      }
+    case 'WITHDRAWAL_BELOW_MINIMUM':
+      return { error: 'WITHDRAWAL_TOO_SMALL', details: { minimum: formatPlain(refusal.minimumUgx) } }
+    case 'INSUFFICIENT_BALANCE':
+      return { error: 'WITHDRAWAL_BALANCE' }
+    case 'CARRIER_UNKNOWN':
+      return { error: 'CARRIER_UNSUPPORTED' }
+    case 'PAYMENT_SERVICE_UNAVAILABLE':
+      return SERVICE_UNAVAILABLE
+    case 'RATE_LIMITED':
+      return { error: refusal.code, retryAfterSeconds: refusal.retryAfterSeconds }
+    default:
+      return { error: refusal.code }
+  }
+}
+
+/** Nothing was started. The provider's own maintenance pause is five minutes (WDR-28). */
+const SERVICE_UNAVAILABLE = { error: 'PAYMENT_SERVICE_UNAVAILABLE', retryAfterSeconds: 300 } as const

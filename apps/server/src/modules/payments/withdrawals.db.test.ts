@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from './testing/payment-house.ts'
+import { openPaymentFixture, type PaymentFixture, type Player, acceptedPayment } from './testing/payment-fixture.ts'
 
-let house: PaymentHouse
+let app: PaymentFixture
 let numbers = 10
 beforeAll(async () => {
-  house = await openPaymentHouse()
+  app = await openPaymentFixture()
 })
 afterEach(async () => {
-  house.set({ maintenance_mode: false, minimum_withdrawal: 25_000, maximum_withdrawal: 5_000_000 })
-  house.money.control({ reset: true })
-  house.money.control({ settings: { webhookUrl: null } })
+  await app.set({ maintenance_mode: false, minimum_withdrawal: 25_000, maximum_withdrawal: 5_000_000 })
+  app.money.control({ reset: true })
+  app.money.control({ settings: { webhookUrl: null } })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const playerWith = (digit: string, balance = 200_000): Promise<Player> =>
-  house.player(`+2567730${++numbers}00${digit}`, balance)
+  app.player(`+2567730${++numbers}00${digit}`, balance)
 const payouts = (player: Player): number =>
-  house.money.orders.list().filter((order) => order.kind === 'payout' && order.msisdn === player.phone.slice(1)).length
+  app.money.orders.list().filter((order) => order.kind === 'payout' && order.msisdn === player.phone.slice(1)).length
 const PAID = [
   { kind: 'withdrawal-hold', amount: 52_000 },
   { kind: 'hold-taken', amount: 52_000 },
@@ -30,7 +30,7 @@ const RELEASED = [
 const HELD = [{ kind: 'withdrawal-hold', amount: 52_000 }]
 const FAILED = 'Withdrawal failed. Your balance has not been affected.'
 const CHECKED =
-  'Payment status check timed out. Your withdrawal is being checked: the money stays set aside until the provider answers.'
+  'Payment status check timed out. Your withdrawal is being checked. The money stays on hold until the provider answers.'
 
 describe('what comes of a withdrawal, by the last digit of the number', () => {
   it.each([
@@ -44,98 +44,100 @@ describe('what comes of a withdrawal, by the last digit of the number', () => {
     ['7 answers 500 and has taken it', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
   ])('[WDR-19][WDR-20][WDR-21][WDR-22][WDR-24][WDR-30] %s', async (what, status, balance, postings, message) => {
     const player = await playerWith(what.slice(0, 1))
-    const taken = takenOf(await house.withdraw(player, 50_000))
+    const taken = acceptedPayment(await app.withdraw(player, 50_000))
     expect(taken).toMatchObject({ type: 'withdrawal', status: 'pending', amount: 50_000, fee: 2_000 })
-    expect(await house.balance(player)).toEqual({ balance: 148_000, held: 52_000 })
+    expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
 
-    house.clock.forward(3_000)
-    if (!'34'.includes(what.slice(0, 1))) await house.ended(taken)
-    for (let poll = 0; poll < 18; poll++) await house.pass(5_000)
-    const read = await house.read(player, taken.id)
+    app.clock.forward(3_000)
+    if (!'34'.includes(what.slice(0, 1))) await app.ended(taken)
+    for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
+    const read = await app.read(player, taken.id)
     expect(read).toMatchObject({ status, beingChecked: status === 'pending', amountSent: 50_000 })
     if (typeof message === 'string') expect(read.message).toBe(message)
     else expect(read.message).toMatch(message)
-    expect(await house.balance(player)).toEqual(balance)
-    expect(await house.postings(taken.id)).toEqual(postings)
+    expect(await app.balances(player)).toEqual(balance)
+    expect(await app.postings(taken.id)).toEqual(postings)
     expect(payouts(player)).toBe(1)
   })
 
   it('[WDR-19][WDR-23] asks 18 times every 5 s, then at growing intervals for 72 h, then leaves it to an operator', async () => {
     const player = await playerWith('3')
-    const { id } = takenOf(await house.withdraw(player, 50_000))
+    const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const row = async () =>
       (
-        await house.owner.query<{ polls: number; stage: string; next_at: Date | null; reason: string }>(
+        await app.owner.query<{ polls: number; stage: string; next_at: Date | null; reason: string }>(
           'select polls, stage, next_at, reason from transactions where id = $1',
           [id],
         )
       )[0]
-    for (let poll = 1; poll <= 17; poll++) await house.pass(5_000)
+    for (let poll = 1; poll <= 17; poll++) await app.pass(5_000)
     expect(await row()).toMatchObject({ polls: 17, stage: 'polling' })
-    await house.pass(5_000)
+    await app.pass(5_000)
     expect(await row()).toMatchObject({ polls: 18, stage: 'checking' })
-    const startedMs = house.clock.now().getTime()
+    const startedMs = app.clock.now().getTime()
     const pauses: number[] = []
     for (let found = await row(); found?.next_at; found = await row()) {
-      const pauseMs = found.next_at.getTime() - house.clock.now().getTime()
+      const pauseMs = found.next_at.getTime() - app.clock.now().getTime()
       pauses.push(pauseMs / 1_000)
-      await house.pass(pauseMs)
+      await app.pass(pauseMs)
     }
     expect(pauses.slice(0, 9)).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600])
     expect(new Set(pauses.slice(9))).toEqual(new Set([3_600]))
-    expect(house.clock.now().getTime() - startedMs).toBeGreaterThanOrEqual(72 * 3_600_000)
-    expect(house.clock.now().getTime() - startedMs).toBeLessThan(73 * 3_600_000)
+    expect(app.clock.now().getTime() - startedMs).toBeGreaterThanOrEqual(72 * 3_600_000)
+    expect(app.clock.now().getTime() - startedMs).toBeLessThan(73 * 3_600_000)
     expect(await row()).toMatchObject({ stage: 'review', reason: 'expired' })
-    expect(await house.read(player, id)).toMatchObject({ status: 'pending', beingChecked: true })
-    expect(await house.balance(player)).toEqual({ balance: 148_000, held: 52_000 })
+    expect(await app.read(player, id)).toMatchObject({ status: 'pending', beingChecked: true })
+    expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
     expect(payouts(player)).toBe(1)
   })
 
   it('[WDR-22][WDR-23] pays what the provider confirms after the polls', async () => {
     const player = await playerWith('4')
-    const taken = takenOf(await house.withdraw(player, 50_000))
-    for (let poll = 0; poll < 18; poll++) await house.pass(5_000)
-    house.clock.forward(5_000)
-    await house.ended(taken)
-    await house.pass(30_000)
-    expect((await house.read(player, taken.id)).status).toBe('success')
-    expect(await house.postings(taken.id)).toEqual(PAID)
+    const taken = acceptedPayment(await app.withdraw(player, 50_000))
+    for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
+    app.clock.forward(5_000)
+    await app.ended(taken)
+    await app.pass(30_000)
+    expect((await app.read(player, taken.id)).status).toBe('success')
+    expect(await app.postings(taken.id)).toEqual(PAID)
   })
 })
 
 describe('a payment that staff has asked about at once', () => {
   const ask = async (id: string): Promise<boolean> => {
-    const taken = await house.kernel.db.transaction((tx) => house.payments.takeToAsk(tx, id, house.clock.now()))
-    if (taken !== null) await house.payments.askProvider(taken)
+    const taken = await app.kernel.db.transaction((tx) =>
+      app.payments.administration.claimForQuery(tx, id, app.clock.now()),
+    )
+    if (taken !== null) await app.payments.administration.queryProvider(taken)
     return taken !== null
   }
 
   it('[WDR-22][WDR-23] is paid by what the provider says now, and asked no more', async () => {
     const player = await playerWith('4')
-    const taken = takenOf(await house.withdraw(player, 50_000))
+    const taken = acceptedPayment(await app.withdraw(player, 50_000))
     expect(await ask(taken.id)).toBe(false)
-    for (let poll = 0; poll < 18; poll++) await house.pass(5_000)
-    house.clock.forward(5_000)
-    await house.ended(taken)
-    expect((await house.read(player, taken.id)).status).toBe('pending')
+    for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
+    app.clock.forward(5_000)
+    await app.ended(taken)
+    expect((await app.read(player, taken.id)).status).toBe('pending')
     expect(await Promise.all([ask(taken.id), ask(taken.id)])).toContain(true)
-    expect((await house.read(player, taken.id)).status).toBe('success')
-    expect(await house.postings(taken.id)).toEqual(PAID)
+    expect((await app.read(player, taken.id)).status).toBe('success')
+    expect(await app.postings(taken.id)).toEqual(PAID)
     expect(await ask(taken.id)).toBe(false)
     expect(payouts(player)).toBe(1)
   })
 
   it('[WDR-23] keeps its hold, and its operator, while the provider says nothing', async () => {
     const player = await playerWith('3')
-    const { id } = takenOf(await house.withdraw(player, 50_000))
-    for (let poll = 0; poll < 18; poll++) await house.pass(5_000)
+    const { id } = acceptedPayment(await app.withdraw(player, 50_000))
+    for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
     const set = `update transactions set stage = 'review', next_at = null where id = $1`
     for (const change of [null, set]) {
-      if (change !== null) await house.owner.change(change, [id])
+      if (change !== null) await app.owner.change(change, [id])
       expect(await ask(id)).toBe(true)
-      expect(await house.balance(player)).toEqual({ balance: 148_000, held: 52_000 })
+      expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
     }
-    expect(await house.payments.transaction(id)).toMatchObject({ status: 'pending', stage: 'review' })
+    expect(await app.payments.reads.byId(id)).toMatchObject({ status: 'pending', stage: 'review' })
     expect(payouts(player)).toBe(1)
   })
 })
@@ -176,30 +178,30 @@ describe('who may withdraw how much', () => {
     ['[WALT-04] three decimals', 50_000.005, 200_000, 400, 'Amounts have at most two decimals.'],
   ])('%s', async (_what, amount, balance, status, detail) => {
     const player = await playerWith('0', balance)
-    const answer = await house.withdraw(player, amount)
+    const answer = await app.withdraw(player, amount)
     expect([answer.status, answer.body['detail'] ?? '']).toEqual([status, detail])
-    if (status !== 202) expect(await house.balance(player)).toEqual({ balance, held: 0 })
+    if (status !== 202) expect(await app.balances(player)).toEqual({ balance, held: 0 })
   })
 
   it('[WDR-08][WDR-09][D33] says the values of the settings', async () => {
-    house.set({ minimum_withdrawal: 30_000, maximum_withdrawal: 80_000 })
+    await app.set({ minimum_withdrawal: 30_000, maximum_withdrawal: 80_000 })
     const player = await playerWith('0')
-    expect((await house.withdraw(player, 29_000)).body['detail']).toBe(
+    expect((await app.withdraw(player, 29_000)).body['detail']).toBe(
       'Minimum withdraw not reached. Minimum is 30,000 UGX.',
     )
-    expect((await house.withdraw(player, 81_000)).body['detail']).toBe('Enter amount between 30,000 and 80,000 UGX')
+    expect((await app.withdraw(player, 81_000)).body['detail']).toBe('Enter amount between 30,000 and 80,000 UGX')
   })
 
   it('[WDR-15][D21] nobody whose balance is negative', async () => {
     const player = await playerWith('0', 100_000)
-    await house.kernel.db.transaction(async (tx) => {
+    await app.kernel.db.transaction(async (tx) => {
       const { HOUSE } = await import('../wallet/index.ts')
       const { ugxFromShillings } = await import('@mupiira/domain/money/ugx.ts')
       const words = { kind: 'resettlement', reference: player.id, description: 'Corrected' }
       const transfer = { source: player.id, destination: HOUSE.book, amount: ugxFromShillings(105_000), ...words }
-      await house.wallet.correct(tx, [transfer], house.clock.now())
+      await app.wallet.correct(tx, [transfer], app.clock.now())
     })
-    const answer = await house.withdraw(player, 50_000)
+    const answer = await app.withdraw(player, 50_000)
     expect([answer.status, answer.body['detail']]).toEqual([
       422,
       'Your balance is UGX −5,000.00 because a result was corrected. Deposits reduce it.',
@@ -208,28 +210,28 @@ describe('who may withdraw how much', () => {
 
   it('[D48] nobody under maintenance; [DEP-32] nor an account that was suspended while it asked', async () => {
     const player = await playerWith('0')
-    house.set({ maintenance_mode: true })
-    expect((await house.withdraw(player, 50_000)).body).toMatchObject({ code: 'MAINTENANCE', status: 503 })
-    house.set({ maintenance_mode: false })
-    await house.kernel.db.transaction((tx) => house.wallet.setFrozen(tx, player.id, true))
-    expect((await house.withdraw(player, 50_000)).body).toMatchObject({ code: 'NOT_ALLOWED', status: 403 })
+    await app.set({ maintenance_mode: true })
+    expect((await app.withdraw(player, 50_000)).body).toMatchObject({ code: 'MAINTENANCE', status: 503 })
+    await app.set({ maintenance_mode: false })
+    await app.kernel.db.transaction((tx) => app.wallet.setFrozen(tx, player.id, true))
+    expect((await app.withdraw(player, 50_000)).body).toMatchObject({ code: 'NOT_ALLOWED', status: 403 })
   })
 
   it('[WDR-07] only to the phone of the account, which must have mobile money', async () => {
     const player = await playerWith('0')
     const foreign = { amount: 50_000, phoneNumber: '+256772999990' }
-    expect((await house.call(player, 'POST', '/api/payments/withdrawals', foreign, 'withdraw-1')).status).toBe(400)
-    takenOf(await house.withdraw(player, 50_000))
-    expect(house.money.orders.list()[0]).toMatchObject({ kind: 'payout', msisdn: player.phone.slice(1) })
-    const landline = await house.player('+256414000110', 200_000)
-    expect((await house.withdraw(landline, 50_000)).body).toMatchObject({ code: 'CARRIER_UNSUPPORTED' })
+    expect((await app.call(player, 'POST', '/api/payments/withdrawals', foreign, 'withdraw-1')).status).toBe(400)
+    acceptedPayment(await app.withdraw(player, 50_000))
+    expect(app.money.orders.list()[0]).toMatchObject({ kind: 'payout', msisdn: player.phone.slice(1) })
+    const landline = await app.player('+256414000110', 200_000)
+    expect((await app.withdraw(landline, 50_000)).body).toMatchObject({ code: 'CARRIER_UNSUPPORTED' })
   })
 })
 
 it('[WDR-13][WDR-14][WDR-16][WDR-18][D30] tells the provider to send the amount, charges the fee once, and records both', async () => {
   const player = await playerWith('0', 500_000)
-  const { id } = takenOf(await house.withdraw(player, 120_000))
-  const [row] = await house.owner.query<Record<string, unknown>>('select * from transactions where id = $1', [id])
+  const { id } = acceptedPayment(await app.withdraw(player, 120_000))
+  const [row] = await app.owner.query<Record<string, unknown>>('select * from transactions where id = $1', [id])
   expect(row).toMatchObject({
     type: 'withdrawal',
     status: 'pending',
@@ -238,64 +240,64 @@ it('[WDR-13][WDR-14][WDR-16][WDR-18][D30] tells the provider to send the amount,
     amount_sent: 12_000_000n,
     payment_method: 'MTN',
   })
-  expect(house.money.orders.find(String(row?.['reference']))).toMatchObject({
+  expect(app.money.orders.find(String(row?.['reference']))).toMatchObject({
     kind: 'payout',
     amountHundredths: 12_000_000,
   })
-  expect(await house.balance(player)).toEqual({ balance: 377_000, held: 123_000 })
+  expect(await app.balances(player)).toEqual({ balance: 377_000, held: 123_000 })
 })
 
 it('[WDR-17] two withdrawals at once for one balance: one is taken', async () => {
   const player = await playerWith('0', 60_000)
-  const answers = await Promise.all([1, 2, 3, 4].map(() => house.withdraw(player, 50_000)))
+  const answers = await Promise.all([1, 2, 3, 4].map(() => app.withdraw(player, 50_000)))
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([202, 422, 422, 422])
-  expect(await house.balance(player)).toEqual({ balance: 8_000, held: 52_000 })
+  expect(await app.balances(player)).toEqual({ balance: 8_000, held: 52_000 })
   expect(payouts(player)).toBe(1)
 })
 
 describe('a provider that does not take it', () => {
   it('[WDR-29] refuses: the hold is released at once', async () => {
     const player = await playerWith('0')
-    house.money.control({ courses: [{ msisdn: player.phone.slice(1), course: 'refuses' }] })
-    const { id } = takenOf(await house.withdraw(player, 50_000))
-    expect(await house.read(player, id)).toMatchObject({
+    app.money.control({ courses: [{ msisdn: player.phone.slice(1), course: 'refuses' }] })
+    const { id } = acceptedPayment(await app.withdraw(player, 50_000))
+    expect(await app.read(player, id)).toMatchObject({
       status: 'failed',
       message: 'Withdrawal failed. Please try again.',
     })
-    expect(await house.balance(player)).toEqual({ balance: 200_000, held: 0 })
-    expect(await house.postings(id)).toEqual(RELEASED)
+    expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
+    expect(await app.postings(id)).toEqual(RELEASED)
   })
 
   it('[WDR-28] is under maintenance', async () => {
     const player = await playerWith('0')
-    house.money.control({ faults: { outage: 'unavailable' } })
-    const { id } = takenOf(await house.withdraw(player, 50_000))
-    expect(await house.read(player, id)).toMatchObject({
+    app.money.control({ faults: { outage: 'unavailable' } })
+    const { id } = acceptedPayment(await app.withdraw(player, 50_000))
+    expect(await app.read(player, id)).toMatchObject({
       status: 'failed',
       message: 'Payment service is temporarily unavailable. Please try again in a few minutes.',
     })
-    expect(await house.balance(player)).toEqual({ balance: 200_000, held: 0 })
+    expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
   })
 
   it('[WDR-22] breaks the connection: never released while nobody knows, and never sent again', async () => {
     const player = await playerWith('0')
-    house.money.control({ faults: { outage: 'unreachable' } })
-    const { id } = takenOf(await house.withdraw(player, 50_000))
-    for (let poll = 0; poll < 20; poll++) await house.pass(5_000)
-    house.money.control({ faults: { outage: 'none' } })
+    app.money.control({ faults: { outage: 'unreachable' } })
+    const { id } = acceptedPayment(await app.withdraw(player, 50_000))
+    for (let poll = 0; poll < 20; poll++) await app.pass(5_000)
+    app.money.control({ faults: { outage: 'none' } })
     // Now its list answers, and does not have the order: it may be on its way there still.
-    for (let check = 0; check < 5; check++) await house.pass(600_000)
-    expect(await house.read(player, id)).toMatchObject({ status: 'pending', beingChecked: true })
-    expect(await house.balance(player)).toEqual({ balance: 148_000, held: 52_000 })
+    for (let check = 0; check < 5; check++) await app.pass(600_000)
+    expect(await app.read(player, id)).toMatchObject({ status: 'pending', beingChecked: true })
+    expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
     expect(payouts(player)).toBe(0)
   })
 
   it('[WDR-25] gives no reference: the player is told to look, and it stays pending', async () => {
     const player = await playerWith('3')
-    const taken = takenOf(await house.withdraw(player, 50_000))
+    const taken = acceptedPayment(await app.withdraw(player, 50_000))
     // What the provider's reply would have said without its reference.
-    const { clock, db } = house.kernel
-    await house.owner.query(
+    const { clock, db } = app.kernel
+    await app.owner.query(
       `update transactions set internal_reference = null, provider_ref = null, stage = 'sent' where id = $1`,
       [taken.id],
     )
@@ -308,9 +310,14 @@ describe('a provider that does not take it', () => {
       durationMs: 1,
     } as const
     await db.transaction((tx) =>
-      house.apply(tx, taken.id, { kind: 'accepted', internalReference: null, told: null, exchange }, clock.now()),
+      app.apply(
+        tx,
+        taken.id,
+        { kind: 'accepted', internalReference: null, providerStatus: null, exchange },
+        clock.now(),
+      ),
     )
-    expect(await house.read(player, taken.id)).toMatchObject({
+    expect(await app.read(player, taken.id)).toMatchObject({
       status: 'pending',
       message: 'Payment initiated but status tracking unavailable. Please check your mobile money account.',
     })
@@ -334,7 +341,7 @@ describe('a provider that contradicts', () => {
     },
   })
   const propose = (taken: { id: string }, player: Player, change: object) =>
-    house.kernel.db.transaction((tx) => house.apply(tx, taken.id, final(taken, player, change), house.clock.now()))
+    app.kernel.db.transaction((tx) => app.apply(tx, taken.id, final(taken, player, change), app.clock.now()))
 
   it.each([
     ['amount', { amount: 5_000_001n }],
@@ -346,32 +353,32 @@ describe('a provider that contradicts', () => {
     ['amount of a failure', { status: 'failed', amount: 1n }],
   ])('[WDR-20][WDR-21] itself in the %s: nothing moves, an operator decides', async (_what, change) => {
     const player = await playerWith('3')
-    const taken = takenOf(await house.withdraw(player, 50_000))
+    const taken = acceptedPayment(await app.withdraw(player, 50_000))
     const { payment } = await propose(taken, player, change)
     expect(payment).toMatchObject({ status: 'pending', stage: 'review', reason: 'mismatch', nextAt: null })
-    expect(await house.balance(player)).toEqual({ balance: 148_000, held: 52_000 })
-    expect(await house.read(player, taken.id)).toMatchObject({ beingChecked: true })
+    expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
+    expect(await app.read(player, taken.id)).toMatchObject({ beingChecked: true })
   })
 
   it('[WDR-21] its own failure later: the released money is not taken, an operator is told', async () => {
     const player = await playerWith('3')
-    const taken = takenOf(await house.withdraw(player, 50_000))
+    const taken = acceptedPayment(await app.withdraw(player, 50_000))
     await propose(taken, player, { status: 'failed' })
-    expect(await house.balance(player)).toEqual({ balance: 200_000, held: 0 })
+    expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
     const { payment } = await propose(taken, player, {})
     expect(payment).toMatchObject({ status: 'failed', stage: 'review', reason: 'contradicted' })
-    expect(await house.postings(taken.id)).toEqual(RELEASED)
+    expect(await app.postings(taken.id)).toEqual(RELEASED)
   })
 
   it('[WDR-20] nothing by saying the same twice', async () => {
     const player = await playerWith('3')
-    const taken = takenOf(await house.withdraw(player, 50_000))
+    const taken = acceptedPayment(await app.withdraw(player, 50_000))
     const both = await Promise.all([propose(taken, player, {}), propose(taken, player, {})])
-    expect(both.filter(({ hasMoved }) => hasMoved)).toHaveLength(1)
-    expect(await house.postings(taken.id)).toEqual(PAID)
+    expect(both.filter(({ hasChanged }) => hasChanged)).toHaveLength(1)
+    expect(await app.postings(taken.id)).toEqual(PAID)
   })
 })
 
 it('[OPS-05] after all of it the ledger checks, and payments explain every posting of theirs', async () => {
-  expect(await house.unexplained()).toEqual([])
+  expect(await app.unexplained()).toEqual([])
 })

@@ -1,12 +1,12 @@
-/** The house's side of every transfer. These accounts have no stored balance: they are summed from postings. */
+import { FLOAT_ACCOUNTS } from '@mupiira/domain/payments/providers.ts'
+
+/** The operator's own ledger accounts. Their balances are not stored but summed from postings. */
 export const HOUSE = {
   /** Stakes and winnings of the sportsbook. */
   book: '00000000-0000-7000-8000-000000000001',
-  /** Our money at each mobile-money provider. */
-  floatRelworx: '00000000-0000-7000-8000-000000000002',
-  floatMtn: '00000000-0000-7000-8000-000000000007',
-  floatAirtel: '00000000-0000-7000-8000-000000000008',
-  /** Players' money set aside for something undecided. */
+  /** Our money at each payment provider: `floatMtn`. */
+  ...FLOAT_ACCOUNTS,
+  /** Players' money on hold. */
   holds: '00000000-0000-7000-8000-000000000003',
   fees: '00000000-0000-7000-8000-000000000004',
   /** Top-ups and deductions by staff. */

@@ -1,4 +1,4 @@
-const PROVIDERS: { readonly [provider: string]: string } = { relworx: 'Relworx', mtn: 'MTN', airtel: 'Airtel' }
+import { isProvider, PROVIDERS } from '@mupiira/domain/payments/providers.ts'
 
 /** `providerText('mtn')` → "MTN" */
-export const providerText = (provider: string): string => PROVIDERS[provider] ?? provider
+export const providerText = (provider: string): string => (isProvider(provider) ? PROVIDERS[provider].label : provider)

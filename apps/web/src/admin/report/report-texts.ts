@@ -1,3 +1,4 @@
+import { floatName, PROVIDER_NAMES, PROVIDERS } from '@mupiira/domain/payments/providers.ts'
 import type { DayReport } from '@mupiira/contract/admin-report.ts'
 
 type Line = DayReport['lines'][number]['line']
@@ -35,9 +36,7 @@ const ACCOUNTS: { readonly [account: string]: string } = {
   holds: 'Set aside for withdrawals',
   fees: 'Fees',
   operator: 'Operator',
-  floatRelworx: 'Money at Relworx',
-  floatMtn: 'Money at MTN',
-  floatAirtel: 'Money at Airtel',
+  ...Object.fromEntries(PROVIDER_NAMES.map((name) => [floatName(name), `Money at ${PROVIDERS[name].label}`])),
 }
 
 /** `accountText('floatMtn')` → "Money at MTN" */

@@ -1,5 +1,5 @@
 import type { Transaction } from '@mupiira/contract/payments.ts'
-import { ASK_ONCE_MORE_MS } from '@mupiira/domain/payments/payment-times.ts'
+import { RECHECK_WITHIN_MS } from '@mupiira/domain/payments/payment-states.ts'
 import { displayPhone, maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 
@@ -51,7 +51,7 @@ export function paymentEnd({
 export const mayStillArrive = (payments: readonly Transaction[], now: Date): Transaction | null =>
   payments.find(
     ({ type, beingChecked, createdAt }) =>
-      type === 'deposit' && beingChecked && now.getTime() - Date.parse(createdAt) < ASK_ONCE_MORE_MS,
+      type === 'deposit' && beingChecked && now.getTime() - Date.parse(createdAt) < RECHECK_WITHIN_MS,
   ) ?? null
 
 export type PaymentCharge = { readonly name: 'Fee' | 'Set aside' | 'Debited' | 'Returned'; readonly amount: number }

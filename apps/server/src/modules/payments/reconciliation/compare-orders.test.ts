@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
-import { newPayment, type Payment } from '../payment-row.ts'
+import { newPayment, type Payment } from '../payment.ts'
 import type { ListedOrder } from '../ports.ts'
 import { comparePayment, unknownHere } from './compare-orders.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const AMOUNT = ugx(2_500_000n)
 const ours = (change: Partial<Payment>): Payment => ({
-  ...newPayment({
-    id: '01990000-0000-7000-8000-000000000001',
-    userId: 'u',
-    type: 'deposit',
-    amount: AMOUNT,
-    fee: ugx(0n),
-    phoneNumber: '+256772000110',
-    paymentMethod: 'MTN',
-    provider: 'relworx',
-    description: 'Deposit',
+  ...newPayment(
+    {
+      id: '01990000-0000-7000-8000-000000000001',
+      userId: 'u',
+      type: 'deposit',
+      amount: AMOUNT,
+      fee: ugx(0n),
+      phoneNumber: '+256772000110',
+      paymentMethod: 'MTN',
+      provider: 'relworx',
+    },
     now,
-    nextAt: now,
-  }),
+  ),
   ...change,
 })
 const listed = (change: Partial<ListedOrder>): ListedOrder => ({

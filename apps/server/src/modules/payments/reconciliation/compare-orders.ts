@@ -1,19 +1,20 @@
 import { formatAmount, type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
-import type { Payment } from '../payment-row.ts'
+import type { Payment } from '../payment.ts'
 import type { ListedOrder } from '../ports.ts'
+import type { ProviderView } from './provider-orders.ts'
 
 export type CaseKind =
-  /** The provider has paid an order that we do not know. */
+  /** The provider paid an order that does not exist here. */
   | 'unknown-here'
-  /** We say paid; the provider does not know it, says that it failed, or that it is not decided. */
+  /** Paid here; unknown, failed or undecided at the provider. */
   | 'unknown-there'
   | 'failed-there'
   | 'pending-there'
-  /** We say failed, and gave the money back; the provider has paid. */
+  /** Failed and released here; paid by the provider. */
   | 'paid-though-failed'
   | 'other-amount'
   | 'waits-for-operator'
-  /** The ledger's float account does not say what the payment says. */
+  /** The postings on the float differ from the payment. */
   | 'ledger'
   | 'wallet'
 
@@ -21,23 +22,20 @@ export type Difference = {
   readonly kind: CaseKind
   readonly subject: string
   readonly paymentId: string | null
-  /** What the provider has more than we say: a payout that it made is negative. */
+  /** The provider's surplus against our records; negative for an extra payout. */
   readonly amountUgx: Ugx
   readonly detail: string
 }
 
-/** What the provider says of one of our orders; null: it does not know it, or has not answered (`isAnswered`). */
-export type Theirs = { readonly isAnswered: boolean; readonly order: ListedOrder | null }
-
-/** What a successful payment does to our money at the provider. */
+/** The effect of a successful payment on our money at the provider. */
 export const floatChange = ({ type, amount }: Pick<Payment, 'type' | 'amount'>): Ugx =>
   ugx(type === 'deposit' ? amount : -amount)
 
 const NOTHING = ugx(0n)
 const signed = (amount: Ugx): Ugx => ugx(-amount)
 
-/** How one of our payments differs from what the provider says of it, and from the ledger; null where all three agree. */
-export function comparePayment(ours: Payment, theirs: Theirs, postedOnFloat: bigint): Difference | null {
+/** The difference between a payment, the provider's order and the ledger; null when all three agree. */
+export function comparePayment(ours: Payment, theirs: ProviderView, postedOnFloat: bigint): Difference | null {
   const subject = ours.reference
   const change = floatChange(ours)
   const differs = (kind: CaseKind, amountUgx: Ugx, detail: string): Difference => ({
@@ -67,14 +65,14 @@ export function comparePayment(ours: Payment, theirs: Theirs, postedOnFloat: big
     }
     return null
   }
-  // One that is pending is asked about before it is compared: the provider's end is ours by then.
+  // Pending payments were queried before the comparison, so they have the provider's result by now.
   if (ours.status === 'failed' && order?.status === 'success') {
     return differs('paid-though-failed', change, `${is}, there paid`)
   }
   return null
 }
 
-/** Orders that the provider has paid and we never made. */
+/** Orders that the provider paid and we never made. */
 export function unknownHere(orders: readonly ListedOrder[], known: ReadonlySet<string>): Difference[] {
   return orders
     .filter(({ reference, status }) => status === 'success' && !known.has(reference))

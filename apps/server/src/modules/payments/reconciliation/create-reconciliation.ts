@@ -1,79 +1,90 @@
+import type { Provider } from '@mupiira/domain/payments/providers.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { clockTime, dayKey, startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
-import { clockTime } from '@mupiira/domain/time/kampala.ts'
-import type { OutcomeBatcher } from '../ask-provider.ts'
-import type { PaymentContext } from '../context.ts'
-import type { ProviderName } from '../ports.ts'
-import { openCases, type ReconciliationCase } from './case-rows.ts'
+import type { PaymentDeps } from '../deps.ts'
+import type { Payment } from '../payment.ts'
+import { openCases, type ReconciliationCase } from './cases.repository.ts'
 import { closeCase, type CaseClosing, FLOAT_ADJUSTMENT } from './close-case.ts'
-import { daysLeft, type Reconciled, reconcileDay } from './reconcile-day.ts'
+import { type ReconciledDay, reconcileDay } from './reconcile-day.ts'
+import { type DayToCompare, daysToCompare, lastRunAt } from './reconciliation.repository.ts'
 
 export type Reconciliation = {
-  /** Compares a calendar day in Kampala with every provider; `unavailable`: those that gave no list. */
-  run(day: string): Promise<{ readonly done: readonly Reconciled[]; readonly unavailable: readonly ProviderName[] }>
-  /** What is done each night: the days that are left to compare. */
-  night(): Promise<void>
-  /** Differences that nobody has explained, the oldest first. */
+  /** Compares a calendar day in Kampala with every provider; `unavailable` lists providers that did not return their list. */
+  run(day: string): Promise<{ readonly done: readonly ReconciledDay[]; readonly unavailable: readonly Provider[] }>
+  /** The nightly job: compares every day that is left. */
+  runNightly(): Promise<void>
+  /** Unexplained differences, the oldest first. */
   open(): Promise<ReconciliationCase[]>
-  /** When a day was compared with a provider last. */
+  /** The time of the last comparison. */
   lastRun(): Promise<Date | null>
   close(tx: Tx, closing: CaseClosing, now: Date): ReturnType<typeof closeCase>
 }
 
-/** At this time in Kampala, when little moves, the day before is compared; where it fails it is tried again at each look. */
-const FROM_TIME = '02:00'
+/** The nightly comparison starts at this time in Kampala, when traffic is low. Failures are retried every ten minutes. */
+const STARTS_AT = '02:00'
+/** Days without a provider's list are retried for a week. */
+const RETRY_DAYS = 7
 
-export function createReconciliation(context: PaymentContext, batcher: OutcomeBatcher): Reconciliation {
-  const { workerDb, clock, jobs, log, metrics } = context.kernel
-  const openOf = new Map<ProviderName, number>()
-  metrics.gauge('reconciliation_open_cases', 'Differences with providers that nobody has explained', () =>
-    [...openOf.values()].reduce((sum, count) => sum + count, 0),
+export function createReconciliation(
+  { kernel, wallet, providers }: PaymentDeps,
+  queryProvider: (payment: Payment) => Promise<void>,
+): Reconciliation {
+  const { workerDb, clock, jobs, log, metrics } = kernel
+  const openCounts = new Map<Provider, number>()
+  metrics.gauge('reconciliation_open_cases', 'Unexplained differences with providers', () =>
+    [...openCounts.values()].reduce((sum, count) => sum + count, 0),
   )
 
-  context.wallet.registerExplainer(
+  wallet.registerExplainer(
     FLOAT_ADJUSTMENT,
     `select id as reference, abs(booked) as amount from reconciliation_case where booked <> 0`,
   )
 
   async function run(day: string): ReturnType<Reconciliation['run']> {
-    const done: Reconciled[] = []
-    const unavailable: ProviderName[] = []
-    for (const provider of context.providers.all) {
-      const reconciled = await reconcileDay(context, batcher, provider, day)
+    const done: ReconciledDay[] = []
+    const unavailable: Provider[] = []
+    for (const provider of providers.values()) {
+      const reconciled = await reconcileDay(kernel, queryProvider, provider, day)
       if (reconciled === null) unavailable.push(provider.name)
       else {
         done.push(reconciled)
-        openOf.set(provider.name, reconciled.open.length)
+        openCounts.set(provider.name, reconciled.open.length)
         if (reconciled.open.length > 0) {
-          const kinds = reconciled.open.map(({ kind, subject }) => `${kind} ${subject}`).slice(0, 20)
-          log.error({ provider: provider.name, day, cases: kinds }, 'a provider and we do not agree')
+          const cases = reconciled.open.map(({ kind, subject }) => `${kind} ${subject}`).slice(0, 20)
+          log.error({ provider: provider.name, day, cases }, 'a provider and our records differ')
         }
       }
     }
     return { done, unavailable }
   }
 
-  async function night(): Promise<void> {
+  async function runNightly(): Promise<void> {
     const now = clock.now()
-    if (clockTime(now) < FROM_TIME) return
-    const providers = context.providers.all.map(({ name }) => name)
-    for (const day of await daysLeft(workerDb, providers, now)) {
+    if (clockTime(now) < STARTS_AT) return
+    for (const day of await daysToCompare(workerDb, daysBefore(now), [...providers.keys()])) {
       const { done, unavailable } = await run(day)
-      const silent = done.filter(({ unanswered }) => unanswered > 0).map(({ provider }) => provider)
-      if (unavailable.length + silent.length > 0) {
-        log.warn({ day, unavailable, silent }, 'a day could not be compared whole, and is compared again')
+      const incomplete = done.filter(({ unanswered }) => unanswered > 0).map(({ provider }) => provider)
+      if (unavailable.length + incomplete.length > 0) {
+        log.warn({ day, unavailable, incomplete }, 'a day could not be compared completely and will be retried')
       }
     }
   }
-  jobs.cron('reconcile-providers', '*/10 * * * *', night)
+  jobs.cron('reconcile-providers', '*/10 * * * *', runNightly)
 
   return {
     run,
-    night,
+    runNightly,
     open: () => openCases(workerDb, null),
-    async lastRun() {
-      const [row] = await workerDb.query<{ at: Date | null }>('select max(created_at) as at from reconciliation_run')
-      return row?.at ?? null
-    },
-    close: (tx, closing, now) => closeCase(tx, context, closing, now),
+    lastRun: () => lastRunAt(workerDb),
+    close: (tx, closing, now) => closeCase(tx, wallet, closing, now),
   }
 }
+
+const daysBefore = (now: Date): DayToCompare[] =>
+  Array.from({ length: RETRY_DAYS }, (_, index) => {
+    const age = index + 1
+    const day = dayKey(new Date(now.getTime() - age * DAY_MS))
+    const from = startOfDayKey(day) ?? now
+    return { day, from, to: startOfNextDay(from), age }
+  })

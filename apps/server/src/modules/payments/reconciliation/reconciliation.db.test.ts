@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { dayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
-import type { Decision } from '../evaluate-outcome.ts'
-import { openPaymentHouse, type PaymentHouse, type Player, takenOf } from '../testing/payment-house.ts'
+import type { PaymentOutcome } from '../evaluate-outcome.ts'
+import { openPaymentFixture, type PaymentFixture, type Player, acceptedPayment } from '../testing/payment-fixture.ts'
 import type { CaseClosing } from './close-case.ts'
 
-let house: PaymentHouse
+let app: PaymentFixture
 let numbers = 10
 beforeAll(async () => {
-  house = await openPaymentHouse()
+  app = await openPaymentFixture()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const STAFF = randomUUID()
 const playerWith = (digit: string, balance = 200_000): Promise<Player> =>
-  house.player(`+2567760${++numbers}00${digit}`, balance)
-const decide = (decision: Parameters<PaymentHouse['payments']['decide']>[1], now: Date) =>
-  house.kernel.db.transaction((tx) => house.payments.decide(tx, decision, now))
-const today = (): string => dayKey(house.clock.now())
+  app.player(`+2567760${++numbers}00${digit}`, balance)
+const decide = (decision: Parameters<PaymentFixture['payments']['administration']['decide']>[1], now: Date) =>
+  app.kernel.db.transaction((tx) => app.payments.administration.decide(tx, decision, now))
+const today = (): string => dayKey(app.clock.now())
 async function reconcile() {
-  const { done, unavailable } = await house.payments.reconciliation.run(today())
+  const { done, unavailable } = await app.payments.administration.reconciliation.run(today())
   expect(unavailable).toEqual([])
   const [report] = done
   if (report === undefined) throw new Error('one provider is compared')
@@ -28,29 +28,29 @@ async function reconcile() {
 }
 /** Everything that is under way ends, and a minute goes by. */
 async function settle(): Promise<void> {
-  for (let step = 0; step < 5; step++) await house.pass(5_000)
-  await house.pass(70_000)
+  for (let step = 0; step < 5; step++) await app.pass(5_000)
+  await app.pass(70_000)
 }
 async function decided(): Promise<{ player: Player; id: string }> {
   const player = await playerWith('3')
-  const { id } = takenOf(await house.withdraw(player, 50_000))
-  for (let poll = 0; poll < 18; poll++) await house.pass(5_000)
-  await house.pass(73 * 3_600_000)
+  const { id } = acceptedPayment(await app.withdraw(player, 50_000))
+  for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
+  await app.pass(73 * 3_600_000)
   return { player, id }
 }
 
 const closed = (closing: CaseClosing) =>
-  house.kernel.db.transaction((tx) => house.payments.reconciliation.close(tx, closing, house.clock.now()))
+  app.kernel.db.transaction((tx) => app.payments.administration.reconciliation.close(tx, closing, app.clock.now()))
 
 describe('a day compared with the provider', () => {
   it('[DEP-21][WDR-20] agrees when everything went well, wallets and charges included', async () => {
     expect(await reconcile()).toMatchObject({ compared: 0, open: [], wallet: { isFirst: true } })
     const payer = await playerWith('0')
-    const paid = takenOf(await house.deposit(payer, 50_000))
-    takenOf(await house.withdraw(await playerWith('0'), 50_000))
-    takenOf(await house.deposit(await playerWith('1'), 30_000))
-    house.clock.forward(3_000)
-    await house.ended(paid)
+    const paid = acceptedPayment(await app.deposit(payer, 50_000))
+    acceptedPayment(await app.withdraw(await playerWith('0'), 50_000))
+    acceptedPayment(await app.deposit(await playerWith('1'), 30_000))
+    app.clock.forward(3_000)
+    await app.ended(paid)
     await settle()
     const report = await reconcile()
     expect(report).toMatchObject({ compared: 3, unanswered: 0, open: [], wallet: { isFirst: false, open: 0 } })
@@ -59,24 +59,24 @@ describe('a day compared with the provider', () => {
 
   it('[DEP-25] credits what timed out here and was paid there', async () => {
     const player = await playerWith('4', 0)
-    const { id } = takenOf(await house.deposit(player, 25_000))
-    for (let poll = 0; poll < 15; poll++) await house.pass(5_000)
-    expect(await house.read(player, id)).toMatchObject({ status: 'failed' })
-    house.clock.forward(6_000)
-    await house.ended({ id, type: 'deposit' } as never)
+    const { id } = acceptedPayment(await app.deposit(player, 25_000))
+    for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
+    expect(await app.read(player, id)).toMatchObject({ status: 'failed' })
+    app.clock.forward(6_000)
+    await app.ended({ id, type: 'deposit' } as never)
     expect(await reconcile()).toMatchObject({ settled: 1, open: [] })
-    expect(await house.read(player, id)).toMatchObject({ status: 'success' })
+    expect(await app.read(player, id)).toMatchObject({ status: 'success' })
     await settle()
     expect((await reconcile()).open).toEqual([])
   })
 
   it('finds money that is missing at the provider, keeps the case with its age, and believes what staff books', async () => {
-    const held = await house.provider.balance()
+    const held = await app.provider.balances()
     const [wallet] = held.kind === 'balance' ? held.wallets : []
-    house.money.control({ floatUgx: Number(wallet?.amount) / 100 - 70_000 })
+    app.money.control({ floatUgx: Number(wallet?.amount) / 100 - 70_000 })
     expect(await reconcile()).toMatchObject({ kinds: ['wallet'], open: [{ amountUgx: -7_000_000n }] })
-    const [first] = await house.payments.reconciliation.open()
-    house.clock.forward(3_600_000)
+    const [first] = await app.payments.administration.reconciliation.open()
+    app.clock.forward(3_600_000)
     const [again] = (await reconcile()).open
     expect(again).toMatchObject({ id: first?.id, foundAt: first?.foundAt })
     const seenUgx = again?.amountUgx ?? ZERO
@@ -88,10 +88,10 @@ describe('a day compared with the provider', () => {
       isBooked: true,
     }
     // While he writes that a comparison finds that much more is gone: of that he knows nothing.
-    house.money.control({ floatUgx: Number(wallet?.amount) / 100 - 900_000 })
+    app.money.control({ floatUgx: Number(wallet?.amount) / 100 - 900_000 })
     expect((await reconcile()).open).toMatchObject([{ id: again?.id, amountUgx: -90_000_000n }])
     expect(await closed(closing)).toMatchObject({ error: 'CASE_CHANGED' })
-    house.money.control({ floatUgx: Number(wallet?.amount) / 100 - 70_000 })
+    app.money.control({ floatUgx: Number(wallet?.amount) / 100 - 70_000 })
     expect((await reconcile()).open).toMatchObject([{ id: again?.id, amountUgx: -7_000_000n }])
     expect(await closed(closing)).toEqual({
       ok: true,
@@ -100,14 +100,14 @@ describe('a day compared with the provider', () => {
     expect(await closed(closing)).toMatchObject({
       error: 'CASE_CLOSED',
     })
-    house.clock.forward(120_000)
+    app.clock.forward(120_000)
     expect((await reconcile()).open).toEqual([])
-    expect((await house.wallet.checkLedger()).differences).toEqual([])
+    expect((await app.wallet.checkLedger()).differences).toEqual([])
   })
 
   it('[WDR-21] finds a payout that was made though we had released it', async () => {
     const player = await playerWith('3')
-    const { id } = takenOf(await house.withdraw(player, 50_000))
+    const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const failed = {
       kind: 'final' as const,
       report: {
@@ -122,70 +122,73 @@ describe('a day compared with the provider', () => {
         charge: null,
       },
     }
-    await house.kernel.db.transaction((tx) => house.apply(tx, id, failed, house.clock.now()))
-    house.money.control({ decide: [{ reference: `WDR-${id.replaceAll('-', '')}`, ending: 'success' }] })
+    await app.kernel.db.transaction((tx) => app.apply(tx, id, failed, app.clock.now()))
+    app.money.control({ decide: [{ reference: `WDR-${id.replaceAll('-', '')}`, ending: 'success' }] })
     await settle()
     const report = await reconcile()
     // Asked about, it contradicts itself and waits for an operator; while it does, what is missing from the wallet may be it.
     expect(report.kinds).toEqual(['waits-for-operator'])
     expect(
-      await decide({ paymentId: id, ending: 'success', decidedBy: STAFF, note: 'it was paid' }, house.clock.now()),
+      await decide({ paymentId: id, ending: 'success', decidedBy: STAFF, note: 'it was paid' }, app.clock.now()),
     ).toMatchObject({ error: 'DECISION_IMPOSSIBLE' })
     expect(
-      await decide({ paymentId: id, ending: 'failed', decidedBy: STAFF, note: 'our loss' }, house.clock.now()),
+      await decide({ paymentId: id, ending: 'failed', decidedBy: STAFF, note: 'our loss' }, app.clock.now()),
     ).toMatchObject({ ok: true })
     expect((await reconcile()).kinds.toSorted()).toEqual(['paid-though-failed', 'wallet'])
-    for (const { id: caseId, kind, amountUgx: seenUgx } of await house.payments.reconciliation.open()) {
+    for (const { id: caseId, kind, amountUgx: seenUgx } of await app.payments.administration.reconciliation.open()) {
       const closing = { caseId, seenUgx, closedBy: STAFF, note: 'our loss', isBooked: kind === 'wallet' }
       expect((await closed(closing)).ok).toBe(true)
     }
-    house.clock.forward(120_000)
+    app.clock.forward(120_000)
     expect((await reconcile()).open).toEqual([])
-    expect(await house.balance(player)).toEqual({ balance: 200_000, held: 0 })
+    expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
   })
 
   it('[WDR-20] knows a payout of the last minute that the provider lists under the next day', async () => {
     const player = await playerWith('0')
-    const midnight = startOfNextDay(house.clock.now())
-    house.clock.forward(midnight.getTime() - house.clock.now().getTime() - 10_000)
+    const midnight = startOfNextDay(app.clock.now())
+    app.clock.forward(midnight.getTime() - app.clock.now().getTime() - 10_000)
     const day = today()
-    house.money.control({ faults: { outage: 'unreachable' } })
-    const { id } = takenOf(await house.withdraw(player, 50_000))
-    house.money.control({ faults: { outage: 'none' } })
-    await house.owner.query(
+    app.money.control({ faults: { outage: 'unreachable' } })
+    const { id } = acceptedPayment(await app.withdraw(player, 50_000))
+    app.money.control({ faults: { outage: 'none' } })
+    await app.owner.query(
       `update transactions set stage = 'requested', sent_at = null, polls = 0, next_at = $2 where id = $1`,
       [id, midnight],
     )
-    await house.pass(20_000)
+    await app.pass(20_000)
     // The provider takes its own time, whatever the clock says.
-    await expect.poll(() => settle().then(() => house.read(player, id))).toMatchObject({ status: 'success' })
-    const { done } = await house.payments.reconciliation.run(day)
+    await expect.poll(() => settle().then(() => app.read(player, id))).toMatchObject({ status: 'success' })
+    const { done } = await app.payments.administration.reconciliation.run(day)
     expect(done.flatMap(({ open }) => open)).toEqual([])
     expect((await reconcile()).open).toEqual([])
   })
 
   it('[WDR-20] takes no payment for a difference that ends while it compares', async () => {
     const player = await playerWith('3')
-    const { id } = takenOf(await house.withdraw(player, 50_000))
+    const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const reference = `WDR-${id.replaceAll('-', '')}`
-    house.money.control({ faults: { latencyMs: 700 } })
+    app.money.control({ faults: { latencyMs: 700 } })
     const compared = reconcile()
     const phone = { phoneNumber: player.phone, amount: ugxFromShillings(50_000), currency: 'UGX', kind: null }
     const told = { reference, internalReference: null, message: null, ...phone, charge: ugxFromShillings(500) }
-    const paid: Decision = { kind: 'final', report: { status: 'success', ...told } }
-    await house.kernel.db.transaction((tx) => house.apply(tx, id, paid, house.clock.now()))
+    const paid: PaymentOutcome = { kind: 'final', report: { status: 'success', ...told } }
+    await app.kernel.db.transaction((tx) => app.apply(tx, id, paid, app.clock.now()))
     const { kinds, unanswered } = await compared
-    house.money.control({ faults: { latencyMs: 0 } })
+    app.money.control({ faults: { latencyMs: 0 } })
     expect({ kinds, unanswered }).toEqual({ kinds: [], unanswered: 1 })
-    house.money.control({ decide: [{ reference, ending: 'success' }] })
+    app.money.control({ decide: [{ reference, ending: 'success' }] })
     await settle()
     expect((await reconcile()).open).toEqual([])
   })
 
   it('is not done while the provider gives no list', async () => {
-    house.money.control({ faults: { outage: 'unavailable' } })
-    expect(await house.payments.reconciliation.run(today())).toMatchObject({ done: [], unavailable: ['relworx'] })
-    house.money.control({ faults: { outage: 'none' } })
+    app.money.control({ faults: { outage: 'unavailable' } })
+    expect(await app.payments.administration.reconciliation.run(today())).toMatchObject({
+      done: [],
+      unavailable: ['relworx'],
+    })
+    app.money.control({ faults: { outage: 'none' } })
   })
 })
 
@@ -195,19 +198,19 @@ describe('[WDR-23][D32] an operator decides after 72 hours', () => {
     ['failed', { balance: 200_000, held: 0 }],
   ] as const)('that it ended in %s: once, with who and why', async (ending, balance) => {
     const { player, id } = await decided()
-    expect(await house.balance(player)).toEqual({ balance: 148_000, held: 52_000 })
+    expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
     expect((await reconcile()).kinds).toContain('waits-for-operator')
-    const waiting = (await house.payments.reconciliation.open()).find(({ paymentId }) => paymentId === id)
+    const waiting = (await app.payments.administration.reconciliation.open()).find(({ paymentId }) => paymentId === id)
     const seenUgx = waiting?.amountUgx ?? ZERO
     const closing = { caseId: waiting?.id ?? '', seenUgx, closedBy: STAFF, note: 'I know of it', isBooked: false }
     expect((await closed(closing)).ok).toBe(true)
     expect((await reconcile()).kinds, 'a note decides nothing').toContain('waits-for-operator')
     const decision = { paymentId: id, ending, decidedBy: STAFF, note: 'asked the network' }
-    const both = await Promise.all([decide(decision, house.clock.now()), decide(decision, house.clock.now())])
+    const both = await Promise.all([decide(decision, app.clock.now()), decide(decision, app.clock.now())])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await house.balance(player)).toEqual(balance)
-    expect(await house.read(player, id)).toMatchObject({ status: ending, beingChecked: false })
-    const kept = await house.owner.query('select ending, decided_by from payment_decision where transaction_id = $1', [
+    expect(await app.balances(player)).toEqual(balance)
+    expect(await app.read(player, id)).toMatchObject({ status: ending, beingChecked: false })
+    const kept = await app.owner.query('select ending, decided_by from payment_decision where transaction_id = $1', [
       id,
     ])
     expect(kept).toEqual([{ ending, decided_by: STAFF }])
@@ -215,9 +218,9 @@ describe('[WDR-23][D32] an operator decides after 72 hours', () => {
 
   it('and about nothing else', async () => {
     const player = await playerWith('0')
-    const { id } = takenOf(await house.withdraw(player, 50_000))
+    const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const decision = { ending: 'failed', decidedBy: STAFF, note: 'too early' } as const
-    const now = house.clock.now()
+    const now = app.clock.now()
     expect(await decide({ ...decision, paymentId: id }, now)).toMatchObject({
       error: 'DECISION_IMPOSSIBLE',
     })
@@ -228,7 +231,7 @@ describe('[WDR-23][D32] an operator decides after 72 hours', () => {
 })
 
 it('[OPS-05] after all of it the ledger checks, and explains what cases have booked', async () => {
-  const report = await house.wallet.checkLedger()
+  const report = await app.wallet.checkLedger()
   expect(report.differences).toEqual([])
-  expect(report.unexplainedKinds.map(({ kind }) => kind)).toEqual(['top-up'])
+  expect(report.unexplainedKinds.map(({ kind }) => kind)).toEqual([])
 })

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { openPaymentFixture, type PaymentFixture, type Player, acceptedPayment } from '../testing/payment-fixture.ts'
+import type { PaymentFilter } from './payment-history.ts'
+
+const EVERYTHING: PaymentFilter = { type: null, status: null, toReview: false, from: null, until: null, search: null }
+
+let app: PaymentFixture
+let player: Player
+let stuck: string
+
+/** Two days of payments that went well, failed, and wait for staff. */
+beforeAll(async () => {
+  app = await openPaymentFixture()
+  player = await app.player('+256776500010', 900_000)
+  const declined = await app.player('+256776500011', 300_000)
+  const unknown = await app.player('+256776500013', 300_000)
+  for (let day = 0; day < 2; day++) {
+    for (let at = 0; at < 7; at++) acceptedPayment(await app.deposit(player, 30_000 + at * 500))
+    acceptedPayment(await app.withdraw(player, 40_000))
+    acceptedPayment(await app.deposit(declined, 27_000))
+    stuck = acceptedPayment(await app.withdraw(unknown, 50_000)).id
+    for (let poll = 0; poll < 20; poll++) await app.pass(5_000)
+    if (day === 0) await app.payments.administration.history.foldTally()
+    await app.pass(3 * DAY_MS + 3_600_000)
+  }
+}, 120_000)
+afterAll(() => app?.close())
+
+const total = async (filter: Partial<PaymentFilter>): Promise<number> =>
+  (await app.payments.administration.history.page({ ...EVERYTHING, ...filter }, { page: 1, pageSize: 10 })).total
+const counted = async (where: string, ...values: unknown[]): Promise<number> => {
+  const rows = await app.owner.query<{ n: number }>(
+    `select count(*)::int as n from transactions where ${where}`,
+    values,
+  )
+  return rows[0]?.n ?? -1
+}
+
+it('[ADMX-24] lists all payments, ten a page, newest first, with further pages and an exact count', async () => {
+  const first = await app.payments.administration.history.page(EVERYTHING, { page: 1, pageSize: 10 })
+  const second = await app.payments.administration.history.page(EVERYTHING, { page: 2, pageSize: 10 })
+  expect([first.total, first.payments.length]).toEqual([await counted('true'), 10])
+  expect(second.payments.length).toBe(first.total - 10)
+  const times = [...first.payments, ...second.payments].map(({ createdAt }) => createdAt.getTime())
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  expect(new Set([...first.payments, ...second.payments].map(({ id }) => id)).size).toBe(first.total)
+})
+
+it('counts by type, status, day, player and reference as counting does', async () => {
+  for (const type of ['deposit', 'withdrawal'] as const) {
+    for (const status of ['pending', 'success', 'failed'] as const) {
+      expect([type, status, await total({ type, status })]).toEqual([
+        type,
+        status,
+        await counted('type = $1 and status = $2', type, status),
+      ])
+    }
+  }
+  const search = { reference: '', userIds: [player.id] }
+  expect(await total({ search })).toBe(await counted('user_id = $1', player.id))
+  expect(await total({ search, type: 'withdrawal' })).toBe(2)
+  const reference = `WDR-${stuck.replaceAll('-', '')}`
+  expect(await total({ search: { reference, userIds: [] } })).toBe(1)
+  expect(await total({ toReview: true })).toBe(await counted(`stage = 'review'`))
+  expect(await total({ toReview: true })).toBeGreaterThan(0)
+})
+
+it('totals by day are those that counting gives, folded or not', async () => {
+  const counting = `select kampala_day(created_at)::text as day, type, status, count(*)::int as transactions, sum(amount)::bigint as "amountUgx"
+                      from transactions group by 1, 2, 3 order by 1, 2, 3`
+  expect(await app.payments.administration.history.totals(null, null)).toEqual(await app.owner.query(counting))
+  await app.payments.administration.history.foldTally()
+  expect(await app.payments.administration.history.totals(null, null)).toEqual(await app.owner.query(counting))
+})
+
+it('[ADMX-27] a stuck withdrawal is shown with all that was said about it, without keys and numbers, and then with its decision', async () => {
+  const before = await app.payments.administration.history.record(stuck)
+  expect(before).toMatchObject({ payment: { stage: 'review', status: 'pending' }, decisions: [] })
+  expect(before?.exchanges.map(({ operation }) => operation)).toContain('send')
+  const words = JSON.stringify(before?.exchanges)
+  expect(words).not.toContain('test-api-key')
+  expect(words).not.toContain('776500013')
+  const decision = {
+    paymentId: stuck,
+    ending: 'failed',
+    decidedBy: player.id,
+    note: 'the network never had it',
+  } as const
+  await app.kernel.db.transaction((tx) => app.payments.administration.decide(tx, decision, app.clock.now()))
+  const after = await app.payments.administration.history.record(stuck)
+  expect(after).toMatchObject({ payment: { status: 'failed' }, decisions: [{ note: 'the network never had it' }] })
+})

@@ -1,0 +1,184 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
+import type { DB } from '../../../kernel/db/database-types.ts'
+import { isLate, type Paging, type Walk, walkFromNewest } from '../../../kernel/db/late-page.ts'
+import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Payment } from '../payment.ts'
+import { PAYMENT_COLUMNS, paymentById } from '../payments.repository.ts'
+import { countTallied, foldPaymentTally, placeTallied, talliedPayments } from './payment-tally.ts'
+import { foldProviderTally, providerHours } from './provider-health.ts'
+
+const FOLD_EVERY_MS = 10_000
+/** More than a payment has that was queried for 72 hours. */
+const MAX_EXCHANGES = 200
+
+export type PaymentFilter = {
+  readonly type: TransactionType | null
+  readonly status: TransactionStatus | null
+  /** Only payments that wait for an operator. */
+  readonly toReview: boolean
+  /** Created at or after. */
+  readonly from: Date | null
+  /** Created before. */
+  readonly until: Date | null
+  /** Payments with this reference or of one of these users; null: all. */
+  readonly search: { readonly reference: string; readonly userIds: readonly string[] } | null
+}
+
+/** An exchange as stored: without keys, phone numbers masked. */
+export type ExchangeRecord = {
+  readonly id: string
+  readonly provider: string
+  readonly operation: string
+  readonly request: unknown
+  readonly httpStatus: number | null
+  readonly response: string | null
+  readonly failure: string | null
+  readonly durationMs: number | null
+  readonly createdAt: Date
+}
+export type DecisionRecord = {
+  readonly ending: 'success' | 'failed'
+  readonly decidedBy: string
+  readonly note: string
+  readonly createdAt: Date
+}
+export type PaymentRecord = {
+  readonly payment: Payment
+  readonly exchanges: readonly ExchangeRecord[]
+  readonly decisions: readonly DecisionRecord[]
+}
+
+/** All players' payments, for staff. */
+export function createPaymentHistory({ db, workerDb, jobs, config }: Kernel) {
+  if (config.roles.has('worker')) {
+    jobs.every('fold-payment-tally', FOLD_EVERY_MS, async () => void (await foldPaymentTally(workerDb)), {
+      leaderOnly: true,
+    })
+    jobs.every('fold-provider-tally', FOLD_EVERY_MS, async () => void (await foldProviderTally(workerDb)), {
+      leaderOnly: true,
+    })
+  }
+  return {
+    /** Newest first, with the exact number of matches. */
+    page: (filter: PaymentFilter, paging: Paging) => pageOfPayments(db, filter, paging),
+    totals: (from: Date | null, until: Date | null) => talliedPayments(db, { from, until }),
+    foldTally: () => foldPaymentTally(workerDb),
+    /** How each provider has replied since then, by hour. */
+    providerHours: (from: Date) => providerHours(db, from),
+    /** One payment with its exchanges and decisions. */
+    async record(id: string): Promise<PaymentRecord | null> {
+      const [payment, exchanges, decisions] = await Promise.all([
+        paymentById(db, id),
+        db.run(exchangesOf({ id })),
+        db.run(decisionsOf({ id })),
+      ])
+      return payment === null ? null : { payment, exchanges: exchanges.reverse(), decisions }
+    },
+  }
+}
+
+export type PaymentHistory = ReturnType<typeof createPaymentHistory>
+
+const exchangesOf = statement((p: Params<{ id: string }>) =>
+  q
+    .selectFrom('provider_exchange')
+    .select([
+      sql<string>`id::text`.as('id'),
+      'provider',
+      'operation',
+      'request',
+      'http_status as httpStatus',
+      'response',
+      'failure',
+      'duration_ms as durationMs',
+      'created_at as createdAt',
+    ])
+    .where('transaction_id', '=', p.id)
+    .orderBy('provider_exchange.id', 'desc')
+    .limit(MAX_EXCHANGES),
+)
+
+const decisionsOf = statement((p: Params<{ id: string }>) =>
+  q
+    .selectFrom('payment_decision')
+    .select(['ending', 'decided_by as decidedBy', 'note', 'created_at as createdAt'])
+    .where('transaction_id', '=', p.id)
+    .orderBy('id'),
+)
+
+/** Early pages walk from the newest payment. Late pages walk only their own days, which the tally finds. */
+async function pageOfPayments(
+  db: Sql,
+  filter: PaymentFilter,
+  paging: Paging,
+): Promise<{ payments: Payment[]; total: number }> {
+  if (!isTallied(filter) || !isLate(paging)) {
+    const [payments, total] = await Promise.all([
+      walkPayments(db, filter, walkFromNewest(paging)),
+      countPayments(db, filter),
+    ])
+    return { payments, total }
+  }
+  const { stretches, total } = await placeTallied(db, filter, paging)
+  const walked = await Promise.all(
+    stretches.map(({ from, until, walk }) => walkPayments(db, { ...filter, from, until }, walk)),
+  )
+  return { payments: walked.flat(), total }
+}
+
+async function walkPayments(db: Sql, filter: PaymentFilter, { order, skipped, taken }: Walk): Promise<Payment[]> {
+  const page = filtered(filter)
+    .select(['t.id', 't.created_at'])
+    .orderBy('t.created_at', order)
+    .orderBy('t.id', order)
+    .limit(taken)
+    .offset(skipped)
+  const rows = await db.run(
+    q
+      .selectFrom(page.as('page'))
+      .innerJoin('transactions', 'transactions.id', 'page.id')
+      .select(PAYMENT_COLUMNS.map((column) => `transactions.${column}` as const))
+      .orderBy('page.created_at', 'desc')
+      .orderBy('page.id', 'desc'),
+  )
+  return rows as Payment[]
+}
+
+const isTallied = ({ search, toReview }: PaymentFilter): boolean => search === null && !toReview
+
+async function countPayments(db: Sql, filter: PaymentFilter): Promise<number> {
+  if (isTallied(filter)) return countTallied(db, filter)
+  const row = await db.first(filtered(filter).select(({ fn }) => fn.countAll<bigint>().as('count')))
+  return Number(row?.count ?? 0n)
+}
+
+type Filtered = SelectQueryBuilder<DB & { t: DB['transactions'] }, 't', object>
+
+function filtered({ type, status, toReview, from, until, search }: PaymentFilter): Filtered {
+  let query: Filtered = search === null ? q.selectFrom('transactions as t') : found(search)
+  if (type !== null) query = query.where('t.type', '=', type)
+  if (status !== null) query = query.where('t.status', '=', status)
+  if (toReview) query = query.where('t.stage', '=', 'review')
+  if (from !== null) query = query.where('t.created_at', '>=', from)
+  if (until !== null) query = query.where('t.created_at', '<', until)
+  return query
+}
+
+/** A union of two index scans; `or` would read the whole table. */
+const found = ({ reference, userIds }: NonNullable<PaymentFilter['search']>): Filtered =>
+  q.selectFrom(
+    q
+      .selectFrom('transactions')
+      .selectAll()
+      .where('reference', '=', reference)
+      .union(
+        q
+          .selectFrom('transactions')
+          .selectAll()
+          .where('user_id', '=', anyOf([...userIds])),
+      )
+      .as('t'),
+  ) as unknown as Filtered

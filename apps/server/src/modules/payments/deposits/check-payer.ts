@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { advisoryKey } from '../../../kernel/db/locks.ts'
+import { type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+import { networkOf } from '../../../kernel/http/rate-limit.ts'
+import { lastDepositMethod } from '../payments.repository.ts'
+
+/** Other people's numbers that one account may request money from in a day. */
+const MAX_NUMBERS_OF_ACCOUNT = 3
+/** The same for one network of client addresses. Carriers put thousands of players behind one address. */
+const MAX_NUMBERS_OF_NETWORK = 30
+
+export type PayerRefusal = {
+  readonly code: 'OWN_NUMBER_FIRST' | 'PAYER_OPTED_OUT' | 'TOO_MANY_PAYERS'
+}
+
+type Payer = {
+  readonly userId: string
+  readonly ownNumber: string | null
+  readonly phoneNumber: string
+  readonly address: string
+}
+
+/**
+ * Whether an account may request money from a number that is not its own. Anyone can type any number, and its owner gets
+ * a PIN prompt; and money must not come into an account that cannot be paid out (D51a).
+ */
+export async function checkPayer(
+  tx: Tx,
+  { userId, ownNumber, phoneNumber, address }: Payer,
+  now: Date,
+): Promise<PayerRefusal | null> {
+  if (ownNumber === null || !(await isOwnNumberConfirmed(tx, userId, ownNumber))) return { code: 'OWN_NUMBER_FIRST' }
+  if ((await tx.first(optOut({ phoneNumber }))) !== undefined) return { code: 'PAYER_OPTED_OUT' }
+  const network = networkOf(address)
+  await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`payers of ${network}`)], 'payer-network-lock')
+  const since = new Date(now.getTime() - DAY_MS)
+  const numbers = await tx.first(otherNumbers({ userId, network, phoneNumber, since }))
+  if (numbers === undefined) throw new Error('a count has one row')
+  if (numbers.ofAccount >= MAX_NUMBERS_OF_ACCOUNT || numbers.ofNetwork >= MAX_NUMBERS_OF_NETWORK) {
+    return { code: 'TOO_MANY_PAYERS' }
+  }
+  await tx.change(insertPrompt({ userId, network, phoneNumber, now }))
+  return null
+}
+
+/** A successful deposit from the own number, or an SMS code, shows that the account can be paid out. */
+export const isOwnNumberConfirmed = async (db: Sql, userId: string, ownNumber: string): Promise<boolean> =>
+  (await lastDepositMethod(db, userId, ownNumber)) !== null ||
+  (await db.first(proof({ userId, phoneNumber: ownNumber }))) !== undefined
+
+const proof = statement((p: Params<{ userId: string; phoneNumber: string }>) =>
+  q
+    .selectFrom('phone_proofs')
+    .select('user_id')
+    .where('user_id', '=', p.userId)
+    .where('phone_number', '=', p.phoneNumber),
+)
+
+const optOut = statement((p: Params<{ phoneNumber: string }>) =>
+  q.selectFrom('payer_opt_outs').select('phone_number').where('phone_number', '=', p.phoneNumber),
+)
+
+const otherNumbers = statement(
+  (p: Params<{ userId: string; network: string; phoneNumber: string; since: Date }>) => sql<{
+    ofAccount: number
+    ofNetwork: number
+  }>`
+    select count(distinct phone_number) filter (where user_id = ${p.userId})::int as "ofAccount",
+           count(distinct phone_number) filter (where network = ${p.network})::int as "ofNetwork"
+      from payer_prompts
+     where (user_id = ${p.userId} or network = ${p.network})
+       and created_at > ${p.since} and phone_number <> ${p.phoneNumber}`,
+)
+
+const insertPrompt = statement((p: Params<{ userId: string; network: string; phoneNumber: string; now: Date }>) =>
+  q
+    .insertInto('payer_prompts')
+    .values({ user_id: p.userId, network: p.network, phone_number: p.phoneNumber, created_at: p.now }),
+)

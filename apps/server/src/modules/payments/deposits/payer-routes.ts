@@ -1,0 +1,87 @@
+import {
+  confirmOptOut,
+  confirmOwnNumber,
+  getOwnNumber,
+  sendOptOutCode,
+  sendOwnNumberCode,
+} from '@mupiira/contract/payments.ts'
+import { parseAccountPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
+import { type Params, q, statement } from '../../../kernel/db/query.ts'
+import { type Route, route } from '../../../kernel/http/route.ts'
+import type { PaymentDeps } from '../deps.ts'
+import { isOwnNumberConfirmed } from './check-payer.ts'
+import { sendPhoneCode, usePhoneCode } from './phone-codes.ts'
+
+/** Players confirm their own number; owners of any number stop payment requests from other accounts (D51a). */
+export function payerRoutes(deps: PaymentDeps): readonly Route[] {
+  const { db, clock } = deps.kernel
+
+  async function ownNumber(userId: string): Promise<PhoneNumber> {
+    const profile = await deps.accounts.profile(userId)
+    if (profile === null) throw new Error('a signed-in account has a profile')
+    return profile.phoneNumber as PhoneNumber
+  }
+
+  return [
+    route(getOwnNumber, async ({ actor: { userId } }) => {
+      const phoneNumber = await ownNumber(userId)
+      return { status: 200, body: { phoneNumber, confirmed: await isOwnNumberConfirmed(db, userId, phoneNumber) } }
+    }),
+
+    route(sendOwnNumberCode, async ({ actor: { userId }, address }) => {
+      const phoneNumber = await ownNumber(userId)
+      const sent = await sendPhoneCode(deps, { purpose: 'own-number', phoneNumber, userId, address })
+      return sent.ok ? SENT : { error: sent.error.code, retryAfterSeconds: sent.error.retryAfterSeconds }
+    }),
+
+    route(confirmOwnNumber, async ({ actor: { userId }, body: { code } }) => {
+      const phoneNumber = await ownNumber(userId)
+      const isConfirmed = await db.transaction(async (tx) => {
+        const used = await usePhoneCode(deps, tx, { purpose: 'own-number', phoneNumber, userId, code })
+        if (used.ok) await tx.change(insertProof({ userId, phoneNumber, now: clock.now() }))
+        return used.ok
+      })
+      return isConfirmed ? { status: 200, body: { confirmed: true } } : { error: 'PHONE_CODE_WRONG' }
+    }),
+
+    route(sendOptOutCode, async ({ body, address }) => {
+      const phone = parseAccountPhone(body.phoneNumber)
+      if (!phone.ok) return { error: 'INVALID_PHONE' }
+      const sent = await sendPhoneCode(deps, { purpose: 'opt-out', phoneNumber: phone.value, userId: null, address })
+      return sent.ok ? SENT : { error: sent.error.code, retryAfterSeconds: sent.error.retryAfterSeconds }
+    }),
+
+    route(confirmOptOut, async ({ body: { phoneNumber: typed, code, optedOut } }) => {
+      const phone = parseAccountPhone(typed)
+      if (!phone.ok) return { error: 'INVALID_PHONE' }
+      const phoneNumber = phone.value
+      const isDone = await db.transaction(async (tx) => {
+        const used = await usePhoneCode(deps, tx, { purpose: 'opt-out', phoneNumber, userId: null, code })
+        if (!used.ok) return false
+        await tx.change(optedOut ? insertOptOut({ phoneNumber, now: clock.now() }) : deleteOptOut({ phoneNumber }))
+        return true
+      })
+      return isDone ? { status: 200, body: { optedOut } } : { error: 'PHONE_CODE_WRONG' }
+    }),
+  ]
+}
+
+const SENT = { status: 202, body: { sent: true } } as const
+
+const insertProof = statement((p: Params<{ userId: string; phoneNumber: string; now: Date }>) =>
+  q
+    .insertInto('phone_proofs')
+    .values({ user_id: p.userId, phone_number: p.phoneNumber, proved_at: p.now })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+const insertOptOut = statement((p: Params<{ phoneNumber: string; now: Date }>) =>
+  q
+    .insertInto('payer_opt_outs')
+    .values({ phone_number: p.phoneNumber, created_at: p.now })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+const deleteOptOut = statement((p: Params<{ phoneNumber: string }>) =>
+  q.deleteFrom('payer_opt_outs').where('phone_number', '=', p.phoneNumber),
+)

@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { acceptedPayment, openPaymentFixture, type PaymentFixture, type Player } from '../testing/payment-fixture.ts'
+
+let app: PaymentFixture
+let numbers = 100
+beforeAll(async () => {
+  app = await openPaymentFixture()
+})
+afterEach(() => {
+  app.money.control({ reset: true, settings: { webhookUrl: null } })
+})
+afterAll(() => app.close())
+
+const newNumber = (): string => `+25677280${++numbers}0`
+const depositFrom = async (player: Player, phone: string): Promise<unknown> => {
+  const answer = await app.deposit(player, 25_000, { phone })
+  return answer.status === 202 ? 202 : answer.body['code']
+}
+const prompts = (phone: string): number =>
+  app.money.orders.list().filter(({ msisdn }) => msisdn === phone.slice(1)).length
+/** The code of the last SMS to a number. */
+const codeFor = (phone: string): string => {
+  const text = app.messages.sent.findLast((message) => 'text' in message && message.to === phone)?.text
+  return /^\d{6}/.exec(text ?? '')?.[0] ?? 'no code'
+}
+
+describe('deposits from a number that is not the account’s own (D51a)', () => {
+  it('[DEP-03] are refused before a deposit from the own number has succeeded, and nobody gets a prompt', async () => {
+    const player = await app.player(newNumber())
+    const other = newNumber()
+    expect(await depositFrom(player, other)).toBe('OWN_NUMBER_FIRST')
+    expect(prompts(other)).toBe(0)
+    const own = acceptedPayment(await app.deposit(player, 25_000))
+    expect(await depositFrom(player, other)).toBe('OWN_NUMBER_FIRST')
+    app.clock.forward(3_000)
+    await app.ended(own)
+    await app.pass(5_000)
+    expect(await depositFrom(player, other)).toBe(202)
+    expect(prompts(other)).toBe(1)
+  })
+
+  it('[DEP-03] are possible after the own number was confirmed by an SMS code', async () => {
+    const player = await app.player(newNumber())
+    expect((await player.get('/api/payer/own-number')).body).toEqual({ phoneNumber: player.phone, confirmed: false })
+    expect((await player.post('/api/payer/own-number/code', {})).status).toBe(202)
+    const code = codeFor(player.phone)
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect((await player.post('/api/payer/own-number/confirm', { code: wrong })).body.code).toBe('PHONE_CODE_WRONG')
+    expect((await player.post('/api/payer/own-number/confirm', { code })).status).toBe(200)
+    expect((await player.get('/api/payer/own-number')).body).toEqual({ phoneNumber: player.phone, confirmed: true })
+    expect(await depositFrom(player, newNumber())).toBe(202)
+    // A code works once.
+    expect((await player.post('/api/payer/own-number/confirm', { code })).body.code).toBe('PHONE_CODE_WRONG')
+  })
+
+  it('[DEP-03] a code of another account, an old code and the sixth attempt confirm nothing', async () => {
+    const [player, other] = [await app.player(newNumber()), await app.player(newNumber())]
+    await player.post('/api/payer/own-number/code', {})
+    const code = codeFor(player.phone)
+    expect((await other.post('/api/payer/own-number/confirm', { code })).body.code).toBe('PHONE_CODE_WRONG')
+    app.clock.forward(15 * 60_000)
+    expect((await player.post('/api/payer/own-number/confirm', { code })).body.code).toBe('PHONE_CODE_WRONG')
+    await player.post('/api/payer/own-number/code', {})
+    const next = codeFor(player.phone)
+    const wrong = next === '000000' ? '000001' : '000000'
+    for (let attempt = 0; attempt < 5; attempt++) await player.post('/api/payer/own-number/confirm', { code: wrong })
+    expect((await player.post('/api/payer/own-number/confirm', { code: next })).body.code).toBe('PHONE_CODE_WRONG')
+  })
+
+  it('[DEP-03] a number gets at most three codes in three hours', async () => {
+    const player = await app.player(newNumber())
+    const send = async () => (await player.post('/api/payer/own-number/code', {})).status
+    expect([await send(), await send(), await send(), await send()]).toEqual([202, 202, 202, 429])
+    app.clock.forward(3 * 3_600_000 + 1_000)
+    await player.signIn()
+    expect(await send()).toBe(202)
+  })
+
+  it('[DEP-03] an account requests money from three other numbers a day, however often from each', async () => {
+    const player = await app.confirmedPlayer(newNumber())
+    const others = [newNumber(), newNumber(), newNumber(), newNumber()]
+    const answers = []
+    for (const phone of [...others, others[0] ?? '']) answers.push(await depositFrom(player, phone))
+    expect(answers).toEqual([202, 202, 202, 'TOO_MANY_PAYERS', 202])
+    expect(prompts(others[3] ?? '')).toBe(0)
+    expect(await depositFrom(player, player.phone)).toBe(202)
+    app.clock.forward(24 * 3_600_000 + 1_000)
+    await player.signIn()
+    expect(await depositFrom(player, others[3] ?? '')).toBe(202)
+  })
+
+  it('[DEP-03] fifteen other numbers at once: three of them get a prompt', async () => {
+    const player = await app.confirmedPlayer(newNumber())
+    const others = Array.from({ length: 15 }, newNumber)
+    const answers = await Promise.all(others.map((phone) => depositFrom(player, phone)))
+    expect(answers.filter((answer) => answer === 202)).toHaveLength(3)
+    expect(others.filter((phone) => prompts(phone) > 0)).toHaveLength(3)
+  })
+
+  it('[DEP-03] the owner of a number opts out with an SMS code, and in again', async () => {
+    const player = await app.confirmedPlayer(newNumber())
+    const phone = newNumber()
+    const visitor = app.browser()
+    const choose = async (optedOut: boolean) => {
+      await visitor.post('/api/payer/opt-out/code', { phoneNumber: phone })
+      const body = { phoneNumber: phone, code: codeFor(phone), optedOut }
+      return (await visitor.post('/api/payer/opt-out/confirm', body)).body
+    }
+    expect(
+      (await visitor.post('/api/payer/opt-out/confirm', { phoneNumber: phone, code: '123456', optedOut: true })).status,
+    ).toBe(422)
+    expect(await choose(true)).toEqual({ optedOut: true })
+    expect(await depositFrom(player, phone)).toBe('PAYER_OPTED_OUT')
+    expect(prompts(phone)).toBe(0)
+    // The owner's own account is not affected.
+    const owner = await app.player(phone)
+    expect(await depositFrom(owner, phone)).toBe(202)
+    expect(await choose(false)).toEqual({ optedOut: false })
+    expect(await depositFrom(player, phone)).toBe(202)
+  })
+})
+
+describe('a number without a known prefix', () => {
+  it('[AUTH-08] [DEP-03] deposits by the network that the player chooses, and withdraws by the same', async () => {
+    // No simulated provider accepts 071…, so the provider decides.
+    const player = await app.player('+256712000110')
+    const declined = acceptedPayment(await app.deposit(player, 25_000, { method: 'AIRTEL' }))
+    expect(await app.read(player, declined.id)).toMatchObject({ status: 'failed', paymentMethod: 'AIRTEL' })
+    const rich = await app.player('+256713000110', 100_000)
+    expect((await app.withdraw(rich, 30_000)).body['code']).toBe('CARRIER_UNSUPPORTED')
+    const chosen = await rich.post('/api/payments/withdrawals', { amount: 30_000, method: 'MTN' })
+    expect(chosen.body).toMatchObject({ transaction: { paymentMethod: 'MTN' } })
+    await app.payments.commands.idle()
+  })
+
+  it('[WDR-07] a withdrawal goes by the network of the last deposit from the own number', async () => {
+    const player = await app.player(newNumber())
+    const deposit = acceptedPayment(await app.deposit(player, 60_000, { method: 'AIRTEL' }))
+    app.clock.forward(3_000)
+    await app.ended(deposit)
+    await app.pass(5_000)
+    expect(acceptedPayment(await app.withdraw(player, 30_000)).paymentMethod).toBe('AIRTEL')
+  })
+})
+
+it('[D55] staff accounts neither deposit nor withdraw', async () => {
+  const admin = await app.admin()
+  const deposit = await admin.post('/api/payments/deposits', {
+    amount: 25_000,
+    phoneNumber: admin.phone,
+    method: 'MTN',
+  })
+  expect([deposit.status, deposit.body.code]).toEqual([403, 'STAFF_CANNOT_DEPOSIT'])
+  const withdrawal = await admin.post('/api/payments/withdrawals', { amount: 30_000 })
+  expect([withdrawal.status, withdrawal.body.code]).toEqual([403, 'STAFF_CANNOT_WITHDRAW'])
+})

@@ -1,0 +1,113 @@
+import { checkDeposit, type DepositRefusal as RuleRefusal } from '@mupiira/domain/limits/payment-rules.ts'
+import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import type { PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
+import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { isDatabaseUnavailable } from '../../../kernel/db/failures.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { ProtectionRefusal } from '../../protection/index.ts'
+import type { PaymentDeps, StoreAnswer } from '../deps.ts'
+import { newPayment, type Payment } from '../payment.ts'
+import { hasDeposited, insertPayment, recheckTimedOutDeposits } from '../payments.repository.ts'
+import { paymentChanged } from '../present-payment.ts'
+import { chooseProvider, lockNumber, type RouteRefusal } from '../provider-exchange/choose-provider.ts'
+import { checkPayer, type PayerRefusal } from './check-payer.ts'
+
+export type DepositCommand = {
+  readonly userId: string
+  readonly amount: Ugx
+  /** As typed. */
+  readonly phone: string
+  readonly method: PaymentMethod
+  /** The client's IP address. */
+  readonly address: string
+}
+
+export type DepositRefusal =
+  | RuleRefusal
+  | ProtectionRefusal
+  | PayerRefusal
+  | RouteRefusal
+  | { readonly code: 'NOT_ALLOWED' | 'INVALID_PHONE' | 'DEPOSIT_NOT_RECORDED' }
+
+/**
+ * Stores a deposit and the request's answer in one transaction. The provider is called afterwards (decision 0080). A
+ * commit without an answer may have succeeded, so that error is no refusal: the client repeats the request under its key.
+ */
+export async function requestDeposit(
+  deps: PaymentDeps,
+  command: DepositCommand,
+  storeAnswer: StoreAnswer,
+): Promise<Result<Payment, DepositRefusal>> {
+  const { db, clock } = deps.kernel
+  let isWritten = false
+  try {
+    await recheckTimedOutDeposits(db, command.userId, clock.now())
+    const ownNumber = (await deps.accounts.profile(command.userId))?.phoneNumber ?? null
+    return await db.transaction(async (tx) => {
+      isWritten = false
+      const result = await createDeposit(deps, tx, command, ownNumber)
+      if (result.ok) await storeAnswer(tx, result.value)
+      isWritten = true
+      return result
+    })
+  } catch (error) {
+    if (isWritten || !isDatabaseUnavailable(error)) throw error
+    return err({ code: 'DEPOSIT_NOT_RECORDED' })
+  }
+}
+
+async function createDeposit(
+  deps: PaymentDeps,
+  tx: Tx,
+  { userId, amount, phone, method, address }: DepositCommand,
+  ownNumber: string | null,
+): Promise<Result<Payment, DepositRefusal>> {
+  const { kernel, wallet, protection } = deps
+  const payer = parseAccountPhone(phone)
+  if (payer.ok) await lockNumber(tx, payer.value)
+  const account = (await wallet.lockAccounts(tx, [userId])).get(userId)
+  // After the locks: one moment for limits, the record and its day.
+  const now = kernel.clock.now()
+  const settings = deps.settings.current()
+  if (account === undefined || account.frozen) return err({ code: 'NOT_ALLOWED' })
+  const allowed = checkDeposit(
+    {
+      amountUgx: amount,
+      phone,
+      balanceUgx: account.balance,
+      hasDeposited: settings.first_deposit_rule === 'history' && (await hasDeposited(tx, userId)),
+    },
+    settings,
+  )
+  if (!allowed.ok) return allowed
+  if (!payer.ok) return err({ code: 'INVALID_PHONE' })
+  const phoneNumber = payer.value
+  const [limit] = await protection.check(tx, [{ userId, kind: 'deposit', amount }], now)
+  if (limit != null) return err(limit)
+  const isOwn = phoneNumber === ownNumber
+  if (!isOwn) {
+    const refusal = await checkPayer(tx, { userId, ownNumber, phoneNumber, address }, now)
+    if (refusal !== null) return err(refusal)
+  }
+  const provider = await chooseProvider(deps, tx, { method, phoneNumber, isOwn }, now)
+  if (!provider.ok) return provider
+
+  const payment = newPayment(
+    {
+      id: newId(),
+      userId,
+      type: 'deposit',
+      amount,
+      fee: ZERO,
+      phoneNumber,
+      paymentMethod: method,
+      provider: provider.value,
+    },
+    now,
+  )
+  await insertPayment(tx, payment)
+  await kernel.outbox.appendEvents(tx, paymentChanged(null, payment, false))
+  return ok(payment)
+}

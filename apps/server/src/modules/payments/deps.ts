@@ -1,0 +1,36 @@
+import type { Provider } from '@mupiira/domain/payments/providers.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Protection } from '../protection/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import type { Payment } from './payment.ts'
+import type { MobileMoneyProvider, TextMessages } from './ports.ts'
+
+export type Accounts = {
+  profile(
+    userId: string,
+  ): Promise<{ readonly phoneNumber: string; readonly firstName: string; readonly lastName: string } | null>
+}
+
+/** Everything outside the module that its commands use. */
+export type PaymentDeps = {
+  readonly kernel: Kernel
+  readonly settings: Pick<SettingsApi, 'current'>
+  readonly wallet: Wallet
+  readonly accounts: Accounts
+  readonly protection: Protection
+  /** The configured providers. */
+  readonly providers: ReadonlyMap<Provider, MobileMoneyProvider>
+  readonly texts: TextMessages
+}
+
+/** Stores the answer to a request in the transaction that creates its payment. */
+export type StoreAnswer = (tx: Tx, payment: Payment) => Promise<void>
+
+/** A payment keeps the provider that it was sent by. */
+export function providerOf({ providers }: Pick<PaymentDeps, 'providers'>, { provider }: Payment): MobileMoneyProvider {
+  const found = providers.get(provider)
+  if (found === undefined) throw new Error(`the provider ${provider} has payments and is not configured`)
+  return found
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import { newPayment, referenceOf } from './payment.ts'
+
+const ID = '01990000-0000-7000-8000-000000000001'
+
+it.each([
+  ['deposit', 'MTN', 'Deposit by MTN from +256 77 ••• ••10'],
+  ['deposit', 'AIRTEL', 'Deposit by Airtel from +256 77 ••• ••10'],
+  ['withdrawal', 'AIRTEL', 'Withdrawal to +256 77 ••• ••10'],
+] as const)('[WALT-12] the statement shows a %s by %s as "%s"', (type, paymentMethod, description) => {
+  const payment = newPayment(
+    {
+      id: ID,
+      userId: 'u',
+      type,
+      paymentMethod,
+      amount: ugx(2_500_000n),
+      fee: ugx(0n),
+      phoneNumber: '+256772000010',
+      provider: 'relworx',
+    },
+    new Date(),
+  )
+  expect(payment.description).toBe(description)
+})
+
+it('[DEP-16] a reference has 36 characters and starts with the type', () => {
+  expect(referenceOf('deposit', ID)).toBe('DEP-01990000000070008000000000000001')
+  expect(referenceOf('withdrawal', ID)).toHaveLength(36)
+})

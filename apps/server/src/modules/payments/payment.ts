@@ -1,0 +1,73 @@
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import { nextAt, type PaymentReason, type PaymentStage } from '@mupiira/domain/payments/payment-states.ts'
+import type { Provider } from '@mupiira/domain/payments/providers.ts'
+import type { PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
+import { maskPhone } from '@mupiira/domain/phone/phone.ts'
+import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
+
+/** A deposit or withdrawal: a row of `transactions`. */
+export type Payment = {
+  readonly id: string
+  readonly userId: string
+  readonly type: TransactionType
+  readonly amount: Ugx
+  readonly fee: Ugx
+  readonly amountSent: Ugx | null
+  readonly status: TransactionStatus
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+  readonly providerRef: string | null
+  readonly phoneNumber: string
+  readonly paymentMethod: PaymentMethod
+  readonly description: string
+  readonly provider: Provider
+  readonly reference: string
+  readonly internalReference: string | null
+  readonly providerStatus: string | null
+  readonly providerCharge: Ugx | null
+  readonly providerMessage: string | null
+  readonly stage: PaymentStage
+  readonly reason: PaymentReason | null
+  readonly polls: number
+  readonly sentAt: Date | null
+  readonly unknownSince: Date | null
+  readonly nextAt: Date | null
+}
+
+/** A payment that was just requested. */
+export function newPayment(
+  requested: Pick<Payment, 'id' | 'userId' | 'type' | 'amount' | 'fee' | 'phoneNumber' | 'paymentMethod' | 'provider'>,
+  now: Date,
+): Payment {
+  const { id, type, paymentMethod, phoneNumber } = requested
+  return {
+    ...requested,
+    amountSent: null,
+    status: 'pending',
+    createdAt: now,
+    completedAt: null,
+    providerRef: null,
+    description: descriptionOf(type, paymentMethod, phoneNumber),
+    reference: referenceOf(type, id),
+    internalReference: null,
+    providerStatus: null,
+    providerCharge: null,
+    providerMessage: null,
+    stage: 'requested',
+    reason: null,
+    polls: 0,
+    sentAt: null,
+    unknownSince: null,
+    nextAt: nextAt(type, 'requested', 0, now),
+  }
+}
+
+/** Our reference at the provider: 36 characters with the type in front (DEP-16). `DEP-0199…` */
+export const referenceOf = (type: TransactionType, id: string): string =>
+  `${type === 'deposit' ? 'DEP' : 'WDR'}-${id.replaceAll('-', '')}`
+
+/** The payment's line on the player's statement. */
+const descriptionOf = (type: TransactionType, method: PaymentMethod, phoneNumber: string): string =>
+  type === 'deposit'
+    ? `Deposit by ${method === 'MTN' ? 'MTN' : 'Airtel'} from ${maskPhone(phoneNumber)}`
+    : `Withdrawal to ${maskPhone(phoneNumber)}`

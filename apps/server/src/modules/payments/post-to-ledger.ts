@@ -1,0 +1,99 @@
+import { ZERO } from '@mupiira/domain/money/ugx.ts'
+import { PROVIDERS } from '@mupiira/domain/payments/providers.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { OutboxEvent } from '../../kernel/outbox/event.ts'
+import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
+import type { Payment } from './payment.ts'
+import { usersWithEarlierDeposit } from './payments.repository.ts'
+
+export type Posted = {
+  /** For deposits; the wallet publishes changes of holds itself. */
+  readonly balanceEvents: readonly OutboxEvent[]
+  /** Deposits that are the first successful one of their account (D29). */
+  readonly firstDeposits: ReadonlySet<Payment>
+}
+const NOTHING: Posted = { balanceEvents: [], firstDeposits: new Set() }
+
+/**
+ * Moves the money of payments that reached a final status: credits a deposit, captures the hold of a withdrawal
+ * (amount to the provider, fee to the house) or releases it (DEP-21, WDR-20, WDR-21). The ledger's unique key rules out a
+ * second posting. One statement credits all deposits.
+ */
+export async function postToLedger(tx: Tx, wallet: Wallet, ended: readonly Payment[], now: Date): Promise<Posted> {
+  const posted = ended.filter(({ type, status }) => type === 'withdrawal' || status === 'success')
+  if (posted.length === 0) return NOTHING
+  // The locks also serialise two deposits of one account: only one of them can be the first.
+  const accounts = await wallet.lockAccounts(
+    tx,
+    posted.map(({ userId }) => userId),
+  )
+  const deposits = posted.filter(({ type }) => type === 'deposit')
+  const credited = deposits.length === 0 ? NOTHING : await creditDeposits(tx, wallet, deposits, accounts, now)
+  for (const payment of posted) if (payment.type === 'withdrawal') await closeHold(tx, wallet, payment, now)
+  return credited
+}
+
+async function creditDeposits(
+  tx: Tx,
+  wallet: Wallet,
+  deposits: readonly Payment[],
+  accounts: ReadonlyMap<string, LockedAccount>,
+  now: Date,
+): Promise<Posted> {
+  const credits = deposits.map(({ id, userId, provider, amount, description }) => ({
+    source: PROVIDERS[provider].floatAccount,
+    destination: userId,
+    amount,
+    kind: 'deposit',
+    reference: id,
+    description,
+  }))
+  const [experienced, postings] = await Promise.all([
+    usersWithEarlierDeposit(tx, deposits),
+    wallet.post(tx, credits, now, { events: 'caller' }),
+  ])
+  const balances = new Map<string, Balance>()
+  const firstDeposits = new Set<Payment>()
+  for (const [index, deposit] of deposits.entries()) {
+    const { userId } = deposit
+    if (!experienced.has(userId) && !balances.has(userId)) firstDeposits.add(deposit)
+    const balance = postings[index]?.balanceAfter
+    if (balance == null) throw new Error('a deposit must credit a player account')
+    balances.set(userId, { balance, held: accounts.get(userId)?.held ?? ZERO })
+  }
+  return { balanceEvents: wallet.balanceEvents(balances), firstDeposits }
+}
+
+async function closeHold(tx: Tx, wallet: Wallet, payment: Payment, now: Date): Promise<void> {
+  const { id, status, amount, fee, description, provider } = payment
+  if (status !== 'success') {
+    await wallet.voidHold(tx, id, { kind: 'withdrawal-release', description: `${description} was not paid` }, now)
+    return
+  }
+  const paid = { to: PROVIDERS[provider].floatAccount, amount, kind: 'withdrawal', description }
+  const charged = { to: HOUSE.fees, amount: fee, kind: 'withdrawal-fee', description: 'Withdrawal fee' }
+  await wallet.postHold(tx, id, fee > 0n ? [paid, charged] : [paid], now)
+}
+
+/** Amount and fee are held when a withdrawal is requested (WDR-17, D31). */
+export function holdOf(payment: Payment): Parameters<Wallet['placeHold']>[1] {
+  const { id, userId, amount, fee, description } = payment
+  return {
+    account: userId,
+    amount: (amount + fee) as typeof amount,
+    reference: id,
+    kind: 'withdrawal-hold',
+    description: `${description}: held`,
+  }
+}
+
+/** The ledger check compares these amounts with the postings of each kind (OPS-05). */
+export function explainPayments(wallet: Wallet): void {
+  const explain = (kind: string, amount: string, where: string): void =>
+    wallet.registerExplainer(kind, `select id as reference, ${amount} as amount from transactions where ${where}`)
+  explain('deposit', 'amount', `type = 'deposit' and status = 'success'`)
+  explain('withdrawal-hold', '-(amount + fee)', `type = 'withdrawal'`)
+  explain('withdrawal', '-amount', `type = 'withdrawal' and status = 'success'`)
+  explain('withdrawal-fee', '-fee', `type = 'withdrawal' and status = 'success' and fee > 0`)
+  explain('withdrawal-release', 'amount + fee', `type = 'withdrawal' and status = 'failed'`)
+}

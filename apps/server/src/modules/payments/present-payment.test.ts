@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest'
+import { ERRORS } from '@mupiira/contract/errors.ts'
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import type { PaymentReason } from '@mupiira/domain/payments/payment-states.ts'
+import { newPayment, type Payment } from './payment.ts'
+import { messageOf, presentPayment } from './present-payment.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const NOT_CREDITED = 'Payment was declined, cancelled, or timed out. Your balance has not been affected.'
+const paymentOf = (change: Partial<Payment> = {}): Payment => ({
+  ...newPayment(
+    {
+      id: '01990000-0000-7000-8000-000000000001',
+      userId: 'u',
+      type: 'deposit',
+      amount: ugx(2_500_000n),
+      fee: ugx(0n),
+      phoneNumber: '+256772000110',
+      paymentMethod: 'MTN',
+      provider: 'relworx',
+    },
+    now,
+  ),
+  ...change,
+})
+
+it.each<[string, Partial<Payment>, string]>([
+  [
+    '[DEP-18] requested',
+    { stage: 'polling' },
+    'Please check your phone and enter your mobile money PIN to approve the payment.',
+  ],
+  [
+    '[DEP-28] without a reference',
+    { stage: 'polling', reason: 'untracked' },
+    'Payment initiated but status tracking unavailable. Please check your mobile money account.',
+  ],
+  ['[DEP-22] paid', { stage: 'done', status: 'success' }, 'Payment confirmed! 25,000.00 UGX added to your account.'],
+  [
+    '[DEP-24] declined',
+    { stage: 'done', status: 'failed', reason: 'declined', providerMessage: 'APPROVAL_REJECTED' },
+    `${NOT_CREDITED} The payment was declined on the phone.`,
+  ],
+  [
+    '[DEP-24] declined, with a sentence of the provider',
+    { stage: 'done', status: 'failed', reason: 'declined', providerMessage: 'Request payment failed: wrong PIN.' },
+    `${NOT_CREDITED} Mobile money says: Request payment failed: wrong PIN.`,
+  ],
+  [
+    '[DEP-24] not enough money',
+    { stage: 'done', status: 'failed', reason: 'insufficient-funds', providerMessage: 'NOT_ENOUGH_FUNDS' },
+    `${NOT_CREDITED} There was not enough money in the mobile money account.`,
+  ],
+  [
+    '[DEP-24] never approved on the phone',
+    { stage: 'done', status: 'failed', reason: 'unanswered', providerMessage: 'EXPIRED' },
+    `${NOT_CREDITED} The request was not approved on the phone in time.`,
+  ],
+  [
+    '[DEP-31] timed out',
+    { stage: 'checking', status: 'failed', reason: 'timed-out' },
+    'Payment was declined, cancelled, or timed out. Your balance has not been affected. If you have already approved it on your phone, it will be credited as soon as the provider confirms. Please do not pay again.',
+  ],
+  [
+    '[DEP-30] refused with a message',
+    { stage: 'done', status: 'failed', reason: 'refused', providerMessage: 'Number is barred.' },
+    'Payment failed: Number is barred.',
+  ],
+  [
+    '[DEP-30] refused without a message',
+    { stage: 'done', status: 'failed', reason: 'refused' },
+    'Payment failed: Payment request failed',
+  ],
+  [
+    '[DEP-30] never sent',
+    { stage: 'done', status: 'failed', reason: 'never-sent' },
+    'Payment failed: Payment request failed',
+  ],
+  [
+    '[WDR-28] maintenance',
+    { type: 'withdrawal', stage: 'done', status: 'failed', reason: 'unavailable' },
+    ERRORS.PAYMENT_SERVICE_UNAVAILABLE.text,
+  ],
+  [
+    '[WDR-25] without a reference',
+    { type: 'withdrawal', stage: 'polling', reason: 'untracked' },
+    'Payment initiated but status tracking unavailable. Please check your mobile money account.',
+  ],
+  [
+    '[WDR-29] refused',
+    { type: 'withdrawal', stage: 'done', status: 'failed', reason: 'refused' },
+    'Withdrawal failed. Please try again.',
+  ],
+  [
+    '[WDR-30] failed later',
+    { type: 'withdrawal', stage: 'done', status: 'failed', reason: 'declined' },
+    'Withdrawal failed. Your balance has not been affected.',
+  ],
+])('%s', (_what, change, message) => {
+  expect(messageOf(paymentOf(change))).toBe(message)
+})
+
+it('[WDR-22][WDR-24] a withdrawal with an unknown result says that it timed out and is being checked', () => {
+  const payment = paymentOf({ type: 'withdrawal', stage: 'checking', reason: 'timed-out' })
+  expect(messageOf(payment)).toMatch(/^Payment status check timed out\. .*being checked/)
+  expect(presentPayment(payment).beingChecked).toBe(true)
+})
+
+it('[DATA-24] every state has a message for the player', () => {
+  const reasons: (PaymentReason | null)[] = [
+    null,
+    'decided',
+    'refused',
+    'declined',
+    'insufficient-funds',
+    'unanswered',
+    'timed-out',
+    'mismatch',
+    'contradicted',
+    'expired',
+  ]
+  for (const type of ['deposit', 'withdrawal'] as const)
+    for (const stage of ['requested', 'sent', 'polling', 'checking', 'review', 'done'] as const)
+      for (const status of ['pending', 'success', 'failed'] as const)
+        for (const reason of reasons) expect(messageOf(paymentOf({ type, stage, status, reason }))).toMatch(/\w\.?$/)
+})

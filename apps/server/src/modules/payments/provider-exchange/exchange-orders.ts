@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SEND_WITHIN_MS } from '@mupiira/domain/payments/payment-states.ts'
+import { createBatcher } from '../../../kernel/batcher.ts'
+import { isDatabaseUnavailable } from '../../../kernel/db/failures.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
+import type { LockedAccount } from '../../wallet/index.ts'
+import type { AppliedOutcome, ApplyOutcomes, ReportedOutcome } from '../apply-outcome.ts'
+import { type PaymentDeps, providerOf } from '../deps.ts'
+import type { Payment } from '../payment.ts'
+import { lockPayments } from '../payments.repository.ts'
+import type { Order, OrderQuery, QueryReply } from '../ports.ts'
+import { storeExchanges, type StoredExchange } from './exchanges.repository.ts'
+
+/** Replies to many payments are stored together (decision 0090). */
+const BATCH = { maxBatch: 64, maxWaitMs: 2, concurrency: 2, maxWaiting: 5_000 }
+const MAX_ATTEMPTS = 5
+const FIRST_PAUSE_MS = 100
+
+export type ProviderExchange = {
+  /** Sends a requested payment; queries the provider about any other. */
+  process(payment: Payment): Promise<void>
+  drain(): Promise<void>
+}
+
+/** The exchange stays null where a reply repeats the last one: it is not stored again. */
+type Reply = ReportedOutcome & { readonly exchange: StoredExchange | null }
+
+export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOutcomes): ProviderExchange {
+  const { db, workerDb, clock, metrics } = deps.kernel
+  const replies = createBatcher<Reply, AppliedOutcome>({
+    ...BATCH,
+    run: (batch) =>
+      workerDb.transaction(async (tx) => {
+        const now = clock.now()
+        const exchanges = batch.flatMap(({ exchange }) => (exchange === null ? [] : [exchange]))
+        const [applied] = await Promise.all([applyOutcomes(tx, batch, now), storeExchanges(tx, exchanges, now)])
+        return applied
+      }),
+    onBatch: (size) => metrics.batchSize.observe({ batcher: 'outcomes' }, size),
+  })
+
+  /**
+   * Sends an order once in its life: stage `sent` is committed before the call. After a crash the payment is looked up
+   * at the provider and not sent again (decision 0081).
+   */
+  async function send(requested: Payment): Promise<void> {
+    // Read first: a failure after the commit below would leave a sent payment whose order never left.
+    const order = await orderOf(deps, requested)
+    const sending = await markAsSending(requested)
+    if (sending === null) return
+    const reply = await providerOf(deps, sending).send(order)
+    const exchange = { paymentId: sending.id, provider: sending.provider, exchange: reply.exchange }
+    // Without the reply the order must be searched in the provider's list, so storing it is retried.
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await replies.submit({ paymentId: sending.id, outcome: reply, exchange })
+        return
+      } catch (error) {
+        if (!isDatabaseUnavailable(error) || attempt >= MAX_ATTEMPTS) throw error
+        await sleep(FIRST_PAUSE_MS * 2 ** attempt)
+      }
+    }
+  }
+
+  /** Null: another process sends the payment, or it ended because it may no longer be sent. */
+  async function markAsSending({ id, userId, createdAt }: Payment): Promise<Payment | null> {
+    const [applied] = await db.transaction(async (tx) => {
+      // Payments before accounts, as everywhere: a suspension that commits later comes too late.
+      const payment = (await lockPayments(tx, [id])).get(id)
+      const account = (await deps.wallet.lockAccounts(tx, [userId])).get(userId) ?? null
+      const now = clock.now()
+      const isInTime = now.getTime() - createdAt.getTime() <= SEND_WITHIN_MS
+      const canSend = payment !== undefined && isInTime && (await maySend(deps, tx, payment, account))
+      return applyOutcomes(tx, [{ paymentId: id, outcome: { kind: canSend ? 'sending' : 'never-sent' } }], now)
+    })
+    return applied?.hasChanged === true && applied.payment.stage === 'sent' ? applied.payment : null
+  }
+
+  async function query(payment: Payment): Promise<void> {
+    const reply = await providerOf(deps, payment).query(queryOf(payment))
+    const exchange = { paymentId: payment.id, provider: payment.provider, exchange: reply.exchange }
+    const { payment: after } = await replies.submit({
+      paymentId: payment.id,
+      outcome: reply,
+      exchange: isNews(payment, reply) ? exchange : null,
+    })
+    if (reply.kind === 'absent') await resend(after)
+  }
+
+  /**
+   * The request was lost on its way: a provider that takes a repeated order only once gets it again. The reply changes
+   * nothing; the next query finds the order or does not (decision 0085).
+   */
+  async function resend(payment: Payment): Promise<void> {
+    const provider = providerOf(deps, payment)
+    if (payment.status !== 'pending' || payment.stage === 'review' || !provider.canResend(kindOf(payment))) return
+    // The player no longer expects the prompt of an old deposit; a payout is still wanted.
+    const ageMs = clock.now().getTime() - payment.createdAt.getTime()
+    if (payment.type === 'deposit' && ageMs > SEND_WITHIN_MS) return
+    if (!(await maySend(deps, db, payment, await deps.wallet.account(payment.userId)))) return
+    const { exchange } = await provider.send(await orderOf(deps, payment))
+    await storeExchanges(workerDb, [{ paymentId: payment.id, provider: payment.provider, exchange }], clock.now())
+  }
+
+  return {
+    process: (payment) => (payment.stage === 'requested' ? send(payment) : query(payment)),
+    drain: () => replies.drain(),
+  }
+}
+
+/**
+ * Events since the request may forbid the payment: nothing is sent for a suspended or banned account (D5, DEP-32), a
+ * self-excluded player withdraws but does not deposit (PLAY-03), and a corrected result may have left a debt that the
+ * withdrawal's money must cover first (D21).
+ */
+async function maySend(
+  { protection, kernel }: Pick<PaymentDeps, 'protection' | 'kernel'>,
+  db: Sql,
+  { type, userId }: Payment,
+  account: LockedAccount | null,
+): Promise<boolean> {
+  if (account === null || account.frozen) return false
+  if (type === 'withdrawal') return account.balance >= 0n
+  return !(await protection.excludedAmong(db, [userId], kernel.clock.now())).has(userId)
+}
+
+const kindOf = ({ type }: Payment): Order['kind'] => (type === 'deposit' ? 'collection' : 'payout')
+
+/** The order in the words that every attempt repeats. */
+async function orderOf({ accounts }: Pick<PaymentDeps, 'accounts'>, payment: Payment): Promise<Order> {
+  const { type, reference, phoneNumber, amount, userId } = payment
+  const order = { kind: kindOf(payment), reference, phoneNumber, amount }
+  if (type === 'deposit') return { ...order, description: 'Deposit' }
+  const owner = await accounts.profile(userId)
+  const name = owner === null ? {} : { name: `${owner.firstName} ${owner.lastName}` }
+  return { ...order, description: 'Withdrawal', ...name }
+}
+
+export const queryOf = (payment: Payment): OrderQuery => ({
+  kind: kindOf(payment),
+  reference: payment.reference,
+  internalReference: payment.internalReference,
+})
+
+function isNews(payment: Payment, reply: QueryReply): boolean {
+  if (reply.kind === 'final') return true
+  if (reply.kind === 'pending') return reply.providerStatus !== payment.providerStatus
+  return payment.stage === 'polling'
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startOfDayKey } from '@mupiira/domain/time/kampala.ts'
+import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
+import { acceptedPayment, openPaymentFixture, type PaymentFixture, type Player } from './testing/payment-fixture.ts'
+
+let app: PaymentFixture
+let numbers = 100
+beforeAll(async () => {
+  app = await openPaymentFixture()
+})
+afterAll(() => app.close())
+
+const newPlayer = (balance = 0): Promise<Player> => app.player(`+25677290${++numbers}3`, balance)
+
+/** Sends a request that waits for a lock while the clock passes an edge. */
+async function acrossEdge<T>(
+  edge: Date,
+  lock: { text: string; value: unknown },
+  request: () => Promise<T>,
+): Promise<T> {
+  app.clock.set(new Date(edge.getTime() - 1_000))
+  let answer: Promise<T> | undefined
+  await app.owner.transaction(async (tx) => {
+    await tx.query(lock.text, [lock.value])
+    answer = request()
+    await untilLockWaits(app.kernel.workerDb)
+    app.clock.forward(2_000)
+  })
+  return answer as Promise<T>
+}
+const accountLock = (player: Player) => ({ text: 'select from account where id = $1 for update', value: player.id })
+const kampala = (day: string): Date => startOfDayKey(day) ?? new Date(0)
+
+describe.each([
+  ['day', kampala('2027-03-03')],
+  ['week', kampala('2027-03-08')],
+  ['month', kampala('2027-04-01')],
+] as const)('a request that waits for a lock across the edge of a %s', (period, edge) => {
+  it('[PLAY-02] a deposit counts towards the limit of the moment when it is stored', async () => {
+    const player = await newPlayer()
+    await app.owner.query(
+      `insert into player_protection (user_id, deposit_${period}, updated_at) values ($1, 3000000, $2)`,
+      [player.id, edge],
+    )
+    app.clock.set(new Date(edge.getTime() - 5_000))
+    await player.signIn()
+    acceptedPayment(await app.deposit(player, 25_000))
+    const deposit = acceptedPayment(await acrossEdge(edge, accountLock(player), () => app.deposit(player, 26_000)))
+    expect(new Date(deposit.createdAt).getTime()).toBe(edge.getTime() + 1_000)
+    // The new period has room for 4,000 more.
+    expect((await app.deposit(player, 25_000)).body['code']).toBe('LIMIT_REACHED')
+  })
+
+  it('[WDR-17] a withdrawal is stored with the moment after the lock', async () => {
+    const player = await newPlayer(100_000)
+    app.clock.set(new Date(edge.getTime() - 5_000))
+    await player.signIn()
+    const withdrawal = acceptedPayment(await acrossEdge(edge, accountLock(player), () => app.withdraw(player, 30_000)))
+    expect(new Date(withdrawal.createdAt).getTime()).toBe(edge.getTime() + 1_000)
+  })
+})
+
+it('[DEP-11] a deposit answers before the provider does', async () => {
+  app.clock.set(new Date('2027-05-05T09:00:00Z'))
+  const player = await newPlayer()
+  app.money.control({ faults: { latencyMs: 1_500 } })
+  const startedMs = performance.now()
+  const answer = await player.post('/api/payments/deposits', {
+    amount: 25_000,
+    phoneNumber: player.phone,
+    method: 'MTN',
+  })
+  const durationMs = performance.now() - startedMs
+  expect(answer.status).toBe(202)
+  expect(durationMs).toBeLessThan(1_000)
+  await app.payments.commands.idle()
+  app.money.control({ faults: { latencyMs: 0 } })
+  expect((await app.changes(player)).map(({ data }) => data['message'])).toEqual([
+    'Sending the payment request to your phone.',
+    'Please check your phone and enter your mobile money PIN to approve the payment.',
+  ])
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canMove, transactionStates, type TransactionStatus, type TransactionType } from '../ticket/states.ts'
+import { PAYMENT_TRANSITIONS, type PaymentEvent, type PaymentTransition, type PaymentStage } from './payment-states.ts'
+import { nextAt, pollingEndsAt } from './payment-states.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+
+const EVENTS: readonly PaymentEvent[] = [
+  'sending',
+  'accepted',
+  'untracked',
+  'refused',
+  'waiting',
+  'exhausted',
+  'expired',
+  'succeeded',
+  'failed',
+  'mismatched',
+  'approved',
+  'rejected',
+]
+
+describe.each(['deposit', 'withdrawal'] as const)('the moves of a %s', (type: TransactionType) => {
+  it('[DEP-26][WDR-20] change money at most once, whatever is proposed in whatever order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 40 }), (events) => {
+        let stage: PaymentStage = 'requested'
+        let status: TransactionStatus = 'pending'
+        const ends: TransactionStatus[] = []
+        for (const event of events) {
+          const move: PaymentTransition | undefined = PAYMENT_TRANSITIONS[type][stage][event]
+          if (move === undefined) continue
+          const next: TransactionStatus = move.status ?? status
+          if (next !== status) {
+            if (!canMove(transactionStates[type], status, next)) continue
+            ends.push(next)
+          }
+          stage = move.stage
+          status = next
+        }
+        expect(ends.filter((end) => end === 'success').length).toBeLessThanOrEqual(1)
+        if (type === 'withdrawal') expect(ends.length).toBeLessThanOrEqual(1)
+        if (status === 'pending') expect(stage).not.toBe('done')
+      }),
+    )
+  })
+
+  it('[WDR-22] a status changes by an end, a refusal, and for a deposit by the last poll, and by nothing else', () => {
+    for (const moves of Object.values(PAYMENT_TRANSITIONS[type])) {
+      for (const [event, move] of Object.entries(moves)) {
+        if (move.status === undefined) continue
+        const allowed =
+          type === 'deposit'
+            ? /^(succeeded|failed|refused|exhausted|approved|rejected)$/
+            : /^(succeeded|failed|refused|approved|rejected)$/
+        expect(event).toMatch(allowed)
+      }
+    }
+  })
+
+  it('[WDR-18] a payment that may have been sent is never sent again', () => {
+    for (const [stage, moves] of Object.entries(PAYMENT_TRANSITIONS[type])) {
+      expect([stage, 'sending' in moves]).toEqual([stage, stage === 'requested'])
+      for (const move of Object.values(moves)) expect(move.stage).not.toBe('requested')
+    }
+  })
+
+  it('[WDR-23] an operator decides where the product does not know, and nowhere else', () => {
+    for (const [stage, moves] of Object.entries(PAYMENT_TRANSITIONS[type])) {
+      expect([stage, 'approved' in moves, 'rejected' in moves]).toEqual([stage, stage === 'review', stage === 'review'])
+    }
+  })
+})
+
+it('[DEP-19][WDR-19] the app waits 75 s for a deposit, 90 s for a withdrawal', () => {
+  expect(pollingEndsAt({ type: 'deposit', stage: 'polling', createdAt: now, sentAt: null })).toEqual(
+    new Date(now.getTime() + 75_000),
+  )
+  expect(pollingEndsAt({ type: 'withdrawal', stage: 'polling', createdAt: now, sentAt: null })).toEqual(
+    new Date(now.getTime() + 90_000),
+  )
+  expect(pollingEndsAt({ type: 'deposit', stage: 'checking', createdAt: now, sentAt: null })).toBeNull()
+})
+
+it('[WDR-23] only an operator and an end leave nothing to do', () => {
+  for (const stage of ['requested', 'sent', 'polling', 'checking'] as const) {
+    expect(nextAt('withdrawal', stage, 18, now)?.getTime()).toBeGreaterThan(now.getTime())
+  }
+  expect(nextAt('withdrawal', 'review', 18, now)).toBeNull()
+  expect(nextAt('withdrawal', 'checking', 10_000, now)?.getTime()).toBe(now.getTime() + 3_600_000)
+})

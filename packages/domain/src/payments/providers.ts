@@ -1,0 +1,90 @@
+import type { PaymentMethod } from '../phone/carriers.ts'
+
+/**
+ * `shared-address`: the provider signs its callbacks and sends all of them to one address.
+ * `order-address`: callbacks are not signed, so each order gets a secret address of its own.
+ */
+export type CallbackForm = 'shared-address' | 'order-address'
+
+type ProviderEntry = {
+  /** As staff reads it. */
+  readonly label: string
+  /** The carriers whose customers the provider can collect from and pay. */
+  readonly methods: readonly PaymentMethod[]
+  /** The ledger account for our money at the provider. A migration creates it. */
+  readonly floatAccount: string
+  readonly callback: CallbackForm
+}
+
+/** Every payment provider, in the order in which new payments try them. docs/payments.md explains how to add one. */
+export const PROVIDERS = {
+  relworx: {
+    label: 'Relworx',
+    methods: ['MTN', 'AIRTEL'],
+    floatAccount: '00000000-0000-7000-8000-000000000002',
+    callback: 'shared-address',
+  },
+  mtn: {
+    label: 'MTN',
+    methods: ['MTN'],
+    floatAccount: '00000000-0000-7000-8000-000000000007',
+    callback: 'order-address',
+  },
+  airtel: {
+    label: 'Airtel',
+    methods: ['AIRTEL'],
+    floatAccount: '00000000-0000-7000-8000-000000000008',
+    callback: 'shared-address',
+  },
+} as const satisfies { readonly [provider: string]: ProviderEntry }
+
+export type Provider = keyof typeof PROVIDERS
+
+export const PROVIDER_NAMES = Object.keys(PROVIDERS) as readonly Provider[]
+
+export const isProvider = (name: string): name is Provider => Object.hasOwn(PROVIDERS, name)
+
+/** The name of a provider's ledger account. `floatName('mtn')` → "floatMtn" */
+export const floatName = <Name extends Provider>(name: Name) =>
+  `float${name.charAt(0).toUpperCase()}${name.slice(1)}` as `float${Capitalize<Name>}`
+
+type FloatAccounts = {
+  readonly [provider in Provider as `float${Capitalize<provider>}`]: (typeof PROVIDERS)[provider]['floatAccount']
+}
+
+export const FLOAT_ACCOUNTS = Object.fromEntries(
+  PROVIDER_NAMES.map((name) => [floatName(name), PROVIDERS[name].floatAccount]),
+) as FloatAccounts
+
+type WithCallback<Form extends CallbackForm> = {
+  [provider in Provider]: (typeof PROVIDERS)[provider]['callback'] extends Form ? provider : never
+}[Provider]
+
+/** `providersWithCallback('order-address')` → ["mtn"] */
+export const providersWithCallback = <Form extends CallbackForm>(form: Form): readonly WithCallback<Form>[] =>
+  PROVIDER_NAMES.filter((name): name is WithCallback<Form> => PROVIDERS[name].callback === form)
+
+/** The providers of each carrier, the preferred one first. */
+export type PaymentRoutes = { readonly [method in PaymentMethod]: readonly Provider[] }
+
+const serving = (method: PaymentMethod): readonly Provider[] =>
+  PROVIDER_NAMES.filter((name) => (PROVIDERS[name].methods as readonly PaymentMethod[]).includes(method))
+
+export const DEFAULT_PAYMENT_ROUTES: PaymentRoutes = { MTN: serving('MTN'), AIRTEL: serving('AIRTEL') }
+
+/** Whether each carrier has at least one provider, each at most once, and only providers that serve the carrier. */
+export function arePaymentRoutes(value: unknown): value is PaymentRoutes {
+  if (typeof value !== 'object' || value === null) return false
+  const given = Object.entries(value)
+  return (
+    given.length === Object.keys(DEFAULT_PAYMENT_ROUTES).length &&
+    given.every(
+      ([method, routes]) =>
+        Object.hasOwn(DEFAULT_PAYMENT_ROUTES, method) &&
+        Array.isArray(routes) &&
+        routes.length > 0 &&
+        new Set(routes).size === routes.length &&
+        routes.every((route) => DEFAULT_PAYMENT_ROUTES[method as PaymentMethod].includes(route as Provider)),
+    )
+  )
+}
