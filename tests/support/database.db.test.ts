@@ -15,7 +15,7 @@ describe('a test database', () => {
 
   it('is migrated, and its owner is not who the server works as', async () => {
     const { adminUrl, url } = await fresh()
-    expect(await ask(adminUrl, 'select count(*) > 0 as yes from schema_migration')).toEqual([{ yes: true }])
+    expect(await ask(adminUrl, 'select count(*) > 0 as yes from schema_migrations')).toEqual([{ yes: true }])
     const [owner] = await ask(adminUrl, 'select current_user as name')
     const [app] = await ask(
       url,

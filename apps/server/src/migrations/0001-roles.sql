@@ -1,16 +1,16 @@
--- The server works as mupiira_app, which owns nothing: what a table does not grant it cannot do,
--- whatever the code says. Migrations run as the owner.
+-- The server works as mupiira_app, which owns nothing and can do only what is granted. Migrations run as the owner.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'mupiira_app') then
     create role mupiira_app nologin;
   end if;
 exception
-  when duplicate_object or unique_violation then null; -- another database of this cluster was migrated at the same moment
+  -- Another database of the same cluster was migrated at the same moment.
+  when duplicate_object or unique_violation then null;
 end
 $$;
 
--- An owner who serves with his own login steps down to the application's role on every connection.
+-- An owner who also serves steps down to the application's role on every connection.
 do $$
 begin
   if not pg_has_role(current_user, 'mupiira_app', 'member') then
@@ -22,3 +22,6 @@ $$;
 grant usage on schema public to mupiira_app;
 alter default privileges in schema public grant select, insert, update, delete on tables to mupiira_app;
 alter default privileges in schema public grant usage on sequences to mupiira_app;
+
+-- A node that logs in without owning anything can see that no migration is missing.
+grant select on schema_migrations to mupiira_app;

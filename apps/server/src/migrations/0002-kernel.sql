@@ -1,22 +1,35 @@
--- Events, written in the transaction that causes them. A row holds every event of its command, so that a batch
--- of a hundred bets costs one row. The relay gives committed rows their position: ids of a sequence become
--- visible out of order, positions do not.
+-- Events, stored responses and functions that several modules use.
+
+-- The day in Kampala (UTC+3, no daylight saving time).
+create function kampala_day(at timestamptz) returns date language sql immutable parallel safe
+  return ((at at time zone 'UTC') + interval '3 hours')::date;
+
+-- For append-only tables.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'rows of % are never changed', tg_table_name using errcode = 'insufficient_privilege';
+end
+$$;
+
+-- Events, written in the transaction that causes them: one row holds all events of a command. The relay gives committed
+-- rows their position. Unlike the id, which is taken before the commit, positions become visible in order.
 create table outbox (
   id bigint generated always as identity primary key,
-  events jsonb not null,
+  events json not null,
   position bigint unique,
   created_at timestamptz not null default now()
 );
-create index outbox_unplaced on outbox (id) where position is null;
+create index outbox_unplaced on outbox (id) where "position" is null;
 create index outbox_age on outbox using brin (created_at);
+alter table outbox alter column events set storage external;
 
--- How far a durable reader of the outbox has come; moved in the transaction of its effects.
+-- How far each durable reader has come. It moves in the transaction of the reader's effects.
 create table outbox_cursor (
   sink text primary key,
   position bigint not null
 );
 
--- First answers of money-moving requests, kept for 24 hours, written in the transaction of their effect.
+-- First responses to money requests, stored for 24 hours in the transaction of their effect.
 create table idempotency (
   user_id uuid not null,
   route text not null,
@@ -26,8 +39,5 @@ create table idempotency (
   body text not null,
   created_at timestamptz not null,
   primary key (user_id, route, key)
-);
+) with (toast_tuple_target = 8160);
 create index idempotency_age on idempotency using brin (created_at);
-
--- A login that owns nothing may see that there is nothing to migrate.
-grant select on schema_migration to mupiira_app;

@@ -14,7 +14,7 @@ let db: Db
 let folder: URL
 
 const file = (name: string, text: string) => writeFile(new URL(name, folder), text)
-const here = () => db.query<{ name: string }>("select name from schema_migration where name like '9%' order by name")
+const here = () => db.query<{ name: string }>("select name from schema_migrations where name like '9%' order by name")
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -35,12 +35,12 @@ it('applies the files in order, each once, also when several nodes start togethe
     migrate(database.adminUrl, folder),
   ])
   expect(await db.query('select n from step order by n')).toEqual([{ n: 1 }, { n: 2 }])
-  expect(await here()).toEqual([{ name: '9001-make.sql' }, { name: '9002-fill.sql' }])
+  expect(await here()).toEqual([{ name: '9001-make' }, { name: '9002-fill' }])
 })
 
 it('a file that fails leaves nothing of itself and names itself', async () => {
   await file('9003-bad.sql', 'insert into step values (3); select nonsense')
-  await expect(migrate(database.adminUrl, folder)).rejects.toThrow(/9003-bad\.sql failed: .*nonsense/)
+  await expect(migrate(database.adminUrl, folder)).rejects.toThrow(/9003-bad failed: .*nonsense/)
   expect(await db.query('select n from step where n = 3')).toEqual([])
   await file('9003-bad.sql', 'insert into step values (3)')
   await migrate(database.adminUrl, folder)
@@ -53,5 +53,5 @@ it('a login that owns nothing finds that there is nothing to do', async () => {
 
 it('a file that was changed after it was applied is refused', async () => {
   await file('9001-make.sql', 'create table step (n bigint)')
-  await expect(migrate(database.adminUrl, folder)).rejects.toThrow('9001-make.sql was changed after it was applied')
+  await expect(migrate(database.adminUrl, folder)).rejects.toThrow('9001-make was changed after it was applied')
 })

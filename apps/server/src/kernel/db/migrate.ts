@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { runner } from 'node-pg-migrate'
 import pg from 'pg'
-import { migrateJobs } from '../jobs/schema.ts'
 import { advisoryKey } from './locks.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
+const TABLE = 'schema_migrations'
 
 /**
- * Brings a database to the present form: the `.sql` files in the order of their names, each in a transaction of its
- * own, under a lock so that nodes that start together take turns. `url` is the owner's. A file that was applied must
- * never change: what is wrong in it is put right by a new one.
+ * Applies the SQL files that a database lacks, in the order of their names, each in its own transaction. Nodes that start
+ * together take turns. `url` is the owner's. An applied file must never change: correct it with a new file.
  */
 export async function migrate(url: string, folder: URL = FOLDER): Promise<void> {
   const client = new pg.Client({
@@ -21,48 +22,78 @@ export async function migrate(url: string, folder: URL = FOLDER): Promise<void> 
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryKey('migrate')])
-    await client.query('set client_min_messages = warning')
-    await ensureTable(client)
-    const applied = await appliedFiles(client)
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
-      const text = await readFile(new URL(name, folder), 'utf8')
-      const checksum = createHash('sha256').update(text).digest('hex')
-      const before = applied.get(name)
-      if (before === undefined) await apply(client, name, text, checksum)
-      else if (before !== checksum) throw new Error(`migration ${name} was changed after it was applied`)
-    }
-    await migrateJobs(url)
+    // A migration that waits for a table in use makes everyone queue behind it.
+    await client.query("set client_min_messages = warning; set lock_timeout = '10s'")
+    await apply(client, await checksumsOf(folder), folder)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-/** Only where it is missing: a login that owns nothing may still find that there is nothing to do. */
-async function ensureTable(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ found: boolean }>("select to_regclass('schema_migration') is not null as found")
-  if (rows[0]?.found) return
-  await client.query(
-    'create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+async function apply(client: pg.Client, checksums: ReadonlyMap<string, string>, folder: URL): Promise<void> {
+  await ensureTable(client)
+  const before = await appliedMigrations(client)
+  for (const [name, checksum] of checksums) {
+    if ((before.get(name) ?? checksum) !== checksum)
+      throw new Error(`migration ${name} was changed after it was applied`)
+  }
+  if ([...checksums.keys()].every((name) => before.has(name))) return
+  try {
+    await runner({
+      dbClient: client,
+      dir: fileURLToPath(folder),
+      migrationsTable: TABLE,
+      direction: 'up',
+      singleTransaction: false,
+      // Branches number their files independently, and during a rolling update the database may have more than this node.
+      checkOrder: false,
+      noLock: true,
+      log: () => {},
+    })
+  } catch (error) {
+    await client.query('rollback')
+    const applied = await appliedMigrations(client)
+    const failed = [...checksums.keys()].find((name) => !applied.has(name))
+    throw new Error(`migration ${failed} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  } finally {
+    await storeChecksums(client, checksums)
+  }
+}
+
+/** File names without their endings, as the library stores them, in order. */
+async function checksumsOf(folder: URL): Promise<Map<string, string>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder))))
+  return new Map(
+    files.map((file, at) => [
+      file.slice(0, -'.sql'.length),
+      createHash('sha256')
+        .update(texts[at] ?? '')
+        .digest('hex'),
+    ]),
   )
 }
 
-async function appliedFiles(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
+/** The checksum of a migration is null if the process died right after applying it. */
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string | null>> {
+  const { rows } = await client.query<{ name: string; checksum: string | null }>(`select name, checksum from ${TABLE}`)
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-async function apply(client: pg.Client, name: string, text: string, checksum: string): Promise<void> {
-  try {
-    await client.query('begin')
-    // A table in use must not be waited for while everybody queues behind us.
-    await client.query("set local lock_timeout = '10s'")
-    await client.query(text)
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
-  }
+/** The library's own table with one more column. Only the owner can create it, so it is looked up first. */
+async function ensureTable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [TABLE])
+  if (rows[0]?.exists) return
+  await client.query(
+    `create table ${TABLE} (id serial primary key, name text not null, run_on timestamptz not null, checksum text)`,
+  )
 }
+
+const storeChecksums = (client: pg.Client, checksums: ReadonlyMap<string, string>) =>
+  client.query(
+    `update ${TABLE} m set checksum = t.checksum from unnest($1::text[], $2::text[]) t (name, checksum)
+      where m.name = t.name and m.checksum is null`,
+    [[...checksums.keys()], [...checksums.values()]],
+  )

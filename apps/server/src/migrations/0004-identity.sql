@@ -1,0 +1,168 @@
+-- Accounts of people, their logins and sessions.
+
+create extension if not exists pg_trgm;
+
+-- Accounts of players and staff (DATA-01). The balance is in the wallet account with the same id.
+create table profiles (
+  id uuid primary key,
+  username text not null,
+  email text not null,
+  phone_number text not null constraint profiles_phone_once unique check (phone_number ~ '^\+256[0-9]{9}$'),
+  role text not null default 'user' check (role in ('user', 'admin')),
+  account_status text not null default 'active' check (account_status in ('active', 'suspended', 'banned')),
+  first_name text not null,
+  last_name text not null,
+  location text not null,
+  nationality text not null,
+  nin text,
+  created_at timestamptz not null,
+  -- When the account was last suspended, banned or activated.
+  status_changed_at timestamptz
+);
+create index profiles_by_email on profiles (lower(email));
+create index profiles_newest on profiles (created_at desc, id desc);
+create index profiles_newest_by_status on profiles (account_status, created_at desc, id desc);
+-- Search by any part of a number, name or address (ADMU-07).
+create index profiles_by_words on profiles using gin (
+  (phone_number || ' ' || username || ' ' || email || ' ' || first_name || ' ' || last_name) gin_trgm_ops
+);
+
+-- Password hashes, separate from profiles so that queries for profiles never read them.
+create table credential (
+  user_id uuid primary key references profiles (id),
+  password_hash text not null check (password_hash like '$argon2id$%'),
+  changed_at timestamptz not null,
+  last_login_at timestamptz
+);
+
+-- Sessions, found by the SHA-256 of the cookie's token. A session ended by a suspension stays until it expires, so that
+-- its browser can show the reason (AUTH-73).
+create table session (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  id uuid not null unique,
+  user_id uuid not null references profiles (id),
+  keep_logged_in boolean not null,
+  created_at timestamptz not null,
+  renewed_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  -- The browser, and the previous login, as shown to the player (PLAY-08).
+  client text not null default '' check (length(client) <= 200),
+  last_login_at timestamptz,
+  -- When staff passed the second factor, and when they last confirmed their identity (D55).
+  second_factor_at timestamptz,
+  confirmed_at timestamptz
+);
+create index session_by_user on session (user_id);
+create index session_expiry on session (expires_at);
+
+-- Browsers that have logged in to an account. Failed logins from elsewhere do not slow them down (AUTH-28).
+create table known_device (
+  user_id uuid not null references profiles (id),
+  device_hash bytea not null check (length(device_hash) = 32),
+  created_at timestamptz not null,
+  seen_at timestamptz not null,
+  primary key (user_id, device_hash)
+);
+create index known_device_age on known_device using brin (seen_at);
+
+-- Failed logins by subject (a phone number, a network, a known device) and when it may try again.
+create table login_slowing (
+  subject text primary key,
+  failures int not null,
+  last_failure_at timestamptz not null,
+  free_at timestamptz not null
+);
+create index login_slowing_age on login_slowing (last_failure_at);
+
+-- How many failed logins a network may cause before it is slowed down like an unknown one. Successful logins add credit
+-- (AUTH-27).
+create table login_standing (
+  network text primary key,
+  credit int not null check (credit >= 0),
+  seen_at timestamptz not null
+);
+create index login_standing_age on login_standing (seen_at);
+
+-- Secret of an authenticator app, encrypted with a key from the configuration.
+create table second_factor (
+  user_id uuid primary key references profiles (id),
+  sealed_secret bytea not null,
+  -- The newest period whose code was accepted: a code works once.
+  last_step bigint not null default 0,
+  created_at timestamptz not null,
+  -- Null until a first code has proved that the app has the secret.
+  enabled_at timestamptz
+);
+
+-- Single-use codes for staff who have lost their authenticator app.
+create table recovery_code (
+  user_id uuid not null references second_factor (user_id) on delete cascade,
+  code_hash bytea not null check (length(code_hash) = 32),
+  primary key (user_id, code_hash)
+);
+
+-- Password resets (AUTH-35 to AUTH-39) and confirmations of e-mail addresses (AUTH-38). A reset is stored in the same way
+-- whether or not the recipient has an account; only the sending job looks the account up.
+create table recovery_request (
+  id uuid primary key,
+  kind text not null check (kind in ('sms', 'email', 'address', 'changed')),
+  recipient text not null,
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  code_hash bytea check (length(code_hash) = 32),
+  -- The code or the link's token in plain text, until it has been sent.
+  unsent text,
+  user_id uuid references profiles (id),
+  sendings int not null default 0,
+  next_at timestamptz,
+  tries int not null default 0,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  used_at timestamptz,
+  check ((kind = 'sms') = (code_hash is not null)),
+  constraint recovery_request_account_check check (kind in ('sms', 'email') or user_id is not null)
+);
+create index recovery_request_due on recovery_request (next_at) where next_at is not null;
+create index recovery_request_by_recipient on recovery_request (recipient, created_at);
+create index recovery_request_by_user on recovery_request (user_id) where used_at is null;
+
+-- Number of accounts by status, in 16 slots so that registrations do not wait for each other.
+create table profile_count (
+  account_status text not null,
+  slot int not null,
+  profiles bigint not null,
+  primary key (account_status, slot)
+);
+
+-- Counts registrations.
+create function count_new_profiles() returns trigger language plpgsql as $$
+begin
+  insert into profile_count as c (account_status, slot, profiles)
+  select account_status, pg_backend_pid() % 16, count(*)
+    from profiles_after group by account_status order by account_status
+  on conflict (account_status, slot) do update set profiles = c.profiles + excluded.profiles;
+  return null;
+end
+$$;
+
+create trigger profiles_counted_new after insert on profiles referencing new table as profiles_after
+  for each statement execute function count_new_profiles();
+
+-- Counts changes of status.
+create function count_profiles() returns trigger language plpgsql as $$
+begin
+  insert into profile_count as c (account_status, slot, profiles)
+  select account_status, pg_backend_pid() % 16, sum(step) from (
+    select account_status, 1 as step from profiles_after
+    union all select account_status, -1 from profiles_before
+  ) steps group by account_status having sum(step) <> 0 order by account_status
+  on conflict (account_status, slot) do update set profiles = c.profiles + excluded.profiles;
+  return null;
+end
+$$;
+
+create trigger profiles_counted_changed after update on profiles
+  referencing old table as profiles_before new table as profiles_after
+  for each statement execute function count_profiles();
+
+revoke delete on profiles, credential, profile_count from mupiira_app;

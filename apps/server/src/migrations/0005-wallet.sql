@@ -1,0 +1,200 @@
+-- The ledger: double entry, append only. Amounts are hundredths of a shilling.
+
+-- Accounts of the ledger. A player's balance changes in the transaction of its postings. House accounts store no balance:
+-- they are summed from postings, which avoids a row that every bet would lock.
+create table account (
+  id uuid primary key,
+  kind text not null,
+  name text unique,
+  balance bigint not null default 0,
+  -- The sum of the account's pending holds.
+  held bigint not null default 0,
+  -- Refuses debits that the player requests. Credits still arrive (D32).
+  frozen boolean not null default false,
+  created_at timestamptz not null,
+  constraint account_sound check (held >= 0 and (kind = 'player' or (kind = 'house' and balance = 0 and held = 0)))
+) with (fillfactor = 70);
+
+insert into account (id, kind, name, created_at) values
+  ('00000000-0000-7000-8000-000000000001', 'house', 'book', now()),
+  ('00000000-0000-7000-8000-000000000002', 'house', 'float-relworx', now()),
+  ('00000000-0000-7000-8000-000000000003', 'house', 'holds', now()),
+  ('00000000-0000-7000-8000-000000000004', 'house', 'fees', now()),
+  ('00000000-0000-7000-8000-000000000005', 'house', 'operator', now()),
+  ('00000000-0000-7000-8000-000000000006', 'house', 'aviator', now()),
+  ('00000000-0000-7000-8000-000000000007', 'house', 'float-mtn', now()),
+  ('00000000-0000-7000-8000-000000000008', 'house', 'float-airtel', now());
+
+-- A balance falls below zero only through a correction (D21), which sets mupiira.correction in its transaction.
+create function refuse_overdraft() returns trigger language plpgsql as $$
+begin
+  if coalesce(current_setting('mupiira.correction', true), '') <> 'on' then
+    raise exception 'account % would fall to % hundredths', new.id, new.balance
+      using errcode = 'check_violation', constraint = 'account_not_overdrawn';
+  end if;
+  return new;
+end
+$$;
+
+create trigger account_not_overdrawn before update of balance on account
+  for each row
+  when (new.balance < 0 and new.balance < old.balance)
+  execute function refuse_overdraft();
+create trigger account_opens_without_debt before insert on account
+  for each row
+  when (new.balance <> 0)
+  execute function refuse_overdraft();
+
+-- The ledger: one transfer per row, balanced by construction, append only. `kind` and `reference` belong to the module
+-- that moved the money. No foreign keys to accounts: each would lock a house account for every bet. The ledger check
+-- finds orphans.
+create table posting (
+  id bigint generated always as identity primary key,
+  -- The transaction that wrote the row. Rows of one player get ids under the lock of the account, so ids follow balances.
+  tx bigint not null default pg_current_xact_id()::text::bigint,
+  source uuid not null,
+  destination uuid not null,
+  amount bigint not null,
+  -- The side that is a player account, if any, and its balance after the transfer.
+  player uuid,
+  balance_after bigint,
+  kind text not null,
+  reference uuid not null,
+  -- Distinguishes repeated transfers of one kind for one reference; the unique index prevents a second debit.
+  ordinal int not null default 0,
+  description text not null default '',
+  created_at timestamptz not null,
+  -- One constraint, because PostgreSQL parses each one for every insert.
+  constraint posting_balanced check (amount > 0 and source <> destination
+    and (player is null) = (balance_after is null) and (player is null or player = source or player = destination))
+);
+create unique index posting_once on posting (reference, kind, ordinal);
+create index posting_player on posting (player, id) where player is not null;
+create index posting_tx on posting using brin (tx) with (pages_per_range = 32, autosummarize = on);
+
+create trigger posting_append_only before update or delete or truncate on posting
+  for each statement execute function refuse_change();
+
+-- The two sides of each transfer, signed.
+create view ledger_entry as
+  select id as posting, source as account, -amount as amount, kind, reference, created_at from posting
+  union all
+  select id, destination, amount, kind, reference, created_at from posting;
+
+-- The specification's balance_history (DATA-25): one row per posting of a player account.
+create view balance_history as
+  select id,
+         player as user_id,
+         case when player = destination then amount else -amount end as amount,
+         balance_after - case when player = destination then amount else -amount end as previous_balance,
+         balance_after as new_balance,
+         kind as type,
+         description,
+         reference as reference_id,
+         created_at
+    from posting
+   where player is not null;
+
+-- Money set aside on the house account `holds`. A hold is posted, voided or expired once.
+create table hold (
+  id uuid primary key,
+  account uuid not null references account (id),
+  amount bigint not null check (amount > 0),
+  state text not null default 'pending' check (state in ('pending', 'posted', 'voided', 'expired')),
+  reference uuid not null unique,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  check ((state = 'pending') = (decided_at is null))
+);
+create index hold_pending on hold (account) where state = 'pending';
+
+-- A hold ends once.
+create function refuse_second_decision() returns trigger language plpgsql as $$
+begin
+  raise exception 'hold % is % already', old.id, old.state
+    using errcode = 'check_violation', constraint = 'hold_decided_once';
+end
+$$;
+
+create trigger hold_decided_once before update on hold
+  for each row
+  when (
+    old.state <> 'pending'
+    or new.amount <> old.amount
+    or new.account <> old.account
+  )
+  execute function refuse_second_decision();
+
+-- A hash chain over finished postings, extended every minute. A block covers rows with from_tx <= tx < to_tx and
+-- id > after_id. After a restore into a younger cluster, whose transaction numbers start lower, blocks continue at
+-- transaction 0 behind the last sealed row.
+create table ledger_seal (
+  block bigint primary key,
+  from_tx bigint not null,
+  to_tx bigint not null,
+  after_id bigint not null,
+  last_id bigint not null,
+  rows bigint not null,
+  hash bytea not null,
+  previous_hash bytea not null,
+  created_at timestamptz not null,
+  check (from_tx < to_tx),
+  check (after_id <= last_id)
+);
+
+create trigger ledger_seal_append_only before update or delete or truncate on ledger_seal
+  for each statement execute function refuse_change();
+
+-- Recomputed balances (D34), at most two per session.
+create table balance_repair (
+  id bigint generated always as identity primary key,
+  user_id uuid not null,
+  session_id uuid not null,
+  original_balance bigint not null,
+  fixed_balance bigint not null,
+  created_at timestamptz not null
+);
+create index balance_repair_of_session on balance_repair (session_id);
+
+create trigger balance_repair_append_only before update or delete or truncate on balance_repair
+  for each statement execute function refuse_change();
+
+-- The ledger summed by hour. A job adds each sealed block once. The nil id represents all player accounts.
+create table ledger_hour (
+  hour timestamptz not null,
+  kind text not null,
+  source uuid not null,
+  destination uuid not null,
+  postings bigint not null,
+  amount bigint not null,
+  primary key (hour, kind, source, destination)
+);
+
+-- The ledger summed by day in Kampala.
+create table ledger_day (
+  day date not null,
+  kind text not null,
+  source uuid not null,
+  destination uuid not null,
+  postings bigint not null,
+  amount bigint not null,
+  primary key (day, kind, source, destination)
+);
+
+-- The last block of the ledger that the sums contain. One row.
+create table ledger_summed (
+  singleton boolean primary key default true check (singleton),
+  block bigint not null,
+  to_tx bigint not null,
+  after_id bigint not null,
+  last_id bigint not null
+);
+
+insert into ledger_summed (block, to_tx, after_id, last_id) values (0, 0, 0, 0);
+
+revoke delete on account, hold, ledger_hour, ledger_day from mupiira_app;
+revoke update, delete on ledger_seal, balance_repair from mupiira_app;
+revoke insert, delete on ledger_summed from mupiira_app;
+revoke insert, update, delete on posting from mupiira_app;
+grant insert (source, destination, amount, player, balance_after, kind, reference, ordinal, description,
+  created_at) on posting to mupiira_app;

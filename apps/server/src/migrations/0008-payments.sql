@@ -1,0 +1,255 @@
+-- Mobile money: payments, providers and reconciliation.
+
+-- Deposits and withdrawals (DATA-23). The row is also the work queue: `next_at` is when to query the provider again.
+create table transactions (
+  id uuid primary key,
+  user_id uuid not null references profiles (id),
+  type text not null check (type in ('deposit', 'withdrawal')),
+  amount bigint not null check (amount > 0),
+  fee bigint not null default 0 check (fee >= 0),
+  -- The amount that the provider was asked to pay out (WDR-14).
+  amount_sent bigint check (amount_sent > 0),
+  status text not null default 'pending' check (status in ('pending', 'success', 'failed')),
+  created_at timestamptz not null,
+  completed_at timestamptz,
+  -- The provider's reference, or FAILED if it refused the request (DEP-12, DEP-27).
+  provider_ref text,
+  -- The provider's last response, with masked phone numbers.
+  relworx_response jsonb,
+  phone_number text not null check (phone_number ~ '^\+256[0-9]{9}$'),
+  payment_method text not null check (payment_method in ('MTN', 'AIRTEL')),
+  description text not null,
+  provider text not null,
+  -- Our reference, given to the provider (DEP-16).
+  reference text not null unique check (length(reference) between 8 and 36),
+  -- The provider's reference for status queries; null while unknown.
+  internal_reference text,
+  -- The status in the provider's own words.
+  provider_status text,
+  provider_charge bigint,
+  provider_message text,
+  -- requested: committed, not sent yet. sent: in flight, or the process died meanwhile. polling: queried every 5 s.
+  -- checking: outcome unknown, queried at growing intervals. review: staff decide. done.
+  stage text not null check (stage in ('requested', 'sent', 'polling', 'checking', 'review', 'done')),
+  reason text check (reason in ('untracked', 'refused', 'unavailable', 'never-sent', 'declined', 'timed-out',
+    'mismatch', 'contradicted', 'expired', 'decided')),
+  polls int not null default 0 check (polls >= 0),
+  sent_at timestamptz,
+  unknown_since timestamptz,
+  next_at timestamptz,
+  updated_at timestamptz not null,
+  check ((status = 'pending') = (completed_at is null)),
+  check (type = 'withdrawal' or (fee = 0 and amount_sent is null)),
+  check (stage not in ('requested', 'sent', 'polling') or status = 'pending'),
+  check (stage <> 'done' or status <> 'pending'),
+  check (stage in ('review', 'done') or next_at is not null)
+);
+create index transactions_of_user on transactions (user_id, id desc);
+create index transactions_due on transactions (next_at) where next_at is not null;
+create index transactions_to_review on transactions (updated_at) where stage = 'review';
+create index transactions_deposited on transactions (user_id) where type = 'deposit' and status = 'success';
+create index transactions_of_number on transactions (phone_number, created_at);
+-- Block ranges cost nothing when a payment is written.
+create index transactions_made on transactions using brin (created_at) with (pages_per_range = 16,
+  autosummarize = on);
+create index transactions_ended on transactions using brin (completed_at) with (pages_per_range = 16,
+  autosummarize = on);
+create index transactions_deposits_at on transactions (user_id, created_at) where type = 'deposit';
+-- Late pages are found in the index alone.
+create index transactions_by_time on transactions (created_at, id) include (type, status);
+create index transactions_withdrawn_by_time on transactions (created_at,
+  id) include (status) where type = 'withdrawal';
+create index transactions_not_paid_by_time on transactions (status, created_at,
+  id) include (type) where status <> 'success';
+
+-- A request never changes and a final status stays. A failed deposit is still credited if the provider confirms it later
+-- (DEP-25).
+create function guard_transaction() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.user_id, new.type, new.amount, new.fee, new.reference, new.phone_number, new.created_at)
+     is distinct from (old.id, old.user_id, old.type, old.amount, old.fee, old.reference, old.phone_number, old.created_at)
+  then
+    raise exception 'the request of transaction % cannot change', old.id
+      using errcode = 'check_violation', constraint = 'transaction_as_asked';
+  end if;
+  if new.status <> old.status and old.status <> 'pending'
+     and not (old.type = 'deposit' and old.status = 'failed' and new.status = 'success')
+  then
+    raise exception 'transaction % is % already', old.id, old.status
+      using errcode = 'check_violation', constraint = 'transaction_decided_once';
+  end if;
+  return new;
+end
+$$;
+
+create trigger transaction_guarded before update on transactions for each row execute function guard_transaction();
+
+-- Requests to a provider, its responses and its callbacks, for disputes. Without keys, with masked phone numbers.
+create table provider_exchange (
+  id bigint generated always as identity primary key,
+  transaction_id uuid not null,
+  provider text not null,
+  operation text not null check (operation in ('send', 'status', 'list', 'callback')),
+  request jsonb,
+  http_status int,
+  response text,
+  -- Why there was no usable response.
+  failure text,
+  duration_ms int,
+  -- Of a callback: the same one is accepted once.
+  digest bytea,
+  created_at timestamptz not null
+);
+create index provider_exchange_of on provider_exchange (transaction_id, id);
+create unique index provider_exchange_callback_once on provider_exchange (digest) where digest is not null;
+
+create trigger provider_exchange_append_only before update or delete or truncate on provider_exchange
+  for each statement execute function refuse_change();
+
+-- Manual decisions about payments whose outcome the provider did not report (WDR-23).
+create table payment_decision (
+  id bigint generated always as identity primary key,
+  transaction_id uuid not null,
+  ending text not null check (ending in ('success', 'failed')),
+  decided_by uuid not null,
+  note text not null check (length(note) between 3 and 500),
+  created_at timestamptz not null
+);
+create index payment_decision_of on payment_decision (transaction_id);
+
+create trigger payment_decision_append_only before update or delete or truncate on payment_decision
+  for each statement execute function refuse_change();
+
+-- Comparisons of a provider's orders of one day, and of its wallet, with the ledger.
+create table reconciliation_run (
+  id uuid primary key,
+  provider text not null,
+  day date not null,
+  compared int not null,
+  -- Payments the provider did not answer for: the day is compared again.
+  unanswered int not null,
+  differences int not null,
+  until timestamptz not null,
+  -- What the wallet should hold by the float account since the first comparison, up to `until`, and what it holds.
+  expected bigint,
+  found bigint,
+  created_at timestamptz not null
+);
+create index reconciliation_run_of on reconciliation_run (provider, day, created_at desc);
+create index reconciliation_run_wallet on reconciliation_run (provider, created_at desc) where expected is not null;
+
+-- A difference found by reconciliation, open until it disappears or staff explain it.
+create table reconciliation_case (
+  id uuid primary key,
+  provider text not null,
+  kind text not null check (kind in ('unknown-here', 'unknown-there', 'failed-there', 'pending-there',
+    'paid-though-failed', 'other-amount', 'waits-for-operator', 'ledger', 'wallet')),
+  -- The order's reference, or `wallet`.
+  subject text not null,
+  transaction_id uuid,
+  day date not null,
+  -- What the provider has more than the ledger.
+  amount bigint not null,
+  detail text not null,
+  found_at timestamptz not null,
+  seen_at timestamptz not null,
+  closed_at timestamptz,
+  -- Null: the difference had disappeared.
+  closed_by uuid,
+  note text check (length(note) between 3 and 500),
+  -- The part that was posted between the float and the operator.
+  booked bigint not null default 0,
+  check (closed_at is not null or (closed_by is null and note is null and booked = 0)),
+  check (closed_by is null or note is not null)
+);
+create unique index reconciliation_case_open on reconciliation_case (provider, kind, subject) where closed_at is null;
+create index reconciliation_case_explained on reconciliation_case (provider, kind,
+  subject) where closed_by is not null;
+create index reconciliation_case_by_age on reconciliation_case (found_at) where closed_at is null;
+
+-- Payments by day in Kampala, type and status. Exact together with the changes, which a job folds in.
+create table transaction_tally (
+  day date not null,
+  type text not null,
+  status text not null,
+  transactions bigint not null,
+  amount bigint not null,
+  primary key (day, type, status)
+);
+
+-- Changes that are not in transaction_tally yet.
+create table transaction_tally_change (
+  id bigint generated always as identity primary key,
+  day date not null,
+  type text not null,
+  status text not null,
+  transactions bigint not null,
+  amount bigint not null
+);
+
+-- Records new payments.
+create function tally_made_transactions() returns trigger language plpgsql as $$
+begin
+  insert into transaction_tally_change (day, type, status, transactions, amount)
+  select kampala_day(created_at), type, status, count(*), sum(amount) from made group by 1, 2, 3;
+  return null;
+end
+$$;
+
+create trigger transactions_tallied_when_made after insert on transactions referencing new table as made
+  for each statement execute function tally_made_transactions();
+
+-- Records changed payments.
+create function tally_moved_transactions() returns trigger language plpgsql as $$
+begin
+  insert into transaction_tally_change (day, type, status, transactions, amount)
+  select kampala_day(created_at), type, status, sum(transactions), sum(amount)
+    from (select created_at, type, status, -1 as transactions, -amount as amount from before
+          union all
+          select created_at, type, status, 1, amount from after) moved
+   group by 1, 2, 3
+  having sum(transactions) <> 0 or sum(amount) <> 0;
+  return null;
+end
+$$;
+
+create trigger transactions_tallied_when_moved after update on transactions
+  referencing old table as before new table as after
+  for each statement execute function tally_moved_transactions();
+
+-- Provider requests, failures and durations by hour.
+create table provider_tally (
+  hour timestamptz not null,
+  provider text not null,
+  exchanges bigint not null,
+  failures bigint not null,
+  duration_ms bigint not null,
+  primary key (hour, provider)
+);
+
+-- Changes that are not in provider_tally yet.
+create table provider_tally_change (
+  id bigint generated always as identity primary key,
+  hour timestamptz not null,
+  provider text not null,
+  exchanges bigint not null,
+  failures bigint not null,
+  duration_ms bigint not null
+);
+
+-- Records requests to providers.
+create function tally_exchanges() returns trigger language plpgsql as $$
+begin
+  insert into provider_tally_change (hour, provider, exchanges, failures, duration_ms)
+  select date_trunc('hour', created_at), provider, count(*),
+         count(*) filter (where failure is not null or http_status >= 500), coalesce(sum(duration_ms), 0)
+    from kept where operation <> 'callback' group by 1, 2;
+  return null;
+end
+$$;
+
+create trigger provider_exchange_tallied after insert on provider_exchange referencing new table as kept
+  for each statement execute function tally_exchanges();
+
+revoke delete on transactions, reconciliation_case, transaction_tally, provider_tally from mupiira_app;
+revoke update, delete on provider_exchange, payment_decision, reconciliation_run from mupiira_app;

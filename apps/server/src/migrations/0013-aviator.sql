@@ -1,0 +1,170 @@
+-- Aviator: committed chains of seeds, rounds and bets.
+
+-- Hash chains of seeds. A chain is committed and published before its salt, a future Bitcoin block, exists.
+create table aviator_chain (
+  id uuid primary key,
+  -- The last link: the root hashed `links` times.
+  commitment bytea not null check (length(commitment) = 32),
+  links int not null check (links > 0),
+  -- The root of the chain, encrypted with a key that the database does not have.
+  sealed_root bytea not null,
+  beacon text not null,
+  height text not null,
+  salt bytea,
+  committed_at timestamptz not null,
+  salted_at timestamptz,
+  next_link int not null default 1,
+  check (next_link between 1 and links + 1),
+  check ((salt is null) = (salted_at is null)),
+  check (salted_at >= committed_at),
+  constraint aviator_chain_height check (height ~ '^[1-9][0-9]{0,14}$')
+);
+
+-- A published chain stays as it is: committed once, salted once, no link taken twice.
+create function refuse_other_chain() returns trigger language plpgsql as $$
+begin
+  raise exception 'chain % is published', old.id
+    using errcode = 'check_violation', constraint = 'aviator_chain_published';
+end
+$$;
+
+create trigger aviator_chain_published before update on aviator_chain
+  for each row
+  when (
+    (new.id, new.commitment, new.links, new.sealed_root, new.beacon, new.height, new.committed_at)
+      is distinct from (old.id, old.commitment, old.links, old.sealed_root, old.beacon, old.height, old.committed_at)
+    or (old.salt is not null and (new.salt, new.salted_at) is distinct from (old.salt, old.salted_at))
+    or new.next_link < old.next_link
+  )
+  execute function refuse_other_chain();
+
+-- A block hash as an administrator read it. In production two administrators must agree.
+create table aviator_salt_entry (
+  chain_id uuid not null references aviator_chain (id),
+  admin_id uuid not null,
+  hash bytea not null,
+  entered_at timestamptz not null,
+  no bigint generated always as identity primary key,
+  height text not null,
+  header bytea not null check (length(header) = 80)
+);
+create index aviator_salt_entry_of_chain on aviator_salt_entry (chain_id);
+
+-- Links that no round takes, published with their chain: rounds may have used them before a restore.
+create table aviator_skip (
+  chain_id uuid not null references aviator_chain (id),
+  from_link int not null check (from_link > 0),
+  to_link int not null,
+  why text not null check (why in ('silence', 'retired')),
+  -- The last sign of life of any round before the gap.
+  silent_since timestamptz,
+  skipped_at timestamptz not null,
+  primary key (chain_id, from_link),
+  check (to_link >= from_link),
+  check ((why = 'silence') = (silent_since is not null))
+);
+
+create trigger aviator_skip_append_only before update or delete or truncate on aviator_skip
+  for each statement execute function refuse_change();
+
+-- Rounds. Each takes the next link of a chain.
+create table aviator_round (
+  no bigint primary key,
+  chain_id uuid not null references aviator_chain (id),
+  link int not null,
+  -- Hundredths of a percent, fixed before betting opens.
+  rtp int not null check (rtp between 9000 and 9900),
+  sealed_seed bytea not null,
+  state text not null default 'scheduled' check (state in ('scheduled', 'betting', 'flying', 'crashed', 'interrupted',
+    'void')),
+  opens_at timestamptz,
+  closes_at timestamptz,
+  flies_at timestamptz,
+  heartbeat_at timestamptz,
+  -- Stored when the round ends.
+  crash int check (crash between 110 and 1000),
+  seed bytea,
+  ended_at timestamptz,
+  settled_at timestamptz,
+  -- The sum of the highest possible wins of its bets (D52).
+  wins bigint not null default 0,
+  unique (chain_id, link),
+  check ((ended_at is not null) = (state in ('crashed', 'interrupted', 'void'))),
+  check ((ended_at is null) = (seed is null) and (seed is null) = (crash is null)),
+  check (settled_at is null or ended_at is not null)
+) with (fillfactor = 50);
+create index aviator_round_open on aviator_round (no) where settled_at is null;
+
+-- A round moves only forward.
+create function refuse_round_move() returns trigger language plpgsql as $$
+begin
+  raise exception 'round % is % and cannot become %', old.no, old.state, new.state
+    using errcode = 'check_violation', constraint = 'aviator_round_moves';
+end
+$$;
+
+create trigger aviator_round_moves before update of state on aviator_round
+  for each row
+  when (
+    old.state <> new.state and (old.state, new.state) not in (
+      ('scheduled', 'betting'), ('scheduled', 'void'), ('betting', 'flying'), ('betting', 'void'),
+      ('flying', 'crashed'), ('flying', 'interrupted')
+    )
+  )
+  execute function refuse_round_move();
+
+-- Bets. Multipliers and targets are hundredths.
+create table aviator_bet (
+  id uuid primary key,
+  round_no bigint not null,
+  user_id uuid not null,
+  stake bigint not null check (stake > 0),
+  target int check (target between 111 and 1000),
+  auto boolean not null,
+  state text not null default 'placed' check (state in ('placed', 'cashed-out', 'lost', 'refunded')),
+  multiplier int check (multiplier between 111 and 1000),
+  payout bigint not null default 0 check (payout >= 0),
+  placed_at timestamptz not null,
+  -- When the manual cash-out was received.
+  received_at timestamptz,
+  decided_at timestamptz,
+  -- The day of a win in Kampala.
+  won_on date,
+  client text not null default '',
+  address text not null default '',
+  check ((state = 'placed') = (decided_at is null)),
+  check ((state = 'cashed-out') = (multiplier is not null and won_on is not null)),
+  check (state not in ('placed', 'lost') or payout = 0),
+  check (state <> 'refunded' or payout = stake)
+) with (fillfactor = 70);
+create index aviator_bet_flying on aviator_bet (round_no, target) where state = 'placed';
+create index aviator_bet_round on aviator_bet (round_no, stake desc);
+create index aviator_bet_player on aviator_bet (user_id, id desc);
+create index aviator_bet_day on aviator_bet (won_on, payout desc) where state = 'cashed-out';
+create index aviator_bet_top on aviator_bet (payout desc) where state = 'cashed-out';
+
+-- A bet is decided once. A lost bet may still turn into a cash-out that was received in time.
+create function refuse_bet_move() returns trigger language plpgsql as $$
+begin
+  raise exception 'bet % is %', old.id, old.state
+    using errcode = 'check_violation', constraint = 'aviator_bet_decided_once';
+end
+$$;
+
+create trigger aviator_bet_decided_once before update on aviator_bet
+  for each row
+  when (
+    old.state in ('cashed-out', 'refunded')
+    or (old.state = 'lost' and new.state <> 'cashed-out')
+    or (new.round_no, new.user_id, new.stake, new.target) is distinct from (old.round_no, old.user_id, old.stake, old.target)
+  )
+  execute function refuse_bet_move();
+
+-- When the process that runs rounds was last alive. One row.
+create table aviator_watch (
+  id int primary key default 1 check (id = 1),
+  heard_at timestamptz not null
+);
+
+revoke delete on aviator_chain, aviator_round, aviator_bet, aviator_watch from mupiira_app;
+revoke update, delete on aviator_salt_entry, aviator_skip from mupiira_app;

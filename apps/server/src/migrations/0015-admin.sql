@@ -1,0 +1,140 @@
+-- The audit log, approvals and what the console charts.
+
+-- What staff did (OPS-04), written in the transaction of the action.
+create table audit_log (
+  id bigint generated always as identity primary key,
+  tx bigint not null default pg_current_xact_id()::text::bigint,
+  -- Null: a command on the server.
+  actor uuid,
+  address text not null,
+  action text not null check (action ~ '^[a-z][a-z-]*\.[a-z][a-z-]*$'),
+  subject text not null,
+  before jsonb,
+  after jsonb,
+  reason text not null default '',
+  created_at timestamptz not null,
+  words tsvector generated always as
+    (to_tsvector('simple', reason || ' ' || coalesce(before::text,
+    '') || ' ' || coalesce(after::text, ''))) stored
+);
+create index audit_log_by_actor on audit_log (actor, id);
+create index audit_log_by_subject on audit_log (subject, id);
+create index audit_log_by_action on audit_log (action text_pattern_ops, id);
+create index audit_log_by_time on audit_log (created_at);
+create index audit_log_tx on audit_log (tx, id);
+-- Actions above the threshold that one member of staff did alone (ADMT-30).
+create index audit_log_done_alone on audit_log (id) where after ? 'flag';
+create index audit_log_words on audit_log using gin (words);
+create index audit_log_by_area on audit_log (split_part(action, '.', 1), id) include (action);
+create index audit_log_in_order on audit_log (id) include (created_at);
+
+create trigger audit_log_append_only before update or delete or truncate on audit_log
+  for each statement execute function refuse_change();
+
+-- A hash chain over finished rows of the audit log, like ledger_seal.
+create table audit_seal (
+  block bigint primary key,
+  from_tx bigint not null,
+  to_tx bigint not null,
+  after_id bigint not null,
+  last_id bigint not null,
+  rows bigint not null,
+  hash bytea not null,
+  previous_hash bytea not null,
+  created_at timestamptz not null,
+  check (from_tx < to_tx),
+  check (after_id <= last_id)
+);
+
+create trigger audit_seal_append_only before update or delete or truncate on audit_seal
+  for each statement execute function refuse_change();
+
+-- Actions above a threshold that wait for a second member of staff (ADMT-30).
+create table approval (
+  id uuid primary key,
+  kind text not null check (kind ~ '^[a-z][a-z-]*$'),
+  -- As in the audit log: `user:…`.
+  subject text not null,
+  -- The money it moves, in hundredths.
+  amount bigint not null check (amount >= 0),
+  -- The action that runs after approval.
+  asked jsonb not null,
+  reason text not null,
+  asked_by uuid not null,
+  asked_at timestamptz not null,
+  state text not null default 'waiting' check (state in ('waiting', 'approved', 'declined')),
+  decided_by uuid,
+  decided_at timestamptz,
+  note text,
+  check ((state = 'waiting') = (decided_by is null)),
+  check ((state = 'waiting') = (decided_at is null)),
+  -- The requester may withdraw the request but not approve it.
+  check (state <> 'approved' or decided_by <> asked_by)
+);
+create index approval_waiting on approval (id) where state = 'waiting';
+create index approval_of on approval (subject, id);
+
+-- Top-ups and deductions by staff.
+create table staff_adjustment (
+  id uuid primary key,
+  user_id uuid not null,
+  kind text not null check (kind in ('top-up', 'deduction')),
+  -- Signed, as seen by the player account.
+  amount bigint not null,
+  made_by uuid not null,
+  approved_by uuid,
+  created_at timestamptz not null,
+  check ((amount > 0) = (kind = 'top-up') and amount <> 0)
+);
+create index staff_adjustment_of on staff_adjustment (made_by, created_at);
+
+create trigger staff_adjustment_append_only before update or delete or truncate on staff_adjustment
+  for each statement execute function refuse_change();
+
+-- Notes of staff about an account.
+create table staff_note (
+  id uuid primary key,
+  user_id uuid not null,
+  written_by uuid not null,
+  note text not null check (length(note) between 1 and 2000),
+  created_at timestamptz not null
+);
+create index staff_note_of on staff_note (user_id, id);
+
+create trigger staff_note_append_only before update or delete or truncate on staff_note
+  for each statement execute function refuse_change();
+
+-- Money that a result or a moved start changed while one member of staff decided alone. Limited per day (ADMT-30).
+create table staff_result (
+  game_id uuid not null,
+  version int not null,
+  said_by uuid not null,
+  -- Paid out and taken back, in hundredths, as calculated for the decision.
+  moved bigint not null check (moved >= 0),
+  created_at timestamptz not null
+);
+create index staff_result_of on staff_result (said_by, created_at);
+create index staff_result_by_game on staff_result (game_id, version);
+
+create trigger staff_result_append_only before update or delete or truncate on staff_result
+  for each statement execute function refuse_change();
+
+-- Open tickets once an hour: their number, stakes and payouts if all of them win.
+create table open_liability (
+  at timestamptz primary key,
+  tickets bigint not null,
+  stake bigint not null,
+  payout bigint not null
+);
+
+-- How many players bet on a past day in Kampala.
+create table day_players (
+  day date primary key,
+  players int not null
+);
+
+revoke delete on approval from mupiira_app;
+revoke update, delete on audit_seal, staff_adjustment, staff_note, staff_result, open_liability,
+  day_players from mupiira_app;
+revoke insert, update, delete on audit_log from mupiira_app;
+grant insert (actor, address, action, subject, before, after, reason, created_at) on audit_log to mupiira_app;
