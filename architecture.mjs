@@ -348,7 +348,6 @@ export const computedImports = [
   // The built web app, and the schema's runner that tests take from the server, are found by path.
   'apps/server/src/kernel/http/*',
   'tests/support/test-server.ts',
-  'apps/web/scripts/complete-service-worker.mjs',
   // Lighthouse is fetched by whoever measures, and is in no one's way.
   'tests/load/page.ts',
 ]
@@ -359,7 +358,7 @@ export const entries = {
     'apps/server/src/main.ts',
     'apps/web/vite.config.ts',
     'apps/web/index.html',
-    'apps/web/scripts/*.mjs',
+    'apps/web/scripts/*.{mjs,ts}',
     'apps/web/src/vite-env.d.ts',
     'apps/web/src/app/entry-*',
     'simulators/main.ts',

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { root } from './folders.ts'
 
 const sources = ['apps/web', 'packages/domain', 'packages/contract', 'package-lock.json']
-const results = ['apps/web/dist/client', 'apps/web/dist/server/entry.js']
+const results = ['apps/web/dist/client', 'apps/web/dist/server/entry-server.js']
 const stamp = join(root, '.cache/web-build')
 
 /** Builds the web app if any of its sources changed since the last build. Throws when it does not build. */

@@ -90,7 +90,7 @@ it('[full] [HOME-25] [DATA-45] a page that was slow to start is told what has ch
 /** Opens the home page, rendered without a jackpot, whose code comes when the answer is called. */
 async function withCodeHeldBack(tab: Page, path: string): Promise<() => Promise<void>> {
   const wanted = Promise.withResolvers<void>()
-  await tab.route('**/assets/entry-*.js', async (route) => {
+  await tab.route('**/assets/index-*.js', async (route) => {
     await wanted.promise
     await route.continue()
   })

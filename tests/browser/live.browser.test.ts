@@ -166,7 +166,7 @@ it('[full] [LIVE-10] a goal that is shot before the code of live updates has com
   const { feed } = stage.product
   const matchId = matchOfVilla()
   page = await openTab(visitor.context)
-  const repair = await meet(page, 'GET /assets/later-*', breakOff)
+  const repair = await meet(page, 'GET /assets/live-.{8}\\.js', breakOff)
   const asked = requestsOf(page)
   await open(page, '/livescore')
   const before = await scoreOfVilla()
@@ -193,7 +193,7 @@ it('[full] what was read before the first stream, by a page that knows no place 
   const own = await stage.visit({ player })
   page = own.page
   await page.clock.install()
-  const response = await page.request.get('/shell.html')
+  const response = await page.request.get('/index.html')
   await page.route(
     ({ pathname }) => pathname === '/sports',
     (route) => route.fulfill({ response }),
@@ -382,7 +382,7 @@ describe('home', () => {
     page = await visitor.context.newPage()
     let release = (): void => undefined
     const held = new Promise<void>((done) => (release = done))
-    await page.route('**/assets/entry-client*', async (route) => {
+    await page.route('**/assets/index-*.js', async (route) => {
       await held
       await route.continue()
     })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { settlingIn } from './matches.ts'
-import { breakOff, meet } from './network.ts'
+import { breakOff, meet, refuse } from './network.ts'
 import {
   button,
   DESKTOP,
@@ -121,11 +121,15 @@ describe('the frame', () => {
 
   it('[APP-44] [HOME-24] a part whose code cannot be fetched is missed alone, and comes with the connection', async () => {
     page = await visitor.context.newPage()
-    const repair = await meet(page, 'GET /assets/later-*', breakOff)
+    const repair = await meet(page, 'GET /assets/(side-menu|jackpot-banner)-*', breakOff)
+    const unplug = await meet(page, 'HEAD /assets/index-*', breakOff)
     await open(page, '/')
     await option(page, '1', 'Vipers SC').waitFor()
     await button(quick(), 'Menu').click()
     await sees(page, 'The menu could not be loaded. Please check your internet connection and reload the page.')
+    await unplug()
+    await button(quick(), 'Menu').click()
+    await sees(page, 'The menu could not be loaded. Please reload the page.')
     // Taken and given back.
     await option(page, '1', 'Vipers SC').click()
     await option(page, '1', 'Vipers SC').click()
@@ -138,10 +142,50 @@ describe('the frame', () => {
     await link(page.getByRole('dialog', { name: 'Mupiira' }), 'Home').waitFor()
   })
 
+  describe('a screen whose code cannot be loaded', () => {
+    const goToHelp = async (): Promise<void> => {
+      await page.evaluate(() => history.pushState(null, '', '/help'))
+    }
+    const loads = (): Promise<number> => page.evaluate(() => Number(sessionStorage.getItem('loads')))
+
+    beforeEach(async () => {
+      page = await visitor.context.newPage()
+      await page.addInitScript(() =>
+        sessionStorage.setItem('loads', String(Number(sessionStorage.getItem('loads')) + 1)),
+      )
+      await open(page, '/')
+    })
+
+    it('reloads the page once at the same address after a release', async () => {
+      await meet(page, 'GET /assets/help-screen-*', refuse(404), 1)
+      await meet(page, 'HEAD /assets/index-*', refuse(404), 1)
+      await goToHelp()
+      await page.getByRole('heading', { name: 'Help Center' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/help')
+      expect(await loads()).toBe(2)
+    })
+
+    it('reloads only once, and does not blame the network', async () => {
+      await meet(page, 'GET /assets/help-screen-*', refuse(404))
+      await meet(page, 'HEAD /assets/index-*', refuse(404))
+      await goToHelp()
+      await page.getByText('Please try again. Your money and your tickets are safe.').waitFor()
+      expect(await loads()).toBe(2)
+    })
+
+    it('blames the network if the server cannot be reached', async () => {
+      await meet(page, 'GET /assets/help-screen-*', breakOff)
+      await meet(page, 'HEAD /assets/index-*', breakOff)
+      await goToHelp()
+      await page.getByText(/^Please check your internet connection and try again/).waitFor()
+      expect(await loads()).toBe(1)
+    })
+  })
+
   it('[HOME-24] a part that was lost on a network that is there all the time comes by itself', async () => {
     page = await visitor.context.newPage()
     await page.clock.install()
-    const repair = await meet(page, 'GET /assets/later-*', breakOff)
+    const repair = await meet(page, 'GET /assets/jackpot-banner-*', breakOff)
     const lost = page.waitForEvent('requestfailed')
     await open(page, '/')
     await lost

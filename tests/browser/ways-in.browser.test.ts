@@ -65,7 +65,7 @@ describe('ways in', () => {
 
   it('[APP-01] the app that comes without its page, because too many are rendered, asks for what it shows', async () => {
     page = await openTab(visitor.context)
-    const response = await page.request.get('/shell.html')
+    const response = await page.request.get('/index.html')
     await page.route('**/sports', (route) => route.fulfill({ response }))
     await open(page, '/sports')
     await page.getByRole('heading', { name: 'All Sports' }).waitFor()

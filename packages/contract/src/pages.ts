@@ -27,18 +27,28 @@ export type PageData = {
   readonly markets?: AnswerOf<typeof getGameMarkets>
 }
 
-/** What `render` answers: the inside of `<head>` and of `<body>`, the status, and where to go instead (302). */
+/** The document, its status, and the target of a redirect (302). */
 export type RenderedPage = {
-  readonly head: string
   readonly html: string
   readonly status: number
   readonly location?: string
 }
 
-/** What the web build has for the server. */
+/** Vite's manifest of the client build: the files of each source. */
+export type BuildManifest = {
+  readonly [source: string]: { readonly file: string; readonly imports?: readonly string[] } | undefined
+}
+
+export type WebBuild = {
+  /** index.html of the client build. Unrendered it is the app's shell, which loads its data itself. */
+  readonly template: string
+  readonly manifest: BuildManifest
+}
+
+/** What the server build of the web app exports. */
 export type WebPages = {
-  readonly render: (url: string, data: PageData) => RenderedPage
-  /** The address that stands for all whose pages are the same: without what nothing of them is rendered from. */
+  readonly render: (url: string, data: PageData, build: WebBuild) => RenderedPage
+  /** The cache key of a page: its address without the parts that do not change what is rendered. */
   readonly pageAddress: (url: string) => string
 }
 

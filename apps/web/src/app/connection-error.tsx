@@ -38,7 +38,7 @@ export function ConnectionError() {
   return (
     <main
       role="alert"
-      className="mx-auto flex min-h-dvh max-w-96 flex-col items-center justify-center gap-3 px-4 text-center"
+      className="mx-auto flex min-h-(--screen) max-w-96 flex-col items-center justify-center gap-3 px-4 text-center"
     >
       <CloudOff className="size-10 text-muted" />
       <h1 className="text-20 font-bold">Connection Error</h1>

@@ -14,7 +14,7 @@ import { fillCache } from './page-cache.ts'
 import { pageTitle } from './page-title.ts'
 import type { ScreenRoute } from './routes.ts'
 
-/** The answers that the server rendered this page from; null on the shell that stands in for a page (service-worker.ts). */
+/** The data that the server rendered this page from; null in the shell (index.html), which has none. */
 function pageData(): PageData | null {
   const text = document.getElementById('page')?.textContent
   return text ? (JSON.parse(text) as PageData) : null
@@ -23,26 +23,26 @@ function pageData(): PageData | null {
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
-  const sent = pageData()
-  const data = sent ?? { now: new Date().toISOString() }
-  // The page was rendered a moment ago: a phone whose clock is wrong shows the right times from the start.
+  const serverData = pageData()
+  const data = serverData ?? { now: new Date().toISOString() }
+  // A phone with a wrong clock must still show correct times.
   noteServerTime(data.now)
   const client = createQueryClient((error, query) => noteFailedReading(client, error, query))
   shown.playerId = () => sessionUser(client)?.id
   fillCache(client, data, { path: location.pathname, search: location.search }, Date.now())
   const { route } = findRoute(location.pathname)
-  if (sent === null) await startOnOwn(client, route)
+  if (serverData === null) await startOffline(client, route)
   const app = <App client={client} renderedAt={new Date(data.now)} place={data.place} />
-  // The screen's chunk was announced in the head; with it the first render is complete and equals the server's.
+  // Hydration needs the screen's code, otherwise it would render a fallback.
   await route.preload().catch(() => undefined)
   takeEarlyTaps()
-  // In pieces: a slow phone stays free for the finger meanwhile.
-  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app))
+  // A transition hydrates in small slices, which keeps slow phones responsive.
+  if (serverData !== null) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }
 
-/** No server sent this page: what the device has kept is shown, as old as it is. */
-async function startOnOwn(client: QueryClient, route: ScreenRoute): Promise<void> {
+/** Shows data stored on the device, because the shell comes without any. */
+async function startOffline(client: QueryClient, route: ScreenRoute): Promise<void> {
   document.title = pageTitle(route)
   await import('./offline.tsx').then(
     ({ startWithStored }) => startWithStored(client),

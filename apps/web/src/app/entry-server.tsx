@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
-import type { PageData, RenderedPage } from '@mupiira/contract/pages.ts'
+import type { PageData, RenderedPage, WebBuild } from '@mupiira/contract/pages.ts'
 import { createQueryClient } from '../shared/api/queries.ts'
 import { App } from './app.tsx'
-import { findRoute, type FoundRoute } from './find-route.ts'
+import { findRoute } from './find-route.ts'
 import { redirectOf } from './guard.ts'
 import { headOf } from './head.ts'
 import { fillCache } from './page-cache.ts'
@@ -10,35 +10,33 @@ import { NOT_FOUND, ROUTES } from './routes.ts'
 
 export { pageAddress } from './page-address.ts'
 
-// The server holds every screen, so that each renders at once.
+// With every screen loaded, rendering needs no waiting.
 await Promise.all([...ROUTES, NOT_FOUND].map((route) => route.preload()))
 
 /**
- * A page as HTML, with the answers that it was made of for the browser to take over from. `url` is path and query.
- * A guarded address of somebody who may not see it answers 302 and where to go, once the session is known.
+ * Renders a page into the template, with its data for the browser to hydrate from. `url` is path and query.
+ * A guarded page answers 302 if the session is known and has no access.
  */
-export function render(url: string, data: PageData): RenderedPage {
+export function render(url: string, data: PageData, { template, manifest }: WebBuild): RenderedPage {
   const { pathname, search } = new URL(url, 'http://mupiira')
-  const found = findRoute(pathname)
+  const { route } = findRoute(pathname)
   const status = data.session?.user == null ? 'out' : 'in'
-  const location = data.session === undefined ? null : redirectOf(found.route.access, { status })
-  if (location !== null) return { head: '', html: '', status: 302, location }
+  const location = data.session === undefined ? null : redirectOf(route.access, { status })
+  if (location !== null) return { html: '', status: 302, location }
 
   const client = createQueryClient()
   fillCache(client, data, { path: pathname, search }, Date.now())
-  const body = renderToString(
+  const screen = renderToString(
     <App client={client} renderedAt={new Date(data.now)} serverPath={pathname} serverSearch={search.slice(1)} />,
   )
   client.clear()
-  return { head: headOf(found.route), html: bodyOf(body, data), status: statusOf(found) }
+  const parts: Readonly<Record<string, string>> = { head: headOf(route, manifest), screen, data: scriptOf(data) }
+  return {
+    html: template.replace(/<!--(head|screen|data)-->/g, (_, name: string) => parts[name] ?? ''),
+    status: route.status ?? 200,
+  }
 }
 
-/** The page that stands in for one that does not come: the app without any answer (service-worker.ts). */
-export const renderShell = (): string =>
-  `<!doctype html>\n<html lang="en"><head>${headOf(findRoute('/').route)}</head><body><div id="root"></div></body></html>`
-
-const statusOf = ({ route }: FoundRoute): number => route.status ?? 200
-
-/** Inside a script, `<` could end it. */
-const bodyOf = (body: string, data: PageData): string =>
-  `<div id="root">${body}</div><script type="application/json" id="page">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+/** `<` could end the script. */
+const scriptOf = (data: PageData): string =>
+  `<script type="application/json" id="page">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

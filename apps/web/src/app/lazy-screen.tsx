@@ -9,8 +9,8 @@ export type LazyScreen = {
 }
 
 /**
- * A screen in a chunk of its own. Once loaded it renders at once, without a fallback in between: so the server renders
- * it, and the browser's first render equals the server's.
+ * A screen in a chunk of its own. Once loaded it renders without a Suspense fallback, so that the server can render it
+ * and the browser can hydrate it.
  */
 export function lazyScreen(load: () => Promise<ComponentType<ScreenProps>>): LazyScreen {
   let loaded: ComponentType<ScreenProps> | undefined
@@ -25,7 +25,7 @@ export function lazyScreen(load: () => Promise<ComponentType<ScreenProps>>): Laz
     ))
   const Later = lazy(async () => ({ default: await preload().catch(() => ScreenNotLoaded) }))
   function Screen(props: ScreenProps) {
-    // Decided once per visit: a change of the component would throw the screen's state away.
+    // Chosen once: another component type would reset the screen's state.
     const [Chosen] = useState<ComponentType<ScreenProps>>(() => loaded ?? Later)
     return <Chosen {...props} />
   }

@@ -15,7 +15,7 @@ import { useUser } from '../state/session.ts'
 import { useSlipCount } from '../state/slip.ts'
 import { asOfText } from './as-of-text.ts'
 import { OfPlayer } from './of-player.tsx'
-import { keepScreens, registerServiceWorker } from './register-service-worker.ts'
+import { registerServiceWorker, storeOfflineScreens } from './register-service-worker.ts'
 
 const BAR = 'flex items-center justify-center gap-2 bg-ink px-3 pt-1.5 pb-4 text-12 text-paper md:pb-1.5'
 
@@ -66,13 +66,13 @@ function useUnreceivedAnnounced(client: QueryClient): void {
   useEffect(() => (userId === undefined ? undefined : announceUnreceived(client)), [client, userId])
 }
 
-/** The code of what can be read offline is fetched by whoever has something to read. */
+/** Offline screens cost bytes, so only visitors with something to read there store them. */
 function useScreensStored(): void {
   const hasTickets = useUser() !== null
   const hasSlip = useSlipCount() > 0
   const wanted = hasTickets || hasSlip || window.matchMedia('(min-width: 1100px)').matches
   useEffect(() => {
-    if (wanted) keepScreens()
+    if (wanted) void storeOfflineScreens()
   }, [wanted])
 }
 
@@ -119,23 +119,19 @@ function useTooltips(): void {
 
 /** APP-24: the player chooses the moment; the page then reloads (APP-25). */
 function UpdateBar() {
-  const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
+  const [activate, setActivate] = useState<(() => void) | null>(null)
   const [path] = useLocation()
   useEffect(() => {
-    const note = ({ detail }: CustomEvent<ServiceWorker>) => setWaiting(detail)
+    const note = ({ detail }: CustomEvent<() => void>) => setActivate(() => detail)
     window.addEventListener('update-available', note)
     return () => window.removeEventListener('update-available', note)
   }, [])
-  // Over the game it would lie on the buttons of a flight: it waits until one leaves it.
-  if (waiting === null || path === '/aviator') return null
+  // On Aviator it would cover the bet buttons.
+  if (activate === null || path === '/aviator') return null
   return (
     <p className={BAR}>
       A new version is ready.
-      <button
-        type="button"
-        onClick={() => waiting.postMessage('take-over')}
-        className="min-h-11 px-2 text-14 font-bold underline"
-      >
+      <button type="button" onClick={activate} className="min-h-11 px-2 text-14 font-bold underline">
         Reload
       </button>
     </p>

@@ -1,55 +1,68 @@
-/** APP-24: fired on the window; its detail is the worker that waits to take over. */
+import { registerSW } from 'virtual:pwa-register'
+import { ROUTES } from './routes.ts'
+
+/** APP-24: dispatched on the window; its detail activates the new version and reloads the page. */
 const UPDATE_AVAILABLE = 'update-available'
-/** An installed app may stay open for days. */
-const LOOK_EVERY_MS = 3_600_000
+/** An installed app can stay open for days. */
+const UPDATE_CHECK_MS = 3_600_000
+const OFFLINE_SCREENS = new Set([
+  '/account',
+  '/bet/:id',
+  '/betslip',
+  '/betting-options',
+  '/live',
+  '/live/:id',
+  '/livescore',
+  '/mybets',
+  '/notifications',
+])
 
 declare global {
   interface WindowEventMap {
-    [UPDATE_AVAILABLE]: CustomEvent<ServiceWorker>
+    [UPDATE_AVAILABLE]: CustomEvent<() => void>
   }
 }
 
-const supported = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator
-
-/** APP-23 to APP-25 */
+/** APP-23 to APP-25. In development this does nothing. */
 export function registerServiceWorker(): void {
-  if (!supported()) return
-  const { serviceWorker } = navigator
-  let isControlled = serviceWorker.controller !== null
-  serviceWorker.addEventListener('controllerchange', () => {
-    // The first one takes charge of a page that is as new as itself: nothing has changed.
-    if (isControlled) window.location.reload()
-    isControlled = true
+  const update = registerSW({
+    onNeedRefresh: () => window.dispatchEvent(new CustomEvent(UPDATE_AVAILABLE, { detail: () => void update() })),
+    onRegisteredSW: (_url, registration) => {
+      if (registration !== undefined) checkForUpdates(registration)
+    },
+    // Private windows refuse; the app works without offline support.
+    onRegisterError: (error: unknown) => console.info('no offline support', error),
   })
-  // Where it may not be registered (a private window, an old browser), the app is a page like any other.
-  serviceWorker.register('/service-worker.js').catch((error: unknown) => console.info('not installed', error))
-  void serviceWorker.ready.then(watch)
+  storeLoadedFiles()
 }
 
-function watch(registration: ServiceWorkerRegistration): void {
-  tellWhenInstalled(registration.waiting)
-  tellWhenInstalled(registration.installing)
-  registration.addEventListener('updatefound', () => tellWhenInstalled(registration.installing))
-  let lookedAtMs = Date.now()
+function checkForUpdates(registration: ServiceWorkerRegistration): void {
+  let checkedAtMs = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAtMs < LOOK_EVERY_MS) return
-    lookedAtMs = Date.now()
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAtMs < UPDATE_CHECK_MS) return
+    checkedAtMs = Date.now()
     registration.update().catch(() => undefined)
   })
 }
 
-function tellWhenInstalled(worker: ServiceWorker | null): void {
-  if (worker === null) return
-  const tell = () => {
-    if (worker.state === 'installed' && navigator.serviceWorker.controller !== null)
-      window.dispatchEvent(new CustomEvent(UPDATE_AVAILABLE, { detail: worker }))
-  }
-  tell()
-  worker.addEventListener('statechange', tell)
+/** Loads the code of the screens that have content offline, and stores it on the device. */
+export async function storeOfflineScreens(): Promise<void> {
+  const screens = ROUTES.filter(({ path }) => OFFLINE_SCREENS.has(path))
+  await Promise.allSettled([
+    ...screens.map((screen) => screen.preload()),
+    // The columns of wide screens.
+    import('./chrome/sports-column.tsx'),
+    import('../player/slip/slip-panel.tsx'),
+    import('../player/tickets/open-bets.tsx'),
+  ])
+  storeLoadedFiles()
 }
 
-/** What can be read offline gets its code: slip, tickets, live games. */
-export function keepScreens(): void {
-  if (!supported()) return
-  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage('keep-screens'))
+/** What the page loaded before the service worker controlled it is not in the worker's cache yet. */
+function storeLoadedFiles(): void {
+  void navigator.serviceWorker?.ready.then(({ active }) => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    const urlsToCache = loaded.filter((url) => url.startsWith(`${window.location.origin}/assets/`))
+    active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
+  })
 }

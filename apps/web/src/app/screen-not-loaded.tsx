@@ -1,24 +1,23 @@
-import { useEffect } from 'react'
-import { ErrorState, OfflineState } from '../shared/ui/states.tsx'
+import { useEffect, useState } from 'react'
+import { ErrorState, Loading, OfflineState } from '../shared/ui/states.tsx'
 import { useWhatIsSafe } from '../shared/ui/what-is-safe.ts'
 import { useConnectivity } from '../state/connectivity.ts'
+import { type MissingCode, recoverMissingCode } from './missing-code.ts'
 
-/** A screen whose code could not be fetched: the page starts anew as soon as there is a connection again. */
+const reload = (): void => window.location.reload()
+
+/** Replaces a screen whose code could not be loaded, and reloads the page when the device is online again. */
 export function ScreenNotLoaded() {
   const online = useConnectivity((state) => state.online)
+  const [cause, setCause] = useState<MissingCode | null>(null)
+  const safe = useWhatIsSafe()
   useEffect(() => {
-    const reload = () => window.location.reload()
+    void recoverMissingCode().then(setCause)
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)
   }, [])
-  const safe = useWhatIsSafe()
-  const retry = () => window.location.reload()
-  if (!online) return <OfflineState onRetry={retry} />
-  return (
-    <ErrorState
-      title="This screen could not be loaded"
-      text={`Please check your internet connection and try again. ${safe}.`}
-      onRetry={retry}
-    />
-  )
+  if (!online) return <OfflineState onRetry={reload} />
+  if (cause === null || cause === 'outdated') return <Loading what="the screen">{null}</Loading>
+  const advice = cause === 'unreachable' ? 'Please check your internet connection and try again.' : 'Please try again.'
+  return <ErrorState title="This screen could not be loaded" text={`${advice} ${safe}.`} onRetry={reload} />
 }

@@ -22,6 +22,7 @@ import { ScreenErrorBoundary } from './error-boundary.tsx'
 import { findRoute, type FoundRoute } from './find-route.ts'
 import { redirectOf } from './guard.ts'
 import { LoadingOverlay } from './loading-overlay.tsx'
+import { recoverMissingCode } from './missing-code.ts'
 import { pageTitle } from './page-title.ts'
 
 /** Fetched once the page is there, so that it opens at once. */
@@ -42,9 +43,12 @@ export function Shell() {
   const openMenu = () => {
     setMenuUsed(true)
     setMenuOpen(true)
-    SideMenu.preload().catch(() => {
+    SideMenu.preload().catch(async () => {
       setMenuOpen(false)
-      showToast('error', 'The menu could not be loaded. Please check your internet connection and reload the page.')
+      const cause = await recoverMissingCode()
+      if (cause === 'outdated') return
+      const advice = cause === 'unreachable' ? 'check your internet connection and reload' : 'reload'
+      showToast('error', `The menu could not be loaded. Please ${advice} the page.`)
     })
   }
   const main = useArrival(path, found)
@@ -78,7 +82,7 @@ export function Shell() {
       <div className="mx-auto w-full max-w-[1240px] wide:grid wide:grid-cols-[220px_minmax(0,1fr)_340px] wide:border-x wide:border-line">
         <SideColumn />
         <div className="flex min-w-0 flex-col wide:border-x wide:border-line">
-          <main ref={main} id="main" tabIndex={-1} className="min-h-dvh flex-1">
+          <main ref={main} id="main" tabIndex={-1} className="min-h-(--screen) flex-1">
             <ScreenErrorBoundary key={path}>
               <Screen path={path} found={found} />
             </ScreenErrorBoundary>

@@ -3,7 +3,7 @@ export type InstallPrompt = Event & { readonly prompt: () => Promise<unknown> }
 
 declare global {
   interface Window {
-    /** Of boot.ts: the offer, until it is taken. */
+    /** Set by public/boot.js: the install offer, until it is used. */
     installPrompt?: InstallPrompt | undefined
   }
 }

@@ -13,7 +13,7 @@ let database: TestDatabase
 let running: RunningKernel
 let app: FastifyInstance
 let loads = 0
-const SHELL = '<!doctype html><div id="root"></div>'
+const SHELL = '<!doctype html><!--head--><div id="root"></div>'
 
 const rendered: string[] = []
 Object.assign(globalThis, { rendered })
@@ -21,11 +21,11 @@ const ENTRY = `export const pageAddress = (address) => {
   const { pathname, searchParams } = new URL(address, 'http://page')
   return pathname + (searchParams.has('tab') ? '?tab=' + searchParams.get('tab') : '')
 }
-export const render = (url, data) =>
+export const render = (url, data, { template }) =>
   globalThis.rendered.push(url) < 0 ? null :
-  url === '/old' ? { head: '', html: '', status: 200, location: '/' } :
+  url === '/old' ? { html: '', status: 200, location: '/' } :
   url === '/bad' ? (() => { throw new Error('no') })() :
-  { head: '<title>' + url + '</title>', html: '<main>' + JSON.stringify(data) + 'x'.repeat(2000) + '</main>', status: url === '/lost' ? 404 : 200 }`
+  { html: template.replace('<!--head-->', '<title>' + url + '</title>') + '<main>' + JSON.stringify(data) + 'x'.repeat(2000) + '</main>', status: url === '/lost' ? 404 : 200 }`
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -34,13 +34,13 @@ beforeAll(async () => {
     await mkdir(dirname(join(dist, path)), { recursive: true })
     await writeFile(join(dist, path), content)
   }
-  await put('server/entry.js', ENTRY)
+  await put('server/entry-server.js', ENTRY)
   await put('server/package.json', '{"type":"module"}')
   await put('client/assets/app-abc123.js', 'console.log(1)')
   await put('client/assets/app-abc123.js.gz', gzipSync('console.log(1)'))
   await put('client/service-worker.js', '// worker')
   await put('client/assets/offer-abc123.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  await put('client/shell.html', SHELL)
+  await put('client/index.html', SHELL)
   await put('client/.vite/manifest.json', '{}')
   running = testKernel(database.url, { clock: testClock(), variables: { WEB_DIST: dist } })
   app = await serveRoutes(running.kernel, {
@@ -67,7 +67,7 @@ it('a public page is rendered with its data, once for a crowd, and told again as
   expect(new Set(crowd.map((page) => page.body)).size).toBe(1)
   expect(loads).toBe(1)
   const page = await get('/')
-  expect(page.body).toMatch(/^<!doctype html>\n<html lang="en"><head><title>\/<\/title><\/head><body><main>/)
+  expect(page.body).toMatch(/^<!doctype html><title>\/<\/title><div id="root"><\/div><main>/)
   expect(page.body).toContain('{"now":"2026-11-21T12:00:00.000Z","settings":{"loaded":1}}')
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   expect((await get('/', { 'if-none-match': String(page.headers['etag']) })).statusCode).toBe(304)
@@ -85,7 +85,7 @@ it.each([
   ['/api/lost', 404, '"code":"NOT_FOUND"'],
   ['/missing.js', 404, '"code":"NOT_FOUND"'],
   ['/.vite/manifest.json', 404, '"code":"NOT_FOUND"'],
-  ['/..%2fserver/entry.js', 404, '"code":"NOT_FOUND"'],
+  ['/..%2fserver/entry-server.js', 404, '"code":"NOT_FOUND"'],
 ])('%s is %i', async (url, status, text) => {
   const page = await get(url)
   expect(page.statusCode).toBe(status)
@@ -158,7 +158,7 @@ it('what a browser runs has the rules of a document, also where it has not chang
   for (const policy of [
     page.headers['content-security-policy'],
     await policyOf('/', unchanged),
-    await policyOf('/shell.html'),
+    await policyOf('/index.html'),
     await policyOf('/service-worker.js'),
     // No file, so that it is a screen.
     await policyOf('/assets/nothing'),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PageData, RenderedPage, WebPages } from '@mupiira/contract/pages.ts'
+import type { BuildManifest, PageData, RenderedPage, WebBuild, WebPages } from '@mupiira/contract/pages.ts'
 import type { Kernel } from '../kernel.ts'
 import { BatcherFull, createBatcher } from '../batcher.ts'
 import { cachedBody } from './cached-body.ts'
@@ -39,12 +39,9 @@ export async function createPages(
   loaders: PageLoaders,
   { clock, log, config, rateLimits }: Pick<Kernel, 'clock' | 'log' | 'config' | 'rateLimits'>,
 ): Promise<Pages> {
-  const { render, pageAddress } = await loadWeb(join(webDist, 'server/entry.js'))
-  const shell: Page = {
-    body: cachedBody(await readFile(join(webDist, 'client/shell.html'))),
-    status: 200,
-    location: null,
-  }
+  const { render, pageAddress } = await loadWeb(join(webDist, 'server/entry-server.js'))
+  const build = await readBuild(join(webDist, 'client'))
+  const shell: Page = { body: cachedBody(Buffer.from(build.template)), status: 200, location: null }
   const limit = rateLimits.limiter('page', RENDERED_A_MINUTE * config.rateLimitFactor)
   const cached = new Map<string, CachedPage>()
 
@@ -56,7 +53,7 @@ export async function createPages(
     async run(batch) {
       // One page per turn of the event loop: other requests are served between two of them.
       await nextTurn()
-      return batch.map(({ address, data }) => render(address, data))
+      return batch.map(({ address, data }) => render(address, data, build))
     },
   })
 
@@ -74,8 +71,7 @@ export async function createPages(
   async function renderPage(address: string): Promise<Page> {
     const data = await loadData(new URL(address, 'http://page'))
     const page = await renders.submit({ address, data })
-    const html = `<!doctype html>\n<html lang="en"><head>${page.head}</head><body>${page.html}</body></html>`
-    return { body: cachedBody(Buffer.from(html)), status: page.status, location: page.location ?? null }
+    return { body: cachedBody(Buffer.from(page.html)), status: page.status, location: page.location ?? null }
   }
 
   function fromCache(address: string): Promise<Page> | undefined {
@@ -114,6 +110,13 @@ export async function createPages(
       return sendCached(request, asDocument(reply), body, HTML_TYPE, status)
     },
   }
+}
+
+async function readBuild(client: string): Promise<WebBuild> {
+  const [template, manifest] = await Promise.all(
+    ['index.html', '.vite/manifest.json'].map((file) => readFile(join(client, file), 'utf8')),
+  )
+  return { template: template ?? '', manifest: JSON.parse(manifest ?? '{}') as BuildManifest }
 }
 
 async function loadWeb(file: string): Promise<WebPages> {

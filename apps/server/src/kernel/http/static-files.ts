@@ -36,7 +36,7 @@ export async function serveStatic(app: FastifyInstance, webDist: string): Promis
     ...COMMON,
     root: join(webDist, 'client'),
     prefix: '/',
-    globIgnore: [...COMPRESSED, '**/index.html', 'assets/**'],
+    globIgnore: [...COMPRESSED, 'assets/**'],
     setHeaders: (reply, path) => {
       if (DOCUMENT.test(path)) asDocument(reply)
       void reply.header('cache-control', 'no-cache')

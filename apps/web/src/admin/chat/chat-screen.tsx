@@ -12,7 +12,7 @@ type ScreenProps = { readonly params: { readonly [name: string]: string } }
 export function ChatScreen({ params: { userId } }: ScreenProps) {
   return (
     <ConsolePage title="Customer Care Chat" end={userId === undefined ? null : <ToList />}>
-      <div className="md:grid md:h-[calc(100dvh-132px-var(--ribbon,0px))] md:grid-cols-[minmax(220px,280px)_minmax(0,1fr)] md:gap-3">
+      <div className="md:grid md:h-[calc(var(--screen)-132px-var(--ribbon,0px))] md:grid-cols-[minmax(220px,280px)_minmax(0,1fr)] md:gap-3">
         <div className={classes('min-h-0', userId !== undefined && 'max-md:hidden')}>
           <ConversationList chosen={userId} />
         </div>

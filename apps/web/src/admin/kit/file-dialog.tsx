@@ -19,7 +19,7 @@ type FileDialogProps<File> = {
 export function FileDialog<File>({ title, what, query, onClose, children }: FileDialogProps<File>) {
   return (
     <Dialog title={title} open onClose={onClose} place="wide">
-      <div className="flex min-h-dvh flex-col gap-5 p-4">
+      <div className="flex min-h-(--screen) flex-col gap-5 p-4">
         <Loaded query={query} what={what} skeleton={<Skeleton look="h-100 w-full" />}>
           {children}
         </Loaded>

@@ -124,7 +124,7 @@ function Rows<Row extends object>({ name, columns, table, actions, manyActions, 
       aria-label={`Table of ${name}`}
       tabIndex={0}
       className={classes(
-        'rounded-card border border-line bg-raised md:max-h-[66dvh] md:overflow-auto',
+        'rounded-card border border-line bg-raised md:max-h-[calc(var(--screen)*0.66)] md:overflow-auto',
         isStale && 'opacity-50',
       )}
     >

@@ -48,7 +48,7 @@ function Console({ userId }: { readonly userId: string }) {
     document.title = `${tab === undefined ? '' : `${tab} · `}Admin Panel · ${brand.name}`
   }, [tab])
   return (
-    <div className="min-h-[calc(100dvh-var(--ribbon,0px))]">
+    <div className="min-h-[calc(var(--screen)-var(--ribbon,0px))]">
       <a
         href="#console"
         className="sr-only z-50 bg-gold px-4 py-3 text-14 font-bold text-on-gold focus:not-sr-only focus:fixed focus:top-0 focus:left-0"

@@ -23,7 +23,7 @@ export function ConsoleTabs({ tabs, current, waiting }: TabsProps) {
   return (
     <nav
       aria-label="Console"
-      className="no-scrollbar sticky top-12 z-20 flex overflow-x-auto border-line bg-paper max-md:border-b md:h-[calc(100dvh-48px-var(--ribbon,0px))] md:flex-col md:border-r md:py-2"
+      className="no-scrollbar sticky top-12 z-20 flex overflow-x-auto border-line bg-paper max-md:border-b md:h-[calc(var(--screen)-48px-var(--ribbon,0px))] md:flex-col md:border-r md:py-2"
     >
       {tabs.map(({ name, path: href }) => {
         const isHere = name === current

@@ -47,7 +47,7 @@ export function UserScreen({ params }: { readonly params: { readonly [name: stri
 
 const FileSkeleton = () => (
   <div className="p-3 md:p-4">
-    <Skeleton look="h-dvh w-full" />
+    <Skeleton look="h-(--screen) w-full" />
   </div>
 )
 

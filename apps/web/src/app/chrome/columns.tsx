@@ -5,7 +5,7 @@ import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { Loading, Skeleton } from '../../shared/ui/states.tsx'
 
 const COLUMN =
-  'sticky top-12 hidden h-[calc(100dvh-48px-var(--ribbon,0px))] overflow-y-auto overscroll-contain wide:block'
+  'sticky top-12 hidden h-[calc(var(--screen)-48px-var(--ribbon,0px))] overflow-y-auto overscroll-contain wide:block'
 
 const SportsColumn = laterPart(() => import('./sports-column.tsx').then((m) => m.SportsColumn))
 const SlipPanel = laterPart(() => import('../../player/slip/slip-panel.tsx').then((m) => m.SlipPanel))

@@ -16,7 +16,8 @@ import { useSession } from '../../state/session.ts'
 import { enqueue, forget, retry, type Unsent, useUnsent } from './unsent.ts'
 import { useConversation, useReadWhenSeen } from './use-conversation.ts'
 
-const FRAME = 'flex h-104 max-h-[80dvh] flex-col overflow-hidden rounded-card border border-line bg-raised'
+const FRAME =
+  'flex h-104 max-h-[calc(var(--screen)*0.8)] flex-col overflow-hidden rounded-card border border-line bg-raised'
 
 /** CHAT-01 to CHAT-10: the same for everybody until the page has arrived, then the player's own. */
 export function LiveChat() {

@@ -16,7 +16,7 @@ type DialogProps = {
 }
 
 const PLACES = {
-  left: 'm-0 h-dvh max-h-none w-72 max-w-[85vw] border-r',
+  left: 'm-0 h-(--screen) max-h-none w-72 max-w-[85vw] border-r',
   center: 'm-auto w-96 max-w-[calc(100vw-24px)] rounded-card border',
   wide: 'm-auto w-[800px] max-w-[calc(100vw-24px)] rounded-card border',
 } as const

@@ -1,0 +1,40 @@
+// Runs before the first paint, without waiting for the app.
+{
+  let theme = null
+  try {
+    theme = localStorage.getItem('mupiira.theme')
+  } catch {
+    // Without storage the system's theme applies.
+  }
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+
+  // Odds are readable before the app is interactive: keep taps on them for the app (early-taps.ts).
+  const taps = []
+  const recordTap = ({ target }) => {
+    const button = target instanceof Element ? target.closest('button[aria-pressed]') : null
+    if (button === null) return
+    taps.push(button)
+    button.toggleAttribute('data-tapped')
+  }
+  addEventListener('click', recordTap, true)
+  // A form that is sent before its scripts are there waits for them instead of leaving the page.
+  const holdForm = (event) => {
+    event.preventDefault()
+    const { target: form, submitter } = event
+    if (!(form instanceof HTMLFormElement) || submitter === null || form.hasAttribute('data-submitted')) return
+    form.setAttribute('data-submitted', '')
+    taps.push(submitter)
+  }
+  addEventListener('submit', holdForm, true)
+  window.takeTaps = () => {
+    removeEventListener('click', recordTap, true)
+    removeEventListener('submit', holdForm, true)
+    return taps.splice(0)
+  }
+
+  // The browser offers the installation once, possibly before the app listens (ACCT-07).
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    window.installPrompt = event
+  })
+}

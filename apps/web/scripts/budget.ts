@@ -1,0 +1,15 @@
+// Fails the build when a first visit downloads more than the budget.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { clientFolder, firstVisitFiles } from './first-visit.ts'
+
+const BUDGET_BYTES = 150_000
+
+const files = [...firstVisitFiles(), 'service-worker.js']
+const bytes = files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(clientFolder, file))).length, 0)
+console.log(`First visit: ${files.length} files, ${bytes} of ${BUDGET_BYTES} bytes compressed.`)
+if (bytes > BUDGET_BYTES) {
+  console.error('The first visit is over its budget: load more of it later, or with its own screen.')
+  process.exit(1)
+}
