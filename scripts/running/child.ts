@@ -9,8 +9,8 @@ export type ChildOptions = {
   /** A TypeScript file, from the clone's folder. */
   readonly file: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Where its output goes: a file, emptied first, or our own terminal. */
-  readonly output: 'log' | 'terminal'
+  /** A file, emptied first, or a stream. */
+  readonly output: 'log' | NodeJS.WritableStream
   readonly onUnexpectedExit: (report: string) => void
 }
 
@@ -25,19 +25,20 @@ export function logFileOf(name: string): string {
 
 /**
  * Starts one of the product's processes. It ends with us, even if we are killed: then its standard input closes.
- * Its output is no pipe of ours: a process that cannot write its log any more cannot end in order either.
+ * Outside development its output is a file: a process whose log pipe broke cannot end in order.
  */
 export function startChild(options: ChildOptions): Child {
   const log = options.output === 'log' ? openLog(options.name) : undefined
   let isStopping = false
   const child = spawn(process.execPath, [...serverFlags, join(root, options.file)], {
     cwd: root,
-    stdio: ['pipe', log ?? 'inherit', log ?? 'inherit'],
+    stdio: ['pipe', log ?? 'pipe', log ?? 'inherit'],
     env: { ...process.env, ...options.env, EXIT_WITH_PARENT: '1' },
     // Ctrl-C reaches only us, and we stop the children in their order.
     detached: true,
   })
   if (log !== undefined) closeSync(log)
+  if (options.output !== 'log') child.stdout?.pipe(options.output, { end: false })
   child.stdin?.on('error', () => undefined)
   child.on('error', (error) => options.onUnexpectedExit(`The ${options.name} could not be run: ${error.message}`))
   child.on('exit', (code, signal) => {

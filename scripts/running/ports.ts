@@ -8,3 +8,8 @@ export function isFree(port: number, host?: string): Promise<boolean> {
     probe.listen({ port, host }, () => probe.close(() => resolve(true)))
   })
 }
+
+/** The first free port from this one on. */
+export async function freePortFrom(port: number): Promise<number> {
+  return (await isFree(port)) ? port : freePortFrom(port + 1)
+}

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, logFileOf, startChild } from './child.ts'
 import { openDatabase, type RunningDatabase } from './database.ts'
-import { isFree } from './ports.ts'
+import { freePortFrom, isFree } from './ports.ts'
 import { dataFolder, root } from './folders.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { onStop } from './signals.ts'
@@ -11,20 +11,20 @@ import { type Simulators, startSimulators } from './simulators.ts'
 import { watchSources } from './source-watch.ts'
 import { buildWebIfStale } from './web-build.ts'
 
-export type ProductOptions = {
-  /** For development: the processes' output goes to the terminal, and the server starts again when a source changes. */
-  readonly isWatching: boolean
-}
+/** The web app runs from its sources, and the server restarts when its own change. */
+export type Development = typeof import('./web-dev.ts') & { readonly log: NodeJS.WritableStream }
+
+const SERVER_SOURCES = ['apps/server/src', 'packages/domain/src', 'packages/contract/src']
 
 const readyTimeoutMs = 60_000
 
 /** Runs the whole product until it is stopped, and ends the process. Everything that was started is stopped, last first. */
-export async function runProduct(options: ProductOptions): Promise<never> {
+export async function runProduct(development?: Development): Promise<never> {
   const undo: (() => Promise<unknown>)[] = []
   const stopped = Promise.withResolvers<string | undefined>()
   onStop(() => stopped.resolve(undefined))
   const stopping = new AbortController()
-  const started = bringUp(options, undo, stopped.resolve, stopping.signal).catch((error: unknown) => {
+  const started = bringUp(development, undo, stopped.resolve, stopping.signal).catch((error: unknown) => {
     stopped.resolve(error instanceof Error ? error.message : String(error))
   })
   const fault = await stopped.promise
@@ -42,51 +42,56 @@ export async function runProduct(options: ProductOptions): Promise<never> {
 }
 
 async function bringUp(
-  { isWatching }: ProductOptions,
+  development: Development | undefined,
   undo: (() => Promise<unknown>)[],
   fail: (report: string) => void,
   stopping: AbortSignal,
 ): Promise<void> {
   const port = Number(process.env['PORT'] || 3000)
   if (!(await isFree(port))) throw new Error(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`)
-  if (buildWebIfStale().isBuilt) console.log('Built the web app.')
+  if (development === undefined && buildWebIfStale().isBuilt) console.log('Built the web app.')
   const database = await openDatabase()
   undo.push(database.close)
   const secrets = readSecrets()
   const simulators = await startSimulators({ port, secrets, onUnexpectedExit: fail, undo, stopping })
-  const start = (): Child =>
+  // In development Vite has the product's port, and proxies to the server.
+  const serverPort = development === undefined ? port : await freePortFrom(port + 107)
+  const start = (onUnexpectedExit: (report: string) => void): Child =>
     startServer({
-      port,
+      port: serverPort,
+      webDist: development?.writeDataBuild() ?? join(root, 'apps/web/dist'),
       database,
       secrets,
       simulators,
-      output: isWatching ? 'terminal' : 'log',
-      onUnexpectedExit: fail,
+      output: development?.log ?? 'log',
+      onUnexpectedExit,
     })
-  let server = start()
+  let server = start(fail)
   undo.push(() => server.stop())
-  await untilReady(port, stopping)
-  announce(port, simulators)
-  if (!isWatching) return
-  const folders = ['apps/server/src', 'apps/web/src', 'packages/domain/src', 'packages/contract/src']
-  const watching = watchSources(folders, () => {
-    void restart().catch((error: unknown) => console.error(String(error)))
-  })
-  undo.push(async () => watching.close())
-
-  async function restart(): Promise<void> {
-    buildWebIfStale()
-    await server.stop()
-    server = start()
+  await untilReady(serverPort, stopping)
+  if (development !== undefined) {
+    const web = await development.startWebDev(port, `http://127.0.0.1:${serverPort}`)
+    undo.push(web.close)
+    let restarted = Promise.resolve()
+    const watching = watchSources(SERVER_SOURCES, () => {
+      restarted = restarted.then(async () => {
+        await server.stop()
+        // A server that does not start waits for the next change.
+        server = start(console.error)
+      })
+    })
+    undo.push(async () => watching.close())
   }
+  announce(port, simulators)
 }
 
 function startServer(options: {
   readonly port: number
+  readonly webDist: string
   readonly database: RunningDatabase
   readonly secrets: Secrets
   readonly simulators: Simulators
-  readonly output: 'log' | 'terminal'
+  readonly output: 'log' | NodeJS.WritableStream
   readonly onUnexpectedExit: (report: string) => void
 }): Child {
   return startChild({
@@ -98,7 +103,7 @@ function startServer(options: {
       PORT: String(options.port),
       DATABASE_URL: options.database.url,
       DATABASE_ADMIN_URL: options.database.adminUrl,
-      WEB_DIST: join(root, 'apps/web/dist'),
+      WEB_DIST: options.webDist,
       STORAGE_DIR: process.env['STORAGE_DIR'] ?? join(dataFolder, 'storage'),
       DEMO: '1',
     },

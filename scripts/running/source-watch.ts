@@ -2,16 +2,16 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './folders.ts'
 
-const settleMs = 200
+const SETTLE_MS = 50
 
-/** Calls `changed` a moment after files in one of the folders changed; several changes at once are one call. */
-export function watchSources(folders: readonly string[], changed: () => void): { readonly close: () => void } {
+/** Calls `onChange` after files in the folders changed; changes in quick succession are one call. */
+export function watchSources(folders: readonly string[], onChange: () => void): { readonly close: () => void } {
   let timer: NodeJS.Timeout | undefined
   const watchers = folders.map((folder) =>
     watch(join(root, folder), { recursive: true }, (_event, name) => {
-      if (name?.includes('dist')) return
+      if (name === null || !/\.(ts|sql)$/.test(name) || name.endsWith('.test.ts')) return
       clearTimeout(timer)
-      timer = setTimeout(changed, settleMs)
+      timer = setTimeout(onChange, SETTLE_MS)
     }),
   )
   return {

@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Connect, createServer, type Plugin, type ViteDevServer } from 'vite'
+import type { PageData, WebPages } from '../../packages/contract/src/pages.ts'
+import { dataFolder, root } from './folders.ts'
+
+const web = join(root, 'apps/web')
+const SERVER_ENTRY = '/src/app/entry-server.tsx'
+/** Without it the page has no styles until its modules have loaded. */
+const STYLES = '<link rel="stylesheet" href="/src/app/app.css">'
+const RESTART_MS = 10_000
+
+type WebDev = { readonly close: () => Promise<void> }
+
+/**
+ * Serves the web app from its sources: modules with hot replacement, and pages rendered in this process, which outlives
+ * restarts of the server. The server gets everything else.
+ */
+export async function startWebDev(port: number, serverUrl: string): Promise<WebDev> {
+  const vite = await createServer({
+    root: web,
+    configFile: join(web, 'vite.config.ts'),
+    appType: 'custom',
+    plugins: [pages(serverUrl)],
+    server: {
+      port,
+      strictPort: true,
+      host: process.env['HOST'] ?? true,
+      proxy: { '^/(api|healthz|readyz|metrics)\\b': { target: serverUrl, ws: false } },
+    },
+  })
+  await vite.listen()
+  await Promise.all([vite.warmupRequest('/src/app/entry-client.tsx'), vite.ssrLoadModule(SERVER_ENTRY)])
+  return { close: () => vite.close() }
+}
+
+/** A build whose pages are their data as JSON: what the server has to contribute to a page. */
+export function writeDataBuild(): string {
+  const folder = join(dataFolder, 'page-data')
+  for (const path of ['client/.vite', 'client/assets', 'server']) mkdirSync(join(folder, path), { recursive: true })
+  writeFileSync(join(folder, 'client/index.html'), JSON.stringify({ now: new Date().toISOString() }))
+  writeFileSync(join(folder, 'client/.vite/manifest.json'), '{}')
+  const entry = `export const pageAddress = (url) => url
+export const render = (_url, data) => ({ html: JSON.stringify(data), status: 200 })
+`
+  writeFileSync(join(folder, 'server/entry-server.js'), entry)
+  writeFileSync(join(folder, 'server/package.json'), '{"type":"module"}')
+  return folder
+}
+
+function pages(serverUrl: string): Plugin {
+  return {
+    name: 'server-rendered-pages',
+    configureServer: (vite) => () => {
+      vite.middlewares.use((request, response, next) => {
+        const url = request.originalUrl ?? '/'
+        if (/\.\w+$/.test(url.split('?', 1)[0] ?? '')) return next()
+        sendPage(vite, serverUrl, request, response).catch((error: unknown) => {
+          if (error instanceof Error) vite.ssrFixStacktrace(error)
+          next(error)
+        })
+      })
+    },
+  }
+}
+
+async function sendPage(
+  vite: ViteDevServer,
+  serverUrl: string,
+  request: Connect.IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = request.originalUrl ?? '/'
+  const data = await pageData(`${serverUrl}${url}`, request.headers.cookie ?? '')
+  const source = readFileSync(join(web, 'index.html'), 'utf8').replace('</head>', `${STYLES}</head>`)
+  const template = await vite.transformIndexHtml(url, source)
+  const { render } = (await vite.ssrLoadModule(SERVER_ENTRY)) as WebPages
+  const { html, status, location } = render(url, data, { template, manifest: {} })
+  if (location !== undefined) response.setHeader('location', location)
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+}
+
+/** Waits for a server that restarts. */
+async function pageData(url: string, cookie: string): Promise<PageData> {
+  const deadline = performance.now() + RESTART_MS
+  for (;;) {
+    const response = await fetch(url, { headers: { cookie } }).catch((error: unknown) => {
+      if (performance.now() > deadline) throw error
+      return null
+    })
+    if (response?.ok === true) return (await response.json()) as PageData
+    if (response !== null) throw new Error(`The server answered ${url} with ${response.status}.`)
+    await sleep(100)
+  }
+}
