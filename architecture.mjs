@@ -320,7 +320,14 @@ export const zones = [
     folder: 'scripts',
     parts: ['checking', 'postgres', 'running'],
     // The generated database types are read from a freshly migrated test database.
-    imports: ['scripts', 'type support', 'support:database.ts', 'domain', 'composition:demo-accounts.ts'],
+    imports: [
+      'scripts',
+      'type contract:pages.ts',
+      'type support',
+      'support:database.ts',
+      'domain',
+      'composition:demo-accounts.ts',
+    ],
     ...node,
   },
   {
@@ -361,6 +368,7 @@ export const entries = {
     'apps/web/scripts/*.{mjs,ts}',
     'apps/web/src/vite-env.d.ts',
     'apps/web/src/app/entry-*',
+    'apps/web/src/app/service-worker.ts',
     'simulators/main.ts',
     'simulators/*/main.ts',
     'scripts/bootstrap.mjs',

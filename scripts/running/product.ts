@@ -10,9 +10,14 @@ import { onStop } from './signals.ts'
 import { type Simulators, startSimulators } from './simulators.ts'
 import { watchSources } from './source-watch.ts'
 import { buildWebIfStale } from './web-build.ts'
+import type { startWebDev, writeDataBuild } from './web-dev.ts'
 
 /** The web app runs from its sources, and the server restarts when its own change. */
-export type Development = typeof import('./web-dev.ts') & { readonly log: NodeJS.WritableStream }
+export type Development = {
+  readonly startWebDev: typeof startWebDev
+  readonly writeDataBuild: typeof writeDataBuild
+  readonly log: NodeJS.WritableStream
+}
 
 const SERVER_SOURCES = ['apps/server/src', 'packages/domain/src', 'packages/contract/src']
 

@@ -55,12 +55,9 @@ function pages(serverUrl: string): Plugin {
     name: 'server-rendered-pages',
     configureServer: (vite) => () => {
       vite.middlewares.use((request, response, next) => {
-        const url = request.originalUrl ?? '/'
-        if (/\.\w+$/.test(url.split('?', 1)[0] ?? '')) return next()
-        sendPage(vite, serverUrl, request, response).catch((error: unknown) => {
-          if (error instanceof Error) vite.ssrFixStacktrace(error)
-          next(error)
-        })
+        const path = request.originalUrl?.split('?', 1)[0] ?? '/'
+        if (/\.\w+$/.test(path)) next()
+        else void sendPage(vite, serverUrl, request, response, next)
       })
     },
   }
@@ -71,15 +68,21 @@ async function sendPage(
   serverUrl: string,
   request: Connect.IncomingMessage,
   response: ServerResponse,
+  next: Connect.NextFunction,
 ): Promise<void> {
   const url = request.originalUrl ?? '/'
-  const data = await pageData(`${serverUrl}${url}`, request.headers.cookie ?? '')
-  const source = readFileSync(join(web, 'index.html'), 'utf8').replace('</head>', `${STYLES}</head>`)
-  const template = await vite.transformIndexHtml(url, source)
-  const { render } = (await vite.ssrLoadModule(SERVER_ENTRY)) as WebPages
-  const { html, status, location } = render(url, data, { template, manifest: {} })
-  if (location !== undefined) response.setHeader('location', location)
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+  try {
+    const data = await pageData(`${serverUrl}${url}`, request.headers.cookie ?? '')
+    const source = readFileSync(join(web, 'index.html'), 'utf8').replace('</head>', `${STYLES}</head>`)
+    const template = await vite.transformIndexHtml(url, source)
+    const { render } = (await vite.ssrLoadModule(SERVER_ENTRY)) as WebPages
+    const { html, status, location } = render(url, data, { template, manifest: {} })
+    if (location !== undefined) response.setHeader('location', location)
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+  } catch (error) {
+    if (error instanceof Error) vite.ssrFixStacktrace(error)
+    next(error)
+  }
 }
 
 /** Waits for a server that restarts. */
