@@ -74,7 +74,7 @@ describe('a form whose scripts are late', () => {
     const addresses = addressesOf(page)
     let release = (): void => undefined
     const held = new Promise<void>((done) => (release = done))
-    await page.route('**/assets/entry-client*', async (route) => {
+    await page.route('**/assets/index-*.js', async (route) => {
       await held
       await route.continue()
     })
@@ -96,7 +96,7 @@ describe('a form whose scripts are late', () => {
     const addresses = addressesOf(page)
     let release = (): void => undefined
     const held = new Promise<void>((done) => (release = done))
-    await page.route('**/assets/entry-client*', async (route) => {
+    await page.route('**/assets/index-*.js', async (route) => {
       await held
       await route.continue()
     })

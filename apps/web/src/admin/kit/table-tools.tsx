@@ -57,7 +57,7 @@ export const ColumnMenu = ({ columns, onToggle }: ColumnMenuProps) => (
       <DropdownMenu.Content
         align="start"
         collisionPadding={8}
-        className="z-30 max-h-[60dvh] min-w-48 overflow-y-auto rounded-card border border-line bg-raised py-1 text-14"
+        className="z-30 max-h-[calc(var(--screen)*0.6)] min-w-48 overflow-y-auto rounded-card border border-line bg-raised py-1 text-14"
       >
         {columns.map(({ id, title, isVisible, canHide }) => (
           <DropdownMenu.CheckboxItem
