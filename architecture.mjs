@@ -128,7 +128,7 @@ export const zones = [
       'providers.ts',
       'admin-create.ts',
       'audit-verify.ts',
-      'leave-unchecked.ts',
+      'exit-unchecked.ts',
       'ledger-check.ts',
       'reconcile.ts',
     ],

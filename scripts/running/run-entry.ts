@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { openDatabase } from './database.ts'
 import { root } from './folders.ts'
 
-/** Runs an entry of the server, by its path, on the database of `DATABASE_URL`, else on the clone's own, and leaves as it leaves. */
+/** Runs a server script on the database of `DATABASE_URL`, or on the clone's own, and exits with its exit code. */
 export async function runEntry(file: string): Promise<never> {
   const database = await openDatabase()
   const child = spawn(process.execPath, [join(root, file), ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: {
-      // The clone's own database holds the demonstration.
+      // The clone's own database contains the demo accounts.
       DEMO: process.env['DATABASE_URL'] === undefined ? '1' : '0',
       ...process.env,
       DATABASE_URL: database.url,

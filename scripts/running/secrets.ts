@@ -18,14 +18,14 @@ const names = [
 
 export type Secrets = Readonly<Record<(typeof names)[number], string>>
 
-/** This clone's own secrets, drawn once and kept, so that sessions outlive a restart. Those of the environment go first. */
+/** This clone's secrets, generated once and stored, so that sessions survive a restart. The environment overrides them. */
 export function readSecrets(): Secrets {
   const file = join(dataFolder, 'secrets.json')
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
+  const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
   const vapid: Readonly<Record<string, string>> = drawVapidKeys()
-  const draw = (name: (typeof names)[number]): string => vapid[name] ?? randomBytes(32).toString('hex')
-  const rows = names.map((name) => [name, kept[name] ?? draw(name)] as const)
-  if (rows.some(([name]) => kept[name] === undefined)) {
+  const generate = (name: (typeof names)[number]): string => vapid[name] ?? randomBytes(32).toString('hex')
+  const rows = names.map((name) => [name, stored[name] ?? generate(name)] as const)
+  if (rows.some(([name]) => stored[name] === undefined)) {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`, { mode: 0o600 })
   }

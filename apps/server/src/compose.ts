@@ -81,7 +81,7 @@ export function composeModules(kernel: Kernel, providers: Providers) {
 
 export type Modules = ReturnType<typeof composeModules>
 
-/** What the server serves of the modules. */
+/** Routes, sessions, page data and start of the composed modules. */
 export function serve(kernel: Kernel, modules: Modules): Served {
   const { identity, pricing, realtime, settings } = modules
   return {

@@ -1,4 +1,4 @@
-/** Accounts of the demonstration; `npm start` prints them. Production refuses DEMO, so they never exist there. */
+/** Demo accounts, printed by `npm start`. Production refuses DEMO, so they never exist there. */
 export const DEMO_PLAYER = {
   phoneNumber: '772000100',
   password: 'crane-4728',
@@ -12,5 +12,5 @@ export const DEMO_ADMIN = {
   lastName: 'Okello',
 } as const
 
-/** What the demo player starts with, in whole shillings. */
+/** The demo player's first balance in whole shillings. */
 export const DEMO_BALANCE = 250_000

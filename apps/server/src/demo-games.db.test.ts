@@ -21,7 +21,7 @@ it('[HELP-27] sample games have 100 minutes, a break of 10 and a half time of 15
   await expect.poll(made, { timeout: 20_000 }).toEqual([{ match: 100, pause: 10, half: 15 }])
 })
 
-it('[HELP-27] no player can create one: nothing that he may call makes a game', () => {
+it('[HELP-27] no operation for players creates a game', () => {
   const open = OPERATIONS.flatMap(({ access, method, path }) =>
     access !== 'admin' && method !== 'GET' && /games/.test(path) ? [`${method} ${path}`] : [],
   )

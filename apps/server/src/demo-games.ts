@@ -4,8 +4,8 @@ import type { Kernel } from './kernel/kernel.ts'
 import type { Catalogue, GameRow } from './modules/catalogue/index.ts'
 
 /**
- * Basketball and tennis of the demo: games run by hand, with this file as the operator (D53). Kick-offs are real
- * times; a game is played in a few minutes. What becomes of a game follows from its id alone.
+ * Basketball and tennis of the demo: manual games, operated by this file (D53). Kick-offs are real times and a game lasts
+ * a few minutes. Its course follows from its id alone.
  */
 type DemoSport = {
   readonly sport: 'basketball' | 'tennis'
@@ -14,11 +14,11 @@ type DemoSport = {
   readonly sides: readonly string[]
   readonly everyMs: number
   readonly lastsMs: number
-  /** The final score and, for a share 0…1 of the game, what the board says meanwhile. */
+  /** The score and period after a share 0…1 of the game. */
   play(chance: Chance, share: number): { readonly home: number; readonly away: number; readonly period: string }
 }
 
-/** Repeatable numbers 0…1 of a game, by name. */
+/** Reproducible random numbers 0…1 of a game, by name. */
 type Chance = (name: string) => number
 
 /** HELP-27 */
@@ -148,7 +148,7 @@ async function playOn(kernel: Kernel, catalogue: Catalogue, sport: DemoSport, ga
   )
 }
 
-/** A bookmaker's two-way odds in hundredths, five percent margin in them. */
+/** Two-way odds in hundredths with a margin of 5 %. */
 function twoWayOdds(pHome: number): Parameters<Catalogue['createGame']>[2] {
   const odds = (p: number): number => Math.max(105, Math.floor(100 / (p * 1.05)))
   return { homeOdds: odds(pHome), drawOdds: null, awayOdds: odds(1 - pHome), over25Odds: null, under25Odds: null }

@@ -9,11 +9,11 @@ import { HOUSE, type Wallet } from './modules/wallet/index.ts'
 
 type Deps = { readonly identity: Identity; readonly wallet: Wallet; readonly catalogue: Catalogue }
 
-// The one top-up that the demo makes; any other is money that moved for no known reason.
+// The ledger check accepts this top-up only.
 const DEMO_TOP_UPS = `select id as reference, ${ugxFromShillings(DEMO_BALANCE)}::bigint as amount
   from profiles where phone_number = '+256${DEMO_PLAYER.phoneNumber}'`
 
-/** Fills an empty house for visitors: a player with money, an admin, and games of other sports. Safe to repeat. */
+/** Creates a player with money, an admin, and games of other sports. Safe to repeat. */
 export function createDemo(kernel: Kernel, deps: Deps): { start(): Promise<void> } {
   runDemoGames(kernel, deps.catalogue)
   deps.wallet.registerExplainer('top-up', DEMO_TOP_UPS)

@@ -1,15 +1,14 @@
 import { compose } from './compose.ts'
+import { exitUnchecked } from './exit-unchecked.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/log.ts'
-import { leaveUnchecked } from './leave-unchecked.ts'
 import type { LedgerReport } from './modules/wallet/index.ts'
 
-/** `npm run ledger:check`: proves the ledger of `DATABASE_URL` and tells what it found; leaves with 1 on a difference, with 2 when it could not look. */
+/** `npm run ledger:check`: checks the ledger of `DATABASE_URL`. Exits with 1 on a difference, with 2 if it could not check. */
 const running = createKernel(readConfig(process.env), createLog('error'))
-const house = compose(running.kernel)
-const report = await house.checkLedger().catch(leaveUnchecked)
-// With every module composed, a kind that nobody explains is money that moved for no known reason.
+const report = await compose(running.kernel).checkLedger().catch(exitUnchecked)
+// All modules are composed, so a kind without an explanation is money that moved for an unknown reason.
 const isRight = report.ok && report.unexplainedKinds.length === 0
 process.stdout.write(textOf(report))
 await running.stop()

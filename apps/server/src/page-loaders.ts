@@ -6,7 +6,7 @@ import type { SettingsApi } from './modules/settings/index.ts'
 
 type Loaded = Omit<PageData, 'now'>
 
-/** What each public page is rendered from: the very answers that the interface gives. */
+/** The data of each server-rendered page: the same values that the API returns. */
 export function pageLoaders(deps: {
   readonly pricing: Pricing
   readonly settings: SettingsApi
@@ -14,14 +14,14 @@ export function pageLoaders(deps: {
   readonly now: () => Date
 }): PageLoaders {
   const { pricing, settings, place, now } = deps
-  // The place is read before what changes.
+  // The stream cursor is read first, so that no change between it and the data is missed.
   const shell = (): Loaded => ({
     place: place(),
     settings: settings.publicSettings(),
     sports: { items: pricing.sports() },
   })
 
-  /** `/live/{id}`; every other page has nothing of its own. */
+  /** `/live/{id}`. Other pages need only the shell. */
   async function rest({ pathname }: URL): Promise<Loaded> {
     const gameId = /^\/live\/([^/]+)$/.exec(pathname)?.[1]
     return gameId === undefined ? shell() : marketsOf(gameId)

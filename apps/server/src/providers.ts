@@ -58,7 +58,7 @@ function chatImages({ config: { storage } }: Kernel) {
     : createS3Images(storage.s3, CHAT_IMAGES)
 }
 
-/** What visitors ask about matches has a share of the plan of its own: it never takes the scores' requests. */
+/** Share of the feed's request quota for facts that visitors open, so that they never use up the quota for scores. */
 const FACTS_SHARE = 0.15
 
 function footballFeed({ config, clock }: Kernel) {

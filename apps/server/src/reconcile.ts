@@ -8,21 +8,20 @@ import { createLog } from './kernel/log.ts'
 import type { Payments } from './modules/payments/index.ts'
 
 /**
- * `npm run reconcile -- --date YYYY-MM-DD`: compares a day in Kampala (today by default) with every provider and prints what
- * differs; leaves with 1 on a difference that nobody has explained, with 2 when a provider, or a day to come, could not be compared.
+ * `npm run reconcile -- --date YYYY-MM-DD`: compares a day in Kampala (default today) with every provider and prints
+ * the differences. Exits with 1 on an unexplained difference, with 2 if a provider or a future day could not be compared.
  */
 const { values } = parseArgs({ options: { date: { type: 'string' } } })
 const running = createKernel(readConfig(process.env), createLog('silent'))
 const startedAt = running.kernel.clock.now()
 const day = values.date ?? dayKey(startedAt)
-const begins = startOfDayKey(day)
-if (begins === null || begins > startedAt) {
-  const why = begins === null ? `not a day: ${day}; it is written YYYY-MM-DD` : `${day} has not begun in Kampala`
+const startsAt = startOfDayKey(day)
+if (startsAt === null || startsAt > startedAt) {
+  const why = startsAt === null ? `not a day: ${day}; use YYYY-MM-DD` : `${day} has not begun in Kampala`
   process.stderr.write(`${why}\n`)
   process.exit(2)
 }
-const house = compose(running.kernel)
-const report = await house.reconcile(day)
+const report = await compose(running.kernel).reconcile(day)
 process.stdout.write(textOf(report, running.kernel.clock.now()))
 await running.stop()
 process.exit(exitCodeOf(report))

@@ -12,17 +12,16 @@ import { createSettings } from './modules/settings/index.ts'
 import { createWallet } from './modules/wallet/index.ts'
 
 /**
- * A node that serves nobody but an operator: orders come as lines of JSON, go through the modules' own doors, each in its
- * transaction, and are answered when they are committed. Several may be under way at once.
+ * A node for tests that operate a running product: it reads orders as lines of JSON, runs each through the modules' APIs in
+ * its own transaction, and answers after the commit. Orders may run at the same time.
  */
 const config = readConfig(process.env)
 const { kernel, stop } = createKernel(config, createLog(config.logLevel))
 const { db, clock } = kernel
 const settings = createSettings(kernel)
 const wallet = createWallet(kernel)
-// An operator writes to nobody.
-const nobody = { send: () => Promise.resolve({ kind: 'refused', reason: 'an operator sends nothing' } as const) }
-const identity = createIdentity(kernel, { settings, wallet }, { texts: nobody, mails: nobody })
+const noMessages = { send: () => Promise.resolve({ kind: 'refused', reason: 'an operator sends nothing' } as const) }
+const identity = createIdentity(kernel, { settings, wallet }, { texts: noMessages, mails: noMessages })
 const catalogue = createCatalogue(kernel, { feed: null })
 const operatorId = newId()
 await settings.ready()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createClockOffset } from './clock-offset.ts'
 import type { Sql } from './db/sql.ts'
 
-/** A machine and a database whose clock is ahead by `aheadMs`, answers taking as long as they are told to. */
+/** A machine and a database whose clock is ahead by `aheadMs`, with the given times of each round trip. */
 function machine(aheadMs: number, waysMs: readonly (readonly [there: number, back: number])[]) {
   let nowMs = 1_000_000
   let setByMs = 0
@@ -24,7 +24,7 @@ it('is unknown before it is measured', () => {
   expect(machine(0, []).offset.offsetMs()).toBeNull()
 })
 
-it('takes the quickest of its tries, and is wrong by half of its way at most', async () => {
+it('uses the quickest sample, which is off by at most half of its round trip', async () => {
   const { offset } = machine(-340, [
     [900, 0],
     [30, 2],
@@ -36,7 +36,7 @@ it('takes the quickest of its tries, and is wrong by half of its way at most', a
   expect(Math.abs((offset.offsetMs() ?? 0) + 340)).toBeLessThanOrEqual(3)
 })
 
-it('is unknown while no answer is quick enough, and when it was measured too long ago', async () => {
+it('is unknown while every round trip is too slow, and a minute after it was measured', async () => {
   const { offset, pass } = machine(
     50,
     Array.from({ length: 5 }, () => [40, 2] as const),
@@ -51,7 +51,7 @@ it('is unknown while no answer is quick enough, and when it was measured too lon
   expect(offset.offsetMs()).toBeNull()
 })
 
-it('is unknown from the moment at which somebody sets this machine’s clock, until it is measured again', async () => {
+it('is unknown after this machine’s clock was set, until it is measured again', async () => {
   const { offset, set } = machine(50, [])
   await offset.measure()
   expect(offset.offsetMs()).toBe(50)

@@ -1,25 +1,25 @@
 import type { Sql } from './db/sql.ts'
 
 /**
- * How far the database's clock is ahead of this machine's. Nodes that judge moments against each other stamp them by
- * their own clock and correct by this; one that does not know it well enough must not judge.
+ * The difference between the database's clock and this machine's. Nodes that compare their timestamps correct them by it;
+ * a node that does not know it precisely enough must not decide.
  */
 export type ClockOffset = {
   measure(): Promise<void>
-  /** Milliseconds; null while it is not known to `withinMs`. */
+  /** Milliseconds to add to this machine's time; null while it is not known to `withinMs`. */
   offsetMs(): number | null
 }
 
-const TRIES = 5
-/** Two clocks that nothing holds together drift apart by less than this. */
+const SAMPLES = 5
+/** Upper bound of the drift between two unsynchronised clocks. */
 const DRIFT = 0.0001
-const FORGOTTEN_AFTER_MS = 60_000
+const MAX_AGE_MS = 60_000
 
-type Measure = {
+type Sample = {
   readonly offsetMs: number
   readonly errorMs: number
   readonly atMs: number
-  /** Of the wall clock before the one that nobody sets. */
+  /** Wall clock minus monotonic clock: it changes when the wall clock is set. */
   readonly wallAheadMs: number
 }
 
@@ -28,11 +28,9 @@ export function createClockOffset(
   withinMs: number,
   times = { wallMs: () => Date.now(), monotonicMs: () => performance.now() },
 ): ClockOffset {
-  let known: Measure | null = null
+  let best: Sample | null = null
 
-  const wallAheadMs = (): number => times.wallMs() - times.monotonicMs()
-
-  async function ask(): Promise<Measure> {
+  async function sample(): Promise<Sample> {
     const before = times.monotonicMs()
     const wallBefore = times.wallMs()
     const [row] = await sql.query<{ ms: string }>(
@@ -41,26 +39,27 @@ export function createClockOffset(
       'clock-offset',
     )
     const atMs = times.monotonicMs()
-    const half = (atMs - before) / 2
-    // The answer was made somewhere between: the middle is wrong by half of the way at most, and by our clock's last digit.
-    const offsetMs = Number(row?.ms) - (wallBefore + half)
-    return { offsetMs, errorMs: half + 1, atMs, wallAheadMs: wallBefore - before }
+    const halfMs = (atMs - before) / 2
+    // The database read its clock at some point of the round trip. Its middle is off by at most half of it, and by the last
+    // digit of our clock.
+    const offsetMs = Number(row?.ms) - (wallBefore + halfMs)
+    return { offsetMs, errorMs: halfMs + 1, atMs, wallAheadMs: wallBefore - before }
   }
 
   return {
     async measure() {
-      const tries = []
-      for (let at = 0; at < TRIES; at++) tries.push(await ask())
-      const best = tries.reduce((a, b) => (b.errorMs < a.errorMs ? b : a))
-      if (best.errorMs <= withinMs || known === null) known = best
+      const samples = []
+      for (let at = 0; at < SAMPLES; at++) samples.push(await sample())
+      const quickest = samples.reduce((a, b) => (b.errorMs < a.errorMs ? b : a))
+      if (quickest.errorMs <= withinMs || best === null) best = quickest
     },
     offsetMs() {
-      if (known === null) return null
-      const ageMs = times.monotonicMs() - known.atMs
-      // Somebody has set this machine's clock since, or the machine has slept: what was measured holds no more.
-      const setByMs = Math.abs(wallAheadMs() - known.wallAheadMs)
-      const errorMs = known.errorMs + ageMs * DRIFT + setByMs
-      return ageMs <= FORGOTTEN_AFTER_MS && errorMs <= withinMs ? known.offsetMs : null
+      if (best === null) return null
+      const ageMs = times.monotonicMs() - best.atMs
+      // The wall clock was set since, or the machine slept.
+      const setByMs = Math.abs(times.wallMs() - times.monotonicMs() - best.wallAheadMs)
+      const errorMs = best.errorMs + ageMs * DRIFT + setByMs
+      return ageMs <= MAX_AGE_MS && errorMs <= withinMs ? best.offsetMs : null
     },
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** Business time. The one clock of the process: domain and SQL get their time from here as an argument. */
+/** Business time. The process has one clock; domain code and SQL receive the time as an argument. */
 export type Clock = { now(): Date }
 
 export function systemClock(): Clock {
@@ -19,9 +19,9 @@ const ClockFile = Compile(
 const CHECK_EVERY_MS = 100
 
 /**
- * A clock moved by a file, so that tests move several processes together: `{"offsetMs","speed","sinceMs"}`.
- * With `sinceMs` time runs at `speed` from that moment, else only the offset counts. A file that is missing or
- * half-written leaves the clock as it was.
+ * A clock that a file shifts, so that tests move several processes together: `{"offsetMs","speed","sinceMs"}`. With
+ * `sinceMs` time runs at `speed` from that moment, otherwise only the offset applies. A missing or half-written file
+ * changes nothing.
  */
 export function fileClock(path: string, realMs: () => number = Date.now): Clock {
   let shift = { offsetMs: 0, speed: 1, sinceMs: Number.NaN }
@@ -38,7 +38,7 @@ export function fileClock(path: string, realMs: () => number = Date.now): Clock 
       shift = { offsetMs: value.offsetMs ?? 0, speed: value.speed ?? 1, sinceMs: value.sinceMs ?? Number.NaN }
       version = found
     } catch {
-      // Missing or half-written: the next look finds it.
+      // Missing or half-written: the next check reads it.
     }
   }
 

@@ -1,2 +1,2 @@
-/** Something that we need does not serve now: answered with 503, and the request may come again (OPS-06). */
+/** A service that the request needs is down: answered with 503, and the client may retry (OPS-06). */
 export class DependencyUnavailable extends Error {}

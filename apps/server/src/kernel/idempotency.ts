@@ -7,16 +7,16 @@ import { insertRows } from './db/insert-rows.ts'
 import type { Db, Sql, Tx } from './db/sql.ts'
 import type { Outcome, StoredAnswer } from './http/outcome.ts'
 
-/** The place of one money-moving request's first answer. */
+/** Identifies one money request by its key, and holds its first answer. */
 export type IdempotencySlot = {
   readonly userId: string
   /** `POST /api/bets` */
   readonly route: string
   readonly key: string
   readonly requestHash: Buffer
-  /** The bytes that an outcome is sent as: what is stored is what is sent. */
+  /** Turns an outcome into the bytes that are both stored and sent. */
   readonly encode: (outcome: Outcome) => StoredAnswer
-  /** Set by the commit of the transaction that remembered it. */
+  /** Set when the transaction that stored it commits. */
   answer: StoredAnswer | null
 }
 
@@ -24,26 +24,23 @@ type Keyed = { readonly slot: IdempotencySlot }
 export type Remembered = { readonly slot: IdempotencySlot; readonly outcome: Outcome }
 export type Recalled = { readonly again: StoredAnswer } | { readonly error: 'IDEMPOTENCY_KEY_REUSED' } | null
 
-/** Another node answered the same key first: the transaction was rolled back, its answer is the other's. */
+/** Whether another node stored an answer for the key first; that answer counts, and this transaction was rolled back. */
 export const isAnsweredElsewhere = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_pkey')
 
 export type Idempotency = {
   /**
-   * Stores an outcome (2xx or 422) in the transaction of its effect, once its key was looked up. Throws what
-   * `isAnsweredElsewhere`: let it pass.
+   * Stores an outcome (2xx or 422) in the transaction of its effect, after its key was looked up. Throws an error that
+   * `isAnsweredElsewhere` recognises; do not catch it.
    */
   remember(tx: Tx, slot: IdempotencySlot, outcome: Outcome): Promise<void>
-  /**
-   * The same for a whole batch in one statement. Throws when one of them was answered meanwhile: a lane then runs each
-   * alone.
-   */
+  /** The same for a batch in one statement. It throws if one key was answered elsewhere; the batcher then runs one by one. */
   rememberMany(tx: Tx, entries: readonly Remembered[]): Promise<void>
-  /** The answers of a batch: successes and refusals by a rule are given again, anything else is judged anew (decision 0008). */
+  /** Stores the successes and rule refusals of a batch. Other outcomes are not stored, so a retry is evaluated again (decision 0008). */
   rememberAnswers<E extends Endpoint>(tx: Tx, answers: ReadonlyMap<Keyed, Outcome<E>>): Promise<void>
   recall(slot: IdempotencySlot): Promise<Recalled>
-  /** Outcomes in the order of the slots. An answer past its time is none, and makes room for the next. */
+  /** Stored answers in the order of the slots. An expired one is deleted and counts as none. */
   recallMany(sql: Sql, slots: readonly IdempotencySlot[]): Promise<Recalled[]>
-  /** Forgets answers older than 24 hours; returns how many. */
+  /** Deletes answers older than 24 hours; returns how many. */
   prune(sql: Sql): Promise<number>
 }
 
@@ -58,16 +55,15 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
     if (slots.length === 0) return recalled
     const storedSince = new Date(clock.now().getTime() - RETENTION_MS)
     const rows = await sql.query<Row>(
-      `select asked.at, i.request_hash, i.status, i.body, i.created_at > $4 as is_stored
-         from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality asked (user_id, route, key, at)
-         join idempotency i on i.user_id = asked.user_id and i.route = asked.route and i.key = asked.key`,
+      `select wanted.at, i.request_hash, i.status, i.body, i.created_at > $4 as is_stored
+         from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality wanted (user_id, route, key, at)
+         join idempotency i on i.user_id = wanted.user_id and i.route = wanted.route and i.key = wanted.key`,
       [...columnsOf(KEY, slots), storedSince],
       'idempotency-recall',
     )
-    const [kept, over] = [rows.filter((row) => row.is_stored), rows.filter((row) => !row.is_stored)]
-    const overSlots = over.flatMap(({ at }) => slots[Number(at) - 1] ?? [])
-    if (overSlots.length > 0) await forget(sql, overSlots, storedSince)
-    for (const row of kept) {
+    const expired = rows.filter((row) => !row.is_stored).flatMap(({ at }) => slots[Number(at) - 1] ?? [])
+    if (expired.length > 0) await forget(sql, expired, storedSince)
+    for (const row of rows.filter(({ is_stored }) => is_stored)) {
       const at = Number(row.at) - 1
       recalled[at] = slots[at]?.requestHash.equals(row.request_hash)
         ? { again: { status: row.status, body: row.body } }
@@ -78,18 +74,18 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
 
   async function rememberMany(tx: Tx, entries: readonly Remembered[]): Promise<void> {
     const now = clock.now()
-    const kept = entries.map(({ slot, outcome }) => ({ slot, answer: slot.encode(outcome), now }))
-    if (kept.length === 0) return
-    tx.afterCommit(() => kept.forEach(({ slot, answer }) => (slot.answer = answer)))
-    await tx.change(insertAnswers(kept.sort(inKeyOrder).map(answerRow)))
+    const stored = entries.map(({ slot, outcome }) => ({ slot, answer: slot.encode(outcome), now }))
+    if (stored.length === 0) return
+    tx.afterCommit(() => stored.forEach(({ slot, answer }) => (slot.answer = answer)))
+    await tx.change(insertAnswers(stored.sort(inKeyOrder).map(answerRow)))
   }
 
-  /** Answers past their time that are not pruned yet. */
+  /** Deletes expired answers that were not pruned yet. */
   const forget = (sql: Sql, slots: readonly IdempotencySlot[], storedSince: Date): Promise<number> =>
     sql.change(
       `delete from idempotency i
-        using unnest($1::uuid[], $2::text[], $3::text[]) asked (user_id, route, key)
-        where i.user_id = asked.user_id and i.route = asked.route and i.key = asked.key and i.created_at <= $4`,
+        using unnest($1::uuid[], $2::text[], $3::text[]) wanted (user_id, route, key)
+        where i.user_id = wanted.user_id and i.route = wanted.route and i.key = wanted.key and i.created_at <= $4`,
       [...columnsOf(KEY, slots), storedSince],
       'idempotency-forget',
     )
@@ -111,12 +107,12 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
       const before = new Date(clock.now().getTime() - RETENTION_MS)
       let total = 0
       for (;;) {
-        const gone = await sql.change(
+        const deleted = await sql.change(
           `delete from idempotency where ctid = any (array(select ctid from idempotency where created_at <= $1 limit $2))`,
           [before, PRUNE_CHUNK],
         )
-        total += gone
-        if (gone < PRUNE_CHUNK) return total
+        total += deleted
+        if (deleted < PRUNE_CHUNK) return total
       }
     },
   }
@@ -149,7 +145,7 @@ const answerRow = ({ slot, answer, now }: Stored) => ({
   created_at: now,
 })
 
-/** Two batches with the same keys wait for one another in one order only. */
+/** Insert in one order, so that two batches with the same keys cannot deadlock. */
 const inKeyOrder = ({ slot: a }: Stored, { slot: b }: Stored): number =>
   a.userId === b.userId ? compare(a.key, b.key) : compare(a.userId, b.userId)
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

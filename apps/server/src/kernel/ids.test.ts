@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isId, newId } from './ids.ts'
 
-it('ids are UUIDs of version 7, each once, ordered by their birth, and begin with their time', () => {
+it('ids are unique UUIDs of version 7, ordered by creation, and start with their time', () => {
   const beganMs = Date.now()
   const ids = Array.from({ length: 50_000 }, newId)
   expect(new Set(ids).size).toBe(ids.length)
@@ -13,7 +13,7 @@ it('ids are UUIDs of version 7, each once, ordered by their birth, and begin wit
 })
 
 it.each(['', '0198', '0198b8a0-0000-7000-8000-00000000000g', "0198b8a0-0000-7000-8000-0000000000'x"])(
-  'what is no id is told from one: %j',
+  'recognises what is not an id: %j',
   (text) => {
     expect(isId(text)).toBe(false)
     expect(isId(newId())).toBe(true)

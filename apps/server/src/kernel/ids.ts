@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { validate } from 'uuid'
 
-// Of an id's digits 12 are the millisecond, 3 count within it, 15 are random: drawn for many ids at a time, for a batch
-// makes hundreds and the library's own takes longer for one than this for ten.
+// 12 digits of an id are the millisecond, 3 a counter within it and 15 random. Random digits are drawn for 512 ids at a
+// time: a batch makes hundreds, and the library takes longer for one id than this for ten.
 const RANDOM_DIGITS = 15
 const DRAWN_BYTES = RANDOM_DIGITS * 512
 const MOST_IN_A_MS = 0xfff
@@ -13,7 +13,7 @@ let used = 0
 let lastMs = 0
 let count = 0
 
-/** A new UUID v7 (RFC 9562): ordered by time, and by birth within this process, so that inserts touch the end of an index. */
+/** A new UUID v7 (RFC 9562), ordered by creation, so that inserts touch the end of an index. */
 export function newId(): string {
   const nowMs = Date.now()
   if (nowMs > lastMs) {
@@ -21,7 +21,7 @@ export function newId(): string {
     count = 0
   } else if (count < MOST_IN_A_MS) count++
   else {
-    // More in a millisecond than can be told apart, or a clock that was set back: the next one begins early.
+    // The counter is used up, or the clock was set back: use the next millisecond early.
     lastMs++
     count = 0
   }
@@ -40,7 +40,7 @@ function nextDigits(): string {
   return random.slice(used, (used += RANDOM_DIGITS))
 }
 
-/** Whether a text is a UUID; anything else is simply not found and never reaches SQL. */
+/** Whether a text is a UUID. Anything else is answered as not found and never reaches SQL. */
 export function isId(text: string): boolean {
   return text.length === 36 && validate(text)
 }

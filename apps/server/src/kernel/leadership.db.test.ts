@@ -12,29 +12,29 @@ let owner: Db
 beforeAll(async () => {
   database = await testDatabase()
   owner = createDb({ url: database.adminUrl, name: 'owner', maxConnections: 1, log })
-  // The database says of itself what the test tells it to.
+  // A function that shadows the built-in one decides whether the database is a standby.
   await owner.query(`alter database "${new URL(database.url).pathname.slice(1)}" set search_path = public, pg_catalog`)
-  await say(true)
+  await setStandby(true)
 })
 afterAll(async () => {
   await owner.close()
   await database.drop()
 })
 
-const say = (standby: boolean) =>
+const setStandby = (standby: boolean) =>
   owner.query(
     `create or replace function public.pg_is_in_recovery() returns boolean language sql as 'select ${standby}'`,
   )
 
-it('[OPS-06] who has reached a standby does not lead by its locks; who led loses the lead there', async () => {
+it('[OPS-06] a node connected to a standby does not lead, and a leader loses its lead there', async () => {
   const leadership = createLeadership(database.url, log)
   leadership.contend('work')
   leadership.start()
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(leadership.leads('work')).toBe(false)
-  await say(false)
+  await setStandby(false)
   await expect.poll(() => leadership.leads('work'), { timeout: 10_000 }).toBe(true)
-  await say(true)
+  await setStandby(true)
   await expect.poll(() => leadership.leads('work'), { timeout: 10_000 }).toBe(false)
   await leadership.stop()
 })

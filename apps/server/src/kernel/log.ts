@@ -4,10 +4,11 @@ import { scrub } from './scrub.ts'
 export type Log = Logger
 
 const SECRET_FIELDS = ['password', 'pin', 'token', 'secret', 'authorization', 'cookie', 'nin', 'apiKey', 'set-cookie']
+const SECRET_DEPTHS = ['', '*.', '*.*.']
 
 /**
- * Structured log (OPS-10). Named secret fields are censored by pino; the finished line is scrubbed of phone
- * numbers, NINs and tokens once more, because texts of errors carry them where no field name warns.
+ * Structured log (OPS-10). pino censors secret fields by name. The finished line is scrubbed again, because error messages
+ * contain phone numbers, NINs and tokens without a field name.
  */
 export function createLog(level: string, write: (line: string) => void = standardOutput()): Log {
   return pino(
@@ -16,14 +17,7 @@ export function createLog(level: string, write: (line: string) => void = standar
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
-        paths: SECRET_FIELDS.flatMap((field) => {
-          const path = field.includes('-') ? `["${field}"]` : field
-          return [
-            path,
-            field.includes('-') ? `*${path}` : `*.${path}`,
-            field.includes('-') ? `*.*${path}` : `*.*.${path}`,
-          ]
-        }),
+        paths: SECRET_FIELDS.flatMap((field) => SECRET_DEPTHS.map((parents) => pathOf(parents, field))),
         censor: '[redacted]',
       },
     },
@@ -31,23 +25,27 @@ export function createLog(level: string, write: (line: string) => void = standar
   )
 }
 
-let written: ((line: string) => void) | undefined
+/** Fields with a hyphen are written in brackets: `*["set-cookie"]`. */
+const pathOf = (parents: string, field: string): string =>
+  field.includes('-') ? `${parents.replace(/\.$/, '')}["${field}"]` : `${parents}${field}`
 
-/** One for the process: written without blocking, and to the last line when the process leaves. */
+let writeLine: ((line: string) => void) | undefined
+
+/** One for the process. It writes without blocking and flushes when the process exits. */
 function standardOutput(): (line: string) => void {
-  if (written !== undefined) return written
-  let leaving = false
-  // Who reads the log may be gone or stuck; a process that leaves does not wait for him.
-  const destination = pino.destination({ fd: 1, sync: false, retryEAGAIN: () => !leaving })
+  if (writeLine !== undefined) return writeLine
+  let isExiting = false
+  // A reader that is gone or stuck must not keep an exiting process waiting.
+  const destination = pino.destination({ fd: 1, sync: false, retryEAGAIN: () => !isExiting })
   destination.on('error', () => {})
   process.on('exit', () => {
-    leaving = true
+    isExiting = true
     try {
       destination.flushSync()
     } catch {
-      // nobody reads any more
+      // The reader is gone.
     }
   })
-  written = (line) => void destination.write(line)
-  return written
+  writeLine = (line) => void destination.write(line)
+  return writeLine
 }

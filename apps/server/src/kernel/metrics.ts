@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@pro
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The metrics of the process, behind this one file. Modules add their own with `counter` and `gauge`. */
+/** The metrics of the process. Modules add theirs with `counter` and `gauge`. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -37,7 +37,7 @@ export function createMetrics() {
     }),
     counter: <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
       new Counter<Label>({ name, help, labelNames: [...labelNames], registers }),
-    /** A gauge read when it is asked for. */
+    /** `read` runs when the metrics are collected. */
     gauge: (name: string, help: string, read: () => number) =>
       new Gauge({
         name,

@@ -21,7 +21,7 @@ it.each([
   expect(scrub(line)).toBe(expected)
 })
 
-it('[OPS-10] a log line is structured and keeps no secret, wherever it stands', () => {
+it('[OPS-10] a log line is structured and contains no secret in any field or text', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
   log.child({ reqId: 'r-1' }).info(

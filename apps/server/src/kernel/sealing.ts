@@ -1,23 +1,23 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts what the database keeps but must not know. */
+/** Encrypts values that the database stores but must not be able to read. */
 export type Sealing = { seal(secret: Buffer): Buffer; unseal(sealed: Buffer): Buffer }
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM under a key drawn from the configuration's, one for each purpose. Throws on what was sealed under another key. */
+/** AES-256-GCM with a key per purpose, derived from one of the configuration. Unsealing throws under another key. */
 export function createSealing(key: string, purpose: string): Sealing {
-  const drawn = Buffer.from(hkdfSync('sha256', key, '', `mupiira ${purpose}`, 32))
+  const derived = Buffer.from(hkdfSync('sha256', key, '', `mupiira ${purpose}`, 32))
   return {
     seal(secret) {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', drawn, nonce)
+      const cipher = createCipheriv('aes-256-gcm', derived, nonce)
       const body = Buffer.concat([cipher.update(secret), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
     unseal(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', drawn, sealed.subarray(0, NONCE_BYTES))
+      const decipher = createDecipheriv('aes-256-gcm', derived, sealed.subarray(0, NONCE_BYTES))
       decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
       return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
     },

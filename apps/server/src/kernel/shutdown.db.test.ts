@@ -52,7 +52,7 @@ const post = (address: string, n: number) =>
     body: JSON.stringify({ n }),
   })
 
-it('[OPS-07] on SIGTERM what was begun is finished and answered, nothing more is taken, and the process leaves', async () => {
+it('[OPS-07] on SIGTERM requests in progress are answered, new ones refused, and the process exits', async () => {
   const address = await startProcess()
   const begun = Array.from({ length: 10 }, (_, n) => post(address, n))
   await expect.poll(async () => (await owner.query('select n from done')).length).toBeGreaterThan(0)
@@ -64,19 +64,19 @@ it('[OPS-07] on SIGTERM what was begun is finished and answered, nothing more is
   await expect(post(address, 99)).rejects.toThrow('fetch failed')
 })
 
-it('a process that was started with its parent leaves with it', async () => {
+it('a process that must exit with its parent does so', async () => {
   await startProcess({ EXIT_WITH_PARENT: '1' })
   child.stdin?.end()
   expect(await exitCode()).toBe(0)
 })
 
-it('[OPS-08] a production start with faults names them and serves nothing', async () => {
+it('[OPS-08] a production start with faults names them and exits', async () => {
   child = spawn(process.execPath, [new URL('../main.ts', import.meta.url).pathname], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { NODE_ENV: 'production', DATABASE_URL: database.url, DEMO: '1' },
   })
-  let told = ''
-  child.stderr?.on('data', (chunk: Buffer) => (told += chunk.toString()))
+  let output = ''
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   expect(await exitCode()).toBe(1)
-  for (const name of ['SESSION_SECRET', 'PRICE_KEY', 'RELWORX_API_KEY', 'DEMO']) expect(told).toContain(name)
+  for (const name of ['SESSION_SECRET', 'PRICE_KEY', 'RELWORX_API_KEY', 'DEMO']) expect(output).toContain(name)
 })

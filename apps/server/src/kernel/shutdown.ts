@@ -3,8 +3,8 @@ import type { Log } from './log.ts'
 const LIMIT_MS = 9_500
 
 /**
- * Ends the process with grace (OPS-07): on SIGTERM, SIGINT, when the parent's pipe closes, and on a bug that nothing
- * caught. `stop` finishes what was begun; after 9.5 s the process leaves in any case.
+ * Stops the process gracefully (OPS-07) on SIGTERM, SIGINT, a closed pipe to the parent, and an uncaught exception. `stop`
+ * finishes work in progress; after 9.5 s the process exits in any case.
  */
 export function onShutdown(log: Log, exitWithParent: boolean, stop: () => Promise<void>): void {
   let isStopping = false
@@ -29,13 +29,13 @@ export function onShutdown(log: Log, exitWithParent: boolean, stop: () => Promis
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave(signal, 0))
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'a bug that nothing caught')
+    log.fatal({ err: error }, 'uncaught exception')
     void leave('uncaught exception', 1)
   })
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection that nothing awaited'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   if (exitWithParent) {
-    process.stdin.on('end', () => void leave('the parent is gone', 0))
-    process.stdin.on('error', () => void leave('the parent is gone', 0))
+    process.stdin.on('end', () => void leave('parent exited', 0))
+    process.stdin.on('error', () => void leave('parent exited', 0))
     process.stdin.resume()
   }
 }

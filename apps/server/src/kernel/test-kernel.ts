@@ -3,7 +3,7 @@ import { readConfig } from './config/config.ts'
 import { createKernel, type RunningKernel } from './create-kernel.ts'
 import { createLog } from './log.ts'
 
-/** A clock that a test sets: it stands still until told otherwise. */
+/** A clock that only moves when the test moves it. */
 export type TestClock = Clock & {
   set(now: Date): void
   forward(ms: number): void

@@ -15,7 +15,7 @@ const MAX_CONNECTIONS = CONCURRENCY + 2
 const MAX_ATTEMPTS = 8
 /** NOTIFY starts due jobs; the poll finds retries and missed notifications. */
 const POLL_MS = 5_000
-/** After that a run in progress is told to stop; the process has 9.5 s in all. */
+/** Then the signal of a run in progress aborts; the whole shutdown has 9.5 s. */
 const ABORT_AFTER_MS = 5_000
 const RESTART_MS = 1_000
 const UNLOCK_EVERY_MS = 5_000
@@ -24,7 +24,7 @@ const UNLOCK_AFTER_SECONDS = 10
 
 export type CronJob = {
   readonly name: string
-  /** Of five fields, in UTC. */
+  /** Crontab pattern in UTC. */
   readonly pattern: string
   readonly makeUpMs: number
   readonly work: (stopping: AbortSignal) => Promise<void>
@@ -118,7 +118,7 @@ const cronItem = ({ name, pattern, makeUpMs }: CronJob) => ({
 
 /**
  * Frees the jobs of runners that died. Graphile Worker itself waits for four hours. PostgreSQL releases the lock of a
- * runner's name when its process or connection dies, so whoever can take that lock knows that the runner is gone.
+ * runner's name when its process or connection dies, so a lock that can be taken proves that the runner is gone.
  */
 async function unlockCrashed(connections: pg.Pool, log: Log): Promise<void> {
   const { rows } = await connections.query<{ id: string }>(

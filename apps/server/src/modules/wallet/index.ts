@@ -28,6 +28,8 @@ export type { HouseAccount } from './house-accounts.ts'
 export type { PlayerCredit, PlayerDebit } from './move-money.ts'
 export type { PostOptions, PostedTransfer, Transfer } from './transfer.ts'
 
+const SEAL_EVERY_MS = 60_000
+
 /** The ledger. It knows accounts, transfers and holds, and not why money moves. */
 export function createWallet(kernel: Kernel) {
   const { db, workerDb, outbox, log } = kernel
@@ -50,7 +52,7 @@ export function createWallet(kernel: Kernel) {
     await seal()
     await addSealedBlocks(workerDb)
   }
-  kernel.jobs.cron('seal-ledger', '* * * * *', sealAndAdd)
+  kernel.jobs.every('seal-ledger', SEAL_EVERY_MS, sealAndAdd, { leaderOnly: true })
 
   return {
     routes: walletRoutes(kernel, () => openStakes),
