@@ -32,7 +32,7 @@ export type DepositRefusal =
   | { readonly code: 'NOT_ALLOWED' | 'INVALID_PHONE' | 'DEPOSIT_NOT_RECORDED' }
 
 /**
- * Stores a deposit and the request's answer in one transaction. The provider is called afterwards (decision 0080). A
+ * Stores a deposit and the request's answer in one transaction. The provider is called afterwards (decision 0022). A
  * commit without an answer may have succeeded, so that error is no refusal: the client repeats the request under its key.
  */
 export async function requestDeposit(

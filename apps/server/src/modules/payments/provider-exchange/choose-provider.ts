@@ -18,7 +18,7 @@ type Routed = {
   readonly isOwn: boolean
 }
 
-/** Requests for a number that only its owner may use, so that deposits by others cannot block the owner's withdrawals (0084). */
+/** Requests for a number that only its owner may use, so that deposits by others cannot block the owner's withdrawals (decision 0023). */
 const RESERVED_FOR_OWNER = 2
 
 /** Requests of several accounts for one number are counted one after another. Taken before the account's lock. */

@@ -11,7 +11,7 @@ import { lockPayments } from '../payments.repository.ts'
 import type { Order, OrderQuery, QueryReply } from '../ports.ts'
 import { storeExchanges, type StoredExchange } from './exchanges.repository.ts'
 
-/** Replies to many payments are stored together (decision 0090). */
+/** Replies to many payments are stored together (decision 0022). */
 const BATCH = { maxBatch: 64, maxWaitMs: 2, concurrency: 2, maxWaiting: 5_000 }
 const MAX_ATTEMPTS = 5
 const FIRST_PAUSE_MS = 100
@@ -41,7 +41,7 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
 
   /**
    * Sends an order once in its life: stage `sent` is committed before the call. After a crash the payment is looked up
-   * at the provider and not sent again (decision 0081).
+   * at the provider and not sent again (decision 0022).
    */
   async function send(requested: Payment): Promise<void> {
     // Read first: a failure after the commit below would leave a sent payment whose order never left.
@@ -89,7 +89,7 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
 
   /**
    * The request was lost on its way: a provider that takes a repeated order only once gets it again. The reply changes
-   * nothing; the next query finds the order or does not (decision 0085).
+   * nothing; the next query finds the order or does not (decision 0023).
    */
   async function resend(payment: Payment): Promise<void> {
     const provider = providerOf(deps, payment)

@@ -36,7 +36,7 @@ class NotStored extends Error {
 
 /**
  * Stores a withdrawal with its hold and the request's answer in one transaction. The provider is called afterwards
- * (decision 0080). A commit without an answer may have succeeded, so that error is no refusal: the client repeats the
+ * (decision 0022). A commit without an answer may have succeeded, so that error is no refusal: the client repeats the
  * request under its key.
  */
 export async function requestWithdrawal(
