@@ -292,7 +292,7 @@ export const zones = [
       'domain',
       'simulators',
       'module:aviator/seeds.ts',
-      'module:catalogue/test-season.ts',
+      'module:catalogue/testing/season.ts',
       'scripts:running/aviator-proof.ts',
     ],
     ...node,

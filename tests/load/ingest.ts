@@ -1,4 +1,4 @@
-import { ingestTwice } from '../../apps/server/src/modules/catalogue/test-season.ts'
+import { ingestTwice } from '../../apps/server/src/modules/catalogue/testing/season.ts'
 
 /**
  * `npm run bench -- ingest [fixtures]`: that many fixtures with odds taken over in one go, as the adapter read them from

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import { runDemoGames } from './demo-games.ts'
 import { WORKER } from './kernel/test-kernel.ts'
-import { openCatalogue } from './modules/catalogue/test-feed.ts'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
 
-let house: Awaited<ReturnType<typeof openCatalogue>>
+let app: TestApp
 beforeAll(async () => {
-  house = await openCatalogue(WORKER)
-  runDemoGames(house.kernel, house.catalogue)
-  await house.start()
+  app = await createTestApp({ config: WORKER })
+  runDemoGames(app.kernel, app.modules.catalogue)
+  await app.start()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 it('[HELP-27] sample games have 100 minutes, a break of 10 and a half time of 15', async () => {
   const made = () =>
-    house.kernel.db.query<{ match: number; pause: number; half: number }>(
+    app.kernel.db.query<{ match: number; pause: number; half: number }>(
       `select distinct match_duration as match, break_duration as pause, half_time_duration as half
        from games where source = 'hand'`,
     )

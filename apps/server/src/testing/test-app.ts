@@ -59,10 +59,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
     ...options.providers,
   })
   const served = serve(kernel, modules)
-  if (background) {
+  const start = async (): Promise<void> => {
     await running.start()
     await served.start?.()
-  } else await modules.settings.ready()
+  }
+  await (background ? start() : modules.settings.ready())
 
   let building: Promise<FastifyInstance> | undefined
   const server = (): Promise<FastifyInstance> => (building ??= buildServer(kernel, served))
@@ -78,6 +79,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     /** Images of the chat, in memory. */
     images,
     server,
+    /** Starts the background work where `background` was not asked for. */
+    start,
     ...accounts,
     stream: streams.stream,
     ...createTestBets(kernel, modules, accounts.account),

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Catalogue } from './index.ts'
 import type { FeedGame } from './ports.ts'
-import { at, BEFORE, feedMatch as match, goal, openCatalogue, START } from './test-feed.ts'
+import { at, BEFORE, feedMatch as match, goal, type FeedFixture, feedFixture, START } from './testing/feed-fixture.ts'
 
-let house: Awaited<ReturnType<typeof openCatalogue>>
+let app: FeedFixture
 let catalogue: Catalogue
 beforeAll(async () => {
-  house = await openCatalogue()
-  catalogue = house.catalogue
+  app = await feedFixture()
+  catalogue = app.catalogue
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const stored = (matchId: string) => house.stored(matchId)
-const ingest = (now: Date, ...matches: FeedGame[]) => house.ingest(now, ...matches)
+const stored = (matchId: string) => app.stored(matchId)
+const ingest = (now: Date, ...matches: FeedGame[]) => app.ingest(now, ...matches)
 
 describe('a feed', () => {
   it('[DATA-09] [DATA-15] [MKT-42] makes an open game with prices of a match it tells of', async () => {
     await ingest(BEFORE, match('open'))
     const game = await stored('open')
     // As the tables name it; a feed tells no name of a game.
-    const [row] = await house.kernel.db.query('select * from games where id = $1', [game.id])
+    const [row] = await app.kernel.db.query('select * from games where id = $1', [game.id])
     expect(row).toMatchObject({
       short_id: expect.stringMatching(/^[A-Z0-9]{8}$/),
       name: 'Vipers SC vs KCCA FC',
@@ -111,20 +111,20 @@ describe('a feed', () => {
 describe('the clock', () => {
   it('[LIVE-13] starts games whose start has passed within three hours', async () => {
     await ingest(BEFORE, match('starts'))
-    house.clock.set(at(1))
+    app.clock.set(at(1))
     await catalogue.runClock()
     expect((await stored('starts')).status).toBe('live')
   })
 
   it('[LIVE-14] leaves a game that should have begun longer ago', async () => {
     await ingest(BEFORE, match('stale', { startsAt: at(-200) }))
-    house.clock.set(at(1))
+    app.clock.set(at(1))
     await catalogue.runClock()
     expect((await stored('stale')).status).toBe('upcoming')
   })
 
   const manually = () =>
-    house.kernel.db.transaction((tx) =>
+    app.kernel.db.transaction((tx) =>
       catalogue.createGame(
         tx,
         {
@@ -148,7 +148,7 @@ describe('the clock', () => {
       [99, 'live'],
       [100, 'finished'],
     ] as const) {
-      house.clock.set(at(minute))
+      app.clock.set(at(minute))
       await catalogue.runClock()
       await catalogue.runClock()
       expect((await catalogue.game(id))?.status).toBe(status)
@@ -157,16 +157,16 @@ describe('the clock', () => {
   })
 
   it('[LIVE-16] asks before it ends one with nothing locked; one that nobody can judge waits, and holds no other up', async () => {
-    house.clock.set(at(1))
+    app.clock.set(at(1))
     const [held, broken, ended] = [await manually(), await manually(), await manually()]
     await catalogue.runClock()
     const noted: string[] = []
     catalogue.beforeClockEnds(async ({ id }) => {
-      await house.kernel.db.transaction((tx) => tx.query(`select from games where id = $1 for update nowait`, [id]))
+      await app.kernel.db.transaction((tx) => tx.query(`select from games where id = $1 for update nowait`, [id]))
       if (id === broken.id) throw new Error('its bets cannot be read')
       return id === held.id ? null : async (tx) => void noted.push(...(await tx.query<string>(`select`)).map(() => id))
     })
-    house.clock.set(at(100))
+    app.clock.set(at(100))
     await catalogue.runClock()
     expect(await catalogue.game(held.id)).toMatchObject({ held: true, resultVersion: 0 })
     expect(await catalogue.game(broken.id)).toMatchObject({ status: 'live', held: false, resultVersion: 0 })

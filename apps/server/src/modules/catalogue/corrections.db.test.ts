@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import type { FeedGame } from './ports.ts'
-import { at, BEFORE, feedMatch, goal, openCatalogue } from './test-feed.ts'
+import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture } from './testing/feed-fixture.ts'
 
-let house: Awaited<ReturnType<typeof openCatalogue>>
-beforeAll(async () => void (house = await openCatalogue()))
-afterAll(() => house.close())
+let app: FeedFixture
+beforeAll(async () => void (app = await feedFixture()))
+afterAll(() => app.close())
 
 const DAY_MINUTES = 24 * 60
 const ended = (matchId: string, home: number, away: number, change: Partial<FeedGame> = {}): FeedGame =>
@@ -20,84 +20,83 @@ const ended = (matchId: string, home: number, away: number, change: Partial<Feed
   })
 
 async function played(matchId: string, home: number, away: number): Promise<void> {
-  await house.ingest(BEFORE, feedMatch(matchId))
-  await house.ingest(at(115), ended(matchId, home, away))
+  await app.ingest(BEFORE, feedMatch(matchId))
+  await app.ingest(at(115), ended(matchId, home, away))
 }
 
 const scoreOf = async (matchId: string): Promise<string> => {
-  const { homeScore, awayScore, winner, resultVersion } = await house.stored(matchId)
+  const { homeScore, awayScore, winner, resultVersion } = await app.stored(matchId)
   return `${homeScore}-${awayScore} ${winner} v${resultVersion}`
 }
 
 describe('a feed that corrects a result', () => {
   it('[SETL-44] [D21] makes a new version of it, kept beside the first, and announces it', async () => {
     await played('counted twice', 2, 1)
-    await house.ingest(at(180), ended('counted twice', 1, 1))
+    await app.ingest(at(180), ended('counted twice', 1, 1))
     expect(await scoreOf('counted twice')).toBe('1-1 draw v2')
-    const { id } = await house.stored('counted twice')
-    expect(await house.catalogue.results([id])).toMatchObject([
+    const { id } = await app.stored('counted twice')
+    expect(await app.catalogue.results([id])).toMatchObject([
       { version: 1, decidedBy: 'feed', decidedAt: at(115), verdict: { result: { home: 2, away: 1 } } },
       { version: 2, decidedBy: 'feed', decidedAt: at(180), verdict: { result: { home: 1, away: 1 } } },
     ])
-    expect((await house.catalogue.toSettle(100)).map((game) => game.gameId)).toContain(id)
-    expect(await house.ingest(at(181), ended('counted twice', 1, 1))).toMatchObject({ changed: 0 })
+    expect((await app.catalogue.toSettle(100)).map((game) => game.gameId)).toContain(id)
+    expect(await app.ingest(at(181), ended('counted twice', 1, 1))).toMatchObject({ changed: 0 })
   })
 
   it('[SETL-44] completes a result by what it did not know', async () => {
     await played('half time later', 1, 0)
-    await house.ingest(at(120), ended('half time later', 1, 0, { halfTime: { home: 0, away: 0 } }))
-    expect(await house.stored('half time later')).toMatchObject({ resultVersion: 1 })
-    await house.ingest(at(125), ended('half time later', 1, 0, { participants: ['9', '10'] }))
-    await house.ingest(at(130), ended('half time later', 1, 0, { participants: ['10', '9'] }))
+    await app.ingest(at(120), ended('half time later', 1, 0, { halfTime: { home: 0, away: 0 } }))
+    expect(await app.stored('half time later')).toMatchObject({ resultVersion: 1 })
+    await app.ingest(at(125), ended('half time later', 1, 0, { participants: ['9', '10'] }))
+    await app.ingest(at(130), ended('half time later', 1, 0, { participants: ['10', '9'] }))
     expect(await scoreOf('half time later')).toBe('1-0 home v2')
   })
 
   it('[SETL-06] is not believed while it contradicts itself, says nothing of the score, or plays on', async () => {
     await played('incoherent', 2, 0)
-    await house.ingest(at(140), ended('incoherent', 3, 0, { goals: [goal('home', 50)] }))
-    await house.ingest(at(141), ended('incoherent', 2, 0, { score: null }))
-    await house.ingest(at(142), ended('incoherent', 3, 1, { status: { kind: 'live', minute: 89, halfTime: false } }))
-    await house.ingest(at(143), ended('incoherent', 3, 1, { status: { kind: 'cancelled' } }))
+    await app.ingest(at(140), ended('incoherent', 3, 0, { goals: [goal('home', 50)] }))
+    await app.ingest(at(141), ended('incoherent', 2, 0, { score: null }))
+    await app.ingest(at(142), ended('incoherent', 3, 1, { status: { kind: 'live', minute: 89, halfTime: false } }))
+    await app.ingest(at(143), ended('incoherent', 3, 1, { status: { kind: 'cancelled' } }))
     expect(await scoreOf('incoherent')).toBe('2-0 home v1')
   })
 
   it('[SETL-44] comes too late after six hours, and is not followed for ever', async () => {
     await played('late', 1, 0)
-    await house.ingest(at(115 + 6 * 60 + 1), ended('late', 0, 0))
+    await app.ingest(at(115 + 6 * 60 + 1), ended('late', 0, 0))
     expect(await scoreOf('late')).toBe('1-0 home v1')
     await played('wavering', 1, 0)
-    for (let turn = 1; turn < 10; turn++) await house.ingest(at(120 + turn), ended('wavering', 1, turn % 2))
+    for (let turn = 1; turn < 10; turn++) await app.ingest(at(120 + turn), ended('wavering', 1, turn % 2))
     expect(await scoreOf('wavering')).toBe('1-1 draw v4')
   })
 
   it('[SETL-44] [SETL-40] that is not believed any more puts the game before staff, until somebody has said what stands', async () => {
     const late = (minutes: number): Date => at(115 + 6 * 60 + minutes)
     const doubted = async (now: Date) =>
-      (await house.catalogue.gamesToDecide([], now)).flatMap(({ feedMatchId }) => feedMatchId ?? [])
+      (await app.catalogue.gamesToDecide([], now)).flatMap(({ feedMatchId }) => feedMatchId ?? [])
     await played('taken back', 1, 0)
-    await house.ingest(late(1), ended('taken back', 0, 0))
-    expect(await house.stored('taken back')).toMatchObject({ toldResult: { home: 0, away: 0 }, resultVersion: 1 })
+    await app.ingest(late(1), ended('taken back', 0, 0))
+    expect(await app.stored('taken back')).toMatchObject({ toldResult: { home: 0, away: 0 }, resultVersion: 1 })
     expect(await doubted(late(1))).toContain('taken back')
-    expect(await house.ingest(late(2), ended('taken back', 0, 0))).toMatchObject({ changed: 0 })
-    await house.ingest(late(3), ended('taken back', 1, 0))
+    expect(await app.ingest(late(2), ended('taken back', 0, 0))).toMatchObject({ changed: 0 })
+    await app.ingest(late(3), ended('taken back', 1, 0))
     expect(await doubted(late(3))).not.toContain('taken back')
 
-    await house.ingest(late(4), ended('taken back', 0, 0))
-    const { id } = await house.stored('taken back')
+    await app.ingest(late(4), ended('taken back', 0, 0))
+    const { id } = await app.stored('taken back')
     const stands = { kind: 'result', score: { home: 1, away: 0 } } as const
     const words = { actorId: newId(), note: 'seen on the recording' }
-    const confirm = () =>
-      house.kernel.db.transaction((tx) => house.catalogue.decideResult(tx, id, stands, words, late(5)))
+    const confirm = () => app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, id, stands, words, late(5)))
     expect(await confirm()).toMatchObject({ ok: true, value: { resultVersion: 1, toldResult: null } })
     expect(await confirm()).toMatchObject({ ok: false, error: 'SAME_RESULT' })
-    await house.ingest(late(6), ended('taken back', 0, 0))
+    await app.ingest(late(6), ended('taken back', 0, 0))
     expect(await doubted(late(6))).not.toContain('taken back')
 
     await played('wrong for long', 1, 0)
-    await house.ingest(late(1), ended('wrong for long', 0, 1))
+    await app.ingest(late(1), ended('wrong for long', 0, 1))
     const right = { kind: 'result', score: { home: 0, away: 1 } } as const
-    const game = await house.stored('wrong for long')
-    await house.kernel.db.transaction((tx) => house.catalogue.decideResult(tx, game.id, right, words, late(2)))
+    const game = await app.stored('wrong for long')
+    await app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, game.id, right, words, late(2)))
     expect(await scoreOf('wrong for long')).toBe('0-1 away v2')
     expect(await doubted(late(2))).not.toContain('wrong for long')
   })
@@ -105,23 +104,23 @@ describe('a feed that corrects a result', () => {
   it('[SETL-44] never stands against an operator, nor lifts a void', async () => {
     await played('confirmed', 1, 0)
     const words = { actorId: newId(), note: 'seen on the recording' }
-    const { id } = await house.stored('confirmed')
-    await house.kernel.db.transaction(async (tx) => {
+    const { id } = await app.stored('confirmed')
+    await app.kernel.db.transaction(async (tx) => {
       const entered = { kind: 'result', score: { home: 2, away: 0 } } as const
-      expect(await house.catalogue.decideResult(tx, id, entered, words, at(150))).toMatchObject({ ok: true })
+      expect(await app.catalogue.decideResult(tx, id, entered, words, at(150))).toMatchObject({ ok: true })
     })
-    await house.ingest(at(160), ended('confirmed', 1, 0))
+    await app.ingest(at(160), ended('confirmed', 1, 0))
     expect(await scoreOf('confirmed')).toBe('2-0 home v2')
-    const [row] = await house.kernel.db.query(
+    const [row] = await app.kernel.db.query(
       `select actor_id, note from game_results where note <> '' and game_id = $1`,
       [id],
     )
     expect(row).toEqual({ actor_id: words.actorId, note: words.note })
 
-    await house.ingest(BEFORE, feedMatch('void'))
-    house.clock.set(at(DAY_MINUTES + 1))
-    await house.catalogue.runClock()
-    await house.ingest(at(DAY_MINUTES + 2), ended('void', 1, 0))
-    expect(await house.stored('void')).toMatchObject({ resultVersion: 1, verdict: { kind: 'void' } })
+    await app.ingest(BEFORE, feedMatch('void'))
+    app.clock.set(at(DAY_MINUTES + 1))
+    await app.catalogue.runClock()
+    await app.ingest(at(DAY_MINUTES + 2), ended('void', 1, 0))
+    expect(await app.stored('void')).toMatchObject({ resultVersion: 1, verdict: { kind: 'void' } })
   })
 })

@@ -1,101 +1,101 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
-import { at, BEFORE, feedMatch, goal, ODDS, openCatalogue, START } from './test-feed.ts'
+import { at, BEFORE, feedMatch, goal, ODDS, type FeedFixture, feedFixture, START } from './testing/feed-fixture.ts'
 
 const DAY_MINUTES = 24 * 60
-let house: Awaited<ReturnType<typeof openCatalogue>>
-beforeAll(async () => void (house = await openCatalogue()))
-afterAll(() => house.close())
+let app: FeedFixture
+beforeAll(async () => void (app = await feedFixture()))
+afterAll(() => app.close())
 
 const onShow = async (): Promise<(string | null)[]> =>
-  (await house.catalogue.onShow(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
+  (await app.catalogue.onShow(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
 
 describe('a match that is not played as planned', () => {
   it('[MKT-42] [SETL-40] is closed and off the list once its bets are void', async () => {
-    await house.ingest(BEFORE, feedMatch('moved'))
-    await house.ingest(BEFORE, feedMatch('moved', { startsAt: at(2 * DAY_MINUTES) }))
-    const game = await house.stored('moved')
+    await app.ingest(BEFORE, feedMatch('moved'))
+    await app.ingest(BEFORE, feedMatch('moved', { startsAt: at(2 * DAY_MINUTES) }))
+    const game = await app.stored('moved')
     expect(game).toMatchObject({ resultVersion: 1, verdict: { kind: 'void', reason: 'MOVED' } })
-    expect(house.catalogue.isOpen(game, BEFORE)).toBe(false)
+    expect(app.catalogue.isOpen(game, BEFORE)).toBe(false)
     expect(await onShow()).not.toContain('moved')
   })
 
   it('[SETL-40] is offered anew on its new date, as another game', async () => {
-    await house.ingest(BEFORE, feedMatch('again'))
-    const first = await house.stored('again')
+    await app.ingest(BEFORE, feedMatch('again'))
+    const first = await app.stored('again')
     const later = feedMatch('again', { startsAt: at(3 * DAY_MINUTES) })
-    await house.ingest(BEFORE, later)
-    await house.ingest(at(-60), later)
-    const second = await house.stored('again')
+    await app.ingest(BEFORE, later)
+    await app.ingest(at(-60), later)
+    const second = await app.stored('again')
     expect(second.id).not.toBe(first.id)
     expect(second).toMatchObject({ status: 'upcoming', startTime: later.startsAt, resultVersion: 0 })
-    expect(house.catalogue.isOpen(second, at(-60))).toBe(true)
-    expect(await house.catalogue.game(first.id)).toMatchObject({ verdict: { kind: 'void' } })
-    expect(await house.ingest(at(-60), later)).toMatchObject({ changed: 0 })
+    expect(app.catalogue.isOpen(second, at(-60))).toBe(true)
+    expect(await app.catalogue.game(first.id)).toMatchObject({ verdict: { kind: 'void' } })
+    expect(await app.ingest(at(-60), later)).toMatchObject({ changed: 0 })
   })
 
   it('[SETL-40] [D20] keeps its bets when it is moved by less than a day, also while it is played', async () => {
-    await house.ingest(BEFORE, feedMatch('evening'))
+    await app.ingest(BEFORE, feedMatch('evening'))
     const moved = feedMatch('evening', { startsAt: at(23 * 60) })
-    await house.ingest(BEFORE, moved)
-    await house.ingest(at(23 * 60 + 20), { ...moved, status: { kind: 'live', minute: 20, halfTime: false } })
-    house.clock.set(at(DAY_MINUTES + 5))
-    await house.catalogue.runClock()
-    expect(await house.stored('evening')).toMatchObject({ status: 'live', resultVersion: 0 })
+    await app.ingest(BEFORE, moved)
+    await app.ingest(at(23 * 60 + 20), { ...moved, status: { kind: 'live', minute: 20, halfTime: false } })
+    app.clock.set(at(DAY_MINUTES + 5))
+    await app.catalogue.runClock()
+    expect(await app.stored('evening')).toMatchObject({ status: 'live', resultVersion: 0 })
   })
 
   it('[MKT-42] [SETL-40] that was postponed and comes later the same day is on show and open again, with its bets', async () => {
-    await house.ingest(BEFORE, feedMatch('rain'))
-    const { id } = await house.stored('rain')
-    await house.ingest(at(-90), feedMatch('rain', { status: { kind: 'postponed' } }))
+    await app.ingest(BEFORE, feedMatch('rain'))
+    const { id } = await app.stored('rain')
+    await app.ingest(at(-90), feedMatch('rain', { status: { kind: 'postponed' } }))
     expect(await onShow()).not.toContain('rain')
     const later = feedMatch('rain', { startsAt: at(5 * 60) })
-    await house.ingest(at(-80), later)
-    const game = await house.stored('rain')
+    await app.ingest(at(-80), later)
+    const game = await app.stored('rain')
     expect(game).toMatchObject({ id, status: 'upcoming', startTime: later.startsAt, resultVersion: 0 })
-    expect(house.catalogue.isOpen(game, at(-80))).toBe(true)
+    expect(app.catalogue.isOpen(game, at(-80))).toBe(true)
     expect(await onShow()).toContain('rain')
     const ended = { status: { kind: 'finished' }, score: { home: 1, away: 0 }, goals: [goal('home', 60)] } as const
-    await house.ingest(at(7 * 60), { ...later, ...ended })
-    expect(await house.stored('rain')).toMatchObject({ id, winner: 'home', resultVersion: 1 })
+    await app.ingest(at(7 * 60), { ...later, ...ended })
+    expect(await app.stored('rain')).toMatchObject({ id, winner: 'home', resultVersion: 1 })
   })
 
   it('[MKT-42] [LIVE-13] whose kick-off is put off after our clock began it is to come again, and open until it begins', async () => {
-    await house.ingest(BEFORE, feedMatch('delayed'))
-    house.clock.set(at(1))
-    await house.catalogue.runClock()
-    await house.ingest(at(2), feedMatch('delayed'))
-    expect(await house.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: null })
+    await app.ingest(BEFORE, feedMatch('delayed'))
+    app.clock.set(at(1))
+    await app.catalogue.runClock()
+    await app.ingest(at(2), feedMatch('delayed'))
+    expect(await app.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: null })
     const later = { startsAt: at(45) }
-    await house.ingest(at(3), feedMatch('delayed', later))
-    const put = await house.stored('delayed')
+    await app.ingest(at(3), feedMatch('delayed', later))
+    const put = await app.stored('delayed')
     expect(put).toMatchObject({ status: 'upcoming', startTime: at(45), firstLiveAt: null })
-    expect(house.catalogue.isOpen(put, at(3))).toBe(true)
-    await house.ingest(at(46), feedMatch('delayed', { ...later, status: { kind: 'live', minute: 1, halfTime: false } }))
-    expect(await house.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(45) })
-    await house.ingest(at(47), feedMatch('delayed', { startsAt: at(90) }))
-    expect(await house.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(45) })
+    expect(app.catalogue.isOpen(put, at(3))).toBe(true)
+    await app.ingest(at(46), feedMatch('delayed', { ...later, status: { kind: 'live', minute: 1, halfTime: false } }))
+    expect(await app.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(45) })
+    await app.ingest(at(47), feedMatch('delayed', { startsAt: at(90) }))
+    expect(await app.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(45) })
   })
 
   it('[SETL-40] is void a day after its start without a result, and off the list', async () => {
-    await house.ingest(BEFORE, feedMatch('vanished'))
-    house.clock.set(at(DAY_MINUTES + 1))
-    await house.catalogue.runClock()
-    expect(await house.stored('vanished')).toMatchObject({ verdict: { kind: 'void', reason: 'NO_RESULT_IN_TIME' } })
+    await app.ingest(BEFORE, feedMatch('vanished'))
+    app.clock.set(at(DAY_MINUTES + 1))
+    await app.catalogue.runClock()
+    expect(await app.stored('vanished')).toMatchObject({ verdict: { kind: 'void', reason: 'NO_RESULT_IN_TIME' } })
     expect(await onShow()).not.toContain('vanished')
   })
 
   it('[SETL-40] [SETL-06] waits for the operator while its status is not documented, and is void after a day', async () => {
     const held = feedMatch('ruled', { status: { kind: 'held', text: 'Awarded' }, score: { home: 3, away: 0 } })
-    await house.ingest(BEFORE, feedMatch('ruled'))
-    await house.ingest(at(10), feedMatch('ruled', { status: { kind: 'live', minute: 10, halfTime: false } }))
-    await house.ingest(at(100), held)
-    house.clock.set(at(DAY_MINUTES - 1))
-    await house.catalogue.runClock()
-    expect(await house.stored('ruled')).toMatchObject({ held: true, resultVersion: 0 })
-    house.clock.set(at(DAY_MINUTES + 1))
-    await house.catalogue.runClock()
-    expect(await house.stored('ruled')).toMatchObject({ verdict: { kind: 'void' } })
+    await app.ingest(BEFORE, feedMatch('ruled'))
+    await app.ingest(at(10), feedMatch('ruled', { status: { kind: 'live', minute: 10, halfTime: false } }))
+    await app.ingest(at(100), held)
+    app.clock.set(at(DAY_MINUTES - 1))
+    await app.catalogue.runClock()
+    expect(await app.stored('ruled')).toMatchObject({ held: true, resultVersion: 0 })
+    app.clock.set(at(DAY_MINUTES + 1))
+    await app.catalogue.runClock()
+    expect(await app.stored('ruled')).toMatchObject({ verdict: { kind: 'void' } })
   })
 
   it('[SETL-06] [D54] never settles on the score of extra time', async () => {
@@ -105,15 +105,15 @@ describe('a match that is not played as planned', () => {
       goals: [goal('home', 10), goal('away', 70)],
       goalsComplete: false,
     })
-    await house.ingest(BEFORE, feedMatch('cup'))
-    await house.ingest(at(120), live)
-    await house.ingest(at(140), { ...live, status: { kind: 'finished' }, score: null })
-    expect(await house.stored('cup')).toMatchObject({ status: 'finished', verdict: null, resultVersion: 0 })
+    await app.ingest(BEFORE, feedMatch('cup'))
+    await app.ingest(at(120), live)
+    await app.ingest(at(140), { ...live, status: { kind: 'finished' }, score: null })
+    expect(await app.stored('cup')).toMatchObject({ status: 'finished', verdict: null, resultVersion: 0 })
   })
 
   it('[SETL-30] knows who took part, so that a scorer who did not score has lost', async () => {
-    await house.ingest(BEFORE, feedMatch('scorers', { players: [{ id: '9', name: 'A. Player', side: 'home' }] }))
-    await house.ingest(
+    await app.ingest(BEFORE, feedMatch('scorers', { players: [{ id: '9', name: 'A. Player', side: 'home' }] }))
+    await app.ingest(
       at(100),
       feedMatch('scorers', {
         status: { kind: 'finished' },
@@ -122,7 +122,7 @@ describe('a match that is not played as planned', () => {
         participants: ['9', '10'],
       }),
     )
-    expect(await house.stored('scorers')).toMatchObject({
+    expect(await app.stored('scorers')).toMatchObject({
       verdict: { kind: 'result', result: { participants: ['9', '10'] } },
     })
   })
@@ -137,7 +137,7 @@ describe('a feed that says what cannot be', () => {
     ['odds that nobody would take', { home: 1.02, draw: 3.4, away: 4.3 }],
     ['no odds of the draw', { home: 1.85, draw: null, away: 4.3 }],
   ])('[MKT-40] has no prices for a match with %s, and hurts no other', async (name, odds) => {
-    await house.catalogue.ingest(
+    await app.catalogue.ingest(
       [feedMatch(name), feedMatch(`beside ${name}`)],
       new Map([
         [name, odds],
@@ -145,103 +145,103 @@ describe('a feed that says what cannot be', () => {
       ]),
       BEFORE,
     )
-    expect((await house.stored(name)).model).toBeNull()
-    expect((await house.stored(`beside ${name}`)).model).not.toBeNull()
+    expect((await app.stored(name)).model).toBeNull()
+    expect((await app.stored(`beside ${name}`)).model).not.toBeNull()
   })
 
   it('[MKT-33] fits no model to a totals line that is none', async () => {
     const odds = { home: 1.85, draw: 3.4, away: 4.3 }
     const lines = [{ over25: 19, under25: 1.95 }, { over25: 1.05, under25: 1.95 }, {}]
     const names = lines.map((_, at) => `line ${at}`)
-    await house.catalogue.ingest(
+    await app.catalogue.ingest(
       names.map((name) => feedMatch(name)),
       new Map(lines.map((line, at) => [`line ${at}`, { ...odds, ...line }])),
       BEFORE,
     )
-    const [none, ...others] = (await Promise.all(names.map((name) => house.stored(name)))).toReversed()
+    const [none, ...others] = (await Promise.all(names.map((name) => app.stored(name)))).toReversed()
     for (const game of others) expect(game).toMatchObject({ over25Odds: null, model: none?.model })
   })
 
   it('[SETL-06] [MKT-42] [D54] that turns the sides round holds the game: bets on one team are never settled by the other', async () => {
     const told = feedMatch('turned')
     const round = { ...told, homeTeam: 'KCCA', awayTeam: 'Vipers' }
-    await house.ingest(BEFORE, told)
-    const before = await house.stored('turned')
-    await house.ingest(at(-60), round)
-    const held = await house.stored('turned')
+    await app.ingest(BEFORE, told)
+    const before = await app.stored('turned')
+    await app.ingest(at(-60), round)
+    const held = await app.stored('turned')
     expect(held).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', model: before.model })
-    expect(house.catalogue.isOpen(held, at(-60))).toBe(false)
+    expect(app.catalogue.isOpen(held, at(-60))).toBe(false)
     // Staff hears of it at once, and not when it should begin: bets wait for a word, and no new ones come.
-    const toDecide = (await house.catalogue.gamesToDecide([], at(-60))).map(({ feedMatchId }) => feedMatchId)
+    const toDecide = (await app.catalogue.gamesToDecide([], at(-60))).map(({ feedMatchId }) => feedMatchId)
     expect(toDecide).toContain('turned')
-    await house.ingest(at(115), { ...round, status: { kind: 'finished' }, score: { home: 1, away: 0 } })
-    expect(await house.stored('turned')).toMatchObject({ held: true, resultVersion: 0 })
+    await app.ingest(at(115), { ...round, status: { kind: 'finished' }, score: { home: 1, away: 0 } })
+    expect(await app.stored('turned')).toMatchObject({ held: true, resultVersion: 0 })
     const ended = { status: { kind: 'finished' }, score: { home: 0, away: 1 }, goals: [goal('away', 60)] } as const
-    await house.ingest(at(116), { ...told, ...ended })
-    expect(await house.stored('turned')).toMatchObject({ held: false, winner: 'away', resultVersion: 1 })
-    await house.ingest(at(117), { ...round, ...ended, score: { home: 1, away: 0 }, goals: [goal('home', 60)] })
-    expect(await house.stored('turned')).toMatchObject({ winner: 'away', resultVersion: 1 })
+    await app.ingest(at(116), { ...told, ...ended })
+    expect(await app.stored('turned')).toMatchObject({ held: false, winner: 'away', resultVersion: 1 })
+    await app.ingest(at(117), { ...round, ...ended, score: { home: 1, away: 0 }, goals: [goal('home', 60)] })
+    expect(await app.stored('turned')).toMatchObject({ winner: 'away', resultVersion: 1 })
   })
 
   it.each([
     ['spells the other team otherwise', { homeTeam: 'Kampala CCA', awayTeam: 'Vipers' }],
     ['puts another team in its place', { homeTeam: 'KCCA', awayTeam: 'Express' }],
   ])('[SETL-06] [MKT-42] that turns one side round and %s holds the game, too', async (name, teams) => {
-    await house.ingest(BEFORE, feedMatch(name))
-    await house.ingest(at(-60), feedMatch(name, teams))
-    expect(await house.stored(name)).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC' })
+    await app.ingest(BEFORE, feedMatch(name))
+    await app.ingest(at(-60), feedMatch(name, teams))
+    expect(await app.stored(name)).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC' })
   })
 
   it('[SETL-06] [MKT-42] that ends a match before it begins holds the game: nothing settles, staff is told, and it goes on as soon as it is to come', async () => {
     const ended = { status: { kind: 'finished' }, score: { home: 1, away: 0 }, goals: [goal('home', 60)] } as const
-    await house.ingest(BEFORE, feedMatch('ahead'))
-    await house.ingest(at(-60), feedMatch('ahead', ended))
-    const held = await house.stored('ahead')
+    await app.ingest(BEFORE, feedMatch('ahead'))
+    await app.ingest(at(-60), feedMatch('ahead', ended))
+    const held = await app.stored('ahead')
     expect(held).toMatchObject({ held: true, status: 'upcoming', resultVersion: 0, verdict: null })
-    expect(house.catalogue.isOpen(held, at(-60))).toBe(false)
-    const toDecide = (await house.catalogue.gamesToDecide([], at(-60))).map(({ feedMatchId }) => feedMatchId)
+    expect(app.catalogue.isOpen(held, at(-60))).toBe(false)
+    const toDecide = (await app.catalogue.gamesToDecide([], at(-60))).map(({ feedMatchId }) => feedMatchId)
     expect(toDecide).toContain('ahead')
-    await house.ingest(at(-50), feedMatch('ahead'))
-    expect(house.catalogue.isOpen(await house.stored('ahead'), at(-50))).toBe(true)
-    await house.ingest(at(115), feedMatch('ahead', ended))
-    expect(await house.stored('ahead')).toMatchObject({ held: false, winner: 'home', resultVersion: 1 })
+    await app.ingest(at(-50), feedMatch('ahead'))
+    expect(app.catalogue.isOpen(await app.stored('ahead'), at(-50))).toBe(true)
+    await app.ingest(at(115), feedMatch('ahead', ended))
+    expect(await app.stored('ahead')).toMatchObject({ held: false, winner: 'home', resultVersion: 1 })
   })
 
   it('[SETL-06] [MKT-42] that gives its number to other teams holds the game, and takes a new spelling over', async () => {
     const told = feedMatch('reused', { teamIds: { home: '11', away: '12' } })
-    await house.ingest(BEFORE, told)
+    await app.ingest(BEFORE, told)
     const [spelt, numbered] = [{ homeTeam: 'Vipers Kitende' }, { teamIds: { home: '911', away: '12' } }]
-    await house.ingest(at(-70), { ...told, ...spelt })
-    expect(await house.stored('reused')).toMatchObject({ held: false, homeTeam: 'Vipers Kitende' })
-    await house.ingest(at(-69), { ...told, ...spelt, ...numbered })
-    expect(await house.stored('reused')).toMatchObject({ held: false, feedTeamIds: { home: '911', away: '12' } })
+    await app.ingest(at(-70), { ...told, ...spelt })
+    expect(await app.stored('reused')).toMatchObject({ held: false, homeTeam: 'Vipers Kitende' })
+    await app.ingest(at(-69), { ...told, ...spelt, ...numbered })
+    expect(await app.stored('reused')).toMatchObject({ held: false, feedTeamIds: { home: '911', away: '12' } })
 
     const other = { ...told, ...numbered, homeTeam: 'Express FC', teamIds: { home: '21', away: '12' } }
-    await house.ingest(at(-60), other)
-    const held = await house.stored('reused')
+    await app.ingest(at(-60), other)
+    const held = await app.stored('reused')
     expect(held).toMatchObject({ held: true, homeTeam: 'Vipers Kitende', feedTeamIds: { home: '911', away: '12' } })
-    expect(house.catalogue.isOpen(held, at(-60))).toBe(false)
-    await house.ingest(at(115), { ...other, status: { kind: 'finished' }, score: { home: 1, away: 0 } })
-    expect(await house.stored('reused')).toMatchObject({ held: true, resultVersion: 0 })
-    await house.ingest(at(116), {
+    expect(app.catalogue.isOpen(held, at(-60))).toBe(false)
+    await app.ingest(at(115), { ...other, status: { kind: 'finished' }, score: { home: 1, away: 0 } })
+    expect(await app.stored('reused')).toMatchObject({ held: true, resultVersion: 0 })
+    await app.ingest(at(116), {
       ...told,
       ...spelt,
       ...numbered,
       status: { kind: 'finished' },
       score: { home: 0, away: 0 },
     })
-    expect(await house.stored('reused')).toMatchObject({ held: false, winner: 'draw', resultVersion: 1 })
+    expect(await app.stored('reused')).toMatchObject({ held: false, winner: 'draw', resultVersion: 1 })
   })
 
   it('[MKT-42] that gives a match to another team holds it also once it quotes it no more: bets may stand on it', async () => {
     const told = feedMatch('quoted once', { teamIds: { home: '11', away: '12' } })
-    await house.ingest(BEFORE, told)
-    const { id } = await house.stored('quoted once')
+    await app.ingest(BEFORE, told)
+    const { id } = await app.stored('quoted once')
     const none = { homeOdds: null, drawOdds: null, awayOdds: null, over25Odds: null, under25Odds: null }
-    await house.kernel.db.transaction((tx) => house.catalogue.changeGame(tx, id, none, at(-70)))
+    await app.kernel.db.transaction((tx) => app.catalogue.changeGame(tx, id, none, at(-70)))
     const other = { ...told, homeTeam: 'Express FC', teamIds: { home: '21', away: '12' } }
-    await house.catalogue.ingest([other], new Map(), at(-60))
-    expect(await house.stored('quoted once')).toMatchObject({ held: true, homeTeam: 'Vipers SC' })
+    await app.catalogue.ingest([other], new Map(), at(-60))
+    expect(await app.stored('quoted once')).toMatchObject({ held: true, homeTeam: 'Vipers SC' })
   })
 
   it('[MKT-42] learns the teams of a match without odds as they become known', async () => {
@@ -250,21 +250,21 @@ describe('a feed that says what cannot be', () => {
       awayTeam: 'Winner 2',
       teamIds: { home: '901', away: '902' },
     })
-    await house.catalogue.ingest([semi], new Map(), BEFORE)
-    await house.ingest(at(-60), feedMatch('final', { teamIds: { home: '11', away: '12' } }))
-    expect(await house.stored('final')).toMatchObject({ held: false, homeTeam: 'Vipers SC', homeOdds: 185 })
+    await app.catalogue.ingest([semi], new Map(), BEFORE)
+    await app.ingest(at(-60), feedMatch('final', { teamIds: { home: '11', away: '12' } }))
+    expect(await app.stored('final')).toMatchObject({ held: false, homeTeam: 'Vipers SC', homeOdds: 185 })
   })
 
   it('[SETL-40] is offered anew with its sides turned round once staff has cancelled it as it was', async () => {
-    await house.ingest(BEFORE, feedMatch('elsewhere'))
-    const { id } = await house.stored('elsewhere')
+    await app.ingest(BEFORE, feedMatch('elsewhere'))
+    const { id } = await app.stored('elsewhere')
     const round = feedMatch('elsewhere', { homeTeam: 'KCCA FC', awayTeam: 'Vipers SC' })
-    await house.ingest(at(-60), round)
+    await app.ingest(at(-60), round)
     const words = { actorId: newId(), note: 'Played in Lugogo' }
     const cancelled = { kind: 'void', reason: 'CANCELLED' } as const
-    await house.kernel.db.transaction((tx) => house.catalogue.decideResult(tx, id, cancelled, words, at(-50)))
-    await house.ingest(at(-45), round)
-    const anew = await house.stored('elsewhere')
+    await app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, id, cancelled, words, at(-50)))
+    await app.ingest(at(-45), round)
+    const anew = await app.stored('elsewhere')
     expect(anew).toMatchObject({ homeTeam: 'KCCA FC', awayTeam: 'Vipers SC', held: false, status: 'upcoming' })
     expect(anew.id).not.toBe(id)
   })
@@ -277,16 +277,16 @@ describe('a feed that says what cannot be', () => {
       { players: Array.from({ length: 5_000 }, (_, at) => ({ id: `${at}`, name: 'A', side: 'home' as const })) },
     ],
   ])('[OPS-06] of a match with %s nobody is told: every list would carry it', async (name, told) => {
-    await house.ingest(BEFORE, feedMatch(name, told), feedMatch(`beside ${name}`))
-    const shown = (await house.catalogue.onShow(at(DAY_MINUTES))).map(({ feedMatchId }) => feedMatchId)
+    await app.ingest(BEFORE, feedMatch(name, told), feedMatch(`beside ${name}`))
+    const shown = (await app.catalogue.onShow(at(DAY_MINUTES))).map(({ feedMatchId }) => feedMatchId)
     expect(shown).toContain(`beside ${name}`)
     expect(shown).not.toContain(name)
   })
 
   it('is heard without the rows that the database cannot keep', async () => {
     const bad = feedMatch('nul', { homeTeam: 'A\u0000B', raw: { text: '\u0000' } })
-    await house.ingest(BEFORE, feedMatch('before nul'), bad, feedMatch('after nul'))
-    expect((await house.stored('before nul')).startTime).toEqual(START)
-    expect((await house.stored('after nul')).startTime).toEqual(START)
+    await app.ingest(BEFORE, feedMatch('before nul'), bad, feedMatch('after nul'))
+    expect((await app.stored('before nul')).startTime).toEqual(START)
+    expect((await app.stored('after nul')).startTime).toEqual(START)
   })
 })

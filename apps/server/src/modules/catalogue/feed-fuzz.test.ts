@@ -212,7 +212,7 @@ describe.each(WIRES)('the answers of $name', (wire) => {
   })
 })
 
-/** What the rest of the house relies on, whatever was sent. */
+/** What the rest of the app relies on, whatever was sent. */
 function expectSound(match: FeedGame): void {
   for (const text of [match.matchId, match.homeTeam, match.awayTeam]) expect(text.trim()).not.toBe('')
   expect(Number.isFinite(match.startsAt.getTime())).toBe(true)

@@ -3,7 +3,7 @@ import type { Call, Route } from '../../kernel/http/route.ts'
 import { gameFactsRoutes } from './game-facts.ts'
 import type { GameRow } from './game-row.ts'
 import type { FeedAnswer, FeedStanding, FeedStatistics, MatchFacts } from './ports.ts'
-import { at, BEFORE, feedMatch as match, goal, openCatalogue } from './test-feed.ts'
+import { at, BEFORE, feedMatch as match, goal, type FeedFixture, feedFixture } from './testing/feed-fixture.ts'
 import { playedBetween } from './played-games.ts'
 import { refresher } from './refresh-scores.ts'
 
@@ -29,13 +29,13 @@ function reportedBy() {
   return { asked, told, facts }
 }
 
-let house: Awaited<ReturnType<typeof openCatalogue>>
-beforeAll(async () => void (house = await openCatalogue()))
-afterAll(() => house.close())
+let app: FeedFixture
+beforeAll(async () => void (app = await feedFixture()))
+afterAll(() => app.close())
 
 const feed = reportedBy()
 let routes: readonly Route[] = []
-beforeAll(() => void (routes = gameFactsRoutes(house.kernel, feed.facts, async () => true)))
+beforeAll(() => void (routes = gameFactsRoutes(app.kernel, feed.facts, async () => true)))
 
 async function tell(path: string, game: Pick<GameRow, 'id'>, now: Date): Promise<Body> {
   const found = routes.find(({ endpoint }) => endpoint.path.endsWith(path))
@@ -60,8 +60,8 @@ const finished = (id: string, startsAt: Date, homeTeam: string, awayTeam: string
 
 describe('statistics', () => {
   it('[LIVE-37] [LIVE-41] [LIVE-43] are simulated, and say so, where the feed has none; the goals are the real ones', async () => {
-    await house.ingest(BEFORE, match('quiet'))
-    await house.ingest(
+    await app.ingest(BEFORE, match('quiet'))
+    await app.ingest(
       at(30),
       match('quiet', {
         status: { kind: 'live', minute: 30, halfTime: false },
@@ -69,7 +69,7 @@ describe('statistics', () => {
         goals: [goal('home', 9)],
       }),
     )
-    const game = await house.stored('quiet')
+    const game = await app.stored('quiet')
     const shown = await tell('/statistics', game, at(30))
     expect(shown.simulated).toBe(true)
     expect(shown.items.map(({ id }) => id)).toEqual([
@@ -86,7 +86,7 @@ describe('statistics', () => {
   })
 
   it('[LIVE-39] are those of the feed where it has some, kept with their age, and asked for once a minute', async () => {
-    const game = await house.stored('quiet')
+    const game = await app.stored('quiet')
     feed.told.statistics = { ok: true, value: { shots: { home: 7, away: 3 } } }
     const before = feed.asked.length
     const shown = await tell('/statistics', game, at(32))
@@ -106,13 +106,13 @@ describe('statistics', () => {
   })
 
   it('are none before the game', async () => {
-    await house.ingest(BEFORE, match('ahead'))
-    expect((await tell('/statistics', await house.stored('ahead'), BEFORE)).items).toEqual([])
+    await app.ingest(BEFORE, match('ahead'))
+    expect((await tell('/statistics', await app.stored('ahead'), BEFORE)).items).toEqual([])
   })
 })
 
 it('[LIVE-40] the timeline is made of the goal events, with the score that each left', async () => {
-  const shown = await tell('/timeline', await house.stored('quiet'), at(34))
+  const shown = await tell('/timeline', await app.stored('quiet'), at(34))
   expect(shown.items).toMatchObject([
     { kind: 'kick-off', minute: 0, homeScore: 0, awayScore: 0 },
     { kind: 'goal', minute: 9, team: 'home', scorer: 'A. Player', homeScore: 1, awayScore: 0 },
@@ -121,14 +121,14 @@ it('[LIVE-40] the timeline is made of the goal events, with the score that each 
 
 describe('from our own finished games where the feed has nothing', () => {
   beforeAll(async () => {
-    await house.ingest(at(-3000), finished('d1', at(-3110), 'Lira', 'Gulu', 2, 0))
-    await house.ingest(at(-2000), finished('d2', at(-2110), 'Gulu', 'Arua', 1, 1))
-    await house.ingest(at(-1000), finished('d3', at(-1110), 'Lira', 'Arua', 0, 1))
-    await house.ingest(BEFORE, match('d4', { league: 'Second Division', homeTeam: 'Lira', awayTeam: 'Gulu' }))
+    await app.ingest(at(-3000), finished('d1', at(-3110), 'Lira', 'Gulu', 2, 0))
+    await app.ingest(at(-2000), finished('d2', at(-2110), 'Gulu', 'Arua', 1, 1))
+    await app.ingest(at(-1000), finished('d3', at(-1110), 'Lira', 'Arua', 0, 1))
+    await app.ingest(BEFORE, match('d4', { league: 'Second Division', homeTeam: 'Lira', awayTeam: 'Gulu' }))
   })
 
   it('[LIVE-39] the table counts points, differences and the last results of each team', async () => {
-    const { items } = await tell('/standings', await house.stored('d4'), BEFORE)
+    const { items } = await tell('/standings', await app.stored('d4'), BEFORE)
     expect(items.map(({ team, points, form }) => [team, points, form.toSorted().join('')])).toEqual([
       ['Arua', 4, 'DW'],
       ['Lira', 3, 'LW'],
@@ -137,7 +137,7 @@ describe('from our own finished games where the feed has nothing', () => {
   })
 
   it('[LIVE-39] head to head has the meetings and the last games of each', async () => {
-    const shown = await tell('/head-to-head', await house.stored('d4'), BEFORE)
+    const shown = await tell('/head-to-head', await app.stored('d4'), BEFORE)
     expect(shown.meetings).toMatchObject([{ homeTeam: 'Lira', awayTeam: 'Gulu', homeScore: 2, awayScore: 0 }])
     expect(shown.home).toHaveLength(2)
   })
@@ -145,16 +145,16 @@ describe('from our own finished games where the feed has nothing', () => {
   it('[LIVE-39] head to head has a meeting that lies many games of both teams back', async () => {
     for (let round = 0; round < 11; round++) {
       const start = -900 + 20 * round
-      await house.ingest(at(start), finished(`l${round}`, at(start - 110), 'Lira', 'Arua', 1, 0))
-      await house.ingest(at(start), finished(`g${round}`, at(start - 110), 'Arua', 'Gulu', 0, 1))
+      await app.ingest(at(start), finished(`l${round}`, at(start - 110), 'Lira', 'Arua', 1, 0))
+      await app.ingest(at(start), finished(`g${round}`, at(start - 110), 'Arua', 'Gulu', 0, 1))
     }
-    const shown = await tell('/head-to-head', await house.stored('d4'), BEFORE)
+    const shown = await tell('/head-to-head', await app.stored('d4'), BEFORE)
     expect(shown.meetings).toMatchObject([{ homeTeam: 'Lira', awayTeam: 'Gulu', homeScore: 2, awayScore: 0 }])
     expect(shown.home).toHaveLength(10)
   })
 
   it('[LIVE-39] meetings are read from an index of the pair, on either ground', async () => {
-    const plan = await house.kernel.db.transaction(async (tx) => {
+    const plan = await app.kernel.db.transaction(async (tx) => {
       // A few games are read faster without one.
       await tx.query('set local enable_seqscan = off')
       await tx.query('set local enable_sort = off')
@@ -183,7 +183,7 @@ describe('from our own finished games where the feed has nothing', () => {
       points: 27,
     }
     feed.told.standings = { ok: true, value: [line] }
-    const shown = await tell('/standings', await house.stored('d4'), at(20))
+    const shown = await tell('/standings', await app.stored('d4'), at(20))
     expect(shown).toMatchObject({ toldAt: at(20).toISOString(), items: [{ ...line, form: expect.any(Array) }] })
   })
 })
@@ -199,7 +199,7 @@ it('an unknown game is told as such', async () => {
 it('[LIVE-09] the score update takes no input, answers with success and message, and asks the feed seldom', async () => {
   let asked = 0
   const refresh = refresher(async () => (asked += 1) > 0)
-  const [route] = gameFactsRoutes(house.kernel, null, refresh).filter(({ endpoint }) => endpoint.method === 'POST')
+  const [route] = gameFactsRoutes(app.kernel, null, refresh).filter(({ endpoint }) => endpoint.method === 'POST')
   if (route?.kind !== 'answer') throw new Error('no route')
   const update = async (now: Date) => (await route.handler({ now } as unknown as Call)) as unknown
   expect(await update(at(1))).toEqual({
@@ -210,5 +210,5 @@ it('[LIVE-09] the score update takes no input, answers with success and message,
   expect(asked).toBe(1)
   await update(at(2))
   expect(asked).toBe(2)
-  expect(house.kernel.config.feedPollMs).toBeLessThanOrEqual(30_000)
+  expect(app.kernel.config.feedPollMs).toBeLessThanOrEqual(30_000)
 })

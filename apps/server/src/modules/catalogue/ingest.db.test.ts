@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, BEFORE, feedMatch, goal, openCatalogue } from './test-feed.ts'
-import { ingestTwice, traceOfWrites } from './test-season.ts'
+import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture } from './testing/feed-fixture.ts'
+import { ingestTwice, traceOfWrites } from './testing/season.ts'
 import { pruneRawChanges } from './queries.ts'
 
 const DAY_MINUTES = 24 * 60
-let house: Awaited<ReturnType<typeof openCatalogue>>
-beforeAll(async () => void (house = await openCatalogue()))
-afterAll(() => house.close())
+let app: FeedFixture
+beforeAll(async () => void (app = await feedFixture()))
+afterAll(() => app.close())
 
 describe('a feed that is taken over', () => {
   it('[DATA-16] [MKT-42] brings a week of fixtures with odds in one go, and leaves no trace the second time', async () => {
@@ -22,25 +22,25 @@ describe('a feed that is taken over', () => {
         score: { home: 1, away: 0 },
         goals: [goal('home', 3)],
       })
-    await house.ingest(at(10), feedMatch('quiet'))
-    await house.ingest(at(10), live(10))
-    await house.ingest(at(10), live(10))
-    const before = await traceOfWrites(house)
-    expect(await house.ingest(at(10), live(10))).toEqual({ seen: 1, changed: 0 })
-    expect(await traceOfWrites(house)).toEqual(before)
-    expect((await house.stored('quiet')).feedSeenAt).toEqual(at(10))
+    await app.ingest(at(10), feedMatch('quiet'))
+    await app.ingest(at(10), live(10))
+    await app.ingest(at(10), live(10))
+    const before = await traceOfWrites(app)
+    expect(await app.ingest(at(10), live(10))).toEqual({ seen: 1, changed: 0 })
+    expect(await traceOfWrites(app)).toEqual(before)
+    expect((await app.stored('quiet')).feedSeenAt).toEqual(at(10))
   })
 
   it('[DATA-11] keeps the clock of a game: the feed’s minute, and the length of break, halves and match', async () => {
-    await house.ingest(BEFORE, feedMatch('clock'))
-    expect(await house.stored('clock')).toMatchObject({
+    await app.ingest(BEFORE, feedMatch('clock'))
+    expect(await app.stored('clock')).toMatchObject({
       minutesPassed: 0,
       breakDuration: 10,
       halfTimeDuration: 45,
       matchDuration: 100,
     })
-    await house.ingest(at(38), feedMatch('clock', { status: { kind: 'live', minute: 37, halfTime: false } }))
-    const columns = await house.kernel.db.query(
+    await app.ingest(at(38), feedMatch('clock', { status: { kind: 'live', minute: 37, halfTime: false } }))
+    const columns = await app.kernel.db.query(
       `select minutes_passed, break_duration, half_time_duration, match_duration from games where feed_match_id = 'clock'`,
     )
     expect(columns).toEqual([{ minutes_passed: 37, break_duration: 10, half_time_duration: 45, match_duration: 100 }])
@@ -50,7 +50,7 @@ describe('a feed that is taken over', () => {
 describe('every raw change of a feed', () => {
   const kept = async (matchId: string) =>
     (
-      await house.kernel.db.query<{ raw: { told: number } }>(
+      await app.kernel.db.query<{ raw: { told: number } }>(
         `select c.raw from feed_change c join games g on g.id = c.game_id where g.feed_match_id = $1 order by c.id`,
         [matchId],
       )
@@ -64,14 +64,14 @@ describe('every raw change of a feed', () => {
         goals: Array.from({ length: home }, () => goal('home', 5)),
         raw: { told },
       })
-    await house.ingest(BEFORE, feedMatch('disputed', { raw: { told: 1 } }))
-    await house.ingest(at(5), live(5, 0, 2))
-    await house.ingest(at(6), live(6, 0, 3))
-    await house.ingest(at(7), live(7, 1, 4))
-    await house.ingest(at(9), live(9, 0, 5))
+    await app.ingest(BEFORE, feedMatch('disputed', { raw: { told: 1 } }))
+    await app.ingest(at(5), live(5, 0, 2))
+    await app.ingest(at(6), live(6, 0, 3))
+    await app.ingest(at(7), live(7, 1, 4))
+    await app.ingest(at(9), live(9, 0, 5))
     expect(await kept('disputed')).toEqual([1, 2, 4, 5])
-    await pruneRawChanges(house.kernel.workerDb, at(6 + 180 * DAY_MINUTES))
+    await pruneRawChanges(app.kernel.workerDb, at(6 + 180 * DAY_MINUTES))
     expect(await kept('disputed')).toEqual([4, 5])
-    await expect(house.kernel.db.change(`update feed_change set raw = '{}'`)).rejects.toThrow()
+    await expect(app.kernel.db.change(`update feed_change set raw = '{}'`)).rejects.toThrow()
   })
 })

@@ -3,14 +3,14 @@ import { SECOND_MS } from '@mupiira/domain/time/durations.ts'
 import { createMetrics } from '../../kernel/metrics.ts'
 import { feedFollower } from './follow-feed.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FeedOdds, FootballFeed } from './ports.ts'
-import { at, BEFORE, feedMatch, openCatalogue, quoting } from './test-feed.ts'
+import { at, BEFORE, feedMatch, type FeedFixture, feedFixture, quoting } from './testing/feed-fixture.ts'
 
 const WEEK_EVERY_MS = 300 * SECOND_MS
 
-let house: Awaited<ReturnType<typeof openCatalogue>>
-beforeAll(async () => void (house = await openCatalogue()))
-afterAll(() => house.close())
-beforeEach(() => house.clock.set(BEFORE))
+let app: FeedFixture
+beforeAll(async () => void (app = await feedFixture()))
+afterAll(() => app.close())
+beforeEach(() => app.clock.set(BEFORE))
 
 /** A feed that lists these matches once, as it does with days ahead, and answers about odds as it is told to. */
 function follow(
@@ -32,7 +32,7 @@ function follow(
       return odds(to)
     },
   }
-  const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, {
+  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, {
     open(listener) {
       receive = listener
       return { close: () => undefined }
@@ -46,14 +46,14 @@ function follow(
     /** What is told of live scores from now on; a push may tell of a match that has not begun. */
     tells: (answer: FeedAnswer<readonly FeedGame[]>) => void (scores = () => answer),
     turn: (second: number): Promise<boolean> => {
-      house.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
+      app.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
       return follower.turn()
     },
     /** Turns so many seconds after `BEFORE`; answers how often odds were asked for in all of them. */
     async turnsAt(...seconds: readonly number[]): Promise<number> {
       const before = asked
       for (const second of seconds) {
-        house.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
+        app.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
         await follower.turn()
       }
       return asked - before
@@ -61,9 +61,8 @@ function follow(
   }
 }
 const waitForLocks = async (): Promise<number | undefined> =>
-  (
-    await house.kernel.db.query<{ waiting: number }>('select count(*)::int as waiting from pg_locks where not granted')
-  )[0]?.waiting
+  (await app.kernel.db.query<{ waiting: number }>('select count(*)::int as waiting from pg_locks where not granted'))[0]
+    ?.waiting
 
 const failing = (error: FeedFailure): FeedAnswer<never> => ({ ok: false, error })
 const everyFiveSeconds = (from: number, to: number): number[] =>
@@ -73,10 +72,10 @@ it('[MKT-40] odds that fail when a match is listed first are asked for again soo
   let isAway = true
   const { turnsAt } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'new')), 'new')
   expect(await turnsAt(0)).toBe(1)
-  expect(await house.stored('new')).toMatchObject({ homeOdds: null })
+  expect(await app.stored('new')).toMatchObject({ homeOdds: null })
   isAway = false
   expect(await turnsAt(5, 10, 15)).toBe(1)
-  expect(await house.stored('new')).toMatchObject({ homeOdds: 185 })
+  expect(await app.stored('new')).toMatchObject({ homeOdds: 185 })
   expect(await turnsAt(20, 40, 80, 160, 295)).toBe(0)
 })
 
@@ -84,10 +83,10 @@ it('[MKT-40] odds of a day that the first answer did not reach are those of its 
   let reach = at(-60)
   const { turnsAt } = follow((to) => (reach === BEFORE ? quoting(to, 'beyond') : quoting(reach)), 'beyond')
   await turnsAt(0)
-  expect(await house.stored('beyond')).toMatchObject({ homeOdds: null })
+  expect(await app.stored('beyond')).toMatchObject({ homeOdds: null })
   reach = BEFORE
   await turnsAt(15)
-  expect(await house.stored('beyond')).toMatchObject({ homeOdds: 185 })
+  expect(await app.stored('beyond')).toMatchObject({ homeOdds: 185 })
 })
 
 it('[MKT-40] a feed that goes on failing is asked for odds less and less often', async () => {
@@ -102,21 +101,21 @@ it('[MKT-40] a quota that is spent is left to the next turn for the week', async
   expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(1)
   isSpent = false
   expect(await turnsAt(300)).toBe(1)
-  expect(await house.stored('unasked')).toMatchObject({ homeOdds: 185 })
+  expect(await app.stored('unasked')).toMatchObject({ homeOdds: 185 })
 })
 
 it('[MKT-40] odds that come late do not bring an earlier start back', async () => {
   let isAway = true
   const { turn, tells } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'moved')), 'moved')
   await turn(0)
-  const { startTime } = await house.stored('moved')
+  const { startTime } = await app.stored('moved')
   const later = new Date(startTime.getTime() + 3_600_000)
   tells({ ok: true, value: [{ ...feedMatch('moved'), startsAt: later }] })
   await turn(5)
   isAway = false
   tells({ ok: true, value: [] })
   await turn(15)
-  expect(await house.stored('moved')).toMatchObject({ homeOdds: 185, startTime: later })
+  expect(await app.stored('moved')).toMatchObject({ homeOdds: 185, startTime: later })
 })
 
 it('[MKT-40] a match that is pushed while its late odds are taken over stands as it was pushed, with its odds', async () => {
@@ -125,7 +124,7 @@ it('[MKT-40] a match that is pushed while its late odds are taken over stands as
   const { turn, pushes } = follow(async (to) => {
     if (isAway) return failing('UNREACHABLE')
     // The word that odds were told is kept waiting.
-    void house.kernel.db.transaction(async (tx) => {
+    void app.kernel.db.transaction(async (tx) => {
       await tx.query('lock table feed_state in share mode')
       isLocked.resolve()
       await isPushed.promise
@@ -134,7 +133,7 @@ it('[MKT-40] a match that is pushed while its late odds are taken over stands as
     return quoting(to, 'pushed')
   }, 'pushed')
   await turn(0)
-  const { startTime } = await house.stored('pushed')
+  const { startTime } = await app.stored('pushed')
   const later = new Date(startTime.getTime() + 3_600_000)
   isAway = false
   const asked = turn(15)
@@ -142,22 +141,20 @@ it('[MKT-40] a match that is pushed while its late odds are taken over stands as
   pushes({ ...feedMatch('pushed'), startsAt: later })
   isPushed.resolve()
   await asked
-  await expect.poll(() => house.stored('pushed')).toMatchObject({ homeOdds: 185, startTime: later })
+  await expect.poll(() => app.stored('pushed')).toMatchObject({ homeOdds: 185, startTime: later })
 })
 
 it('[LIVE-08] [MKT-40] odds are no word of scores: where those are not told, what is live stays silent', async () => {
   let isAway = true
   const { turn, tells } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'alone')), 'alone')
   await turn(0)
-  await house.kernel.db.change(
-    `update feed_state set heard_at = heard_at - interval '1 minute' where name = 'football'`,
-  )
+  await app.kernel.db.change(`update feed_state set heard_at = heard_at - interval '1 minute' where name = 'football'`)
   const received = async () =>
-    (await house.kernel.db.query<{ at: Date }>(`select heard_at as at from feed_state where name = 'football'`))[0]?.at
+    (await app.kernel.db.query<{ at: Date }>(`select heard_at as at from feed_state where name = 'football'`))[0]?.at
   const before = await received()
   tells(failing('UNREACHABLE'))
   isAway = false
   expect(await turn(15)).toBe(false)
-  expect(await house.stored('alone')).toMatchObject({ homeOdds: 185 })
+  expect(await app.stored('alone')).toMatchObject({ homeOdds: 185 })
   expect(await received()).toEqual(before)
 })

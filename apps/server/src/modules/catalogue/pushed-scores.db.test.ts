@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { feedFollower, type FeedFollower } from './follow-feed.ts'
 import type { FeedGame, FootballFeed } from './ports.ts'
-import { at, BEFORE, feedMatch, goal, openCatalogue, quoting } from './test-feed.ts'
+import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture, quoting } from './testing/feed-fixture.ts'
 
-let house: Awaited<ReturnType<typeof openCatalogue>>
+let app: FeedFixture
 let follower: FeedFollower
 /** Questions to the feed, and what it answers to the live one. */
 let asked: string[]
@@ -13,8 +13,8 @@ let receive: (games: readonly FeedGame[]) => void
 let connections: number
 
 beforeEach(async () => {
-  house = await openCatalogue()
-  house.clock.set(at(30))
+  app = await feedFixture()
+  app.clock.set(at(30))
   asked = []
   connections = 0
   live = () => Promise.resolve([])
@@ -30,17 +30,17 @@ beforeEach(async () => {
     matches: answer('matches', async () => []),
     odds: async () => quoting(BEFORE),
   }
-  follower = feedFollower(house.kernel, feed, {
+  follower = feedFollower(app.kernel, feed, {
     open(listener) {
       connections += 1
       receive = listener
       return { close: () => void (connections -= 1) }
     },
   })
-  await house.ingest(BEFORE, feedMatch('pushed'))
+  await app.ingest(BEFORE, feedMatch('pushed'))
   await follower.turn()
 })
-afterEach(() => house.close())
+afterEach(() => app.close())
 
 const playing = (home: number, minute = 30): FeedGame =>
   feedMatch('pushed', {
@@ -48,7 +48,7 @@ const playing = (home: number, minute = 30): FeedGame =>
     score: { home, away: 0 },
     goals: Array.from({ length: home }, () => goal('home', 9)),
   })
-const score = async () => (await house.stored('pushed')).homeScore
+const score = async () => (await app.stored('pushed')).homeScore
 
 describe('scores that a feed tells by itself', () => {
   it('[LIVE-09] are taken over as they come; meanwhile the feed is not asked, and without them it is', async () => {
@@ -87,7 +87,7 @@ describe('scores that a feed tells by itself', () => {
   it('[LIVE-09] do not overwrite the answer to a question that was put after them, however long the database kept them waiting', async () => {
     follower.keepOpen()
     const [isLocked, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const slow = house.kernel.db.transaction(async (tx) => {
+    const slow = app.kernel.db.transaction(async (tx) => {
       await tx.query(`select from games where feed_match_id = 'pushed' for update`)
       isLocked.resolve()
       await isOver.promise
@@ -110,11 +110,11 @@ describe('scores that a feed tells by itself', () => {
 
   it('are heard: the feed is not silent', async () => {
     follower.keepOpen()
-    await house.kernel.db.change(`update feed_state set heard_at = now() - interval '1 hour'`)
+    await app.kernel.db.change(`update feed_state set heard_at = now() - interval '1 hour'`)
     receive([playing(1)])
     const received = async () =>
       (
-        await house.kernel.db.query<{ recent: boolean }>(
+        await app.kernel.db.query<{ recent: boolean }>(
           `select heard_at > now() - interval '1 minute' as recent from feed_state where name = 'football'`,
         )
       )[0]?.recent
@@ -127,7 +127,7 @@ describe('a match that is not told as live', () => {
     const turns = async (seconds: readonly number[]): Promise<string[]> => {
       asked.length = 0
       for (const second of seconds) {
-        house.clock.set(new Date(at(40).getTime() + second * 1_000))
+        app.clock.set(new Date(at(40).getTime() + second * 1_000))
         await follower.turn()
       }
       return asked.filter((name) => name === 'matches').map(String)

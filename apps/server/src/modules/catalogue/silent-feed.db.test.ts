@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import { at, BEFORE, feedMatch, goal, ODDS, openCatalogue, quoting, START } from './test-feed.ts'
+import {
+  at,
+  BEFORE,
+  feedMatch,
+  goal,
+  ODDS,
+  type FeedFixture,
+  feedFixture,
+  quoting,
+  START,
+} from './testing/feed-fixture.ts'
 import { createMetrics } from '../../kernel/metrics.ts'
 import type { Call } from '../../kernel/http/route.ts'
 import { spelling } from './adopt-games.ts'
@@ -10,24 +20,24 @@ import type { FeedAnswer, FootballFeed } from './ports.ts'
 import { feedWasReceived, patienceOf, watchFeed } from './watch-feed.ts'
 
 const PATIENCE = { liveMs: MINUTE_MS, pricesMs: 10 * MINUTE_MS }
-let house: Awaited<ReturnType<typeof openCatalogue>>
+let app: FeedFixture
 beforeAll(async () => {
-  house = await openCatalogue()
-  house.clock.set(BEFORE)
+  app = await feedFixture()
+  app.clock.set(BEFORE)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const receivedMinutesAgo = (minutes: number, name = 'football') =>
-  house.kernel.db.change(
+  app.kernel.db.change(
     `insert into feed_state values ($2, now() - make_interval(mins => $1))
      on conflict (name) do update set heard_at = excluded.heard_at`,
     [minutes, name],
   )
-const watch = (mark = '') => watchFeed(house.kernel, { mark, weekEveryMs: MINUTE_MS }, PATIENCE)
-const isSilent = async (matchId: string) => (await house.stored(matchId)).silent
-const isOpen = async (matchId: string) => house.catalogue.isOpen(await house.stored(matchId), BEFORE)
+const watch = (mark = '') => watchFeed(app.kernel, { mark, weekEveryMs: MINUTE_MS }, PATIENCE)
+const isSilent = async (matchId: string) => (await app.stored(matchId)).silent
+const isOpen = async (matchId: string) => app.catalogue.isOpen(await app.stored(matchId), BEFORE)
 const announced = async (): Promise<string[]> => {
-  const rows = await house.kernel.db.query<{ events: { type: string; data: { gameIds: string[] } }[] }>(
+  const rows = await app.kernel.db.query<{ events: { type: string; data: { gameIds: string[] } }[] }>(
     'select events from outbox order by id desc limit 1',
   )
   return rows[0]?.events.flatMap(({ data }) => data.gameIds) ?? []
@@ -35,8 +45,8 @@ const announced = async (): Promise<string[]> => {
 
 describe('a feed that is silent', () => {
   beforeAll(async () => {
-    await house.ingest(BEFORE, feedMatch('to come'), feedMatch('playing', { startsAt: at(-200) }))
-    await house.ingest(
+    await app.ingest(BEFORE, feedMatch('to come'), feedMatch('playing', { startsAt: at(-200) }))
+    await app.ingest(
       BEFORE,
       feedMatch('playing', {
         startsAt: at(-200),
@@ -45,8 +55,8 @@ describe('a feed that is silent', () => {
         goals: [goal('home', 5)],
       }),
     )
-    await house.kernel.db.transaction((tx) =>
-      house.catalogue.createGame(
+    await app.kernel.db.transaction((tx) =>
+      app.catalogue.createGame(
         tx,
         { homeTeam: 'By', awayTeam: 'Hand', league: 'Friendly', country: null, sport: 'soccer', startTime: START },
         { homeOdds: 200, drawOdds: 300, awayOdds: 350, over25Odds: null, under25Odds: null },
@@ -63,13 +73,13 @@ describe('a feed that is silent', () => {
     await receivedMinutesAgo(60)
     expect(await watch()).toBe(2)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([true, true, false])
-    const hand = (await house.catalogue.onShow(at(60))).find(({ source }) => source === 'hand')
-    expect([hand?.silent, hand !== undefined && house.catalogue.isOpen(hand, BEFORE)]).toEqual([false, true])
+    const hand = (await app.catalogue.onShow(at(60))).find(({ source }) => source === 'hand')
+    expect([hand?.silent, hand !== undefined && app.catalogue.isOpen(hand, BEFORE)]).toEqual([false, true])
     expect((await announced()).toSorted()).toEqual(
-      [(await house.stored('to come')).id, (await house.stored('playing')).id].toSorted(),
+      [(await app.stored('to come')).id, (await app.stored('playing')).id].toSorted(),
     )
     expect(await watch()).toBe(0)
-    await feedWasReceived(house.kernel.db)
+    await feedWasReceived(app.kernel.db)
     expect(await watch()).toBe(2)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([
       false,
@@ -94,10 +104,10 @@ describe('a feed that is silent', () => {
       matches: async () => ({ ok: true, value: [] }),
       odds: async (_from, to) => (hasOdds ? quoting(to, 'to come') : { ok: false, error: 'REFUSED' }),
     }
-    const follower = feedFollower(house.kernel, feed, null)
+    const follower = feedFollower(app.kernel, feed, null)
     await receivedMinutesAgo(60, 'football-odds')
     await follower.turn()
-    expect(await house.kernel.metrics.text()).toMatch(/feed_failures\w*\{what="odds",failure="REFUSED"\} 1/)
+    expect(await app.kernel.metrics.text()).toMatch(/feed_failures\w*\{what="odds",failure="REFUSED"\} 1/)
     expect(await watch()).toBe(1)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([
       true,
@@ -123,10 +133,10 @@ describe('a feed that is silent', () => {
       matches: async () => ({ ok: true, value: [] }),
       odds: async (_from, to) => quoting(to, 'to come'),
     }
-    const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
+    const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null)
     hasWeek = false
     expect(await follower.turn()).toBe(true)
-    expect(await house.stored('playing')).toMatchObject({ minutesPassed: 31 })
+    expect(await app.stored('playing')).toMatchObject({ minutesPassed: 31 })
     await receivedMinutesAgo(9, 'football-week')
     expect(await watch()).toBe(0)
     await receivedMinutesAgo(60, 'football-week')
@@ -149,8 +159,8 @@ describe('a feed that is silent', () => {
       matches: () => list('matches'),
       odds: async () => (asked.push('odds'), quoting(BEFORE)),
     }
-    const config = { ...house.kernel.config, roles: new Set(['http'] as const) }
-    const other = createCatalogue({ ...house.kernel, config, metrics: createMetrics() }, { feed })
+    const config = { ...app.kernel.config, roles: new Set(['http'] as const) }
+    const other = createCatalogue({ ...app.kernel, config, metrics: createMetrics() }, { feed })
     const route = other.routes.find(({ endpoint }) => endpoint.path.endsWith('/refresh-scores'))
     if (route?.kind !== 'answer') throw new Error('no route')
     const refresh = async (now: Date) => (await route.handler({ now } as unknown as Call)) as unknown
@@ -174,7 +184,7 @@ describe('a feed that is silent', () => {
         matches: () => answer([]),
         odds: (_from, to) => answer(quoting(to, 'to come').value),
       }
-      const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
+      const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null)
       expect(await follower.turn()).toBe(true)
       isWell = false
       await receivedMinutesAgo(2)
@@ -192,13 +202,13 @@ describe('a feed that is silent', () => {
   it('settles nothing meanwhile, and loses nothing of what it told', async () => {
     await receivedMinutesAgo(60)
     await watch()
-    expect(await house.stored('playing')).toMatchObject({
+    expect(await app.stored('playing')).toMatchObject({
       status: 'live',
       homeScore: 1,
       resultVersion: 0,
       verdict: null,
     })
-    await house.ingest(
+    await app.ingest(
       BEFORE,
       feedMatch('playing', {
         startsAt: at(-200),
@@ -208,13 +218,13 @@ describe('a feed that is silent', () => {
         goals: [goal('home', 5)],
       }),
     )
-    expect(await house.stored('playing')).toMatchObject({ status: 'finished', resultVersion: 1 })
+    expect(await app.stored('playing')).toMatchObject({ status: 'finished', resultVersion: 1 })
   })
 
   it('has as much patience as its plan makes necessary', () => {
-    const config = (changes: object) => ({ ...house.kernel.config, ...changes })
+    const config = (changes: object) => ({ ...app.kernel.config, ...changes })
     const plan = (requestsPerHour: number) => ({
-      footballFeed: { ...house.kernel.config.footballFeed, requestsPerHour },
+      footballFeed: { ...app.kernel.config.footballFeed, requestsPerHour },
     })
     expect(patienceOf(config({ feedPollMs: 5_000, feedSilenceMs: 600_000 }))).toEqual({
       liveMs: 60_000,
@@ -233,18 +243,18 @@ describe('another feed', () => {
   const told = (matchId: string, homeTeam: string, startsAt: Date) => feedMatch(matchId, { homeTeam, startsAt })
 
   it('[SETL-40] goes on with the games of the one before it; of those that it does not know nobody tells', async () => {
-    await house.ingest(
+    await app.ingest(
       BEFORE,
       told('17', 'Mbarara City FC', old),
       told('18', 'Express', old),
       told('19', 'Kitara', other),
     )
-    const [adopted, left] = [await house.stored('17'), await house.stored('18')]
+    const [adopted, left] = [await app.stored('17'), await app.stored('18')]
     const again = told('api-football:903', 'MBARARA CITY', old)
-    await house.ingest(BEFORE, again, told('api-football:904', 'Bul', old))
-    expect(await house.stored('api-football:903')).toMatchObject({ id: adopted.id, homeTeam: 'MBARARA CITY' })
-    expect((await house.stored('api-football:904')).id).not.toBe(left.id)
-    expect(await house.ingest(BEFORE, again)).toMatchObject({ changed: 0 })
+    await app.ingest(BEFORE, again, told('api-football:904', 'Bul', old))
+    expect(await app.stored('api-football:903')).toMatchObject({ id: adopted.id, homeTeam: 'MBARARA CITY' })
+    expect((await app.stored('api-football:904')).id).not.toBe(left.id)
+    expect(await app.ingest(BEFORE, again)).toMatchObject({ changed: 0 })
 
     await receivedMinutesAgo(0)
     await watch('api-football:')
@@ -255,25 +265,23 @@ describe('another feed', () => {
     ])
     await watch('')
     expect([await isSilent('18'), await isSilent('api-football:903')]).toEqual([false, true])
-    await house.ingest(BEFORE, told('17', 'Mbarara City FC', old))
-    expect((await house.stored('17')).id).toBe(adopted.id)
+    await app.ingest(BEFORE, told('17', 'Mbarara City FC', old))
+    expect((await app.stored('17')).id).toBe(adopted.id)
   })
 
   it('takes over no game where two look alike, and none of another hour', async () => {
-    await house.ingest(
+    await app.ingest(
       BEFORE,
       told('21', 'Wakiso Giants', old),
       told('22', 'Wakiso  Giants FC', old),
       told('23', 'Lugazi', old),
     )
-    await house.catalogue.ingest(
+    await app.catalogue.ingest(
       [told('api-football:31', 'Wakiso Giants', old), told('api-football:33', 'Lugazi', other)],
       new Map([['api-football:31', ODDS]]),
       BEFORE,
     )
-    const ids = await Promise.all(
-      ['21', '22', '23', 'api-football:31', 'api-football:33'].map((id) => house.stored(id)),
-    )
+    const ids = await Promise.all(['21', '22', '23', 'api-football:31', 'api-football:33'].map((id) => app.stored(id)))
     expect(new Set(ids.map(({ id }) => id)).size).toBe(5)
   })
 

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMetrics } from '../../kernel/metrics.ts'
 import { feedFollower } from './follow-feed.ts'
 import type { FootballFeed } from './ports.ts'
-import { at, BEFORE, feedMatch, openCatalogue, quoting } from './test-feed.ts'
+import { at, BEFORE, feedMatch, type FeedFixture, feedFixture, quoting } from './testing/feed-fixture.ts'
 
-let house: Awaited<ReturnType<typeof openCatalogue>>
+let app: FeedFixture
 beforeAll(async () => {
-  house = await openCatalogue()
-  house.clock.set(BEFORE)
+  app = await feedFixture()
+  app.clock.set(BEFORE)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** A node that begins to follow a feed that tells of these matches; each turn is an answer about odds. */
 function following(matchIds: readonly string[], reach: Date | null = null) {
@@ -23,15 +23,15 @@ function following(matchIds: readonly string[], reach: Date | null = null) {
     matches: async () => ({ ok: true, value: [] }),
     odds: async (_from, to) => quoting(reach ?? to, ...quoted),
   }
-  const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
+  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null)
   return async (...ids: readonly string[]): Promise<void> => {
     quoted = ids
     await follower.turn()
   }
 }
 const open = async (...matchIds: readonly string[]): Promise<boolean[]> => {
-  const games = await Promise.all(matchIds.map(house.stored))
-  return games.map((game) => house.catalogue.isOpen(game, BEFORE))
+  const games = await Promise.all(matchIds.map(app.stored))
+  return games.map((game) => app.catalogue.isOpen(game, BEFORE))
 }
 
 it('[MKT-40] [MKT-42] a match left out by one answer about odds stays open; left out by two in a row it is closed', async () => {
@@ -66,7 +66,7 @@ it('[LIVE-09] [MKT-40] a score update on demand during a turn is that turn: the 
       }
     },
   }
-  const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
+  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null)
   const atOnce = [follower.turn(), follower.turn()]
   answers[1]?.resolve(2.3)
   await sleep(100)
@@ -77,7 +77,7 @@ it('[LIVE-09] [MKT-40] a score update on demand during a turn is that turn: the 
   const next = follower.turn()
   answers[1]?.resolve(2.3)
   await next
-  expect(await house.stored('moving')).toMatchObject({ homeOdds: 230 })
+  expect(await app.stored('moving')).toMatchObject({ homeOdds: 230 })
 })
 
 it('[MKT-40] odds that were withdrawn while no node listened do not stand for a node that begins', async () => {
@@ -107,12 +107,12 @@ it('[MKT-42] a node that leads again and hears no odds leaves those that another
     matches: async () => ({ ok: true, value: [] }),
     odds: async (_from, to) => (isReported ? quoting(to, 'renewed') : { ok: false, error: 'UNREACHABLE' }),
   }
-  const follower = feedFollower({ ...house.kernel, metrics: createMetrics() }, feed, null)
+  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null)
   await follower.turn()
-  expect(await house.stored('renewed')).toMatchObject({ homeOdds: 185 })
+  expect(await app.stored('renewed')).toMatchObject({ homeOdds: 185 })
   const newer = new Map([['renewed', { home: 2.05, draw: 3.4, away: 3.6 }]])
-  await house.catalogue.ingest([feedMatch('renewed')], newer, BEFORE)
+  await app.catalogue.ingest([feedMatch('renewed')], newer, BEFORE)
   isReported = false
   await follower.turn()
-  expect(await house.stored('renewed')).toMatchObject({ homeOdds: 205 })
+  expect(await app.stored('renewed')).toMatchObject({ homeOdds: 205 })
 })

@@ -6,13 +6,13 @@ import { checkLedger } from './check-ledger.ts'
 import { HOUSE, type LedgerReport } from './index.ts'
 import { sealRows } from '../../kernel/db/seal-rows.ts'
 import { SEALED_LEDGER } from './sealed-ledger.ts'
-import { type TestLedger, debit, inTx, testLedger, transfer } from './test-ledger.ts'
+import { type LedgerFixture, debit, inTx, ledgerFixture, transfer } from './testing/ledger-fixture.ts'
 
-let ledger: TestLedger
+let ledger: LedgerFixture
 beforeEach(async () => {
-  ledger = await testLedger()
+  ledger = await ledgerFixture()
 })
-afterEach(() => ledger.stop())
+afterEach(() => ledger.close())
 
 const told = ({ differences }: LedgerReport): string[] => differences.map(({ rule }) => rule)
 const bet = async (player: string, amount: bigint): Promise<string> => {

@@ -6,13 +6,13 @@ import { HOUSE, type Transfer } from './index.ts'
 import { EVERYTHING } from './statement-period.ts'
 import { readStatement } from './statement.ts'
 import { NO_OPEN_STAKES, readTotals } from './statement-totals.ts'
-import { type TestLedger, credit, debit, inTx, testLedger, transfer } from './test-ledger.ts'
+import { type LedgerFixture, credit, debit, inTx, ledgerFixture, transfer } from './testing/ledger-fixture.ts'
 
-let ledger: TestLedger
+let ledger: LedgerFixture
 beforeAll(async () => {
-  ledger = await testLedger()
+  ledger = await ledgerFixture()
 })
-afterAll(() => ledger.stop())
+afterAll(() => ledger.close())
 
 const PLAYERS = 3
 const who = fc.nat({ max: PLAYERS - 1 })

@@ -2,13 +2,13 @@ import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import { HOUSE } from './index.ts'
-import { type TestLedger, balanceOf, debit, inTx, testLedger, transfer } from './test-ledger.ts'
+import { type LedgerFixture, balanceOf, debit, inTx, ledgerFixture, transfer } from './testing/ledger-fixture.ts'
 
-let ledger: TestLedger
+let ledger: LedgerFixture
 beforeAll(async () => {
-  ledger = await testLedger()
+  ledger = await ledgerFixture()
 })
-afterAll(() => ledger.stop())
+afterAll(() => ledger.close())
 
 it('[WALT-08] sixty debits at once take what is there and not a hundredth more', async () => {
   const a = await ledger.player(10_007n)

@@ -6,15 +6,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import { HOUSE } from './index.ts'
-import { type TestLedger, testLedger } from './test-ledger.ts'
+import { type LedgerFixture, ledgerFixture } from './testing/ledger-fixture.ts'
 
-let ledger: TestLedger
+let ledger: LedgerFixture
 const players: string[] = []
 beforeAll(async () => {
-  ledger = await testLedger()
+  ledger = await ledgerFixture()
   for (let at = 0; at < 4; at++) players.push(await ledger.player(1_000_000_000n))
 })
-afterAll(() => ledger.stop())
+afterAll(() => ledger.close())
 
 const START = new Date('2026-11-18T20:00:00Z')
 

@@ -4,13 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, constraintOf, isUniqueViolation } from '../../kernel/db/failures.ts'
 import { newId } from '../../kernel/ids.ts'
 import { HOUSE } from './index.ts'
-import { type TestLedger, balanceOf, credit, debit, inTx, testLedger, transfer } from './test-ledger.ts'
+import {
+  type LedgerFixture,
+  balanceOf,
+  credit,
+  debit,
+  inTx,
+  ledgerFixture,
+  transfer,
+} from './testing/ledger-fixture.ts'
 
-let ledger: TestLedger
+let ledger: LedgerFixture
 beforeAll(async () => {
-  ledger = await testLedger()
+  ledger = await ledgerFixture()
 })
-afterAll(() => ledger.stop())
+afterAll(() => ledger.close())
 
 const now = () => ledger.clock.now()
 const eventsOf = async (userId: string): Promise<unknown[]> => {

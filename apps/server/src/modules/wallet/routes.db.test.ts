@@ -1,75 +1,60 @@
-import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
-import { serveRoutes } from '../../kernel/http/server.ts'
-import { type TestLedger, debit, inTx, testLedger } from './test-ledger.ts'
+import { testClock } from '../../kernel/test-kernel.ts'
+import type { TestAccount } from '../../testing/test-accounts.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { debit } from './testing/ledger-fixture.ts'
 
-let ledger: TestLedger
-let app: FastifyInstance
-let [amina, brian] = ['', '']
+let app: TestApp
+let amina: TestAccount
+let brian: TestAccount
 beforeAll(async () => {
-  ledger = await testLedger()
-  amina = await ledger.player(1_000_000n)
-  brian = await ledger.player(700n)
-  const sessions = new Map([amina, brian].map((id) => [createHash('sha256').update(id).digest('hex'), id]))
-  app = await serveRoutes(ledger.kernel, {
-    routes: ledger.wallet.routes,
-    pageLoaders: {},
-    // The token of a session is here the id of its player.
-    sessions: {
-      find: async (hash) => {
-        const userId = sessions.get(hash.toString('hex'))
-        if (userId === undefined) return null
-        const expiresAt = new Date('2100-01-01')
-        return { sessionId: userId, userId, role: 'user', accountStatus: 'active', expiresAt }
-      },
-    },
-  })
+  app = await createTestApp({ clock: testClock() })
+  amina = await app.player({ balanceUgx: 10_000 })
+  brian = await app.player({ balanceUgx: 7 })
+  const { wallet } = app.modules
   for (const amount of [110n, 130n, 170n]) {
-    await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, debit(amina, amount * 100n), ledger.clock.now()))
-    ledger.clock.forward(60_000)
+    await app.kernel.db.transaction((tx) =>
+      wallet.transferFromPlayer(tx, debit(amina.id, amount * 100n), app.clock.now()),
+    )
+    app.clock.forward(60_000)
   }
-  await inTx(ledger, (tx) =>
-    ledger.wallet.placeHold(tx, { ...debit(amina, 50_050n), kind: 'withdrawal-hold' }, ledger.clock.now()),
+  await app.kernel.db.transaction((tx) =>
+    wallet.placeHold(tx, { ...debit(amina.id, 50_050n), kind: 'withdrawal-hold' }, app.clock.now()),
   )
 })
-afterAll(async () => {
-  await app.close()
-  await ledger.stop()
-})
-
-const get = (url: string, player?: string) =>
-  app.inject({ url, ...(player === undefined ? {} : { cookies: { [SESSION_COOKIE]: player } }) })
+afterAll(() => app?.close())
 
 it('[OPS-02, WALT-03] the wallet shows balance and holds in UGX', async () => {
-  const answer = await get('/api/wallet', amina)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({ balance: 9_089.5, held: 500.5, currency: 'UGX' })
+  const answer = await amina.get('/api/wallet')
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({ balance: 9_089.5, held: 500.5, currency: 'UGX' })
 })
 
 it('[OPS-02, WALT-12] the statement is newest first, page by page, each row with its balance', async () => {
-  const first = (await get('/api/wallet/statement?limit=2', amina)).json()
+  const first = (await amina.get('/api/wallet/statement?limit=2')).body
   expect(first.items).toMatchObject([
     { type: 'withdrawal-hold', amount: -500.5, previousBalance: 9_590, newBalance: 9_089.5 },
     { type: 'bet', amount: -170, previousBalance: 9_760, newBalance: 9_590, createdAt: '2026-11-21T12:02:00.000Z' },
   ])
-  const second = (await get(`/api/wallet/statement?limit=3&cursor=${first.nextCursor}`, amina)).json()
-  expect(second.items.map((entry: { amount: number }) => entry.amount)).toEqual([-130, -110, 10_000])
-  expect(second.nextCursor).toBeNull()
+  const second = (await amina.get(`/api/wallet/statement?limit=3&cursor=${String(first['nextCursor'])}`)).body
+  expect(second.items.map((entry) => entry['amount'])).toEqual([-130, -110, 10_000])
+  expect(second['nextCursor']).toBeNull()
 })
 
 it.each(['/api/wallet', '/api/wallet/statement'])('[OPS-02] %s needs a session', async (url) => {
-  expect((await get(url)).json()).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
-  expect((await get(url, 'no-session')).statusCode).toBe(401)
+  const visitor = app.browser()
+  expect((await visitor.get(url)).body).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
+  visitor.cookies.set(SESSION_COOKIE, 'no-session')
+  expect((await visitor.get(url)).status).toBe(401)
 })
 
 it('[OPS-02, WALT-12] nobody sees the entries of another, also not by their cursor', async () => {
-  expect((await get('/api/wallet', brian)).json()).toMatchObject({ balance: 7 })
-  const own = (await get('/api/wallet/statement', brian)).json()
-  expect(own.items.map((entry: { amount: number }) => entry.amount)).toEqual([7])
-  const [newest] = (await get('/api/wallet/statement', amina)).json().items
-  const foreign = (await get(`/api/wallet/statement?cursor=${newest.id}`, brian)).json()
+  expect((await brian.get('/api/wallet')).body).toMatchObject({ balance: 7 })
+  const own = (await brian.get('/api/wallet/statement')).body
+  expect(own.items.map((entry) => entry['amount'])).toEqual([7])
+  const [newest] = (await amina.get('/api/wallet/statement')).body.items
+  const foreign = (await brian.get(`/api/wallet/statement?cursor=${newest?.id}`)).body
   expect(foreign).toEqual({ items: own.items, nextCursor: null })
 })
 
@@ -83,7 +68,7 @@ it.each([
   'limit=ten',
   'page=2',
 ])('a statement asked for with %s is refused as a field', async (query) => {
-  expect((await get(`/api/wallet/statement?${query}`, amina)).json()).toMatchObject({
+  expect((await amina.get(`/api/wallet/statement?${query}`)).body).toMatchObject({
     status: 400,
     code: 'INVALID_FIELDS',
   })

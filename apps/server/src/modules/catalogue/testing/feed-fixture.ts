@@ -1,8 +1,7 @@
-import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
-import { testClock, testKernel } from '../../kernel/test-kernel.ts'
-import type { GameRow } from './game-row.ts'
-import { createCatalogue } from './index.ts'
-import type { FeedGame } from './ports.ts'
+import { testClock } from '../../../kernel/test-kernel.ts'
+import { createTestApp, type TestAppOptions } from '../../../testing/test-app.ts'
+import type { GameRow } from '../game-row.ts'
+import type { FeedGame } from '../ports.ts'
 
 export const START = new Date('2026-11-21T15:00:00Z')
 export const BEFORE = new Date('2026-11-21T12:00:00Z')
@@ -41,32 +40,24 @@ export const quoting = (until: Date, ...matchIds: readonly string[]) => ({
 
 export const goal = (team: 'home' | 'away', minute: number) => ({ team, minute, scorer: 'A. Player', playerId: '9' })
 
-/** A catalogue over a test's own database, fed by hand. */
-export async function openCatalogue(variables: Readonly<Record<string, string>> = {}) {
-  const database: TestDatabase = await testDatabase()
-  const clock = testClock(BEFORE)
-  const running = testKernel(database.url, { clock, variables })
-  const catalogue = createCatalogue(running.kernel, { feed: null })
-
-  async function stored(matchId: string): Promise<GameRow> {
-    const [row] = await running.kernel.db.query<{ id: string }>('select id from games where feed_match_id = $1', [
-      matchId,
-    ])
-    const game = await catalogue.game(row?.id ?? '')
-    if (game === null) throw new Error(`no game ${matchId}`)
-    return game
-  }
-
+/** The application whose catalogue receives the matches of a test as from a feed. */
+export async function feedFixture(options: TestAppOptions = {}) {
+  const app = await createTestApp({ clock: testClock(BEFORE), ...options })
+  const { catalogue } = app.modules
   return {
-    ...running,
-    clock,
+    ...app,
     catalogue,
-    stored,
+    async stored(matchId: string): Promise<GameRow> {
+      const [row] = await app.kernel.db.query<{ id: string }>('select id from games where feed_match_id = $1', [
+        matchId,
+      ])
+      const game = await catalogue.game(row?.id ?? '')
+      if (game === null) throw new Error(`no game ${matchId}`)
+      return game
+    },
     ingest: (now: Date, ...matches: FeedGame[]) =>
       catalogue.ingest(matches, new Map(matches.map(({ matchId }) => [matchId, ODDS])), now),
-    async close() {
-      await running.stop()
-      await database.drop()
-    },
   }
 }
+
+export type FeedFixture = Awaited<ReturnType<typeof feedFixture>>

@@ -2,9 +2,9 @@ import { makeSeason } from '@mupiira/simulators/football-feed/season/made-season
 import { seasonRows } from '@mupiira/simulators/football-feed/season/season-csv.ts'
 import { startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
 import { DAY_MS, DAY_SECONDS } from '@mupiira/domain/time/durations.ts'
-import { createApifootball } from '../../adapters/football-feed/apifootball.ts'
-import type { RunningKernel } from '../../kernel/create-kernel.ts'
-import { openCatalogue } from './test-feed.ts'
+import { createApifootball } from '../../../adapters/football-feed/apifootball.ts'
+import type { RunningKernel } from '../../../kernel/create-kernel.ts'
+import { feedFixture } from './feed-fixture.ts'
 
 /** So many fixtures of the coming week with their odds, as the adapter reads them from the simulated provider. */
 export async function fixturesAhead(count: number) {
@@ -42,25 +42,25 @@ export async function traceOfWrites({ kernel }: Pick<RunningKernel, 'kernel'>): 
  */
 export async function ingestTwice(count: number) {
   const { games, odds } = await fixturesAhead(count)
-  const house = await openCatalogue()
+  const app = await feedFixture()
   try {
     const now = new Date()
     const timed = async () => {
       const began = performance.now()
-      const { changed } = await house.catalogue.ingest(games, odds, now)
+      const { changed } = await app.catalogue.ingest(games, odds, now)
       return { changed, seconds: (performance.now() - began) / 1000 }
     }
     const first = await timed()
-    const before = await traceOfWrites(house)
+    const before = await traceOfWrites(app)
     const second = await timed()
-    const after = await traceOfWrites(house)
+    const after = await traceOfWrites(app)
     const known = new Set(before.map((row) => JSON.stringify(row)))
     const written = after.filter((row) => !known.has(JSON.stringify(row))).length
-    const [priced] = await house.kernel.db.query<{ count: number }>(
+    const [priced] = await app.kernel.db.query<{ count: number }>(
       'select count(*)::int as count from games where model is not null',
     )
     return { first, second, written, rows: after.length, rowsBefore: before.length, priced: priced?.count ?? 0 }
   } finally {
-    await house.close()
+    await app.close()
   }
 }

@@ -1,28 +1,28 @@
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import pg from 'pg'
-import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
-import type { RunningKernel } from '../../kernel/create-kernel.ts'
-import type { Tx } from '../../kernel/db/sql.ts'
-import { newId } from '../../kernel/ids.ts'
-import { type TestClock, testClock, testKernel } from '../../kernel/test-kernel.ts'
-import { HOUSE, type Wallet, createWallet } from './index.ts'
+import { type TestDatabase, testDatabase } from '../../../../../../tests/support/database.ts'
+import type { RunningKernel } from '../../../kernel/create-kernel.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { type TestClock, testClock, testKernel } from '../../../kernel/test-kernel.ts'
+import { HOUSE, type Wallet, createWallet } from '../index.ts'
 
-export type TestLedger = {
+export type LedgerFixture = {
   readonly wallet: Wallet
   readonly clock: TestClock
   readonly kernel: RunningKernel['kernel']
   readonly database: TestDatabase
-  /** A new account with that many hundredths. */
+  /** A new account with this balance in hundredths. */
   player(balance?: bigint): Promise<string>
-  /** What somebody with the owner's login can do, with every trigger off. */
+  /** Runs SQL as the owner of the schema, with every trigger off. */
   asOwner(...statements: string[]): Promise<void>
   /** Seals everything: a transaction of another test on the same server may hold it up for a moment. */
   sealAll(): Promise<void>
-  stop(): Promise<void>
+  close(): Promise<void>
 }
 
-/** A wallet on a database of its own. */
-export async function testLedger(): Promise<TestLedger> {
+/** The wallet alone, the lowest module, on its own database: no other module explains its postings. */
+export async function ledgerFixture(): Promise<LedgerFixture> {
   const database = await testDatabase()
   const clock = testClock()
   const running = testKernel(database.url, { clock })
@@ -65,7 +65,7 @@ export async function testLedger(): Promise<TestLedger> {
         open = row?.open ?? false
       }
     },
-    async stop() {
+    async close() {
       await running.stop()
       await database.drop()
     },
@@ -100,8 +100,9 @@ export const transfer = (source: string, destination: string, amount: bigint, ki
 })
 
 /** Runs a command in a transaction of its own. */
-export const inTx = <T>({ kernel }: TestLedger, work: (tx: Tx) => Promise<T>): Promise<T> => kernel.db.transaction(work)
+export const inTx = <T>({ kernel }: LedgerFixture, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  kernel.db.transaction(work)
 
-export async function balanceOf({ wallet }: TestLedger, account: string): Promise<Ugx> {
+export async function balanceOf({ wallet }: LedgerFixture, account: string): Promise<Ugx> {
   return (await wallet.balance(account)).balance
 }
