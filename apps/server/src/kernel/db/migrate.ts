@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { migrateJobs } from '../jobs/schema.ts'
 import { advisoryKey } from './locks.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
@@ -25,6 +26,8 @@ export async function migrate(url: string, folder: URL = FOLDER): Promise<void> 
     // A migration that waits for a table in use makes everyone queue behind it.
     await client.query("set client_min_messages = warning; set lock_timeout = '10s'")
     await apply(client, await checksumsOf(folder), folder)
+    // Here as well, so that tests and tools that only migrate have the tables of the job library.
+    await migrateJobs(url)
   } finally {
     await client.end().catch(() => {})
   }
