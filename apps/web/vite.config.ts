@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { firstVisitFiles } from './scripts/first-visit.ts'
 
-/** Chrome 95 is the last one for Android 5 (docs/decisions/0041). */
+/** Chrome 95 is the last one for Android 5 (decision 0012). */
 const OLDEST_BROWSERS = ['chrome95', 'safari15.4', 'firefox95']
 
 const serviceWorker = VitePWA({
