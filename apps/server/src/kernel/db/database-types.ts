@@ -331,7 +331,6 @@ export interface Games {
   barred: Generated<boolean>
   break_duration: Generated<number>
   clock_offset: Generated<number>
-  closed_for: Generated<Json>
   controls: Generated<Json>
   country: string | null
   created_at: Timestamp
@@ -350,6 +349,7 @@ export interface Games {
   half_time_duration: Generated<number>
   half_time_home_score: number | null
   held: Generated<boolean>
+  held_for_start: Generated<boolean>
   home_odds: number | null
   home_score: number | null
   home_team: string
@@ -362,6 +362,7 @@ export interface Games {
   minutes_passed: Generated<number>
   model: Json | null
   name: string
+  offer_version: Generated<number>
   over25_odds: number | null
   participants: Json | null
   period: string | null
@@ -396,7 +397,6 @@ export interface GameSettlements {
   game_id: string
   result_version: number
   settled_at: Timestamp
-  sweep_at: Timestamp | null
 }
 
 export interface GameSuspension {
@@ -404,6 +404,69 @@ export interface GameSuspension {
   created_at: Timestamp
   reason: string
   scope: string
+}
+
+export interface GraphileWorkerJobs {
+  attempts: number | null
+  created_at: Timestamp | null
+  flags: Json | null
+  id: bigint | null
+  key: string | null
+  last_error: string | null
+  locked_at: Timestamp | null
+  locked_by: string | null
+  max_attempts: number | null
+  priority: number | null
+  queue_name: string | null
+  revision: number | null
+  run_at: Timestamp | null
+  task_identifier: string | null
+  updated_at: Timestamp | null
+}
+
+export interface GraphileWorkerMigrations {
+  breaking: Generated<boolean>
+  id: number
+  ts: Generated<Timestamp>
+}
+
+export interface GraphileWorkerPrivateJobQueues {
+  id: Generated<number>
+  is_available: Generated<boolean>
+  locked_at: Timestamp | null
+  locked_by: string | null
+  queue_name: string
+}
+
+export interface GraphileWorkerPrivateJobs {
+  attempts: Generated<number>
+  created_at: Generated<Timestamp>
+  flags: Json | null
+  id: Generated<bigint>
+  is_available: Generated<boolean>
+  job_queue_id: number | null
+  key: string | null
+  last_error: string | null
+  locked_at: Timestamp | null
+  locked_by: string | null
+  max_attempts: Generated<number>
+  payload: Generated<Json>
+  priority: Generated<number>
+  revision: Generated<number>
+  run_at: Generated<Timestamp>
+  task_id: number
+  updated_at: Generated<Timestamp>
+}
+
+export interface GraphileWorkerPrivateKnownCrontabs {
+  identifier: string
+  known_since: Timestamp
+  last_execution: Timestamp | null
+}
+
+export interface GraphileWorkerPrivateTasks {
+  id: Generated<number>
+  identifier: string
 }
 
 export interface Hold {
@@ -1043,6 +1106,12 @@ export interface DB {
   game_settlements: GameSettlements
   game_suspension: GameSuspension
   games: Games
+  'graphile_worker._private_job_queues': GraphileWorkerPrivateJobQueues
+  'graphile_worker._private_jobs': GraphileWorkerPrivateJobs
+  'graphile_worker._private_known_crontabs': GraphileWorkerPrivateKnownCrontabs
+  'graphile_worker._private_tasks': GraphileWorkerPrivateTasks
+  'graphile_worker.jobs': GraphileWorkerJobs
+  'graphile_worker.migrations': GraphileWorkerMigrations
   hold: Hold
   idempotency: Idempotency
   known_device: KnownDevice

@@ -1,36 +1,27 @@
-import type { Tx } from '../../kernel/db/sql.ts'
+import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
-import { type ClosingDeps, whileClosed } from './close-to-bets.ts'
 
-type Deps = ClosingDeps & {
+type Deps = {
+  readonly db: Db
   readonly betting: Pick<Betting, 'gamesWithBets'>
-  readonly catalogue: Pick<Catalogue, 'games' | 'changeGame' | 'deleteGame' | 'lockGame'>
+  readonly catalogue: Pick<Catalogue, 'deleteGame' | 'lockGame' | 'lockOffers'>
 }
 
-/**
- * Deletes a game that nobody has bet on (ADMG-05). It is closed to bets before they are looked for: none comes in between.
- * Refused, it is as it was before; `UNAVAILABLE`: somebody may still be betting on it.
- */
-export async function deleteUnusedGame(
-  { db, clock, betting, catalogue }: Deps,
+/** Deletes a manual game without bets (ADMG-05). Under the exclusive offer lock no bet on it can be in flight. */
+export function deleteUnusedGame(
+  { db, betting, catalogue }: Deps,
   id: string,
   recorded: (tx: Tx, game: GameRow) => Promise<void>,
-): Promise<'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'GAME_HAS_BETS' | 'UNAVAILABLE' | null> {
-  const game = (await catalogue.games([id])).get(id)
-  if (game === undefined) return 'GAME_NOT_FOUND'
-  if (game.source === 'feed') return 'GAME_OF_FEED'
-  if ((await betting.gamesWithBets(db, [id])).has(id)) return 'GAME_HAS_BETS'
-  const done = await whileClosed({ db, clock, catalogue }, id, (closing) =>
-    db.transaction(async (tx) => {
-      const closed = await catalogue.lockGame(tx, id)
-      if (closed === null) return 'GAME_NOT_FOUND'
-      if (!closed.closedFor.includes(closing)) return 'UNAVAILABLE'
-      if ((await betting.gamesWithBets(tx, [id])).has(id)) return 'GAME_HAS_BETS'
-      await recorded(tx, closed)
-      await catalogue.deleteGame(tx, id)
-      return 'DELETED'
-    }),
-  )
-  return done === 'DELETED' ? null : (done ?? 'UNAVAILABLE')
+): Promise<'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'GAME_HAS_BETS' | null> {
+  return db.transaction(async (tx) => {
+    const game = await catalogue.lockGame(tx, id)
+    if (game === null) return 'GAME_NOT_FOUND'
+    if (game.source === 'feed') return 'GAME_OF_FEED'
+    await catalogue.lockOffers(tx, [id], 'exclusive')
+    if ((await betting.gamesWithBets(tx, [id])).has(id)) return 'GAME_HAS_BETS'
+    await recorded(tx, game)
+    await catalogue.deleteGame(tx, id)
+    return null
+  })
 }

@@ -1,16 +1,18 @@
 import { begunBefore } from '@mupiira/domain/match/manual-run.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import type { Tx } from '../../kernel/db/sql.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Betting } from '../betting/index.ts'
 import { type Catalogue, type GameRow, spelling } from '../catalogue/index.ts'
-import { type Closing, type ClosingDeps, whileClosed, withoutClosing } from './close-to-bets.ts'
 import type { faultsOfEdit, ReadEdit } from './game-form.ts'
 import { type Changed, changeEvaluated, type GameChange } from './evaluated-change.ts'
 import type { EvaluateResult } from './evaluate-result.ts'
 
-export type EditDeps = ClosingDeps & {
+export type EditDeps = {
+  readonly db: Db
+  readonly clock: Clock
   readonly betting: Pick<Betting, 'gamesWithBets' | 'worthOfMoved'>
-  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'stepGame'>
+  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'stepGame'>
   readonly evaluateResult: EvaluateResult
 }
 
@@ -36,50 +38,30 @@ export type EditRefusal =
   | 'GAME_EDIT_SETTLES'
   | 'START_WAITS'
   | 'STEP_IMPOSSIBLE'
-  | 'UNAVAILABLE'
   | Faults
 
 const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 
-/** Changes a match by hand by its form (ADMG-05, ADMG-13). It is not made another match while bets stand on it. */
-export async function editGame(deps: EditDeps, edit: GameEdit): Promise<Result<Changed, EditRefusal>> {
-  function change(closing: Closing | null) {
-    const now = deps.clock.now()
-    const make = (tx: Tx) => makeEdit(tx, deps, { ...edit, closing }, now)
-    const { madeBy, note, propose } = edit
-    return changeEvaluated(
-      deps,
-      { make, madeBy, note, propose: edit.game.startTime === undefined ? null : propose },
-      now,
-    )
+/** Changes a manual game from its form (ADMG-05, ADMG-13). With bets on it, it cannot become another match. */
+export function editGame(deps: EditDeps, edit: GameEdit): Promise<Result<Changed, EditRefusal>> {
+  const now = deps.clock.now()
+  const { madeBy, note, propose } = edit
+  const change = {
+    make: (tx: Tx) => makeEdit(tx, deps, edit, now),
+    madeBy,
+    note,
+    propose: edit.game.startTime === undefined ? null : propose,
   }
-
-  const asItIs = await change(null)
-  if (asItIs.ok) return asItIs
-  if (asItIs.error !== 'OPEN_TO_BETS') return err(asItIs.error)
-  const done = await whileClosed(deps, edit.id, change)
-  if (done === null) return err('UNAVAILABLE')
-  if (done.ok) return done
-  return err(done.error === 'OPEN_TO_BETS' ? 'UNAVAILABLE' : done.error)
+  return changeEvaluated(deps, change, now)
 }
 
-/** Judged is the game as it stands under its lock. `closing`: what closes it for this change, and ends with it. */
+/** Makes the edit in the caller's transaction, on the game as it is under its lock. */
 export async function makeEdit(
   tx: Tx,
   { betting, catalogue }: Pick<EditDeps, 'betting' | 'catalogue'>,
-  {
-    id,
-    game,
-    odds,
-    goals,
-    status,
-    faultsOf,
-    closing,
-  }: Omit<GameEdit, 'madeBy' | 'note' | 'propose'> & {
-    readonly closing: Closing | null
-  },
+  { id, game, odds, goals, status, faultsOf }: Omit<GameEdit, 'madeBy' | 'note' | 'propose'>,
   now: Date,
-): Promise<Result<Changed, Exclude<EditRefusal, 'GAME_EDIT_SETTLES' | 'START_WAITS'> | 'OPEN_TO_BETS'>> {
+): Promise<Result<Changed, Exclude<EditRefusal, 'GAME_EDIT_SETTLES' | 'START_WAITS'>>> {
   const before = await catalogue.lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed') return err('GAME_OF_FEED')
@@ -93,9 +75,8 @@ export async function makeEdit(
   if (isStill && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
   const sides = { ...before, ...game }
   if (isOtherMatch(before, sides)) {
+    await catalogue.lockOffers(tx, [id], 'exclusive')
     if ((await betting.gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')
-    // A bet that is being placed has read the game as it was, and may be written after this.
-    if (closing === null || !before.closedFor.includes(closing)) return err('OPEN_TO_BETS')
   }
   const isNamed = homeTeam !== undefined || awayTeam !== undefined
   const form = {
@@ -106,7 +87,7 @@ export async function makeEdit(
     ...(isSetBack && before.firstLiveAt !== null && startTime < before.firstLiveAt
       ? begunBefore(before, startTime, now)
       : {}),
-    ...(closing === null ? {} : { closedFor: withoutClosing(before, closing) }),
+    ...(game.startTime === undefined ? {} : { heldForStart: false }),
   }
   const edited = await catalogue.changeGame(tx, id, form, now)
   if (edited === null) return err('GAME_NOT_FOUND')

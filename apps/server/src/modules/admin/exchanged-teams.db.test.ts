@@ -19,31 +19,28 @@ const EXCHANGED = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
 const edit = (id: string, change: object = EXCHANGED) => app.staff.put(`/api/admin/games/${id}`, change)
 const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
 
-describe('the teams of a game that are exchanged', () => {
-  it('[ADMG-05] stay while a bet is being placed that has read them: it is on the side that its player saw', async () => {
+describe('exchanging the teams of a game', () => {
+  it('[ADMG-05] is refused when a bet is in flight: the edit waits for the bet', async () => {
     const game = await madeGame(app)
     const selection = await app.pick(game.id)
     const { odds: _, ...booked } = selection
     const { bookingCode } = (await player.post('/api/booking-codes', { selections: [booked] })).body
     const slip = { stake: 25_000, acceptOddsChanges: true, bookingCode, selections: [selection] }
     let edited: Promise<TestResponse> | undefined
-    let isEdited = false
     const bet = await resultAfter(
       app,
       (tx) => tx.query('select from booking_codes where code = $1 for update', [bookingCode]),
       () => player.post('/api/bets', slip),
       async () => {
         edited = edit(game.id)
-        void edited.then(() => (isEdited = true))
-        const isClosed = async () => isEdited || (await shown(game.id)).suspended
-        await expect.poll(isClosed, { timeout: 10_000 }).toBe(true)
+        await untilLockWaits(app.kernel.workerDb, 2)
       },
     )
     expect([bet.status, (await edited)?.body['code']]).toEqual([201, 'GAME_HAS_BETS'])
     expect(await shown(game.id)).toMatchObject({ homeTeam: FORM.homeTeam, suspended: false, hasBets: true })
   })
 
-  it('[ADMG-05] stay where a bet came while the change waited for its turn', async () => {
+  it('[ADMG-05] is refused when a bet was placed while the edit waited', async () => {
     const game = await madeGame(app)
     const selection = await app.pick(game.id)
     const bet = () => app.bet(player, [selection])
@@ -52,7 +49,7 @@ describe('the teams of a game that are exchanged', () => {
     expect((await shown(game.id)).homeTeam).toBe(FORM.homeTeam)
   })
 
-  it('[ADMG-05] stay under bets by any other names as well: two edits would exchange them', async () => {
+  it('[ADMG-05] is refused with bets on the game, also by way of other names', async () => {
     const game = await madeGame(app)
     await app.bet(player, [await app.pick(game.id)])
     const other = await edit(game.id, { homeTeam: 'Somebody Else', awayTeam: 'Nobody Known' })
@@ -61,7 +58,7 @@ describe('the teams of a game that are exchanged', () => {
     expect(longer.status).toBe(200)
   })
 
-  it('[ADMG-05] [ADMG-13] change where nobody has bet; the game is open, or suspended, as it was', async () => {
+  it('[ADMG-05] [ADMG-13] works without bets and keeps the game open or suspended', async () => {
     const [open, suspended] = [await madeGame(app), await madeGame(app)]
     await app.post(`/api/admin/games/${suspended.id}/suspend`, { suspended: true })
     for (const { id } of [open, suspended]) expect((await edit(id)).status).toBe(200)

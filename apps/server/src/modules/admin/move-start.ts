@@ -16,7 +16,7 @@ const KIND = 'move-start'
 export type MoveDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'gamesWithBets' | 'worthOfMoved'>
-  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'stepGame'>
+  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'stepGame'>
 }
 
 /** Starts as JSON writes them. */
@@ -32,12 +32,12 @@ export type ProposeStart = ReturnType<typeof createProposeStart>
 export function createProposeStart(deps: MoveDeps, { fourEyes, register }: Approvals) {
   const { audit, catalogue } = deps
 
-  register(KIND, async (tx, { id, asked, askedBy, reason }, by, now) => {
+  register(KIND, async (tx, { asked, askedBy, reason }, by, now) => {
     const { gameId, from, to } = asked as Asked
     const game = await catalogue.lockGame(tx, gameId)
     if (game === null) return err('GAME_NOT_FOUND')
     if (game.startTime.toISOString() !== from) return err('START_CHANGED')
-    const start = { game: { startTime: new Date(to) }, odds: {}, goals: null, status: null, closing: id }
+    const start = { game: { startTime: new Date(to) }, odds: {}, goals: null, status: null }
     const done = await makeEdit(tx, deps, { id: gameId, ...start, faultsOf: () => [] }, now)
     if (!done.ok) return err('START_CHANGED')
     const { before, after } = done.value
@@ -65,11 +65,8 @@ export function createProposeStart(deps: MoveDeps, { fourEyes, register }: Appro
       askedBy: by.actorId,
       once: true,
     } as const
-    const approvalId = await fourEyes.propose(tx, wish, now)
-    const game = to <= now ? await catalogue.lockGame(tx, before.id) : null
-    if (game !== null && !game.closedFor.includes(approvalId)) {
-      await catalogue.changeGame(tx, before.id, { closedFor: [...game.closedFor, approvalId] }, now)
-    }
+    await fourEyes.propose(tx, wish, now)
+    if (to <= now) await catalogue.changeGame(tx, before.id, { heldForStart: true }, now)
     const wanted = { wanted: title, waits: true }
     await audit.record(tx, { ...by, action: 'game.edit', subject, after: wanted, reason: '' }, now)
     return 'START_WAITS'

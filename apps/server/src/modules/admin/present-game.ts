@@ -21,7 +21,7 @@ export function presentAdminGame(game: GameRow, hasBets: boolean, prices: Pick<G
     status: game.status,
     source: game.source,
     held: game.held,
-    suspended: game.suspended || game.closedFor.length > 0,
+    suspended: game.suspended || game.heldForStart,
     barred: game.barred,
     silent: game.silent && (game.status === 'upcoming' || game.status === 'live'),
     knockOut: game.knockOut,

@@ -75,11 +75,11 @@ describe('a placed bet', () => {
       acceptOddsChanges: true,
     })
     const underHouse = await app.odds(fresh.id, 'draw_no_bet', '1')
-    const changed: typeof app.modules.catalogue.changed = async (...asked) => {
+    const lockOffers: typeof app.modules.catalogue.lockOffers = async (...locks) => {
       await app.set('settlement_rulebook', 'industry')
-      return app.modules.catalogue.changed(...asked)
+      return app.modules.catalogue.lockOffers(...locks)
     }
-    const deps = { ...app.modules, catalogue: { ...app.modules.catalogue, changed } }
+    const deps = { ...app.modules, catalogue: { ...app.modules.catalogue, lockOffers } }
     await placeBets(app.kernel, deps, [request])
     const underIndustry = await app.odds(fresh.id, 'draw_no_bet', '1')
     await app.set('settlement_rulebook', 'house')

@@ -37,56 +37,67 @@ export type PlaceDeps = {
   readonly wallet: Wallet
 }
 
+/** Bounds the advisory locks of one transaction; PostgreSQL keeps them in shared memory. */
+const MAX_OFFER_LOCKS = 500
+
 /**
- * Places bets together: one transaction, a fixed number of statements whatever the number of bets, each accepted or
- * refused on its own, the outcomes in the order of the requests. Locks are taken in the order accounts, counters, keys;
- * everything is read under the accounts' locks, so bets of one player never decide on the same balance twice.
+ * Places a batch of bets in one transaction with a fixed number of statements. Each bet is accepted or refused on its own;
+ * the outcomes are in the order of the requests.
+ *
+ * Locks are taken in the order accounts, offers, booking codes. One moment, read after the locks, decides everything:
+ * limits, counters, prices, kick-off and the record.
  */
 export async function placeBets(
   kernel: Kernel,
   deps: PlaceDeps,
   batch: readonly PlaceRequest[],
 ): Promise<PlaceOutcome[]> {
-  const now = kernel.clock.now()
   const gameIds = gameIdsOf(batch)
-  const known = await deps.pricing.snapshot(gameIds, now)
+  if (gameIds.length > MAX_OFFER_LOCKS && batch.length > 1) {
+    const half = batch.length >> 1
+    return [
+      ...(await placeBets(kernel, deps, batch.slice(0, half))),
+      ...(await placeBets(kernel, deps, batch.slice(half))),
+    ]
+  }
+  const cached = await deps.pricing.snapshot(gameIds, kernel.clock.now())
   return kernel.db.transaction(async (tx) => {
     const userIds = batch.map((request) => request.userId)
-    // One packet: PostgreSQL takes them in this order, so the locks come first.
-    const [accounts, recalled, counters, changed, codes, standings] = await Promise.all([
+    const [accounts, , recalled, codes] = await Promise.all([
       deps.wallet.lockAccounts(tx, userIds),
+      deps.catalogue.lockOffers(tx, gameIds, 'shared'),
       kernel.idempotency.recallMany(
         tx,
         batch.map((request) => request.slot),
       ),
+      lockCodes(tx, askedCodes(batch)),
+    ]).catch(accountUnread)
+    const now = kernel.clock.now()
+    const settings = deps.settings.current()
+    const [counters, changed, limits] = await Promise.all([
       readCounters(tx, userIds, now),
       deps.catalogue.changed(
         tx,
-        [...known.values()].map((prices) => prices.game),
+        [...cached.values()].map((prices) => prices.game),
       ),
-      lockCodes(tx, askedCodes(batch)),
       deps.protection.standings(tx, userIds, now),
     ]).catch(accountUnread)
     const claim = claimCodes(codes)
-    const read = await renewed(tx, deps, known, changed, now)
-    // From here to the tickets one and the same settings count: those of this moment. The locks may have been waited for,
-    // and a game may have begun meanwhile.
-    const settings = deps.settings.current()
-    const takenAt = kernel.clock.now()
-    const games = ofMoment(read, settings.settlement_rulebook, deps.pricing, takenAt)
-    const market: Market = { settings, games, pricing: deps.pricing, now: takenAt }
+    const current = await withChanges(tx, deps, cached, changed, now)
+    const games = pricedAt(current, settings.settlement_rulebook, deps.pricing, now)
+    const market: Market = { settings, games, pricing: deps.pricing, now }
     const asked = batch.filter((_, at) => recalled[at] === null)
-    const evaluated = evaluateBatch(asked, playersOf(accounts, counters), market, askLimits(standings, now))
+    const evaluated = evaluateBatch(asked, playersOf(accounts, counters), market, askLimits(limits, now))
     const answers = new Map<PlaceRequest, PlaceOutcome>()
     const placed: Placed[] = []
     for (const [at, request] of asked.entries()) {
-      const verdict = evaluated[at]
-      if (verdict === undefined) throw new Error('every request is judged')
-      if (!verdict.ok) answers.set(request, verdict.error)
+      const decision = evaluated[at]
+      if (decision === undefined) throw new Error('every request has a decision')
+      if (!decision.ok) answers.set(request, decision.error)
       else {
         const claimed = claim(request)
-        const made = newTicket(request, verdict.value, market.settings, takenAt, claimed.code)
-        placed.push({ request, claimed, balance: verdict.value.after.balance, ...made })
+        const made = newTicket(request, decision.value, settings, now, claimed.code)
+        placed.push({ request, claimed, balance: decision.value.after.balance, ...made })
       }
     }
     // The database writes the tickets while their answers are encoded.
@@ -102,9 +113,9 @@ export async function placeBets(
         writeTickets(
           tx,
           placed.map((each) => ({ ...each, client: each.request.client, address: each.request.address })),
-          takenAt,
+          now,
         ),
-        deps.wallet.postLocked(tx, placed.map(stakeTransfer), takenAt),
+        deps.wallet.postLocked(tx, placed.map(stakeTransfer), now),
         useCodes(tx, placed.flatMap(codeUse)),
         answer(),
       ]),
@@ -129,33 +140,27 @@ function gameIdsOf(batch: readonly PlaceRequest[]): string[] {
   return [...ids]
 }
 
-/**
- * The prices with every game that has changed since they were worked out priced anew, and without those that were deleted:
- * a closed game takes no bet.
- */
-async function renewed(
+/** The cached prices with changed games priced again and deleted games removed. */
+async function withChanges(
   tx: Tx,
   { catalogue, pricing }: PlaceDeps,
-  known: ReadonlyMap<string, GamePrices>,
+  cached: ReadonlyMap<string, GamePrices>,
   changed: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, GamePrices>> {
-  if (changed.length === 0) return known
+  if (changed.length === 0) return cached
   const rows = await catalogue.games(changed, tx)
-  const standing = new Map(known)
+  const current = new Map(cached)
   for (const id of changed) {
     const game = rows.get(id)
-    if (game === undefined) standing.delete(id)
-    else standing.set(id, pricing.pricesOf(game, now))
+    if (game === undefined) current.delete(id)
+    else current.set(id, pricing.pricesOf(game, now))
   }
-  return standing
+  return current
 }
 
-/**
- * The prices of this moment: what was worked out in the step before the locks were waited for, or under another rulebook
- * than the one that a ticket of now is settled by (D18), is priced anew.
- */
-function ofMoment(
+/** Prices of an earlier step, or under another rulebook than the ticket's (D18), are computed again. */
+function pricedAt(
   games: ReadonlyMap<string, GamePrices>,
   rulebook: GamePrices['rulebook'],
   pricing: Pick<Pricing, 'pricesOf'>,

@@ -14,8 +14,8 @@ import { earlierStartsOf } from './moved-bets.ts'
 export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds'>
 
 /** By staff, with its league, or for as long as something lasts that nobody may bet during. */
-export const isSuspended = (game: Pick<GameRow, 'suspended' | 'barred' | 'closedFor'>): boolean =>
-  game.suspended || game.barred || game.closedFor.length > 0
+export const isSuspended = (game: Pick<GameRow, 'suspended' | 'barred' | 'heldForStart'>): boolean =>
+  game.suspended || game.barred || game.heldForStart
 
 /** Whether a bet may be placed on the game now: D15, and neither suspended nor without prices. */
 export function isOpen(game: GameRow, now: Date): boolean {

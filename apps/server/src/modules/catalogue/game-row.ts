@@ -52,8 +52,8 @@ export type GameRow = {
   /** When that version began; null where nobody noted it. */
   readonly pricedAt: Date | null
   readonly suspended: boolean
-  /** What closes it to bets only for as long as it lasts, each by a mark of its own. */
-  readonly closedFor: readonly string[]
+  /** Closed to bets while a second member of staff decides on a start that has passed. */
+  readonly heldForStart: boolean
   /** Its feed tells of it no more: no price stands, and what is shown is late. */
   readonly silent: boolean
   readonly knockOut: boolean
@@ -96,13 +96,19 @@ export type GameRow = {
   readonly settledVersion: number
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** The transaction that wrote the row as it is; empty where it has not been read from the database. Never written with the row. */
-  readonly writtenBy: string
+  /** Grows with every change of what a bet depends on. The database counts it; 0 until the row is read. */
+  readonly offerVersion: number
 }
 
 /** What is written of a row, with its type in SQL. A column has the name of its field in snake case. */
 const TYPES: {
-  readonly [name in Exclude<keyof GameRow, 'writtenBy'>]: 'uuid' | 'text' | 'int' | 'boolean' | 'timestamptz' | 'jsonb'
+  readonly [name in Exclude<keyof GameRow, 'offerVersion'>]:
+    | 'uuid'
+    | 'text'
+    | 'int'
+    | 'boolean'
+    | 'timestamptz'
+    | 'jsonb'
 } = {
   id: 'uuid',
   shortId: 'text',
@@ -129,7 +135,7 @@ const TYPES: {
   priceVersion: 'int',
   pricedAt: 'timestamptz',
   suspended: 'boolean',
-  closedFor: 'jsonb',
+  heldForStart: 'boolean',
   silent: 'boolean',
   knockOut: 'boolean',
   drawPossible: 'boolean',
@@ -173,7 +179,10 @@ const NAMES = Object.keys(TYPES) as readonly (keyof typeof TYPES)[]
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** `select` list that gives rows the names of GameRow. */
-export const GAME_COLUMNS = [...NAMES.map((name) => `${columnOf(name)} as "${name}"`), 'xmin as "writtenBy"'].join(', ')
+export const GAME_COLUMNS = [
+  ...NAMES.map((name) => `${columnOf(name)} as "${name}"`),
+  'offer_version as "offerVersion"',
+].join(', ')
 
 /** Writes whole rows from a JSON list in `$1`: new ones are inserted, known ones become what the list says. */
 export const UPSERT_GAMES = `
@@ -184,4 +193,4 @@ export const UPSERT_GAMES = `
     (name) => name !== 'id' && name !== 'createdAt' && name !== 'settledVersion' && name !== 'barred',
   )
     .map((name) => `${columnOf(name)} = excluded.${columnOf(name)}`)
-    .join(', ')}`
+    .join(', ')}, offer_version = games.offer_version + 1`

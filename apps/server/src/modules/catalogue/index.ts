@@ -46,7 +46,7 @@ import {
   finishedGames,
   gamesById,
   changedGames,
-  type GameVersion,
+  type OfferVersion,
   gamesOnShow,
   lockGame,
   markSettled,
@@ -57,6 +57,7 @@ import {
 import { refresher } from './refresh-scores.ts'
 import { markMovesSettled, type MovedGame, movedGames } from './moved-games.ts'
 import { type MayEndByClock, runClock } from './run-clock.ts'
+import { lockOffers } from './offer-lock.ts'
 import { patienceOf, wasFeedReceivedWithin, watchFeed } from './watch-feed.ts'
 
 export { spelling } from './adopt-games.ts'
@@ -64,7 +65,7 @@ export type { OperatorsResult, ResultRefusal, ResultWords } from './correct-resu
 export type { GameRow, MarketControl, MarketControls, Decision } from './game-row.ts'
 export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './admin/fixtures.ts'
 export type { BaseOdds } from './game-change.ts'
-export type { DecidedGame, GameResult, GameVersion } from './queries.ts'
+export type { DecidedGame, GameResult, OfferVersion } from './queries.ts'
 export { hasEverBegun, isVoidFor, movedBetsOf, voidTimesOf } from './moved-bets.ts'
 export { forDecision, isOpen, isSuspended } from './game-change.ts'
 export { footballClock, goalsSoFar } from './timeline.ts'
@@ -76,8 +77,10 @@ export type Catalogue = {
   game(id: string): Promise<GameRow | null>
   /** With `sql`, in the caller's transaction. */
   games(ids: readonly string[], sql?: Sql): Promise<Map<string, GameRow>>
-  /** Of rows kept in memory the ids of those that stand otherwise in the database by now, or were deleted. */
-  changed(sql: Sql, known: readonly GameVersion[]): Promise<string[]>
+  /** See `offer-lock.ts`. */
+  readonly lockOffers: typeof lockOffers
+  /** The ids of cached games whose offer has changed, or which were deleted. */
+  changed(sql: Sql, known: readonly OfferVersion[]): Promise<string[]>
   /** Upcoming and live games that start before `until`, by start time. */
   onShow(until: Date): Promise<GameRow[]>
   /** Games that are over, latest first, after the one given. */
@@ -180,6 +183,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
   return {
     game: async (id) => (await gamesById(kernel.db, [id]))[0] ?? null,
     games: async (ids, sql = kernel.db) => new Map((await gamesById(sql, ids)).map((game) => [game.id, game])),
+    lockOffers,
     changed: changedGames,
     onShow: (until) => gamesOnShow(kernel.db, until),
     finished: (after, most) => finishedGames(kernel.db, after, most),

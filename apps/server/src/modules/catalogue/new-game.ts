@@ -28,7 +28,7 @@ export function newGame(given: Given, now: Date): GameRow {
     priceVersion: 0,
     pricedAt: null,
     suspended: false,
-    closedFor: [],
+    heldForStart: false,
     silent: false,
     knockOut: false,
     drawPossible: true,
@@ -66,7 +66,7 @@ export function newGame(given: Given, now: Date): GameRow {
     settledVersion: 0,
     createdAt: now,
     updatedAt: now,
-    writtenBy: '',
+    offerVersion: 0,
     ...given,
   }
 }

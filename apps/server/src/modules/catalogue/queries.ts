@@ -2,6 +2,7 @@ import { columnsOf, plain } from '../../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { GAME_COLUMNS, type GameRow, UPSERT_GAMES, type Decision } from './game-row.ts'
 import { hasMovedBets, MOVED, movedBetsOf } from './moved-bets.ts'
+import { lockOffers } from './offer-lock.ts'
 
 export const gamesById = (sql: Sql, ids: readonly string[]): Promise<GameRow[]> =>
   sql.query<GameRow>(`select ${GAME_COLUMNS} from games where id = any($1::uuid[])`, [ids], 'catalogue-games-by-id')
@@ -34,24 +35,32 @@ export const gamesByFeedId = (sql: Sql, matchIds: readonly string[]): Promise<Ga
 
 export const lockGames = (tx: Tx, ids: readonly string[]): Promise<GameRow[]> =>
   tx.query<GameRow>(
-    `select ${GAME_COLUMNS} from games where id = any($1::uuid[]) order by id for update`,
+    `select ${GAME_COLUMNS} from games where id = any($1::uuid[]) order by id for no key update`,
     [ids],
     'catalogue-lock-games',
   )
 
 export const lockGame = async (tx: Tx, id: string): Promise<GameRow | null> =>
-  (await tx.query<GameRow>(`select ${GAME_COLUMNS} from games where id = $1 for update`, [id]))[0] ?? null
+  (await tx.query<GameRow>(`select ${GAME_COLUMNS} from games where id = $1 for no key update`, [id]))[0] ?? null
 
 /** Who said what a game's bets are settled on. */
 export type DecidedBy = 'feed' | 'clock' | 'operator'
 export type ResultWords = { readonly decidedBy: DecidedBy; readonly actorId?: string; readonly note?: string }
 
-/** Rows as they shall be; a row that is known is replaced but for its creation and what was settled. A new result is kept for ever. */
+/**
+ * Inserts or replaces games, except their creation time and settled version. Results are append only. A game with a
+ * result is written under its exclusive offer lock, so no bet on it is in flight when settlement reads the result.
+ */
 export async function writeGames(tx: Tx, rows: readonly GameRow[], words: ResultWords): Promise<void> {
   if (rows.length === 0) return
-  await tx.change(UPSERT_GAMES, [JSON.stringify(rows)])
-  // What voids the bets of before a move, while the game goes on, stands before its results.
+  // Bets taken before a move of a day or more are void while the game is still to be played: version 0 of its results.
   const decided = rows.filter((row) => row.resultVersion > 0 || hasMovedBets(row))
+  await lockOffers(
+    tx,
+    decided.map((row) => row.id),
+    'exclusive',
+  )
+  await tx.change(UPSERT_GAMES, [JSON.stringify(rows)])
   if (decided.length === 0) return
   await tx.change(
     `insert into game_results (game_id, version, verdict, first_live_at, decided_by, actor_id, note, decided_at)
@@ -153,7 +162,7 @@ export const lockGamesToLookAt = (tx: Tx, now: Date, after: string | null, most:
      where result_version = 0 and start_time <= $1 and ($3::uuid is null or id > $3) and (
        (source = 'hand' and status in ('upcoming', 'live'))
        or (status in ('upcoming', 'live', 'postponed', 'abandoned', 'finished') and start_time <= $2))
-     order by id limit $4 for update skip locked`,
+     order by id limit $4 for no key update skip locked`,
     [now, new Date(now.getTime() - 24 * 3_600_000), after, most],
   )
 
@@ -216,17 +225,17 @@ export const markSettled = (tx: Tx, games: readonly SettledVersion[], now: Date)
     [games.map((game) => game.gameId), games.map((game) => game.resultVersion), now],
   )
 
-/** What tells two states of a game apart: whoever decides on rows kept in memory asks in his transaction whether they still hold. */
-export type GameVersion = Pick<GameRow, 'id' | 'writtenBy'>
+/** The version of a game's offer that is cached in memory. */
+export type OfferVersion = Pick<GameRow, 'id' | 'offerVersion'>
 
-const VERSION = [plain<GameVersion>((game) => game.id), plain<GameVersion>((game) => game.writtenBy || '0')]
+const VERSION = [plain<OfferVersion>((game) => game.id), plain<OfferVersion>((game) => game.offerVersion)]
 
-/** Of these games the ones that stand otherwise in the database by now, or were deleted. */
-export async function changedGames(sql: Sql, known: readonly GameVersion[]): Promise<string[]> {
+/** The ids of games whose offer has changed since it was cached, and of deleted games. */
+export async function changedGames(sql: Sql, known: readonly OfferVersion[]): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    `select known.id from unnest($1::uuid[], $2::xid[]) as known (id, written_by)
+    `select known.id from unnest($1::uuid[], $2::int[]) as known (id, offer_version)
        left join games g on g.id = known.id
-      where g.xmin is distinct from known.written_by`,
+      where g.offer_version is distinct from known.offer_version`,
     columnsOf(VERSION, known),
     'catalogue-changed-games',
   )

@@ -93,7 +93,7 @@ async function write(kernel: Kernel, tx: Tx, before: readonly GameRow[], after: 
 
 // A feed's match becomes live here too; its minute, and the first live moment that voids late bets, come from the feed.
 const START_DUE = `
-  update games set status = 'live', updated_at = $1,
+  update games set status = 'live', offer_version = offer_version + 1, updated_at = $1,
          first_live_at = case when source = 'hand' then start_time else first_live_at end
   where status = 'upcoming' and not held and start_time <= $1 and start_time > $2
   returning id`

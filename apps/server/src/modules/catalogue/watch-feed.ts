@@ -97,6 +97,6 @@ const MARK_SILENT = `
              or g.status = 'upcoming' and now() - w.heard_at > make_interval(secs => $7::float8 / 1000) as silent
       from games g, feed_state s, (select min(heard_at) as heard_at from feed_state where name = any($6)) w
      where s.name = $1 and g.source = 'feed' and g.status in ('upcoming', 'live') and g.result_version = 0)
-  update games g set silent = silence.silent, updated_at = $5
+  update games g set silent = silence.silent, offer_version = offer_version + 1, updated_at = $5
     from silence where g.id = silence.id and g.silent <> silence.silent
   returning g.id`

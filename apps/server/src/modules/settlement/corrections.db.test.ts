@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OperatorsResult } from '../catalogue/index.ts'
 import { newId } from '../../kernel/ids.ts'
-import { settleGames, sweepSettled } from './settle-games.ts'
+import { settleGames } from './settle-games.ts'
 import { createTestApp, NOON, type TestApp } from '../../testing/test-app.ts'
 import { inChunks } from './testing/in-chunks.ts'
 
@@ -77,36 +77,6 @@ describe('a corrected result', () => {
     expect(await app.tryBet(user, { selections: await app.picks([other.id]) })).toBeNull()
     await settled(other.id, 1, 0)
     expect(await app.balance(user)).toBeCloseTo(away.potentialWin - away.totalStake, 2)
-  })
-
-  it('[SETL-44] is taken up in its first turn, also while the sweep forgets what the result before it said', async () => {
-    const game = await app.game()
-    const ticket = await app.placeBet(await app.player({ balanceUgx: 25_000 }), {
-      selections: await app.picks([game.id]),
-    })
-    await settled(game.id, 1, 0)
-    app.clock.set(minutesLater(180))
-    const { betting } = app.modules
-    let forget = (): Promise<number> => Promise.resolve(0)
-    const corrected = {
-      ...betting,
-      async ticketsToCorrect(...asked: Parameters<typeof betting.ticketsToCorrect>) {
-        await forget()
-        return betting.ticketsToCorrect(...asked)
-      },
-    }
-    // The sweep has looked at the first result; before it forgets it, the second comes and has its claims judged.
-    const sweeping = {
-      ...betting,
-      async dropOutcomes(...asked: Parameters<typeof betting.dropOutcomes>) {
-        expect(await app.modules.settlement.decideResult(game.id, result(1, 1), words)).toMatchObject({ ok: true })
-        forget = () => betting.dropOutcomes(...asked)
-        return settleGames(app.kernel, { ...inChunks(app), betting: corrected })
-      },
-    }
-    await sweepSettled(app.kernel, { ...inChunks(app), betting: sweeping })
-    app.clock.set(NOON)
-    expect(await app.ticket(ticket)).toMatchObject({ status: 'lost' })
   })
 
   it('[SETL-44] pays a lost ticket, tells its trail, and repeats nothing', async () => {

@@ -2,14 +2,13 @@ import type { Result } from '@mupiira/domain/result.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { GameRow, OperatorsResult, ResultRefusal, ResultWords } from '../catalogue/index.ts'
 import { previewResult, type ResultEffect } from './preview-result.ts'
-import { settleGames, type SettlementDeps, settleTicket, sweepSettled } from './settle-games.ts'
+import { settleGames, type SettlementDeps, settleTicket } from './settle-games.ts'
 
 export type { ResultEffect } from './preview-result.ts'
 
 export type Settlement = {
   /** Settles every game that has a verdict now; one run at a time in a process, a second call waits for its own. */
   settleNow(): Promise<number>
-  sweep(): Promise<void>
   /**
    * An operator's result of a game, the first or a corrected one, with his reason. Tickets follow at once where this node
    * settles, else within a turn of the one that does.
@@ -27,7 +26,6 @@ export type Settlement = {
 const TICKETS_AT_ONCE = 2_000
 // Games are announced; the turns are for announcements that were missed.
 const TURN_MS = 2_000
-const SWEEP_TURN_MS = 30_000
 
 /** Who settles is a job on one node, the moment a game finishes (SETL-01, D23); an opened ticket does not wait for it. */
 export function createSettlement(
@@ -51,7 +49,6 @@ export function createSettlement(
   deps.betting.onOpenTicket((ticketId) => settleTicket(kernel, deps, ticketId))
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('settle-games', TURN_MS, async () => void (await settleNow()), { leaderOnly: true })
-    kernel.jobs.every('sweep-settled-games', SWEEP_TURN_MS, () => sweepSettled(kernel, deps), { leaderOnly: true })
     kernel.outbox.subscribe(({ events }) => {
       if (!kernel.jobs.leads()) return
       if (!events.some((event) => event.type === 'game-finished')) return
@@ -61,7 +58,6 @@ export function createSettlement(
   }
   return {
     settleNow,
-    sweep: () => sweepSettled(kernel, deps),
     decideResult: (gameId, entered, words) =>
       kernel.db.transaction((tx) => deps.catalogue.decideResult(tx, gameId, entered, words, kernel.clock.now())),
     previewResult: (gameId, entered, now) => previewResult(kernel, deps, { gameId, entered }, now),

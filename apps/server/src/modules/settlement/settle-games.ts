@@ -5,7 +5,7 @@ import { correctChunk } from './correct-chunk.ts'
 import { evaluateClaims } from './evaluate-claims.ts'
 import { runChunks, type SlowTickets } from './run-chunks.ts'
 import { type SettleDeps, settleChunk } from './settle-chunk.ts'
-import { gamesToSweep, markSwept, recordSettled } from './settled-games.ts'
+import { recordSettled } from './settled-games.ts'
 
 export type SettlementDeps = Omit<SettleDeps, 'outbox'> & {
   /** Tickets of one transaction. */
@@ -34,6 +34,7 @@ export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise
     for (const gameId of pass.stuck) stuck.add(gameId)
     const full = games.filter(({ gameId }) => !stuck.has(gameId))
     await recordSettled(kernel, deps.catalogue, full)
+    await deps.betting.dropOutcomes(kernel.workerDb, full)
   }
 }
 
@@ -106,19 +107,6 @@ async function evaluateAll(
   for (const { claim, error } of unreadable) kernel.log.error({ err: error, ...claim }, 'a claim cannot be read')
   await betting.keepOutcomes(kernel.workerDb, evaluated)
   return unreadable.map(({ claim }) => claim.gameId)
-}
-
-/** Looks once more at games that were settled a minute ago: a bet may have been committed in the meantime. */
-export async function sweepSettled(kernel: Kernel, deps: SettlementDeps): Promise<void> {
-  const settled = await gamesToSweep(kernel.workerDb, kernel.clock.now())
-  if (settled.length === 0) return
-  const games = await deps.catalogue.decided(settled.map((game) => game.gameId))
-  const { count, stuck, end } = await settlePass(kernel, deps, games)
-  if (count > 0) kernel.log.info({ tickets: count }, 'late tickets settled')
-  if (end !== 'whole') return
-  const swept = settled.filter(({ gameId }) => !stuck.has(gameId))
-  await markSwept(kernel.workerDb, swept)
-  await deps.betting.dropOutcomes(kernel.workerDb, swept)
 }
 
 /** Settles what can be settled of one ticket at once (SETL-02). */

@@ -76,7 +76,7 @@ export async function controlMarkets(
 export async function syncScores(outbox: Outbox, tx: Tx, now: Date): Promise<readonly Changed[]> {
   const games = await tx.query<GameRow>(
     `select ${GAME_COLUMNS} from games where source = 'hand' and result_version = 0 and status in ('live', 'finished', 'completed')
-      order by id for update`,
+      order by id for no key update`,
   )
   const changed = games
     .map((before) => ({ before, after: applyChange(before, scoreOfEvents(before), now) }))

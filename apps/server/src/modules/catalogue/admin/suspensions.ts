@@ -36,7 +36,7 @@ export async function setSuspended(
   { scope, suspended, actorId, reason }: Omit<SuspensionRow, 'createdAt'> & { readonly suspended: boolean },
   now: Date,
 ): Promise<SuspensionChange> {
-  await tx.query(`select from games where status in ('upcoming', 'live') order by id for update`)
+  await tx.query(`select from games where status in ('upcoming', 'live') order by id for no key update`)
   await tx.query('lock table game_suspension in exclusive mode')
   const written = suspended
     ? await tx.change(
@@ -47,9 +47,9 @@ export async function setSuspended(
   const changed = await tx.query<{ id: string }>(
     `with due as (
        select id, exists (select from game_suspension s where s.scope in ('all', league_scope(country, league))) as barred
-         from games where status in ('upcoming', 'live') order by id for update
+         from games where status in ('upcoming', 'live') order by id for no key update
      )
-     update games g set barred = due.barred, updated_at = greatest($1, g.updated_at + interval '1 millisecond')
+     update games g set barred = due.barred, offer_version = offer_version + 1, updated_at = greatest($1, g.updated_at + interval '1 millisecond')
        from due where g.id = due.id and g.barred <> due.barred returning g.id`,
     [now],
   )

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
+import { newId } from '../../kernel/ids.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await createTestApp()))
+afterAll(() => app?.close())
+
+describe('a result that arrives while a bet on the game is in flight', () => {
+  it('[SETL-01] waits for the bet, and settlement includes it', async () => {
+    const game = await app.game()
+    const player = await app.player({ balanceUgx: 75_011, hasBetBefore: true })
+    const selections = await app.picks([game.id])
+    const { kernel } = app
+    let bet: ReturnType<TestApp['placeBet']> | undefined
+    let finished: Promise<unknown> | undefined
+    await kernel.db.transaction(async (tx) => {
+      // The bet waits for its counters when it already holds the offer lock.
+      await tx.query('select from player_betting where user_id = $1 for update', [player.id])
+      bet = app.placeBet(player, { selections })
+      await untilLockWaits(kernel.workerDb)
+      finished = app.finishGame(game.id, 1, 0)
+      await untilLockWaits(kernel.workerDb, 2)
+    })
+    const ticket = await bet
+    await finished
+    if (ticket === undefined) throw new Error('the bet was not placed')
+    await app.settle()
+    expect(await app.ticket(ticket)).toMatchObject({ status: 'won' })
+    expect(await app.modules.catalogue.toSettle(10)).toEqual([])
+  })
+})
+
+describe('bets on one game that never stop coming', () => {
+  it('[SETL-01] [ADMG-05] let a void and a deletion have their turn', async () => {
+    const [voided, deleted] = [await app.game(), await app.game()]
+    const { kernel, modules } = app
+    let isOver = false
+    let placed = 0
+    // Eight overlapping transactions hold the shared lock at every moment, as bets on a popular game do.
+    const bettors = Array.from({ length: 8 }, async (_, at) => {
+      while (!isOver) {
+        await kernel.workerDb.transaction(async (tx) => {
+          await modules.catalogue.lockOffers(tx, [voided.id, deleted.id], 'shared')
+          placed++
+          await sleep(5 + at)
+        })
+      }
+    })
+    await expect.poll(() => placed).toBeGreaterThan(8)
+    const words = { actorId: newId(), note: 'Called off' }
+    const result = await modules.settlement.decideResult(voided.id, { kind: 'void', reason: 'CANCELLED' }, words)
+    await kernel.db.transaction(async (tx) => {
+      await modules.catalogue.lockOffers(tx, [deleted.id], 'exclusive')
+      await modules.catalogue.deleteGame(tx, deleted.id)
+    })
+    isOver = true
+    await Promise.all(bettors)
+    expect(result.ok).toBe(true)
+    expect(await modules.catalogue.game(deleted.id)).toBeNull()
+  })
+})
