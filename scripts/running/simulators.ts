@@ -41,7 +41,7 @@ export async function startSimulators(options: {
     env: {
       ...options.secrets,
       WEBHOOK_URL: webhookUrl,
-      AIRTEL_CALLBACK_URL: `http://127.0.0.1:${options.port}/api/webhooks/airtel`,
+      CALLBACK_ORIGIN: `http://127.0.0.1:${options.port}`,
       MONEY_PORT: await portNear(options.port + 101),
       FEED_PORT: await portNear(options.port + 102),
       BEACON_PORT: await portNear(options.port + 103),

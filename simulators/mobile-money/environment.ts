@@ -27,7 +27,7 @@ export function readMoneyEnvironment(environment: Environment): MobileMoneyOptio
     accountNo: required(environment, 'RELWORX_ACCOUNT_NO'),
     webhookKey: required(environment, 'RELWORX_WEBHOOK_KEY'),
     webhookUrl: webhookUrl === undefined || webhookUrl === '' ? null : webhookUrl,
-    airtelCallbackUrl: environment['AIRTEL_CALLBACK_URL'] || null,
+    callbackOrigin: environment['CALLBACK_ORIGIN'] || null,
     host: environment['SIM_HOST'] ?? '127.0.0.1',
     port: wholeNumber(environment, 'MONEY_PORT') ?? wholeNumber(environment, 'SIM_PORT') ?? DEFAULT_PORT,
     limitRequests: environment['MONEY_LIMIT_REQUESTS'] !== 'off',

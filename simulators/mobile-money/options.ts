@@ -7,8 +7,8 @@ export type MobileMoneyOptions = {
   readonly webhookKey: string
   /** Signed exactly as written here, query and trailing slash included. Null: no callbacks until the control sets one. */
   readonly webhookUrl?: string | null
-  /** The same of Airtel's application. MTN is told an address with each order. */
-  readonly airtelCallbackUrl?: string | null
+  /** Of the server: providers with one signed callback address, other than Relworx, send to `{origin}/api/webhooks/{provider}`. */
+  readonly callbackOrigin?: string | null
   /** The host that callback addresses at MTN must have; null: any. */
   readonly mtnCallbackHost?: string | null
   readonly host?: string
@@ -38,7 +38,7 @@ export type MobileMoneyOptions = {
 
 export const DEFAULTS = {
   webhookUrl: null,
-  airtelCallbackUrl: null,
+  callbackOrigin: null,
   mtnCallbackHost: null,
   host: '127.0.0.1',
   port: 0,
@@ -66,7 +66,7 @@ export type Settled = Required<MobileMoneyOptions>
 /** What POST /control may change while the simulator runs; a reset brings the started values back. */
 export type Settings = {
   webhookUrl: string | null
-  airtelCallbackUrl: string | null
+  callbackOrigin: string | null
   approveAfterMs: number
   handsetDecidesWithinMs: number
   lateDepositMs: number
@@ -77,7 +77,7 @@ export type Settings = {
 export function settingsOf(options: Settled): Settings {
   return {
     webhookUrl: options.webhookUrl,
-    airtelCallbackUrl: options.airtelCallbackUrl,
+    callbackOrigin: options.callbackOrigin,
     approveAfterMs: options.approveAfterMs,
     handsetDecidesWithinMs: options.handsetDecidesWithinMs,
     lateDepositMs: options.lateDepositMs,

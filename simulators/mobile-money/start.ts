@@ -7,10 +7,7 @@ import { createWorld } from './core/world.ts'
 import { listen } from './http/listen.ts'
 import { DEFAULTS, type MobileMoneyOptions } from './options.ts'
 import { createPages } from './pages/page-routes.ts'
-import { createAirtel } from './airtel/airtel-wire.ts'
-import { createMtn } from './mtn/mtn-wire.ts'
-import { createRelworx } from './relworx/relworx-wire.ts'
-import { directEnvironment } from './direct-environment.ts'
+import { directEnvironment, VENDORS } from './vendors.ts'
 
 export type MobileMoney = {
   /** Where the pages and the control are: http://127.0.0.1:3101 */
@@ -37,7 +34,7 @@ export async function startMobileMoney(given: MobileMoneyOptions): Promise<Mobil
   const options = { ...DEFAULTS, ...given }
   const wires: WireFormat[] = []
   const world = createWorld(options, wires)
-  wires.push(createRelworx(world), createMtn(world), createAirtel(world))
+  wires.push(...Object.values(VENDORS).map(({ create }) => create(world)))
   const pages = createPages(world)
 
   const listening = await listen(options.host, options.port, async (exchange) => {

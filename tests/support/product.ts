@@ -105,7 +105,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     accountNo: 'RELTEST',
     webhookKey: 'test-webhook-key',
     webhookUrl,
-    airtelCallbackUrl: `${url}/api/webhooks/airtel`,
+    callbackOrigin: url,
     now: () => time.now(),
     approveAfterMs: 200,
     limitRequests: false,

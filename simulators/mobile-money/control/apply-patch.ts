@@ -1,7 +1,7 @@
 import { readMsisdn } from '../core/networks.ts'
 import type { Order } from '../core/order.ts'
 import type { WireFormat } from '../core/wire-format.ts'
-import { WIRES } from '../core/wires.ts'
+import { WIRES } from '../core/wire-names.ts'
 import type { World } from '../core/world.ts'
 import type { ControlPatch } from './read-patch.ts'
 
@@ -21,20 +21,20 @@ export function applyPatch(world: World, wires: readonly WireFormat[], patch: Co
   const undone: string[] = []
   if (patch.reset === true) world.reset()
   if (patch.seed !== undefined) world.dice.reseed(patch.seed)
-  if (patch.floatUgx !== undefined) world.admin.setFloat(Math.round(patch.floatUgx * 100))
+  if (patch.floatUgx !== undefined) world.processor.setFloat(Math.round(patch.floatUgx * 100))
   for (const wire of WIRES) Object.assign(world.faultsOf(wire), patch.faults, patch.faultsOf?.[wire])
   Object.assign(world.settings, patch.settings)
 
   for (const rule of patch.courses ?? []) {
     const msisdn = 'msisdn' in rule ? readMsisdn(rule.msisdn) : null
-    if ('reference' in rule) world.admin.setCourse({ reference: rule.reference }, rule.course)
+    if ('reference' in rule) world.processor.setCourse({ reference: rule.reference }, rule.course)
     else if (msisdn === null) undone.push(`${rule.msisdn} is no Ugandan number`)
-    else world.admin.setCourse({ msisdn }, rule.course)
+    else world.processor.setCourse({ msisdn }, rule.course)
   }
   for (const { reference, ending } of patch.decide ?? []) {
     const order = findOrder(world, wires, reference)
     if (order === undefined) undone.push(`${reference} is unknown`)
-    else if (!world.admin.end(order, ending)) undone.push(`${reference} has ended already`)
+    else if (!world.processor.end(order, ending)) undone.push(`${reference} has ended already`)
   }
   for (const { reference, status, amountUgx, seal, copies } of patch.callbacks ?? []) {
     const order = findOrder(world, wires, reference)

@@ -1,7 +1,7 @@
 import { readMsisdn } from '../core/networks.ts'
 import type { Order } from '../core/order.ts'
 import type { WireFormat } from '../core/wire-format.ts'
-import { WIRES } from '../core/wires.ts'
+import { WIRES } from '../core/wire-names.ts'
 import type { World } from '../core/world.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { applyPatch, findOrder } from './apply-patch.ts'
@@ -19,7 +19,7 @@ function presentState(world: World, wires: readonly WireFormat[]): Record<string
     faults: Object.fromEntries(WIRES.map((wire) => [wire, world.faultsOf(wire)])),
     settings: world.settings,
     floatUgx: Object.fromEntries(
-      wires.flatMap(({ wallets }) => wallets.map((wallet) => [wallet, world.admin.floatHundredths(wallet) / 100])),
+      wires.flatMap(({ wallets }) => wallets.map((wallet) => [wallet, world.processor.floatHundredths(wallet) / 100])),
     ),
     orders: { kept: world.book.storedCount, pending: world.book.pendingCount },
     callbacks: { ...world.callbacks.counts, open: world.callbacks.open },

@@ -2,7 +2,7 @@ import { COURSE_NAMES, type CourseName } from '../core/courses.ts'
 import type { Faults } from '../core/faults.ts'
 import type { Ending } from '../core/ending.ts'
 import type { Seal } from '../core/wire-format.ts'
-import type { WireName } from '../core/wires.ts'
+import { type WireName, WIRES } from '../core/wire-names.ts'
 import { fieldsOf } from '../http/exchange.ts'
 import type { Settings } from '../options.ts'
 
@@ -122,7 +122,7 @@ const readFaults = partOf<Faults>({
 
 const readSettings = partOf<Settings>({
   webhookUrl: webAddress,
-  airtelCallbackUrl: webAddress,
+  callbackOrigin: webAddress,
   approveAfterMs: duration,
   handsetDecidesWithinMs: duration,
   lateDepositMs: duration,
@@ -142,11 +142,9 @@ const readControl = partOf<ControlPatch>({
   seed: between(0, 4_294_967_295),
   floatUgx: between(0, 1e12),
   faults: readFaults,
-  faultsOf: partOf<{ [wire in WireName]?: Partial<Faults> }>({
-    relworx: readFaults,
-    mtn: readFaults,
-    airtel: readFaults,
-  }),
+  faultsOf: partOf<{ [wire in WireName]?: Partial<Faults> }>(
+    Object.fromEntries(WIRES.map((wire) => [wire, readFaults])) as Record<WireName, Reader<Partial<Faults>>>,
+  ),
   settings: readSettings,
   courses: listOf(readCourseRule),
   decide: listOf(

@@ -4,8 +4,8 @@ import { COURSES } from './courses.ts'
 import type { Dice, Faults } from './faults.ts'
 import type { Order } from './order.ts'
 import type { Schedule } from './schedule.ts'
-import type { Letter, Telling, WireFormat } from './wire-format.ts'
-import type { WireName } from './wires.ts'
+import type { OutgoingCallback, CallbackClaim, WireFormat } from './wire-format.ts'
+import type { WireName } from './wire-names.ts'
 
 export type CallbackCounts = { sent: number; acknowledged: number; failed: number; abandoned: number; dropped: number }
 
@@ -16,7 +16,7 @@ export type CallbackSender = {
   announce(order: Order): void
   forge(order: Order): void
   /** One callback beside the ordinary ones, exactly as told. */
-  send(order: Order, telling: Telling): void
+  send(order: Order, claim: CallbackClaim): void
   reset(): void
   close(): void
 }
@@ -30,7 +30,7 @@ type Parts = {
   readonly wireOf: (name: WireName) => WireFormat
 }
 
-type Job = { readonly order: Order; readonly telling: Telling; readonly era: number; attempts: number }
+type Job = { readonly order: Order; readonly claim: CallbackClaim; readonly era: number; attempts: number }
 
 const NONE: CallbackCounts = { sent: 0, acknowledged: 0, failed: 0, abandoned: 0, dropped: 0 }
 const MAX_OPEN = 100_000
@@ -51,7 +51,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
   /** Answers to callbacks of before a reset must not touch what came after it. */
   let era = 0
 
-  function truthOf(order: Order): Telling {
+  function truthOf(order: Order): CallbackClaim {
     return {
       status: order.status === 'success' ? 'success' : 'failed',
       amountHundredths: order.amountHundredths,
@@ -59,13 +59,13 @@ export function createCallbackSender(parts: Parts): CallbackSender {
     }
   }
 
-  function start(order: Order, telling: Telling, delayMs: number): void {
+  function start(order: Order, claim: CallbackClaim, delayMs: number): void {
     if (open >= MAX_OPEN) {
       counts.dropped += 1
       return
     }
     open += 1
-    const job: Job = { order, telling, era, attempts: 0 }
+    const job: Job = { order, claim, era, attempts: 0 }
     if (delayMs > 0) schedule.after(delayMs, () => dispatch(job))
     else dispatch(job)
   }
@@ -93,15 +93,15 @@ export function createCallbackSender(parts: Parts): CallbackSender {
       return
     }
     const wire = parts.wireOf(job.order.wire)
-    const letter = wire.write(job.order, job.telling)
-    if (letter === null) {
+    const callback = wire.write(job.order, job.claim)
+    if (callback === null) {
       open -= 1
       return
     }
     job.attempts += 1
     job.order.callbackAttempts += 1
     counts.sent += 1
-    post(letter, (status) => conclude(job, wire, status))
+    post(callback, (status) => conclude(job, wire, status))
   }
 
   function conclude(job: Job, wire: WireFormat, status: number | null): void {
@@ -122,20 +122,20 @@ export function createCallbackSender(parts: Parts): CallbackSender {
   }
 
   /** Concludes once, with the HTTP status or with null when there was none. */
-  function post(letter: Letter, done: (status: number | null) => void, mayResend = true): void {
+  function post(callback: OutgoingCallback, done: (status: number | null) => void, mayResend = true): void {
     let isDone = false
     const finish = (status: number | null): void => {
       if (isDone) return
       isDone = true
       done(status)
     }
-    const isSecure = letter.url.startsWith('https:')
+    const isSecure = callback.url.startsWith('https:')
     const outgoing = (isSecure ? httpsRequest : httpRequest)(
-      letter.url,
+      callback.url,
       {
-        method: letter.method,
+        method: callback.method,
         agent: isSecure ? agents.https : agents.http,
-        headers: { ...letter.headers, 'content-length': Buffer.byteLength(letter.body) },
+        headers: { ...callback.headers, 'content-length': Buffer.byteLength(callback.body) },
         timeout: parts.timeoutMs,
       },
       (incoming) => {
@@ -149,12 +149,12 @@ export function createCallbackSender(parts: Parts): CallbackSender {
       // The listener closed an idle connection in the moment in which we took it up again: nothing was read of this one.
       if (mayResend && outgoing.reusedSocket && error.code === 'ECONNRESET' && !isDone) {
         isDone = true
-        post(letter, done, false)
+        post(callback, done, false)
         return
       }
       finish(null)
     })
-    outgoing.end(letter.body)
+    outgoing.end(callback.body)
   }
 
   return {
@@ -168,15 +168,15 @@ export function createCallbackSender(parts: Parts): CallbackSender {
       if (course.callbacks === 0 || dice.chance(faults.callbackLostRate)) return
       const truth = truthOf(order)
       const isWrong = course.callbackAmount === 'other' || dice.chance(faults.callbackWrongAmountRate)
-      const telling = isWrong ? { ...truth, amountHundredths: order.amountHundredths * 2 } : truth
+      const claim = isWrong ? { ...truth, amountHundredths: order.amountHundredths * 2 } : truth
       const copies = course.callbacks + (dice.chance(faults.callbackDuplicateRate) ? 1 : 0)
       const delayMs = dice.chance(faults.callbackLateRate) ? faults.callbackLateMs : 0
-      for (let copy = 0; copy < copies; copy += 1) start(order, telling, delayMs)
+      for (let copy = 0; copy < copies; copy += 1) start(order, claim, delayMs)
     },
     forge(order) {
       start(order, { status: 'success', amountHundredths: order.amountHundredths, seal: 'forged' }, 0)
     },
-    send: (order, telling) => start(order, telling, 0),
+    send: (order, claim) => start(order, claim, 0),
     reset() {
       era += 1
       open = 0

@@ -1,7 +1,7 @@
 import type { CourseName } from './courses.ts'
 import type { Failure } from './ending.ts'
 import type { Network } from './networks.ts'
-import type { WireName } from './wires.ts'
+import type { WireName } from './wire-names.ts'
 
 export type OrderKind = 'collection' | 'payout'
 

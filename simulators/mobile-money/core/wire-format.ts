@@ -1,14 +1,18 @@
 import type { Exchange } from '../http/exchange.ts'
 import type { Order } from './order.ts'
-import type { WireName } from './wires.ts'
+import type { WireName } from './wire-names.ts'
 
 /** `stale` is rightly signed, but an hour ago; a format without a time has nothing stale. */
 export type Seal = 'good' | 'forged' | 'stale' | 'missing'
 
 /** What a callback claims; it need not be the truth. */
-export type Telling = { readonly status: 'success' | 'failed'; readonly amountHundredths: number; readonly seal: Seal }
+export type CallbackClaim = {
+  readonly status: 'success' | 'failed'
+  readonly amountHundredths: number
+  readonly seal: Seal
+}
 
-export type Letter = {
+export type OutgoingCallback = {
   readonly method: 'POST' | 'PUT'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -27,5 +31,5 @@ export type WireFormat = {
   serves(path: string): boolean
   answer(exchange: Exchange): Promise<void>
   /** Written anew for each attempt, so that its signature is fresh; null while there is nowhere to send it. */
-  write(order: Order, telling: Telling): Letter | null
+  write(order: Order, claim: CallbackClaim): OutgoingCallback | null
 }

@@ -3,11 +3,11 @@ import { createCallbackSender, type CallbackSender } from './callback-sender.ts'
 import { createDice, noFaults, type Dice, type Faults } from './faults.ts'
 import { createHandsets, type Handsets } from './handsets.ts'
 import { createOrderBook, type OrderBook } from './order-book.ts'
-import { createPaymentAdmin, type PaymentAdmin } from './approvals.ts'
+import { createOrderProcessor, type OrderProcessor } from './order-processor.ts'
 import { createRequestLimit, type RequestLimit } from './request-limit.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import type { WireFormat } from './wire-format.ts'
-import { WIRES, type WireName } from './wires.ts'
+import { WIRES, type WireName } from './wire-names.ts'
 
 /** Everything that the wire formats, the control and the pages share. */
 export type World = {
@@ -20,8 +20,10 @@ export type World = {
   readonly book: OrderBook
   readonly handsets: Handsets
   readonly limit: RequestLimit
-  readonly admin: PaymentAdmin
+  readonly processor: OrderProcessor
   readonly callbacks: CallbackSender
+  /** The one address that a provider with signed callbacks knows; null: none is sent. */
+  callbackUrlOf(wire: WireName): string | null
   /** As if just started: no orders, no faults, the settings it was started with. Open handset pages stay open. */
   reset(): void
   close(): void
@@ -31,7 +33,7 @@ export type World = {
 export function createWorld(options: Settled, wires: readonly WireFormat[]): World {
   const { now } = options
   const settings = settingsOf(options)
-  const faults: { readonly [wire in WireName]: Faults } = { relworx: noFaults(), mtn: noFaults(), airtel: noFaults() }
+  const faults = Object.fromEntries(WIRES.map((wire) => [wire, noFaults()])) as { readonly [wire in WireName]: Faults }
   const faultsOf = (wire: WireName): Faults => faults[wire]
   const dice = createDice(options.seed)
   const schedule = createSchedule(now)
@@ -53,7 +55,7 @@ export function createWorld(options: Settled, wires: readonly WireFormat[]): Wor
     timeoutMs: options.callbackTimeoutMs,
     wireOf,
   })
-  const admin = createPaymentAdmin({
+  const processor = createOrderProcessor({
     now,
     settings,
     maxPending: options.maxPending,
@@ -77,14 +79,16 @@ export function createWorld(options: Settled, wires: readonly WireFormat[]): Wor
     book,
     handsets,
     limit,
-    admin,
+    processor,
     callbacks,
+    callbackUrlOf: (wire) =>
+      settings.callbackOrigin === null ? null : `${settings.callbackOrigin}/api/webhooks/${wire}`,
     reset() {
       schedule.clear()
       callbacks.reset()
       book.clear()
       limit.clear()
-      admin.reset()
+      processor.reset()
       dice.reseed(options.seed)
       for (const wire of WIRES) Object.assign(faults[wire], noFaults())
       Object.assign(settings, settingsOf(options))

@@ -63,12 +63,12 @@ export function viewHandset(world: World, msisdn: string, network: HandsetView['
   return {
     msisdn,
     network,
-    prompts: world.admin.promptsOf(msisdn).map((order) => ({
+    prompts: world.processor.promptsOf(msisdn).map((order) => ({
       id: order.internalReference,
       amountUgx: order.amountHundredths / 100,
       business,
       description: order.description,
-      endsInMs: world.admin.promptEndsAtMs(order) - world.now(),
+      endsInMs: world.processor.promptEndsAtMs(order) - world.now(),
     })),
     messages: ended
       .slice(-100)

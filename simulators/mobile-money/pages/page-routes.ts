@@ -82,7 +82,7 @@ export function createPages(world: World): Pages {
     const order = world.book.byInternalReference(id)
     if (order === undefined || order.msisdn !== msisdn)
       return exchange.reply(404, { error: 'There is no such prompt on this phone.' })
-    if (!world.admin.decideManually(order, decision))
+    if (!world.processor.decideManually(order, decision))
       return exchange.reply(409, { error: 'This prompt is no longer open.' })
     exchange.reply(200, { status: order.status })
   }

@@ -1,4 +1,4 @@
-import type { WireName } from '../core/wires.ts'
+import type { WireName } from '../core/wire-names.ts'
 import type { Exchange } from '../http/exchange.ts'
 
 export type EndpointName =

@@ -1,7 +1,7 @@
 import { reportedHundredths } from '../core/courses.ts'
 import type { Failure } from '../core/ending.ts'
 import type { Order, OrderKind } from '../core/order.ts'
-import type { Telling } from '../core/wire-format.ts'
+import type { CallbackClaim } from '../core/wire-format.ts'
 
 const KAMPALA_OFFSET_MS = 3 * 3_600_000
 
@@ -65,14 +65,14 @@ export function presentTransaction(order: Order): Record<string, unknown> {
   }
 }
 
-export function presentWebhook(order: Order, telling: Telling, nowMs: number): Record<string, unknown> {
+export function presentWebhook(order: Order, claim: CallbackClaim, nowMs: number): Record<string, unknown> {
   return {
-    status: telling.status,
-    message: messageOf(order, telling.status),
+    status: claim.status,
+    message: messageOf(order, claim.status),
     customer_reference: order.reference,
     internal_reference: order.internalReference,
     msisdn: `+${order.msisdn}`,
-    amount: telling.amountHundredths / 100,
+    amount: claim.amountHundredths / 100,
     currency: 'UGX',
     provider: WEBHOOK_PROVIDER[order.network],
     charge: order.chargeHundredths / 100,

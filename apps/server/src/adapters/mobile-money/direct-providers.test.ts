@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { openTill, type Till, until } from '../../../../../simulators/mobile-money/testing/till.ts'
 import { readConfig } from '../../kernel/config/config.ts'
-import type { AirtelConfig, MtnConfig } from '../../kernel/config/mobile-money.ts'
+import type { AirtelConfig } from '../../kernel/config/providers/airtel.ts'
+import type { MtnConfig } from '../../kernel/config/providers/mtn.ts'
 import { testClock } from '../../kernel/test-kernel.ts'
 import type { MobileMoneyProvider, Order } from '../../modules/payments/ports.ts'
 import { createAirtel, type AirtelOptions } from './airtel/adapter.ts'
@@ -190,7 +191,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   it('[DEP-21] its callback is read when it is sealed, and refused when it is not', async () => {
     const provider = open()
     const order = orderOf(name)
-    till.money.control({ settings: { airtelCallbackUrl: till.webhooks.url } })
+    till.money.control({ settings: { callbackOrigin: new URL(till.webhooks.url).origin } })
     await provider.send(order)
     const before = till.webhooks.received.length
     till.money.control({

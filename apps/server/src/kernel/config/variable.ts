@@ -63,3 +63,12 @@ export const missingWith = (given: Given, first: string, others: readonly string
     : others.filter((name) => given[name] === undefined).map((name) => `${name} is missing: ${first} needs it`)
 
 export const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, '')
+
+/** A secret that a provider gave us. */
+export const issued = (about: string) => optional(text(), { about, secret: 'issued' })
+
+/** A variable whose absence was reported before. */
+export function checked(value: string | null): string {
+  if (value === null) throw new Error('a required variable was not checked')
+  return value
+}

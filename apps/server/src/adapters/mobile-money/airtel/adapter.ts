@@ -1,6 +1,6 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import type { AirtelConfig } from '../../../kernel/config/mobile-money.ts'
+import type { AirtelConfig } from '../../../kernel/config/providers/airtel.ts'
 import type {
   WalletBalances,
   MobileMoneyProvider,

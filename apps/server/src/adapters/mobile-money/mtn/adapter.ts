@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import type { MtnConfig } from '../../../kernel/config/mobile-money.ts'
+import type { MtnConfig } from '../../../kernel/config/providers/mtn.ts'
 import type {
   WalletBalances,
   MobileMoneyProvider,

@@ -1,5 +1,5 @@
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import type { RelworxConfig } from '../../../kernel/config/mobile-money.ts'
+import type { RelworxConfig } from '../../../kernel/config/providers/relworx.ts'
 import type {
   Exchange,
   MobileMoneyProvider,

@@ -1,4 +1,4 @@
-import type { RelworxConfig } from '../../../kernel/config/mobile-money.ts'
+import type { RelworxConfig } from '../../../kernel/config/providers/relworx.ts'
 import type { Callback, CallbackReading } from '../../../modules/payments/ports.ts'
 import { hmac, INVALID, isSameSignature, isShortText, validCallback } from '../http/callbacks.ts'
 

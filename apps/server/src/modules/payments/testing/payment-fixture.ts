@@ -51,7 +51,7 @@ export async function openPaymentFixture(options: Options = {}) {
     now: () => clock.now().getTime(),
     limitRequests: false,
     webhookUrl: options.callbacks === true ? webhookUrl : null,
-    airtelCallbackUrl: options.callbacks === true ? `${forwarder.origin}/api/webhooks/airtel` : null,
+    callbackOrigin: options.callbacks === true ? forwarder.origin : null,
   })
   const wire = { clock, timeoutMs: 2_000, failuresToOpen: options.failuresToOpen ?? 1_000 }
   const provider = createRelworx({

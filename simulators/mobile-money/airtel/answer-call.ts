@@ -1,6 +1,6 @@
 import { COURSES } from '../core/courses.ts'
 import type { OrderKind } from '../core/order.ts'
-import type { Refusal } from '../core/approvals.ts'
+import type { Refusal } from '../core/order-processor.ts'
 import type { Tokens } from '../core/tokens.ts'
 import type { World } from '../core/world.ts'
 import { type Exchange, fieldsOf } from '../http/exchange.ts'
@@ -33,8 +33,8 @@ const NOT_FOUND = { collection: 'DP00800001025', payout: 'DP00900001015' } as co
 const WALLETS = { COLL: 'airtel-collection', DISB: 'airtel-disbursement' } as const
 export const walletOf = (kind: OrderKind): string => (kind === 'collection' ? WALLETS.COLL : WALLETS.DISB)
 
-/** Airtel's own answer to a call, before any fault gets hold of it. */
-export async function evaluateCall(world: World, tokens: Tokens, exchange: Exchange): Promise<Answer> {
+/** Airtel's own answer to a call, before faults are applied. */
+export async function answerCall(world: World, tokens: Tokens, exchange: Exchange): Promise<Answer> {
   const { method, query } = exchange
   const path = exchange.path.slice('/airtel'.length)
   const body = method === 'POST' ? await exchange.readJson() : null
@@ -52,9 +52,9 @@ export async function evaluateCall(world: World, tokens: Tokens, exchange: Excha
   }
   if (method !== 'GET') return UNKNOWN
   const [, resource, id = ''] = /^\/standard\/(v1\/payments|v2\/disbursements|v2\/users)\/(.+)$/.exec(path) ?? []
-  if (resource === 'v1/payments') return tellStatus(world, 'collection', id)
-  if (resource === 'v2/disbursements' && query.get('transactionType') === 'B2C') return tellStatus(world, 'payout', id)
-  return resource === 'v2/users' && id === 'balance' ? tellBalance(world, query.get('walletType')) : UNKNOWN
+  if (resource === 'v1/payments') return replyStatus(world, 'collection', id)
+  if (resource === 'v2/disbursements' && query.get('transactionType') === 'B2C') return replyStatus(world, 'payout', id)
+  return resource === 'v2/users' && id === 'balance' ? replyBalance(world, query.get('walletType')) : UNKNOWN
 }
 
 function takeOrder(world: World, kind: OrderKind, json: unknown, pin?: string): Answer {
@@ -62,7 +62,7 @@ function takeOrder(world: World, kind: OrderKind, json: unknown, pin?: string): 
   if ('status' in read) return read
   const badPin = pin === undefined ? null : refusePin(read.pin, pin)
   if (badPin !== null) return badPin
-  const taken = world.admin.take({
+  const taken = world.processor.take({
     wire: 'airtel',
     wallet: walletOf(kind),
     kind,
@@ -81,7 +81,7 @@ function takeOrder(world: World, kind: OrderKind, json: unknown, pin?: string): 
   return { ...answer, isTaken: true }
 }
 
-function tellStatus(world: World, kind: OrderKind, id: string): Answer {
+function replyStatus(world: World, kind: OrderKind, id: string): Answer {
   const order = world.book.byReference('airtel', decodeURIComponent(id))
   return order === undefined || order.kind !== kind
     ? refuse(NOT_FOUND[kind], 'Transaction not found.')
@@ -96,9 +96,9 @@ function refund(json: unknown): Answer {
     : refuse('ESB000008', 'Field validation failed: transaction.airtel_money_id')
 }
 
-function tellBalance(world: World, type: string | null): Answer {
+function replyBalance(world: World, type: string | null): Answer {
   if (type !== 'COLL' && type !== 'DISB') return refuse('ESB000008', 'Field validation failed: walletType')
-  const balance = String(world.admin.floatHundredths(WALLETS[type]) / 100)
+  const balance = String(world.processor.floatHundredths(WALLETS[type]) / 100)
   const outcome = { success: true, code: 'DP02200001001', message: 'SUCCESS' }
   return tell(outcome, { balance, currency: 'UGX', account_status: 'Active' })
 }

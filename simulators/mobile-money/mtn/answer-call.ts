@@ -1,6 +1,6 @@
 import { COURSES } from '../core/courses.ts'
 import { networkOf, readMsisdn } from '../core/networks.ts'
-import type { Refusal } from '../core/approvals.ts'
+import type { Refusal } from '../core/order-processor.ts'
 import type { Tokens } from '../core/tokens.ts'
 import type { World } from '../core/world.ts'
 import type { Exchange } from '../http/exchange.ts'
@@ -27,8 +27,8 @@ export function readPath(path: string): { readonly product: Product; readonly re
   return found === null ? null : { product: found[1] as Product, rest: found[2] ?? '' }
 }
 
-/** MTN's own answer to a call, before any fault gets hold of it. */
-export async function evaluateCall(world: World, tokens: Tokens, exchange: Exchange): Promise<Answer> {
+/** MTN's own answer to a call, before faults are applied. */
+export async function answerCall(world: World, tokens: Tokens, exchange: Exchange): Promise<Answer> {
   const read = readPath(exchange.path)
   if (read === null) return say(404, { statusCode: 404, message: 'Resource not found' })
   const { product, rest } = read
@@ -41,12 +41,12 @@ export async function evaluateCall(world: World, tokens: Tokens, exchange: Excha
   if (exchange.method !== 'GET') return say(404, { statusCode: 404, message: 'Resource not found' })
   const [version, resource, ...path] = rest.split('/')
   if (version !== 'v1_0') return say(404, { statusCode: 404, message: 'Resource not found' })
-  if (resource === ORDERS[product]) return tellStatus(world, product, path[0] ?? '')
+  if (resource === ORDERS[product]) return replyStatus(world, product, path[0] ?? '')
   if (resource === 'account' && path[0] === 'balance') {
-    const balance = world.admin.floatHundredths(walletOf(product)) / 100
+    const balance = world.processor.floatHundredths(walletOf(product)) / 100
     return say(200, { availableBalance: String(balance), currency: 'UGX' })
   }
-  if (resource === 'accountholder' && path[0] === 'msisdn') return tellHolder(path[1] ?? '', path[2] ?? '')
+  if (resource === 'accountholder' && path[0] === 'msisdn') return replyHolder(path[1] ?? '', path[2] ?? '')
   return say(404, { statusCode: 404, message: 'Resource not found' })
 }
 
@@ -60,7 +60,7 @@ async function takeOrder(world: World, exchange: Exchange, product: Product): Pr
   if (typeof callbackUrl === 'string' && !isRegistered(callbackUrl, world.options.mtnCallbackHost)) {
     return refuse(500, 'INVALID_CALLBACK_URL_HOST', 'Callback URL with different host name then configured.')
   }
-  const taken = world.admin.take({
+  const taken = world.processor.take({
     wire: 'mtn',
     wallet: walletOf(product),
     kind: product === 'collection' ? 'collection' : 'payout',
@@ -86,7 +86,7 @@ function isRegistered(callbackUrl: string, host: string | null): boolean {
 }
 
 /** A failed request is HTTP 200 here; an order of the other product is unknown. */
-function tellStatus(world: World, product: Product, id: string): Answer {
+function replyStatus(world: World, product: Product, id: string): Answer {
   const order = world.book.byReference('mtn', id.toLowerCase())
   const kind = product === 'collection' ? 'collection' : 'payout'
   return order === undefined || order.kind !== kind
@@ -94,7 +94,7 @@ function tellStatus(world: World, product: Product, id: string): Answer {
     : say(200, presentOrder(order))
 }
 
-function tellHolder(number: string, what: string): Answer {
+function replyHolder(number: string, what: string): Answer {
   const msisdn = readMsisdn(number)
   const isKnown = msisdn !== null && networkOf(msisdn) === 'mtn'
   if (what === 'active') return say(200, { result: isKnown })

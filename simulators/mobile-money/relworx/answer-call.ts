@@ -1,7 +1,7 @@
 import { COURSES } from '../core/courses.ts'
 import { type Network, networkOf, readMsisdn } from '../core/networks.ts'
 import type { OrderKind } from '../core/order.ts'
-import type { Refusal } from '../core/approvals.ts'
+import type { Refusal } from '../core/order-processor.ts'
 import type { World } from '../core/world.ts'
 import { type Exchange, fieldsOf } from '../http/exchange.ts'
 import { type Call, RELWORX } from './endpoints.ts'
@@ -11,7 +11,7 @@ import { presentAccepted, presentStatus, presentTransaction } from './present.ts
 export type Answer = {
   readonly status: number
   readonly body: Record<string, unknown>
-  /** An order now stands, whatever becomes of this answer. */
+  /** The order exists, even if this answer is lost. */
   readonly isTaken: boolean
   readonly reference?: string
 }
@@ -68,7 +68,7 @@ function takePayment(world: World, kind: OrderKind, json: unknown): Answer {
   if (world.settings.limitRequests && !world.limit.admits(body.msisdn, world.now())) {
     return refuse(429, 'Too many requests for this msisdn. Please try again after 10 minutes.')
   }
-  const taken = world.admin.take({
+  const taken = world.processor.take({
     wire: RELWORX,
     wallet: RELWORX,
     kind,
@@ -88,7 +88,7 @@ function takePayment(world: World, kind: OrderKind, json: unknown): Answer {
   return { status: 200, body: presentAccepted(order), isTaken: true, reference: order.reference }
 }
 
-function tellStatus(world: World, query: URLSearchParams): Answer {
+function replyStatus(world: World, query: URLSearchParams): Answer {
   const internalReference = query.get('internal_reference') ?? ''
   if (internalReference === '') return refuse(400, 'internal_reference is missing')
   const order = world.book.byInternalReference(internalReference)
@@ -96,11 +96,11 @@ function tellStatus(world: World, query: URLSearchParams): Answer {
   return tell(presentStatus(order))
 }
 
-function tellBalance(world: World, query: URLSearchParams): Answer {
+function replyBalance(world: World, query: URLSearchParams): Answer {
   const currency = query.get('currency') ?? ''
   if (currency === '') return refuse(400, 'currency is missing')
   if (currency !== 'UGX') return refuse(422, 'currency does not have a valid value')
-  return tell({ balance: world.admin.floatHundredths(RELWORX) / 100 })
+  return tell({ balance: world.processor.floatHundredths(RELWORX) / 100 })
 }
 
 function listTransactions(world: World): Answer {
@@ -125,7 +125,7 @@ const LAST_NAMES = [
 ] as const
 
 /** Invented from the number, so that asking again gives the same name. */
-function tellCustomerName(json: unknown): Answer {
+function replyCustomerName(json: unknown): Answer {
   const written = fieldsOf(json)?.['msisdn']
   if (written === undefined || written === null || written === '') return refuse(400, 'msisdn is missing')
   const msisdn = typeof written === 'string' && written.startsWith('+') ? readMsisdn(written) : null
@@ -136,8 +136,8 @@ function tellCustomerName(json: unknown): Answer {
   return tell({ message: `Msisdn +${msisdn} successfully validated.`, customer_name: name.toUpperCase() })
 }
 
-/** The vendor's own answer to a call, before any fault gets hold of it. */
-export async function evaluateCall(world: World, exchange: Exchange, call: Call): Promise<Answer> {
+/** The vendor's own answer to a call, before faults are applied. */
+export async function answerCall(world: World, exchange: Exchange, call: Call): Promise<Answer> {
   const body = exchange.method === 'POST' ? await exchange.readJson() : null
   const denied = refuseAccess(exchange.request, call, world.options.apiKey)
   if (denied !== null) return denied
@@ -145,11 +145,11 @@ export async function evaluateCall(world: World, exchange: Exchange, call: Call)
     if (!body.ok) return refuse(400, 'The request body must be JSON, with the content type application/json.')
     if (call.endpoint === 'request-payment') return takePayment(world, 'collection', body.value)
     if (call.endpoint === 'send-payment') return takePayment(world, 'payout', body.value)
-    return tellCustomerName(body.value)
+    return replyCustomerName(body.value)
   }
   const deniedAccount = refuseAccount(world, exchange.query.get('account_no'))
   if (deniedAccount !== null) return deniedAccount
-  if (call.endpoint === 'check-request-status') return tellStatus(world, exchange.query)
-  if (call.endpoint === 'check-wallet-balance') return tellBalance(world, exchange.query)
+  if (call.endpoint === 'check-request-status') return replyStatus(world, exchange.query)
+  if (call.endpoint === 'check-wallet-balance') return replyBalance(world, exchange.query)
   return listTransactions(world)
 }

@@ -1,7 +1,7 @@
-import type { Telling, WireFormat } from '../core/wire-format.ts'
-import { answerUnderFaults } from '../core/trouble.ts'
+import type { CallbackClaim, WireFormat } from '../core/wire-format.ts'
+import { answerUnderFaults } from '../core/answer-under-faults.ts'
 import type { World } from '../core/world.ts'
-import { type Answer, evaluateCall } from './evaluate-call.ts'
+import { type Answer, answerCall } from './answer-call.ts'
 import { DIRECT_PREFIX, PROXY_PATH, readCall, RELWORX } from './endpoints.ts'
 import { presentWebhook } from './present.ts'
 import { signatureHeader } from './signature.ts'
@@ -23,7 +23,10 @@ function asProxy(answer: Answer): Record<string, unknown> {
   return answer.isTaken ? { ...answer.body, status: 'pending', reference: answer.reference } : answer.body
 }
 
-export function createRelworx(world: World): WireFormat {
+/** The specification's provider: its environment is told apart, because the product always uses it. */
+export const environment = (): Readonly<Record<string, string>> => ({})
+
+export function create(world: World): WireFormat {
   const { options } = world
 
   return {
@@ -38,19 +41,19 @@ export function createRelworx(world: World): WireFormat {
       await answerUnderFaults(world, RELWORX, exchange, {
         unavailable: UNAVAILABLE,
         broken: BROKEN,
-        evaluate: () => evaluateCall(world, exchange, call),
+        answer: () => answerCall(world, exchange, call),
         present: (answer) => (call.via === 'proxy' ? asProxy(answer) : answer.body),
       })
     },
-    write(order, telling: Telling) {
+    write(order, claim: CallbackClaim) {
       const { webhookUrl } = world.settings
       if (webhookUrl === null) return null
-      const signedAtMs = world.now() - (telling.seal === 'stale' ? STALE_BY_MS : 0)
+      const signedAtMs = world.now() - (claim.seal === 'stale' ? STALE_BY_MS : 0)
       const signature = signatureHeader({
         webhookUrl,
-        webhookKey: telling.seal === 'forged' ? `not ${options.webhookKey}` : options.webhookKey,
+        webhookKey: claim.seal === 'forged' ? `not ${options.webhookKey}` : options.webhookKey,
         unixSeconds: Math.floor(signedAtMs / 1_000),
-        status: telling.status,
+        status: claim.status,
         customerReference: order.reference,
         internalReference: order.internalReference,
       })
@@ -59,9 +62,9 @@ export function createRelworx(world: World): WireFormat {
         url: webhookUrl,
         headers: {
           'content-type': 'application/json',
-          ...(telling.seal === 'missing' ? {} : { 'relworx-signature': signature }),
+          ...(claim.seal === 'missing' ? {} : { 'relworx-signature': signature }),
         },
-        body: JSON.stringify(presentWebhook(order, telling, world.now())),
+        body: JSON.stringify(presentWebhook(order, claim, world.now())),
       }
     },
   }

@@ -8,16 +8,16 @@ import type { Schedule } from './schedule.ts'
 
 export type Refusal = 'duplicate-reference' | 'float-too-low' | 'too-many-pending' | 'refused'
 export type Taken = { readonly ok: true; readonly value: Order } | { readonly ok: false; readonly error: Refusal }
-export type HandDecision = 'approve' | 'decline'
+export type ManualDecision = 'approve' | 'decline'
 
 /** The part that all wire formats share: takes orders, lets them run their course, ends each once, moves the float. */
-export type PaymentAdmin = {
+export type OrderProcessor = {
   /** What is in one of the merchant's wallets. */
   floatHundredths(wallet: string): number
   take(request: OrderRequest): Taken
   /** Ends a pending order at once; false when it is unknown to the caller's eyes or has ended. */
   end(order: Order, ending: Ending): boolean
-  decideManually(order: Order, decision: HandDecision): boolean
+  decideManually(order: Order, decision: ManualDecision): boolean
   /** Collections that still ask for a PIN on the handset. */
   promptsOf(msisdn: string): Order[]
   promptEndsAtMs(order: Order): number
@@ -41,7 +41,7 @@ type Parts = {
 
 const MAX_OVERRIDES = 50_000
 
-export function createPaymentAdmin(parts: Parts): PaymentAdmin {
+export function createOrderProcessor(parts: Parts): OrderProcessor {
   const { now, settings, book, schedule, handsets } = parts
   const courseOfReference = new Map<string, CourseName>()
   const courseOfMsisdn = new Map<string, CourseName>()

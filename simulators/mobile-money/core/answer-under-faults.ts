@@ -1,46 +1,46 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange } from '../http/exchange.ts'
-import type { WireName } from './wires.ts'
+import type { WireName } from './wire-names.ts'
 import type { World } from './world.ts'
 
 type Answer = {
   readonly status: number
   readonly body: unknown
-  /** An order now stands, whatever becomes of this answer. */
+  /** The order exists, even if this answer is lost. */
   readonly isTaken: boolean
 }
 
 const HTML = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Answers one call, or does to it what the provider's faults say. */
+/** Answers one call, or does to it what the provider's faults replies. */
 export async function answerUnderFaults<A extends Answer>(
   world: World,
   wire: WireName,
   exchange: Exchange,
-  say: {
+  replies: {
     readonly unavailable: A
     readonly broken: A
-    readonly evaluate: () => Promise<A>
+    readonly answer: () => Promise<A>
     readonly present?: (answer: A) => unknown
   },
 ): Promise<void> {
   const { dice } = world
   const faults = world.faultsOf(wire)
   const reply = (answer: A): void => {
-    const body = say.present === undefined ? answer.body : say.present(answer)
+    const body = replies.present === undefined ? answer.body : replies.present(answer)
     if (body === null) exchange.send(answer.status, {}, '')
     else exchange.reply(answer.status, body)
   }
 
-  if (faults.outage === 'unavailable') return reply(say.unavailable)
+  if (faults.outage === 'unavailable') return reply(replies.unavailable)
   if (faults.outage === 'unreachable') return exchange.cut()
-  if (dice.chance(faults.errorRate)) return reply(say.broken)
-  const answer = await say.evaluate()
+  if (dice.chance(faults.errorRate)) return reply(replies.broken)
+  const answer = await replies.answer()
   const waitMs = faults.latencyMs + dice.below(faults.latencyJitterMs)
   if (waitMs > 0) await pause(waitMs)
   if (dice.chance(faults.lostReplyRate)) return exchange.cut()
-  if (answer.isTaken && dice.chance(faults.errorThoughTakenRate)) return reply(say.broken)
+  if (answer.isTaken && dice.chance(faults.errorThoughTakenRate)) return reply(replies.broken)
   if (!dice.chance(faults.garbledRate)) return reply(answer)
   const text = JSON.stringify(answer.body)
   if (dice.chance(0.5)) exchange.send(502, { 'content-type': 'text/html' }, HTML)

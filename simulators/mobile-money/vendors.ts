@@ -1,0 +1,21 @@
+import * as airtel from './airtel/wire.ts'
+import type { WireFormat } from './core/wire-format.ts'
+import type { WireName } from './core/wire-names.ts'
+import type { World } from './core/world.ts'
+import * as mtn from './mtn/wire.ts'
+import * as relworx from './relworx/wire.ts'
+
+type Environment = Readonly<Record<string, string>>
+
+type Vendor = {
+  /** The vendor's API with its scenarios; see each vendor's folder. */
+  readonly create: (world: World) => WireFormat
+  /** The server's variables for this vendor, as its portal shows them to a merchant. */
+  readonly environment: (simulatorUrl: string, secret: string) => Environment
+}
+
+export const VENDORS: { readonly [name in WireName]: Vendor } = { relworx, mtn, airtel }
+
+/** The server's variables for every direct provider of a simulator. */
+export const directEnvironment = (url: string, secret: string): Environment =>
+  Object.assign({}, ...Object.values(VENDORS).map(({ environment }) => environment(url, secret))) as Environment
