@@ -1,6 +1,6 @@
 import { MARKET_IDS } from '../markets/types.ts'
 import type { MarketId } from '../markets/types.ts'
-import { DEFAULT_PAYMENT_ROUTES } from '../payments/providers.ts'
+import { DEFAULT_PAYMENT_ROUTES, PROVIDER_NAMES } from '../payments/providers.ts'
 import type { OverroundPercent, SettingKey, Settings } from './types.ts'
 
 /** How a setting is read, bounded and described; `public` ones are shown to every visitor by `GET /api/settings`. */
@@ -188,8 +188,7 @@ const CATALOGUE: Catalogue = {
     kind: 'json',
     initial: DEFAULT_PAYMENT_ROUTES,
     public: false,
-    description:
-      "By which provider each carrier's payments go (relworx, mtn, airtel); the next one while the first is down",
+    description: `Payment providers of each network in order of preference (${PROVIDER_NAMES.join(', ')}); the next one is used while the first is down`,
   },
   nin_required: { ...flag, initial: false, public: true, description: 'Registration demands a NIN of 14 characters' },
   password_min_length: {
@@ -276,6 +275,19 @@ const CATALOGUE: Catalogue = {
 export const SETTING_KEYS = Object.keys(CATALOGUE) as readonly SettingKey[]
 
 export const isSettingKey = (text: string): text is SettingKey => Object.hasOwn(CATALOGUE, text)
+
+/**
+ * Settings that move money or guard it. One member of staff cannot change them alone (ADMT-30): a second one approves.
+ */
+export const SETTINGS_WITH_SECOND_APPROVER: ReadonlySet<SettingKey> = new Set<SettingKey>([
+  'four_eyes_threshold',
+  'admin_second_factor',
+  'payment_routes',
+  'maximum_withdrawal',
+  'max_payout',
+  'cashout_margin',
+  'cashout_delay',
+])
 
 /** The rule of one setting: type, range, unit, first value, description. */
 export const settingRule = <K extends SettingKey>(key: K): SettingRule<K> =>

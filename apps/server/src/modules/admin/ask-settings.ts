@@ -1,5 +1,6 @@
 import { ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok } from '@mupiira/domain/result.ts'
+import { SETTINGS_WITH_SECOND_APPROVER } from '@mupiira/domain/settings/catalogue.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
@@ -7,9 +8,6 @@ import type { RefusedSetting, SettingsApi } from '../settings/index.ts'
 import { ALONE_WITH_SETTINGS_FLAG, type Approvals } from './approvals.ts'
 import type { StaffAction } from './four-eyes.ts'
 import type { Staff } from './staff.ts'
-
-/** Who could change these alone would have no second one look at what he moves, nor show who he is (ADMT-30, D55). */
-const TAKE_TWO: ReadonlySet<SettingKey> = new Set(['four_eyes_threshold', 'admin_second_factor'])
 
 export const SETTING = 'setting'
 
@@ -36,7 +34,7 @@ export function askSettings(
     const evaluated = await settings.evaluateAll(tx, changes)
     if (!evaluated.ok) return { refusal: evaluated.error }
     const changed = evaluated.value.filter(({ before, after }) => before !== after)
-    const first = changed.find(({ key }) => TAKE_TWO.has(key))
+    const first = changed.find(({ key }) => SETTINGS_WITH_SECOND_APPROVER.has(key))
     const judgement = first === undefined ? 'do' : await fourEyes.evaluateAlways(tx, now)
     if (first === undefined || judgement !== 'wait') {
       const flag = judgement === 'alone' ? { flag: ALONE_WITH_SETTINGS_FLAG } : {}

@@ -1,4 +1,5 @@
 import { changeSettings, type AdminSetting, listSettings } from '@mupiira/contract/admin-settings.ts'
+import { DEFAULT_PAYMENT_ROUTES } from '@mupiira/domain/payments/providers.ts'
 import { type SettingRule, SETTING_KEYS, isSettingKey, settingRule } from '@mupiira/domain/settings/catalogue.ts'
 import { type SettingError, storedText } from '@mupiira/domain/settings/parse.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
@@ -27,7 +28,7 @@ type BackOffice = SettingsDeps & AskingDeps
 const TABLE_WORDS: { readonly [key in SettingKey]?: string } = {
   overround: 'must be a number for each market',
   carrier_prefixes: 'must be prefixes of three digits, the first one 0, with commas between',
-  payment_routes: 'must name for MTN relworx or mtn, for Airtel relworx or airtel, each once, with commas between',
+  payment_routes: `must name for MTN ${DEFAULT_PAYMENT_ROUTES.MTN.join(' or ')}, for Airtel ${DEFAULT_PAYMENT_ROUTES.AIRTEL.join(' or ')}, each once, with commas between`,
 }
 
 /** What the form says beside a value that was refused. */
