@@ -2,12 +2,12 @@ import type { Static, TSchema } from 'typebox'
 import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call an endpoint. The server checks it before the handler runs; objects are checked by the handler. */
+/** Who may call an endpoint, checked before the handler runs. Handlers check access to single objects. */
 export type Access = 'public' | 'player' | 'admin'
 
 /**
- * One operation of the HTTP interface as data: the server registers, validates and documents it from here,
- * the web app takes its types from here.
+ * One operation of the HTTP interface as data: the server registers, validates and documents it from this definition, and
+ * the web app takes its types from it.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -15,28 +15,28 @@ export type Endpoint = {
   readonly path: string
   readonly summary: string
   readonly access: Access
-  /** What of an operator's powers an operation of `admin` access needs; docs/console.md. */
+  /** The capability that an operation with `admin` access requires; see docs/console.md. */
   readonly capability?: Capability
-  /** Money moves: who asks has proved within ten minutes that it is he. */
+  /** Requires proof of identity within the last ten minutes, because the operation moves money. */
   readonly isConfirmed?: true
-  /** Needed to show the second factor, or to set it up. */
+  /** Allowed before the second factor, to enter it or set it up. */
   readonly beforeSecondFactor?: true
-  /** Of an account itself, by its player: staff has shown its second factor before. */
+  /** Changes the caller's own account: staff must have entered their second factor. */
   readonly guardsAccount?: true
-  /** What somebody without a session reads, where the specification has words of its own for it. */
+  /** The specification's own text for a request without a session. */
   readonly loginText?: string
-  /** Money-moving: needs an `Idempotency-Key` header; the first answer is kept for 24 h. */
+  /** Moves money: requires an `Idempotency-Key` header; the first answer is stored for 24 h. */
   readonly idempotent?: true
-  /** Of `idempotent`, where no money moves: without the header each request is its own. */
+  /** For idempotent operations that move no money: without the header each request is a new one. */
   readonly keyOptional?: true
   /**
-   * Greatest number of requests in one minute: of one account; of one address for visitors of a public operation. The
-   * environment may multiply it (RATE_LIMIT_FACTOR).
+   * Requests per minute of one account, and for public operations of one network without a session. The environment
+   * may multiply it (RATE_LIMIT_FACTOR).
    */
   readonly perMinute?: number
-  /** For visitors another number: whole networks of phones have one address. */
+  /** Another limit for visitors: a whole mobile network can share one address. */
   readonly perMinuteOfNetwork?: number
-  /** Answered alike to whoever asks at one moment: the answer carries an ETag, and an unchanged one is answered 304. */
+  /** The answer is the same for every client: it carries an ETag, and an unchanged one is 304. */
   readonly sameForAll?: true
   /** A provider's callback: its body is JSON whatever its Content-Type says, and a refusal is logged as a warning. */
   readonly isCallback?: true
@@ -44,17 +44,17 @@ export type Endpoint = {
   readonly query?: TSchema
   readonly body?: TSchema
   /**
-   * Takes one file beside the body: then both come as multipart/form-data, the body's fields as texts. Without a file the
-   * body may come as JSON as well. What the file is, the handler judges by its content.
+   * Accepts one file: body and file then arrive as multipart/form-data, the body's fields as texts. Without a file the body
+   * may be JSON. The handler detects the file's type from its content.
    */
   readonly upload?: { readonly field: string; readonly mostBytes: number }
   /** Success answers by status code. Fields that a schema does not declare never leave the server. */
   readonly responses: { readonly [status: number]: TSchema }
-  /** Refusals this operation may give, beside the ones every operation may give. */
+  /** Refusals of this operation, besides the ones that every operation may return. */
   readonly errors: readonly ErrorCode[]
 }
 
-/** Keeps the literal types of an endpoint, so that handlers and the web client are typed by it. */
+/** Keeps the literal types of an endpoint, which type handlers and the web client. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }

@@ -5,15 +5,15 @@ import type { getGameMarkets, listGames, listSports } from './games.ts'
 import type { getSettings } from './platform.ts'
 
 /**
- * What the server hands to the web app's `render(url, data)`: answers of the interface, exactly as the operations
- * would give them. Each is optional; what is missing the app fetches itself.
+ * The data of the web app's `render`: answers exactly as the operations return them. Each is optional; the app fetches missing
+ * ones itself.
  */
 export type PageData = {
   /** Business time of the rendering, ISO 8601: relative times on the page are computed from it. */
   readonly now: string
-  /** The `id` from which `GET /api/stream` goes on with what the page shows. */
+  /** The event id from which `GET /api/stream` continues the page's data. */
   readonly place?: string
-  /** `GET /api/auth/session`. Missing on pages that are kept for everybody: the app then asks. */
+  /** `GET /api/auth/session`. Missing on cached pages: the app then fetches it. */
   readonly session?: AnswerOf<typeof session>
   /** `GET /api/settings` */
   readonly settings?: AnswerOf<typeof getSettings>

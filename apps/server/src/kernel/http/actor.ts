@@ -1,29 +1,29 @@
 import { type AccountStatus, can, type Capability, type Role } from '@mupiira/domain/access/capabilities.ts'
 
-/** What the session of a member of staff has shown beside the password (D55). */
+/** Proofs of a staff session besides the password (D55). */
 export type StaffProof = {
-  /** `owed`: there is one, and this session has not shown it. `unset`: he has none yet. */
+  /** `owed`: set up, but not entered in this session. `unset`: not set up yet. */
   readonly secondFactor: 'passed' | 'owed' | 'unset'
-  /** When he last proved that it is he who sits there. */
+  /** The last proof of identity. */
   readonly confirmedAt: Date | null
 }
 
-/** Who calls. Suspended and banned accounts never become an actor (D5). */
+/** The caller. Suspended and banned accounts never become an actor (D5). */
 export type Visitor = {
   readonly kind: 'visitor'
-  /** His browser's session is of an account that is not active: for operations that are everybody's and tell him so (AUTH-73). */
+  /** The browser's session belongs to an inactive account; public operations say so (AUTH-73). */
   readonly refused?: 'ACCOUNT_SUSPENDED' | 'ACCOUNT_BANNED'
 }
 export type SignedIn = {
   readonly kind: 'user' | 'admin'
   readonly userId: string
   readonly sessionId: string
-  /** Of staff. */
+  /** Only for staff. */
   readonly staff?: StaffProof
 }
 export type Actor = Visitor | SignedIn
 
-/** Whether the actor may do it. Handlers ask this; nothing compares roles. */
+/** Whether the actor has a capability. Handlers call this instead of comparing roles. */
 export const may = (actor: Actor, capability: Capability): boolean =>
   can(actor.kind === 'visitor' ? null : { role: actor.kind, status: 'active' }, capability)
 
@@ -45,19 +45,19 @@ export type SessionRow = {
   readonly staff?: StaffProof
 }
 
-/** Where sessions are looked up; implemented by the module that owns them. `tokenHash` is the SHA-256 of the cookie. */
+/** Session lookup, implemented by the module that owns sessions. `tokenHash` is the SHA-256 of the cookie. */
 export type SessionStore = {
-  /** `watch`: only looked at, not used. */
+  /** `watch` reads without counting as use. */
   find(tokenHash: Buffer, how?: 'watch'): Promise<SessionRow | null>
-  /** Whether staff needs a second factor in this house. */
+  /** Whether staff need a second factor here. */
   demandsSecondFactor?(): boolean
 }
 
-/** A session goes on, and what it was entered by does not. */
+/** A session continues under a new token. */
 export const SESSION_TOKEN_CHANGED = 'session-token-changed'
 
 /**
- * Outbox events that end cached sessions at once: `{ type: 'session-ended', userId, data: { sessionId? } }` and
+ * Outbox events that remove cached sessions at once: `{ type: 'session-ended', userId, data: { sessionId? } }` and
  * `{ type: 'account-status-changed', userId, data: {…} }`.
  */
 export const SESSION_EVENTS: ReadonlySet<string> = new Set([

@@ -13,7 +13,7 @@ export type AuthorizeDeps = {
   readonly config: { readonly publicOrigin: string | null }
 }
 
-/** Sent by a console that nobody is using: its polling must not keep a session alive. */
+/** Sent by an idle console, whose polling must not keep a session alive. */
 const UNATTENDED = 'x-unattended'
 /** The player a page belongs to. Another account may have logged in since, in the same browser. */
 const PLAYER = 'x-player'
@@ -21,7 +21,7 @@ const PLAYER = 'x-player'
 const CONFIRMED_MS = 10 * 60_000
 const CHANGING = new Set(['POST', 'PUT', 'DELETE'])
 
-/** Who sends the request, or why this endpoint refuses it: origin, session, role and second factor, in this order. */
+/** Checks origin, session, role and second factor, in this order. Returns the caller, or the refusal. */
 export async function authorize(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -59,7 +59,7 @@ export async function authorizeStaff(
   if (!may(actor, endpoint.capability ?? 'admin:enter')) return { error: 'NOT_ALLOWED' }
   if (endpoint.beforeSecondFactor !== true && missingProof(endpoint, actor, deps) === null) return actor
   // The cached session may be older than the proof that was just given.
-  const entry = await deps.guard.enter(token, isUnattended ? 'watch' : 'anew')
+  const entry = await deps.guard.enter(token, isUnattended ? 'watch' : 'fresh')
   if ('refused' in entry) return { error: entry.refused }
   if (entry.actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
   return missingProof(endpoint, entry.actor, deps) ?? entry.actor

@@ -10,7 +10,7 @@ describe('a connection that sends no complete request', () => {
   beforeAll(async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')))
   afterAll(() => void server.close())
 
-  /** What the client receives until the server closes the connection; the client itself never does. */
+  /** The bytes that the client receives until the server closes the connection. The client never closes it. */
   async function received(sent: string): Promise<string> {
     const port = (server.address() as AddressInfo).port
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(sent))
@@ -25,7 +25,7 @@ describe('a connection that sends no complete request', () => {
     expect(await received('')).toBe('')
   })
 
-  it('is told that it took too long if a request had begun', async () => {
+  it('is answered 408 if a request had begun', async () => {
     const answer = await received('POST /api/bets HTTP/1.1\r\nhost: x\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(answer).toContain('"code":"REQUEST_TIMEOUT"')

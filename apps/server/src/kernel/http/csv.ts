@@ -19,7 +19,7 @@ export function csvFile(
   rows: AsyncIterable<CsvRow> | Iterable<CsvRow>,
 ): FileAnswer {
   const csv = stringify({
-    // Without the byte order mark Excel reads UTF-8 as Latin-1.
+    // Excel reads UTF-8 as Latin-1 unless the file starts with a byte order mark.
     bom: true,
     record_delimiter: 'windows',
     escape_formulas: true,

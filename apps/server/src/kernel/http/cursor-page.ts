@@ -1,10 +1,10 @@
-/** What a list answers to a cursor that is none of its own. */
+/** The refusal of a cursor that this list did not issue. */
 export const NOT_A_CURSOR = {
   error: 'INVALID_FIELDS',
   errors: [{ path: 'cursor', message: 'is not a cursor of this list' }],
 } as const
 
-/** A page of a list of which one row more was read than the page shows: its cursor is the last row's id, null where nothing follows. */
+/** One page of rows, read with one row more than the page shows. The cursor is the last row's id, null on the last page. */
 export function cursorPage<Row extends { readonly id: string }>(
   rows: readonly Row[],
   limit: number,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import Type from 'typebox'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import { requestValidator } from './validate-request.ts'
-import { PATTERN_WORDS } from './field-messages.ts'
+import { PATTERN_MESSAGES } from './field-messages.ts'
 
 const strict = { additionalProperties: false }
 const Form = Type.Object(
@@ -57,6 +57,6 @@ describe('the message beside an invalid field', () => {
     }
     for (const each of OPERATIONS) collect([each.params, each.query, each.body])
     expect(patterns.size).toBeGreaterThan(0)
-    expect([...patterns].filter((pattern) => !(pattern in PATTERN_WORDS))).toEqual([])
+    expect([...patterns].filter((pattern) => !(pattern in PATTERN_MESSAGES))).toEqual([])
   })
 })

@@ -1,20 +1,21 @@
-/** One fault that the compiled schema found. */
+/** One error of the compiled schema. */
 export type SchemaFault = {
   readonly keyword: string
   readonly instancePath: string
   readonly params: object
 }
 
-/** What a text of each form is written like; a pattern of the contract without words fails the test beside this file. */
-export const PATTERN_WORDS: { readonly [pattern: string]: string } = {
+/** How to write a text of each pattern. A pattern of the contract without a message fails the test. */
+export const PATTERN_MESSAGES: { readonly [pattern: string]: string } = {
   '^\\d{4}-\\d{2}-\\d{2}$': 'must be a day written as year-month-day, for example 2026-11-23',
   '^[0-9a-f]*$': 'must hold only the digits 0 to 9 and the letters a to f',
   '^[0-9a-f]{160}$': 'must be 160 characters, each a digit or a letter from a to f',
   '^[1-9][0-9]{0,14}$': 'must be a whole number above 0',
   '^[a-z.-]+$': 'must hold only small letters, points and hyphens',
+  '^\\d{6}$': 'must be the six digits of the code',
 }
 
-const TYPE_WORDS: { readonly [type: string]: string } = {
+const TYPE_MESSAGES: { readonly [type: string]: string } = {
   string: 'must be a text',
   integer: 'must be a whole number',
   number: 'must be a number',
@@ -27,10 +28,9 @@ const plain = (limit: unknown): string => Number(limit).toLocaleString('en-UG')
 const characters = (count: unknown): string => (count === 1 ? '1 character' : `${plain(count)} characters`)
 
 /**
- * What to write instead, for whoever filled the field in: "must be 1 or more". It is read behind the field's name.
- * null: another fault of the same field says it.
+ * What to enter instead, shown after the field's name: "must be 1 or more". null: another error of the same field says it.
  */
-export function wordsOf({ keyword, params }: SchemaFault): string | null {
+export function messageOf({ keyword, params }: SchemaFault): string | null {
   const { limit, type, pattern, multipleOf, allowedValues, allowedValue } = params as Readonly<Record<string, unknown>>
   switch (keyword) {
     case 'minimum':
@@ -54,14 +54,13 @@ export function wordsOf({ keyword, params }: SchemaFault): string | null {
     case 'uniqueItems':
       return 'must not name the same thing twice'
     case 'pattern':
-      return PATTERN_WORDS[String(pattern)] ?? 'is not written as it is expected'
+      return PATTERN_MESSAGES[String(pattern)] ?? 'is not written as it is expected'
     case 'enum':
       return `must be one of ${(allowedValues as readonly unknown[]).join(', ')}`
     case 'const':
       return `must be ${String(allowedValue)}`
     case 'type':
-      // That it may also be empty is no help to somebody who wrote something.
-      return type === 'null' ? null : (TYPE_WORDS[String(type)] ?? 'is not of the expected kind')
+      return type === 'null' ? null : (TYPE_MESSAGES[String(type)] ?? 'is not of the expected kind')
     case 'anyOf':
     case 'oneOf':
       return null
@@ -70,15 +69,15 @@ export function wordsOf({ keyword, params }: SchemaFault): string | null {
   }
 }
 
-/** The words for all faults of one field: choices are told as one list, anything else by its first fault. */
-export function wordsOfField(faults: readonly SchemaFault[]): string | null {
+/** The message for all errors of one field: choices as one list, anything else by its first error. */
+export function fieldMessage(faults: readonly SchemaFault[]): string | null {
   const choices = faults.flatMap(({ keyword, params }) =>
     keyword === 'const' ? [String((params as { allowedValue?: unknown }).allowedValue)] : [],
   )
   if (choices.length > 1) return `must be one of ${choices.join(', ')}`
   for (const fault of faults) {
-    const words = wordsOf(fault)
-    if (words !== null) return words
+    const message = messageOf(fault)
+    if (message !== null) return message
   }
   return null
 }

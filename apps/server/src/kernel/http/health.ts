@@ -8,14 +8,14 @@ const PING_MS = 1_000
 const RELAY_MS = 5_000
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
-/** The process lives; it can serve; its measurements (OPS-06). */
+/** Liveness, readiness and metrics (OPS-06). */
 export function serveHealth(app: FastifyInstance, kernel: Kernel): void {
   const { db, outbox, stopping, metrics, config } = kernel
 
   app.get('/healthz', () => ({ status: 'ok' }))
 
   app.get('/readyz', async (_request, reply) => {
-    const isReady = !stopping.aborted && (await answers(db.query('select 1')))
+    const isReady = !stopping.aborted && (await isAnswered(db.query('select 1')))
     if (!isReady || !outbox.receivedWithin(RELAY_MS)) return sendRefusal(reply, { error: 'UNAVAILABLE' })
     return { status: 'ready' }
   })
@@ -26,7 +26,7 @@ export function serveHealth(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
-async function answers(ping: Promise<unknown>): Promise<boolean> {
+async function isAnswered(ping: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), PING_MS)
   const outcome = await Promise.race([
@@ -40,7 +40,7 @@ async function answers(ping: Promise<unknown>): Promise<boolean> {
   return outcome
 }
 
-/** With the token; or from this machine itself. Where proxies stand before us one of them may be here, and not name whom it asks for. */
+/** With the token, or from this machine. Behind proxies the token is required: one may run here and forward without headers. */
 function mayMeasure(request: FastifyRequest, { metricsToken: token, trustProxyHops }: Config): boolean {
   const isLocal = trustProxyHops === 0 && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
   if (isLocal && PROXY_HEADERS.every((name) => request.headers[name] === undefined)) return true

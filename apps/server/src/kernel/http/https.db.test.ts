@@ -42,14 +42,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('[AUTH-14] over https a session is entered and left by a cookie that no other host of the domain can set', async () => {
+it('[AUTH-14] over https the session cookie cannot be set by another host of the domain', async () => {
   const entered = await app.inject({ method: 'POST', url: '/api/enter' })
   expect(entered.headers['set-cookie']).toBe('__Host-mupiira_session=abc; Path=/; HttpOnly; Secure; SameSite=Lax')
   const left = await app.inject({ method: 'POST', url: '/api/leave' })
   expect(left.headers['set-cookie']).toMatch(/^__Host-mupiira_session=; .*Path=\/;.* Secure/)
 })
 
-it('[OPS-01] the document of the interface names that cookie', async () => {
+it('[OPS-01] the OpenAPI document names that cookie', async () => {
   const { json } = await app.inject('/api/openapi.json')
   expect(json().components.securitySchemes.session.name).toBe('__Host-mupiira_session')
 })
@@ -62,7 +62,7 @@ it.each([
     200,
     'mupiira_session,mupiira_device',
   ],
-])('[AUTH-14] over https the cookies %s are answered %i', async (cookie, status, told) => {
+])('[AUTH-14] over https the cookies %s give %i', async (cookie, status, told) => {
   const answer = await app.inject({ url: '/api/own', headers: { cookie } })
   expect(answer.statusCode).toBe(status)
   expect(answer.body).toContain(told)

@@ -239,7 +239,7 @@ it('[OPS-03] the key belongs to its user and route', async () => {
   expect(await spentRows()).toHaveLength(3)
 })
 
-it('[OPS-03] 403 and 5xx are not kept: the request is judged anew', async () => {
+it('[OPS-03] 403 and 5xx are not stored: the request runs again', async () => {
   expect(await post({ amount: 1, wish: 'forbidden' }, { key: 'anew-key-1' })).toMatchObject({ status: 403 })
   expect(await post({ amount: 1 }, { key: 'anew-key-1' })).toMatchObject({ status: 201 })
   const crashed = await post({ amount: 1, wish: 'crash' }, { key: 'anew-key-2' })
@@ -248,7 +248,7 @@ it('[OPS-03] 403 and 5xx are not kept: the request is judged anew', async () => 
   expect(await post({ amount: 1 }, { key: 'anew-key-2' })).toMatchObject({ status: 201 })
 })
 
-it('[OPS-03] what fails after the commit does not change the answer', async () => {
+it('[OPS-03] a failure after the commit does not change the answer', async () => {
   const first = await post({ amount: 1, wish: 'crash after' }, { key: 'late-crash' })
   expect(first.status).toBe(201)
   expect(await post({ amount: 1, wish: 'crash after' }, { key: 'late-crash' })).toEqual(first)
@@ -282,7 +282,7 @@ it('[OPS-03] after 24 hours a key is free again, and pruned', async () => {
   clock.set(start)
 })
 
-it('[OPS-03] a key past its time is free in a batch too, and harms none of its neighbours', async () => {
+it('[OPS-03] an expired key is free in a batch too, without affecting the others', async () => {
   const start = clock.now()
   const url = '/api/spend-together'
   const first = await post({ amount: 1 }, { key: 'batch-old-key', url })
@@ -290,7 +290,7 @@ it('[OPS-03] a key past its time is free in a batch too, and harms none of its n
   const keys = ['batch-one-key', 'batch-old-key', 'batch-two-key']
   runs.length = 0
   const answers = await Promise.all(keys.map((key) => post({ amount: 2 }, { key, url })))
-  // Nobody was run again, alone.
+  // No order ran again by itself.
   expect(runs.reduce((sum, orders) => sum + orders, 0)).toBe(keys.length)
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(answers.map(({ text }) => text)).not.toContain(first.text)
@@ -299,11 +299,11 @@ it('[OPS-03] a key past its time is free in a batch too, and harms none of its n
   clock.set(start)
 })
 
-it('fields that the contract does not declare never leave, not even in a stored answer', async () => {
+it('undeclared fields never leave the server, not even in a stored answer', async () => {
   expect((await post({ amount: 2 }, { key: 'whitelist-key' })).text).not.toContain('kept')
 })
 
-it('[AUTH-77] what a page asks for one player moves nothing of another whose cookie the browser has by now', async () => {
+it('[AUTH-77] a page of one player moves no money of another who has logged in since', async () => {
   const key = 'of-another-tab'
   expect(await post({ amount: 5 }, { key, as: 'other', meant: player })).toMatchObject({
     status: 401,

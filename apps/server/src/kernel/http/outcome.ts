@@ -55,7 +55,7 @@ export type FileAnswer = {
   readonly headers?: { readonly [name: string]: string }
 }
 
-/** What a handler returns: a success of the contract, a cached body, a file, a stored first answer, or a refusal. */
+/** The result of a handler: a success of the contract, a cached body, a file, a stored first answer, or a refusal. */
 export type Outcome<E extends Endpoint = Endpoint> =
   | AnswersOf<E>
   | { readonly cached: CachedBody }

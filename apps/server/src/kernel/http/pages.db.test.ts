@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
-it('a public page is rendered with its data, once for a crowd, and told again as unchanged', async () => {
+it('a page is rendered once for concurrent requests, and is 304 if the client has it', async () => {
   const crowd = await Promise.all(Array.from({ length: 20 }, () => get('/')))
   expect(new Set(crowd.map((page) => page.body)).size).toBe(1)
   expect(loads).toBe(1)
@@ -92,14 +92,14 @@ it.each([
   expect(page.body).toContain(text)
 })
 
-it('[APP-17] of addresses that differ in what no page is made of one is rendered', async () => {
+it('[APP-17] addresses that differ only in unused parameters share one rendering', async () => {
   rendered.length = 0
   const pages = await Promise.all(Array.from({ length: 100 }, (_, at) => get(`/my-bets?tab=own&x=${at}`)))
   expect(new Set(pages.map(({ body }) => body)).size).toBe(1)
   expect(rendered).toEqual(['/my-bets?tab=own'])
 })
 
-it('[APP-17] beyond those that wait no page is rendered: the app comes without it', async () => {
+it('[APP-17] when the queue is full, the app shell is sent without rendering', async () => {
   rendered.length = 0
   const pages = await Promise.all(Array.from({ length: 100 }, (_, at) => get(`/at-once-${at}`)))
   const shells = pages.filter(({ body }) => body === SHELL)
@@ -109,7 +109,7 @@ it('[APP-17] beyond those that wait no page is rendered: the app comes without i
   expect((await get('/at-once-99')).body).toContain('<title>/at-once-99</title>')
 })
 
-it('[APP-17] a network has so many pages rendered in a minute, and reads what is kept for others beyond', async () => {
+it('[APP-17] a network above its limit gets cached pages, or the app shell', async () => {
   const from = (remoteAddress: string, url: string) => app.inject({ method: 'GET', url, remoteAddress })
   for (let asked = 0; asked < 600; asked++)
     expect((await from('192.0.2.7', `/often-${asked}`)).body).toContain(`<title>/often-${asked}</title>`)
@@ -137,12 +137,12 @@ it.each([
   },
 )
 
-it('a page may send somewhere else', async () => {
+it('a page can redirect', async () => {
   const page = await get('/old')
   expect([page.statusCode, page.headers['location']]).toEqual([302, '/'])
 })
 
-it('hashed files never change, others are asked about; compressed forms are sent', async () => {
+it('hashed files are immutable, others are revalidated; compressed forms are sent', async () => {
   const file = await get('/assets/app-abc123.js', { 'accept-encoding': 'gzip' })
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(file.headers['content-encoding']).toBe('gzip')
@@ -150,7 +150,7 @@ it('hashed files never change, others are asked about; compressed forms are sent
   expect((await get('/service-worker.js')).headers['cache-control']).toBe('no-cache')
 })
 
-it('what a browser runs has the rules of a document, also where it has not changed; all else may do nothing', async () => {
+it('pages and workers have the policy of a document, also as 304; everything else may load nothing', async () => {
   const policyOf = async (url: string, headers?: Record<string, string>) =>
     (await get(url, headers)).headers['content-security-policy']
   const page = await get('/')
@@ -169,7 +169,7 @@ it('what a browser runs has the rules of a document, also where it has not chang
     expect([url, await policyOf(url)]).toEqual([url, "default-src 'none';frame-ancestors 'none'"])
 })
 
-it('[APP-17] a file that never changes is sent without what one would ask for it again by', async () => {
+it('[APP-17] an immutable file has no headers for revalidation', async () => {
   const names = Object.keys((await get('/assets/app-abc123.js')).headers)
   for (const name of ['etag', 'last-modified', 'accept-ranges', 'content-security-policy', 'x-request-id'])
     expect(names).not.toContain(name)

@@ -48,7 +48,7 @@ describe.runIf(program !== null)('with Redis', () => {
   beforeAll(async () => void (redis = await startRedis(program ?? '')))
   afterAll(() => redis?.close())
 
-  it('nodes share their counters; without Redis each goes on by itself and returns to Redis later', async () => {
+  it('nodes share their counters; while Redis is down each counts for itself', async () => {
     const nodes = [createRateLimits(redis.url), createRateLimits(redis.url)]
     const [one, other] = nodes.map((node) => node.limiter('POST /x', 3))
     if (one === undefined || other === undefined) throw new Error('there are two nodes')

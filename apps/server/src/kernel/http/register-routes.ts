@@ -39,7 +39,6 @@ declare module 'fastify' {
   }
 }
 
-const VISITOR: Actor = { kind: 'visitor' }
 const KEY_FORM = /^[\x21-\x7e]{8,64}$/
 
 /** Registers every route of the contract with the body parsers that it needs. */
@@ -67,13 +66,9 @@ function registerRoute(app: FastifyInstance, route: Route, deps: RouteDeps): voi
   const validate = requestValidator(endpoint)
   const limit = limiterOf(route, name, deps)
 
-  const receive = async (request: FastifyRequest): Promise<void> => {
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     // Before any lookup: some commands are decided by the time of their receipt.
     request.receivedAt = deps.clock.now()
-    request.actor = VISITOR
-  }
-
-  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const actor = await authorize(request, endpoint, deps, route.kind === 'stream')
     if ('error' in actor) return sendRefusal(reply, actor)
     request.actor = actor
@@ -165,7 +160,7 @@ function registerRoute(app: FastifyInstance, route: Route, deps: RouteDeps): voi
       sameForAll: endpoint.sameForAll === true,
       isCallback: endpoint.isCallback === true,
     },
-    preValidation: [receive, admit],
+    preValidation: admit,
     handler: handle,
   })
 }
@@ -180,7 +175,7 @@ function limiterOf({ endpoint }: Route, name: string, { rateLimits, config }: Ro
     (request.actor.kind === 'visitor' ? ofNetworks : ofAccounts).consume(limitKey(request))
 }
 
-/** Accounts are limited by their id, visitors by network. A staff session without its second factor has a limit of its own. */
+/** Accounts are limited by their id, visitors by network. A staff session that owes its second factor has its own limit. */
 function limitKey({ actor, ip }: FastifyRequest): string {
   if (actor.kind === 'visitor') return networkOf(ip)
   return actor.staff?.secondFactor === 'owed' ? `${actor.userId} owed` : actor.userId

@@ -9,8 +9,11 @@ export const nextRequestId = (): string => `${PROCESS}-${(++requests).toString(3
 
 /** One measurement and one log line for each request (OPS-06, OPS-10). */
 export function logRequests(app: FastifyInstance, { log, metrics }: Pick<Kernel, 'log' | 'metrics'>): void {
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
     const { method, routeOptions } = request
     const { url: route = 'none', config } = routeOptions
     metrics.requestSeconds.observe({ method, route, status }, elapsedTime / 1000)
@@ -20,10 +23,11 @@ export function logRequests(app: FastifyInstance, { log, metrics }: Pick<Kernel,
     const level = status >= 500 || isRefusedCallback ? 'warn' : isRead ? 'debug' : 'info'
     const ms = Math.round(elapsedTime * 10) / 10
     log[level]({ reqId: request.id, method, route, path: loggedPath(request), status, ms }, 'request completed')
+    done()
   })
 }
 
-/** Without the query, because searches contain names. The seal of a callback is its whole proof, so its route is logged. */
+/** The path without its query, because searches contain names. For a callback with a seal it is the route: the seal is a secret. */
 export function loggedPath({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string | undefined {
   return routeOptions.url?.endsWith('/:seal') === true ? routeOptions.url : url.split('?', 1)[0]
 }

@@ -146,7 +146,7 @@ async function send(method: string, path: string, body?: string, headers: Record
   return { status: response.status, headers: response.headers, text, code: /"code":"(\w+)"/.exec(text)?.[1] }
 }
 
-it('a good request is answered by the contract and nothing else leaves', async () => {
+it('fields that the contract does not declare never leave the server', async () => {
   const answer = await send('POST', '/api/echo/bob?limit=7', JSON.stringify(good))
   expect(answer).toMatchObject({ status: 200, text: '{"name":"bob","limit":7,"text":"hello"}' })
   expect((await send('POST', '/api/echo/bob', JSON.stringify(good))).text).toContain('"limit":20')
@@ -167,7 +167,7 @@ it.each([
   ['NUL, which no text can store', '{"text": "a\\u0000b", "items": []}', 400, 'INVALID_FIELDS'],
   ['half a character', '{"text": "\\ud800", "items": []}', 400, 'INVALID_FIELDS'],
   ['a body too large', JSON.stringify({ ...good, text: 'x'.repeat(70_000) }), 413, 'PAYLOAD_TOO_LARGE'],
-])('bad input is refused by the contract: %s', async (_title, body, status, code) => {
+])('refuses bad input: %s', async (_title, body, status, code) => {
   const answer = await send('POST', '/api/echo/bob', body)
   expect(answer).toMatchObject({ status, code })
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
@@ -178,7 +178,7 @@ it.each([
   ['application/x-www-form-urlencoded', 'text=a'],
   ['application/xml', '<a/>'],
   ['application/jsonx', JSON.stringify(good)],
-])('%s is not taken: 415', async (type, body) => {
+])('refuses the content type %s with 415', async (type, body) => {
   expect(await send('POST', '/api/echo/bob', body, { 'content-type': type })).toMatchObject({
     status: 415,
     code: 'UNSUPPORTED_MEDIA_TYPE',
@@ -216,7 +216,7 @@ it('[OPS-06] a refused provider callback is counted and logged as a warning', as
   warn.mockRestore()
 })
 
-it('marked fields are named', async () => {
+it('names every invalid field of path, query and body', async () => {
   const { text } = await send('POST', '/api/echo/bob?limit=0&x=1', '{"items": [{"n": "1", "q": 1}], "z": 1}')
   const { errors } = JSON.parse(text) as { errors: { path: string }[] }
   expect(errors.map((error) => error.path)).toEqual(
@@ -240,7 +240,7 @@ it.each([
   ).toMatchObject({ status, code })
 })
 
-it.each([[undefined], ['{}'], ['']])('an operation without a body takes none or an empty one: %s', async (body) => {
+it.each([[undefined], ['{}'], ['']])('an operation without a body accepts none or an empty one: %s', async (body) => {
   expect(await send('POST', '/api/bare', body)).toMatchObject({ status: 200 })
   expect(await send('POST', '/api/bare', '{"x":1}')).toMatchObject({ status: 400, code: 'INVALID_FIELDS' })
 })
@@ -274,13 +274,13 @@ it.each([
   expect(await sendRaw(words)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-it('a bug is 500 without a word of it', async () => {
+it('a bug is 500 without details', async () => {
   const answer = await send('GET', '/api/broken')
   expect(answer).toMatchObject({ status: 500, code: 'INTERNAL' })
   expect(answer.text).not.toMatch(/vault|at /)
 })
 
-it('sessions and roles are asked for before anything else', async () => {
+it('checks session, role and origin before the handler', async () => {
   expect(await send('GET', '/api/mine')).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
   expect(await send('GET', '/api/staff')).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
   const cookie = { cookie: 'mupiira_session=abc' }
@@ -291,7 +291,7 @@ it('sessions and roles are asked for before anything else', async () => {
   expect(await send('POST', '/api/bare', undefined, { ...cookie, origin: address })).toMatchObject({ status: 200 })
 })
 
-it('the session cookie is out of reach of scripts and of other sites', async () => {
+it('the session cookie is not readable by scripts or sent by other sites', async () => {
   const { headers } = await send('POST', '/api/enter')
   expect(headers.get('set-cookie')).toBe('mupiira_session=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Lax')
   expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
@@ -300,9 +300,9 @@ it('the session cookie is out of reach of scripts and of other sites', async () 
 })
 
 it.each([
-  ['that its handler writes itself', 200, { 'last-event-id': '1' }],
-  ['that refuses it', 401, {}],
-])('an answer %s has the headers of every other', async (_, status, given) => {
+  ['that is open', 200, { 'last-event-id': '1' }],
+  ['that was refused', 401, {}],
+])('a stream %s has the headers of every other response', async (_, status, given) => {
   const answer = await send('GET', '/api/live', undefined, given as Record<string, string>)
   expect(answer.status).toBe(status)
   const ordinary = await send('GET', '/api/count')
@@ -325,7 +325,7 @@ it('above the limit: 429 with the time to wait', async () => {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-it('a network of visitors may ask more often than one account, where many of them share an address', async () => {
+it('a network of visitors may have a higher limit than one account', async () => {
   const cookie = { cookie: 'mupiira_session=abc' }
   const statuses = async (times: number, headers?: Record<string, string>) => {
     const all: number[] = []
@@ -336,7 +336,7 @@ it('a network of visitors may ask more often than one account, where many of the
   expect(await statuses(5)).toEqual([200, 200, 200, 200, 429])
 })
 
-it('what is for players alone is counted by account, and costs no visitor of the same address anything', async () => {
+it('operations for players are limited by account, not by network', async () => {
   for (let asked = 0; asked < 5; asked++) expect((await send('GET', '/api/own')).status).toBe(401)
   const cookie = { cookie: 'mupiira_session=abc' }
   expect((await send('GET', '/api/own', undefined, cookie)).status).toBe(200)
@@ -345,7 +345,7 @@ it('what is for players alone is counted by account, and costs no visitor of the
   expect((await send('GET', '/api/own')).status).toBe(401)
 })
 
-it('ready bytes are compressed, and told once', async () => {
+it('a cached body is compressed, and 304 if the client has it', async () => {
   const first = await send('GET', '/api/list', undefined, { 'accept-encoding': 'gzip' })
   expect(first.headers.get('content-encoding')).toBe('gzip')
   expect(JSON.parse(first.text)).toMatchObject({ one: 1 })
@@ -353,7 +353,7 @@ it('ready bytes are compressed, and told once', async () => {
   expect(again).toMatchObject({ status: 304, text: '' })
 })
 
-it('[DATA-45] what is answered alike to everybody is told once, and again when it has changed', async () => {
+it('[DATA-45] an answer that is the same for every client is 304 until it changes', async () => {
   const first = await send('GET', '/api/alike')
   expect(first).toMatchObject({ status: 200, text: '{"one":1}' })
   expect(first.headers.get('cache-control')).toBe('no-cache')
@@ -367,7 +367,7 @@ it('[DATA-45] what is answered alike to everybody is told once, and again when i
   expect([single.headers.get('etag'), single.headers.get('cache-control')]).toEqual([null, 'no-store'])
 })
 
-it('a stream writes by itself; its refusal before the first byte is a problem', async () => {
+it('a stream writes its response itself; its refusal is a problem document', async () => {
   expect(await send('GET', '/api/live')).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
   expect(await send('GET', '/api/live', undefined, { 'last-event-id': '1' })).toMatchObject({
     status: 200,
@@ -399,13 +399,13 @@ it.each([
   [{ 'x-forwarded-for': '1.2.3.4' }, 404],
   [{ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer a-token-for-metrics' }, 200],
   [{ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer a-token-for-something' }, 404],
-])('measurements are for this machine and for who has the token: %o is %i', async (headers, status) => {
+])('metrics require the token or a local request: %o is %i', async (headers, status) => {
   const answer = await send('GET', '/metrics', undefined, headers as Record<string, string>)
   expect(answer.status).toBe(status)
   expect(answer.text.includes('http_request_seconds')).toBe(status === 200)
 })
 
-it('[OPS-06] behind a proxy measurements are for who has the token: a proxy on this machine may not say whom it asks for', async () => {
+it('[OPS-06] behind a proxy metrics require the token, because a local proxy may forward without headers', async () => {
   const behind = testKernel(wire.url, { variables: { METRICS_TOKEN: 'a-token-for-metrics', TRUST_PROXY: '1' } })
   const server = await serveRoutes(behind.kernel, { pageLoaders: {}, sessions: { find: async () => null }, routes: [] })
   const ask = async (headers: Record<string, string>) => (await server.inject({ url: '/metrics', headers })).statusCode
@@ -414,7 +414,7 @@ it('[OPS-06] behind a proxy measurements are for who has the token: a proxy on t
   await behind.stop()
 })
 
-it('[OPS-06] health tells the truth while the database is away, requests get 503, and all recovers by itself', async () => {
+it('[OPS-06] without the database readiness and requests are 503, and both recover by themselves', async () => {
   expect((await send('GET', '/readyz')).status).toBe(200)
   await wire.cut()
   expect((await send('GET', '/healthz')).status).toBe(200)

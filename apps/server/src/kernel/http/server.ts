@@ -95,16 +95,19 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
 }
 
 function refuseUnservable(app: FastifyInstance, { stopping }: Pick<Kernel, 'stopping'>): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const isStopping = stopping.aborted && request.url !== '/healthz'
-    if (!isStopping && hasOneHost(request.raw)) return undefined
-    return sendRefusal(reply.header('connection', 'close'), { error: isStopping ? 'UNAVAILABLE' : 'MALFORMED_REQUEST' })
+    if (!isStopping && hasOneHost(request.raw)) return done()
+    void sendRefusal(reply.header('connection', 'close'), { error: isStopping ? 'UNAVAILABLE' : 'MALFORMED_REQUEST' })
   })
 }
 
 /** The app learns the time from `Date`. Where a file moves the clock, the header moves with it. */
 function sendBusinessTime(app: FastifyInstance, { clock }: Pick<Kernel, 'clock'>): void {
-  app.addHook('onRequest', async (_request, reply) => void reply.header('date', clock.now().toUTCString()))
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('date', clock.now().toUTCString())
+    done()
+  })
 }
 
 function requireEveryOperation(routes: readonly Route[]): void {

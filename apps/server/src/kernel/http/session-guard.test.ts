@@ -32,7 +32,7 @@ function setUp(first: SessionRow | null) {
     },
   }
   const announce = (type: string, userId: string) => {
-    // Who it concerns is all that the guard reads.
+    // The guard reads only the type and the user.
     const event = { type, userId, data: {}, position: 1 } as unknown as PlacedEvent
     for (const listen of listeners) listen({ first: 1, last: 1, events: [event] })
   }
@@ -42,7 +42,7 @@ function setUp(first: SessionRow | null) {
 const active = { actor: { kind: 'user', userId: 'u1', sessionId: 's1' } }
 const visitor = { actor: { kind: 'visitor' } }
 
-it('a session is looked up once while the relay is heard, and each time while it is not', async () => {
+it('a session is read once while the relay works, and every time while it does not', async () => {
   const { world, guard } = setUp(row())
   expect(await guard.enter('token')).toEqual(active)
   expect(await guard.enter('token')).toEqual(active)
@@ -52,15 +52,15 @@ it('a session is looked up once while the relay is heard, and each time while it
   expect(world.looks).toBe(2)
 })
 
-it('what nobody attends to is no use of the session, and is cached as ever', async () => {
+it('unattended requests do not count as use, and use the cache', async () => {
   const { world, guard } = setUp(row())
   expect([await guard.enter('token', 'unattended'), world.looks, world.watched]).toEqual([active, 1, 1])
   expect([await guard.enter('token', 'unattended'), world.looks]).toEqual([active, 1])
   expect([await guard.enter('token', 'watch'), world.looks, world.watched]).toEqual([active, 2, 2])
-  expect([await guard.enter('token', 'anew'), world.looks, world.watched]).toEqual([active, 3, 2])
+  expect([await guard.enter('token', 'fresh'), world.looks, world.watched]).toEqual([active, 3, 2])
 })
 
-it('[AUTH-76] a use is one also where the session is cached for somebody who did not attend', async () => {
+it('[AUTH-76] a request counts as use although the session was cached by an unattended one', async () => {
   const { world, guard } = setUp(row())
   await guard.enter('token', 'unattended')
   expect([await guard.enter('token'), world.looks, world.watched]).toEqual([active, 2, 1])
@@ -72,7 +72,7 @@ it('[AUTH-76] a use is one also where the session is cached for somebody who did
 })
 
 it.each(['session-ended', 'account-status-changed', 'session-token-changed'])(
-  '%s drops the cached session at once',
+  '%s removes the cached session at once',
   async (type) => {
     const { world, guard, announce } = setUp(row())
     await guard.enter('token')
@@ -85,7 +85,7 @@ it.each(['session-ended', 'account-status-changed', 'session-token-changed'])(
   },
 )
 
-it('a session that ended while it was being read is not kept', async () => {
+it('a session that ended while it was being read is not cached', async () => {
   const { world, guard, announce } = setUp(row())
   world.whileLooking = () => announce('session-ended', 'u1')
   await guard.enter('token')
@@ -94,7 +94,7 @@ it('a session that ended while it was being read is not kept', async () => {
   expect(await guard.enter('token')).toEqual(visitor)
 })
 
-it('[AUTH-75] a session that ended while it was being read lets nobody in', async () => {
+it('[AUTH-75] a session that ended while it was being read is not accepted', async () => {
   const { world, guard, announce } = setUp(row())
   world.whileLooking = () => {
     world.whileLooking = () => {}
@@ -110,7 +110,7 @@ it.each([
   ['a suspended account', row({ accountStatus: 'suspended' }), { refused: 'ACCOUNT_SUSPENDED' }],
   ['a banned account', row({ accountStatus: 'banned' }), { refused: 'ACCOUNT_BANNED' }],
   ['an admin', row({ role: 'admin' }), { actor: { kind: 'admin', userId: 'u1', sessionId: 's1' } }],
-])('%s is let in as it should', async (_title, found, expected) => {
+])('%s is accepted or refused correctly', async (_title, found, expected) => {
   expect(await setUp(found).guard.enter('token')).toEqual(expected)
 })
 
@@ -121,7 +121,7 @@ it('a cached session still expires', async () => {
   expect(await guard.enter('token')).toEqual(visitor)
 })
 
-it('no token, an empty and an endless one are visitors without a look', async () => {
+it('a missing, empty or oversized token is a visitor without a read', async () => {
   const { world, guard } = setUp(row())
   for (const token of [undefined, '', 'x'.repeat(5_000)]) expect(await guard.enter(token)).toEqual(visitor)
   expect(world.looks).toBe(0)

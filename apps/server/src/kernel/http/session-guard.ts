@@ -5,21 +5,24 @@ import { SESSION_EVENTS, type Actor, type SessionRow, type SessionStore, type Vi
 
 export type Entry = { readonly actor: Actor } | { readonly refused: NonNullable<Visitor['refused']> }
 
-export type Entering = 'anew' | 'watch' | 'unattended'
+export type Entering = 'fresh' | 'watch' | 'unattended'
 
 export type SessionGuard = {
-  /** Who holds a session token. Unknown, ended and expired ones are visitors. `anew`: whatever is cached; `watch`: so too, and not as its use; `unattended`: as ever, and not as its use. */
+  /**
+   * The holder of a session token; unknown, ended and expired ones are visitors. `fresh` bypasses the cache; `watch` does too
+   * and does not count as use; `unattended` uses the cache and does not count as use.
+   */
   enter(token: string | undefined, how?: Entering): Promise<Entry>
   demandsSecondFactor(): boolean
 }
 
 const VISITOR: Entry = { actor: { kind: 'visitor' } }
-/** Rule 12: what is cached counts only while the relay would have told us of its end. */
+/** Cached sessions are valid only while the relay would have reported their end. */
 const RECEIVED_WITHIN_MS = 500
-const MOST_CACHED = 50_000
-const LONGEST_TOKEN = 200
-/** While sessions end all the time one cannot wait for a moment in which none does. */
-const MOST_LOOKS = 3
+const MAX_CACHED = 50_000
+const MAX_TOKEN_LENGTH = 200
+/** If sessions end all the time, waiting for a quiet moment would never end. */
+const MAX_READS = 3
 
 export function createSessionGuard(
   store: SessionStore,
@@ -47,7 +50,7 @@ export function createSessionGuard(
   }
 
   function keep(key: string, row: SessionRow, isUsed: boolean): void {
-    if (cached.size >= MOST_CACHED) forgetOldest()
+    if (cached.size >= MAX_CACHED) forgetOldest()
     cached.set(key, { row, isUsed })
     const keys = keysOfUser.get(row.userId)
     if (keys === undefined) keysOfUser.set(row.userId, new Set([key]))
@@ -65,9 +68,9 @@ export function createSessionGuard(
   }
 
   function recall(key: string, how: Entering | undefined): SessionRow | null {
-    if (how === 'watch' || how === 'anew' || !outbox.receivedWithin(RECEIVED_WITHIN_MS)) return null
+    if (how === 'watch' || how === 'fresh' || !outbox.receivedWithin(RECEIVED_WITHIN_MS)) return null
     const known = cached.get(key)
-    // Past its time, or where nobody has used it yet, it is asked for again: sessions are renewed while in use (AUTH-76).
+    // Read again if it has expired or was only cached unattended: use renews a session (AUTH-76).
     const counts = known !== undefined && known.row.expiresAt > clock.now() && (known.isUsed || how === 'unattended')
     return counts ? known.row : null
   }
@@ -75,13 +78,13 @@ export function createSessionGuard(
   async function find(key: string, how: Entering | undefined): Promise<SessionRow | null> {
     if (how === 'watch') return store.find(Buffer.from(key, 'base64'), how)
     const isUse = how !== 'unattended'
-    for (let look = 1; ; look++) {
+    for (let read = 1; ; read++) {
       const dropsBefore = drops
       const row = await store.find(Buffer.from(key, 'base64'), isUse ? undefined : 'watch')
       if (row === null) return null
-      // One that ended while we read it must not be kept, nor let in: the end is told once.
+      // A session that ended during the read must not be cached or accepted: its end is reported once.
       if (drops === dropsBefore) keep(key, row, isUse)
-      if (drops === dropsBefore || look === MOST_LOOKS) return row
+      if (drops === dropsBefore || read === MAX_READS) return row
     }
   }
 
@@ -89,7 +92,7 @@ export function createSessionGuard(
     demandsSecondFactor: () => store.demandsSecondFactor?.() ?? false,
 
     async enter(token, how) {
-      if (token === undefined || token === '' || token.length > LONGEST_TOKEN) return VISITOR
+      if (token === undefined || token === '' || token.length > MAX_TOKEN_LENGTH) return VISITOR
       const key = hash('sha256', token, 'base64')
       const row = recall(key, how) ?? (await find(key, how))
       if (row === null || row.expiresAt <= clock.now()) return VISITOR

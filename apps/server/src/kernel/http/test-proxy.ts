@@ -1,6 +1,6 @@
 import { createServer, connect, type Socket } from 'node:net'
 
-/** A wire to the database that a test can cut and mend. */
+/** A connection to the database that a test can cut and restore. */
 export type Wire = {
   readonly url: string
   /** Open connections break, new ones are refused. */

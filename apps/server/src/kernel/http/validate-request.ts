@@ -1,7 +1,7 @@
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { type SchemaFault, wordsOfField } from './field-messages.ts'
+import { type SchemaFault, fieldMessage } from './field-messages.ts'
 import type { Call, FieldError, Refusal } from './route.ts'
 
 type Checked = { readonly value: unknown } | { readonly errors: readonly FieldError[] }
@@ -89,7 +89,7 @@ function fieldErrors(errors: readonly SchemaFault[]): FieldError[] {
   for (const error of errors) {
     const path = error.instancePath.slice(1).replaceAll('/', '.')
     const within = path === '' ? '' : `${path}.`
-    // Told once more as `additionalProperties`.
+    // Repeated as `additionalProperties`.
     if (error.keyword === 'boolean') continue
     if ('requiredProperties' in error.params)
       found.push(...listed(error.params.requiredProperties, within, 'is missing'))
@@ -98,7 +98,7 @@ function fieldErrors(errors: readonly SchemaFault[]): FieldError[] {
     else byPath.set(path, [...(byPath.get(path) ?? []), error])
   }
   for (const [path, faults] of byPath) {
-    found.push({ path, message: wordsOfField(faults) ?? 'is not written as it is expected' })
+    found.push({ path, message: fieldMessage(faults) ?? 'is not written as it is expected' })
   }
   return found.length > 0 ? found.slice(0, MAX_ERRORS) : [{ path: '', message: 'is not in the expected form' }]
 }
@@ -107,7 +107,7 @@ function listed(names: unknown, within: string, message: string): FieldError[] {
   return Array.isArray(names) ? names.map((name) => ({ path: `${within}${String(name)}`, message })) : []
 }
 
-/** Deeper than any of ours and of the providers; what is nested without an end would exhaust whoever walks through it. */
+/** Deeper than any real body. Deeper nesting would exhaust the stack of recursive code. */
 const DEEPEST = 50
 
 /** Whether no text holds NUL or half a character: PostgreSQL stores neither, so they end here and not as its error. */

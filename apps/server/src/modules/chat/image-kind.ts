@@ -3,7 +3,7 @@ export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif'
 const startsWith = (bytes: Buffer, at: number, text: string): boolean =>
   bytes.toString('latin1', at, at + text.length) === text
 
-/** What the first bytes say: the name and the stated type of a file are its sender's word (CHAT-06). */
+/** The format by the first bytes: name and type of a file are claims of its sender (CHAT-06). */
 export function imageKind(bytes: Buffer): ImageKind | null {
   if (startsWith(bytes, 0, '\xff\xd8\xff')) return 'jpeg'
   if (startsWith(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'

@@ -19,10 +19,10 @@ export type ChatDeps = {
   readonly wallet: Pick<Wallet, 'balance'>
 }
 
-/** A message as the stream tells of it. */
+/** A message as the stream publishes it. */
 export type PublishedMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
 
-/** Customer care: each player has one conversation, with whoever of the operators answers. */
+/** Customer care: each player has one conversation with all operators. */
 export function createChat(kernel: Kernel, { identity, wallet }: ChatDeps, store: ImageStore) {
   const { db } = kernel
   const images = { store, refused: refusedImages(kernel) }
@@ -64,7 +64,7 @@ export function createChat(kernel: Kernel, { identity, wallet }: ChatDeps, store
     /** CHAT-13: conversations of these players, with their names. */
     conversations,
 
-    // What operators do; the module that authorises them calls it.
+    // Operators' side, called by the module that authorises them.
     async list(listing: Listing) {
       const { userIds, ...found } = await conversationPage(db, listing)
       return { items: await conversations(userIds), ...found }

@@ -4,8 +4,8 @@ const AROUND_BYTES = 12
 const PICTURE = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
 /**
- * A PNG with nothing but its picture. Texts and profiles are compressed within it: a hundred kilobytes of them keep a
- * decoder busy for a minute before it has seen a pixel. null: its chunks are not whole.
+ * A PNG reduced to its picture. Texts and profiles are compressed within it: a hundred kilobytes of them occupy a decoder
+ * for a minute before it reaches a pixel. null: its chunks are incomplete.
  */
 export function pictureChunks(png: Buffer): Buffer | null {
   const kept = [png.subarray(0, HEAD_BYTES)]

@@ -4,9 +4,9 @@ import { DependencyUnavailable } from '../../kernel/dependency-unavailable.ts'
 export type ImageStore = {
   /** Keeps the bytes under a new name; throws where the name is taken (CHAT-22). */
   put(name: string, bytes: Buffer, type: string): Promise<void>
-  /** null: there is none of that name. */
+  /** null: no such image. */
   read(name: string): Promise<Buffer | null>
-  /** Nothing happens where there is none. */
+  /** Does nothing if the image does not exist. */
   remove(name: string): Promise<void>
 }
 

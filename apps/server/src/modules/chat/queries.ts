@@ -24,7 +24,7 @@ export const messagesById = (sql: Sql, ids: readonly string[]): Promise<MessageR
     'chat-messages-by-id',
   )
 
-/** What each player's side, or the operators' side of his conversation, has not read. */
+/** Unread messages of each player's conversation, on one side. */
 export async function unreadOf(sql: Sql, side: Side, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql.query<{ userId: string; unread: number }>(
     `select c.user_id as "userId",
@@ -70,7 +70,7 @@ export type Listing = { readonly page: number; readonly pageSize: number; readon
 
 /** Beyond so many it makes no difference how many wait. */
 const MOST_WAITING = 1_000
-/** Up to here conversations are counted; nobody turns that many pages. */
+/** Conversations are counted up to this number. */
 const COUNTED_UP_TO = 10_000
 
 /** Players with a conversation, the latest first, and how many there are; null: more than can be paged. */

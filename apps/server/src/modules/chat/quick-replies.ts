@@ -16,7 +16,7 @@ export async function addQuickReply(sql: Sql, words: Words, actorId: string, now
   return { id, ...words }
 }
 
-/** Answers what stood there before; null: there is none. */
+/** Returns the previous text; null: no such quick reply. */
 export async function changeQuickReply(
   sql: Sql,
   id: string,

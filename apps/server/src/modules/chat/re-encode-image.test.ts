@@ -74,7 +74,7 @@ describe('images of customer care', () => {
     expect(kept.slice(0, 4)).toBe('RIFF')
   })
 
-  it('[CHAT-06] position, camera and words of a photograph are gone, and it stands upright', async () => {
+  it('[CHAT-06] position, camera and texts of a photograph are removed, and it is upright', async () => {
     const photograph = await withPosition()
     expect(photograph.toString('latin1')).toContain('SECRET-MARK')
     const drawn = await decodeImage(photograph)

@@ -49,7 +49,7 @@ export function decodeInProcess(file: Buffer, timeoutMs = TIMEOUT_MS): Promise<D
 }
 
 function start(): ChildProcess {
-  // Of the environment it gets nothing: a decoder that is taken over must find no secrets.
+  // An empty environment: a decoder that is taken over must find no secrets.
   const child = fork(WORKER, { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' })
   child.on('error', () => {})
   return child

@@ -13,7 +13,7 @@ type Asked = { readonly limit?: number; readonly cursor?: string }
 
 const PAGE = 30
 
-/** A conversation as one side reads it; null for a cursor that is none. */
+/** A page of a conversation as one side reads it; null for an invalid cursor. */
 export async function readConversation(
   sql: Sql,
   side: Side,
@@ -39,7 +39,7 @@ declare module '../../kernel/outbox/event.ts' {
   }
 }
 
-/** CHAT-12: moves the side's mark, and tells its other open apps; answers what is unread now. */
+/** CHAT-12: moves the side's read position, publishes it to its other apps, and returns the number of unread messages. */
 export async function markRead(
   { db, outbox }: Pick<Kernel, 'db' | 'outbox'>,
   side: Side,

@@ -12,7 +12,7 @@ import { type ImageParts, sendMessage } from './send-message.ts'
 /** CHAT-21 */
 const RETENTION_SECONDS = 3_600
 
-/** The player's side of his conversation. */
+/** The player's side of a conversation. */
 export const chatRoutes = (kernel: Kernel, images: ImageParts): readonly Route[] => [
   route(listMessages, async ({ actor, query }) => {
     const shown = await readConversation(kernel.db, 'user', actor.userId, query)

@@ -42,7 +42,7 @@ export async function sendMessage(
   { db, outbox, idempotency }: Pick<Kernel, 'db' | 'outbox' | 'idempotency'>,
   { store, refused }: ImageParts,
   sending: Sending,
-  /** What else belongs to the same transaction. */
+  /** More work in the same transaction. */
   besides: (tx: Tx, message: ChatMessage) => Promise<void> = () => Promise.resolve(),
 ): Promise<Sent | NotSent> {
   const { userId, sender, authorId, typed, file, slot, now } = sending
@@ -52,10 +52,10 @@ export async function sendMessage(
   const isAgain = file !== null && (await sentBefore(db, { authorId, userId, key })) !== null
   const image = file === null || isAgain ? null : await take(file)
   if (image !== null && 'error' in image) return image
-  let mayStand = false
+  let mayBeStored = false
   try {
     const { answer, isNew } = await db.transaction(async (tx) => {
-      mayStand = false
+      mayBeStored = false
       const { row, isNew } = await writeMessage(tx, { userId, sender, authorId, content, image, key }, now)
       const answer = { status: 201, body: { message: presentMessage(row) } } as const
       if (isNew) {
@@ -63,14 +63,14 @@ export async function sendMessage(
         await besides(tx, answer.body.message)
       }
       await idempotency.remember(tx, slot, answer)
-      // From here on only the commit is missing: where it is lost on its way, nobody knows whether it has happened.
-      mayStand = true
+      // From here only the commit is missing. If its reply is lost, the message may be stored.
+      mayBeStored = true
       return { answer, isNew }
     })
     if (!isNew) await forget(image)
     return answer
   } catch (error) {
-    if (!mayStand) await forget(image)
+    if (!mayBeStored) await forget(image)
     throw error
   }
 
@@ -89,7 +89,7 @@ export async function sendMessage(
     }
   }
 
-  /** Nobody will ever ask for it; that it lies there harms nobody either. */
+  /** An unused image is unreachable, so a failed removal is harmless. */
   async function forget(unused: StoredImage | null): Promise<void> {
     if (unused !== null) await store.remove(unused.name).catch(() => undefined)
   }

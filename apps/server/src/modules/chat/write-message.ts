@@ -4,7 +4,7 @@ import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { MESSAGE_COLUMNS, type MessageRow, type Side } from './message-row.ts'
 
 export type NewMessage = {
-  /** The player whose conversation it is. */
+  /** The conversation's player. */
   readonly userId: string
   readonly sender: Side
   readonly authorId: string
@@ -13,10 +13,10 @@ export type NewMessage = {
   readonly key: string
 }
 
-/** What a notification shows of a message. */
+/** The excerpt in a notification. */
 const EXCERPT_CHARACTERS = 120
 
-/** The message at the end of its conversation; where its author has sent it before, that one, and nothing new. */
+/** Appends a message; if its author has sent it before, returns that one. */
 export async function writeMessage(
   tx: Tx,
   message: NewMessage,
@@ -27,7 +27,7 @@ export async function writeMessage(
     userId,
     now,
   ])
-  // From here on nobody else counts in this conversation.
+  // The lock makes numbers of one conversation consecutive.
   const [conversation] = await tx.query<{ lastNo: number }>(
     `select last_no as "lastNo" from chat_conversation where user_id = $1 for update`,
     [userId],
