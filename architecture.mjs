@@ -134,6 +134,7 @@ export const zones = [
     ],
     imports: ['composition', 'kernel', 'module', 'adapter', 'domain', 'contract'],
     ...node,
+    besideTests: ['testing', 'support'],
   },
   {
     name: 'testing',
