@@ -8,14 +8,14 @@ const sources = ['apps/web', 'packages/domain', 'packages/contract', 'package-lo
 const results = ['apps/web/dist/client', 'apps/web/dist/server/entry-server.js']
 const stamp = join(root, '.cache/web-build')
 
-/** Builds the web app if any of its sources changed since the last build. Throws when it does not build. */
+/** Builds the web app if its sources changed since the last build. Throws if the build fails. */
 export function buildWebIfStale(): { readonly isBuilt: boolean } {
   const state = fingerprint()
   const isFresh = results.every((path) => existsSync(join(root, path))) && existsSync(stamp)
   if (isFresh && readFileSync(stamp, 'utf8') === state) return { isBuilt: false }
   const { status, error } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'apps/web'], {
     cwd: root,
-    // Whoever asks for it may run under another one, and the build would follow.
+    // Tests run under another NODE_ENV.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
@@ -28,7 +28,7 @@ export function buildWebIfStale(): { readonly isBuilt: boolean } {
   return { isBuilt: true }
 }
 
-/** Names, sizes and times, so that a removed file counts too. */
+/** Names, sizes and times, which also change when a file is removed. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const visit = (path: string): void => {

@@ -8,7 +8,7 @@ import { dataFolder, root } from './folders.ts'
 
 const web = join(root, 'apps/web')
 const SERVER_ENTRY = '/src/app/entry-server.tsx'
-/** Without it the page has no styles until its modules have loaded. */
+/** Modules load too late for the first paint. */
 const STYLES = '<link rel="stylesheet" href="/src/app/app.css">'
 const RESTART_MS = 10_000
 

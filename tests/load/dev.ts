@@ -8,8 +8,8 @@ import { freePort } from '../support/free-port.ts'
 import { until } from '../support/player.ts'
 
 /**
- * `npm run bench -- dev`: runs `npm run dev` on data of its own, edits a component and a file of the server, and measures
- * the time until each edit is visible. The component must keep its state. Both files are restored.
+ * `npm run bench -- dev`: runs `npm run dev` with separate data, edits a component and a server file, and measures the
+ * time until each edit is visible. The component must keep its state. Both files are restored.
  *
  *     npm run bench -- dev [runs]
  */

@@ -5,7 +5,7 @@ import type { ScreenRoute } from './routes.ts'
 
 const ENTRY = 'index.html'
 
-/** What a page adds to the `<head>` of index.html: its title, and the chunks of its screen. */
+/** The title of a page and the chunks of its screen, for the `<head>` of index.html. */
 export function headOf(route: ScreenRoute, manifest: BuildManifest): string {
   const known = chunksOf(ENTRY, manifest)
   return [

@@ -9,8 +9,8 @@ export type LazyScreen = {
 }
 
 /**
- * A screen in a chunk of its own. Once loaded it renders without a Suspense fallback, so that the server can render it
- * and the browser can hydrate it.
+ * A screen in a chunk of its own. Once loaded it renders without a Suspense fallback, as the server and
+ * hydration require.
  */
 export function lazyScreen(load: () => Promise<ComponentType<ScreenProps>>): LazyScreen {
   let loaded: ComponentType<ScreenProps> | undefined

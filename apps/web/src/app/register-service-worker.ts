@@ -58,7 +58,7 @@ export async function storeOfflineScreens(): Promise<void> {
   storeLoadedFiles()
 }
 
-/** What the page loaded before the service worker controlled it is not in the worker's cache yet. */
+/** The worker has not seen files that the page loaded before it was installed. */
 function storeLoadedFiles(): void {
   void navigator.serviceWorker?.ready.then(({ active }) => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name)

@@ -1,4 +1,4 @@
-// Messages of the server to a closed app (web push). What they look like: notifications/push-message.ts of the server.
+// Web push messages, as notifications/push-message.ts of the server writes them.
 type Message = {
   readonly id: string
   readonly title: string
@@ -24,7 +24,7 @@ type Look = NotificationOptions & { readonly renotify?: boolean; readonly badge?
 
 const ICON = '/icons/icon-192.png'
 
-/** The latest word on a bet or a payment takes the place of the one before. One that comes twice makes no second noise. */
+/** A newer message about the same bet or payment replaces the older one. A repeated message is silent. */
 export async function showMessage(registration: ServiceWorkerRegistration, text: string): Promise<void> {
   const { id, title, body, tag, link } = JSON.parse(text) as Message
   const shown = await registration.getNotifications({ tag })
@@ -33,22 +33,22 @@ export async function showMessage(registration: ServiceWorkerRegistration, text:
   await registration.showNotification(title, look)
 }
 
-/** A click leads to the open app, or opens it, where the message says. */
+/** Shows the page that the message links to, in an open window if there is one. */
 export async function openMessage(clients: Clients, origin: string, notification: Notification): Promise<void> {
   notification.close()
   const { link } = notification.data as { readonly link: string }
   const target = new URL(link, origin)
-  // A message leads nowhere else.
+  // Links to other origins are ignored.
   const url = target.origin === origin ? target.href : origin
   const windows = await clients.matchAll({ type: 'window' })
   const open = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]
   if (open === undefined) return void (await clients.openWindow(url))
-  // Some browsers do not let a page come forward; it leads there all the same.
+  // Some browsers refuse focus; the page navigates anyway.
   const shown = await open.focus().catch(() => open)
   await shown.navigate(url)
 }
 
-/** The browser has changed where its messages are taken: the server is told the new address. What it is told of stays. */
+/** Reports the push endpoint after the browser changed it. The chosen kinds of message stay. */
 export async function renewSubscription(registration: ServiceWorkerRegistration): Promise<void> {
   const answer = await fetch('/api/push')
   if (!answer.ok) return
