@@ -51,7 +51,7 @@ try {
 
 async function componentEdits(page: Page): Promise<number[]> {
   await page.goto(`${url}/login`)
-  const logIn = page.getByRole('main').getByRole('button', { name: 'Login' })
+  const logIn = page.locator('main button[type=submit]')
   // The first visit compiles the app, and Vite reloads the page when it finds more dependencies.
   await until(
     'the form answers',
