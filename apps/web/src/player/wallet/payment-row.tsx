@@ -16,7 +16,7 @@ export function PaymentRow({ payment }: { readonly payment: Transaction }) {
       <span
         aria-hidden="true"
         className={classes(
-          'inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-tint',
+          'inline-flex size-9 shrink-0 items-center justify-center rounded-full border border-line bg-raised',
           TONE_COLOURS[tone],
         )}
       >

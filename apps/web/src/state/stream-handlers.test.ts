@@ -1,0 +1,50 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { StreamEvent } from '@mupiira/contract/events.ts'
+import type { Transaction } from '@mupiira/contract/payments.ts'
+import { queryKey } from '../shared/api/queries.ts'
+import { applyEvents } from './stream-handlers.ts'
+
+const payment = (status: Transaction['status']) => ({ id: 'p1', type: 'deposit', status }) as Transaction
+const paymentKey = queryKey('GET /api/payments/{id}', { params: { id: 'p1' } })
+
+let client: QueryClient
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = new QueryClient()
+})
+afterEach(() => {
+  client.clear()
+  vi.useRealTimers()
+})
+
+const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated
+
+describe('events of the stream', () => {
+  it('[DEP-19] [WDR-19] show each state of a payment as it arrives, and make the list of payments stale', () => {
+    client.setQueryData(['GET /api/payments', { limit: 20 }], { pages: [], pageParams: [] })
+    for (const status of ['pending', 'success'] as const) {
+      applyEvents(client, [{ type: 'transaction', transaction: payment(status) }])
+      expect(client.getQueryData(paymentKey)).toMatchObject({ status })
+    }
+    expect(isStale(['GET /api/payments', { limit: 20 }])).toBe(true)
+  })
+
+  it('[WALT-09] show the balance, and make the statement stale', () => {
+    client.setQueryData(['GET /api/wallet/statement', {}], { pages: [], pageParams: [] })
+    applyEvents(client, [{ type: 'balance', balance: 17_000, held: 2_000 }])
+    expect(client.getQueryData(queryKey('GET /api/wallet'))).toEqual({ balance: 17_000, held: 2_000, currency: 'UGX' })
+    expect(isStale(['GET /api/wallet/statement', {}])).toBe(true)
+  })
+
+  it('[DATA-40] make everything stale after a reset', () => {
+    client.setQueryData(paymentKey, payment('pending'))
+    applyEvents(client, [{ type: 'reset' }])
+    expect(isStale(paymentKey)).toBe(true)
+  })
+
+  it('[DATA-40] of a newer server are ignored', () => {
+    const newer = { type: 'from-tomorrow' } as unknown as StreamEvent
+    expect(() => applyEvents(client, [newer])).not.toThrow()
+  })
+})
