@@ -431,6 +431,26 @@ describe('transactions', () => {
     await button(page, 'Next page').click()
     await sees(page, '11–12 of 12')
     await expect.poll(() => rows('transactions').count()).toBe(1 + 2)
+    // Once all of them are loaded they are sorted, and what is filtered is a file.
+    await page.getByLabel('Rows per page').selectOption('25')
+    await sees(page, '1–12 of 12')
+    await button(table('transactions'), 'Amount').click()
+    await page.waitForURL(/sort=-amount/)
+    const amounts = async () =>
+      (await rows('transactions').allTextContents()).flatMap(
+        (text) => /UGX ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '') ?? [],
+      )
+    await expect.poll(async () => (await amounts()).length).toBe(12)
+    const shownAmounts = (await amounts()).map(Number)
+    expect(shownAmounts).toEqual(shownAmounts.toSorted((a, b) => b - a))
+    await button(page, 'Withdrawals').click()
+    await sees(page, '1–1 of 1')
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
+    const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+    expect(lines[0]).toBe('\uFEFFUser,Phone,Type,Amount,Status,Date,Reference,Carrier,Provider,Fee,Email')
+    expect(lines[1]).toMatch(/^Amina,'\+256772410133,Withdrawal,50000,failed,.*,WDR-\w+,MTN,\w+,2000,amina@mail\.ug$/)
+    await button(page, 'Clear filters').click()
+    await page.waitForURL(/\/admin\/transactions\?(?!.*type=)/)
     // The night's own comparison may have come first.
     await sql('delete from reconciliation_run', [])
     await open(page, '/admin/transactions/reconciliation')

@@ -7,6 +7,7 @@ import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { type NumberedPage, Pager } from './pager.tsx'
 import {
+  canSort,
   type Column,
   columnDefs,
   readSorting,
@@ -34,6 +35,8 @@ type ListTableProps<Row> = {
   readonly csv?: TableExport<Row>
   /** There are no further pages. */
   readonly isComplete?: boolean
+  /** The operation takes `pageSize`. */
+  readonly hasSizes?: true
 }
 
 const NO_ROWS: readonly never[] = []
@@ -43,18 +46,19 @@ const NO_ROWS: readonly never[] = []
  * are in the address; the chosen columns are this browser's.
  */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
-  const { name, columns, query, rowKey, params, empty, failure, csv, isComplete } = props
+  const { name, columns, query, rowKey, params, empty, failure, csv, isComplete, hasSizes } = props
   const [visibility, setVisibility] = useState(() => visibleByDefault(columns))
   // The server does not know what this browser has chosen.
   useEffect(() => setVisibility(readVisibility(name, columns)), [name, columns])
-  const definitions = useMemo(() => columnDefs(columns), [columns])
+  const isAllLoaded = query.data?.page === 1 && !query.data.hasMore
+  const definitions = useMemo(() => columnDefs(columns, isAllLoaded), [columns, isAllLoaded])
   const sort = params.get('sort')
   const table = useTable({
     features: TABLE_FEATURES,
     columns: definitions,
     data: query.data?.items ?? NO_ROWS,
     getRowId: rowKey,
-    manualSorting: true,
+    manualSorting: !isAllLoaded || columns.some(({ sorts }) => sorts),
     sortDescFirst: true,
     state: { sorting: readSorting(sort), columnVisibility: visibility },
     onSortingChange: (update) =>
@@ -79,14 +83,20 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
             <NothingHere page={page.page} onPage={params.toPage} empty={empty} />
           ) : (
             <>
-              <SortSelect columns={columns} sort={sort} onSort={(next) => params.set({ sort: next })} />
+              <SortSelect
+                columns={columns.filter((column) => canSort(column, isAllLoaded))}
+                sort={sort}
+                onSort={(next) => params.set({ sort: next })}
+              />
               <Rows {...props} table={table} isStale={query.isPlaceholderData} />
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <div className="flex flex-wrap gap-2">
                   <ColumnMenu columns={choices} onToggle={(id) => table.getColumn(id)?.toggleVisibility()} />
                   {csv && <CsvButton columns={columns} source={csv} />}
                 </div>
-                {!isComplete && <Pager page={page} onPage={params.toPage} />}
+                {!isComplete && (
+                  <Pager page={page} onPage={params.toPage} {...(hasSizes ? { onSize: params.setPageSize } : {})} />
+                )}
               </div>
             </>
           )

@@ -14,10 +14,13 @@ export type NumberedPage<Row> = {
 type PagerProps = {
   readonly page: NumberedPage<unknown>
   readonly onPage: (page: number) => void
+  readonly onSize?: (size: number) => void
 }
 
+const SIZES = [10, 25, 50] as const
+
 /** The position in a list and its neighbouring pages. */
-export function Pager({ page: { items, page, pageSize, total, hasMore }, onPage }: PagerProps) {
+export function Pager({ page: { items, page, pageSize, total, hasMore }, onPage, onSize }: PagerProps) {
   const first = (page - 1) * pageSize + 1
   const count = (number: number) => number.toLocaleString('en-UG')
   const place = `${count(first)}–${count(first + items.length - 1)}${total === null ? '' : ` of ${count(total)}`}`
@@ -26,6 +29,20 @@ export function Pager({ page: { items, page, pageSize, total, hasMore }, onPage 
       <p role="status" className="text-12 text-muted tabular">
         {place}
       </p>
+      {onSize && (
+        <select
+          aria-label="Rows per page"
+          value={pageSize}
+          onChange={(event) => onSize(Number(event.target.value))}
+          className="min-h-11 rounded-card border border-line bg-raised px-2 text-14"
+        >
+          {SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size} a page
+            </option>
+          ))}
+        </select>
+      )}
       <div className="flex gap-2">
         <Button look="secondary" disabled={page === 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
           <ChevronLeft className="size-5" />

@@ -1,5 +1,12 @@
 import type { ColumnDef } from '@tanstack/react-table'
-import { columnVisibilityFeature, rowSortingFeature, tableFeatures, type SortingState } from '@tanstack/react-table'
+import {
+  columnVisibilityFeature,
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+  type SortingState,
+} from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { deviceStorage } from '../../shared/storage.ts'
 
@@ -11,24 +18,39 @@ export type Column<Row> = {
   readonly csv?: (row: Row) => string | number | null
   /** The operation takes it as `sort`. */
   readonly sorts?: true
+  /** Sorts in the browser, once every row that matches the filters is loaded. */
+  readonly sortBy?: (row: Row) => string | number
   readonly align?: 'end'
   /** Hidden until it is chosen. */
   readonly hidden?: true
 }
 
-/** Filtering, sorting and paging are the server's; the table keeps what is shown and how. */
-export const TABLE_FEATURES = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
+/** Filtering and paging are the server's; the table keeps which columns are shown, and sorts what is complete. */
+export const TABLE_FEATURES = tableFeatures({
+  columnVisibilityFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { basic: sortFn_basic },
+})
 type Features = typeof TABLE_FEATURES
 
-export const columnDefs = <Row extends object>(columns: readonly Column<Row>[]): ColumnDef<Features, Row>[] =>
-  columns.map(({ id, title, sorts }, at) => ({
+/** `isComplete`: every row that matches the filters is loaded. */
+export const columnDefs = <Row extends object>(
+  columns: readonly Column<Row>[],
+  isComplete: boolean,
+): ColumnDef<Features, Row>[] =>
+  columns.map(({ id, title, sorts, sortBy }, at) => ({
     id,
     header: title,
-    accessorFn: (row) => row,
-    enableSorting: sorts === true,
+    accessorFn: (row) => sortBy?.(row) ?? '',
+    sortFn: 'basic',
+    enableSorting: canSort({ sorts, sortBy }, isComplete),
     // The first column names the row.
     enableHiding: at > 0,
   }))
+
+export const canSort = <Row>({ sorts, sortBy }: Pick<Column<Row>, 'sorts' | 'sortBy'>, isComplete: boolean): boolean =>
+  sorts === true || (sortBy !== undefined && isComplete)
 
 type Visibility = Record<string, boolean>
 

@@ -17,8 +17,7 @@ type SortSelectProps<Row> = {
 
 /** On phones, where the header with its buttons is not shown. */
 export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
-  const sorting = columns.filter(({ sorts }) => sorts)
-  if (sorting.length === 0) return null
+  if (columns.length === 0) return null
   return (
     <select
       aria-label="Sort by"
@@ -27,7 +26,7 @@ export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>)
       className="min-h-11 rounded-card border border-line bg-raised px-3 text-14 md:hidden"
     >
       <option value="">Newest first</option>
-      {sorting.flatMap(({ id, title }) => [
+      {columns.flatMap(({ id, title }) => [
         <option key={`-${id}`} value={`-${id}`}>{`${title}, highest first`}</option>,
         <option key={id} value={id}>{`${title}, lowest first`}</option>,
       ])}

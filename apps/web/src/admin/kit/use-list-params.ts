@@ -1,6 +1,8 @@
 import { useLocation, useSearch } from 'wouter'
 
-const NOT_FILTERS = new Set(['page', 'sort', 'view', 'tickets'])
+const NOT_FILTERS = new Set(['page', 'size', 'sort', 'view', 'tickets'])
+const FIRST_SIZE = 10
+const LARGEST_SIZE = 50
 
 /** The state of a list is in its address: it can be bookmarked, sent to a colleague, and survives going back. */
 export type ListParams = {
@@ -11,6 +13,8 @@ export type ListParams = {
   readonly show: (changes: { readonly [name: string]: string }) => void
   readonly page: number
   readonly toPage: (page: number) => void
+  readonly pageSize: number
+  readonly setPageSize: (size: number) => void
   /** Anything but the page, the sorting and what is opened. */
   readonly isFiltered: boolean
   readonly clear: () => void
@@ -39,9 +43,11 @@ export function useListParams(): ListParams {
     page: Math.max(1, Math.trunc(Number(get('page'))) || 1),
     isFiltered: [...params.keys()].some((name) => !NOT_FILTERS.has(name)),
     clear() {
-      const kept = params.get('sort')
-      navigate(kept === null ? path : `${path}?sort=${encodeURIComponent(kept)}`, { replace: true })
+      const kept = new URLSearchParams([...params].filter(([name]) => name === 'sort' || name === 'size')).toString()
+      navigate(kept === '' ? path : `${path}?${kept}`, { replace: true })
     },
+    pageSize: Math.min(LARGEST_SIZE, Math.max(1, Math.trunc(Number(get('size'))) || FIRST_SIZE)),
+    setPageSize: (size) => write({ size: size === FIRST_SIZE ? '' : String(size) }, false),
     toPage: (page) => write({ page: page === 1 ? '' : String(page) }, true),
     query: (...names) => Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== '')),
   }

@@ -14,9 +14,9 @@ export const filterOf = (params: ListParams): Filter => ({
   ...(params.get('review') === 'true' ? { review: true } : {}),
 })
 
-export const transactionsQuery = (filter: Filter, page: number) =>
+export const transactionsQuery = (filter: Filter, page: number, pageSize: number) =>
   queryOptions({
-    ...apiQuery(LIST, { query: { ...filter, page } }),
+    ...apiQuery(LIST, { query: { ...filter, page, pageSize } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

@@ -26,7 +26,7 @@ export function TransactionsScreen() {
   const params = useListParams()
   const refetchInterval = useAdminPollingMs(REFRESH_MS)
   const filter = filterOf(params)
-  const payments = useQuery({ ...transactionsQuery(filter, params.page), refetchInterval })
+  const payments = useQuery({ ...transactionsQuery(filter, params.page, params.pageSize), refetchInterval })
   const toDecide = useQuery({ ...toDecideQuery, refetchInterval })
   const changed = async () => void (await Promise.all([payments.refetch(), toDecide.refetch()]))
   const viewed = params.get('view')
@@ -61,6 +61,7 @@ export function TransactionsScreen() {
         query={payments}
         rowKey={({ id }) => id}
         params={params}
+        hasSizes
         empty={{ title: 'No transactions found', text: 'No payment matches these filters.' }}
         csv={{
           fileName: 'mupiira-transactions',
@@ -84,6 +85,7 @@ const COLUMNS: readonly Column<AdminTransaction>[] = [
     title: 'User',
     cell: ({ user }) => <AccountLink user={user} />,
     csv: ({ user }) => user?.username ?? 'Unknown',
+    sortBy: ({ user }) => user?.username ?? '',
   },
   {
     id: 'phone',
@@ -97,6 +99,7 @@ const COLUMNS: readonly Column<AdminTransaction>[] = [
     title: 'Amount',
     cell: ({ amount }) => <Money amount={amount} />,
     csv: ({ amount }) => amount,
+    sortBy: ({ amount }) => amount,
     align: 'end',
   },
   {
@@ -109,12 +112,14 @@ const COLUMNS: readonly Column<AdminTransaction>[] = [
       </span>
     ),
     csv: ({ status }) => status,
+    sortBy: ({ status }) => status,
   },
   {
     id: 'date',
     title: 'Date',
     cell: ({ createdAt }) => <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>,
     csv: ({ createdAt }) => dateTimeText(createdAt),
+    sortBy: ({ createdAt }) => createdAt,
   },
   {
     id: 'reference',
