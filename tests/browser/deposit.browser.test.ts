@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
+import { violations } from './inspect.ts'
 import { enter, logIn } from './login-page.ts'
 import { openMoneyStage } from './money-stage.ts'
 import { breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
@@ -77,6 +78,59 @@ describe('deposit', () => {
       .first()
       .waitFor()
     await expect.poll(() => link(page, 'Try Again').getAttribute('href')).toBe('/deposit')
+  })
+
+  it.each([
+    ['declined', '256772500911', /was declined|Mobile money says/],
+    ['without funds', '256772500912', /There was not enough money in the mobile money account\./],
+  ])('[full] [DEP-24] a deposit that is %s says so', async (_, phone, text) => {
+    await at('/deposit')
+    await page.getByLabel('Amount (UGX)').fill('25000')
+    await page.getByLabel('Phone number').fill(phone)
+    await submit().click()
+    await page.getByRole('heading', { name: 'Deposit not received' }).waitFor()
+    await page.getByRole('main').getByText(text).waitFor()
+  })
+
+  it('[full] [DEP-09] before the first deposit another number needs the own one confirmed, by an SMS code', async () => {
+    const own = await stage.visit({ player: await registerPlayer(stage.product, '772500140') })
+    page = own.page
+    await open(page, '/deposit')
+    await page.getByLabel('Amount (UGX)').fill('25000')
+    await page.getByLabel('Phone number').fill('256772500130')
+    await submit().click()
+    await page.getByText(/^Make your first deposit from your own number/).waitFor()
+    await button(page, 'Confirm my number').click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm your number' })
+    await button(dialog, 'Send code').click()
+    const code = dialog.getByLabel('Code')
+    await code.fill('12')
+    await button(dialog, 'Confirm').click()
+    await sees(page, 'Please enter the 6 digits of the code.')
+    const sent = () =>
+      stage.product.messages.messages().findLast(({ to, text }) => to.endsWith('772500140') && /\d{6}/.test(text))
+    await expect.poll(sent).toBeDefined()
+    await code.fill(/\d{6}/.exec(sent()?.text ?? '')?.[0] ?? '')
+    expect(await violations(page, 'everything')).toEqual([])
+    await button(dialog, 'Confirm').click()
+    await sees(page, 'Your number is confirmed. You can deposit now.')
+    await submit().click()
+    await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
+    await own.context.close()
+  })
+
+  it('[WALT-04] an amount with a decimal comma gets a message, and the caret stays where an amount is changed', async () => {
+    await at('/deposit')
+    const amount = page.getByLabel('Amount (UGX)')
+    await amount.pressSequentially('30000,50')
+    await sees(page, 'Please use a point for cents and a comma for thousands, for example 30,000.50')
+    await submit().click()
+    expect(new URL(page.url()).pathname).toBe('/deposit')
+    await amount.fill('1234567')
+    await amount.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3))
+    await page.keyboard.type('9')
+    await expect.poll(() => amount.inputValue()).toBe('12,934,567')
+    expect(await amount.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(4)
   })
 
   it('[full] [DEP-24] [CHAT-04] one that was not received is asked about by its reference, which a tap copies', async () => {
@@ -299,7 +353,7 @@ describe('deposit', () => {
 it('[ADMX-28] staff, who cannot bet, is told so on the deposit screen, and has no form there but a way on', async () => {
   page = (await stage.visit({ player: await registerStaff(stage.product, '772500150') })).page
   await open(page, '/deposit')
-  await sees(page, 'Staff accounts cannot deposit. They have no bets to pay for.')
+  await sees(page, 'Staff accounts cannot deposit.')
   await expect.poll(() => link(page, 'Open the console').getAttribute('href')).toBe('/admin')
   await expect.poll(() => page.getByLabel('Amount (UGX)').count()).toBe(0)
 })

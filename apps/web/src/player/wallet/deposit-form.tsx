@@ -14,11 +14,13 @@ import { Button } from '../../shared/ui/button.tsx'
 import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
 import { AmountField, Field } from '../../shared/ui/field.tsx'
 import { Badge, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { offlineText, useMoneyRequest, useOfflineEnds } from '../../state/use-money-request.ts'
 import { useUser } from '../../state/session.ts'
 import { askToApprove } from './ask-to-approve.ts'
 import { BalanceLine } from './balance-line.tsx'
+import { ConfirmNumberDialog } from './confirm-number-dialog.tsx'
 import { type DepositRefusal, readDeposit, refusedDeposit } from './deposit-refusal.ts'
 import { NetworkChoice } from './network-choice.tsx'
 import { PayAgainDialog } from './pay-again-dialog.tsx'
@@ -46,6 +48,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
   const [chosen, setChosen] = useState<PaymentMethod | null>(null)
   const [refusal, setRefusal] = useState<DepositRefusal | null>(null)
   useOfflineEnds(refusal?.text, () => setRefusal(null))
+  const [confirming, setConfirming] = useState(false)
   const [asked, setAsked] = useState<{ readonly first: Transaction; readonly pay: () => void } | null>(null)
   const recognised = paymentMethodOf(
     carrierOf(normalisePhone(phone), { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes }),
@@ -83,64 +86,82 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
   }
 
   return (
-    <Form onSubmit={onSubmit} className="flex flex-col gap-4 pt-4">
-      <BalanceLine />
-      <div className="flex flex-col gap-2">
-        <AmountField
-          label="Amount (UGX)"
-          name="amount"
-          placeholder="0"
-          value={amount}
-          disabled={busy}
-          error={errorOf('amount')}
-          hint={depositRangeText(balance === null ? null : money(balance), settings.firstDepositRule)}
-          onAmount={onAmount}
-        />
-        <div className="grid grid-cols-3 gap-2 letters:grid-cols-2">
-          {QUICK_AMOUNTS.map((quick) => (
-            <Button key={quick} look="secondary" disabled={busy} onClick={() => onAmount(typedAmount(quick))}>
-              {plainText(quick)}
-            </Button>
-          ))}
+    <>
+      <Form onSubmit={onSubmit} className="flex flex-col gap-4 pt-4">
+        <BalanceLine />
+        <div className="flex flex-col gap-2">
+          <AmountField
+            label="Amount (UGX)"
+            name="amount"
+            placeholder="0"
+            value={amount}
+            disabled={busy}
+            error={errorOf('amount')}
+            hint={depositRangeText(balance === null ? null : money(balance), settings.firstDepositRule)}
+            onAmount={onAmount}
+          />
+          <div className="grid grid-cols-3 gap-2 letters:grid-cols-2">
+            {QUICK_AMOUNTS.map((quick) => (
+              <Button key={quick} look="secondary" disabled={busy} onClick={() => onAmount(typedAmount(quick))}>
+                {plainText(quick)}
+              </Button>
+            ))}
+          </div>
         </div>
-      </div>
-      <Field
-        label="Phone number"
-        suffix={<CarrierTag carrier={carrierOfMethod(recognised)} />}
-        name="phoneNumber"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        placeholder="256XXXXXXXXX"
-        value={phone}
-        disabled={busy}
-        error={errorOf('phone')}
-        onChange={(event) => onPhone(event.target.value)}
-      />
-      <NetworkChoice method={method} disabled={busy} onChoose={setChosen} />
-      {refusal !== null && refusal.field === null && (
-        <Notice tone="down" live>
-          {refusal.text}
-        </Notice>
+        <Field
+          label="Phone number"
+          suffix={<CarrierTag carrier={carrierOfMethod(recognised)} />}
+          name="phoneNumber"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder="256XXXXXXXXX"
+          value={phone}
+          disabled={busy}
+          error={errorOf('phone')}
+          onChange={(event) => onPhone(event.target.value)}
+        />
+        {refusal?.needsOwnNumber && (
+          <Button look="secondary" wide onClick={() => setConfirming(true)}>
+            Confirm my number
+          </Button>
+        )}
+        <NetworkChoice method={method} disabled={busy} onChoose={setChosen} />
+        {refusal !== null && refusal.field === null && (
+          <Notice tone="down" live>
+            {refusal.text}
+          </Notice>
+        )}
+        {request.state === 'unknown' ? (
+          <UnknownOutcome what="deposit" onRepeat={request.repeat} onDiscard={request.discard} />
+        ) : (
+          <Button type="submit" wide tall busy={request.state === 'sending'} busyText="Sending…">
+            Deposit
+          </Button>
+        )}
+        {asked !== null && <PayAgainDialog first={asked.first} onPayAgain={asked.pay} onClose={() => setAsked(null)} />}
+        <dl>
+          <FigureRow name="Fee">
+            <Badge tone="up">FREE</Badge>
+          </FigureRow>
+        </dl>
+        <p className="text-12 text-muted">
+          We add the full amount to your balance. You will get a prompt on this phone: approve it with your mobile money
+          PIN. We never see your PIN and never ask for it.
+        </p>
+      </Form>
+      {confirming && (
+        <ConfirmNumberDialog
+          ownPhone={ownPhone}
+          onConfirmed={() => {
+            setConfirming(false)
+            setRefusal(null)
+            showToast('success', 'Your number is confirmed. You can deposit now.')
+          }}
+          onClose={() => setConfirming(false)}
+        />
       )}
-      {request.state === 'unknown' ? (
-        <UnknownOutcome what="deposit" onRepeat={request.repeat} onDiscard={request.discard} />
-      ) : (
-        <Button type="submit" wide tall busy={request.state === 'sending'} busyText="Sending…">
-          Deposit
-        </Button>
-      )}
-      {asked !== null && <PayAgainDialog first={asked.first} onPayAgain={asked.pay} onClose={() => setAsked(null)} />}
-      <dl>
-        <FigureRow name="Fee">
-          <Badge tone="up">FREE</Badge>
-        </FigureRow>
-      </dl>
-      <p className="text-12 text-muted">
-        We add the full amount to your balance. You will get a prompt on this phone: approve it with your mobile money
-        PIN. We never see your PIN and never ask for it.
-      </p>
-    </Form>
+    </>
   )
 }
 

@@ -5,7 +5,12 @@ import { ZERO, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
 
 /** Why a deposit was refused; shown at its field, if it is about one. */
-export type DepositRefusal = { readonly text: string; readonly field: 'amount' | 'phone' | null }
+export type DepositRefusal = {
+  readonly text: string
+  readonly field: 'amount' | 'phone' | null
+  /** The account's own number must be confirmed first (D51a). */
+  readonly needsOwnNumber?: boolean
+}
 
 type Typed = { readonly amount: string; readonly phone: string; readonly method: PaymentMethod | null }
 type DepositWish = { readonly amountUgx: Ugx; readonly method: PaymentMethod }
@@ -24,6 +29,7 @@ export function readDeposit({ amount, phone, method }: Typed): DepositWish | Dep
 export const refusedDeposit = (error: unknown): DepositRefusal => ({
   text: textOf(error, 'Payment failed: Payment request failed'),
   field: error instanceof ApiError ? fieldOf(error) : null,
+  needsOwnNumber: error instanceof ApiError && error.code === 'OWN_NUMBER_FIRST',
 })
 
 function fieldOf({ code }: ApiError): DepositRefusal['field'] {
@@ -35,7 +41,9 @@ function fieldOf({ code }: ApiError): DepositRefusal['field'] {
       return 'amount'
     case 'PHONE_REQUIRED':
     case 'INVALID_PHONE':
-    case 'CARRIER_UNSUPPORTED':
+    case 'PAYER_OPTED_OUT':
+    case 'TOO_MANY_PAYERS':
+    case 'OWN_NUMBER_FIRST':
       return 'phone'
     default:
       return null

@@ -37,7 +37,7 @@ export function DepositScreen() {
               <DepositForm settings={settings} ownPhone={user.phoneNumber} open={open} />
             ) : (
               <div className="flex flex-col gap-3 pt-3">
-                <Notice tone="info">Staff accounts cannot deposit. They have no bets to pay for.</Notice>
+                <Notice tone="info">Staff accounts cannot deposit.</Notice>
                 <ButtonLink href="/admin">Open the console</ButtonLink>
               </div>
             )}

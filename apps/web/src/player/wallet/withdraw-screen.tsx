@@ -13,7 +13,7 @@ import {
 } from '@mupiira/domain/limits/payment-rules.ts'
 import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amount.ts'
 import { formatPlain, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { carrierOf } from '@mupiira/domain/phone/carriers.ts'
+import { carrierOf, paymentMethodOf, type PaymentMethod } from '@mupiira/domain/phone/carriers.ts'
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { money, plainText } from '../../shared/format/amounts.ts'
@@ -31,6 +31,7 @@ import { useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { AllPaymentsLink } from './all-payments-link.tsx'
 import { BalanceLine } from './balance-line.tsx'
+import { NetworkChoice } from './network-choice.tsx'
 import { OpenPayments, useOpenPayments } from './open-payments.tsx'
 import { UnknownOutcome } from './unknown-outcome.tsx'
 import { showPayment } from './wallet-queries.ts'
@@ -50,7 +51,11 @@ export function WithdrawScreen() {
           <>
             <div className="flex flex-col gap-4">
               <OpenPayments payments={open} />
-              <WithdrawForm settings={settings} user={user} balance={balance} />
+              {user.role === 'user' ? (
+                <WithdrawForm settings={settings} user={user} balance={balance} />
+              ) : (
+                <Notice tone="info">Staff accounts cannot withdraw.</Notice>
+              )}
             </div>
             <AllPaymentsLink />
           </>
@@ -68,6 +73,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const [amount, setAmount] = useState('')
+  const [method, setMethod] = useState<PaymentMethod | null>(null)
   const [terms, setTerms] = useState<WithdrawalTerms | null>(null)
   const [hasReviewed, setReviewed] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -88,7 +94,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
   }
   const onConfirm = ({ amountUgx }: WithdrawalTerms) => {
     const offline = offlineText('withdrawal')
-    if (offline === null) request.send({ amount: ugxToNumber(amountUgx) })
+    if (offline === null) request.send({ amount: ugxToNumber(amountUgx), ...(method === null ? {} : { method }) })
     else refuse(offline)
   }
   const onReview = (event: FormEvent) => {
@@ -139,6 +145,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
               setRefusal(null)
             }}
           />
+          <NetworkChoice method={method ?? paymentMethodOf(carrier)} disabled={busy} onChoose={setMethod} />
           <Button type="submit" wide tall>
             WITHDRAW
           </Button>
