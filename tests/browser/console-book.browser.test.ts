@@ -38,6 +38,10 @@ beforeAll(async () => {
   stage = await openStage(settlingIn(7_200))
   // A number whose withdrawals the provider never tells of; the money came from another one.
   player = await registerPlayer(stage.product, '772410133')
+  // The own number is confirmed, so another one can pay.
+  const proved =
+    'insert into phone_proofs (user_id, phone_number, proved_at) select id, phone_number, now() from profiles where id = $1'
+  await sql(proved, [player.userId])
   await deposit(player, 900_000, '256772410130')
   // What becomes of these nobody waits for: the lists show them at once.
   const smaller = Array.from({ length: 10 }, (_, at) => ({ amount: 20_000 + at * 1_000, method: 'MTN' as const }))

@@ -6,6 +6,8 @@ export type StreamListener = {
   readonly onEvents: (events: readonly StreamEvent[]) => void
   /** `silentForMs`: how long nothing had arrived when the stream was found dead. */
   readonly onOpen: (open: boolean, silentForMs?: number) => void
+  /** Something arrived, be it only a heartbeat. */
+  readonly onAlive?: () => void
   /** The server answered with an error: the session may have ended. */
   readonly onRefused?: () => void
 }
@@ -37,7 +39,7 @@ export function connectStream(
   if (!('EventSource' in window)) return { follow() {}, stop() {} }
   if ('BroadcastChannel' in window && 'locks' in navigator)
     return shareSource(`mupiira.live ${name}`, topics, listener, cursor, games)
-  return openSource(topics, { ...listener, onAlive() {} }, cursor, games)
+  return openSource(topics, { ...listener, onAlive: () => listener.onAlive?.() }, cursor, games)
 }
 
 /**
@@ -76,6 +78,7 @@ function shareSource(
       if (leading !== null) post({ kind: 'open', open: isOpen, cursor })
     } else if (leading === null) {
       watchLeader()
+      listener.onAlive?.()
       if (data.kind !== 'alive') follow(data)
     }
   }
@@ -145,7 +148,10 @@ function shareSource(
             listener.onOpen(open, silentForMs)
             if (leading !== null) post({ kind: 'open', open, cursor, silentForMs })
           },
-          onAlive: () => post({ kind: 'alive' }),
+          onAlive() {
+            listener.onAlive?.()
+            post({ kind: 'alive' })
+          },
           onRefused: listener.onRefused,
         },
         cursor,

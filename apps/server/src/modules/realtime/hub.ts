@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createBatcher } from '../../kernel/batcher.ts'
-import { HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
+import { AVIATOR_HEARTBEAT_MS, HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { createAudience, type Member } from './audience.ts'
 import { createCatchUp, LISTS, RESET, type PublishedAt } from './catch-up.ts'
@@ -75,6 +75,7 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
     setInterval(() => void events.sendLiveBets().catch(sending.warn), LIVE_BETS_TICK_MS),
     setInterval(() => void events.sendAdminLists().catch(sending.warn), ADMIN_TICK_MS),
     setInterval(() => void audience.toAll(HEARTBEAT), HEARTBEAT_MS),
+    setInterval(() => void audience.toTopic('aviator', HEARTBEAT), AVIATOR_HEARTBEAT_MS),
   ]
   kernel.stopping.addEventListener('abort', () => {
     for (const timer of timers) clearInterval(timer)

@@ -26,7 +26,7 @@ import {
   UnknownOutcome,
   useBets,
 } from './bets.ts'
-import { roundOf, useFlight } from './flight.ts'
+import { isFlightConfirmed, roundOf, useFlight } from './flight.ts'
 import { elapsedOf } from './flight-view.tsx'
 import { roundNowMs } from './round-clock.ts'
 import { cashOutOpensInMs, slotView, type SlotView } from './slot-view.ts'
@@ -239,7 +239,8 @@ function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
       const won = payoutOf(money(bet.stake), Math.min(target, hundredthsAt(elapsedMs)))
       context.clearRect(0, 0, width, height)
       // Whole shillings: the rest changes too fast to be read.
-      context.fillText(`≈ UGX ${formatPlain(ugx((won / 100n) * 100n))}`, width / 2, height / 2)
+      const text = isFlightConfirmed() ? `≈ UGX ${formatPlain(ugx((won / 100n) * 100n))}` : 'No connection'
+      context.fillText(text, width / 2, height / 2)
     }
     show()
     const timer = setInterval(show, RENEW_MS)

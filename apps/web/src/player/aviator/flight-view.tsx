@@ -3,15 +3,15 @@ import { hundredthsAt, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import type { AviatorRound } from '@mupiira/contract/aviator.ts'
 import { drawFlight, type Look, type View } from './draw-flight.ts'
-import { useFlight } from './flight.ts'
+import { isFlightConfirmed, useFlight } from './flight.ts'
 import { roundNowMs } from './round-clock.ts'
 
 /** Numbers still change without motion, but seldom. */
 const CALM_MS = 500
-/** After the last word about it nobody knows whether it still flies. */
+/** The time to the highest multiplier: no flight is longer. */
 const LONGEST_FLIGHT_MS = 6_416
 
-/** Where a flight is by our clock, in milliseconds since its start; null before it, and when there is none. */
+/** Milliseconds since take-off by this device's clock; null before it and without a flight. */
 export function elapsedOf(round: AviatorRound | null, nowMs: number): number | null {
   if (round?.fliesAt === null || round === null) return null
   const elapsedMs = nowMs - Date.parse(round.fliesAt)
@@ -28,6 +28,7 @@ function viewOf(round: AviatorRound | null, nowMs: number): { readonly view: Vie
     }
   }
   const elapsedMs = elapsedOf(round, nowMs)
+  if (round.state === 'flying' && !isFlightConfirmed()) return { view: { phase: 'rest' }, label: 'No connection' }
   if (round.state === 'flying' && elapsedMs !== null) {
     return { view: { phase: 'flying', elapsedMs }, label: `${multiplierText(hundredthsAt(elapsedMs))}x` }
   }
@@ -67,9 +68,11 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function paint(): void {
-    const seen = viewOf(useFlight.getState().state?.round ?? null, roundNowMs())
+    const round = useFlight.getState().state?.round ?? null
+    const seen = viewOf(round, roundNowMs())
     drawFlight(context, size, seen, look)
-    const isMoving = seen.view.phase === 'flying' || seen.view.phase === 'betting'
+    // A flight without a connection goes on once it is confirmed again.
+    const isMoving = round?.state === 'flying' || seen.view.phase === 'betting'
     if (!isMoving) return
     if (calm.matches) timer = setTimeout(again, CALM_MS)
     else frame = requestAnimationFrame(paint)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { UNCONFIRMED_AFTER_MS } from '@mupiira/domain/time/stream-times.ts'
 import type { AviatorState } from '@mupiira/contract/aviator.ts'
 import { api } from '../../shared/api/client.ts'
 import { playChime } from '../../shared/sound.ts'
@@ -26,10 +27,18 @@ const POLL_MS = 2_000
 /** Two clocks drift apart; networks change. */
 const MEASURE_MS = 30_000
 
-/** Reads the game anew: at first, and whenever something may have been missed. */
+let confirmedAtMs = -Infinity
+
+/** Whether the server has confirmed the shown game within two seconds. A multiplier that climbs without it may be lost. */
+export const isFlightConfirmed = (): boolean => performance.now() - confirmedAtMs < UNCONFIRMED_AFTER_MS
+
+const confirm = (): void => void (confirmedAtMs = performance.now())
+
+/** Reads the game: at first, and whenever something may have been missed. */
 export async function readFlight(): Promise<void> {
   try {
     const state = await api('GET /api/aviator/state', {}, { timeoutMs: 8_000 })
+    confirm()
     useFlight.setState({ state: settleMine(state), error: null })
   } catch (error) {
     useFlight.setState({ error })
@@ -63,6 +72,7 @@ export function useFollowFlight(
           if (event.type === 'reset') read()
         }
       },
+      onAlive: confirm,
       onOpen: (open) => {
         isOpen = open
         // What happened before it opened was told to nobody.
