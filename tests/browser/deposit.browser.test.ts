@@ -82,7 +82,7 @@ describe('deposit', () => {
 
   it.each([
     ['declined', '256772500911', /was declined|Mobile money says/],
-    ['without funds', '256772500912', /There was not enough money in the mobile money account\./],
+    ['without funds', '256772500912', /not enough money|insufficient funds/],
   ])('[full] [DEP-24] a deposit that is %s says so', async (_, phone, text) => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')

@@ -58,6 +58,11 @@ it.each([
   expect(`${shown.slice(0, at)}|${shown.slice(at)}`).toBe(expected)
 })
 
+it.each(['30,000,|', '25,|', '30,000,5|0'])('the caret stays where it is in what is not regrouped: %j', (typed) => {
+  const text = typed.replace('|', '')
+  expect(caretAfterEdit(text, typed.indexOf('|'), text)).toBe(typed.indexOf('|'))
+})
+
 it('shows an amount of the app as if it had been typed', () => {
   expect([typedAmount(25_000), typedAmount(1234.5)]).toEqual(['25,000', '1,234.5'])
 })

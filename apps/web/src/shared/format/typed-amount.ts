@@ -47,6 +47,7 @@ export function amountAfterEdit(before: string, typed: string): string {
 
 /** Where the caret belongs once the field is regrouped: behind the same digits. */
 export function caretAfterEdit(typed: string, caret: number, shown: string): number {
+  if (shown === typed) return caret
   const count = (text: string): number => text.replaceAll(',', '').length
   const droppedZeros = Math.max(0, count(typed) - count(shown))
   let left = count(typed.slice(0, caret)) - droppedZeros
