@@ -163,6 +163,7 @@ it.each([
   ['DATABASE_URL', 'postgres://app:q8Kd0vTz2mWx@10.0.0.9/mupiira?sslmode=require&uselibpqcompat=true'],
   ['DATABASE_URL', 'postgres://app:q8Kd0vTz2mWx@localhost/mupiira?host=db.internal'],
   ['DATABASE_ADMIN_URL', 'postgres://owner:pX7sLw93nYtR@db.internal/mupiira'],
+  ['DATABASE_ADMIN_URL', 'postgres://owner:q8Kd0vTz2mWx@db.internal/mupiira?sslmode=verify-full'],
   ['DATABASE_URL', 'postgres://postgres:q8Kd0vTz2mWx@db.internal/mupiira?sslmode=verify-full'],
   ['DATABASE_ADMIN_URL', 'postgres://postgres:pX7sLw93nYtR@127.0.0.1/mupiira'],
   ['REDIS_URL', 'redis://cache.internal:6379'],
@@ -181,13 +182,14 @@ it.each([
   const faults = faultsOf({ ...production, [name]: value })
   expect(faults).toHaveLength(1)
   // The message names both of two equal secrets.
-  if (faults[0]?.includes('has the same value as')) expect(faults[0].split(' ')).toContain(name)
+  if (faults[0]?.includes('has the same secret as')) expect(faults[0].split(' ')).toContain(name)
   else expect(faults[0]).toMatch(new RegExp(`^${name} `))
   if (value.length > 1) expect(faults[0]).not.toContain(value)
 })
 
 it.each([
   ['DATABASE_URL', 'postgres://app:q8Kd0vTz2mWx@127.0.0.1/mupiira'],
+  ['DATABASE_ADMIN_URL', 'postgres://app:q8Kd0vTz2mWx@db.internal/mupiira?sslmode=verify-full'],
   ['DATABASE_URL', 'postgres://app:q8Kd0vTz2mWx@/mupiira?host=/run/postgresql'],
   ['DATABASE_URL', 'postgres://app:q8Kd0vTz2mWx@10.0.0.9/mupiira?sslmode=require'],
   ['SMTP_URL', 'smtp://mupiira:w8Kd0vTz2m@smtp.example:587?requireTLS=true'],

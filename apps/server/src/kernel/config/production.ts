@@ -113,11 +113,17 @@ function isRemoteWithoutTls(read: ReadAddress): boolean {
   return isLenient || !VERIFIED_TLS.includes(mode)
 }
 
-/** One leaked key must not open a second lock. */
+/** One leaked secret must not open a second lock. The passwords of the two database logins are secrets as well. */
 function equalSecrets(given: Given, variables: Variables): string[] {
   const names = Object.keys(variables).filter((name) => variables[name]?.secret !== undefined)
-  return names.flatMap((name, at) => {
-    const first = names.slice(0, at).find((other) => given[other] !== undefined && given[other] === given[name])
-    return first === undefined ? [] : [`${name} has the same value as ${first}`]
+  const secrets = names.map((name) => ({ name, value: given[name] ?? '' }))
+  const databases = DATABASES.map((name) => ({ name, read: readAddress(given[name] ?? '') }))
+  const [application, owner] = databases
+  const isOneLogin = application?.read?.address.username === owner?.read?.address.username
+  for (const { name, read } of isOneLogin ? databases.slice(0, 1) : databases)
+    secrets.push({ name, value: read?.password ?? '' })
+  return secrets.flatMap(({ name, value }, at) => {
+    const first = value === '' ? undefined : secrets.slice(0, at).find((other) => other.value === value)
+    return first === undefined ? [] : [`${name} has the same secret as ${first.name}`]
   })
 }

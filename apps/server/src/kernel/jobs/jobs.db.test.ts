@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { createDb } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
@@ -12,6 +12,7 @@ import { takeDue } from './queue.ts'
 
 let database: TestDatabase
 let owner: Db
+let stuckWorker: ChildProcess | undefined
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -30,6 +31,8 @@ beforeEach(async () => {
   await owner.query('delete from graphile_worker._private_jobs')
   await owner.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
 })
+
+afterEach(() => void stuckWorker?.kill('SIGKILL'))
 
 const patience = { timeout: 10_000, interval: 20 }
 const NEVER = '0 0 29 2 *'
@@ -176,10 +179,10 @@ it('[OPS-07] stopping waits for a cron job in progress and leaves no lock', asyn
 })
 
 it('[OPS-07] the cron job of a killed worker starts again on another one within seconds', async () => {
-  const child = spawnWorker()
+  const child = (stuckWorker = spawnWorker())
   await trigger()
   const runs = () => owner.query('select at from job_run')
-  await expect.poll(async () => (await runs()).length, patience).toBe(1)
+  await expect.poll(async () => (await runs()).length, { timeout: 30_000, interval: 50 }).toBe(1)
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect((await jobRows()).map((job) => job.locked_by === null)).toEqual([false])
@@ -187,11 +190,32 @@ it('[OPS-07] the cron job of a killed worker starts again on another one within 
   const node = await worker(async () => void again++)
   await expect.poll(() => again, { timeout: 30_000, interval: 100 }).toBe(1)
   await node.stop()
-}, 45_000)
+}, 90_000)
+
+it('a worker makes up for a missed run within the given time, and only for that', async () => {
+  const halfAnHourAgo = new Date(Date.now() - 30 * 60_000)
+  const pattern = `${halfAnHourAgo.getUTCMinutes()} ${halfAnHourAgo.getUTCHours()} * * *`
+  await owner.query(
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     select identifier, now() - interval '9 days', now() - interval '1 day'
+       from unnest(array['made-up', 'too-late', 'dropped']) identifier`,
+  )
+  const runs: string[] = []
+  const node = testKernel(database.url, { variables: WORKER })
+  const { jobs } = node.kernel
+  jobs.cron('made-up', pattern, async () => void runs.push('made-up'), { makeUpMs: 3_600_000 })
+  jobs.cron('too-late', pattern, async () => void runs.push('too-late'), { makeUpMs: 600_000 })
+  jobs.cron('dropped', pattern, async () => void runs.push('dropped'))
+  await node.start()
+  await expect.poll(() => runs, patience).toEqual(['made-up'])
+  await sleep(300)
+  expect(runs).toEqual(['made-up'])
+  await node.stop()
+})
 
 function spawnWorker(): ChildProcess {
   return spawn(process.execPath, [new URL('test-stuck-worker.ts', import.meta.url).pathname], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: 'ignore',
     env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, LOG_LEVEL: 'silent' },
   })
 }
