@@ -3,10 +3,9 @@ import { type Game, listGames } from '@mupiira/contract/games.ts'
 import type { Call, Route } from '../../kernel/http/route.ts'
 import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import { testClock, testKernel } from '../../kernel/test-kernel.ts'
-import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
-import { type Catalogue, createCatalogue, type GameRow } from '../catalogue/index.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import { createSettings, type SettingsApi } from '../settings/index.ts'
 import { createPricing, type Pricing } from './index.ts'
 
@@ -15,28 +14,19 @@ const clock = testClock(NOW)
 const inMinutes = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000)
 const ODDS = { homeOdds: 234, drawOdds: 305, awayOdds: 310, over25Odds: null, under25Odds: null }
 
-let database: TestDatabase
-let running: RunningKernel
+let app: TestApp
 let catalogue: Catalogue
 let pricing: Pricing
 let settings: SettingsApi
-let betOn: ReadonlySet<string> = new Set()
 beforeAll(async () => {
-  database = await testDatabase()
-  running = testKernel(database.url, { clock, variables: { PRICE_KEY: 'the key of this test' } })
-  settings = createSettings(running.kernel)
-  catalogue = createCatalogue(running.kernel, { feed: null })
-  pricing = createPricing(running.kernel, { catalogue, settings }, { gamesBetOn: async () => betOn })
-  await running.start()
-  await settings.ready()
+  app = await createTestApp({ clock, config: { PRICE_KEY: 'the key of this test' } })
+  ;({ catalogue, pricing, settings } = app.modules)
+  await app.start()
 })
-afterAll(async () => {
-  await running.stop()
-  await database.drop()
-})
+afterAll(() => app?.close())
 
 const game = (homeTeam: string, change: Partial<GameRow> = {}, odds: typeof ODDS | null = ODDS): Promise<GameRow> =>
-  running.kernel.db.transaction((tx) =>
+  app.kernel.db.transaction((tx) =>
     catalogue.createGame(
       tx,
       {
@@ -54,7 +44,7 @@ const game = (homeTeam: string, change: Partial<GameRow> = {}, odds: typeof ODDS
   )
 /** It is played, and so many minutes have passed with its break. */
 const play = (id: string, minutesPassed: number) =>
-  running.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, { status: 'live', minutesPassed }, clock.now()))
+  app.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, { status: 'live', minutesPassed }, clock.now()))
 const listed = async (query: Parameters<Pricing['list']>[0] = {}): Promise<string[]> =>
   (await pricing.list(query, clock.now())).items.map((item) => item.homeTeam)
 
@@ -122,14 +112,16 @@ describe('the list of games', () => {
       (await pricing.list(query, clock.now())).counts.popular
     const [first] = (await pricing.list({ country: 'England' }, clock.now())).items
     const before = pricing.version()
-    betOn = new Set([first?.id ?? ''])
+    const bet = { selections: [await app.pick(first?.id ?? '')] }
+    const ticket = await app.placeBet(await app.player({ balanceUgx: 30_011 }), bet)
     await pricing.start()
     expect(await popular()).toBe(1)
     // A price's step may be followed meanwhile.
     expect(pricing.version(), 'lists made before are stale').toBeGreaterThan(before)
     expect(await popular({ country: 'England' })).toBe(1)
     expect(await popular({ country: 'Uganda' }), 'nothing of this list has been bet').toBe(3)
-    betOn = new Set()
+    const cancellation = { ticketId: ticket.id, actorId: newId(), reason: 'for the test' }
+    await app.kernel.db.transaction((tx) => app.modules.betting.cancel(tx, cancellation, clock.now()))
     await pricing.start()
     expect(await popular()).toBe(4)
   })
@@ -147,9 +139,9 @@ describe('prices', () => {
     const { id } = await game('Same')
     const odds = async (from: Pricing): Promise<unknown> => (await from.snapshot([id], clock.now())).get(id)?.markets
     const other = createPricing(
-      testKernel(database.url, { clock, variables: { PRICE_KEY: 'another key of a test' } }).kernel,
-      { catalogue, settings: createSettings(running.kernel) },
-      { gamesBetOn: async () => betOn },
+      testKernel(app.database.url, { clock, variables: { PRICE_KEY: 'another key of a test' } }).kernel,
+      { catalogue, settings: createSettings(app.kernel) },
+      { gamesBetOn: async () => new Set() },
     )
     expect(await odds(pricing)).toEqual(await odds(pricing))
     expect(await odds(other)).not.toEqual(await odds(pricing))
@@ -170,12 +162,12 @@ describe('prices', () => {
     }
     const before = await price()
     const wide = { ...settings.current().overround, '1x2': 30 }
-    await running.kernel.db.transaction(
+    await app.kernel.db.transaction(
       async (tx) => void (await settings.changeAll(tx, [{ key: 'overround', value: wide }], id, clock.now())),
     )
     await expect.poll(price, { timeout: 3_000 }).toBeLessThan(before)
     const first = { ...wide, '1x2': 5 }
-    await running.kernel.db.transaction(
+    await app.kernel.db.transaction(
       async (tx) => void (await settings.changeAll(tx, [{ key: 'overround', value: first }], id, clock.now())),
     )
     await expect.poll(price, { timeout: 3_000 }).toBe(before)
@@ -215,7 +207,7 @@ describe('prices', () => {
     expect(before?.prices['1']).toBeGreaterThan(1)
     expect(before).not.toHaveProperty('closing')
     const change = { status: 'live', minutesPassed: 3 } as const
-    await running.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, change, clock.now()))
+    await app.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, change, clock.now()))
     await expect
       .poll(() => pricing.detail(id, clock.now()))
       .toMatchObject({ open: false, prices: { '1': null }, clock: { label: "Live 3'" } })
@@ -238,7 +230,7 @@ describe('prices', () => {
     const { id } = await game('Silent')
     expect(await pricing.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
     const silent = (is: boolean) =>
-      running.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, { silent: is }, clock.now()))
+      app.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, { silent: is }, clock.now()))
     await silent(true)
     await expect
       .poll(() => pricing.detail(id, clock.now()))
@@ -293,7 +285,7 @@ describe('prices', () => {
     const at = async (seconds: number) =>
       (await pricing.detail(id, new Date(NOW.getTime() + seconds * 1000))) ?? expect.fail('it is there')
     const rebase = (homeOdds: number) =>
-      running.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, { homeOdds }, clock.now()))
+      app.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, { homeOdds }, clock.now()))
     for (const [seconds, homeOdds, trend] of [
       [0, 190, 'down'],
       [30, 234, 'up'],

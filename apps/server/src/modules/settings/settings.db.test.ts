@@ -1,47 +1,33 @@
 import { DEFAULT_SETTINGS, SETTING_KEYS } from '@mupiira/domain/settings/catalogue.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
-import type { RunningKernel } from '../../kernel/create-kernel.ts'
-import { serveRoutes } from '../../kernel/http/server.ts'
 import { newId } from '../../kernel/ids.ts'
 import { testKernel } from '../../kernel/test-kernel.ts'
-import { type SettingsApi, createSettings } from './index.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createSettings } from './index.ts'
 
-type Node = { readonly running: RunningKernel; readonly settings: SettingsApi }
-
-let database: TestDatabase
-let here: Node
-let elsewhere: Node
+let here: TestApp
+let elsewhere: TestApp
 beforeAll(async () => {
-  database = await testDatabase()
-  const node = async (): Promise<Node> => {
-    const running = testKernel(database.url)
-    const settings = createSettings(running.kernel)
-    await running.start()
-    await settings.ready()
-    return { running, settings }
-  }
-  here = await node()
-  elsewhere = await node()
+  here = await createTestApp({ background: true })
+  elsewhere = await createTestApp({ background: true, database: here.database })
 })
 afterAll(async () => {
-  await here.running.stop()
-  await elsewhere.running.stop()
-  await database.drop()
+  await elsewhere?.close()
+  await here?.close()
 })
 
 const admin = newId()
 const change = (key: SettingKey, value: unknown) =>
-  here.running.kernel.db.transaction((tx) =>
-    here.settings.changeAll(tx, [{ key, value }], admin, new Date('2026-11-21T12:00:00Z')),
+  here.kernel.db.transaction((tx) =>
+    here.modules.settings.changeAll(tx, [{ key, value }], admin, new Date('2026-11-21T12:00:00Z')),
   )
 const rowOf = async (key: SettingKey) =>
-  (await here.running.kernel.db.query(`select * from admin_settings where setting_key = $1`, [key]))[0]
+  (await here.kernel.db.query(`select * from admin_settings where setting_key = $1`, [key]))[0]
 
 describe('settings', () => {
   it('[DATA-27, ADMS-01, ADMS-10] are stored as texts, one row each, with the first values and descriptions', async () => {
-    const rows = await here.running.kernel.db.query<{ setting_key: string; description: string }>(
+    const rows = await here.kernel.db.query<{ setting_key: string; description: string }>(
       `select setting_key, description from admin_settings`,
     )
     expect(rows.map((row) => row.setting_key).sort()).toEqual([...SETTING_KEYS].sort())
@@ -49,7 +35,7 @@ describe('settings', () => {
     expect(await rowOf('max_bet_amount')).toMatchObject({ setting_value: '5000000' })
     expect(await rowOf('betting_enabled')).toMatchObject({ setting_value: 'true' })
     expect(await rowOf('carrier_prefixes')).toMatchObject({ setting_value: '{"MTN":["039","079"],"Airtel":["020"]}' })
-    expect(here.settings.current()).toEqual(DEFAULT_SETTINGS)
+    expect(here.modules.settings.current()).toEqual(DEFAULT_SETTINGS)
   })
 
   it('[ADMS-08] a change is in force here with its commit, and on every other node at once', async () => {
@@ -57,13 +43,13 @@ describe('settings', () => {
       ok: true,
       value: [{ key: 'max_daily_bets', before: '50', after: '17' }],
     })
-    expect(here.settings.current().max_daily_bets).toBe(17)
-    await expect.poll(() => elsewhere.settings.current().max_daily_bets, { timeout: 2_000 }).toBe(17)
+    expect(here.modules.settings.current().max_daily_bets).toBe(17)
+    await expect.poll(() => elsewhere.modules.settings.current().max_daily_bets, { timeout: 2_000 }).toBe(17)
     expect(await rowOf('max_daily_bets')).toMatchObject({ setting_value: '17', updated_by: admin })
   })
 
   it('[ADMS-08] a change is not undone by what was read just before it', async () => {
-    const { kernel } = here.running
+    const { kernel } = here
     const answers: (() => void)[] = []
     let isHeld = false
     const db = {
@@ -91,12 +77,12 @@ describe('settings', () => {
   })
 
   it('a change whose transaction fails is in force nowhere', async () => {
-    const failed = here.running.kernel.db.transaction(async (tx) => {
-      await here.settings.changeAll(tx, [{ key: 'minimum_age', value: 30 }], admin, new Date())
+    const failed = here.kernel.db.transaction(async (tx) => {
+      await here.modules.settings.changeAll(tx, [{ key: 'minimum_age', value: 30 }], admin, new Date())
       throw new Error('later')
     })
     await expect(failed).rejects.toThrow('later')
-    expect(here.settings.current().minimum_age).toBe(25)
+    expect(here.modules.settings.current().minimum_age).toBe(25)
     expect(await rowOf('minimum_age')).toMatchObject({ setting_value: '25' })
   })
 
@@ -117,12 +103,12 @@ describe('settings', () => {
   it('two changes that contradict each other only together: one of them is refused', async () => {
     const outcomes = await Promise.all([change('minimum_withdrawal', 900_000), change('maximum_withdrawal', 800_000)])
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
-    const { minimum_withdrawal, maximum_withdrawal } = here.settings.current()
+    const { minimum_withdrawal, maximum_withdrawal } = here.modules.settings.current()
     expect(minimum_withdrawal).toBeLessThanOrEqual(maximum_withdrawal)
   })
 
   it('[ADMS-15] writes what the table lacks, and tries again where it cannot', async () => {
-    const { kernel } = here.running
+    const { kernel } = here
     let failures = 2
     const db = {
       ...kernel.db,
@@ -136,13 +122,13 @@ describe('settings', () => {
     }
     const settings = createSettings({ ...kernel, db })
     await settings.ready()
-    expect([failures, settings.current()]).toEqual([0, here.settings.current()])
+    expect([failures, settings.current()]).toEqual([0, here.modules.settings.current()])
   })
 
   it('[ADMS-15] tries three times, a second apart, and no more', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
-      const { kernel } = here.running
+      const { kernel } = here
       let tries = 0
       const change = async (): Promise<number> => {
         tries += 1
@@ -163,7 +149,7 @@ describe('settings', () => {
   })
 
   it('stay the same object while nothing has changed, however often they are read: prices are worked out by it', async () => {
-    const { kernel } = here.running
+    const { kernel } = here
     const reads: Promise<unknown>[] = []
     const db = {
       ...kernel.db,
@@ -187,12 +173,12 @@ describe('settings', () => {
   })
 
   it('[ADMS-14] a stored text that cannot be read leaves the first value in force; the rest is read', async () => {
-    await database.asOwner(`update admin_settings set setting_value = '{"MTN":' where setting_key = 'carrier_prefixes'`)
-    await database.asOwner(
+    await here.asOwner(`update admin_settings set setting_value = '{"MTN":' where setting_key = 'carrier_prefixes'`)
+    await here.asOwner(
       `update admin_settings set setting_value = '"fractional"' where setting_key = 'default_odds_format'`,
     )
-    await expect.poll(() => here.settings.current().default_odds_format, { timeout: 8_000 }).toBe('fractional')
-    expect(here.settings.current().carrier_prefixes).toEqual(DEFAULT_SETTINGS.carrier_prefixes)
+    await expect.poll(() => here.modules.settings.current().default_odds_format, { timeout: 8_000 }).toBe('fractional')
+    expect(here.modules.settings.current().carrier_prefixes).toEqual(DEFAULT_SETTINGS.carrier_prefixes)
   })
 
   it('[ADMS-14] without a database the first values are in force', async () => {
@@ -207,15 +193,10 @@ describe('settings', () => {
 
 describe('GET /api/settings', () => {
   it('[OPS-02] shows every visitor what the app needs, with an ETag, and nothing else', async () => {
-    const { kernel } = here.running
-    const app = await serveRoutes(kernel, {
-      routes: here.settings.routes,
-      pageLoaders: {},
-      sessions: { find: async () => null },
-    })
-    const answer = await app.inject({ url: '/api/settings' })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
+    const visitor = here.browser()
+    const answer = await visitor.get('/api/settings')
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
       bettingEnabled: true,
       minBetAmount: 1_000,
       minimumAge: 25,
@@ -223,15 +204,11 @@ describe('GET /api/settings', () => {
       demoMoney: false,
     })
     for (const secret of ['overround', 'cashoutMargin', 'fourEyes', 'SecondFactor']) {
-      expect(answer.body).not.toContain(secret)
+      expect(answer.text).not.toContain(secret)
     }
-    const again = await app.inject({
-      url: '/api/settings',
-      headers: { 'if-none-match': String(answer.headers['etag']) },
-    })
-    expect(again.statusCode).toBe(304)
+    const again = await visitor.get('/api/settings', { headers: { 'if-none-match': String(answer.headers['etag']) } })
+    expect(again.status).toBe(304)
     await change('maintenance_mode', true)
-    expect((await app.inject({ url: '/api/settings' })).json()).toMatchObject({ maintenanceMode: true })
-    await app.close()
+    expect((await visitor.get('/api/settings')).body).toMatchObject({ maintenanceMode: true })
   })
 })
