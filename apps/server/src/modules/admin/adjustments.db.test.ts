@@ -26,7 +26,7 @@ const entriesOf = async ({ id: userId }: TestAccount) =>
   ])
 
 describe('top-up and deduction', () => {
-  it('[ADMU-11] [ADMU-12] [ADMU-16] [ADMU-17] moves the balance in one step with its ledger entry and its row of the log', async () => {
+  it('[ADMU-11] [ADMU-12] [ADMU-16] [ADMU-17] changes the balance in one step with a ledger entry and an audit entry', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     expect(await adjust('top-up', one, { amount: 2_500.5 })).toMatchObject({
       status: 200,
@@ -77,7 +77,7 @@ describe('top-up and deduction', () => {
     expect([await balanceOf(one), await staffActions(one)]).toEqual([10_000, []])
   })
 
-  it('[ADMU-12] [ADMU-17] nothing larger than the largest payout is moved at once', async () => {
+  it('[ADMU-12] [ADMU-17] rejects an amount above the largest payout', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     const foreseen = (amount: number) => app.staff.get(`/api/admin/adjustments/foreseen?amount=${amount}`)
     for (const told of [await adjust('top-up', one, { amount: 500_000_000.01 }), await foreseen(999_999_999_999)]) {
@@ -92,7 +92,7 @@ describe('top-up and deduction', () => {
     expect(await balanceOf(one)).toBe(10_000)
   })
 
-  it('[ADMU-17] what is foreseen of an amount is what becomes of it', async () => {
+  it('[ADMU-17] predicts whether an amount needs a second approver', async () => {
     const admin = await app.admin({ session: 'manual' })
     const one = await app.player()
     const foreseen = async (amount: number) =>
@@ -105,7 +105,7 @@ describe('top-up and deduction', () => {
     await admin.post(`/api/admin/approvals/${String(body['approvalId'])}`, { decision: 'decline' })
   })
 
-  it('[WALT-12] [NOTE-18] the player reads on his statement who moved his money and why, and is told of it', async () => {
+  it('[WALT-12] [NOTE-18] shows the reason on the player’s statement and announces the change', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     await adjust('top-up', one, { amount: 500, description: 'won in the raffle' })
     await adjust('deduct', one, { amount: 300, description: 'paid twice' })
@@ -132,7 +132,7 @@ describe('top-up and deduction', () => {
     expect([await balanceOf(one), (await staffActions(one)).length]).toEqual([10_700, 1])
   })
 
-  it('[ADMU-17] never takes more than is there, however many deduct at once', async () => {
+  it('[ADMU-17] never deducts more than the balance, also with concurrent deductions', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     const told = await Promise.all(Array.from({ length: 6 }, () => adjust('deduct', one, { amount: 3_000 })))
     expect(told.filter(({ status }) => status === 200).length).toBe(3)
@@ -148,7 +148,7 @@ describe('top-up and deduction', () => {
     expect((await adjust('deduct', one, { amount: 4_000 })).body).toMatchObject({ newBalance: 6_000 })
   })
 
-  it('[ADMS-05] asks again who sits there when the last proof is ten minutes old', async () => {
+  it('[ADMS-05] asks for confirmation when the last one is ten minutes old', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     const admin = await app.admin({ session: 'manual' })
     const code = async () => (await adjust('top-up', one, { amount: 1_000 }, admin)).body.code
@@ -166,7 +166,7 @@ describe('top-up and deduction', () => {
 describe('four eyes', () => {
   const waiting = async (as: TestAccount) => (await as.get('/api/admin/approvals')).body.items
 
-  it('[ADMT-30] with one admin only, what is above the threshold is done, and flagged in the log', async () => {
+  it('[ADMT-30] executes amounts above the threshold for a single admin and flags them in the audit log', async () => {
     app.clock.forward(DAY_MS)
     await app.asOwner(`update profiles set account_status = 'banned' where role = 'admin' and id <> '${app.staff.id}'`)
     const admin = await app.staff.anotherBrowser()
@@ -189,7 +189,7 @@ describe('four eyes', () => {
     )
   })
 
-  it('[ADMT-30] else it waits for a second one, who is not the first', async () => {
+  it('[ADMT-30] waits for a second admin, who must not be the first', async () => {
     const admin = await app.staff.anotherBrowser()
     colleague = await app.admin({ firstName: 'Ruth', session: 'manual' })
     const one = await app.player({ balanceUgx: 7_000 })
@@ -224,7 +224,7 @@ describe('four eyes', () => {
     ])
   })
 
-  it('[ADMT-30] may be taken back or declined, and is refused when the balance is gone meanwhile', async () => {
+  it('[ADMT-30] can be withdrawn or declined, and is refused when the balance has since fallen', async () => {
     const admin = await app.staff.anotherBrowser()
     const one = await app.player({ balanceUgx: 3_000_000 })
     const ask = () => adjust('deduct', one, { amount: 2_000_000 }, admin)
@@ -250,7 +250,7 @@ describe('four eyes', () => {
       expect((await adjust('top-up', staff, { amount: 1 }, admin)).body.code).toBe('STAFF_ACCOUNT')
   })
 
-  it('[ADMT-30] many at once are one large one as well, whoever they are for', async () => {
+  it('[ADMT-30] adds up concurrent small amounts for different players', async () => {
     app.clock.forward(DAY_MS)
     const admin = await app.staff.anotherBrowser()
     const players = await Promise.all(Array.from({ length: 6 }, () => app.player()))
@@ -258,7 +258,7 @@ describe('four eyes', () => {
     expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 202, 202, 202, 202])
   })
 
-  it('[ADMT-30] who locks his colleagues out is not alone by that: what they would look at waits for a week', async () => {
+  it('[ADMT-30] still waits a week for colleagues whom the admin has just banned', async () => {
     app.clock.forward(DAY_MS)
     await app.asOwner(
       `update profiles set account_status = 'banned'
@@ -277,15 +277,15 @@ describe('four eyes', () => {
     expect([await topUp(), await balanceOf(one)]).toEqual([200, 1_000_001])
   })
 
-  it('[OPS-05] the ledger explains every one of them', async () => {
+  it('[OPS-05] leaves no unexplained ledger entry', async () => {
     const report = await app.modules.wallet.checkLedger()
     expect(report.differences).toEqual([])
     expect(report.unexplainedKinds.map(({ kind }) => kind)).toEqual([])
   })
 })
 
-describe('the file of an account', () => {
-  it('[ADMU-09] [PLAY-08] tells its sessions, limits and notes, and logs it out everywhere', async () => {
+describe('the details of an account', () => {
+  it('[ADMU-09] [PLAY-08] show its sessions, limits and notes, and log it out everywhere', async () => {
     const admin = await app.staff.anotherBrowser()
     const one = await app.player({ balanceUgx: 1_000 })
     await one.anotherBrowser()

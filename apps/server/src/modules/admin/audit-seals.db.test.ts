@@ -41,7 +41,7 @@ const FREE = 'alter table audit_log disable trigger audit_log_append_only'
 const BOUND = 'alter table audit_log enable trigger audit_log_append_only'
 
 describe('the seals of the audit log', () => {
-  it('[OPS-04] fit what was written', async () => {
+  it('[OPS-04] match the written rows', async () => {
     expect(await app.modules.audit.verify()).toEqual({ isSound: true, rows: 9, sealedBlocks: 3, broken: [] })
   })
 
@@ -69,7 +69,7 @@ describe('the seals of the audit log', () => {
     expect([isSound, broken.length]).toEqual([false, 1])
   })
 
-  it.each(['id', 'tx'])('[OPS-04] cover every row: nobody who works as the server chooses its %s', async (column) => {
+  it.each(['id', 'tx'])('[OPS-04] cover every row: the server role cannot choose its %s', async (column) => {
     const rest = COLUMNS.split(', ').filter((name) => name !== 'id' && name !== 'tx')
     const forged = `insert into audit_log (${column}, ${rest.join(', ')}) overriding system value
                     select 0, ${rest.join(', ')} from audit_log where id = 4`

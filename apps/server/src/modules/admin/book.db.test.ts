@@ -29,7 +29,7 @@ describe('markets', () => {
   const selection = async (id: string, market: string, name: string) =>
     (await markets(id)).find((each) => each.id === market)?.selections.find((each) => each.id === name)
 
-  it('show the model’s price beside the operator’s, and what stands on them; a bet gets the operator’s', async () => {
+  it('show the model’s price, the price override and the liability; a bet gets the override', async () => {
     const game = await made()
     await app.bet(player, [await app.pick(game.id)], 61_000)
     const told = await control(game.id, '1x2', { odds: { '1': 1.55 } })
@@ -51,7 +51,7 @@ describe('markets', () => {
     expect((await control(game.id, 'corners', {})).body['code']).toBe('MARKET_NOT_FOUND')
   })
 
-  it('suspended take no bets and no cash-outs, at once; the others go on', async () => {
+  it('take no bets and no cash-outs once suspended, while the others stay open', async () => {
     const game = await made()
     const pick = await app.pick(game.id, 'btts', 'yes')
     await control(game.id, 'btts', { suspended: true })
@@ -76,7 +76,7 @@ describe('markets', () => {
     expect(suspended.toSorted()).toEqual(names.toSorted())
   })
 
-  it('[ADMS-05] are set by whoever has just proved that it is he; a game is suspended by whoever sits there', async () => {
+  it('[ADMS-05] need a recent confirmation to be set; suspending a game does not', async () => {
     const game = await made()
     const colleague = await app.admin({ session: 'manual' })
     app.clock.forward(10 * 60_000)
@@ -88,7 +88,7 @@ describe('markets', () => {
     expect((await colleague.post(`/api/admin/games/${game.id}/suspend`, suspended)).status).toBe(200)
   })
 
-  it('[SLIP-28] odds of the operator are not combined with those of the model', async () => {
+  it('[SLIP-28] do not combine a price override with model prices of the same game', async () => {
     const game = await made()
     await control(game.id, 'btts', { odds: { yes: 1.7 } })
     const selections = [await app.pick(game.id), await app.pick(game.id, 'btts', 'yes')]
@@ -111,7 +111,7 @@ describe('risk', () => {
   })
   const codeOf = async (slip: object) => (await player.post('/api/bets', slip)).body['code'] ?? 'placed'
 
-  it('a league, or everything, is suspended at once with the games that come, and opened again', async () => {
+  it('suspends a league, or everything, with games that are added later, and reopens it', async () => {
     const [one, other] = [await made({ league: 'Derby Cup', country: 'Uganda' }), await made()]
     const [onOne, onOther] = [await slipOn(one.id), await slipOn(other.id)]
     expect((await suspend('Uganda/Derby Cup', true)).body).toEqual({ games: 1 })
@@ -129,7 +129,7 @@ describe('risk', () => {
     expect(await codeOf(await slipOn(one.id))).toBe('placed')
   })
 
-  it('[OPS-04] what was suspended, and whether it had been before, is in the audit log', async () => {
+  it('[OPS-04] records in the audit log what was suspended and its earlier state', async () => {
     const scope = 'Uganda/Audited Cup'
     await made({ league: 'Audited Cup', country: 'Uganda' })
     for (const suspended of [true, true, false, false]) await suspend(scope, suspended)
@@ -145,7 +145,7 @@ describe('risk', () => {
     ])
   })
 
-  it('[ADMX-06] a league that is suspended bars what comes into it: reopened, renamed, or made at that very moment', async () => {
+  it('[ADMX-06] a suspended league also suspends games that are reopened, renamed into it or created at that moment', async () => {
     const barred = async ({ id }: { id: string }) => (await app.get(`/api/admin/games/${id}`)).body['barred']
     const step = (id: string, name: string) => app.post(`/api/admin/games/${id}/step`, { step: name })
     const cup = { league: 'Night Cup', country: 'Uganda' }
@@ -174,7 +174,7 @@ describe('risk', () => {
     await suspend('Uganda/Night Cup', false)
   })
 
-  it('[OPS-04] a player’s limit is read in his file, and the log says which one was there before', async () => {
+  it('[OPS-04] a player’s stake limit is shown, and the audit log has the earlier one', async () => {
     const gambler = await app.wealthyPlayer()
     const url = `/api/admin/users/${gambler.id}`
     const limit = (mostStake?: number) => app.staff.put(`${url}/stake-limit`, { mostStake, reason: 'too lucky' })
@@ -221,7 +221,7 @@ describe('risk', () => {
     expect(await codeOf(away)).toBe('placed')
   })
 
-  it('open tickets are added up by game, and the largest are listed', async () => {
+  it('sums open tickets by game and lists the largest', async () => {
     const game = await made({ homeTeam: 'Lugazi' })
     await app.bet(player, [await app.pick(game.id)], 31_000)
     const large = await app.bet(player, [await app.pick(game.id, '1x2', 'X')], 4_900_000)
@@ -307,7 +307,7 @@ describe('fixtures', () => {
     )
   })
 
-  it('[ADMF-15] are not published once a match of theirs has begun; what is a game already is no obstacle', async () => {
+  it('[ADMF-15] are not published after one of their matches has started; a match that is a game already does not matter', async () => {
     const soon = new Date(app.clock.now().getTime() + 3_600_000)
     const at = { date: dayKey(soon), time: clockTime(soon) }
     const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC', at)]))
@@ -343,7 +343,7 @@ describe('fixtures', () => {
     expect((await save([match('BUL FC', { id: first?.id })], added.body['updatedAt'])).status).toBe(200)
   })
 
-  it('[ADMF-15] are published as they were looked at: a match that a colleague has put in meanwhile waits for whoever has seen it', async () => {
+  it('[ADMF-15] are published as they were shown: a match added by a colleague since then is left out', async () => {
     const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC')]))
     const path = `/api/admin/fixtures/${String(fixture['id'])}`
     app.clock.forward(1_000)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('cancelling a ticket', () => {
-  it('[ADMT-07] [ADMT-08] [ADMT-09] gives the stake back once, tells the player, and is written to the audit log', async () => {
+  it('[ADMT-07] [ADMT-08] [ADMT-09] refunds the stake once, notifies the player and writes an audit entry', async () => {
     const ticket = await app.bet(brian, [await app.pick((await app.game()).id)], 53_000)
     const before = await app.balance(brian)
     const answers = await Promise.all(
@@ -42,7 +42,7 @@ describe('cancelling a ticket', () => {
     expect(told).toMatchObject([{ data: { status: 'cancelled', payout: 53_000, reason: 'asked for' } }])
   })
 
-  it('[ADMT-06] keeps a trimmed reason, and one of its own where it gets none', async () => {
+  it('[ADMT-06] stores a trimmed reason, or the default one', async () => {
     for (const [body, kept] of [
       [{}, 'Admin cancelled ticket'],
       [{ reason: '   ' }, 'Admin cancelled ticket'],
@@ -56,7 +56,7 @@ describe('cancelling a ticket', () => {
     }
   })
 
-  it('[ADMT-04] [ADMT-09] [ADMX-06] refuses what is over, what is not there, and whoever is not of the staff', async () => {
+  it('[ADMT-04] [ADMT-09] [ADMX-06] rejects decided and unknown tickets, and requests that are not by staff', async () => {
     const game = await app.game()
     const [home, away] = [await app.pick(game.id), await app.pick(game.id, '1x2', '2')]
     const [lost, pending] = [
@@ -73,7 +73,7 @@ describe('cancelling a ticket', () => {
     expect((await app.browser().post(`/api/admin/bets/${pending.id}/cancel`, {})).status).toBe(401)
   })
 
-  it('[ADMT-30] waits for a second member of staff once a game of it has started and it is above the threshold', async () => {
+  it('[ADMT-30] needs a second approver above the threshold once one of its games has started', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const started = await app.game()
     const [large, small, third] = [
@@ -114,7 +114,7 @@ describe('cancelling a ticket', () => {
     await app.set('four_eyes_threshold', 1_000_000)
   })
 
-  it('[ADMT-30] a match that was played, put off and given another start has started for whoever cancels a bet on it', async () => {
+  it('[ADMT-30] treats a match that was played, postponed and rescheduled as started', async () => {
     await app.set('four_eyes_threshold', 50_000)
     await app.admin({ firstName: 'Sarah' })
     const game = await app.game()

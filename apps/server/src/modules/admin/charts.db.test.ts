@@ -24,7 +24,7 @@ const get = async <T>(url: string): Promise<T> => {
 }
 
 describe('charts', () => {
-  it('are of the ledger, of the tallies and of what was noted, each hour and day at its place', async () => {
+  it('show the ledger, bets and liability by hour and day', async () => {
     const { history } = app.modules.betting
     const yesterday = new Date(NOON.getTime() - DAY_MS)
     app.clock.set(yesterday)
@@ -103,8 +103,8 @@ describe('charts', () => {
   })
 })
 
-describe('prices off the model', () => {
-  it('are those whose probability is further from the model’s than the setting, the furthest first', async () => {
+describe('prices that deviate from the model', () => {
+  it('are listed when their probability deviates by more than the setting, largest first', async () => {
     const prices = async () =>
       (await get<{ items: PriceOffModel[] }>('/api/admin/risk/prices')).items.map(
         ({ source, market, selection, odds }) => ({ source, market, selection, odds }),

@@ -75,7 +75,7 @@ describe('a conversation', () => {
     expect(shown().at(-1)).toMatchObject({ userId: player.id, unread: 2 })
   })
 
-  it('[CHAT-11] [CHAT-12] [CHAT-13] what is unread is known to each side, until it is read', async () => {
+  it('[CHAT-11] [CHAT-12] [CHAT-13] counts unread messages of each side', async () => {
     const other = await app.player()
     await write(other, 'one')
     await write(other, 'two')
@@ -99,7 +99,7 @@ describe('a conversation', () => {
     expect((await own(other)).unread).toBe(0)
   })
 
-  it('[CHAT-11] of many players the latest are listed first, page by page', async () => {
+  it('[CHAT-11] lists the latest conversations first, by pages', async () => {
     for (const at of [1, 2, 3]) {
       app.clock.forward(60_000)
       await write(await app.player(), `player ${at}`)
@@ -139,7 +139,7 @@ describe('a conversation', () => {
     await expect.poll(unread, patience).toEqual([0])
   })
 
-  it('[CHAT-02] older messages are reached page by page', async () => {
+  it('[CHAT-02] pages through older messages', async () => {
     const other = await app.player()
     for (let at = 1; at <= 7; at++) await write(other, `no ${at}`)
     const { body: latest } = await other.get<Conversing>(`${OWN}?limit=3`)
@@ -150,7 +150,7 @@ describe('a conversation', () => {
     expect((await other.get(`${OWN}?cursor=nonsense`)).body.code).toBe('INVALID_FIELDS')
   })
 
-  it('[CHAT-02] of many at once has no gap and no double, from both sides', async () => {
+  it('[CHAT-02] numbers concurrent messages of both sides without gaps or duplicates', async () => {
     const other = await app.player()
     const entered = Array.from({ length: 12 }, (_, at) =>
       at % 2 === 0 ? write(other, `${at}`) : answer(other, `${at}`),
@@ -161,7 +161,7 @@ describe('a conversation', () => {
 })
 
 describe('sending', () => {
-  it.each(['', '   \n '])('[CHAT-05] %j without an image says nothing', async (content) => {
+  it.each(['', '   \n '])('[CHAT-05] rejects %j without an image', async (content) => {
     expect((await write(player, content)).body.code).toBe('MESSAGE_EMPTY')
     expect((await send(player, OWN, { content })).body.code).toBe('MESSAGE_EMPTY')
   })
@@ -185,7 +185,7 @@ describe('sending', () => {
     expect((await other.post(OWN, { content: 'twice' }, { key: 'short' })).status).toBe(400)
   })
 
-  it('[CHAT-04] the same key again is the same message, at once, side by side and after days', async () => {
+  it('[CHAT-04] one key makes one message, at once, concurrently and after days', async () => {
     const other = await app.player()
     const key = randomUUID()
     const many = await Promise.all(Array.from({ length: 8 }, () => write(other, 'once', key)))
@@ -215,7 +215,7 @@ describe('sending', () => {
     expect([refused.status, refused.body.code]).toEqual([status, code])
   })
 
-  it('[CHAT-06] 50 MB, no form at all and what is no image are refused; nothing of them is kept', async () => {
+  it('[CHAT-06] rejects 50 MB, a malformed form and files that are not images, and stores nothing', async () => {
     const before = (await own(player)).items?.length
     const held = process.memoryUsage().rss
     const large = await send(player, OWN, { image: Buffer.alloc(50 * 1024 * 1024) })
@@ -234,7 +234,7 @@ describe('sending', () => {
     expect((await own(player)).items).toHaveLength(before ?? 0)
   })
 
-  it('[CHAT-20] refused images count against the forty of a day', async () => {
+  it('[CHAT-20] counts refused images against the daily forty', async () => {
     const other = await app.player()
     for (let sent = 0; sent < 40; sent++)
       expect((await send(other, OWN, { image: Buffer.from('GIF89a') })).body.code).toBe('IMAGE_BROKEN')
@@ -242,7 +242,7 @@ describe('sending', () => {
     expect((await send(other, OWN, { content: 'a text' })).status).toBe(201)
   })
 
-  it('[CHAT-20] a player fills the store with forty images a day and no more', async () => {
+  it('[CHAT-20] accepts at most forty images of a player a day', async () => {
     const other = await app.player()
     await write(other, 'first')
     await app.asOwner(`insert into customer_care_chat
@@ -260,7 +260,7 @@ describe('sending', () => {
 })
 
 describe('an image', () => {
-  it('[CHAT-15] [CHAT-16] [CHAT-19] [CHAT-20] [CHAT-21] [CHAT-23] is for the two sides of its conversation', async () => {
+  it('[CHAT-15] [CHAT-16] [CHAT-19] [CHAT-20] [CHAT-21] [CHAT-23] is readable by the two sides of its conversation only', async () => {
     const sent = messageOf(await send(player, OWN, { content: 'see', image: smallPng(64, 48), name: '../x.svg' }))
     const back = messageOf(await send(operator, ofPlayer(player), { image: smallPng(32, 20) }))
     expect([sent.imageWidth, sent.imageHeight, back.imageWidth, back.content]).toEqual([64, 48, 32, ''])
@@ -285,7 +285,7 @@ describe('an image', () => {
     }
   })
 
-  it('[CHAT-15] stays when the commit of its message is not heard of', async () => {
+  it('[CHAT-15] is kept when the confirmation of the commit is lost', async () => {
     const other = await app.player()
     const { db } = app.kernel
     const { transaction } = db
@@ -301,7 +301,7 @@ describe('an image', () => {
     expect((await other.get(imageUrl ?? '')).status).toBe(200)
   })
 
-  it('[CHAT-15] a store that is away is 503, and the same message arrives once it is back', async () => {
+  it('[CHAT-15] answers 503 while the image store is down, and accepts the same message afterwards', async () => {
     const picture = { image: smallPng(), key: randomUUID() }
     const away = () => Promise.reject(new Error('the image store would not answer'))
     vi.spyOn(app.images, 'put').mockImplementationOnce(away)
@@ -313,7 +313,7 @@ describe('an image', () => {
     expect((await player.get(imageUrl ?? '')).status).toBe(200)
   })
 
-  it('[DATA-28] what was said stays: the server may neither change nor delete it', async () => {
+  it('[DATA-28] the server role can neither change nor delete messages', async () => {
     const change = (text: string) => app.kernel.db.change(text)
     await expect(change(`update customer_care_chat set content = 'x'`)).rejects.toThrow('permission denied')
     await expect(change(`delete from customer_care_chat`)).rejects.toThrow('permission denied')
@@ -321,7 +321,7 @@ describe('an image', () => {
 })
 
 describe('operators', () => {
-  it('[CHAT-19] alone see conversations of others, and only of players that there are', async () => {
+  it('[CHAT-19] alone read other people’s conversations, of existing players only', async () => {
     expect((await stranger.get(ofPlayer(player))).status).toBe(403)
     expect((await stranger.get('/api/stream?topics=operators')).status).toBe(403)
     const { imageUrl } = messageOf(await send(player, OWN, { image: smallPng() }))
@@ -337,7 +337,7 @@ describe('operators', () => {
     expect((await operator.post('/api/admin/chat/nobody/messages', { content: 'x' })).status).toBe(404)
   })
 
-  it('[CHAT-16] keep the answers that they give often', async () => {
+  it('[CHAT-16] manage quick replies', async () => {
     const path = '/api/admin/chat/quick-replies'
     const titles = async () =>
       ((await operator.get(path)).body.items as unknown as { title: string }[]).map(({ title }) => title)

@@ -33,7 +33,7 @@ const resolve = (id: string) =>
 const statusOf = async (id: string) => (await app.modules.payments.reads.byId(id))?.status
 
 describe('payments that staff decides', () => {
-  it('[ADMT-30] [ADMX-27] take two above the threshold, also when asked for in the moment in which they come to wait for staff', async () => {
+  it('[ADMT-30] [ADMX-27] need two approvers above the threshold, also at the moment they come up for review', async () => {
     const id = await deposit(5_000_000, 'checking')
     let asked: ReturnType<typeof resolve> | undefined
     await app.kernel.db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ describe('payments that staff decides', () => {
     expect(topUp.status).toBe(202)
   })
 
-  it('[ADMT-30] what another one has asked for and he approved is theirs together', async () => {
+  it('[ADMT-30] do not count approved requests of a colleague', async () => {
     app.clock.forward(2 * DAY_MS)
     const large = (await resolve(await deposit(2_000_000))).body['approvalId']
     const approved = await colleague.post(`/api/admin/approvals/${String(large)}`, { decision: 'approve' })
@@ -68,8 +68,8 @@ describe('payments that staff decides', () => {
   })
 })
 
-describe('payments that staff has asked about', () => {
-  it('[OPS-04] [ADMX-27] are asked about at once, and the log says who asked; one that has ended is not', async () => {
+describe('payments that staff checks with the provider', () => {
+  it('[OPS-04] [ADMX-27] are checked at once with an audit entry; completed ones are not', async () => {
     const ask = async (id: string) => {
       const { status, body } = await app.post(`/api/admin/transactions/${id}/ask`)
       return [status, body['code']]

@@ -68,7 +68,7 @@ describe('exchanging the teams of a game', () => {
 })
 
 describe('a game that changes while its form waits for its turn', () => {
-  it('[ADMG-13] [SETL-44] is judged as it stands then: decided, it is edited no more', async () => {
+  it('[ADMG-13] [SETL-44] checks the current state: a decided game cannot be edited', async () => {
     const game = await madeGame(app)
     const told = await app.kernel.db.transaction(async (tx) => {
       await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())
@@ -80,7 +80,7 @@ describe('a game that changes while its form waits for its turn', () => {
     expect((await told.asked).body['code']).toBe('GAME_DECIDED')
   })
 
-  it('[ADMG-13] in play by then, its start is not moved', async () => {
+  it('[ADMG-13] does not reschedule a game that is in play by then', async () => {
     const game = await madeGame(app)
     const told = await app.kernel.db.transaction(async (tx) => {
       await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())

@@ -23,7 +23,7 @@ const minutesLater = async (minutes: number): Promise<void> => {
 }
 
 describe('a game of staff', () => {
-  it('[ADMG-05] [ADMG-10] [ADMG-11] [ADMG-12] is made with the specified defaults, upcoming and without a score', async () => {
+  it('[ADMG-05] [ADMG-10] [ADMG-11] [ADMG-12] is created with the specified defaults, upcoming and without a score', async () => {
     const game = await made({ status: undefined })
     expect(game).toMatchObject({
       status: 'upcoming',
@@ -42,7 +42,7 @@ describe('a game of staff', () => {
     expect(await app.staffActions(`game:${game.id}`)).toMatchObject([{ action: 'game.create', actor: app.staff.id }])
   })
 
-  it('[ADMG-02] [ADMG-09] [MKT-33] says before it is saved what its odds will offer, and lists what players see', async () => {
+  it('[ADMG-02] [ADMG-09] [MKT-33] previews the offer of its odds and lists the prices that players see', async () => {
     const asked = `/api/admin/offer?home=${FORM.homeOdds}&draw=${FORM.drawOdds}&away=${FORM.awayOdds}`
     const { offered } = (await app.get(asked)).body as unknown as { offered: AdminGame['offered'] }
     const game = await made()
@@ -58,7 +58,7 @@ describe('a game of staff', () => {
     expect((await app.get('/api/admin/offer?home=1&away=2')).body).toEqual({ offered: null })
   })
 
-  it('[ADMG-09] [ADMG-29] [D14] without odds for both sides, or for the draw of football, has none, and says that it cannot be bet on', async () => {
+  it('[ADMG-09] [ADMG-29] [D14] cannot be bet on without odds for both sides, and for the draw in football', async () => {
     const warning = 'This game has no odds yet and cannot be bet on.'
     const { homeTeam, awayTeam, league } = FORM
     const bare = { homeTeam, awayTeam, league, startTime: inHours(1) }
@@ -108,7 +108,7 @@ describe('a game of staff', () => {
     expect(wrongIn(await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change }))).toEqual(wrong)
   })
 
-  it('[ADMG-05] [ADMG-09] is not edited to what it could not have been made with; what it is already hinders no other change', async () => {
+  it('[ADMG-05] [ADMG-09] validates edits like new games, but accepts existing values', async () => {
     const game = await made()
     const edit = (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
     expect(wrongIn(await edit({ homeTeam: FORM.awayTeam }))).toEqual({ awayTeam: 'is the home team' })
@@ -121,7 +121,7 @@ describe('a game of staff', () => {
     expect((await edit({ homeOdds: 1.9 })).status).toBe(200)
   })
 
-  it('[ADMG-06] is made by staff alone; a visitor reads the specified words', async () => {
+  it('[ADMG-06] is created by staff only; a visitor gets the specified text', async () => {
     const form = { ...FORM, startTime: inHours(1) }
     const told = await app.browser().post('/api/admin/games', form)
     expect([told.status, told.body['detail']]).toEqual([
@@ -141,7 +141,7 @@ describe('a game of staff', () => {
     expect((await app.get('/api/admin/games?q=rangers&status=cancelled')).body).toMatchObject({ total: 1 })
   })
 
-  it('[ADMG-05] [ADMG-13] is edited, and deleted while nobody has bet on it', async () => {
+  it('[ADMG-05] [ADMG-13] can be edited, and deleted while it has no bets', async () => {
     const game = await made()
     const changed = await app.staff.put(`/api/admin/games/${game.id}`, {
       ...FORM,
@@ -179,7 +179,7 @@ describe('a game of staff', () => {
     expect((await edit({ homeTeam: `${FORM.homeTeam} Kampala` })).status).toBe(200)
   })
 
-  it('[ADMG-05] [ADMG-09] keeps what a form does not name: odds that a colleague set, and that he put the match off', async () => {
+  it('[ADMG-05] [ADMG-09] keeps fields that the form omits: a colleague’s odds and a postponement', async () => {
     const game = await made({ over25Odds: 1.9, under25Odds: 1.9, country: 'Uganda', knockOut: true })
     const edit = async (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
     await edit({ homeOdds: 1.6, drawOdds: 3.8, awayOdds: 5.2 })
@@ -197,7 +197,7 @@ describe('a game of staff', () => {
   })
 })
 
-describe('what the log says of games', () => {
+describe('the audit log of games', () => {
   const statesOf = (id: string, action: string) =>
     app.kernel.db.query<{ before: Record<string, unknown>; after: Record<string, unknown> }>(
       'select before, after from audit_log where subject = $1 and action = $2 order by id',
@@ -233,7 +233,7 @@ describe('what the log says of games', () => {
     ])
   })
 
-  it('[OPS-04] [ADMG-24] which scores were taken from goal events, and what they were', async () => {
+  it('[OPS-04] [ADMG-24] has the scores before and after a sync with goal events', async () => {
     const game = await made({ goals: [{ team: 'away', minute: 3 }] })
     await step(game.id, { step: 'start' })
     await minutesLater(5)
@@ -245,7 +245,7 @@ describe('what the log says of games', () => {
   })
 })
 
-it('[ADMS-05] a new game, and the publishing of a fixture, ask who sits there: the clock alone ends a match that nobody runs', async () => {
+it('[ADMS-05] creating a game and publishing a fixture need a recent confirmation', async () => {
   const colleague = await app.admin({ session: 'manual' })
   app.clock.forward(10 * 60_000)
   for (const [url, body] of [

@@ -6,7 +6,7 @@ let app: AdminFixture
 beforeAll(async () => void (app = await adminFixture({ background: true, session: 'manual' })))
 afterAll(() => app?.close())
 
-it('[ADMU-19] [AUTH-75] of administrators who ban each other at the same moment one remains', async () => {
+it('[ADMU-19] [AUTH-75] leaves one of two administrators who ban each other at the same moment', async () => {
   const colleague = await app.admin({ firstName: 'Ruth', session: 'manual' })
   const [one, other] = [app.staff, colleague]
   const reason = 'his account is in the hands of somebody else'

@@ -21,7 +21,7 @@ const minutesLater = async (minutes: number): Promise<void> => {
   await app.modules.catalogue.runClock()
 }
 
-describe('a match run by hand', () => {
+describe('a manual match', () => {
   it('[ADMG-14] [ADMG-15] [SETL-06] from start to settlement: minute, goals, a goal taken back, half time, finish', async () => {
     const game = await made()
     const onHome = await app.bet(player, [await app.pick(game.id)], 30_000)
@@ -55,7 +55,7 @@ describe('a match run by hand', () => {
     expect((await step(id, { step: 'goal', team: 'away', minute: 90 })).body['code']).toBe('STEP_IMPOSSIBLE')
   })
 
-  it('[ADMG-14] [ADMG-15] takes a goal under its own address as it takes the step, and refuses it alike', async () => {
+  it('[ADMG-14] [ADMG-15] accepts and rejects a goal at its own address like the step', async () => {
     const { id } = await made()
     const goal = (body: object) => app.post(`/api/admin/games/${id}/goals`, body)
     expect((await app.post('/api/admin/games/nowhere/goals', { team: 'home', minute: 3 })).body['code']).toBe(
@@ -72,7 +72,7 @@ describe('a match run by hand', () => {
     expect((await app.staffActions(`game:${id}`)).at(-1)).toMatchObject({ action: 'game.goal', reason: 'seen' })
   })
 
-  it('[ADMG-24] takes the scores of games from their goal events, without arguments', async () => {
+  it('[ADMG-24] syncs scores from goal events', async () => {
     const game = await made({ goals: [{ team: 'away', minute: 3 }] })
     await step(game.id, { step: 'start' })
     await minutesLater(5)
@@ -82,7 +82,7 @@ describe('a match run by hand', () => {
     expect((await app.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 0 })
   })
 
-  it('a cancelled game gives the stakes back; a postponed one waits and is listed to be decided', async () => {
+  it('refunds the stakes of a cancelled game; a postponed one waits and is listed for a decision', async () => {
     const [cancelled, postponed] = [await made(), await made()]
     const before = await app.balance(player)
     await app.bet(player, [await app.pick(cancelled.id)], 30_000)
@@ -144,7 +144,7 @@ describe('a result by staff', () => {
   const decide = (id: string, entered: object) =>
     app.post(`/api/admin/games/${id}/result`, { result: entered, reason: 'the referee has written so' })
 
-  it('[ADMG-05] [SETL-44] is looked at before it counts: the preview tells what the settlement then moves, and moves nothing', async () => {
+  it('[ADMG-05] [SETL-44] has a preview that matches its settlement and moves no money', async () => {
     const game = await made()
     const poor = await app.player({ balanceUgx: 40_000 })
     const tickets = [
@@ -190,7 +190,7 @@ describe('a result by staff', () => {
     expect(differences).toEqual([])
   })
 
-  it('[ADMT-30] above the threshold waits for a second member of staff, said, corrected or finished by hand', async () => {
+  it('[ADMT-30] needs a second approver above the threshold, whether entered, corrected or finished manually', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const [game, manually] = [await made(), await made()]
     const ticket = await app.bet(player, [await app.pick(game.id)], 60_000)
@@ -226,7 +226,7 @@ describe('a result by staff', () => {
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
-  it('[ADMT-30] [ADMG-13] nor does the form, a cancellation or a moved start go past the second member of staff', async () => {
+  it('[ADMT-30] [ADMG-13] the form, a cancellation and a new start do not bypass the second approver', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Ruth' })
     const games = [await made(), await made(), await made(), await made()]
@@ -250,7 +250,7 @@ describe('a result by staff', () => {
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
-  it('[ADMT-30] [SETL-40] other times in the form neither end a match nor give all stakes back above the threshold', async () => {
+  it('[ADMT-30] [SETL-40] other times in the form neither end a match nor refund all stakes above the threshold', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Esther' })
     const games = [await made(), await made(), await made()]
@@ -289,7 +289,7 @@ describe('a result by staff', () => {
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
-  it('[ADMT-30] [LIVE-16] the clock alone ends a match below the threshold; above it the game is held for somebody’s word', async () => {
+  it('[ADMT-30] [LIVE-16] the clock ends a match below the threshold; above it the game is held for staff', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Joan' })
     const [large, small] = [await made(), await made()]

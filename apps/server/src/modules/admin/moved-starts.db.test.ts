@@ -72,7 +72,7 @@ async function betLate(stake: number): Promise<{ readonly id: string; readonly t
 }
 
 describe('[ADMT-30] a start that one member of staff moves', () => {
-  it('[SETL-46] voids no bets above the threshold by being set back, until a second one agrees', async () => {
+  it('[SETL-46] needs a second approver to void bets above the threshold by an earlier start', async () => {
     const { id, ticket } = await betLate(200_000)
     const before = (await shown(id)).startTime
     const asked = hoursAhead(app, -0.5)
@@ -92,7 +92,7 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[SETL-46] lets no bet stand above the threshold that was void, by being set forward again', async () => {
+  it('[SETL-46] needs a second approver to restore void bets above the threshold by a later start', async () => {
     const { id, ticket } = await betLate(60_000)
     expect((await startAt(id, -0.5)).status).toBe(200)
     expect((await step(id, { step: 'postpone' })).status).toBe(200)
@@ -105,7 +105,7 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[SETL-40] gives no stakes back above the threshold by a day, of a match of which other bets stand', async () => {
+  it('[SETL-40] needs a second approver to refund stakes above the threshold by a move of a day, with other bets remaining', async () => {
     const { id, ticket } = await losing(200_000, await broughtForward())
     expect((await startAt(id, 26)).body['code']).toBe('START_WAITS')
     expect(await statusOf(ticket)).toBe('pending')
@@ -113,7 +113,7 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[SETL-40] nor of one with no other bets', async () => {
+  it('[SETL-40] needs a second approver to refund stakes by a move of a day, without other bets', async () => {
     const { id, ticket } = await losing(200_000, await madeGame(app))
     expect((await startAt(id, 26)).body['code']).toBe('START_WAITS')
     expect(await statusOf(ticket)).toBe('pending')
@@ -121,7 +121,7 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('counts with what he has moved alone, and with what the match was moved by, whenever and by whomever', async () => {
+  it('counts other single-staff actions, and earlier moves of the match by anyone', async () => {
     const { id, ticket } = await losing(60_000, await broughtForward())
     expect((await startAt(id, 26)).status).toBe(200)
     expect(await statusOf(ticket)).toBe('void')
@@ -158,7 +158,7 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
 })
 
 describe('an honest start', () => {
-  it('[ADMT-30] asks nobody where no bets are moved by it, and with one admin it is done and flagged', async () => {
+  it('[ADMT-30] needs no approver without affected bets; with a single admin it is done and flagged', async () => {
     const { id } = await betLate(200_000)
     expect((await startAt(id, 5)).status).toBe(200)
     expect((await startAt(id, 20)).status).toBe(200)
@@ -172,7 +172,7 @@ describe('an honest start', () => {
     })
   })
 
-  it('[ADMT-30] [SETL-46] is agreed to after its match has begun by the old one: its bets, not its clock, move', async () => {
+  it('[ADMT-30] [SETL-46] approved after the old start changes the bets, not the match clock', async () => {
     const { id, ticket } = await betLate(200_000)
     expect((await startAt(id, -0.5)).body['code']).toBe('START_WAITS')
     await minutes(25)
@@ -186,7 +186,7 @@ describe('an honest start', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[ADMT-30] is not agreed to where the start has changed since, nor where it was taken back', async () => {
+  it('[ADMT-30] cannot be approved after the start has changed again or the request was withdrawn', async () => {
     const [changed, taken] = [await betLate(200_000), await betLate(200_000)]
     for (const [{ id }, hours] of [[changed, -1.1] as const, [taken, -0.5] as const]) {
       expect((await startAt(id, hours)).body['code']).toBe('START_WAITS')

@@ -29,7 +29,7 @@ const reportedOf = (events: readonly StreamEvent[], id: string): number =>
   events.filter((event) => 'notification' in event && event.notification.id === id).length
 
 describe('a notice for everyone', () => {
-  it('[NOTE-13] [NOTE-14] is told to all who listen by one event, to others when they come, and to each once', async () => {
+  it('[NOTE-13] [NOTE-14] reaches all open streams by one event and others at their next visit, each once', async () => {
     const [here, elsewhere, late] = [await app.player(), await app.player(), await app.player()]
     const [mine, theirs] = [await app.stream(here, 'me'), await app.stream(elsewhere, 'me')]
     await expect.poll(() => app.kernel.metrics.text(), patience).toContain('streams_open 2')
@@ -54,7 +54,7 @@ describe('a notice for everyone', () => {
     expect([reportedOf(mine(), id), reportedOf(later(), id)]).toEqual([1, 1])
   })
 
-  it('[NOTE-10] [NOTE-13] [OPS-04] taken back it is gone for everyone; both deeds are in the log', async () => {
+  it('[NOTE-10] [NOTE-13] [OPS-04] disappears for everyone when withdrawn; both actions are in the audit log', async () => {
     const player = await app.player()
     const live = await app.stream(player, 'me')
     const id = idOf(await post({ message: 'A slip of the pen' }))
@@ -88,7 +88,7 @@ describe('a notice for everyone', () => {
     expect((await player.post(NOTICES, { message: TEXT })).status).toBe(403)
   })
 
-  it('[OPS-03] is one, however often it is asked for under one key', async () => {
+  it('[OPS-03] is posted once for one idempotency key', async () => {
     const key = 'the-same-key-again'
     const told = await Promise.all(Array.from({ length: 4 }, () => post({ message: 'Asked for four times' }, key)))
     expect(new Set(told.map(idOf)).size).toBe(1)
@@ -106,7 +106,7 @@ describe('a notice for everyone', () => {
     expect(await post(body)).toMatchObject({ status, body: { code } })
   })
 
-  it('[NOTE-13] there are no more than players can be told of', async () => {
+  it('[NOTE-13] is limited in number', async () => {
     const { length } = await listed()
     for (let made = length; made < MOST_NOTICES; made++) await post({ message: `Notice ${made}` })
     const full = { status: 409, body: { detail: 'There are 50 notices already. Please take an older one back first.' } }

@@ -34,7 +34,7 @@ const waiting = async () => (await app.get('/api/admin/approvals')).body['items'
 const decide = (who: TestAccount, id: string, decision: 'approve' | 'decline') =>
   who.post(`/api/admin/approvals/${id}`, { decision })
 
-it('[ADMT-30] where one admin is alone odds above the fair ones are set, and flagged', async () => {
+it('[ADMT-30] a single admin sets odds above the fair ones, flagged in the audit log', async () => {
   const game = await app.game()
   expect((await set(game.id, { '1': 1_000 })).status).toBe(200)
   expect(await oddsOf(game.id)).toBe(1_000)
@@ -43,7 +43,7 @@ it('[ADMT-30] where one admin is alone odds above the fair ones are set, and fla
   ])
 })
 
-it('[ADMT-30] where there are two, what pays more than its chance waits for the other one', async () => {
+it('[ADMT-30] odds above the fair ones wait for a second admin', async () => {
   const colleague = await app.admin({ firstName: 'Ruth', balanceUgx: 0 })
   const game = await app.game()
   const offered = await oddsOf(game.id)
@@ -62,7 +62,7 @@ it('[ADMT-30] where there are two, what pays more than its chance waits for the 
   expect(ticket.potentialWin).toBe(30_000_000)
 })
 
-it('what costs the house nothing on average one sets alone: lower odds, no odds, limits, and a suspension', async () => {
+it('one admin sets lower odds, no odds, limits and suspensions alone', async () => {
   const game = await app.game()
   const fair = await oddsOf(game.id)
   for (const body of [{ '1': 1.2 }, { '1': fair }, { '1': null }]) expect((await set(game.id, body)).status).toBe(200)
@@ -70,7 +70,7 @@ it('what costs the house nothing on average one sets alone: lower odds, no odds,
   expect((await set(game.id, {}, { mostStake: { '1': 30_000 } })).status).toBe(200)
 })
 
-it('[ADMT-30] [SLIP-25] fair ones wait as well where three games of them would gain by the win bonus', async () => {
+it('[ADMT-30] [SLIP-25] fair odds wait too when three such games would gain by the win bonus', async () => {
   const { id } = await app.game()
   const model = await modelOf(id)
   // The margin of the market is 5 %.
@@ -78,11 +78,11 @@ it('[ADMT-30] [SLIP-25] fair ones wait as well where three games of them would g
   expect((await set(id, { '1': Math.round(model * 103) / 100 })).status).toBe(200)
 })
 
-describe('[ADMT-30] odds that were fair, or agreed to, are no greater gift once the model has moved', () => {
+describe('[ADMT-30] odds that were fair or approved, after the model has moved', () => {
   const baseOdds = (id: string, homeOdds: number, awayOdds: number) =>
     app.staff.put(`/api/admin/games/${id}`, { homeOdds, drawOdds: 3.4, awayOdds })
 
-  it('nobody makes a gift alone by moving the odds of the form to and fro', async () => {
+  it('cannot be raised alone by changing the form’s odds back and forth', async () => {
     const { id } = await madeGame(app)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
     expect((await set(id, { '1': 7 })).status).toBe(200)
@@ -94,7 +94,7 @@ describe('[ADMT-30] odds that were fair, or agreed to, are no greater gift once 
     expect(await sayOwn(id)).toMatchObject({ own: 7, offered })
   })
 
-  it('what a feed changes holds them down as well, and lets them up again', async () => {
+  it('follow changes of a feed down and up again', async () => {
     const { id } = await app.game()
     expect((await set(id, { '1': 2.05 })).status).toBe(200)
     await app.changeGame(id, { homeOdds: 150, drawOdds: 420, awayOdds: 700 })
@@ -103,7 +103,7 @@ describe('[ADMT-30] odds that were fair, or agreed to, are no greater gift once 
     expect(await oddsOf(id)).toBe(2.05)
   })
 
-  it('what two have agreed to gives as much of a stake away as they have read, and no more', async () => {
+  it('pay no more above the stake than the approvers were shown', async () => {
     const colleague = await app.admin({ firstName: 'Joan', balanceUgx: 0 })
     const { id } = await madeGame(app)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)

@@ -92,7 +92,7 @@ it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a to
   expect((await app.get('/api/admin/report?day=2026-13-01')).body).toMatchObject({ code: 'INVALID_FIELDS' })
 })
 
-it('[ADMT-30] the day’s report, and its file, tell what one admin did alone above the four-eyes threshold', async () => {
+it('[ADMT-30] the day’s report and its file list single-staff actions above the four-eyes threshold', async () => {
   const now = app.clock.now()
   const staffAction = { actorId: app.staff.id, address: '10.0.0.1', subject: 'user:nobody' } as const
   await app.kernel.db.transaction(async (tx) => {

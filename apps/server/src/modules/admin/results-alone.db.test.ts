@@ -33,8 +33,8 @@ const decide = (id: string, result: object, who: TestAccount = app.staff) =>
 const resultOf = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body['result']
 const ascending = (statuses: readonly number[]) => statuses.toSorted((a, b) => a - b)
 
-describe('results that one member of staff says alone', () => {
-  it('[ADMT-30] count together, finished by hand or said, one after another or at once, and with adjustments', async () => {
+describe('results that one member of staff enters alone', () => {
+  it('[ADMT-30] count together, manual or entered, sequential or concurrent, and with adjustments', async () => {
     const games = [await played(), await played(), await played(), await played()]
     const finished = await Promise.all(games.slice(0, 3).map(({ id }) => step(id, { step: 'finish' })))
     expect(ascending(finished.map(({ status }) => status))).toEqual([200, 200, 409])
@@ -75,7 +75,7 @@ describe('results that one member of staff says alone', () => {
     expect(ended.find(({ status }) => status === 409)?.body['code']).toBe('GAME_EDIT_SETTLES')
   })
 
-  it('[ADMT-30] what another one has asked for and he approved is theirs together, and the clock asks nobody', async () => {
+  it('[ADMT-30] do not count approved requests of a colleague, nor results by the clock', async () => {
     const large = await played(80_000)
     const waiting = (await step(large.id, { step: 'finish' })).body['code']
     expect(waiting).toBe('FINISH_WAITS')
@@ -132,7 +132,7 @@ describe('results that one member of staff says alone', () => {
       expect((await decide(id, { ...entered(1, 0), goals: [] })).status).toBe(202)
     })
 
-    it('[ADMT-30] and its clock holds the match', async () => {
+    it('[ADMT-30] hold the match at the end of its clock', async () => {
       const { id } = await playedWithOpen()
       await step(id, { step: 'minute', minute: 85 })
       app.clock.forward(15 * 60_000)
@@ -141,7 +141,7 @@ describe('results that one member of staff says alone', () => {
       expect((await app.modules.catalogue.game(id))?.held).toBe(true)
     })
 
-    it('[ADMT-30] [ADMG-05] count with what is moved alone; the last look tells of them, and what ends is told apart', async () => {
+    it('[ADMT-30] [ADMG-05] count with other single-staff actions; the preview shows open and ending tickets separately', async () => {
       const games = [await playedWithOpen(15_000), await playedWithOpen(15_000)]
       app.clock.forward(3 * 3_600_000)
       const [first, second] = games.map(({ id }) => id)
@@ -152,7 +152,7 @@ describe('results that one member of staff says alone', () => {
     })
   })
 
-  it('[ADMT-30] [SETL-44] what waits as a first result is not agreed to as a correction of another one', async () => {
+  it('[ADMT-30] [SETL-44] cannot be approved as a first result after another result was entered', async () => {
     const { id } = await played(80_000)
     app.clock.forward(3 * 3_600_000)
     const asked = (await decide(id, { ...entered(1, 0), goals: [] })).body['approvalId'] as string
@@ -164,7 +164,7 @@ describe('results that one member of staff says alone', () => {
     expect((await answer('decline')).status).toBe(200)
   })
 
-  it('[ADMT-30] [SETL-44] of two members of staff who say two first results at once, one is heard', async () => {
+  it('[ADMT-30] [SETL-44] are accepted from one of two members of staff who enter first results at once', async () => {
     const { id } = await played()
     app.clock.forward(3 * 3_600_000)
     let told: Promise<{ readonly status: number; readonly body: Record<string, unknown> }[]> | undefined

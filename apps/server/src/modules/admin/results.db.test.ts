@@ -43,7 +43,7 @@ const decide = (id: string, result: EnteredResult) =>
 const goal = (team: AdminGoal['team'], minute: number): AdminGoal => ({ team, minute })
 
 describe('a result that leaves bets open', () => {
-  it('[SETL-36] [D54] is on the list of games to decide until its half time is said, and their tickets wait no longer', async () => {
+  it('[SETL-36] [D54] stays on the list of games to decide until its half-time score is entered', async () => {
     const player = await app.player({ balanceUgx: 100_000 })
     const { id } = await madeGame(app, { startTime: hoursAhead(app, 1) })
     await app.bet(player, [await app.pick(id, 'half_time_result', 'X')])
@@ -68,7 +68,7 @@ describe('a result that leaves bets open', () => {
 })
 
 describe('the goals of a result by staff', () => {
-  it('[SETL-30] [D54] stay whose they were: an own goal is nobody’s, a scorer is the one that is bet on', async () => {
+  it('[SETL-30] [D54] keep their scorers: an own goal has none', async () => {
     const game = await told()
     expect(game.players).toEqual(PLAYERS)
     expect((await decide(game.id, entered(game))).status).toBe(200)
@@ -81,7 +81,7 @@ describe('the goals of a result by staff', () => {
     expect(await decisionOf(alone.id)).toMatchObject({ result: { scorers: [] } })
   })
 
-  it('[D54] a goal without a name leaves Goalscorer open, and decides who scored first', async () => {
+  it('[D54] leave Goalscorer open without a scorer’s name, and decide the first team to score', async () => {
     const game = await told()
     const goals = [goal('away', 12), ...game.goals]
     expect((await decide(game.id, entered(game, { away: 2, halfTimeAway: 1, goals }))).status).toBe(200)

@@ -36,7 +36,7 @@ describe('the settings of the console', () => {
     expect(await one('default_odds_format')).toMatchObject({ choices: ['decimal', 'fractional', 'american'] })
   })
 
-  it('[ADMS-08] [ADMS-10] [OPS-04] saves all at once, in force at once, with a row of the log for each that changed', async () => {
+  it('[ADMS-08] [ADMS-10] [OPS-04] are saved together and apply at once, with an audit entry for each change', async () => {
     const told = await save(
       { max_daily_bets: '60', betting_enabled: 'true', carrier_prefixes: '{"MTN":["039"],"Airtel":["020","070"]}' },
       ' a new prefix ',
@@ -55,7 +55,7 @@ describe('the settings of the console', () => {
     expect((await app.staff.get('/api/admin/audit?q=setting:max_daily_bets')).body.items.length).toBe(1)
   })
 
-  it('takes together what would contradict on the way: both ends of a range are moved at once', async () => {
+  it('accept both ends of a range in one change', async () => {
     expect((await save({ minimum_withdrawal: '6000000', maximum_withdrawal: '9000000' })).status).toBe(200)
     expect((await save({ maximum_withdrawal: '5000000', minimum_withdrawal: '25000' })).status).toBe(200)
   })
@@ -83,7 +83,7 @@ describe('the settings of the console', () => {
     expect(app.modules.settings.current().minimum_age).toBe(25)
   })
 
-  it('[ADMT-30] [ADMS-10] by one admin alone: what guards money is changed at once, and flagged in the log', async () => {
+  it('[ADMT-30] [ADMS-10] that guard money are changed at once by a single admin, flagged in the audit log', async () => {
     expect((await save({ four_eyes_threshold: '2000000' })).status).toBe(200)
     const { items } = (await app.staff.get('/api/admin/audit?action=setting.change')).body
     expect(items[0]).toMatchObject({
@@ -91,7 +91,7 @@ describe('the settings of the console', () => {
     })
   })
 
-  it('[ADMT-30] [ADMS-10] what decides how many eyes look at money, and who shows who he is, takes a second admin', async () => {
+  it('[ADMT-30] [ADMS-10] for approvals and confirmation need a second admin', async () => {
     const second = await app.admin({ firstName: 'Ruth', session: 'manual' })
     const waiting = async () => (await app.staff.get('/api/admin/approvals')).body.items
     const decide = (who: typeof second, decision: string) => async (id: string) =>
@@ -140,7 +140,7 @@ describe('the settings of the console', () => {
     expect((await save({ four_eyes_threshold: 'many' })).status).toBe(422)
   })
 
-  it('[ADMT-30] [ADMS-10] only what a second admin was shown is changed by his word, asked for once however often it is sent', async () => {
+  it('[ADMT-30] [ADMS-10] change as the second admin was shown, with one request for repeated submissions', async () => {
     const second = await app.admin({ firstName: 'Peace', session: 'manual' })
     const { minimum_age } = app.modules.settings.current()
     const form = { four_eyes_threshold: '7000000', minimum_age: String(minimum_age) }

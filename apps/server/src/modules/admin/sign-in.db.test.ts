@@ -43,12 +43,12 @@ const confirm = async (who: TestClient, proof: object) => {
 }
 
 describe('staff signs in', () => {
-  it('[ADMS-05] [ADMX-06] with the password alone while no second factor is demanded', async () => {
+  it('[ADMS-05] [ADMX-06] with the password alone while no second factor is required', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     expect(await users(await signIn(phone))).toBe(200)
   })
 
-  it('[ADMS-05] is asked to set a second factor up where one is demanded, and not shut out', async () => {
+  it('[ADMS-05] must set up a second factor when one is required, and is not locked out', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const before = await signIn(phone)
     await demand(true)
@@ -89,7 +89,7 @@ describe('staff signs in', () => {
     ])
   })
 
-  it('[AUTH-27] slows guessed codes down, over all sessions of the account that have shown none', async () => {
+  it('[AUTH-27] throttles guessed codes over all sessions of the account without a second factor', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const { code } = await setUp(await signIn(phone))
     const owner = await signIn(phone)
@@ -104,7 +104,7 @@ describe('staff signs in', () => {
     expect(await confirm(owner, { code: code() })).toBe(200)
   })
 
-  it('[AUTH-27] slows them down in a session that has shown one, too', async () => {
+  it('[AUTH-27] throttles guessed codes in a session with a second factor, too', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)
     await setUp(owner)
@@ -114,7 +114,7 @@ describe('staff signs in', () => {
     expect([entered.slice(0, 10), entered.at(-1)]).toEqual([Array(10).fill('SECOND_FACTOR_WRONG'), 'LOGIN_SLOWED'])
   })
 
-  it('[AUTH-27] [ADMS-05] guesses of somebody who knows the password neither bar who has shown a code, nor begin anew with his', async () => {
+  it('[AUTH-27] [ADMS-05] guesses by someone with the password neither block the owner’s session nor are reset by it', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)
     const { code } = await setUp(owner)
@@ -135,7 +135,7 @@ describe('staff signs in', () => {
     expect(await prove()).toBe(200)
   })
 
-  it('[ADMS-05] whoever knows the password alone changes nothing about the account', async () => {
+  it('[ADMS-05] the password alone does not allow changes to the account', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)
     await setUp(owner)

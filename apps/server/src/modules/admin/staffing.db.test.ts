@@ -19,7 +19,7 @@ const signsIn = async () => {
 }
 
 describe('npm run admin:create', () => {
-  it('[AUTH-66] [OPS-04] makes a member of staff, who can log in, and says so in the audit log', async () => {
+  it('[AUTH-66] [OPS-04] creates a member of staff who can log in, with an audit entry', async () => {
     const told = await staffing.create(RUTH)
     expect(told.isDone).toBe(true)
     expect(await signsIn()).toMatchObject({ role: 'admin', firstName: 'Ruth', lastName: 'Nansubuga' })

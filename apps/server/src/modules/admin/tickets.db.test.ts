@@ -64,7 +64,7 @@ const list = async (asked: string) => (await app.get(`/api/admin/bets?${asked}`)
 describe('the tickets of one player', () => {
   const of = async (id: string, query = '') => app.get(`/api/admin/users/${id}/tickets${query}`)
 
-  it('[ADMU-09] are his alone, newest first, with an exact count, in pages of any length', async () => {
+  it('[ADMU-09] are listed newest first with an exact count, in pages of any length', async () => {
     const first = (await of(amina.id)).body as { items: Ticket[]; total: number }
     expect(first).toMatchObject({ page: 1, pageSize: 10, total: await counted('user_id = $1', amina.id) })
     const second = (await of(amina.id, '?page=2&pageSize=3')).body as { items: Ticket[]; pageSize: number }
@@ -75,7 +75,7 @@ describe('the tickets of one player', () => {
     expect([...first.items, ...open.items].every(({ userId }) => userId === amina.id)).toBe(true)
   })
 
-  it('[ADMU-09] are nobody’s where there is no such account', async () => {
+  it('[ADMU-09] are empty for an unknown account', async () => {
     for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
       expect((await of(id)).body).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
   })
@@ -115,7 +115,7 @@ describe('the history of bets', () => {
     }
   })
 
-  it('[ADMT-12] is searched by the beginning of a booking code, and by what is known of a player', async () => {
+  it('[ADMT-12] is searched by the start of a booking code and by the player’s details', async () => {
     const { bookingCode } = pending
     for (const q of [bookingCode, bookingCode.slice(0, 5).toLowerCase()]) {
       const found = (await list(`q=${q}`)) as { items: (Ticket & { user: { phoneNumber: string } })[]; total: number }
@@ -156,7 +156,7 @@ describe('the history of bets', () => {
     expect((await app.get('/api/admin/transactions?q=crowd')).body).toMatchObject(refused)
   })
 
-  it('[ADMT-13] is filtered by days, the last one whole to 23:59:59.999', async () => {
+  it('[ADMT-13] is filtered by days, up to 23:59:59.999 of the last one', async () => {
     // A ticket of the very last millisecond of a day in Kampala.
     const late = new Date('2026-11-22T20:59:59.999Z')
     await app.kernel.db.change('update tickets set created_at = $2 where id = $1', [pending.id, late])
@@ -241,7 +241,7 @@ describe('the history of bets', () => {
     },
   )
 
-  it('[OPS-04] [ADMT-22] who took a file out of the house stands in the log, with what was asked for and how much came', async () => {
+  it('[OPS-04] [ADMT-22] has an audit entry for each export with its filter and size', async () => {
     const rows = await counted(`status = 'pending'`)
     const { text } = await app.get('/api/admin/bets/export.csv?status=pending&from=2026-11-01')
     const { body } = await app.get('/api/admin/audit?action=bet')
@@ -255,7 +255,7 @@ describe('the history of bets', () => {
     })
   })
 
-  it('[ADMT-24] says when in a form that sorts', async () => {
+  it('[ADMT-24] writes times in a sortable form', async () => {
     const { text } = await app.get('/api/admin/bets/export.csv')
     for (const line of text.trimEnd().split('\r\n').slice(1)) {
       expect(line).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -287,7 +287,7 @@ describe('the figures of the first page', () => {
     expect(body['today']).toMatchObject(today ?? {})
   })
 
-  it('[ADMX-14] are compared with the day before only where the house was there before that day', async () => {
+  it('[ADMX-14] are compared with the day before only when there was business before that day', async () => {
     const changes = async () => {
       const { body } = await app.get('/api/admin/stats')
       return [body['totalGamesChange'], body['liveMatchesChange'], body['activeBetsChange'], body['totalRevenueChange']]
@@ -319,7 +319,7 @@ describe('one ticket', () => {
     expect((await app.get('/api/admin/bets/nonsense')).status).toBe(404)
   })
 
-  it('[DATA-20] reads of each selection the match, its league, market, choice, odds, stake, result, score and time', async () => {
+  it('[DATA-20] shows match, league, market, choice, odds, stake, result, score and time of each selection', async () => {
     const won = (await list(`status=won&user=${amina.id}`)) as { items: Ticket[] }
     const { body } = await app.get(`/api/admin/bets/${won.items[0]?.id}`)
     const { selections, totalStake } = body['ticket'] as Ticket

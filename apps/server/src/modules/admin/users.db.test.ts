@@ -19,7 +19,7 @@ const list = async (query: string) => (await app.staff.get(`/api/admin/users${qu
 const statusOf = async (userId: string) => (await app.modules.identity.profile(userId))?.accountStatus
 
 describe('the list of accounts', () => {
-  it('[ADMU-04] [ADMU-05] shows the newest first, ten a page, with an exact count', async () => {
+  it('[ADMU-04] [ADMU-05] shows the newest accounts first, ten a page, with an exact count', async () => {
     const pages = [await list(''), await list('?page=2'), await list('?page=3')]
     const newestFirst = [...people].reverse().map(({ id: userId }) => userId)
     expect(pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual([...newestFirst, app.staff.id])
@@ -41,7 +41,7 @@ describe('the list of accounts', () => {
     expect((await app.staff.get('/api/admin/users?pageSize=51')).status).toBe(400)
   })
 
-  it('[ADMU-03] [PLAY-03] says until when a player stays away, and no longer', async () => {
+  it('[ADMU-03] [PLAY-03] shows how long a player is self-excluded', async () => {
     const own = people[9] as TestAccount
     const until = new Date(app.clock.now().getTime() + 300_000)
     await app.kernel.db.query(
@@ -56,7 +56,7 @@ describe('the list of accounts', () => {
     expect(await told()).toMatchObject({ excludedUntil: null })
   })
 
-  it('[ADMU-06] shows all at once where it is asked to', async () => {
+  it('[ADMU-06] shows all accounts on request', async () => {
     const all = await list('?all=true')
     expect([all.items.length, all.pageSize, all.hasMore]).toEqual([24, 1000, false])
   })
@@ -102,7 +102,7 @@ describe('the list of accounts', () => {
 })
 
 describe('a change of status', () => {
-  it('[ADMU-21] [OPS-04] ends the sessions, freezes the money, and stands in the log with who, why and from where', async () => {
+  it('[ADMU-21] [OPS-04] ends the sessions, freezes the wallet and writes an audit entry with actor, reason and address', async () => {
     const one = await app.player({ balanceUgx: 5_000 })
     expect((await one.get('/api/auth/sessions')).status).toBe(200)
     const body = { newStatus: 'suspended', reason: 'bets on both sides of a match' }
@@ -151,7 +151,7 @@ describe('a change of status', () => {
 })
 
 describe('the audit log', () => {
-  it('[OPS-04] is searched by words, by who, by what and by day', async () => {
+  it('[OPS-04] is searched by words, actor, action and day', async () => {
     const seen = async (query: string) =>
       (await app.staff.get(`/api/admin/audit?${query}`)).body.items.map(({ action }) => action)
     expect(await seen('q=both+sides')).toEqual(['user.suspend'])
@@ -184,7 +184,7 @@ describe('the audit log', () => {
 })
 
 // The last: so many accounts are in the way of every count before it.
-it('[ADMU-06] shows the newest thousand and no more, and says that there are others', async () => {
+it('[ADMU-06] shows the newest thousand and says that there are more', async () => {
   await app.asOwner(
     `insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)
      select gen_random_uuid(), 'many' || n, 'many' || n || '@phone.invalid', '+25679' || lpad(n::text, 7, '0'),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('a cash-out', () => {
-  it('[AVI-26] [AVI-29] [AVI-18] by hand pays stake × the multiplier of its receipt, once', async () => {
+  it('[AVI-26] [AVI-29] [AVI-18] pays stake × the multiplier at receipt, once', async () => {
     const player = await app.player(10_000)
     let id = ''
     const { flying, after } = await roundInFlight(app, 300, 1_000, async () => void (id = await app.place(player)))
@@ -54,7 +54,7 @@ describe('a cash-out', () => {
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
-  it('of another player’s bet, or of none, is not found', async () => {
+  it('rejects another player’s bet and an unknown bet', async () => {
     const [owner, stranger] = [await app.player(), await app.player()]
     let id = ''
     const { after } = await roundInFlight(app, 200, 1_000, async () => void (id = await app.place(owner)))
@@ -62,7 +62,7 @@ describe('a cash-out', () => {
     expect(codeOf(await app.cashOut(newId(), stranger, after(800)))).toBe('AVIATOR_BET_NOT_FOUND')
   })
 
-  it('[AVI-29] [AVI-18] under a second key in the same batch tells the balance with the win in it', async () => {
+  it('[AVI-29] [AVI-18] returns the balance after the win for a second key in the same batch', async () => {
     const player = await app.player(10_000)
     let id = ''
     const { after } = await roundInFlight(app, 300, 1_000, async () => void (id = await app.place(player)))
@@ -85,7 +85,7 @@ describe('a cash-out', () => {
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
-  it('during a silence of whoever runs the round is not taken', async () => {
+  it('is rejected while the leader of the round is silent', async () => {
     const player = await app.player()
     let id = ''
     const { after } = await roundInFlight(app, 500, 1_000, async () => void (id = await app.place(player)))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('a chain', () => {
-  it('[AVI-34] is what its commitment says: each seed is the one after it, hashed', async () => {
+  it('[AVI-34] matches its commitment: each seed is the hash of the next one', async () => {
     const seeds = await seedsOf(Buffer.alloc(32, 7), 1_000)
     let link = seeds.at(1_000)
     expect(link).toEqual(Buffer.alloc(32, 7))
@@ -30,7 +30,7 @@ describe('a chain', () => {
     expect(() => seeds.at(1_001)).toThrow(RangeError)
   })
 
-  it('[AVI-33] lies in the database under a key that the database does not have', async () => {
+  it('[AVI-33] is stored encrypted with a key that is not in the database', async () => {
     const root = Buffer.alloc(32, 3)
     const sealed = createSealing('the key of the tests', 'aviator seeds').seal(root)
     expect(sealed.includes(root)).toBe(false)
@@ -40,7 +40,7 @@ describe('a chain', () => {
     expect(() => createSealing('the key of the tests', 'aviator seeds').unseal(sealed)).toThrow()
   })
 
-  it('[AVI-34] takes its salt from the beacon’s future, and rounds none before', async () => {
+  it('[AVI-34] takes its salt from a future beacon block, and runs no round before', async () => {
     let tip = 10
     const atOf = (height: string): Date => new Date(app.clock.now().getTime() + (Number(height) - 10) * 1_000)
     const hash = (height: string): Buffer => createHash('sha256').update(height).digest()
@@ -105,7 +105,7 @@ describe('without a beacon a chain', () => {
     return entered.ok ? (entered.value.salt?.toString('hex') ?? 'waits') : entered.error
   }
 
-  it('[AVI-34] is salted by two admins who have read the same block', async () => {
+  it('[AVI-34] is salted by two admins who enter the same block', async () => {
     const id = await committed('2024-04-19T12:00:00Z')
     expect(await enter(newId(), first)).toEqual({ error: 'AVIATOR_CHAIN_NOT_FOUND' })
     expect(await enter(id, first)).toBe('waits')
@@ -128,7 +128,7 @@ describe('without a beacon a chain', () => {
     expect(salted && presentChain(salted)).toMatchObject({ salt: HASH, header: HEADER.toString('hex') })
   })
 
-  it('[AVI-34] shows administrators how long it lasts, what it waits for and who has entered its block', async () => {
+  it('[AVI-34] shows admins its remaining rounds, what it waits for and who entered its block', async () => {
     const before = await adminChains(app.kernel.db, first)
     expect(before.items.filter(({ state }) => state === 'flying').map(({ id }) => id)).toEqual([app.chain.row.id])
     const id = await committed('2024-04-19T12:00:00Z')
@@ -172,7 +172,7 @@ describe('without a beacon a chain', () => {
   })
 })
 
-it('[AVI-33] [AVI-34] a round’s seed is told with its end and never before', async () => {
+it('[AVI-33] [AVI-34] publishes a round’s seed at its end and never before', async () => {
   const chain = (await chainById(app.kernel.db, app.chain.row.id)) as NonNullable<Awaited<ReturnType<typeof chainById>>>
   const open = await app.openRound((crash) => crash > 150)
   expect(presentProof(open, chain)).toBeNull()

@@ -71,7 +71,7 @@ describe('the end of a round', () => {
     expect(codeOf(await app.cashOut(id, player))).toBe('AVIATOR_REFUNDED')
   })
 
-  it('is final: neither a round nor a bet can be changed after it, whatever the code says', async () => {
+  it('is final: the database rejects later changes to rounds and bets', async () => {
     const player = await app.player()
     let id = ''
     const { flying } = await roundInFlight(

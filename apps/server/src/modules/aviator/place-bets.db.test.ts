@@ -83,7 +83,7 @@ describe('a bet', () => {
     expect(outcomes[6]).toMatchObject({ details: { balance: '−500.00' } })
   })
 
-  it('[AVI-37] fills neither its own nor the round’s greatest win, and frees nothing for others', async () => {
+  it('[AVI-37] counts neither for its own nor the round’s maximum win', async () => {
     await clear(app)
     await app.openRound()
     await app.set('aviator_max_win', 200_000)
@@ -152,7 +152,7 @@ describe('a bet', () => {
     expect(await app.balance(player)).toBe(10_000)
   })
 
-  it('[AVI-16] that is placed during a flight waits for the next round, and says so', async () => {
+  it('[AVI-16] that is placed during a round waits for the next one', async () => {
     const { flying } = await roundInFlight(app, 150, 1_000)
     const player = await app.player()
     const [outcome] = await app.placeTogether([app.request(player, 10_000)])
@@ -162,7 +162,7 @@ describe('a bet', () => {
     )
   })
 
-  it('[AVI-32] is taken or not by the clock of the rounds, whatever that of its node says', async () => {
+  it('[AVI-32] is accepted by the clock of the rounds, not by that of its node', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player()
@@ -175,7 +175,7 @@ describe('a bet', () => {
     app.setAhead(0)
   })
 
-  it('[SLIP-40] is not taken while nobody runs the rounds, and says where it is for maintenance; nor by auto bet where that is off', async () => {
+  it('[SLIP-40] is rejected while no rounds run or during maintenance; auto bets also when they are off', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player()
@@ -192,7 +192,7 @@ describe('a bet', () => {
   })
 })
 
-it('[PLAY-02] a limit of the player’s own refuses his bet in the transaction of its debit, and leaves others alone', async () => {
+it('[PLAY-02] a player’s own limit rejects the bet in the transaction of its debit, without affecting others', async () => {
   const none = { day: null, week: null, month: null }
   const nothing = { day: ZERO, week: ZERO, month: ZERO }
   const standings: Awaited<ReturnType<Protection['standings']>> = new Map()

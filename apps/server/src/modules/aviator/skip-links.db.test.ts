@@ -47,7 +47,7 @@ const skipped = async () => {
   return found === undefined ? [] : presentChain(found).skipped
 }
 
-it('[AVI-33] [AVI-34] a restored database flies no seed that players may have seen, and says which it skipped', async () => {
+it('[AVI-33] [AVI-34] a restored database uses no seed that players may have seen, and records what it skipped', async () => {
   const { player, bet } = await restoredFrom(600)
   lead()
   await reaches(3n, 'betting')
@@ -93,7 +93,7 @@ it('[AVI-16] [AVI-34] another leader takes over at once: bets that wait fly, and
   expect(await skipped()).toEqual([])
 })
 
-it('[AVI-34] a long pause of the house costs no links, whoever leads after it', async () => {
+it('[AVI-34] a long pause costs no links, whichever node leads afterwards', async () => {
   await restoredFrom(0)
   await app.set('maintenance_mode', true)
   lead()

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-it('[AVI-27] a node that stood still into the crash has not seen it: the bets that it held up are refunded', async () => {
+it('[AVI-27] refunds bets that a node held up while it stalled until after the crash', async () => {
   const player = await app.player(10_000)
   const open = await app.openRound((crash) => crash >= 200 && crash <= 210)
   const bet = await app.place(player)

@@ -23,8 +23,8 @@ const told = (userId: string): Promise<{ type: string }[]> =>
     [userId],
   )
 
-describe('a bet that is taken back before it takes off', () => {
-  it('[AVI-16] [AVI-18] gives its stake back once, its place in the round, and what the house carried for it', async () => {
+describe('a bet that is cancelled before take-off', () => {
+  it('[AVI-16] [AVI-18] refunds the stake once and releases its place and liability in the round', async () => {
     const open = await betting()
     const player = await app.player(30_000)
     const before = await carried(open.no)
@@ -55,7 +55,7 @@ describe('a bet that is taken back before it takes off', () => {
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
-  it('[AVI-16] may wait for the next round; a flight, and its end, keep theirs', async () => {
+  it('[AVI-16] can wait for the next round; a round in flight or ended keeps its bets', async () => {
     const open = await betting()
     const player = await app.player()
     const flying = await app.place(player)
@@ -70,7 +70,7 @@ describe('a bet that is taken back before it takes off', () => {
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
-  it('[OPS-02] is nobody else’s', async () => {
+  it('[OPS-02] can be cancelled by its owner only', async () => {
     await betting()
     const [player, other] = [await app.player(10_000), await app.player(10_000)]
     const id = await app.place(player)
@@ -91,7 +91,7 @@ describe('a bet that is taken back before it takes off', () => {
     expect(codeOf((await app.placeTogether([app.request(player)]))[0])).toBe('AVIATOR_TWO_BETS')
   })
 
-  it('[OPS-05] by many at once, while its round takes off, is given back once or flies', async () => {
+  it('[OPS-05] is refunded once or flies when many requests race with the take-off', async () => {
     for (let round = 0; round < 6; round++) {
       const open = await betting()
       const players = await Promise.all(Array.from({ length: 6 }, () => app.player(10_000)))

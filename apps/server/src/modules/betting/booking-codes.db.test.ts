@@ -67,7 +67,7 @@ describe('a code is issued', () => {
     expect([...ends(slips)].filter((end) => ends(tickets).has(end))).toEqual([])
   })
 
-  it('[CODE-08] that the database takes only once', async () => {
+  it('[CODE-08] that is unique in the database', async () => {
     const owner = visitorAsking(newBrowser())
     const code = await insertCode(app.kernel.db, owner, [{ gameId: first, market: '1x2', selection: '1' }], NOON)
     const copy = `insert into booking_codes (code, browser, selections, created_at)
@@ -134,7 +134,7 @@ describe('a code is looked up', () => {
     expect((await found(` ${code.toLowerCase()} `, owner)).bookingCode).toBe(code)
   })
 
-  it('[CODE-09] a slip’s code gives its selections at the odds of now, and no ticket', async () => {
+  it('[CODE-09] returns the selections of a slip’s code at current odds, without a ticket', async () => {
     const owner = playerAsking(await app.player())
     const slip = await found(await issued(owner), owner)
     expect(slip).toMatchObject({ own: true, refusal: null, ticket: null })
@@ -158,7 +158,7 @@ describe('a code is looked up', () => {
     expect(slip.ticket).toEqual({ id, status: 'pending', totalStake, totalOdds, potentialWin, createdAt })
   })
 
-  it('[CODE-11] a pending ticket’s code is loaded after its games have begun too, a slip’s only before the first', async () => {
+  it('[CODE-11] loads a pending ticket’s code after the start of its games, a slip’s only before the first', async () => {
     const owner = playerAsking(await app.player())
     const later = (await app.game({ startTime: new Date(NOON.getTime() + 7_200_000) })).id
     const { bookingCode } = await app.placed(app.account(owner.userId ?? ''), { selections: [await app.pick(first)] })
@@ -200,7 +200,7 @@ describe('a code is looked up', () => {
   })
 })
 
-describe('whose code it is', () => {
+describe('the owner of a code', () => {
   const OF_ANOTHER = 'BOOKING_CODE_OF_ANOTHER'
   const NOT_FOUND = 'BOOKING_CODE_NOT_FOUND'
 
@@ -259,7 +259,7 @@ describe('whose code it is', () => {
     }
   })
 
-  it('[CODE-20] after the bet a visitor’s code is the ticket’s owner’s alone', async () => {
+  it('[CODE-20] belongs to the ticket’s owner only after the bet', async () => {
     const all = await people()
     const code = await issued(all.browser)
     const { userId } = all.loggedIn
@@ -284,7 +284,7 @@ describe('a bet under a code', () => {
     })
   }
 
-  it('[SLIP-17] becomes the ticket’s, for the player and for the visitor who has logged in', async () => {
+  it('[SLIP-17] is used for the ticket, for the player and for the visitor who has logged in', async () => {
     const player = await app.player()
     const browser = newBrowser()
     const own = await issued(playerAsking(player))
@@ -293,7 +293,7 @@ describe('a bet under a code', () => {
     expect(await placed(await bet(player, visitors, browser))).toEqual([{ code: visitors, warning: undefined }])
   })
 
-  it('[CODE-20] of somebody else gets a new code and a warning', async () => {
+  it('[CODE-20] of another player gets a new code and a warning', async () => {
     const code = await issued(playerAsking(await app.player()))
     const visitors = await issued(visitorAsking(newBrowser()))
     const stranger = await app.player()
@@ -306,7 +306,7 @@ describe('a bet under a code', () => {
     }
   })
 
-  it('[CODE-08] takes it once, in one batch and later', async () => {
+  it('[CODE-08] uses it once, in one batch and later', async () => {
     const player = await app.player()
     const code = await issued(playerAsking(player))
     const [one, other] = await placed(await bet(player, code), await bet(player, code))
@@ -318,7 +318,7 @@ describe('a bet under a code', () => {
     }
   })
 
-  it('[CODE-08] takes it once when two players of one browser place at the same moment', async () => {
+  it('[CODE-08] uses it once when players of one browser place at the same moment', async () => {
     const browser = newBrowser()
     const code = await issued(visitorAsking(browser))
     const players = await Promise.all([1, 2, 3, 4].map(() => app.player()))
@@ -347,7 +347,7 @@ describe('a bet under a code', () => {
     expect(bookingCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
   })
 
-  it('codes that were never used are forgotten in the end, codes of tickets never', async () => {
+  it('prunes codes that were never used, and never codes of tickets', async () => {
     const player = await app.player()
     const unused = await issued(playerAsking(player))
     const code = await issued(playerAsking(player))

@@ -10,7 +10,7 @@ beforeAll(async () => void (app = await bettingFixture()))
 afterAll(() => app.close())
 
 describe('a bet that is overtaken while it is placed', () => {
-  it('[ADMG-05] [MKT-42] is refused on a game that was deleted, where this node has not heard of it yet', async () => {
+  it('[ADMG-05] [MKT-42] is refused on a deleted game before this node has received the change', async () => {
     const [deleted, standing] = [await app.game(), await app.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })]
     const user = await app.player({ balanceUgx: 50_000 })
     const known = await app.modules.pricing.snapshot([deleted.id, standing.id], app.clock.now())
@@ -44,7 +44,7 @@ describe('a bet that is overtaken while it is placed', () => {
     app.clock.set(NOON)
   })
 
-  it('[SLIP-52] [D17] is priced at the step in which its account was free, not at the one that it waited through', async () => {
+  it('[SLIP-52] [D17] is priced at the step in which its account lock was granted', async () => {
     const game = await app.game()
     const user = await app.player({ balanceUgx: 50_000 })
     const slip = { selections: [await app.pick(game.id)], acceptOddsChanges: true }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a placed bet', () => {
-  it('[SLIP-46] [SLIP-47] [SLIP-24] [SLIP-42] is a pending ticket whose stake is debited at once', async () => {
+  it('[SLIP-46] [SLIP-47] [SLIP-24] [SLIP-42] creates a pending ticket and debits the stake at once', async () => {
     const user = await app.player({ balanceUgx: 50_000 })
     const legs = [await app.pick(game.id), await app.pick(other.id, 'btts', 'yes')]
     const outcome = await app.place(user, { stake: 20_000, selections: legs })
@@ -67,7 +67,7 @@ describe('a placed bet', () => {
     })
   })
 
-  it('[SETL-12] [MKT-34] is settled by the rulebook that it was priced under, also when that changes while it waits for its locks', async () => {
+  it('[SETL-12] [MKT-34] records the rulebook of its prices, also when the setting changes while it waits for locks', async () => {
     const fresh = await app.game()
     const user = await app.player()
     const request = app.request(user, {
@@ -113,7 +113,7 @@ describe('a placed bet', () => {
     expect(ticket.jointOdds).toEqual([{ gameId: game.id, odds: ticket.totalOdds }])
   })
 
-  it('[SLIP-07] [SLIP-08] understands the texts of the specification', async () => {
+  it('[SLIP-07] [SLIP-08] accepts the selection texts of the specification', async () => {
     const ticket = await app.placed(await app.player(), {
       selections: [
         { gameId: game.id, selection: 'Over 2.5', odds: 1 },
@@ -147,7 +147,7 @@ describe('a placed bet', () => {
 })
 
 describe('odds that move', () => {
-  it('[SLIP-49] better odds than those seen are taken', async () => {
+  it('[SLIP-49] accepts better odds than the player saw', async () => {
     const leg = await app.pick(game.id)
     const ticket = await app.placed(await app.player(), {
       selections: [{ ...leg, odds: leg.odds - 0.2 }],
@@ -156,7 +156,7 @@ describe('odds that move', () => {
     expect(ticket.totalOdds).toBe(leg.odds)
   })
 
-  it('[SLIP-50] a refusal carries the odds of now', async () => {
+  it('[SLIP-50] returns the current odds with a refusal', async () => {
     const leg = await app.pick(game.id)
     const outcome = await app.place(await app.player(), { selections: [{ ...leg, odds: 9 }], totalOdds: 9 })
     expect(outcome.body).toMatchObject({
@@ -169,7 +169,7 @@ describe('odds that move', () => {
     })
   })
 
-  it('[SLIP-51] worse odds are taken by one who accepts changes', async () => {
+  it('[SLIP-51] accepts worse odds when the player accepts changes', async () => {
     const leg = await app.pick(game.id)
     const slip = { selections: [{ ...leg, odds: 9 }], totalOdds: 9, acceptOddsChanges: true }
     expect((await app.placed(await app.player(), slip)).totalOdds).toBe(leg.odds)
@@ -188,7 +188,7 @@ describe('odds that move', () => {
     throw new Error('the price never fell')
   }
 
-  it('[SLIP-52] the price of the last step is granted for five seconds, where only the movement changed', async () => {
+  it('[SLIP-52] accepts the price of the last step for five seconds', async () => {
     const fallen = await nextFall(game.id)
     const slip = { selections: [{ gameId: game.id, market: '1x2', selection: '1', odds: fallen.before }] }
     app.clock.set(new Date(fallen.at + 4_999))
@@ -198,7 +198,7 @@ describe('odds that move', () => {
     app.clock.set(NOON)
   })
 
-  it('[SLIP-52] not the price that the last step would have had at a base of this one: nobody was shown it', async () => {
+  it('[SLIP-52] rejects a price of the last step at a base price that was not yet published', async () => {
     const moved = await app.game()
     const fallen = await nextFall(moved.id)
     app.clock.set(new Date(fallen.at + 1_000))
@@ -213,7 +213,7 @@ describe('odds that move', () => {
     app.clock.set(NOON)
   })
 
-  it('[SLIP-52] a new base price counts at once, before anybody has announced it', async () => {
+  it('[SLIP-52] applies a new base price at once, before it is announced', async () => {
     const moved = await app.game()
     const leg = await app.pick(moved.id)
     await app.changeGame(moved.id, { homeOdds: 150, awayOdds: 700 })
@@ -226,7 +226,7 @@ describe('odds that move', () => {
 })
 
 describe('bets placed together', () => {
-  it('[WALT-08] two of one player in a batch never spend the same money', async () => {
+  it('[WALT-08] never spend the same balance twice', async () => {
     const user = await app.player({ balanceUgx: 25_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const batch = [app.request(user, slip), app.request(user, slip), app.request(user, slip)]
@@ -234,7 +234,7 @@ describe('bets placed together', () => {
     expect(await app.balance(user)).toBe(5_000)
   })
 
-  it('[SLIP-48] [OPS-03] a key has one effect and one answer, byte for byte', async () => {
+  it('[SLIP-48] [OPS-03] have one effect and one response for a key, byte for byte', async () => {
     const user = await app.player({ balanceUgx: 50_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const key = newId()
@@ -246,7 +246,7 @@ describe('bets placed together', () => {
     expect(await app.balance(user)).toBe(40_000)
   })
 
-  it('[OPS-03] a refusal by a rule is kept with its key, other refusals are judged anew', async () => {
+  it('[OPS-03] store a refusal by a rule with its key, and evaluate other refusals again', async () => {
     const user = await app.player({ balanceUgx: 5_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const key = newId()
@@ -260,7 +260,7 @@ describe('bets placed together', () => {
     expect((await unknown()).map(codeOf)).toEqual(['PROFILE_NOT_FOUND'])
   })
 
-  it('[SLIP-54] a poisoned bet hurts no neighbour', async () => {
+  it('[SLIP-54] do not affect each other when one is invalid', async () => {
     const [a, b, c] = [await app.player(), await app.player(), await app.player()]
     const slip = { selections: [await app.pick(game.id)] }
     const batch = [
@@ -274,7 +274,7 @@ describe('bets placed together', () => {
     expect(codes).toEqual(['placed', 'GAME_MISSING', 'STAKE_ABOVE_MAXIMUM', 'PROFILE_NOT_FOUND', 'placed'])
   })
 
-  it('[SLIP-54] one whose answer cannot be written is not placed, its neighbours are, each once', async () => {
+  it('[SLIP-54] are each placed once when the response of one cannot be written', async () => {
     const users = await Promise.all([
       app.player({ balanceUgx: 20_000 }),
       app.player({ balanceUgx: 20_000 }),
@@ -329,14 +329,14 @@ describe('bets placed together', () => {
     expect(await Promise.all(users.map(app.balance))).toEqual([40_000, 40_000])
   })
 
-  it('[SLIP-32] [SLIP-34] [SLIP-35] a first bet makes the next of its batch a later one', async () => {
+  it('[SLIP-32] [SLIP-34] [SLIP-35] apply the first-bet minimum to the first of a batch only', async () => {
     const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
     const slip = { selections: [await app.pick(game.id)] }
     const batch = [24_999, 25_000, 10_000].map((stake) => app.request(user, { ...slip, stake }))
     expect((await app.placeTogether(batch)).map(codeOf)).toEqual(['STAKE_BELOW_MINIMUM', 'placed', 'placed'])
   })
 
-  it('[SLIP-38] the bets of a batch count towards the limit of the day, each', async () => {
+  it('[SLIP-38] each count towards the daily limit', async () => {
     const user = await app.player()
     const slip = { selections: [await app.pick(game.id)] }
     await app.set('max_daily_bets', 2)
@@ -346,7 +346,7 @@ describe('bets placed together', () => {
     expect(codes).toEqual(['placed', 'placed', 'DAILY_BET_LIMIT'])
   })
 
-  it('[SLIP-48] [WALT-08] fifty at once with the balance for one make one ticket', async () => {
+  it('[SLIP-48] [WALT-08] make one ticket when fifty race for the balance of one', async () => {
     const user = await app.player({ balanceUgx: 10_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => app.place(user, slip)))
@@ -356,7 +356,7 @@ describe('bets placed together', () => {
     expect(await app.balance(user)).toBe(0)
   })
 
-  it('[OPS-06] batches that price a changed game anew need no second connection each', async () => {
+  it('[OPS-06] need no second connection to reprice a changed game', async () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => app.player({ balanceUgx: 100_000 })))
     const { id } = await app.game()
     await app.modules.pricing.start()
@@ -367,7 +367,7 @@ describe('bets placed together', () => {
     expect(outcomes.map((outcome) => ('status' in outcome ? outcome.status : outcome))).toEqual(users.map(() => 201))
   })
 
-  it('[SLIP-48] two nodes that get one key place one bet', async () => {
+  it('[SLIP-48] are placed once when two nodes receive one key', async () => {
     const user = await app.player({ balanceUgx: 100_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const key = newId()
@@ -379,7 +379,7 @@ describe('bets placed together', () => {
     expect(await app.balance(user)).toBe(90_000)
   })
 
-  it('[OPS-07] batches with the same accounts in opposite order all come through', async () => {
+  it('[OPS-07] do not deadlock with the same accounts in opposite order', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => app.player({ balanceUgx: 500_000 })))
     const slip = { selections: [await app.pick(game.id)] }
     const batches = Array.from({ length: 12 }, (_, at) =>
@@ -391,7 +391,7 @@ describe('bets placed together', () => {
   })
 })
 
-it('[OPS-05] every stake belongs to its ticket, and the ledger checks', async () => {
+it('[OPS-05] explains every stake by its ticket', async () => {
   const report = await app.modules.wallet.checkLedger()
   expect(report.differences).toEqual([])
 })

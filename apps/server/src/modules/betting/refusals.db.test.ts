@@ -233,7 +233,7 @@ const selections: readonly Row[] = [
   ],
 ]
 
-describe('a bet that is refused moves no money and says why', () => {
+describe('a refused bet moves no money and gives the reason', () => {
   for (const [title, code, text, setUp] of [...stakes, ...selections])
     it(`${title}: ${code}`, async () => {
       const { user, slip } = await setUp()
@@ -308,7 +308,7 @@ describe('settings', () => {
 })
 
 describe('accounts', () => {
-  it('[SLIP-41] a negative balance bars betting and says why, until it is made good', async () => {
+  it('[SLIP-41] rejects bets with a negative balance and gives the reason', async () => {
     const user = await app.player()
     const house = '00000000-0000-7000-8000-000000000005'
     const move = (source: string, destination: string, amount: bigint) =>
@@ -328,13 +328,13 @@ describe('accounts', () => {
     expect(await answer()).toBe('placed')
   })
 
-  it('[AUTH-75] an account that was frozen after the request was let in places nothing', async () => {
+  it('[AUTH-75] places no bet for an account that was frozen after the request was admitted', async () => {
     const user = await app.player()
     await app.kernel.db.transaction((tx) => app.modules.wallet.setFrozen(tx, user.id, true))
     expect(codeOf(await app.place(user, await single()))).toBe('ACCOUNT_SUSPENDED')
   })
 
-  it('[SLIP-35] a bet stays the first one while the tickets before it were void', async () => {
+  it('[SLIP-35] treats a bet as the first one while all earlier tickets were void', async () => {
     const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
     expect(codeOf(await app.place(user, { ...(await single()), stake: 25_000 }))).toBe('placed')
     expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('placed')
@@ -342,7 +342,7 @@ describe('accounts', () => {
     expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('STAKE_BELOW_MINIMUM')
   })
 
-  it('[SLIP-35] a bet stays the first one while staff has cancelled every ticket before it', async () => {
+  it('[SLIP-35] treats a bet as the first one while staff has cancelled all earlier tickets', async () => {
     const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
     const bet = async (stake: number) => app.placed(user, { ...(await single()), stake })
     const refusal = async (stake: number) => codeOf(await app.place(user, { ...(await single()), stake }))
@@ -374,13 +374,13 @@ describe('accounts', () => {
     return (await placeBets(app.kernel, { ...app.modules, protection: { standings } }, batch)).map(codeOf)
   }
 
-  it('[PLAY-02] asks the limits last, and a bet that they refuse leaves its stake to the next', async () => {
+  it('[PLAY-02] checks limits last, and a refused bet leaves its stake to the next', async () => {
     const user = await app.player({ balanceUgx: 15_000 })
     expect(await placeLimited(user, 12_000n, [13_000, 11_000])).toEqual(['LIMIT_REACHED', 'placed'])
     expect(await app.balance(user)).toBe(4_000)
   })
 
-  it('[PLAY-02] [SLIP-35] a bet that another rule refuses takes no room of a limit from the next', async () => {
+  it('[PLAY-02] [SLIP-35] a bet refused by another rule does not use up a limit', async () => {
     const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
     expect(await placeLimited(user, 28_000n, [30_000, 10_000, 25_000])).toEqual([
       'LIMIT_REACHED',

@@ -31,7 +31,7 @@ const quote = (selections: SelectionInput[], stake = 10_000, player: TestClient 
   player.call(quoteBet, { body: { stake, selections } })
 
 describe('a quote', () => {
-  it('[SLIP-22] [SLIP-28] [SLIP-29] says what the ticket will say, and moves no money', async () => {
+  it('[SLIP-22] [SLIP-28] [SLIP-29] matches the ticket and moves no money', async () => {
     const user = await app.player({ balanceUgx: 30_000 })
     const selections = [await app.pick(game.id), await app.pick(other.id, 'over_under', 'over_2.5')]
     const { body } = await quote(selections, 20_000, user)
@@ -62,7 +62,7 @@ describe('a quote', () => {
     expect(body).toMatchObject({ bonusPercentage: 0, jointOdds: [{ gameId: game.id }] })
   })
 
-  it('[MKT-42] names each selection that cannot be bet on, and leaves it out of the totals', async () => {
+  it('[MKT-42] marks each selection that cannot be bet on and leaves it out of the totals', async () => {
     const started = await app.game()
     const pick = await app.pick(started.id)
     await app.changeGame(started.id, { status: 'live' })
@@ -81,7 +81,7 @@ describe('a quote', () => {
     ])
   })
 
-  it('[SLIP-04] [SLIP-64] [WALT-04] refuses what no slip can be', async () => {
+  it('[SLIP-04] [SLIP-64] [WALT-04] rejects invalid slips', async () => {
     const pick = await app.pick(game.id)
     expect((await quote([])).body.code).toBe('NO_SELECTIONS')
     expect((await quote([pick, { ...pick, selection: 'X' }])).body.code).toBe('SAME_CATEGORY')
@@ -90,7 +90,7 @@ describe('a quote', () => {
 })
 
 describe('a bet', () => {
-  it('[SLIP-66] whose player’s account cannot be read is told so, and a neighbour’s is placed', async () => {
+  it('[SLIP-66] is refused when the account cannot be read, without affecting others', async () => {
     const [blocked, free] = [await app.player(), await app.player()]
     const selections = [await app.pick(game.id)]
     const bet = async (player: TestAccount) => codeOf(await app.place(player, { selections }))
@@ -145,7 +145,7 @@ describe('My Bets', () => {
     expect((await user.call(countTickets)).body).toEqual({ open: 0, settled: 7 })
   })
 
-  it('[DATA-17] [DATA-19] has of a ticket and of each of its selections every field of the specification', async () => {
+  it('[DATA-17] [DATA-19] has every field of the specification', async () => {
     const user = await app.player()
     const placed = await app.placed(user, { stake: 20_000, selections: [await app.pick(other.id, 'btts', 'yes')] })
     const odds = await app.odds(other.id, 'btts', 'yes')
@@ -182,7 +182,7 @@ describe('My Bets', () => {
     })
   })
 
-  it('[PLAY-07] tells the statement which stakes are open: those of tickets that are not decided', async () => {
+  it('[PLAY-07] counts stakes of undecided tickets as open in the statement', async () => {
     const user = await app.player()
     const [lost] = [
       await app.placed(user, { stake: 10_000, selections: [await app.pick(game.id)] }),
@@ -196,7 +196,7 @@ describe('My Bets', () => {
     expect(totals.body).toMatchObject({ stakes: -25_000, openStakes: -15_000, net: -10_000 })
   })
 
-  it('[TICK-30] [TICK-31] a malformed id, a ticket that does not exist, another player’s', async () => {
+  it('[TICK-30] [TICK-31] rejects a malformed id, an unknown ticket and another player’s ticket', async () => {
     const user = await app.player()
     const foreign = await app.placed(await app.player(), { selections: [await app.pick(game.id)] })
     const open = async (id: string) => (await user.call(getTicket, { params: { id } })).body.code
@@ -205,7 +205,7 @@ describe('My Bets', () => {
     expect(await open(foreign.id)).toBe('TICKET_NOT_FOUND')
   })
 
-  it('refuses a cursor that it did not give', async () => {
+  it('rejects an invalid cursor', async () => {
     const player = await app.player()
     expect((await player.call(listTickets, { query: { cursor: 'x' } })).body.code).toBe('INVALID_FIELDS')
   })

@@ -43,7 +43,7 @@ async function reasonOf(ticket: Ticket): Promise<string | null> {
 }
 
 describe('before the first game starts', () => {
-  it('[TICK-37] [TICK-45] the stake is offered, and paid at once; the same request again credits nothing more', async () => {
+  it('[TICK-37] [TICK-45] offers the stake and pays it at once; repeating the request credits nothing more', async () => {
     const { ticket } = await single()
     expect(await app.look(ticket)).toMatchObject({ state: 'offered', offer: 100_000, refused: null })
     const key = newId()
@@ -58,7 +58,7 @@ describe('before the first game starts', () => {
     expect(await app.outcomes(ticket)).toEqual([])
   })
 
-  it('[TICK-37] [TICK-46] less is offered where the base has drifted out, and what was seen is refused with it', async () => {
+  it('[TICK-37] [TICK-46] offers less after base odds have lengthened, and refuses the earlier offer with the new one', async () => {
     const { ticket, game } = await single()
     await app.changeGame(game.id, { homeOdds: 300, drawOdds: 330, awayOdds: 250 })
     const { offer } = await app.look(ticket)
@@ -69,7 +69,7 @@ describe('before the first game starts', () => {
     expect(await app.accept(ticket, offer ?? 0)).toMatchObject({ status: 200 })
   })
 
-  it('[TICK-37] the stake where the base has come in', async () => {
+  it('[TICK-37] offers no more than the stake after base odds have shortened', async () => {
     const { ticket, game } = await single()
     await app.changeGame(game.id, { homeOdds: 150, drawOdds: 420, awayOdds: 700 })
     expect(await offerOf(ticket)).toBe(100_000)
@@ -90,7 +90,7 @@ describe('before the first game starts', () => {
     expect(await offerOf(ticket)).toBe(100_000)
   })
 
-  it('[TICK-37] selections of one game are measured by their joint odds', async () => {
+  it('[TICK-37] values selections of one game by their joint odds', async () => {
     const game = await app.game()
     const ticket = await app.place(await app.player(), [game.id, '1x2', '1'], [game.id, 'over_under', 'over_2.5'])
     expect(await offerOf(ticket)).toBe(100_000)
@@ -98,7 +98,7 @@ describe('before the first game starts', () => {
     expect(await offerOf(ticket)).toBeLessThan(80_000)
   })
 
-  it('[TICK-37] two of which one says the other are worth what the one is, and never more than the stake', async () => {
+  it('[TICK-37] values two selections of which one implies the other as the narrower one, never above the stake', async () => {
     const game = await app.game()
     const pair = await app.place(await app.player(), [game.id, '1x2', '1'], [game.id, 'double_chance', '1X'])
     const alone = await app.place(await app.player(), [game.id, '1x2', '1'])
@@ -113,7 +113,7 @@ describe('before the first game starts', () => {
 })
 
 describe('once a game has started', () => {
-  it('[TICK-38] [TICK-39] the fair value is offered less the margin, never above the return', async () => {
+  it('[TICK-38] [TICK-39] offers the fair value less the margin, never above the potential win', async () => {
     const { ticket, game, offer } = await leading()
     expect(offer).toBeGreaterThan(ticket.totalStake)
     expect(offer).toBeLessThan(ticket.potentialWin * 0.95)
@@ -148,7 +148,7 @@ describe('once a game has started', () => {
     expect(await app.accept(ticket, offer)).toEqual({ error: 'CASHOUT_UNAVAILABLE', details: { reason } })
   })
 
-  it('[TICK-41] a game that should have begun, of which nobody has said so, and another sport under way have none', async () => {
+  it('[TICK-41] makes no offer for a game past its start without news, nor for another sport in play', async () => {
     const { ticket } = await single()
     await app.wait(3_700)
     expect(await reasonOf(ticket)).toBe('NO_NEWS')
@@ -159,7 +159,7 @@ describe('once a game has started', () => {
     expect(await reasonOf(other)).toBe('NOT_PRICED')
   })
 
-  it('[TICK-38] with one game won and none live the rest is paid for at once', async () => {
+  it('[TICK-38] pays at once when one game is won and none is live', async () => {
     const [over, ahead] = [await app.game(), await app.game()]
     const ticket = await app.place(await app.player(), [over.id, '1x2', '1'], [ahead.id, '1x2', '2'])
     await app.settleTickets(over.id, 2, 0)
@@ -169,7 +169,7 @@ describe('once a game has started', () => {
     expect(await app.accept(ticket, offer)).toMatchObject({ status: 200, cashout: { state: 'paid', offer } })
   })
 
-  it('[TICK-47] a ticket that is not pending has none', async () => {
+  it('[TICK-47] makes no offer for a ticket that is not pending', async () => {
     const { ticket, game } = await leading()
     await app.settleTickets(game.id, 0, 1)
     expect(await reasonOf(ticket)).toBe('NOT_PENDING')
@@ -178,7 +178,7 @@ describe('once a game has started', () => {
 })
 
 describe('the check of an accepted offer', () => {
-  it('[TICK-48] [NOTE-18] pays what was seen after ten seconds, once, and tells of it once', async () => {
+  it('[TICK-48] [NOTE-18] pays the accepted offer once after ten seconds and announces it once', async () => {
     const { ticket, game, offer } = await leading()
     const key = newId()
     const first = await app.accept(ticket, offer, key)
@@ -199,7 +199,7 @@ describe('the check of an accepted offer', () => {
     expect(await app.ticket(ticket)).toMatchObject({ status: 'cashout', payout: offer })
   })
 
-  it('[TICK-48] pays what was seen where it has fallen by less than 1 %, or risen', async () => {
+  it('[TICK-48] pays the accepted offer when the current one is higher or at most 1 % lower', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.wait(10, game.id)
@@ -228,7 +228,7 @@ describe('the check of an accepted offer', () => {
     expect(await app.outcomes(ticket)).toEqual([{ offer, refusedBecause: why, isRunning }])
   })
 
-  it('[TICK-48] a suspension that is over before the check ends is not overlooked', async () => {
+  it('[TICK-48] refuses after a suspension that ended before the check did', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.cashout.lookAgain([game.id])
@@ -242,7 +242,7 @@ describe('the check of an accepted offer', () => {
     expect(await app.credits(ticket)).toEqual([])
   })
 
-  it('[TICK-42] [TICK-48] while the feed is silent it waits for news, a minute at most', async () => {
+  it('[TICK-42] [TICK-48] waits for a silent feed, a minute at most', async () => {
     const [received, silent] = [await leading(), await leading()]
     for (const { ticket, offer } of [received, silent]) await app.accept(ticket, offer)
     await app.wait(40)
@@ -257,7 +257,7 @@ describe('the check of an accepted offer', () => {
     expect((await app.look(silent.ticket)).refused).toMatchObject({ why: 'CASHOUT_UNAVAILABLE' })
   })
 
-  it('[TICK-48] after a refusal the new offer can be accepted', async () => {
+  it('[TICK-48] accepts a new offer after a refusal', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.play(game.id, 71, 2, 0)
@@ -272,7 +272,7 @@ describe('the check of an accepted offer', () => {
     expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: better }])
   })
 
-  it('[TICK-48] with no delay set it is paid at once', async () => {
+  it('[TICK-48] pays at once when the delay is zero', async () => {
     await app.set('cashout_delay', 0)
     const { ticket, offer } = await leading()
     expect(await app.accept(ticket, offer)).toMatchObject({ status: 200, cashout: { state: 'paid', offer } })
@@ -281,7 +281,7 @@ describe('the check of an accepted offer', () => {
 })
 
 describe('races', () => {
-  it('[TICK-45] fifty equal requests, and fifty different ones, credit once', async () => {
+  it('[TICK-45] credits once for fifty requests with one key, and for fifty with different keys', async () => {
     const equal = (await single()).ticket
     const key = newId()
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.accept(equal, 100_000, key)))
@@ -294,7 +294,7 @@ describe('races', () => {
     expect(await app.credits(different)).toEqual([{ kind: 'cashout', amount: 100_000 }])
   })
 
-  it('[TICK-45] against settlement there is one effect, whoever comes first', async () => {
+  it('[TICK-45] has one effect when settlement and a cash-out race', async () => {
     const ended = new Set<string>()
     for (let round = 0; round < 12; round++) {
       const { ticket, game } = await single()
@@ -316,7 +316,7 @@ describe('races', () => {
     expect(await app.isLedgerClean()).toBe(true)
   })
 
-  it('[TICK-48] two deciders and settlement at once pay once', async () => {
+  it('[TICK-48] pays once when two deciders and settlement race', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.wait(10, game.id)

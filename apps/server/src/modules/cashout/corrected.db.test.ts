@@ -33,7 +33,7 @@ async function halfWon(state: 'tomorrow' | 'live'): Promise<{ ticket: Ticket; wo
 }
 
 describe('a ticket with a leg whose result is corrected', () => {
-  it('[TICK-40] [SETL-44] has no offer from the correction on until settlement has come to it', async () => {
+  it('[TICK-40] [SETL-44] has no offer between the correction and its settlement', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     // Decided on the result that counts: there is an offer, whatever other tickets of the game still wait for.
     const seen = await app.look(ticket)
@@ -47,7 +47,7 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect((await app.ticket(ticket)).status).toBe('pending')
   })
 
-  it('[TICK-40] [SETL-44] has its offer again where the leg stands in the corrected result too', async () => {
+  it('[TICK-40] [SETL-44] has its offer again when the corrected result leaves the leg unchanged', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     const seen = await app.look(ticket)
     await app.markSettled(won.id, 1)
@@ -59,7 +59,7 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect(await app.isLedgerClean()).toBe(true)
   })
 
-  it('[TICK-40] [SETL-44] has no offer while its feed tells another result too late, until staff has looked', async () => {
+  it('[TICK-40] [SETL-44] has no offer while a late feed result differs, until staff confirms a result', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     await app.markSettled(won.id, 1)
     await app.changeGame(won.id, { toldResult: { home: 0, away: 1, halfTime: null } })
@@ -68,7 +68,7 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect(await app.look(ticket)).toMatchObject({ state: 'offered' })
   })
 
-  it('[TICK-46] [SETL-44] is corrected before a cash-out or after it, never in the middle of one', async () => {
+  it('[TICK-46] [SETL-44] is corrected before or after a cash-out, never during one', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     await app.markSettled(won.id, 1)
     const { offer } = await app.look(ticket)
@@ -86,7 +86,7 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect(order).toEqual(['paid', 'corrected'])
   })
 
-  it('[TICK-48] [SETL-44] is not paid what was accepted before the correction and is still under check', async () => {
+  it('[TICK-48] [SETL-44] is not paid an offer that was accepted before the correction and is still being checked', async () => {
     const { ticket, won, open } = await halfWon('live')
     await app.markSettled(won.id, 1)
     const { offer } = await app.look(ticket)

@@ -27,7 +27,7 @@ const offerOf = async (ticket: Ticket): Promise<number> => (await app.look(ticke
 
 const NOT_OFFERED = { error: 'CASHOUT_UNAVAILABLE', details: { reason: 'WAITS_FOR_RESULT' } }
 
-it('[ADMT-30] [TICK-41] what one member of staff has typed pays by a cash-out no more than he may move alone', async () => {
+it('[ADMT-30] [TICK-41] pays no cash-out above the four-eyes threshold on goals entered by one member of staff', async () => {
   const game = await app.manualGame()
   const ticket = await placed(game, '3-0')
   await typed(game)
@@ -44,7 +44,7 @@ it('[ADMT-30] [TICK-41] what one member of staff has typed pays by a cash-out no
   expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: offer }])
 })
 
-it('[ADMT-30] nor do many tickets on one match, accepted at once', async () => {
+it('[ADMT-30] counts cash-outs of one manual match that are accepted together', async () => {
   await app.set('four_eyes_threshold', 2_500_000)
   const game = await app.manualGame()
   const tickets = await Promise.all([placed(game, '3-0'), placed(game, '3-0'), placed(game, '3-0')])
@@ -56,7 +56,7 @@ it('[ADMT-30] nor do many tickets on one match, accepted at once', async () => {
   expect(answers.filter((answer) => 'error' in answer)).toEqual([NOT_OFFERED, NOT_OFFERED])
 })
 
-it('[ADMT-30] nor do the odds that he has typed of a match to come, once another one has begun', async () => {
+it('[ADMT-30] counts manual odds of an upcoming match in a combination that has started', async () => {
   const [played, typedOdds] = [await app.game(), await app.manualGame()]
   const ticket = await app.place(await app.player(), [played.id, '1x2', '1'], [typedOdds.id, 'correct_score', '3-0'])
   await app.changeGame(typedOdds.id, { startTime: new Date(app.clock.now().getTime() + 20 * 3_600_000) })
@@ -77,7 +77,7 @@ it('[ADMT-30] nor do the odds that he has typed of a match to come, once another
   expect(await offerOf(ticket)).toBeGreaterThan(100_000)
 })
 
-it('[ADMT-30] [SETL-46] nor does the start that he has set back, by which the bet on it is void', async () => {
+it('[ADMT-30] [SETL-46] counts a start that staff set back so that the bet on it is void', async () => {
   const [played, begun] = [await app.game(), await app.manualGame()]
   const ticket = await app.place(await app.player(), [played.id, '1x2', '1'], [begun.id, 'correct_score', '3-0'])
   await app.wait(3_600)
@@ -94,7 +94,7 @@ it('[ADMT-30] [SETL-46] nor does the start that he has set back, by which the be
   expect(row).toMatchObject({ gain: expect.any(BigInt), games: { [begun.id]: expect.any(String) } })
 })
 
-it("[TICK-38] a match of the feed is nobody's word", async () => {
+it('[TICK-38] does not limit cash-outs of a feed match', async () => {
   await app.set('four_eyes_threshold', 0)
   const game = await app.game()
   const ticket = await placed(game, '3-0')
@@ -105,10 +105,10 @@ it("[TICK-38] a match of the feed is nobody's word", async () => {
   expect(await offerOf(ticket)).toBeGreaterThan(1_100_000)
 })
 
-describe('[ADMT-30] below the stake, where goals that nobody has typed keep a bet alive', () => {
+describe('[ADMT-30] below the stake, while missing manual goals keep a bet alive', () => {
   const onHome = (player: TestAccount, { id }: GameRow) => app.place(player, [id, '1x2', '1'])
 
-  it('one player is paid no more on a match by hand that has begun, and others are paid all the same', async () => {
+  it('limits one player on a started manual match and still pays others', async () => {
     await app.set('four_eyes_threshold', 150_000)
     const [game, one, other] = [await app.manualGame(), await app.player(), await app.player()]
     const tickets = [await onHome(one, game), await onHome(one, game)]
@@ -123,7 +123,7 @@ describe('[ADMT-30] below the stake, where goals that nobody has typed keep a be
     expect(await app.accept(others, await offerOf(others))).toMatchObject({ status: 202 })
   })
 
-  it('[SETL-46] nor for a bet that the start is set back for, or that waits for the match to come again', async () => {
+  it('[SETL-46] limits bets voided by an earlier start, and bets that wait for a restarted match', async () => {
     const [voided, reopened] = [await app.manualGame(), await app.manualGame()]
     const tickets = [await onHome(await app.player(), voided), await onHome(await app.player(), reopened)]
     await app.wait(60)
@@ -143,7 +143,7 @@ describe('[ADMT-30] below the stake, where goals that nobody has typed keep a be
     for (const ticket of tickets) expect(await offerOf(ticket)).toBe(100_000)
   })
 
-  it('[TICK-37] what was cashed out before the match began is no more than was staked, and counts with nothing after', async () => {
+  it('[TICK-37] does not count cash-outs from before the start against later ones', async () => {
     await app.set('four_eyes_threshold', 100_000)
     const [game, player] = [await app.manualGame(), await app.player()]
     const [before, after] = [await onHome(player, game), await onHome(player, game)]
@@ -154,7 +154,7 @@ describe('[ADMT-30] below the stake, where goals that nobody has typed keep a be
     expect(await app.accept(after, offer)).toMatchObject({ status: 202 })
   })
 
-  it('nor do the odds that he has typed of a match to come keep a bet alive that another game is about to lose', async () => {
+  it('limits a losing combination that manual odds of an upcoming match keep alive', async () => {
     const [played, typedOdds] = [await app.game(), await app.manualGame()]
     const ticket = await app.place(await app.player(), [played.id, '1x2', '1'], [typedOdds.id, 'correct_score', '3-0'])
     await app.changeGame(typedOdds.id, { startTime: new Date(app.clock.now().getTime() + 20 * 3_600_000) })
@@ -177,7 +177,7 @@ describe('[ADMT-30] below the stake, where goals that nobody has typed keep a be
     expect(await app.look(ticket)).toMatchObject({ reason: 'WAITS_FOR_RESULT' })
   })
 
-  it('[TICK-37] of a match that has never begun the stake is offered as ever', async () => {
+  it('[TICK-37] offers the stake for a manual match that never started', async () => {
     await app.set('four_eyes_threshold', 0)
     const ticket = await onHome(await app.player(), await app.manualGame())
     expect(await offerOf(ticket)).toBe(100_000)

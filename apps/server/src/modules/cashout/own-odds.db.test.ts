@@ -28,15 +28,15 @@ async function taken(
   return { game, ticket: await app.place(await app.player(), ...wanted) }
 }
 
-describe('odds of the operator as base price, before the first game starts', () => {
-  it('[TICK-37] the stake stands where they stand, whatever else is set of the game', async () => {
+describe('price overrides as the base price, before the first game starts', () => {
+  it('[TICK-37] offers the stake while the override is unchanged, whatever else changes', async () => {
     const { ticket, game } = await taken(ownOdds(150))
     expect(await app.look(ticket)).toMatchObject({ offer: 100_000 })
     await app.control(game.id, { ...ownOdds(150), ...OTHER_MARKET })
     expect(await app.look(ticket)).toMatchObject({ offer: 100_000 })
   })
 
-  it('[TICK-37] less is offered once he has set longer ones, and the stake again once he has taken them back', async () => {
+  it('[TICK-37] offers less after longer odds are set, and the stake after they are removed', async () => {
     const { ticket, game } = await taken({})
     await app.control(game.id, ownOdds(600))
     const { offer } = await app.look(ticket)
@@ -46,7 +46,7 @@ describe('odds of the operator as base price, before the first game starts', () 
     expect(await app.look(ticket)).toMatchObject({ offer: 100_000 })
   })
 
-  it('[TICK-37] the model counts again once those that a ticket was taken at are gone', async () => {
+  it('[TICK-37] uses the model again after the override that a ticket was placed at is removed', async () => {
     const { ticket, game } = await taken(ownOdds(150))
     await app.control(game.id, {})
     const { offer } = await app.look(ticket)
@@ -54,7 +54,7 @@ describe('odds of the operator as base price, before the first game starts', () 
     expect(offer).toBeLessThan(76_000)
   })
 
-  it('[TICK-41] selections of one game have no price together while one has odds of his', async () => {
+  it('[TICK-41] has no joint price for one game while a selection has a price override', async () => {
     const { ticket, game } = await taken({}, ['over_under', 'over_2.5'])
     await app.control(game.id, ownOdds(600))
     expect(await app.look(ticket)).toMatchObject({ offer: null, reason: 'NOT_PRICED' })

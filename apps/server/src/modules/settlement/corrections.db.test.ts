@@ -52,7 +52,7 @@ const announced = async (type: string, ticket: Ticket): Promise<unknown[]> => {
 }
 
 describe('a corrected result', () => {
-  it('[SETL-44] [SETL-45] takes a win back by an entry of its own, also below zero, and says so', async () => {
+  it('[SETL-44] [SETL-45] reverses a win by its own entry with a reason, also below zero', async () => {
     const user = await app.player({ balanceUgx: 25_000 })
     const game = await app.game()
     const ticket = await app.placeBet(user, { selections: await app.picks([game.id]) })
@@ -79,7 +79,7 @@ describe('a corrected result', () => {
     expect(await app.balance(user)).toBeCloseTo(away.potentialWin - away.totalStake, 2)
   })
 
-  it('[SETL-44] pays a lost ticket, tells its trail, and repeats nothing', async () => {
+  it('[SETL-44] pays a lost ticket once and shows its history', async () => {
     const user = await app.player({ balanceUgx: 25_000 })
     const game = await app.game()
     const ticket = await app.placeBet(user, { selections: await app.picks([game.id, '1x2', 'X']) })
@@ -115,7 +115,7 @@ describe('a corrected result', () => {
     expect(opened.trail.moves).toMatchObject(moves)
   })
 
-  it('[SETL-44] [D42] opens a lost ticket again while its other games are played, and pays it in the end', async () => {
+  it('[SETL-44] [D42] reopens a lost ticket while its other games are played, and pays it at the end', async () => {
     const user = await app.player({ balanceUgx: 25_000 })
     const [first, second] = [await app.game(), await app.game()]
     const ticket = await app.placeBet(user, { selections: await app.picks([first.id], [second.id]) })
@@ -138,7 +138,7 @@ describe('a corrected result', () => {
     ])
   })
 
-  it('[SETL-44] [SLIP-35] a void corrected to a result, and a result to a void, move the refund and the count of bets', async () => {
+  it('[SETL-44] [SLIP-35] moves the refund and the count of bets when a void becomes a result and back', async () => {
     const user = await app.player({ balanceUgx: 60_000 })
     const game = await app.game()
     const ticket = await app.placeBet(user, { selections: await app.picks([game.id]) })
@@ -158,7 +158,7 @@ describe('a corrected result', () => {
     expect(counters).toEqual({ standing: 0 })
   })
 
-  it('[SETL-44] [TICK-45] leaves a cashed-out ticket and its money as they are', async () => {
+  it('[SETL-44] [TICK-45] leaves a cashed-out ticket unchanged', async () => {
     const user = await app.player({ balanceUgx: 25_000 })
     const [first, second] = [await app.game(), await app.game()]
     const ticket = await app.placeBet(user, { selections: await app.picks([first.id], [second.id]) })
@@ -174,7 +174,7 @@ describe('a corrected result', () => {
     expect(await app.balance(user)).toBe(offer)
   })
 
-  it('[SETL-44] [SETL-06] decides what waited for it, and moves no money where nothing else changes', async () => {
+  it('[SETL-44] [SETL-06] decides legs that waited for it and leaves other tickets unchanged', async () => {
     const user = await app.player({ balanceUgx: 100_000 })
     const game = await app.game()
     const waiting = await app.placeBet(user, { selections: await app.picks([game.id, 'half_time_result', '1']) })
@@ -187,7 +187,7 @@ describe('a corrected result', () => {
     expect((await app.openTicket(done)).trail.moves).toHaveLength(1)
   })
 
-  it('[SETL-44] is refused where it cannot be', async () => {
+  it('[SETL-44] is refused for an unknown game, before the start and with an impossible score', async () => {
     const game = await app.game()
     const decide = (entered: OperatorsResult, id = game.id) => app.modules.settlement.decideResult(id, entered, words)
     expect(await decide(result(1, 0), newId())).toEqual({ ok: false, error: 'GAME_NOT_FOUND' })
@@ -204,7 +204,7 @@ describe('a corrected result', () => {
 })
 
 describe('corrections, crashes and races', () => {
-  it('[SETL-44] [OPS-07] goes on after a crash between chunks, each ticket corrected once', async () => {
+  it('[SETL-44] [OPS-07] resume after a crash between chunks and correct each ticket once', async () => {
     const game = await app.game()
     const users = await Promise.all(Array.from({ length: 12 }, () => app.player({ balanceUgx: 25_000 })))
     const slip = { selections: await app.picks([game.id]) }
@@ -231,7 +231,7 @@ describe('corrections, crashes and races', () => {
     for (const user of users) expect(await app.balance(user)).toBeCloseTo(0, 2)
   })
 
-  it('[SETL-44] no leg is decided on a result that was corrected while it was being settled', async () => {
+  it('[SETL-44] decide no leg on a result that was corrected during its settlement', async () => {
     const game = await app.game()
     const users = await Promise.all(Array.from({ length: 12 }, () => app.player({ balanceUgx: 25_000 })))
     const slip = { selections: await app.picks([game.id]) }
@@ -290,7 +290,7 @@ describe('wrong results, corrected', () => {
         }
 
   /** Two players place the same slips on twin games; one's results are told wrong first, the other's right at once. */
-  it('[SETL-44] [SETL-45] leave exactly the balances and tickets of the right ones', async () => {
+  it('[SETL-44] [SETL-45] leave the same balances and tickets as entering the right results at once', async () => {
     await fc.assert(
       fc.asyncProperty(season, async ({ versions, slips, order, rulebook }) => {
         await app.set('settlement_rulebook', rulebook)

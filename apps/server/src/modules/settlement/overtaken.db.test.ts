@@ -44,7 +44,7 @@ async function lostByMistake(second: 'won' | 'void'): Promise<{ ticket: Ticket; 
   return { ticket, games: [await evaluated(first.id), await evaluated(other.id)] }
 }
 
-describe('two who settle one ticket, as when the lead changes hands in the middle of a pass', () => {
+describe('two settlements of one ticket, as after a change of leader during a pass', () => {
   it.each(['won', 'void'] as const)(
     '[SETL-44] [SETL-09] pay what a correction opens while the last leg is being decided, which is %s',
     async (second) => {
@@ -70,7 +70,7 @@ describe('two who settle one ticket, as when the lead changes hands in the middl
 })
 
 describe('a ticket that is opened while the result of one of its legs is being corrected', () => {
-  it('[SETL-02] [SETL-44] is not paid on the result that was wrong, and settled once that is put right', async () => {
+  it('[SETL-02] [SETL-44] is not paid on the wrong result, and settles on the corrected one', async () => {
     const [first, other] = [await app.game(), await app.game()]
     const ticket = await app.placeBet(await app.player({ balanceUgx: 25_000 }), {
       selections: await app.picks([first.id], [other.id]),
@@ -90,7 +90,7 @@ describe('a ticket that is opened while the result of one of its legs is being c
   })
 })
 
-describe('a result that is corrected while a pass is under way which has not read it', () => {
+describe('a result that is corrected during a settlement pass', () => {
   it.each([
     [{ home: 0, away: 1 }, 'lost', ['bet']],
     [{ home: 2, away: 0 }, 'won', ['bet', 'win']],

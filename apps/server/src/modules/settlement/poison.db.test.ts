@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('[SETL-43] [D27] prices the rest of a combination again, also one with a goalscorer', async () => {
+it('[SETL-43] [D27] reprices the rest of a combination, also with a goalscorer', async () => {
   await app.set('settlement_rulebook', 'industry')
   const user = await app.player({ balanceUgx: 100_000_000 })
   const game = await app.game()
@@ -71,7 +71,7 @@ function limited(kernel: Kernel, limitMs: number): Kernel {
   return { ...kernel, workerDb: { ...workerDb, transaction } }
 }
 
-it('[SETL-01] halves what meets the limit of a statement, and leaves out for a while who meets it alone', async () => {
+it('[SETL-01] halves chunks that exceed the statement timeout and defers a ticket that exceeds it alone', async () => {
   const player = await app.player({ balanceUgx: 100_000_000 })
   const game = await app.game()
   const selections = await app.picks([game.id])

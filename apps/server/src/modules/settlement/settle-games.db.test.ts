@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const minutesLater = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000)
 
 describe('a finished game', () => {
-  it('[SETL-01] [SETL-07] [SETL-09] pays a won ticket its promise, once', async () => {
+  it('[SETL-01] [SETL-07] [SETL-09] pays a won ticket its potential win, once', async () => {
     const user = await app.player({ balanceUgx: 100_000 })
     const game = await app.game()
     const ticket = await app.placeBet(user, { selections: await app.picks([game.id]) })
@@ -29,7 +29,7 @@ describe('a finished game', () => {
     expect(await app.balance(user)).toBeCloseTo(75_000 + ticket.potentialWin, 2)
   })
 
-  it('[SETL-04] [SETL-08] [TICK-49] loses a ticket at once; won and void wait for the last leg', async () => {
+  it('[SETL-04] [SETL-08] [TICK-49] loses a ticket at its first lost leg; won and void wait for the last leg', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const [first, second] = [await app.game(), await app.game()]
     const losing = await app.placeBet(user, { selections: await app.picks([first.id, '1x2', '2'], [second.id]) })
@@ -47,20 +47,7 @@ describe('a finished game', () => {
     expect(await app.ticket(waiting)).toMatchObject({ status: 'won', payout: waiting.potentialWin })
   })
 
-  it('[SETL-05] settles bets on the game itself, not on another of the same teams', async () => {
-    const user = await app.player({ balanceUgx: 100_000_000 })
-    const [today, replay] = [await app.game(), await app.game()]
-    expect(replay.name).toBe(today.name)
-    const ticket = await app.placeBet(user, { selections: await app.picks([replay.id]) })
-    await app.finishGame(today.id, 0, 3)
-    await app.settle()
-    expect(await app.ticket(ticket)).toMatchObject({ status: 'pending' })
-    await app.finishGame(replay.id, 1, 0)
-    await app.settle()
-    expect(await app.ticket(ticket)).toMatchObject({ status: 'won' })
-  })
-
-  it('[SETL-11] takes no status and no payout from any client', () => {
+  it('[SETL-11] accepts no status and no payout from a client', () => {
     const bodies = OPERATIONS.filter(({ path }) => path.startsWith('/api/bets')).map(({ body }) =>
       JSON.stringify(body ?? {}),
     )
@@ -71,7 +58,7 @@ describe('a finished game', () => {
     expect(Value.Check(placeBet.body as TSchema, forged)).toBe(false)
   })
 
-  it('[SETL-47] decides nothing by a running score', async () => {
+  it('[SETL-47] decides nothing by a live score', async () => {
     const game = await app.game()
     const ticket = await app.placeBet(await app.player({ balanceUgx: 100_000_000 }), {
       selections: await app.picks([game.id]),
@@ -84,7 +71,7 @@ describe('a finished game', () => {
     })
   })
 
-  it('[SETL-05] decides the bets on its own id, not those on another game of the same teams', async () => {
+  it('[SETL-05] decides bets by game id, not those on another game of the same teams', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const [first, second] = [await app.game(), await app.game()]
     expect([second.homeTeam, second.awayTeam]).toEqual([first.homeTeam, first.awayTeam])
@@ -98,7 +85,7 @@ describe('a finished game', () => {
     expect(await app.ticket(onSecond)).toMatchObject({ status: 'won', selections: [{ outcome: 'won' }] })
   })
 
-  it('[SETL-36] leaves a selection open whose half-time score is not known', async () => {
+  it('[SETL-36] leaves a half-time selection open while the half-time score is unknown', async () => {
     const game = await app.game()
     const ticket = await app.placeBet(await app.player({ balanceUgx: 100_000_000 }), {
       selections: await app.picks([game.id, 'half_time_result', '1']),
@@ -111,7 +98,7 @@ describe('a finished game', () => {
     })
   })
 
-  it('[SETL-12] [SETL-19] [SETL-34] keeps each ticket under the rulebook that it was placed under', async () => {
+  it('[SETL-12] [SETL-19] [SETL-34] settles each ticket by the rulebook at its placement', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const game = await app.game()
     const slip = { selections: await app.picks([game.id, 'draw_no_bet', '1']) }
@@ -126,8 +113,8 @@ describe('a finished game', () => {
   })
 })
 
-describe('the trail of a settled ticket', () => {
-  it('[SETL-04] [SETL-06] tells which result decided each leg, when, and what became of the ticket', async () => {
+describe('the history of a settled ticket', () => {
+  it('[SETL-04] [SETL-06] shows which result decided each leg, when, and how the ticket ended', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const [first, second] = [await app.game(), await app.game()]
     const ticket = await app.placeBet(user, { selections: await app.picks([first.id], [second.id, '1x2', 'X']) })
@@ -165,7 +152,7 @@ describe('the trail of a settled ticket', () => {
 })
 
 describe('opening a ticket', () => {
-  it('[SETL-02] settles it at once when its games are over', async () => {
+  it('[SETL-02] settles the ticket at once when its games are over', async () => {
     const user = await app.player({ balanceUgx: 25_000 })
     const [first, second] = [await app.game(), await app.game()]
     const ticket = await app.placeBet(user, { selections: await app.picks([first.id], [second.id]) })
@@ -178,7 +165,7 @@ describe('opening a ticket', () => {
     expect(await app.balance(user)).toBeCloseTo(ticket.potentialWin, 2)
   })
 
-  it('[TICK-31] [OPS-02] shows nobody another player’s ticket', async () => {
+  it('[TICK-31] [OPS-02] does not show another player’s ticket', async () => {
     const game = await app.game()
     const ticket = await app.placeBet(await app.player({ balanceUgx: 100_000_000 }), {
       selections: await app.picks([game.id]),
@@ -187,7 +174,7 @@ describe('opening a ticket', () => {
   })
 })
 
-describe('a game by hand that begins again', () => {
+describe('a manual game that restarts', () => {
   const step = (id: string, kind: 'start' | 'postpone' | 'abandon' | 'reopen', now = app.clock.now()) =>
     app.kernel.db.transaction((tx) => app.modules.catalogue.stepGame(tx, id, { kind }, now))
   const runTo = async (minutes: number): Promise<void> => {
@@ -197,7 +184,7 @@ describe('a game by hand that begins again', () => {
   }
   afterEach(() => app.clock.set(NOON))
 
-  it('[SETL-03] [SETL-46] [LIVE-16] after it was postponed is played from its new start, for bets of before and since; a later one is void', async () => {
+  it('[SETL-03] [SETL-46] [LIVE-16] plays from its new start after a postponement; bets placed after that start are void', async () => {
     const game = await app.game()
     const user = await app.player({ balanceUgx: 100_000_000 })
     const before = await app.placeBet(user, { selections: await app.picks([game.id]) })
@@ -225,7 +212,7 @@ describe('a game by hand that begins again', () => {
     expect((await app.ticket(late)).status).toBe('void')
   })
 
-  it('[SETL-03] [SETL-46] [LIVE-16] after it was abandoned is played from its new start, without the goals of before', async () => {
+  it('[SETL-03] [SETL-46] [LIVE-16] plays from its new start after it was abandoned, without the earlier goals', async () => {
     const game = await app.game()
     const user = await app.player({ balanceUgx: 100_000_000 })
     const before = await app.placeBet(user, { selections: await app.picks([game.id, '1x2', 'X']) })
@@ -243,7 +230,7 @@ describe('a game by hand that begins again', () => {
 })
 
 describe('crashes and races', () => {
-  it('[SETL-01] [OPS-07] goes on after a crash between chunks, each ticket paid once', async () => {
+  it('[SETL-01] [OPS-07] resume after a crash between chunks and pay each ticket once', async () => {
     const game = await app.game()
     const users = await Promise.all(Array.from({ length: 30 }, () => app.player({ balanceUgx: 25_000 })))
     const slip = { selections: await app.picks([game.id]) }
@@ -275,7 +262,7 @@ describe('crashes and races', () => {
     expect(events).toHaveLength(tickets.length)
   })
 
-  it('[SETL-09] pays once when several settle the same games at once, an opened ticket among them', async () => {
+  it('[SETL-09] pay once when several settle the same games, opened tickets included', async () => {
     const games = [await app.game(), await app.game(), await app.game()]
     const users = await Promise.all(Array.from({ length: 20 }, () => app.player({ balanceUgx: 25_000 })))
     const slip = { selections: await app.picks(...games.map((game) => [game.id] as const)) }

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 const minutesLater = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000)
 
 describe('voids', () => {
-  it('[SETL-40] [SETL-42] [SLIP-35] a cancelled game refunds the stake and the ticket counts as none', async () => {
+  it('[SETL-40] [SETL-42] [SLIP-35] refunds the stake of a cancelled game and does not count the ticket', async () => {
     const user = await app.player({ balanceUgx: 60_000 })
     const game = await app.game()
     const ticket = await app.placeBet(user, { selections: await app.picks([game.id]) })
