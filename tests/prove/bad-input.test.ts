@@ -146,11 +146,12 @@ describe('bad input', () => {
     async (_, endpoint) => {
       const good = JSON.stringify(goodBody(endpoint) ?? {})
       for (const type of OTHER_CONTENT_TYPES) {
-        // Where a file is taken, a form is: that this is none, is another refusal.
+        // An operation with a file accepts forms; this one is refused for its content.
         if (endpoint.upload !== undefined && type.startsWith('multipart/')) continue
         const told = await send(endpoint, { body: good }, { 'content-type': type })
         expectRefused(told, type)
-        expect(told.status).toBe(415)
+        // The signature of a callback covers its content, whatever the type says: without one it is 401.
+        expect(told.status).toBe(endpoint.isCallback === true ? 401 : 415)
       }
       const large = await send(endpoint, { body: JSON.stringify({ filler: 'x'.repeat(70_000) }) })
       expectRefused(large, 'a large body')

@@ -1,4 +1,4 @@
-import type { FastifyBodyParser, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,18 +11,18 @@ declare module 'fastify' {
 export function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.decorateRequest('rawBody', '')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, jsonParser(app))
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = body.toString()
+    if (request.rawBody === '') done(null, undefined)
+    else void parseJson(request, request.rawBody, done)
+  })
 }
 
 /** Providers label their callbacks as they like, or not at all. The signature covers the content, not the label. */
-export const acceptAnyContentType = (scope: FastifyInstance): void =>
-  scope.addContentTypeParser('*', { parseAs: 'string' }, jsonParser(scope))
-
-function jsonParser(app: FastifyInstance): FastifyBodyParser<string> {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  return (request, body, done) => {
-    request.rawBody = body
-    if (body === '') done(null, undefined)
-    else void parseJson(request, body, done)
-  }
+export function readBodiesAsJson(scope: FastifyInstance): void {
+  scope.addHook('onRequest', (request, _reply, done) => {
+    request.headers['content-type'] = 'application/json'
+    done()
+  })
 }

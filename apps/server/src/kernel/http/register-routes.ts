@@ -6,7 +6,7 @@ import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { IdempotencySlot } from '../idempotency.ts'
 import type { Actor } from './actor.ts'
 import { authorize, type AuthorizeDeps, authorizeStaff, sessionToken } from './authorize.ts'
-import { acceptAnyContentType } from './bodies.ts'
+import { readBodiesAsJson } from './bodies.ts'
 import { ownCookies } from './cookies.ts'
 import { refusalOf } from './errors.ts'
 import { networkOf, type RateLimits } from './rate-limit.ts'
@@ -54,7 +54,7 @@ export async function registerRoutes(app: FastifyInstance, routes: readonly Rout
     for (const route of scopes.get('uploads') ?? []) registerRoute(scope, route, deps)
   })
   await app.register(async (scope) => {
-    acceptAnyContentType(scope)
+    readBodiesAsJson(scope)
     for (const route of scopes.get('callbacks') ?? []) registerRoute(scope, route, deps)
   })
 }

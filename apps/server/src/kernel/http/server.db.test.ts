@@ -190,6 +190,8 @@ it.each([
   ['text/plain'],
   ['application/x-www-form-urlencoded'],
   ['application/octet-stream'],
+  ['multipart/form-data; boundary=x'],
+  ['nonsense'],
   [undefined],
 ])('a provider callback is accepted with the content type %s', async (type) => {
   const response = await app.inject({
