@@ -1,4 +1,4 @@
-/** What somebody may ask of the product. Handlers and screens ask `can`; nothing compares roles. */
+/** The actions that a role allows. Handlers and screens call `can`; nothing compares roles. */
 export type Capability =
   | 'bet:place'
   | 'bet:view-own'

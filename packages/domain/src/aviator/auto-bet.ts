@@ -1,7 +1,7 @@
 import { ZERO, ugx } from '../money/ugx.ts'
 import type { Ugx } from '../money/ugx.ts'
 
-/** What a player asks auto bet to do. The limits are off unless he sets them. */
+/** The plan of an auto bet. The limits are off unless the player sets them. */
 export interface AutoBetPlan {
   /** 1 to 100. */
   readonly rounds: number
@@ -14,7 +14,7 @@ export interface AutoBetPlan {
 export interface AutoBetRun {
   readonly plan: AutoBetPlan
   readonly roundsPlayed: number
-  /** What was paid less what was staked. */
+  /** Payouts less stakes. */
   readonly netUgx: Ugx
 }
 

@@ -31,14 +31,14 @@ export type AviatorBetRefusal =
 export interface AviatorBetRequest {
   readonly stakeUgx: Ugx
   readonly autoHundredths: number | null
-  /** Placed by auto bet, not by hand. */
+  /** Placed by auto bet, not by a tap. */
   readonly isAutoBet: boolean
   readonly balanceUgx: Ugx
   /** The highest stake that staff allows the player; null: the house's own limit alone. */
   readonly mostStakeUgx: Ugx | null
   /** The player's bets of this round so far. */
   readonly betsOfRound: number
-  /** The greatest wins of the round's bets so far, summed: of all, of the player's, and of those from his network. */
+  /** Sums of the highest possible wins of the round's bets so far: of all players, of this player, of this player's network. */
   readonly roundWinsUgx: Ugx
   readonly playerWinsUgx: Ugx
   readonly networkWinsUgx: Ugx
@@ -61,7 +61,7 @@ export function checkAviatorBet(request: AviatorBetRequest, settings: Settings):
   return isFull ? err({ code: 'ROUND_FULL', maximumUgx: mostOfRound }) : ok(winUgx)
 }
 
-/** What one player, and one network, may take of the wins that a round carries: nobody keeps all others out of it. */
+/** The shares of a round's maximum win that one player and one network may take, so that others can still bet. */
 export function sharesOfRound(
   settings: Pick<Settings, 'aviator_max_round' | 'aviator_player_share' | 'aviator_network_share'>,
 ): { readonly playerUgx: Ugx; readonly networkUgx: Ugx } {

@@ -4,7 +4,7 @@ import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { HIGHEST_CRASH, hundredthsAt, LOWEST_CASH_OUT, reachedAfterMs } from './growth.ts'
 
-/** What a stake brings at a multiplier in hundredths, rounded down to 0.01 UGX (AVI-29). `payoutOf(ugx(1_000_000n), 250)` → 2500000n */
+/** The payout of a stake at a multiplier in hundredths, rounded down to 0.01 UGX (AVI-29). `payoutOf(ugx(1_000_000n), 250)` → 2500000n */
 export const payoutOf = (stakeUgx: Ugx, hundredths: number): Ugx => ugx(floorRatio(stakeUgx * BigInt(hundredths), 100n))
 
 /** The greatest win that a bet can bring: at its auto target, or at 10.00 (D52). */
@@ -19,8 +19,8 @@ export type CashOutRefusal =
   | { readonly code: 'TOO_LATE'; readonly lateMs: number }
 
 /**
- * The multiplier, in hundredths, of a cash-out by hand that the server received so many milliseconds after the start
- * (D38): before the moment of the crash and at 1.11 or more. One that arrives after the bet's own target was reached gets the target.
+ * The multiplier, in hundredths, of a manual cash-out received that many milliseconds after the start of the round (D38):
+ * before the crash and at 1.11 or more. A cash-out received after the bet's target was reached gets the target.
  */
 export function cashOutAt(
   receivedAfterMs: number,
@@ -36,7 +36,7 @@ export function cashOutAt(
   return hundredths < LOWEST_CASH_OUT ? err({ code: 'TOO_EARLY' }) : ok(hundredths)
 }
 
-/** How a round ended, for the bets that nobody cashed out. */
+/** The end of a round, for bets without a cash-out. */
 export type RoundEnd =
   | { readonly kind: 'flown'; readonly crashHundredths: number }
   | { readonly kind: 'interrupted'; readonly heartbeatAfterMs: number }
@@ -60,7 +60,7 @@ export type BetEnd =
   /** By its player, before the flight. */
   | { readonly kind: 'taken-back' }
 
-/** What becomes of a bet that was not cashed out, by the end of its round (AVI-25, AVI-27). */
+/** The end of a bet without a cash-out, by the end of its round (AVI-25, AVI-27). */
 export function endOfBet(autoHundredths: number | null, end: RoundEnd): Exclude<BetEnd, { kind: 'taken-back' }> {
   if (end.kind === 'void') return { kind: 'refunded' }
   if (autoHundredths !== null) {

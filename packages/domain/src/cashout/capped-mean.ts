@@ -1,4 +1,4 @@
-/** What one unit on a game may become, and how likely; where the chances fall short of one the rest loses it. */
+/** A possible value of one unit staked on a game, and its probability. Probabilities that sum to less than one leave the rest lost. */
 export interface Prospect {
   readonly factor: number
   readonly chance: number

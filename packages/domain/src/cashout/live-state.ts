@@ -17,12 +17,12 @@ export type CashoutReason =
   | 'BEING_DECIDED'
   | 'WAITS_FOR_RESULT'
 
-/** What is known of a game that has started. */
+/** The known state of a game that has started. */
 export interface StartedGame {
   readonly source: 'feed' | 'hand'
   readonly knockOut: boolean
   readonly clock: MatchClock
-  /** The minute as it was told: a clock for screens ends at 90. */
+  /** The minute as the feed reported it; the displayed clock ends at 90. */
   readonly minute: number
   readonly score: Score
   readonly halfTime: Score | null
@@ -32,17 +32,17 @@ export interface StartedGame {
   readonly lastGoalAt: Date | null
   /** The last red card, penalty or review. */
   readonly lastIncidentAt: Date | null
-  /** When the feed last spoke of the game; a game that is run by hand needs no news. */
+  /** The time of the feed's last report of the game; a manual game needs none. */
   readonly seenAt: Date | null
 }
 
 const AFTER_GOAL_MS = 10_000
 const AFTER_INCIDENT_MS = 60_000
 const SILENCE_MS = 30_000
-// All of the second half's stoppage time is told as this minute; later ones are extra time.
+// Feeds report the second half's stoppage time as this minute; later minutes are extra time.
 const STOPPAGE_MINUTE = 91
 
-/** What the model is told of a game that is being played, or why nothing is offered on it now (TICK-42). */
+/** The in-play state for the model, or the reason why there is no offer now (TICK-42). */
 export function liveState(game: StartedGame, now: Date): Result<InPlayState, CashoutReason> {
   const { clock, score } = game
   const within = (at: Date | null, ms: number): boolean => at !== null && now.getTime() - at.getTime() < ms

@@ -17,14 +17,14 @@ export interface CashoutLeg extends Pick {
   readonly outcome: Outcome | null
 }
 
-/** Where a game of the ticket stands. */
+/** The progress of one game of the ticket. */
 export type GameProgress =
   /** Every leg of it has an outcome. */
   | { readonly kind: 'decided' }
   | {
       readonly kind: 'upcoming'
       readonly params: ModelParams
-      /** Base odds of its legs together now, and when they were taken; equal while the base stands. Null: no price now. */
+      /** Base odds of the legs together, now and at placement; equal while the base is unchanged. Null: no price now. */
       readonly baseNow: number | null
       readonly baseThen: number
     }
@@ -43,7 +43,7 @@ export interface CashoutGame extends PricingContext {
 
 export interface CashoutTicket {
   readonly stakeUgx: Ugx
-  /** What it pays when every leg wins, bonus included, cut to the maximum payout. */
+  /** The payout when every leg wins, bonus included, cut to the maximum payout. */
   readonly potentialReturnUgx: Ugx
   /** As it stood at placement. */
   readonly maxPayoutUgx: Ugx
@@ -56,9 +56,9 @@ const MARGIN_PARTS = 10_000n
 const VALUE_PARTS = 1_000_000_000_000
 
 /**
- * The cash-out offer of a pending ticket, or why there is none (TICK-37 to TICK-41). Until its first game starts the stake,
- * less where the base prices have drifted out; then the fair value less the margin (in percent), never above the potential
- * return. Rounded down to 0.01; an offer of nothing is none.
+ * The cash-out offer of a pending ticket, or the reason why there is none (TICK-37 to TICK-41). Before the first game starts
+ * it is the stake, less where base prices have drifted out. Afterwards it is the fair value less the margin (in percent),
+ * never above the potential return. Rounded down to 0.01. A zero offer is no offer.
  */
 export function cashoutOffer(ticket: CashoutTicket, marginPercent: number): Result<Ugx, CashoutReason> {
   const { games } = ticket
@@ -104,8 +104,8 @@ function fairOffer(ticket: CashoutTicket, marginPercent: number): Result<Ugx, Ca
 }
 
 /**
- * What one unit on the game may become: for each set of open legs that win, the others void, what settlement would pay.
- * An open leg that can be half void counts as won or void with a half chance each.
+ * The possible values of one unit on the game: for each set of open legs that win, the others void, the settlement factor.
+ * An open leg that can be half void counts as won or void, each with half the probability.
  */
 function prospectsOf(game: CashoutGame, rulebook: Rulebook): readonly Prospect[] | null {
   const open = game.legs.flatMap((leg, position) => (leg.outcome === null ? [position] : []))
@@ -121,7 +121,7 @@ function prospectsOf(game: CashoutGame, rulebook: Rulebook): readonly Prospect[]
   return prospects
 }
 
-/** What settlement makes of one unit where these of the open legs win and the others are void. */
+/** The settlement factor of one unit when these open legs win and the others are void. */
 function factorOf({ legs, oddsHundredths, repriced }: CashoutGame, winning: ReadonlySet<number>): number {
   const outcomes = legs.map(({ outcome }, position) => outcome ?? (winning.has(position) ? 'won' : 'void'))
   const { numerator, denominator } = payoutFactor({ oddsHundredths, repriced, outcomes })
@@ -140,7 +140,7 @@ function expectationOf(
   if (params.kind === 'score') {
     return inPlayExpectation(params, picks, rulebook, standing.kind === 'live' ? standing.state : null, game)
   }
-  // Who only knows the winner's chances knows nothing of a game that is being played (D53).
+  // A winner model has no in-play probabilities (D53).
   const [pick] = picks
   if (standing.kind === 'live' || pick === undefined || picks.length > 1) return null
   const probability = probabilityOf(params, pick.market, pick.selectionId, rulebook, game)

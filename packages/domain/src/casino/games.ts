@@ -7,7 +7,7 @@ export interface CasinoGame {
   readonly name: string
   readonly category: CasinoCategory
   readonly provider: string
-  /** Which drawing of the app stands for the game. */
+  /** The id of the drawing that illustrates the game. */
   readonly thumbnail: string
   readonly rating: number
   readonly players: number
@@ -17,7 +17,7 @@ export interface CasinoGame {
   readonly isNew: boolean
 }
 
-/** What the lobby's banner shows (CAS-03), in whole shillings. */
+/** The jackpot on the lobby's banner (CAS-03), in whole shillings. */
 export const CASINO_JACKPOT = 2_500_000
 
 const plain = { jackpot: null, isHot: false, isNew: false } as const

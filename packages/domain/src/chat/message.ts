@@ -11,7 +11,7 @@ export const IMAGE_STORED_MOST_BYTES = 300_000
 /** An image of this many pixels needs about 100 MB while it is decoded. */
 export const IMAGE_MOST_MEGAPIXELS = 25
 
-/** What a message says, without the blank edges; null where it says nothing and shows nothing (CHAT-05). */
+/** The text of a message without surrounding white space; null when the message has neither text nor image (CHAT-05). */
 export function messageContent(typed: string, hasImage: boolean): string | null {
   const content = typed.trim()
   return content === '' && !hasImage ? null : content

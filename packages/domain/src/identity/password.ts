@@ -8,7 +8,7 @@ export const MAY_BE_CHANGED_TEXT = 'It may have been changed already: try to log
 
 /** Below this no setting may go (AUTH-53). */
 export const SHORTEST_PASSWORD = 4
-/** Whoever may move other people's money has a longer one than who may lose his own. */
+/** Staff can move other people's money, so their passwords are longer. */
 export const SHORTEST_OF_STAFF = 10
 /** Longer texts are refused: hashing must not be a way to keep the server busy. */
 export const LONGEST_PASSWORD = 128

@@ -12,8 +12,8 @@ export const DEFAULT_NATIONALITY = 'Ugandan'
 export const termsLabel = (minimumAge: number): string => `I am at least ${minimumAge} years old and accept the terms`
 
 /**
- * Controls and whatever else is not seen: some of it turns round, or hides, what stands beside the name on a screen of staff.
- * Between two letters of other scripts than ours a joiner is part of how they are written, and stands with what it follows.
+ * Control and other invisible characters. Some reverse or hide the text beside the name on a console screen. A joiner
+ * between two letters of a non-Latin script is part of the spelling and stays.
  */
 const UNSEEN =
   /((?!\p{sc=Latin}|\p{DI})[\p{L}\p{M}][\u200c\u200d](?=(?!\p{DI})\p{L}))|[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{DI}]/gu

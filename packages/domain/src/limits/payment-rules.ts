@@ -34,10 +34,10 @@ export interface DepositRequest {
 }
 
 export interface WithdrawalTerms {
-  /** What the player receives and the provider is told to send: amount_sent (WDR-13, 14, D30). */
+  /** The amount that the player receives and that is sent to the provider: amount_sent (WDR-13, 14, D30). */
   readonly amountUgx: Ugx
   readonly feeUgx: Ugx
-  /** What the balance is debited: amount and fee. */
+  /** The debit: amount plus fee. */
   readonly debitUgx: Ugx
 }
 
@@ -57,7 +57,7 @@ export function isFirstDeposit(request: DepositRequest, settings: Settings): boo
   return settings.first_deposit_rule === 'history' ? !request.hasDeposited : request.balanceUgx < FIRST_DEPOSIT_BALANCE
 }
 
-/** Mobile money moves whole shillings: a provider would round what is asked for, and take or send another amount. */
+/** Mobile money moves whole shillings; a provider would round any other amount. */
 const isWhole = (amountUgx: Ugx): boolean => amountUgx % 100n === 0n
 
 /** Judges a deposit: maintenance, phone, minimum of a first deposit, range (DEP-06..10), whole shillings. */
@@ -77,7 +77,7 @@ export function checkDeposit(request: DepositRequest, settings: Settings): Resul
   return ok(amountUgx)
 }
 
-/** What a player reads of it before he types an amount (DEP-06 to 09). Whether he has deposited before only the server knows. */
+/** The range shown beside the amount field (DEP-06 to 09). Only the server knows whether the player has deposited before. */
 export function depositRangeText(balanceUgx: Ugx | null, rule: Settings['first_deposit_rule']): string {
   const [first, later] = [formatPlain(FIRST_DEPOSIT_MINIMUM), formatPlain(LATER_DEPOSIT_MINIMUM)]
   const isLow = balanceUgx !== null && balanceUgx >= 0n && balanceUgx < FIRST_DEPOSIT_BALANCE
@@ -101,13 +101,13 @@ export function mostWithdrawable(balanceUgx: Ugx, settings: Settings): Ugx | nul
 
 const QUICK_WITHDRAWALS = [25_000, 50_000, 100_000]
 
-/** The amounts that one tap fills in: those that may be asked for at all. */
+/** The quick amounts within the limits. */
 export const quickWithdrawals = (settings: Settings): Ugx[] =>
   QUICK_WITHDRAWALS.filter(
     (amount) => settings.minimum_withdrawal <= amount && amount <= settings.maximum_withdrawal,
   ).map(ugxFromShillings)
 
-/** What a player reads of it before he types an amount. */
+/** The range shown beside the amount field. */
 export function withdrawableText(balanceUgx: Ugx, settings: Settings): string {
   const most = mostWithdrawable(balanceUgx, settings)
   const least = ugxFromShillings(settings.minimum_withdrawal)

@@ -1,17 +1,17 @@
 import type { MatchResult, Outcome, Rulebook, Settlement, Side } from './types.ts'
 
-/** The rule of one selection, ready to be asked of any result. */
+/** The settlement rule of one selection. */
 export type Settler = (result: MatchResult) => Settlement
 
-/** Reads a selection id of one market; null when it is none of that market's. */
+/** Finds the rule of a selection id in one market; null when the market has no such selection. */
 export type SettlerOf = (selectionId: string, rulebook: Rulebook) => Settler | null
 
 export type Winner = Side | 'draw'
 
-/** What a bet comes to that either wins or loses. */
+/** The outcome of a selection that either wins or loses. */
 export const outcome = (won: boolean): Outcome => (won ? 'won' : 'lost')
 
-/** Who leads by a score. `winnerOf({ home: 1, away: 1 })` → 'draw' */
+/** The leading side of a score. `winnerOf({ home: 1, away: 1 })` → 'draw' */
 export function winnerOf(score: { readonly home: number; readonly away: number }): Winner {
   if (score.home === score.away) return 'draw'
   return score.home > score.away ? 'home' : 'away'

@@ -21,7 +21,7 @@ export type Side = 'home' | 'away'
 /** `house` is the specification's rulebook and the default, `industry` the usual one (D18, SETL-13). */
 export type Rulebook = 'house' | 'industry'
 
-/** What a settled selection came to. */
+/** The outcome of a settled selection. */
 export type Outcome = 'won' | 'lost' | 'void' | 'half-won' | 'half-lost'
 
 /** `undecided`: the result lacks what this selection needs (half-time score, scorers, qualifier …); the leg waits. */
@@ -39,15 +39,15 @@ export interface MatchResult {
   readonly firstToScore?: Side | 'none'
   /** Ids (or names, where the feed has none) of the scorers of goals that were not own goals. */
   readonly scorers?: readonly string[]
-  /** Ids of all players who took part; a player outside it makes his selection void. */
+  /** Ids of all players who took part; a selection of any other player is void. */
   readonly participants?: readonly string[]
-  /** The side that goes through, extra time and penalties included; `nobody` when no side does. */
+  /** The side that advances, extra time and penalties included; `nobody` when neither side does. */
   readonly qualifier?: Side | 'nobody'
   /** A retirement or walk-over: every selection is void (SETL-48). */
   readonly retired?: boolean
 }
 
-/** What must be known of a game to say which selections it has. */
+/** The facts of a game that decide which selections it has. */
 export interface GameForMarkets {
   readonly sport: Sport
   readonly homeTeam: string

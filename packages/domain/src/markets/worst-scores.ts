@@ -4,7 +4,7 @@ import { MARKET_TABLE } from './table.ts'
 import { STAKE_SPLITS } from './stake-split.ts'
 import type { MarketId, MatchResult, Rulebook, Settlement, Side } from './types.ts'
 
-/** What open tickets have on the same selections of a game: on one, or on several of which none may lose. Amounts of any unit. */
+/** The total of open tickets with the same selections on a game. With several selections, all must win. Amounts in any unit. */
 export type OpenClaim = {
   readonly legs: readonly { readonly market: MarketId; readonly selection: string }[]
   readonly rulebook: Rulebook
@@ -16,11 +16,12 @@ export type OpenClaim = {
 }
 export type ScorePayout = { readonly home: number; readonly away: number; readonly payout: bigint }
 
-/** Of either side; higher scores pay what the highest of these do, or less. */
+/** The highest goal count per side that is examined; higher scores pay no more than the highest of these. */
 const MOST_GOALS = 5
 /**
- * What the open tickets on a game pay at most for each final score, the other legs of each ticket won: over every way to
- * that score that a bet can tell apart (half-time score, first goal, who goes through). A scorer pays wherever there is a goal.
+ * The maximum payout of the open tickets on a game for each final score, assuming that the other legs of each ticket win.
+ * It is the maximum over all ways to that score that a bet can distinguish: half-time score, first goal, qualifier. A
+ * goalscorer bet pays at every score with a goal.
  */
 export function payoutsByScore(claims: readonly OpenClaim[]): ScorePayout[] {
   const rules = claims.map(ruleOf).filter(({ settlers }) => settlers.length > 0)
@@ -55,14 +56,14 @@ function ruleOf(claim: OpenClaim): Rule {
   const settlers = claim.legs.flatMap(({ market, selection }) => {
     const settler = settlerOf(market, selection, claim.rulebook)
     if (settler === null) return []
-    // Nobody has scored where there is no goal.
+    // Without goals there is no scorer.
     const isScorer = MARKET_TABLE[market].decidedBy === 'scorers'
     return [(result: MatchResult) => (isScorer && result.home + result.away === 0 ? 'lost' : settler(result))]
   })
   return { claim, settlers, isBeyond: claim.legs.some(({ market }) => isBeyondScore(market)) }
 }
 
-/** Of several together: lost with any of them, void with all; of everything between only the most is known. */
+/** Several selections together: lost with any lost selection, void when all are void, otherwise at most won. */
 function settlementOf(settlers: readonly Settler[], result: MatchResult): Settlement {
   const all = settlers.map((settler) => settler(result))
   if (all.includes('lost')) return 'lost'
@@ -90,7 +91,7 @@ function waysTo(score: MatchResult): MatchResult[] {
   return ways
 }
 
-/** Who may have scored first on the way over a half-time score. */
+/** The possible sides of the first goal, given the half-time score. */
 function firstGoals(
   final: Pick<MatchResult, 'home' | 'away'>,
   half: { readonly home: number; readonly away: number },

@@ -1,7 +1,7 @@
 import type { GameStatus } from '../ticket/states.ts'
 import { minuteLabel } from './published-minute.ts'
 
-/** A game that an admin runs by hand counts elapsed minutes, its break included; a feed says the match minute itself. */
+/** A manual game counts elapsed minutes including the break; a feed reports the match minute. */
 export type ClockReading =
   | {
       readonly source: 'hand'
@@ -76,7 +76,7 @@ function phaseOf(reading: ClockReading, minute: number, halfTime: boolean): Matc
   return secondHalf(reading, minute) ? 'second-half' : 'first-half'
 }
 
-// By hand, minute 45 outside the break is the second half's first; a feed's 45 is still the first half's stoppage time.
+// In a manual game minute 45 after the break is the second half; a feed's minute 45 is first-half stoppage time.
 const secondHalf = (reading: ClockReading, minute: number): boolean =>
   reading.source === 'hand' ? minute >= HALF_MINUTES : minute > HALF_MINUTES
 

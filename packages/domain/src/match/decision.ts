@@ -26,7 +26,7 @@ export interface GameForDecision {
   readonly participants?: readonly string[]
   readonly qualifier?: Side | 'nobody'
   readonly retired?: boolean
-  /** An admin has confirmed the stored score; it then stands against the goal events. */
+  /** An admin has confirmed the stored score; it takes precedence over the goal events. */
   readonly confirmed?: boolean
 }
 
@@ -40,8 +40,8 @@ const VOID_AFTER_MS = 24 * HOUR_MS
 export const DECIDE_AFTER_MS = 4 * HOUR_MS
 
 /**
- * When the bets of a game without a result become void by the time alone (SETL-40). Where staff has typed a start that lay in
- * the past, a day after it was typed: nobody would have a day to look at what one of them has dated back.
+ * When the bets of a game without a result become void by time alone (SETL-40). For a start that staff entered in the past
+ * it is a day after the entry, so that another member of staff has a day to check it.
  */
 export function voidDueAt({
   source,
@@ -52,11 +52,11 @@ export function voidDueAt({
   return new Date(Math.max(startsAt.getTime(), typedAt) + VOID_AFTER_MS)
 }
 
-/** What a game's bets are settled on at the moment: wait, void, or the result (SETL-03, 06, 40, 48, D15, D20, D43, D54). */
+/** The basis on which a game's bets are settled now: wait, void or the result (SETL-03, 06, 40, 48, D15, D20, D43, D54). */
 export function decisionOf(game: GameForDecision, now: Date): GameDecision {
   if (game.retired === true) return { kind: 'void', reason: 'RETIRED' }
   if (game.status === 'cancelled') return { kind: 'void', reason: 'CANCELLED' }
-  // While a bet may stand that was taken with a start less than a day before the present one, the game goes on.
+  // The game continues while any bet was taken with a start less than a day before the present start.
   const earlier = game.earlierStarts ?? []
   if (earlier.length > 0 && movedSpans(earlier, game.startsAt).length === earlier.length)
     return { kind: 'void', reason: 'MOVED' }
@@ -77,7 +77,7 @@ export function needsDecision(game: GameForDecision, now: Date): boolean {
   return verdict.reason === 'CONTRADICTION' || now.getTime() - game.startsAt.getTime() >= DECIDE_AFTER_MS
 }
 
-// The clock finishes only games run by hand, and those not before match_duration has passed (SETL-03).
+// The clock finishes only manual games, and only after match_duration (SETL-03).
 function isFinished(game: GameForDecision): boolean {
   if (isOver(game.status)) return true
   if (game.source !== 'hand' || game.status !== 'live') return false
@@ -136,17 +136,17 @@ function firstToScore(score: Score, goals: readonly GoalEvent[] | null): Side | 
 }
 
 /**
- * Whose goal it is, or that it is nobody's; else Goalscorer waits for it (D54). Where it is known who took part, bets name
- * players by their ids: a name without one would have bets on that very player lose.
+ * Whether the scorer of a goal is known, or the goal is an own goal; otherwise Goalscorer waits (D54). Where participants are
+ * known, bets name players by id, so a goal with only a name would make bets on that player lose.
  */
 const isKnown = ({ ownGoal, playerId, scorer }: GoalEvent, { participants }: GameForDecision): boolean =>
   ownGoal === true || (playerId ?? (participants === undefined ? scorer : null) ?? null) !== null
 
-// An own goal is nobody's (D54).
+// An own goal has no scorer for Goalscorer (D54).
 const scorersOf = (goals: readonly GoalEvent[]): readonly string[] =>
   goals.filter((goal) => goal.ownGoal !== true).flatMap((goal) => goal.playerId ?? goal.scorer ?? [])
 
-/** Whether two results decide every bet alike: lists of names are sets. A feed tells them in any order. */
+/** Whether two results decide every bet alike. Lists of names are sets, as feeds report them in any order. */
 export const sameResult = (a: MatchResult, b: MatchResult): boolean => written(a) === written(b)
 
 const written = (result: MatchResult): string =>

@@ -12,7 +12,7 @@ export interface ManualMatch {
   readonly status: GameStatus
   readonly firstLiveAt: Date | null
   readonly breakDuration: number
-  /** Minutes that the clock stands before (or, negative, behind) the time since the start. */
+  /** Minutes added to (or, negative, subtracted from) the time since the start. */
   readonly clockOffset: number
   readonly goalEvents: readonly GoalEvent[]
 }
@@ -48,10 +48,10 @@ const MOVES: { readonly [kind in ManualStep['kind']]?: GameStatus } = {
 }
 
 /**
- * What a step of the operator changes on a match that he runs by hand; elapsed minutes include the break, as the clock
- * counts them (LIVE-17 to LIVE-22). The score is always that of the goal events by the clock.
+ * The change that an operator's step makes to a manual game. Elapsed minutes include the break (LIVE-17 to LIVE-22). The
+ * score always follows from the goal events and the clock.
  *
- * @example stepByHand(live, { kind: 'half-time' }, now) // minutesPassed 45, the clock shows HalfTime
+ * @example stepManually(live, { kind: 'half-time' }, now) // minutesPassed 45, the clock shows HalfTime
  */
 export function stepManually(match: ManualMatch, step: ManualStep, now: Date): Result<ManualChange, StepRefusal> {
   const status = MOVES[step.kind]
@@ -87,7 +87,7 @@ export function stepManually(match: ManualMatch, step: ManualStep, now: Date): R
   }
 }
 
-/** Elapsed minutes of a match by hand: the time since its start and what the operator has put the clock on or back. */
+/** Elapsed minutes of a manual game: the time since its start plus the operator's clock offset. */
 export function manualElapsed(
   { firstLiveAt, clockOffset }: Pick<ManualMatch, 'firstLiveAt' | 'clockOffset'>,
   now: Date,
@@ -96,7 +96,7 @@ export function manualElapsed(
   return Math.max(0, Math.floor((now.getTime() - firstLiveAt.getTime()) / MINUTE_MS) + clockOffset)
 }
 
-/** A match in play began before it was said to: its clock shows what it has shown. */
+/** A live game whose start is set back keeps the minute that its clock shows. */
 export function begunBefore(
   match: Pick<ManualMatch, 'firstLiveAt' | 'clockOffset'>,
   firstLiveAt: Date,
@@ -115,7 +115,7 @@ function setClock(match: ManualMatch, minutesPassed: number, now: Date): Result<
   return ok({ clockOffset, minutesPassed, ...scoreShown(match, match.goalEvents, minutesPassed) })
 }
 
-// What was played before it was broken off does not count; a list that was prepared before any play does.
+// Goals from before an interruption are dropped; a list prepared before the start is kept.
 function fromTheBeginning({ firstLiveAt }: ManualMatch): ManualChange {
   const clock = { clockOffset: 0, minutesPassed: 0 }
   return firstLiveAt === null ? clock : { ...clock, goalEvents: [], homeScore: 0, awayScore: 0 }
@@ -146,7 +146,7 @@ function minuteBegun(match: ManualMatch, goal: GoalEvent, now: Date): number | n
   return elapsed === secondHalf && goal.minute === HALF_MINUTES + 1 ? secondHalf + 1 : null
 }
 
-/** The minute of a goal that is told now: one in the first minute of a half is of that half (ADMG-15). */
+/** The minute of a goal reported now; one in the first minute of a half belongs to that half (ADMG-15). */
 export const minuteOfGoal = ({ phase, minute }: Pick<MatchClock, 'phase' | 'minute'>): number =>
   phase === 'second-half' ? Math.max(HALF_MINUTES + 1, minute) : Math.max(1, minute)
 

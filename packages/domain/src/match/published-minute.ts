@@ -1,4 +1,4 @@
-/** How a game in play is called where only its minute is told: by the last eight characters of its id. */
+/** The short name of a live game in minute-only updates: the last eight characters of its id. */
 export const shortGameId = (gameId: string): string => gameId.slice(-8)
 
 /** The label of the clock while the ball rolls: `minuteLabel(37)` → "Live 37'" (LIVE-27). */

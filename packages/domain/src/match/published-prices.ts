@@ -15,7 +15,7 @@ export const writeMove = ({ prices, trends }: Reported): PriceMove => [
   `${trends['1'].charAt(0)}${trends.X.charAt(0)}${trends['2'].charAt(0)}`,
 ]
 
-/** The same back; a letter that is none of ours has not moved. */
+/** The inverse of `priceMove`; an unknown letter means no movement. */
 export function readMove([home, draw, away, letters]: PriceMove): Reported {
   const trendOf = (at: number): Trend => TRENDS[letters.charAt(at)] ?? 'stable'
   return { prices: { '1': home, X: draw, '2': away }, trends: { '1': trendOf(0), X: trendOf(1), '2': trendOf(2) } }

@@ -1,7 +1,7 @@
 import type { Side } from '../markets/types.ts'
 import type { GoalEvent } from './goals.ts'
 
-/** What can happen in a simulated minute, and how often in a hundred (LIVE-42). */
+/** The possible events of a simulated minute, with their frequency in percent (LIVE-42). */
 const CHANCES = [
   ['dangerous-attack', 50],
   ['corner', 14],
@@ -31,7 +31,7 @@ const FOULS_OF_QUIET_MINUTES = 0.5
 const LEAST_POSSESSION = 35
 const POSSESSION_MINUTES = 5
 
-/** What happens in a minute of a game, the same for everybody: a function of the seed and the minute alone (LIVE-44). */
+/** The event of a simulated minute: a function of seed and minute alone, so every viewer sees the same (LIVE-44). */
 export function eventIn(seed: string, minute: number): { readonly event: MinuteEvent; readonly side: Side } {
   const side = draw(`${seed} ${minute} side`) < 0.5 ? 'home' : 'away'
   let left = draw(`${seed} ${minute} event`) * 100
@@ -43,8 +43,8 @@ export function eventIn(seed: string, minute: number): { readonly event: MinuteE
 }
 
 /**
- * Statistics of a game that nobody reports on, up to a minute of its clock. A drawn goal is a shot only: the goals are
- * those of `goals`, and each of them was a shot (LIVE-43). `simulateStatistics('a game', 0, []).shots` → 0 and 0
+ * Simulated statistics of a game without reported ones, up to a minute of its clock. A simulated goal counts as a shot only;
+ * the goals are those of `goals`, each of them also a shot (LIVE-43). `simulateStatistics('a game', 0, []).shots` → 0 and 0
  */
 export function simulateStatistics(seed: string, minute: number, goals: readonly GoalEvent[]): MatchStatistics {
   const count = { shots: none(), corners: none(), fouls: none(), yellowCards: none(), redCards: none() }

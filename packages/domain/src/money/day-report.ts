@@ -1,4 +1,4 @@
-/** What the transfers of a day are summed as in the day's report; each is an amount of its own direction, never below zero. */
+/** The lines of the daily report. Each amount has its own direction and is never negative. */
 export const REPORT_LINES = [
   'stakes',
   'payouts',
@@ -79,7 +79,7 @@ export type AccountDay = {
   readonly closing: bigint
 }
 
-/** What each account had, got and gave: opening plus in less out is closing. All openings, and all closings, sum to zero. */
+/** Opening balance, inflow, outflow and closing balance of each account. All openings sum to zero, and so do all closings. */
 export function accountDays(before: readonly SummedTransfers[], within: readonly SummedTransfers[]): AccountDay[] {
   const names = new Set([...before, ...within].flatMap(({ from, to }) => [from, to]))
   return [...names].sort(byAccount).map((account) => {
@@ -89,7 +89,7 @@ export function accountDays(before: readonly SummedTransfers[], within: readonly
   })
 }
 
-/** What betting and the game have brought: stakes, less all that went back for them. */
+/** Gross gaming revenue: stakes less everything returned for them. */
 export const grossRevenueOf = (
   lines: readonly LineSum[],
 ): { readonly sportsbook: bigint; readonly aviator: bigint } => {

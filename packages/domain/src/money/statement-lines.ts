@@ -1,4 +1,4 @@
-/** What the entries of a statement are summed as (PLAY-07). */
+/** The totals of a statement (PLAY-07). */
 export const STATEMENT_LINES = [
   'deposits',
   'withdrawals',
@@ -11,7 +11,7 @@ export const STATEMENT_LINES = [
 ] as const
 export type StatementLine = (typeof STATEMENT_LINES)[number]
 
-/** What a player may look at alone. */
+/** The filters of a player's statement. */
 export const STATEMENT_FILTERS = ['deposits', 'withdrawals', 'bets', 'wins', 'other'] as const
 export type StatementFilter = (typeof STATEMENT_FILTERS)[number]
 
@@ -51,8 +51,8 @@ export function kindsOf(
 }
 
 /**
- * What betting brought or cost: stakes, wins, refunds and corrections together, without the stakes of open bets, which are
- * neither lost nor won. Amounts of any unit.
+ * The net result of betting: stakes, wins, refunds and corrections together, without the stakes of open bets. Amounts in
+ * any unit.
  */
 export const netResultOf = (
   totals: { readonly [line in 'stakes' | 'wins' | 'refunds']: bigint },

@@ -43,8 +43,8 @@ export function ugxFromNumber(amount: number): Result<Ugx, UgxError> {
 const MOST_TYPED = 1e13
 
 /**
- * The same of what somebody has typed: beyond `MOST_TYPED` either way it is that, so that whichever limit stands in its way
- * answers in its own words. `ugxFromTyped(1e300)` → 10^15 hundredths
+ * `ugxFromNumber` for a typed amount, capped at `MOST_TYPED` in both directions so that the limit rules answer with their
+ * own message. `ugxFromTyped(1e300)` → 10^15 hundredths
  */
 export const ugxFromTyped = (amount: number): Result<Ugx, UgxError> =>
   ugxFromNumber(Math.max(-MOST_TYPED, Math.min(MOST_TYPED, amount)))

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../result.ts'
 export const NOTICE_MOST_CHARACTERS = 300
 /** The longest address of a page of the app that it leads to. */
 export const NOTICE_LINK_MOST_CHARACTERS = 200
-/** Notices that stand at once: each is told to whoever registers from now on, and counted for every player. */
+/** The maximum number of active notices: each is shown to every new account and counted for every player. */
 export const MOST_NOTICES = 50
 
 export type NoticeTextFault = 'NOTICE_EMPTY' | 'NOTICE_TOO_LONG' | 'NOTICE_CHARACTERS'

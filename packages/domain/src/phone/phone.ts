@@ -54,10 +54,10 @@ export function maskPhone(phone: string): string {
 const DERIVED = '@phone.invalid'
 
 /**
- * The e-mail address derived from a phone number, a mere profile field (AUTH-65, D3); under a reserved name
- * (RFC 2606), so that mail to it goes to nobody.
+ * The e-mail address derived from a phone number, a profile field only (AUTH-65, D3). Its domain is reserved (RFC 2606), so
+ * mail to it is never delivered.
  */
 export const derivedEmail = (phone: PhoneNumber): string => `${phone.slice(1)}${DERIVED}`
 
-/** Whether an address stands only for a phone: nothing can be sent there. */
+/** Whether an address is derived from a phone number; nothing can be sent to it. */
 export const isDerivedEmail = (email: string): boolean => email.endsWith(DERIVED)

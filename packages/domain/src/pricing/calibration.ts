@@ -48,5 +48,5 @@ export const HALVES = {
   reversal: 0.2654,
 } as const
 
-/** Share of goals that are the opponent's own: nobody's for Goalscorer Anytime. */
+/** Share of goals that are the opponent's own goals, which do not count for Goalscorer Anytime. */
 export const OWN_GOAL_SHARE = 0.03

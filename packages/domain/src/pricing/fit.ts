@@ -28,8 +28,8 @@ const LEAST = 1e-4
 
 /**
  * Fits the model of a game to its fair prices (MKT-33): the three parameters reproduce P(home), P(away) and P(over 2.5)
- * exactly; where there is no totals line, the one expected from the 1X2 prices stands in for it. Sports other than
- * soccer, and games without a draw, get the winner model.
+ * exactly. Without a totals line the line expected from the 1X2 prices is used. Sports other than soccer, and games
+ * without a draw, get the winner model.
  */
 export function fitModel(
   fair: FairMatch,

@@ -8,7 +8,7 @@ import type { Shares } from './shares.ts'
 import { allStories, storyColumns } from './stories.ts'
 import type { Pick, PricingContext, ScoreParams } from './types.ts'
 
-/** What is known of a game that is being played. */
+/** The known state of a live game. */
 export interface InPlayState {
   readonly phase: 'first-half' | 'half-time' | 'second-half'
   /** Minutes of play since the kick-off, the break not counted: 46 is the second half's first. */
@@ -16,7 +16,7 @@ export interface InPlayState {
   readonly score: Score
   /** Null while the first half is on, or where it is not known. */
   readonly halfTime: Score | null
-  /** Null before the first goal, or where nobody knows who scored it. */
+  /** Null before the first goal, and when its side is unknown. */
   readonly firstToScore: Side | null
   /** Red cards of each side. */
   readonly redCards: Score
@@ -27,22 +27,22 @@ export interface InPlayState {
 /** The mean of what selections of one game win (`true`) and give back (`false`) of a stake, all of them together. */
 export type Expectation = (wins: readonly boolean[]) => number
 
-// What is played on after the 45th and the 90th minute, usually.
+// Usual stoppage time after the 45th and the 90th minute.
 const STOPPAGE_MINUTES = { first: 2, second: 5 } as const
-// A half that has not been whistled off can still see a goal, however long it goes on.
+// Until the whistle a half can still see a goal, so its elapsed share never reaches one.
 const LATEST_SHARE = 0.98
-// Of a first minute that has just begun: a goal may have been seen already.
+// A goal is possible in the first minute of a half.
 const EARLIEST_MINUTES = 0.5
 // A man fewer: how many goals a side scores of those it would have scored, and how many the other side.
 const RED_CARD = { own: 0.7, other: 1.2 } as const
 
 /**
- * What selections of one game are worth now, jointly: before the start (`state` null) by the model as it is, afterwards by
- * the same model given minute, score, half-time score, first goal and red cards. Null where one cannot be priced.
+ * The joint expectation of selections of one game now. Before the start (`state` null) it follows from the model; afterwards
+ * from the same model given minute, score, half-time score, first goal and red cards. Null when a selection has no price.
  *
- * Given how a game ends, its goals fall evenly over the half that they belong to. So what has been seen weighs each story
- * of the game by how likely it shows just that so far (Bayes), and the price moves only by what becomes known: the mean
- * of the next minute's probabilities is the probability now.
+ * Given the final score, the goals of a half are uniform over the half. The observed state therefore weighs each story of
+ * the game by its likelihood (Bayes). The price moves only with new information: the expected probability after the next
+ * minute equals the probability now.
  */
 export function inPlayExpectation(
   params: ScoreParams,
@@ -79,7 +79,7 @@ function pointsGiven(params: ScoreParams, state: InPlayState): Points | null {
   const { cells, weights } = storyColumns()
   const halves = halfColumns()
   const first = knownFirst(state)
-  // Who scored first says nothing about the rest of the game that the score does not say.
+  // The first scorer adds no information about the rest of the game beyond the score.
   const within = first === null ? weights : halves.weight.map((weight, at) => (halves.first[at] === first ? weight : 0))
   const likely = likelihood(state)
   const found = storyWeights(params, within).map((weight, story) => {
@@ -151,7 +151,7 @@ interface HalfColumns {
   readonly home: Uint8Array
   readonly away: Uint8Array
   readonly first: readonly (Side | 'none')[]
-  /** The share of a story's halves in its score, whoever scored first. */
+  /** The share of a story's half-time split in its score, over all first scorers. */
   readonly weight: Float64Array
 }
 

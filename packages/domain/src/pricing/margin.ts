@@ -2,7 +2,7 @@ import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import type { FairMatch, MatchOdds } from './types.ts'
 
-/** Shown, locked, for a game without odds of its own (MKT-40, D14), in hundredths. */
+/** Shown, locked, for a game without odds (MKT-40, D14), in hundredths. */
 export const FALLBACK_ODDS_HUNDREDTHS = { '1': 171, X: 420, '2': 550 } as const
 
 const ROUNDS = 100
@@ -40,7 +40,7 @@ export function powerFree(prices: readonly number[]): readonly number[] {
   return powers.map((power) => power / sum)
 }
 
-/** What the chances that a book quotes may add up to; in 12,000 recorded matches it is 0.986 to 1.104. */
+/** Accepted range of a book's summed implied probabilities; in 12,000 recorded matches it is 0.986 to 1.104. */
 const [LEAST_BOOK, MOST_BOOK] = [0.95, 1.3]
 
 /**

@@ -18,8 +18,8 @@ const LIMIT = 0.03
 export const stepNumber = (at: Date): number => Math.floor(at.getTime() / MOVEMENT_STEP_MS)
 
 /**
- * The movement of one game and step from at least 8 bytes that the server draws with its key over both (MKT-36): the
- * same bytes, the same prices; without the key nobody computes the next ones. Throws on fewer bytes.
+ * The movement of one game and step from at least 8 bytes of a keyed hash over both (MKT-36). The same bytes give the same
+ * prices; without the key the next step cannot be predicted. Throws on fewer bytes.
  */
 export function movementStep(keyedBytes: Uint8Array): MovementStep {
   if (keyedBytes.length < 8) throw new RangeError('a movement step needs 8 keyed bytes')

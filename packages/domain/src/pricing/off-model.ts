@@ -12,7 +12,7 @@ type Price = {
 
 /** A price that says another probability than the model. */
 export type OffModel = Price & {
-  /** What the price says, in percent. */
+  /** The probability implied by the price, in percent. */
   readonly impliedPercent: number
   readonly modelPercent: number
 }

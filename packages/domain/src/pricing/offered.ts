@@ -46,11 +46,11 @@ export function offeredOdds(
   return withinBounds(market, selectionId, formulaHundredths(probability, overroundPercent))
 }
 
-/** The price of a selection that is offered, as it were without the clamp of its own market. */
+/** The price of a selection without the clamp of its own market. */
 export const unclampedOdds = (probability: number, overroundPercent: number): OddsHundredths =>
   Math.min(formulaHundredths(probability, overroundPercent), USUAL.highest) as OddsHundredths
 
-// Whoever wins three games at fair odds, and the win bonus on top, gains on average: 1.01 each keeps more than the bonus gives.
+// Three winners at fair odds plus the win bonus would have a positive expectation; 1 % each outweighs the bonus.
 const OWN_ODDS_PERCENT = 1
 
 /** The highest odds of an operator, in hundredths, by which no ticket gains on average. `highestOwnOdds(0.5)` → 198 */

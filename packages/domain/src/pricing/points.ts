@@ -4,7 +4,7 @@ import type { Shares } from './shares.ts'
 import { storyColumns } from './stories.ts'
 import type { ScoreParams } from './types.ts'
 
-/** The points that legs of one game are judged at together, scores or stories, with their probabilities. */
+/** The points on which legs of one game are evaluated together, scores or stories, with their probabilities. */
 export interface Points {
   readonly per: Shares['per']
   readonly weights: Float64Array

@@ -47,7 +47,7 @@ export function favouriteOf(params: ModelParams): Side {
   return params.away > params.home ? 'away' : 'home'
 }
 
-// What the fit may be off by where the sides are even.
+// Tolerance of the fit for equal sides.
 const EVEN = 1e-9
 
 const homeLead = (scores: Float64Array): number =>

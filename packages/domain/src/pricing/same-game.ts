@@ -77,9 +77,9 @@ export interface PricedPick extends Pick {
 }
 
 /**
- * Odds of what is left of a combination once other legs of it are void (SETL-41): of one leg its own, of several their
- * joint odds. Legs that are together all but certain have no joint odds; the longest of their own stands in, which their
- * chance does not outweigh either. Throws where a leg cannot be priced, as nothing else was ever placed.
+ * Odds of the remaining legs of a combination when other legs are void (SETL-41): the leg's own odds for one leg, joint odds
+ * for several. Nearly certain legs have no joint odds; the longest single odds are used, which is still below fair.
+ * Throws when a leg has no price, because such a leg is never placed.
  */
 export function remainingOdds(params: ModelParams, legs: readonly PricedPick[], options: JointOptions): OddsHundredths {
   const own = legs.map(({ oddsHundredths }) => oddsHundredths)

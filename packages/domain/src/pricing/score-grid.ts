@@ -10,7 +10,7 @@ export const AWAY_GOALS = Float64Array.from({ length: CELLS }, (_, cell) => cell
 
 const LOG_FACTORIALS = HOME_GOALS.map((home, cell) => logFactorial(home) + logFactorial(AWAY_GOALS[cell] ?? 0))
 
-/** What a game's prices do not decide: constants, but for the weight that depends on how unequal the sides are. */
+/** The shape parameters that prices do not determine: constants, except the weight that depends on how unequal the sides are. */
 export type ScoreShape = Required<
   Pick<ScoreParams, 'bothScoreWeight' | 'spread' | 'easing' | 'drawnGoalsWeight' | 'homeByOneWeight'>
 >
@@ -31,7 +31,7 @@ export interface ScoreFrame {
   readonly away: Float64Array
 }
 
-/** Worked out once for all games of a shape, or while a game is fitted. */
+/** Computed once for all games of a shape, or while a game is fitted. */
 export function frameOf(shape: ScoreShape): ScoreFrame {
   const frame = { fixed: new Float64Array(CELLS), home: new Float64Array(CELLS), away: new Float64Array(CELLS) }
   for (let cell = 0; cell < CELLS; cell += 1) {

@@ -11,12 +11,11 @@ const BY_POSITION: Readonly<Record<NonNullable<Player['position']>, number>> = {
 
 // A substitute who comes on plays about a third of the game.
 const SUBSTITUTE = 0.33
-// What the eleven leave to their substitutes.
+// Share of goals by starters; substitutes score the rest.
 const STARTERS_SHARE = 0.84
 
 /**
- * The side of a player and his share of its goals, given that he takes part; null for a player who is in neither
- * line-up.
+ * The side of a player and the player's share of its goals, given participation; null for a player outside both line-ups.
  */
 export function scoringShare(
   playerId: string,

@@ -5,7 +5,7 @@ import { scoringShare } from './scorers.ts'
 import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts'
 import { allStories } from './stories.ts'
 
-/** What part of a stake a selection wins at its odds, and what part it gives back, per score or per story. */
+/** The parts of a stake that a selection wins at its odds and gives back, per score or per story. */
 export interface Shares {
   /** `scores`: one entry per cell of the grid; `stories`: one per story, because the score alone does not decide it. */
   readonly per: 'scores' | 'stories'
@@ -55,8 +55,8 @@ function sharesFrom(per: Shares['per'], outcomes: readonly Settlement[]): Shares
 }
 
 /**
- * Goalscorer Anytime for a player of the line-ups: each goal of his side is his with his share, so the rule's answers
- * for "scored" and "took part without scoring" are weighted with the chance of either. Null for an unknown player.
+ * Goalscorer Anytime for a player of the line-ups. Each goal of the side is the player's with the player's share, so the
+ * rule's results for "scored" and "took part without scoring" are weighted by probability. Null for an unknown player.
  */
 export function scorerShares(playerId: string, players: readonly Player[], rulebook: Rulebook): Shares | null {
   const scoring = scoringShare(playerId, players)

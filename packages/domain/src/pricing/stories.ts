@@ -8,13 +8,13 @@ export interface Story {
   readonly result: MatchResult
   /** Its share of its score, the qualifier apart. */
   readonly weight: number
-  /** Who goes through: by the score (null), or as the play-off after a draw decides. */
+  /** The side that advances: null when the score decides, otherwise the winner of the play-off after a draw. */
   readonly playOff: Side | null
 }
 
 /**
- * All stories of all scores, built once. How a score came about depends on the score alone, so that any rule can be
- * averaged over the stories of each score beforehand and a game's prices are sums over scores.
+ * All stories of all scores, built once. The way to a score depends on the score alone, so any rule can be averaged over
+ * the stories of each score in advance, and a game's prices are sums over scores.
  */
 export function allStories(): readonly Story[] {
   stories ??= Array.from({ length: CELLS }, (_, cell) => storiesOf(cell)).flat()
@@ -27,7 +27,7 @@ let stories: readonly Story[] | undefined
 export interface StoryColumns {
   readonly cells: Uint8Array
   readonly weights: Float64Array
-  /** 1 where home wins the play-off, 2 where away does, 0 where there is none. */
+  /** 1 where home wins the play-off, 2 where away does, 0 without a play-off. */
   readonly playOffs: Uint8Array
 }
 

@@ -63,7 +63,7 @@ export interface Pick {
   readonly selectionId: string
 }
 
-/** What the model must be told of a game beyond its parameters. */
+/** Facts of a game that the model needs beyond its parameters. */
 export interface PricingContext {
   readonly players?: readonly Player[]
 }

@@ -37,7 +37,7 @@ export function confirmRaise(before: LimitState, now: Date): Result<LimitState, 
   return now < confirmableAt(raise) ? err('TOO_EARLY') : ok({ amount: raise.amount, raise: null })
 }
 
-/** From when a raise can be confirmed, and when it is forgotten. */
+/** The times when a raise can be confirmed and when it expires. */
 export const confirmableAt = ({ askedAt }: Raise): Date => new Date(askedAt.getTime() + RAISE_WAITS_MS)
 export const lapsesAt = (raise: Raise): Date => new Date(confirmableAt(raise).getTime() + RAISE_STANDS_MS)
 export const hasLapsed = (raise: Raise, now: Date): boolean => now >= lapsesAt(raise)

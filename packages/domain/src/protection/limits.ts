@@ -1,7 +1,7 @@
 import { formatPlain, type Ugx, ugx } from '../money/ugx.ts'
 import { PERIODS, type Period, periodEnd } from './periods.ts'
 
-/** What a player may limit: what he pays in, what he stakes, and what betting costs him (stakes less all that came back). */
+/** The amounts that a player can limit: deposits, stakes, and losses (stakes less everything returned). */
 export const LIMIT_KINDS = ['deposit', 'stake', 'loss'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
@@ -12,7 +12,7 @@ export const LIMIT_NAMES: readonly LimitName[] = LIMIT_KINDS.flatMap((kind) =>
 
 /** An amount for each limit; null: no limit is set. */
 export type Limits = { readonly [kind in LimitKind]: { readonly [period in Period]: Ugx | null } }
-/** What was paid in, staked and lost in each period so far. A loss below zero is a win. */
+/** Deposits, stakes and losses in each period so far. A negative loss is a win. */
 export type Used = { readonly [kind in LimitKind]: { readonly [period in Period]: Ugx } }
 
 /** A limit that an amount would pass: what it is, what is left of it, and when it is free again. */
@@ -45,10 +45,10 @@ export function reachedLimit(
   return last
 }
 
-/** What a limit still allows, never below zero: one that was lowered may be passed already. */
+/** The remaining allowance, never negative: a lowered limit may be exceeded already. */
 export const leftOf = (limit: Ugx, used: Ugx): Ugx => ugx(limit > used ? limit - used : 0n)
 
-/** What is used once a movement has happened. */
+/** The used amounts after a movement. */
 export function afterMovement(used: Used, movement: keyof typeof KINDS_OF, amount: Ugx): Used {
   const next = { ...used }
   for (const kind of KINDS_OF[movement]) {

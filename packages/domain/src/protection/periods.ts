@@ -7,7 +7,7 @@ import {
   startOfWeek,
 } from '../time/kampala.ts'
 
-/** What a limit counts over: calendar days, weeks from Monday and months in East Africa Time (PLAY-01). */
+/** The periods of a limit: calendar days, weeks from Monday and months in East Africa Time (PLAY-01). */
 export const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 
@@ -22,7 +22,7 @@ const ENDS: { readonly [period in Period]: (now: Date) => Date } = {
   month: startOfNextMonth,
 }
 
-/** From when on a limit counts what happens now. */
+/** The start of the period that contains a moment. */
 export const periodStart = (period: Period, now: Date): Date => BEGINS[period](now)
 
 /** When a period is over and a limit is free again. */

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../time/durations.ts'
 
-/** After how much use a player is told how long it was and what it cost (PLAY-04). */
+/** The interval of use after which a player sees its duration and cost (PLAY-04). */
 export const REALITY_CHECK = { leastMinutes: 15, mostMinutes: 60, defaultMinutes: 60 } as const
 
-/** Whoever was away for longer begins anew. */
+/** A longer pause starts a new session of use. */
 export const PAUSE_MS = 30 * MINUTE_MS
 
 /** Use of the app without a longer pause, as a device counts it. Times in milliseconds. */
@@ -19,9 +19,9 @@ export type Use = {
 export const beginUse = (nowMs: number): Use => ({ startedAtMs: nowMs, usedMs: 0, checkedMs: 0, seenAtMs: nowMs })
 
 /**
- * The use after another look that is at most `stepMs` after the last one while the app is looked at: a longer gap was
- * spent elsewhere, and after half an hour of it use begins anew. Two windows that look in turn count once. Each answer of
- * the server tells its time to the second: a look may seem to come a little before the last one, and counts nothing.
+ * The use after another sighting, at most `stepMs` after the previous one while the app is visible. A longer gap was spent
+ * elsewhere; after half an hour use starts again at zero. Two visible windows count once. The server's time has whole
+ * seconds, so a sighting may seem slightly earlier than the previous one; it then adds nothing.
  */
 export function countUse(use: Use, nowMs: number, stepMs: number): Use {
   const gapMs = nowMs - use.seenAtMs

@@ -216,7 +216,7 @@ const CATALOGUE: Catalogue = {
     min: 0,
     max: 1_000_000_000,
     public: false,
-    description: 'Above this amount a second member of staff approves; cash-outs of a match by hand end there',
+    description: 'Above this amount a second member of staff approves; cash-outs of manual games stop there',
   },
   aviator_min_bet: {
     ...shillings,

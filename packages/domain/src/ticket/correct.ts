@@ -2,7 +2,7 @@ import { type Ugx, ZERO } from '../money/ugx.ts'
 import type { TicketDecision } from './decide.ts'
 import type { TicketStatus } from './states.ts'
 
-/** What a ticket has come to so far; the payout is null while it is pending. */
+/** The settlement of a ticket so far; the payout is null while it is pending. */
 export interface TicketProgress {
   readonly status: TicketStatus
   readonly payoutUgx: Ugx | null
@@ -11,16 +11,16 @@ export interface TicketProgress {
 export interface TicketCorrection extends TicketProgress {
   /** Hundredths of a shilling: what was paid before and goes back to the book, zero where nothing was. */
   readonly takeBackUgx: Ugx
-  /** What is paid anew. */
+  /** The new payout. */
   readonly payUgx: Ugx
 }
 
 /**
- * What a corrected result makes of a ticket (SETL-44, SETL-45, D21): everything paid so far is reversed, then the new
- * decision is paid. Where status and payout come out the same no money moves. A ticket that the player cashed out, or that
- * an admin cancelled, stays as it is: its end was agreed on and was no settlement.
+ * The effect of a corrected result on a ticket (SETL-44, SETL-45, D21): everything paid so far is reversed, then the new
+ * decision is paid. If status and payout are unchanged, no money moves. A ticket that the player cashed out or an admin
+ * cancelled stays as it is, because its end was agreed and not settled.
  *
- * @example correctTicket({ status: 'won', payoutUgx: ugx(5_000n) }, lostDecision) // lost, 5,000 taken back, nothing paid
+ * @example correctTicket({ status: 'won', payoutUgx: ugx(5_000n) }, lostDecision) // lost, 5,000 reversed, no new payout
  */
 export function correctTicket(
   standing: TicketProgress,

@@ -10,7 +10,7 @@ import type { BonusRule } from './totals.ts'
 export interface TicketGame {
   /** The game's odds as placed: the leg's, or the joint odds. */
   readonly oddsHundredths: OddsHundredths
-  /** Of each leg; `undecided` while its game is not finished. */
+  /** One per leg; `undecided` while the game is not finished. */
   readonly outcomes: readonly Settlement[]
   /**
    * Odds of a part of the legs, by their positions: the leg's own odds for one, joint odds for more. Asked only where a
@@ -19,7 +19,7 @@ export interface TicketGame {
   readonly repriced?: (positions: readonly number[]) => OddsHundredths
 }
 
-/** What was promised at placement. */
+/** The terms at placement. */
 export interface TicketTerms {
   readonly stakeUgx: Ugx
   readonly bonus: BonusRule
@@ -34,7 +34,7 @@ export interface TicketDecision {
   /** The total odds that the payout was computed from; those of the won part alone after a void. */
   readonly totalOddsHundredths: bigint
   readonly bonusPercent: number
-  /** What of the payout is there for the bonus alone. */
+  /** The part of the payout that is the bonus. */
   readonly bonusUgx: Ugx
 }
 
@@ -76,9 +76,9 @@ function decideWon(games: readonly TicketGame[], terms: TicketTerms): TicketDeci
 }
 
 /**
- * What one unit on a game becomes once every leg of it has an outcome. Every leg splits the stake into a part that plays on
- * and a part that is handed on, so the factor is the sum, over the sets of legs that play on, of their share times their
- * odds together. `payoutFactor({ oddsHundredths: odds(185), outcomes: ['half-lost'] })` → 100n ÷ 200n
+ * The value of one unit on a game when every leg has an outcome. Every leg splits the stake into a part that plays and a
+ * part that is carried over, so the factor is the sum, over the sets of playing legs, of their share times their joint
+ * odds. `payoutFactor({ oddsHundredths: odds(185), outcomes: ['half-lost'] })` → 100n ÷ 200n
  */
 export function payoutFactor(game: TicketGame): { readonly numerator: bigint; readonly denominator: bigint } {
   const shares = game.outcomes.map((outcome) => STAKE_SPLITS[outcome as Outcome])

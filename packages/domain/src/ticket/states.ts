@@ -13,7 +13,7 @@ export const GAME_STATUSES = [
 ] as const
 export type GameStatus = (typeof GAME_STATUSES)[number]
 
-/** From each state, the states that may follow; a final state lists nothing. */
+/** The states that may follow each state; a final state lists none. */
 export type StateTable<S extends string> = { readonly [state in S]: readonly S[] }
 
 /** The moves of a ticket; `ticketCorrections` has those of a resettlement. */

@@ -23,7 +23,7 @@ export interface SlipTotals {
   readonly cut: boolean
 }
 
-// From this many qualifying games on, this many percent (SLIP-25).
+// Minimum number of qualifying games and the bonus percentage (SLIP-25).
 const BONUS_LADDER = [
   { games: 3, percent: 3 },
   { games: 5, percent: 5 },

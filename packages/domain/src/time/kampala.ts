@@ -42,8 +42,8 @@ export function addMonths(at: Date, months: number): Date {
 export const dayKey = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
 
 /**
- * Midnight in Kampala of a calendar day, null for a text that is none; a day that has no next one with four digits, or lies
- * a thousand years back, is none. `startOfDayKey('2026-11-21')` → 21 Nov, 00:00
+ * Midnight in Kampala of a calendar day; null for an invalid date, for the last day with a four-digit year, and for dates
+ * more than a thousand years ago. `startOfDayKey('2026-11-21')` → 21 Nov, 00:00
  */
 export function startOfDayKey(key: string): Date | null {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(key)) return null

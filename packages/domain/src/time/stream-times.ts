@@ -10,5 +10,5 @@ export const UNCONFIRMED_AFTER_MS = 2_000
 /** A stream that has been silent for so long is dead, whatever the connection says: two heartbeats are missing. */
 export const STREAM_SILENT_MS = 4_500
 
-/** From then on screens say that they are not live. */
+/** After this time without data, screens show that they are not live. */
 export const NOT_LIVE_AFTER_MS = 5_000
