@@ -103,7 +103,7 @@ export const zones = [
     imports: ['kernel', 'domain', 'contract'],
     ...node,
     // Tests compose the whole application (`createTestApp`) and use the real adapters against the simulators.
-    besideTests: ['testing', 'support', 'adapter', 'simulators', 'module:identity/test-session.ts'],
+    besideTests: ['testing', 'support', 'adapter', 'simulators'],
   },
   {
     name: 'adapter',

@@ -1,15 +1,13 @@
 import { createInterface } from 'node:readline'
 import { isSettingKey } from '@mupiira/domain/settings/catalogue.ts'
 import type { AnswerLine, OrderLine } from '../../../tests/support/operator.ts'
+import { composeModules } from './compose.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
 import { newId } from './kernel/ids.ts'
 import { createLog } from './kernel/log.ts'
-import { createCatalogue } from './modules/catalogue/index.ts'
-import { createIdentity } from './modules/identity/index.ts'
-import { testSession } from './modules/identity/test-session.ts'
-import { createSettings } from './modules/settings/index.ts'
-import { createWallet } from './modules/wallet/index.ts'
+import { openSession } from './modules/identity/sessions.ts'
+import { noProviders } from './testing/no-providers.ts'
 
 /**
  * A node for tests that operate a running product: it reads orders as lines of JSON, runs each through the modules' APIs in
@@ -18,11 +16,7 @@ import { createWallet } from './modules/wallet/index.ts'
 const config = readConfig(process.env)
 const { kernel, stop } = createKernel(config, createLog(config.logLevel))
 const { db, clock } = kernel
-const settings = createSettings(kernel)
-const wallet = createWallet(kernel)
-const noMessages = { send: () => Promise.resolve({ kind: 'refused', reason: 'an operator sends nothing' } as const) }
-const identity = createIdentity(kernel, { settings, wallet }, { texts: noMessages, mails: noMessages })
-const catalogue = createCatalogue(kernel, { feed: null })
+const { catalogue, identity, settings } = composeModules(kernel, noProviders)
 const operatorId = newId()
 await settings.ready()
 
@@ -77,7 +71,11 @@ async function carryOut(line: OrderLine): Promise<unknown> {
       return null
     }
     case 'open-session': {
-      const { token } = await testSession(db, line.asked.userId, clock.now())
+      const { token } = await openSession(
+        db,
+        { userId: line.asked.userId, isStored: true, isConfirmed: true },
+        clock.now(),
+      )
       return { token }
     }
   }

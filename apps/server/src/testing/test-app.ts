@@ -7,6 +7,7 @@ import { newId } from '../kernel/ids.ts'
 import type { OutboxEvent } from '../kernel/outbox/event.ts'
 import { type TestClock, testClock, testKernel } from '../kernel/test-kernel.ts'
 import type { Providers } from '../providers.ts'
+import { noProviders } from './no-providers.ts'
 import { createMemoryImages } from './memory-images.ts'
 import { createTestAccounts } from './test-accounts.ts'
 import { createTestBets } from './test-bets.ts'
@@ -49,13 +50,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const messages = createTestMessages()
   const images = createMemoryImages()
   const modules = composeModules(kernel, {
+    ...noProviders,
     texts: messages,
     mails: messages,
-    mobileMoney: [],
-    football: { feed: null },
-    beacon: null,
     images,
-    push: null,
     ...options.providers,
   })
   const served = serve(kernel, modules)

@@ -15,7 +15,7 @@ import {
   tokenOf,
   type UserBody,
 } from './testing/identity-fixture.ts'
-import { testSession } from './test-session.ts'
+import { openSession } from './sessions.ts'
 
 let app: IdentityFixture
 beforeAll(async () => {
@@ -237,7 +237,7 @@ describe('the profile of an account', () => {
   })
 
   it('[AUTH-69] a session without a profile cannot come to be', async () => {
-    await expect(testSession(app.kernel.db, '01900000-0000-7000-8000-000000000001', app.clock.now())).rejects.toThrow(
+    await expect(openSession(app.kernel.db, { userId: newId(), isStored: true }, app.clock.now())).rejects.toThrow(
       /foreign key/,
     )
   })

@@ -5,7 +5,7 @@ import { lockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { HOUSE } from '../wallet/index.ts'
-import { changeToken, findSession, pruneSessions } from './sessions.ts'
+import { changeToken, findSession, openSession, pruneSessions } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import {
@@ -16,7 +16,6 @@ import {
   tokenOf,
   type UserBody,
 } from './testing/identity-fixture.ts'
-import { testSession } from './test-session.ts'
 
 let app: IdentityFixture
 beforeAll(async () => {
@@ -301,7 +300,7 @@ describe('accounts that the house makes', () => {
     await ruth.post('/api/auth/login', { phoneNumber: '0700000001', password: 'staff-7391' })
     expect(await userOf(ruth)).toMatchObject({ role: 'admin', username: 'Ruth' })
     const sam = app.browser()
-    const { token } = await testSession(app.kernel.db, made[1]?.id ?? '', now)
+    const { token } = await openSession(app.kernel.db, { userId: made[1]?.id ?? '', isStored: true }, now)
     sam.cookies.set(SESSION_COOKIE, token)
     expect(await userOf(sam)).toMatchObject({ username: 'Sam', balance: '0.00' })
   })

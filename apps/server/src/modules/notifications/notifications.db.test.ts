@@ -11,7 +11,6 @@ import type { EventData, OutboxEvent } from '../../kernel/outbox/event.ts'
 import { WORKER } from '../../kernel/test-kernel.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { Notifications } from './index.ts'
-import { placedBet } from './test-placed-bet.ts'
 
 const patience = { timeout: 10_000, interval: 10 }
 let app: TestApp
@@ -49,7 +48,17 @@ const listed = (userId: string, query: object = {}): Promise<Body> => ask(listNo
 const messages = async (userId: string, query: object = {}): Promise<string[]> =>
   (await listed(userId, query)).items.map((item) => item.message)
 
-const bet = (userId: string, bookingCode: string): Promise<string> => placedBet(app.kernel.db, userId, bookingCode)
+/** A ticket as a placement leaves it: UGX 10,000 to win UGX 23,400.50. Returns its id. */
+async function bet(userId: string, bookingCode: string): Promise<string> {
+  const id = newId()
+  await app.kernel.db.change(
+    `insert into tickets (id, user_id, booking_code, total_stake, total_odds, bonus_percentage, potential_win, bonus, max_payout,
+                          bonus_min_odds, rulebook, legs, open_legs, client, address, created_at, updated_at)
+     values ($1, $2, $3, 1000000, 2.34, 0, 2340050, 0, 50000000000, 120, 'house', 1, 1, 'test', '127.0.0.1', now(), now())`,
+    [id, userId, bookingCode],
+  )
+  return id
+}
 const lost = (userId: string, bookingCode: string): OutboxEvent => ({
   type: 'ticket-settled',
   userId,
