@@ -1,6 +1,6 @@
 export type Neighbour = { readonly name: string; readonly url: string; readonly about: string }
 
-/** What a started simulator can be told. Times are in milliseconds of the clock `now`. */
+/** Options of the simulator. Times are in milliseconds of the clock `now`. */
 export type MobileMoneyOptions = {
   readonly apiKey: string
   readonly accountNo: string

@@ -16,7 +16,7 @@ export type MobileMoney = {
   readonly relworxUrl: string
   /** The same by the specification's proxy form: `{proxyUrl}?endpoint=request-payment`. */
   readonly proxyUrl: string
-  /** What the server must be told to use MTN and Airtel of this simulator directly. */
+  /** The server's variables that make it use the direct providers of this simulator. */
   readonly directEnv: () => Readonly<Record<string, string>>
   readonly orders: {
     /** Newest first, by default at most a thousand. */

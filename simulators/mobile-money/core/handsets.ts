@@ -9,7 +9,7 @@ export type Handsets = {
   changed(msisdn: string): void
   /** Called when the last page of a number has been closed for longer than the grace time. */
   whenClosed(listener: (msisdn: string) => void): void
-  /** To be called when the schedule was emptied: a page in its grace time counts as closed, open ones are told to look again. */
+  /** Called after the schedule was cleared: pages in their grace time count as closed, open ones are refreshed. */
   reset(): void
 }
 

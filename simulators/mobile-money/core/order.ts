@@ -16,7 +16,7 @@ export type OrderRequest = {
   readonly reference: string
   /** What the merchant calls it besides, where the format has room for that; need not be unique. */
   readonly externalId: string | null
-  /** Where the order's callback goes, in formats that are told with each order. */
+  /** The callback address of the order, in formats that send one with each order. */
   readonly callbackUrl: string | null
   /** Digits with country code, no plus: 2567XXXXXXXX. */
   readonly msisdn: string

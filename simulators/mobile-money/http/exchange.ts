@@ -26,7 +26,7 @@ function readText(request: IncomingMessage): Promise<string | null> {
     let bytes = 0
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      // What is too large is read to its end, so that the refusal can still be heard, and kept nowhere.
+      // A body that is too large is read to its end, so that the client receives the refusal, and discarded.
       if (bytes <= MAX_BODY_BYTES) chunks.push(chunk)
     })
     request.on('end', () => resolve(bytes > MAX_BODY_BYTES ? null : Buffer.concat(chunks).toString('utf8')))
@@ -44,7 +44,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
     path: questionMark === -1 ? target : target.slice(0, questionMark),
     query: new URLSearchParams(questionMark === -1 ? '' : target.slice(questionMark + 1)),
     async readJson() {
-      // Asked for everywhere: a web page of another origin cannot post it without asking first.
+      // Required everywhere: a web page of another origin cannot post JSON without a preflight request.
       const isJson = (request.headers['content-type'] ?? '').toLowerCase().startsWith('application/json')
       const text = await readText(request)
       if (!isJson) return { ok: false, error: 'not-json' }

@@ -56,7 +56,7 @@ function newestEndedFirst(left: Order, right: Order): number {
   return (right.completedAtMs ?? 0) - (left.completedAtMs ?? 0)
 }
 
-/** What the subscriber of this number sees on his phone. */
+/** The phone's screen for the subscriber of this number. */
 export function viewHandset(world: World, msisdn: string, network: HandsetView['network']): HandsetView {
   const business = world.options.businessName
   const ended = [...world.book.ofNumber(msisdn)].filter((order) => order.status !== 'pending')

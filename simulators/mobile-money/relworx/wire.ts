@@ -23,7 +23,7 @@ function asProxy(answer: Answer): Record<string, unknown> {
   return answer.isTaken ? { ...answer.body, status: 'pending', reference: answer.reference } : answer.body
 }
 
-/** The specification's provider: its environment is told apart, because the product always uses it. */
+/** Empty: the product always uses Relworx, so its keys come from the simulator's own options. */
 export const environment = (): Readonly<Record<string, string>> => ({})
 
 export function create(world: World): WireFormat {

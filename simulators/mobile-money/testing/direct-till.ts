@@ -3,7 +3,7 @@ import type { Till } from './till.ts'
 export type DirectReply = { readonly status: number; readonly body: Record<string, unknown>; readonly text: string }
 type Headers = Readonly<Record<string, string>>
 
-/** A merchant who speaks to MTN and Airtel by hand, with the keys that the simulator tells. */
+/** A merchant that calls MTN and Airtel with the simulator's keys. */
 export function openDirectTill(till: Till) {
   const env = till.money.directEnv()
   const key = (name: string): string => env[name] ?? ''

@@ -75,7 +75,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
         kind: 'final',
         report: { status: 'success', reference: order.reference, kind, ...stated },
       })
-      // An order of the other kind under the same name is none of its.
+      // An order of the other kind with the same reference is unknown.
       const other = kind === 'payout' ? 'collection' : 'payout'
       expect(await provider.query({ ...askFor(order), kind: other })).toMatchObject({ kind: 'absent' })
     },

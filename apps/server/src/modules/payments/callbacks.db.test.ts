@@ -48,7 +48,7 @@ const post = async (body: unknown, header: string | undefined, provider = 'relwo
   return { status: answer.statusCode, body: answer.body }
 }
 
-it('[DEP-21] a callback makes us ask at once: credited without waiting for the next poll', async () => {
+it('[DEP-21] a callback triggers a query at once: the deposit is credited before the next poll', async () => {
   const player = await playerWith('0')
   const taken = acceptedPayment(await app.deposit(player, 25_000))
   app.clock.forward(3_000)
@@ -57,7 +57,7 @@ it('[DEP-21] a callback makes us ask at once: credited without waiting for the n
 })
 
 it.each([['5 twice'], ['6 with twice the amount']])(
-  '[DEP-26] a provider that calls back %s: credited once, and truly',
+  '[DEP-26] a provider that calls back %s: credited once with the correct amount',
   async (what) => {
     const player = await playerWith(what.slice(0, 1))
     const taken = acceptedPayment(await app.deposit(player, 25_000))
@@ -68,7 +68,7 @@ it.each([['5 twice'], ['6 with twice the amount']])(
   },
 )
 
-it('[DEP-21] an order whose answer was lost is found by its callback', async () => {
+it('[DEP-21] an order whose reply was lost is found by its callback', async () => {
   const player = await playerWith('7')
   const taken = acceptedPayment(await app.deposit(player, 25_000))
   app.clock.forward(3_000)
@@ -162,7 +162,7 @@ it('[WDR-20] a callback pays a withdrawal, and its repetition nothing', async ()
   ])
 })
 
-it('[DEP-21] a callback alone credits nothing: the provider says pending, whatever it claims', async () => {
+it('[DEP-21] a callback alone credits nothing while the provider’s status is pending', async () => {
   const player = await playerWith('3')
   const taken = acceptedPayment(await app.deposit(player, 25_000))
   const order = app.money.orders.find(referenceOf(taken))
@@ -178,7 +178,7 @@ it('[DEP-21] a callback alone credits nothing: the provider says pending, whatev
   expect((await app.balances(player)).balance).toBe(0)
 })
 
-it('[D32][DEP-25] a success told of a deposit that has failed is asked after until the provider states it too', async () => {
+it('[D32][DEP-25] a callback that claims success for a failed deposit triggers queries until the provider confirms', async () => {
   const player = await playerWith('3')
   const taken = acceptedPayment(await app.deposit(player, 25_000))
   // The answer to the order was a refusal, and it had been taken all the same.
@@ -257,7 +257,7 @@ it('[DEP-21] a good callback for a reference that is not ours is acknowledged', 
   expect(await app.callbackCount('unknown')).toBeGreaterThan(0)
 })
 
-it('[OPS-05] after all of it the ledger checks, and payments explain every posting of theirs', async () => {
+it('[OPS-05] after all tests the ledger check passes, and payments explain all their postings', async () => {
   await app.payments.commands.processDue()
   expect(await app.unexplained()).toEqual([])
 })

@@ -203,6 +203,6 @@ it('[WDR-26][WDR-27][DEP-29] a database that cannot serve: its own words, 503, n
   for (const player of [first, second, third]) expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
 })
 
-it('[OPS-05] after all of it the ledger checks, and payments explain every posting of theirs', async () => {
+it('[OPS-05] after all tests the ledger check passes, and payments explain all their postings', async () => {
   expect(await app.unexplained()).toEqual([])
 })

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const playerWith = (digit: string, balance = 0): Promise<Player> =>
   app.player(`+2567720${++numbers}00${digit}`, balance)
 
-describe('what comes of a deposit, by the last digit of the number', () => {
+describe('results of a deposit by the last digit of the number', () => {
   const MAY_ARRIVE =
     'If you have already approved it on your phone, it will be credited as soon as the provider confirms. Please do not pay again.'
   const NOT_CREDITED = 'Payment was declined, cancelled, or timed out. Your balance has not been affected.'
@@ -54,7 +54,7 @@ describe('what comes of a deposit, by the last digit of the number', () => {
     expect(await app.postings(taken.id)).toEqual(credited === 0 ? [] : [{ kind: 'deposit', amount: credited }])
   })
 
-  it('[DEP-19] asks every 5 s, 15 times, and not once more before the next check', async () => {
+  it('[DEP-19] polls every 5 s, 15 times, and not again before the next check', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
     const polls = async (): Promise<number | undefined> =>
@@ -94,7 +94,7 @@ describe('what comes of a deposit, by the last digit of the number', () => {
     expect(changes.at(-1)?.data).toMatchObject({ firstDeposit: true, amount: 25_000, transactionId: taken.id })
   })
 
-  it('[D32] stops asking after 72 hours of silence, and leaves no row without an end', async () => {
+  it('[D32] stops querying after 72 hours without a reply, and leaves no payment open', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
     for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
@@ -108,7 +108,7 @@ describe('what comes of a deposit, by the last digit of the number', () => {
   })
 })
 
-it('[DEP-11][DEP-12][DEP-13][DEP-16][DEP-17][DATA-23] keeps what was asked and told, and tells the provider +256 and a reference of 8 to 36', async () => {
+it('[DEP-11][DEP-12][DEP-13][DEP-16][DEP-17][DATA-23] stores request and reply, and sends the provider a +256 number and a reference of 8 to 36 characters', async () => {
   const player = await playerWith('0')
   const { id } = acceptedPayment(await app.deposit(player, 30_000, { phone: player.phone.replace('+256', '0') }))
   const [row] = await app.owner.query<Record<string, unknown>>('select * from transactions where id = $1', [id])
@@ -238,7 +238,7 @@ describe('who may deposit how much', () => {
   })
 })
 
-describe('a provider that does not take it', () => {
+describe('a provider that refuses a deposit', () => {
   it('[DEP-27][DEP-30] marks it failed with reference FAILED and says why', async () => {
     const player = await playerWith('0')
     app.money.control({ courses: [{ msisdn: player.phone.slice(1), course: 'refuses' }] })
@@ -311,7 +311,7 @@ it('[PLAY-02] [D32] what counts towards a limit says which part of it is not con
   expect(counted.get(player.id)).toMatchObject({ counted: { day: 5_500_000n }, unconfirmed: { day: 2_500_000n } })
 })
 
-it('[DEP-31] a new deposit asks about one that timed out at once', async () => {
+it('[DEP-31] a new deposit queries a timed-out deposit at once', async () => {
   const player = await playerWith('4')
   const taken = acceptedPayment(await app.deposit(player, 25_000))
   for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
@@ -322,7 +322,7 @@ it('[DEP-31] a new deposit asks about one that timed out at once', async () => {
   expect((await app.read(player, taken.id)).status).toBe('success')
 })
 
-it('[DEP-31] one of more than half an hour ago is asked about when its turn comes, whatever is paid in meanwhile', async () => {
+it('[DEP-31] a deposit older than half an hour keeps its query time when a new deposit is requested', async () => {
   const player = await playerWith('3')
   const { id } = acceptedPayment(await app.deposit(player, 25_000))
   const begunMs = app.clock.now().getTime()
@@ -337,7 +337,7 @@ it('[DEP-31] one of more than half an hour ago is asked about when its turn come
   expect([due > now(), await dueMs()]).toEqual([true, due])
 })
 
-it('[DEP-32] money that the provider took is credited to a suspended account too', async () => {
+it('[DEP-32] money that the provider collected is credited to a suspended account too', async () => {
   const player = await playerWith('0')
   const taken = acceptedPayment(await app.deposit(player, 25_000))
   await app.kernel.db.transaction((tx) => app.wallet.setFrozen(tx, player.id, true))
@@ -359,6 +359,6 @@ it('[D29] only one of two deposits credited at the same moment is the first', as
   expect((await app.balances(player)).balance).toBe(51_000)
 })
 
-it('[OPS-05] after all of it the ledger checks, and payments explain every posting of theirs', async () => {
+it('[OPS-05] after all tests the ledger check passes, and payments explain all their postings', async () => {
   expect(await app.unexplained()).toEqual([])
 })

@@ -25,7 +25,7 @@ const paymentAt = (stage: PaymentStage, type: Payment['type']): Payment => ({
 const BEGUN: readonly PaymentStage[] = ['sent', 'polling', 'checking', 'review', 'done']
 
 it.each(['deposit', 'withdrawal'] as const)(
-  '[WDR-22] a %s that somebody has begun to send is not ended by another who found it unsent a moment before',
+  '[WDR-22] a %s that one process is sending is not ended by another process that found it unsent before',
   (type) => {
     for (const stage of BEGUN) {
       expect(evaluateOutcome(paymentAt(stage, type), { kind: 'never-sent' }, now)).toMatchObject({
@@ -41,7 +41,7 @@ it.each(['deposit', 'withdrawal'] as const)(
 )
 
 it.each(['deposit', 'withdrawal'] as const)(
-  '[WDR-22] a refusal of a %s that comes when it was asked about already ends nothing: it may have been sent again',
+  '[WDR-22] a refusal of a %s after the first query ends nothing, because the order may have been sent again',
   (type) => {
     const refusal = {
       kind: 'refused',
@@ -62,7 +62,7 @@ it.each(['deposit', 'withdrawal'] as const)(
   },
 )
 
-it('[DEP-26] one that had ended is asked about less and less often while its provider tells no end, and not for ever', () => {
+it('[DEP-26] an ended payment is queried at growing intervals while its provider reports no final status, and not endlessly', () => {
   const unclear = {
     kind: 'unclear',
     exchange: { operation: 'status', request: {}, httpStatus: null, response: null, failure: 'x', durationMs: 1 },
@@ -83,7 +83,7 @@ it('[DEP-26] one that had ended is asked about less and less often while its pro
 })
 
 it.each(['done', 'review'] as const)(
-  '[WDR-23] one at %s that a callback makes us ask about is asked until there is an answer, and nothing else is one',
+  '[WDR-23] in stage %s a callback triggers queries until the provider answers; nothing else counts as an answer',
   (stage) => {
     const exchange = { operation: 'send', request: {}, httpStatus: 200, response: null, failure: null, durationMs: 1 }
     const payment: Payment = {
@@ -94,7 +94,7 @@ it.each(['done', 'review'] as const)(
     const reply = { kind: 'accepted', internalReference: 'x', providerStatus: null, exchange } as PaymentOutcome
     expect(evaluateOutcome(payment, reply, now)).toMatchObject({ kind: 'unchanged', after: { nextAt: now } })
     const decided = evaluateOutcome(payment, { kind: 'decided', ending: 'failed' }, now)
-    expect(decided.kind, 'only what waits for staff is decided').toBe(stage === 'done' ? 'unchanged' : 'changed')
+    expect(decided.kind, 'staff decides payments in review only').toBe(stage === 'done' ? 'unchanged' : 'changed')
     const told = { kind: 'pending', providerStatus: 'pending', exchange } as PaymentOutcome
     expect(evaluateOutcome(payment, told, now)).toMatchObject({
       after: { stage, nextAt: new Date(now.getTime() + 60_000) },

@@ -15,7 +15,7 @@ import type { Exchange, OrderReport, OrderStatus, QueryReply, SendReply } from '
 /** Queries of a payment that has ended or is in review stop after about three days. */
 const MAX_QUERIES_AFTER_END = 80
 
-/** What is known about a payment: a reply of its provider, or an operator's decision. */
+/** New information about a payment: a reply of its provider, or an operator's decision. */
 export type PaymentOutcome =
   | { readonly kind: 'sending' }
   | { readonly kind: 'never-sent' }
@@ -132,7 +132,7 @@ function advance(before: Payment, transition: PaymentTransition, outcome: Paymen
   }
 }
 
-/** What the provider's reply says about the order itself. */
+/** Fields of the payment that the provider's reply sets. */
 function reportedFields(before: Payment, outcome: PaymentOutcome): Partial<Payment> {
   switch (outcome.kind) {
     case 'accepted': {

@@ -30,14 +30,14 @@ const ordersOf = (player: Player) => app.money.orders.list().filter((order) => o
 const isEnded = (player: Player, taken: Transaction) => async (): Promise<boolean> =>
   (await app.read(player, taken.id)).status !== 'pending'
 
-/** How a payment has ended; whoever was told of it first may still be writing it down. */
+/** The final status of a payment, once it is stored. */
 async function endOf(player: Player, taken: Transaction): Promise<string> {
   await until(isEnded(player, taken))
   return (await app.read(player, taken.id)).status
 }
 
 describe.each(['MTN', 'AIRTEL'] as const)('%s directly', (method) => {
-  it('[DEP-11] [DEP-21] a deposit is asked for, its callback makes us ask, and it is credited once', async () => {
+  it('[DEP-11] [DEP-21] a deposit is requested, its callback triggers a query, and it is credited once', async () => {
     await goDirect()
     const player = await playerOf(method, '5')
     const taken = acceptedPayment(await app.deposit(player, 25_000, { method }))
@@ -95,7 +95,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s directly', (method) => {
     const lost = acceptedPayment(await app.withdraw(player, 30_000))
     expect(orderOf(lost)).toBeUndefined()
     app.money.control({ faults: { errorRate: 0 } })
-    // The circuit may have opened; the player's money stays set aside meanwhile.
+    // The circuit may be open; the player's money stays on hold.
     for (let poll = 0; poll < 14 && orderOf(lost) === undefined; poll++) await app.pass(5_000)
     expect(orderOf(lost)).toMatchObject({ kind: 'payout', amountHundredths: 3_000_000 })
     app.clock.forward(3_000)
@@ -122,7 +122,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s directly', (method) => {
     expect((await app.changes(player)).filter(({ data }) => data['status'] === 'success')).toHaveLength(1)
   })
 
-  it('[DEP-21] forged and unsealed callbacks are refused and counted, and nothing is asked', async () => {
+  it('[DEP-21] forged and unsigned callbacks are refused and counted, and trigger no query', async () => {
     await goDirect()
     const player = await playerOf(method, '3')
     const taken = acceptedPayment(await app.deposit(player, 25_000, { method }))
@@ -222,7 +222,7 @@ describe('[WDR-28] routes', () => {
     expect([refused.status, refused.body['code']]).toEqual([429, 'RATE_LIMITED'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(615)
-    // Somebody else's deposit from that number counts for the same number.
+    // A deposit of another account from that number counts too.
     const friend = await playerOf('MTN', '0')
     expect((await app.deposit(friend, 25_000, { phone: player.phone })).status).toBe(429)
     expect((await app.deposit(friend, 25_000)).status).toBe(202)
@@ -230,7 +230,7 @@ describe('[WDR-28] routes', () => {
     expect((await app.deposit(player, 25_000)).status).toBe(202)
   })
 
-  it('[DEP-13] a stranger’s deposits from a number leave its owner two requests: his withdrawal goes', async () => {
+  it('[DEP-13] deposits of others from a number leave its owner two requests, so the owner’s withdrawal works', async () => {
     await app.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['relworx'] } })
     const owner = await playerOf('MTN', '3', 100_000)
     const stranger = await playerOf('MTN', '0')
@@ -242,7 +242,7 @@ describe('[WDR-28] routes', () => {
     expect((await app.deposit(owner, 25_000)).status).toBe(429)
   })
 
-  it('[OPS-03] two requests for a number at once take turns: never one too many', async () => {
+  it('[OPS-03] concurrent requests for a number are counted one after another and never exceed the limit', async () => {
     await app.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['relworx'] } })
     const owner = await playerOf('MTN', '3')
     const players = await Promise.all(['0', '8', '9', '0', '8', '9', '0', '8'].map((digit) => playerOf('MTN', digit)))
@@ -253,7 +253,7 @@ describe('[WDR-28] routes', () => {
   })
 })
 
-it('[OPS-05] after all of it the ledger checks', async () => {
+it('[OPS-05] after all tests the ledger check passes', async () => {
   await app.payments.commands.processDue()
   expect((await app.wallet.checkLedger()).differences).toEqual([])
 })

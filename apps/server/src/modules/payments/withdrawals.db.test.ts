@@ -32,7 +32,7 @@ const FAILED = 'Withdrawal failed. Your balance has not been affected.'
 const CHECKED =
   'Payment status check timed out. Your withdrawal is being checked. The money stays on hold until the provider answers.'
 
-describe('what comes of a withdrawal, by the last digit of the number', () => {
+describe('results of a withdrawal by the last digit of the number', () => {
   it.each([
     ['0 paid', 'success', { balance: 148_000, held: 0 }, PAID, /^50,000\.00 UGX was sent to \+256 77/],
     ['1 declined', 'failed', { balance: 200_000, held: 0 }, RELEASED, FAILED],
@@ -103,7 +103,7 @@ describe('what comes of a withdrawal, by the last digit of the number', () => {
   })
 })
 
-describe('a payment that staff has asked about at once', () => {
+describe('a payment that staff queries at once', () => {
   const ask = async (id: string): Promise<boolean> => {
     const taken = await app.kernel.db.transaction((tx) =>
       app.payments.administration.claimForQuery(tx, id, app.clock.now()),
@@ -255,7 +255,7 @@ it('[WDR-17] two withdrawals at once for one balance: one is taken', async () =>
   expect(payouts(player)).toBe(1)
 })
 
-describe('a provider that does not take it', () => {
+describe('a provider that refuses a deposit', () => {
   it('[WDR-29] refuses: the hold is released at once', async () => {
     const player = await playerWith('0')
     app.money.control({ courses: [{ msisdn: player.phone.slice(1), course: 'refuses' }] })
@@ -292,7 +292,7 @@ describe('a provider that does not take it', () => {
     expect(payouts(player)).toBe(0)
   })
 
-  it('[WDR-25] gives no reference: the player is told to look, and it stays pending', async () => {
+  it('[WDR-25] without a reference the player is asked to check the phone, and the payment stays pending', async () => {
     const player = await playerWith('3')
     const taken = acceptedPayment(await app.withdraw(player, 50_000))
     // What the provider's reply would have said without its reference.
@@ -360,7 +360,7 @@ describe('a provider that contradicts', () => {
     expect(await app.read(player, taken.id)).toMatchObject({ beingChecked: true })
   })
 
-  it('[WDR-21] its own failure later: the released money is not taken, an operator is told', async () => {
+  it('[WDR-21] a contradicting result later: released money is not taken, and an operator reviews it', async () => {
     const player = await playerWith('3')
     const taken = acceptedPayment(await app.withdraw(player, 50_000))
     await propose(taken, player, { status: 'failed' })
@@ -379,6 +379,6 @@ describe('a provider that contradicts', () => {
   })
 })
 
-it('[OPS-05] after all of it the ledger checks, and payments explain every posting of theirs', async () => {
+it('[OPS-05] after all tests the ledger check passes, and payments explain all their postings', async () => {
   expect(await app.unexplained()).toEqual([])
 })

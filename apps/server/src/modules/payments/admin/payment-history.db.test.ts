@@ -74,7 +74,7 @@ it('totals by day are those that counting gives, folded or not', async () => {
   expect(await app.payments.administration.history.totals(null, null)).toEqual(await app.owner.query(counting))
 })
 
-it('[ADMX-27] a stuck withdrawal is shown with all that was said about it, without keys and numbers, and then with its decision', async () => {
+it('[ADMX-27] a stuck withdrawal shows its exchanges without keys and numbers, and later its decision', async () => {
   const before = await app.payments.administration.history.record(stuck)
   expect(before).toMatchObject({ payment: { stage: 'review', status: 'pending' }, decisions: [] })
   expect(before?.exchanges.map(({ operation }) => operation)).toContain('send')

@@ -11,7 +11,7 @@ import { countTallied, foldPaymentTally, placeTallied, talliedPayments } from '.
 import { foldProviderTally, providerHours } from './provider-health.ts'
 
 const FOLD_EVERY_MS = 10_000
-/** More than a payment has that was queried for 72 hours. */
+/** A payment that was queried for 72 hours has fewer. */
 const MAX_EXCHANGES = 200
 
 export type PaymentFilter = {

@@ -32,18 +32,18 @@ const listed = (change: Partial<ListedOrder>): ListedOrder => ({
   createdAt: now,
   ...change,
 })
-const told = (change: Partial<ListedOrder>) => ({ isAnswered: true, order: listed(change) })
+const listedView = (change: Partial<ListedOrder>) => ({ isAnswered: true, order: listed(change) })
 const UNKNOWN = { isAnswered: true, order: null }
 const SILENT = { isAnswered: false, order: null }
 
 describe('[WDR-23][DEP-21] the provider, our payment, and the ledger', () => {
   it.each([
-    ['a deposit paid on all sides', { status: 'success', stage: 'done' }, told({}), AMOUNT, null, 0n],
+    ['a deposit paid on all sides', { status: 'success', stage: 'done' }, listedView({}), AMOUNT, null, 0n],
     ['paid here, unknown there', { status: 'success', stage: 'done' }, UNKNOWN, AMOUNT, 'unknown-there', -AMOUNT],
     [
       'paid here, failed there',
       { status: 'success', stage: 'done' },
-      told({ status: 'failed' }),
+      listedView({ status: 'failed' }),
       AMOUNT,
       'failed-there',
       -AMOUNT,
@@ -51,7 +51,7 @@ describe('[WDR-23][DEP-21] the provider, our payment, and the ledger', () => {
     [
       'paid here, pending there',
       { status: 'success', stage: 'done' },
-      told({ status: 'pending' }),
+      listedView({ status: 'pending' }),
       AMOUNT,
       'pending-there',
       -AMOUNT,
@@ -59,7 +59,7 @@ describe('[WDR-23][DEP-21] the provider, our payment, and the ledger', () => {
     [
       'paid here, twice as much there',
       { status: 'success', stage: 'done' },
-      told({ amount: ugx(5_000_000n) }),
+      listedView({ amount: ugx(5_000_000n) }),
       AMOUNT,
       'other-amount',
       AMOUNT,
@@ -67,20 +67,20 @@ describe('[WDR-23][DEP-21] the provider, our payment, and the ledger', () => {
     [
       'paid here, an amount that it does not tell',
       { status: 'success', stage: 'done' },
-      told({ amount: null }),
+      listedView({ amount: null }),
       AMOUNT,
       null,
       0n,
     ],
-    ['failed here, paid there', { status: 'failed', stage: 'done' }, told({}), 0n, 'paid-though-failed', AMOUNT],
-    ['failed here, failed there', { status: 'failed', stage: 'done' }, told({ status: 'failed' }), 0n, null, 0n],
+    ['failed here, paid there', { status: 'failed', stage: 'done' }, listedView({}), 0n, 'paid-though-failed', AMOUNT],
+    ['failed here, failed there', { status: 'failed', stage: 'done' }, listedView({ status: 'failed' }), 0n, null, 0n],
     ['failed here, unknown there', { status: 'failed', stage: 'done' }, UNKNOWN, 0n, null, 0n],
-    ['pending on both sides', { stage: 'polling' }, told({ status: 'pending' }), 0n, null, 0n],
+    ['pending on both sides', { stage: 'polling' }, listedView({ status: 'pending' }), 0n, null, 0n],
     ['no answer from there', { status: 'success', stage: 'done' }, SILENT, AMOUNT, null, 0n],
-    ['under review', { stage: 'review', reason: 'expired' }, told({}), 0n, 'waits-for-operator', 0n],
-    ['paid and not in the ledger', { status: 'success', stage: 'done' }, told({}), 0n, 'ledger', 0n],
+    ['under review', { stage: 'review', reason: 'expired' }, listedView({}), 0n, 'waits-for-operator', 0n],
+    ['paid and not in the ledger', { status: 'success', stage: 'done' }, listedView({}), 0n, 'ledger', 0n],
     ['failed and in the ledger', { status: 'failed', stage: 'done' }, UNKNOWN, AMOUNT, 'ledger', 0n],
-    ['in the ledger with another amount', { status: 'success', stage: 'done' }, told({}), 100n, 'ledger', 0n],
+    ['in the ledger with another amount', { status: 'success', stage: 'done' }, listedView({}), 100n, 'ledger', 0n],
   ] as const)('%s', (_what, change, theirs, posted, kind, amount) => {
     const found = comparePayment(ours(change as Partial<Payment>), theirs, posted)
     expect(found?.kind ?? null).toBe(kind)
@@ -89,7 +89,7 @@ describe('[WDR-23][DEP-21] the provider, our payment, and the ledger', () => {
 
   it('a payout takes from the float: released here and paid there, the provider has less', () => {
     const payout = ours({ type: 'withdrawal', status: 'failed', stage: 'done' })
-    expect(comparePayment(payout, told({ kind: 'payout' }), 0n)).toMatchObject({
+    expect(comparePayment(payout, listedView({ kind: 'payout' }), 0n)).toMatchObject({
       kind: 'paid-though-failed',
       amountUgx: -AMOUNT,
     })

@@ -230,7 +230,7 @@ describe('[WDR-23][D32] an operator decides after 72 hours', () => {
   })
 })
 
-it('[OPS-05] after all of it the ledger checks, and explains what cases have booked', async () => {
+it('[OPS-05] after all tests the ledger check passes, and explains what cases have booked', async () => {
   const report = await app.wallet.checkLedger()
   expect(report.differences).toEqual([])
   expect(report.unexplainedKinds.map(({ kind }) => kind)).toEqual([])

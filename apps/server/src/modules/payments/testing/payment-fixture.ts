@@ -193,11 +193,7 @@ async function openForwarder(server: () => FastifyInstance | null) {
     let body = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
     request.on('end', () => {
-      const { 'relworx-signature': signature } = request.headers
-      const headers = {
-        'content-type': 'application/json',
-        ...(signature === undefined ? {} : { 'relworx-signature': signature }),
-      }
+      const { host: _, connection: __, ...headers } = request.headers
       const method = request.method === 'PUT' ? 'PUT' : 'POST'
       void server()
         ?.inject({ method, url: request.url ?? '/', headers, payload: body })
