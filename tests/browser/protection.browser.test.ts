@@ -183,6 +183,7 @@ describe('/responsible-gambling', () => {
     await page.goto('/account')
     await isEntered()
     expect(await link(page, 'DEPOSIT').count()).toBe(0)
+    expect(await page.locator('header a[href="/deposit"]').count()).toBe(0)
     // What the device knows by now is there with the screen, and pushes nothing away.
     for (const path of ['/account', '/betslip', '/aviator']) {
       await page.goto(path)

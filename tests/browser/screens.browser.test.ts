@@ -169,7 +169,7 @@ async function settled(page: Page): Promise<void> {
     const isHydrated = root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
     const isLoading = document.querySelector('[aria-busy=true], .animate-pulse, .animate-spin') !== null
     const knowsWho =
-      document.querySelector('header a[href="/login"], header a[href="/deposit"], nav[aria-label=Console]') !== null
+      document.querySelector('header a[href="/login"], header a[href="/account"], nav[aria-label=Console]') !== null
     return isHydrated && !isLoading && knowsWho
   })
   await twoFrames(page)
