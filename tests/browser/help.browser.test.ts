@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
+import { violations } from './inspect.ts'
 import { settlingIn } from './matches.ts'
 import { button, open, openStage, pictureOfFailure, sees, type Stage } from './stage.ts'
 
@@ -24,6 +25,22 @@ it('[HELP-01] [HELP-02] /help has the contacts, and its questions are searched w
   await page.getByLabel('Search the help').fill('missing deposit')
   await page.getByText(/^Open Account and press Deposits and withdrawals/).waitFor()
   await expect.poll(() => page.locator('details').count()).toBe(1)
+})
+
+it('[full] [HELP-01] the owner of a phone stops payment requests of other accounts with an SMS code', async () => {
+  await open(page, '/help')
+  await button(page, 'Stop requests').click()
+  const dialog = page.getByRole('dialog', { name: 'Stop payment requests' })
+  await dialog.getByLabel('Your phone number').fill('0772530110')
+  await button(dialog, 'Send code').click()
+  const sent = () =>
+    stage.product.messages.messages().findLast(({ to, text }) => to.endsWith('772530110') && /\d{6}/.test(text))
+  await dialog.getByLabel('Code').waitFor()
+  await expect.poll(sent).toBeDefined()
+  expect(await violations(page, 'everything')).toEqual([])
+  await dialog.getByLabel('Code').fill(/\d{6}/.exec(sent()?.text ?? '')?.[0] ?? '')
+  await button(dialog, 'Stop requests').click()
+  await sees(page, 'Done. Other accounts can no longer request money from this number.')
 })
 
 it('[HELP-02] [CHAT-01] a search without an answer says so and leads to customer care', async () => {

@@ -13,6 +13,7 @@ import { Article, Passages } from './article.tsx'
 import { faqSections } from './faq.ts'
 import { figuresOf } from './figures.ts'
 import { LiveChat } from './live-chat.tsx'
+import { PaymentRequests } from './payment-requests.tsx'
 import { searchSections } from './search-sections.ts'
 
 const PAGES = [
@@ -77,6 +78,7 @@ export function HelpScreen() {
       </section>
       <LiveChat />
       <Contacts />
+      <PaymentRequests />
       <nav aria-label="Rules and terms" className="grid grid-cols-2 gap-2">
         {PAGES.map(({ href, name }) => (
           <Link
