@@ -72,7 +72,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          // Files of a worker share its browser (tests/browser/stage.ts), and read Playwright once.
+          // Files of a worker share its browser (tests/browser/browser-fixture.ts), and read Playwright once.
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: [database, './tests/support/browser-setup.ts'],

@@ -3,18 +3,28 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Player, registerPlayer, until } from '../support/player.ts'
 import { settlingIn } from './matches.ts'
 import { loseAnswer, meet } from './network.ts'
-import { button, hydrated, link, open, openStage, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+import {
+  button,
+  hydrated,
+  link,
+  open,
+  browserFixture,
+  pictureOfFailure,
+  sees,
+  type BrowserFixture,
+  type Visit,
+} from './browser-fixture.ts'
 
 const NEW_PASSWORD = 'plantain-and-gnuts-7'
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let known: Visit
 let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage(settlingIn(3_000))
+  stage = await browserFixture(settlingIn(3_000))
   player = await registerPlayer(stage.product, '772300220')
   ;[known, visitor] = await Promise.all([stage.visit({ player }), stage.visit()])
 })

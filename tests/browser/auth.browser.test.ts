@@ -7,20 +7,30 @@ import { stopClock, timesSent, untilFailed, withClock } from './clock.ts'
 import { readingOrder, unsaid } from './inspect.ts'
 import { logIn as logInAs, openTabOfVisitor } from './login-page.ts'
 import { answer, breakOff, meet, refuse, silence } from './network.ts'
-import { button, headerBalance, hydrated, link, open, openStage, sees, type Stage, type Visit } from './stage.ts'
+import {
+  button,
+  headerBalance,
+  hydrated,
+  link,
+  open,
+  browserFixture,
+  sees,
+  type BrowserFixture,
+  type Visit,
+} from './browser-fixture.ts'
 import { tabOfEachTest } from './tabs.ts'
 
 const KNOWN = '772200110'
 const LOGIN = 'POST /api/auth/login'
 const SESSION = 'GET /api/auth/session'
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await browserFixture()
   player = await registerPlayer(stage.product, KNOWN)
   visitor = await stage.visit()
 })

@@ -10,20 +10,20 @@ import {
   button,
   link,
   open,
-  openStage,
+  browserFixture,
   overflowsSideways,
   pictureOfFailure,
   sees,
-  type Stage,
+  type BrowserFixture,
   type Visit,
-} from './stage.ts'
+} from './browser-fixture.ts'
 
 /** A phase of a round, and what a slow machine adds. */
 const ROUND_MS = 30_000
 /** About one round in eight ends before anybody can cash out. */
 const MOST_ROUNDS = 8
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let other: Player
 let page: Page
@@ -32,7 +32,7 @@ let visits: Visit[] = []
 let made: readonly RegExp[] = []
 
 beforeAll(async () => {
-  stage = await openStage({ runsAviator: true })
+  stage = await browserFixture({ runsAviator: true })
   player = await registerPlayer(stage.product, '774700010')
   for (let count = 0; count < 2; count++) await deposit(player, 1_000_000)
   other = await registerPlayer(stage.product, '774700028')
@@ -50,7 +50,7 @@ afterEach(() => {
 })
 afterAll(() => stage?.close())
 
-async function visit(path: string, options: Parameters<Stage['visit']>[0] = {}): Promise<Visit> {
+async function visit(path: string, options: Parameters<BrowserFixture['visit']>[0] = {}): Promise<Visit> {
   const opened = await stage.visit(options)
   visits.push(opened)
   page = opened.page
@@ -77,7 +77,7 @@ function recordDrawing(): void {
     draw.call(this, text, x, y, ...(width === undefined ? [] : [width]))
   }
 }
-const play = (options: Parameters<Stage['visit']>[0] = {}) => visit('/aviator?play', { player, ...options })
+const play = (options: Parameters<BrowserFixture['visit']>[0] = {}) => visit('/aviator?play', { player, ...options })
 const isAccessible = async (): Promise<void> => {
   expect(await violations(page, 'everything')).toEqual([])
   expect(await overflowsSideways(page)).toBe(false)

@@ -5,8 +5,19 @@ import { SESSION_COOKIE } from '../support/client.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Fixture, lineOf, SETTLING } from './matches.ts'
 import { answer, breakOff, meet, refuse, silence } from './network.ts'
-import { button, DESKTOP, link, open, openStage, option, sees, type Stage, takeAnyOdds, type Visit } from './stage.ts'
-import { momentText, OPENS_AT } from './stage-time.ts'
+import {
+  button,
+  DESKTOP,
+  link,
+  open,
+  browserFixture,
+  option,
+  sees,
+  type BrowserFixture,
+  takeAnyOdds,
+  type Visit,
+} from './browser-fixture.ts'
+import { momentText, OPENS_AT } from './business-time.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
 const MINUTE_MS = 60_000
@@ -15,7 +26,7 @@ const LOOKUP = 'GET /api/booking-codes/*'
 const ISSUE = 'POST /api/booking-codes'
 
 let leavers = 20
-let stage: Stage
+let stage: BrowserFixture
 let owner: Player
 let stranger: Player
 let ownerVisit: Visit
@@ -36,7 +47,7 @@ const SOON: Fixture = {
 beforeAll(async () => {
   const later = (minutes: number): Date => new Date(OPENS_AT.getTime() + minutes * MINUTE_MS)
   const fixtures = [...SETTLING.map((each) => ({ ...each, kickoff: later(300) })), { ...SOON, kickoff: later(60) }]
-  stage = await openStage({ matches: fixtures.map(lineOf) })
+  stage = await browserFixture({ matches: fixtures.map(lineOf) })
   owner = await registerPlayer(stage.product, '772400110')
   stranger = await registerPlayer(stage.product, '772400120')
   await deposit(owner, 900_000)

@@ -9,12 +9,12 @@ import {
   DESKTOP,
   link,
   open,
-  openStage,
+  browserFixture,
   overflowsSideways,
   pictureOfFailure,
   sees,
-  type Stage,
-} from './stage.ts'
+  type BrowserFixture,
+} from './browser-fixture.ts'
 
 const MINUTE_MS = 60_000
 const NIL = [
@@ -22,7 +22,7 @@ const NIL = [
   [0, 0],
 ] as const
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let page: Page
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     { home: 'URA FC', away: 'BUL FC', score: NIL, odds },
     { home: 'Maroons FC', away: 'Kitara FC', score: NIL, odds },
   ]
-  stage = await openStage({ matches: matches.map(lineOf), kickoffInSeconds: 3_600, feedSpeed: 1 })
+  stage = await browserFixture({ matches: matches.map(lineOf), kickoffInSeconds: 3_600, feedSpeed: 1 })
   player = await registerPlayer(stage.product, '774600010')
   await deposit(player, 500_000)
 })
@@ -57,7 +57,7 @@ async function placed(home: string): Promise<string> {
   return (await player.client.must('POST /api/bets', { body })).ticket.id
 }
 
-async function visit(path: string, options: Parameters<Stage['visit']>[0] = {}): Promise<void> {
+async function visit(path: string, options: Parameters<BrowserFixture['visit']>[0] = {}): Promise<void> {
   page = (await stage.visit({ player, ...options })).page
   await open(page, path)
 }

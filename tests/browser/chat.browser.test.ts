@@ -12,23 +12,23 @@ import {
   button,
   DESKTOP,
   open,
-  openStage,
+  browserFixture,
   overflowsSideways,
   PHONE,
   pictureOfFailure,
   sees,
-  type Stage,
+  type BrowserFixture,
   type Visit,
-} from './stage.ts'
+} from './browser-fixture.ts'
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let operator: Player
 let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage(settlingIn(3_000))
+  stage = await browserFixture(settlingIn(3_000))
   player = await registerPlayer(stage.product, '772700010')
   operator = await registerStaff(stage.product, '772700028')
   visit = await stage.visit({ player })

@@ -12,21 +12,21 @@ import {
   link,
   DESKTOP,
   open,
-  openStage,
+  browserFixture,
   overflowsSideways,
   PHONE,
   pictureOfFailure,
   sees,
-  type Stage,
+  type BrowserFixture,
   toasted,
   type Visit,
-} from './stage.ts'
-import { momentText } from './stage-time.ts'
+} from './browser-fixture.ts'
+import { momentText } from './business-time.ts'
 
 /** Of the demonstration, as `npm start` prints it. */
 const ADMIN = { phoneNumber: '772000200', password: 'desk-9163' } as const
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let staff: Player
 let visit: Visit
@@ -35,7 +35,7 @@ const tickets: Ticket[] = []
 let stuckId: string
 
 beforeAll(async () => {
-  stage = await openStage(settlingIn(7_200))
+  stage = await browserFixture(settlingIn(7_200))
   // A number whose withdrawals the provider never tells of; the money came from another one.
   player = await registerPlayer(stage.product, '772410133')
   // The own number is confirmed, so another one can pay.

@@ -10,24 +10,24 @@ import {
   button,
   DESKTOP,
   open,
-  openStage,
+  browserFixture,
   option,
   overflowsSideways,
   pictureOfFailure,
   sees,
-  type Stage,
+  type BrowserFixture,
   toasted,
   type Visit,
-} from './stage.ts'
+} from './browser-fixture.ts'
 
-let stage: Stage
+let stage: BrowserFixture
 let staff: Player
 let player: Player
 let visit: Visit
 let page: Visit['page']
 
 beforeAll(async () => {
-  stage = await openStage(settlingIn(7_200))
+  stage = await browserFixture(settlingIn(7_200))
   player = await registerPlayer(stage.product, '772420130')
   await deposit(player, 900_000)
   staff = await registerPlayer(stage.product, '772420148')

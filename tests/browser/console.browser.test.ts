@@ -6,7 +6,17 @@ import { recordedLines } from '../support/recorded-lines.ts'
 import { violations } from './inspect.ts'
 import { logIn } from './login-page.ts'
 import { loseAnswer, meet, refuse } from './network.ts'
-import { button, link, open, openStage, overflowsSideways, PHONE, sees, type Stage, type Visit } from './stage.ts'
+import {
+  button,
+  link,
+  open,
+  browserFixture,
+  overflowsSideways,
+  PHONE,
+  sees,
+  type BrowserFixture,
+  type Visit,
+} from './browser-fixture.ts'
 import { leaveTab, openTab, tabOfEachTest } from './tabs.ts'
 
 const WIDE = { width: 1440, height: 900 } as const
@@ -17,13 +27,13 @@ const BLOCK_840000 =
   '00e05f2aab948491071265ad552351d0ad625745668da54b0172010000000000000000004f89a5d7' +
   '3bd4d4887f25981fe81892ccafda10c27f52d6f3dd28183a7c411b03b7072366194203177d9863ea'
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
+  stage = await browserFixture({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
   for (let at = 0; at < 11; at++) await registerPlayer(stage.product, `7727${String(at).padStart(2, '0')}120`)
   player = await registerPlayer(stage.product, '772711120')
   await deposit(player, 200_000)

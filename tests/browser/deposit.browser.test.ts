@@ -4,23 +4,23 @@ import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
 import { violations } from './inspect.ts'
 import { enter, logIn } from './login-page.ts'
-import { openMoneyStage } from './money-stage.ts'
+import { moneyFixture } from './browser-scenarios.ts'
 import { breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
-import { button, headerBalance, link, open, sees, type Stage, type Visit } from './stage.ts'
+import { button, headerBalance, link, open, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
 const DEPOSIT = 'POST /api/payments/deposits'
 /** Its last digit tells the network: declined. */
 const DECLINING = '256772500911'
 
-let stage: Stage
+let stage: BrowserFixture
 let newcomer: Player
 let player: Player
 let visits: { readonly newcomer: Visit; readonly player: Visit }
 let page: Page
 
 beforeAll(async () => {
-  ;({ stage, newcomer, player, visits } = await openMoneyStage())
+  ;({ stage, newcomer, player, visits } = await moneyFixture())
 })
 beforeEach(() => stage.product.money.control({ settings: { approveAfterMs: 50 } }))
 tabOfEachTest(() => page)

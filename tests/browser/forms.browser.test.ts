@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Player, registerPlayer } from '../support/player.ts'
-import { hydrated, openStage, type Stage } from './stage.ts'
+import { hydrated, browserFixture, type BrowserFixture } from './browser-fixture.ts'
 
 const PATHS = [
   ...['/', '/sports', '/live', '/livescore', '/betting-options', '/aviator', '/aviator/verify', '/casino'],
@@ -12,11 +12,11 @@ const PATHS = [
 ]
 const SECRET = 'Zebra-4417'
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await browserFixture()
   player = await registerPlayer(stage.product, '772510130')
 })
 afterAll(() => stage?.close())

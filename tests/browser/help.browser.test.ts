@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
 import { violations } from './inspect.ts'
 import { settlingIn } from './matches.ts'
-import { button, open, openStage, pictureOfFailure, sees, type Stage } from './stage.ts'
+import { button, open, browserFixture, pictureOfFailure, sees, type BrowserFixture } from './browser-fixture.ts'
 
-let stage: Stage
+let stage: BrowserFixture
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage(settlingIn(3_000))
+  stage = await browserFixture(settlingIn(3_000))
   ;({ page } = await stage.visit())
 })
 afterEach(pictureOfFailure(() => page))

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageData } from '@mupiira/contract/pages.ts'
 import { hireOperator } from '../support/operator.ts'
 import { lineOf } from './matches.ts'
-import { open, openStage, type Stage, type Visit } from './stage.ts'
-import { OPENS_AT } from './stage-time.ts'
+import { open, browserFixture, type BrowserFixture, type Visit } from './browser-fixture.ts'
+import { OPENS_AT } from './business-time.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
-let stage: Stage
+let stage: BrowserFixture
 let visitor: Visit
 let page: Page
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     league: ['england', 'premier-league'],
     kickoff: new Date(OPENS_AT.getTime() + 3_600_000),
   })
-  stage = await openStage({ matches: [arsenal] })
+  stage = await browserFixture({ matches: [arsenal] })
   visitor = await stage.visit()
 })
 tabOfEachTest(() => page)

@@ -6,19 +6,19 @@ import {
   headerBalance,
   link,
   open,
-  openStage,
+  browserFixture,
   option,
   pictureOfFailure,
   sees,
-  type Stage,
+  type BrowserFixture,
   takeAnyOdds,
   type Visit,
-} from './stage.ts'
+} from './browser-fixture.ts'
 
 const MINUTE_MS = 60_000
 const PHONE_NUMBER = '772100110'
 
-let stage: Stage
+let stage: BrowserFixture
 let visit: Visit
 let page: Page
 /** The payout that the slip promised for the winning ticket, in UGX. */
@@ -27,7 +27,7 @@ let promised = 0
 let broken: string | null = null
 
 beforeAll(async () => {
-  stage = await openStage({ matches: SETTLING.map(lineOf), kickoffInSeconds: 600, feedSpeed: 10 })
+  stage = await browserFixture({ matches: SETTLING.map(lineOf), kickoffInSeconds: 600, feedSpeed: 10 })
   visit = await stage.visit()
   page = visit.page
 })

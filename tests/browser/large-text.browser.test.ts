@@ -2,16 +2,28 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { lineOf, SETTLING } from './matches.ts'
-import { open, openStage, option, overflowsSideways, PHONE, pictureOfFailure, type Stage } from './stage.ts'
+import {
+  open,
+  browserFixture,
+  option,
+  overflowsSideways,
+  PHONE,
+  pictureOfFailure,
+  type BrowserFixture,
+} from './browser-fixture.ts'
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let page: Page
 let ticketId = ''
 let gameId = ''
 
 beforeAll(async () => {
-  stage = await openStage({ matches: SETTLING.map((each) => lineOf(each)), kickoffInSeconds: 3_600, runsAviator: true })
+  stage = await browserFixture({
+    matches: SETTLING.map((each) => lineOf(each)),
+    kickoffInSeconds: 3_600,
+    runsAviator: true,
+  })
   player = await registerPlayer(stage.product, '772400220')
   await deposit(player, 3_000_000)
   const { items } = await player.client.must('GET /api/games', { query: { status: 'open', limit: 10 } })

@@ -3,21 +3,21 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, registerPlayer, until } from '../support/player.ts'
 import { drawn, stopClock, withClock } from './clock.ts'
-import { openLiveStage } from './live-stage.ts'
+import { liveFixture } from './browser-scenarios.ts'
 import { SETTLING } from './matches.ts'
 import { breakOff, meet, refuse, silence } from './network.ts'
-import { button, headerBalance, link, open, option, sees, type Stage, type Visit } from './stage.ts'
+import { button, headerBalance, link, open, option, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
 const MINUTE_MS = 60_000
 
-let stage: Stage
+let stage: BrowserFixture
 let visitor: Visit
 let page: Page
 let liveId: string
 
 beforeAll(async () => {
-  ;({ stage, visitor, liveId } = await openLiveStage())
+  ;({ stage, visitor, liveId } = await liveFixture())
 })
 tabOfEachTest(() => page)
 afterAll(() => stage?.close())

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { button, type Visit } from './stage.ts'
+import { button, type Visit } from './browser-fixture.ts'
 import { leaveTab, openTab, remembersNothing } from './tabs.ts'
 
 /** Fills in who registers or logs in. */

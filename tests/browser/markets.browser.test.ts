@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerStaff } from '../support/staff.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
-import { openListStage } from './list-stage.ts'
+import { listFixture } from './browser-scenarios.ts'
 import { meet } from './network.ts'
-import { button, link, open, option, sees, type Stage, type Visit } from './stage.ts'
+import { button, link, open, option, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { openTab, remembersNothing, tabOfEachTest } from './tabs.ts'
 
-let stage: Stage
+let stage: BrowserFixture
 let visitor: Visit
 let page: Page
 /** A test that is tried again needs other people. */
 let attempt = 0
 
 beforeAll(async () => {
-  stage = await openListStage()
+  stage = await listFixture()
   visitor = await stage.visit()
 })
 tabOfEachTest(() => page)

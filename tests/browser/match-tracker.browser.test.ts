@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openLiveStage } from './live-stage.ts'
+import { liveFixture } from './browser-scenarios.ts'
 import { answer, meet, refuse } from './network.ts'
-import { button, link, open, sees, type Stage, type Visit } from './stage.ts'
+import { button, link, open, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
-let stage: Stage
+let stage: BrowserFixture
 let visitor: Visit
 let page: Page
 let liveId: string
 
 beforeAll(async () => {
-  ;({ stage, visitor, liveId } = await openLiveStage())
+  ;({ stage, visitor, liveId } = await liveFixture())
 })
 tabOfEachTest(() => page)
 afterAll(() => stage?.close())

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { retold } from './network.ts'
-import { OPENS_AT } from './stage-time.ts'
+import { OPENS_AT } from './business-time.ts'
 
 /** Deposits, withdrawals, and what has become of them (see `screens.ts`). */
 export const MONEY_SCREENS = [

@@ -3,20 +3,29 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, withdraw } from '../support/player.ts'
 import { answer, breakOff, meet, refuse, retold, silence } from './network.ts'
-import { button, headerBalance, link, open, openStage, sees, type Stage, type Visit } from './stage.ts'
+import {
+  button,
+  headerBalance,
+  link,
+  open,
+  browserFixture,
+  sees,
+  type BrowserFixture,
+  type Visit,
+} from './browser-fixture.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
 const TOTALS = 'GET /api/wallet/statement/totals'
 const CSV = 'GET /api/wallet/statement.csv'
 const FILE = 'Download as a file (CSV)'
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await browserFixture()
   stage.product.money.control({ settings: { approveAfterMs: 50 } })
   player = await registerPlayer(stage.product, '772700110')
   await deposit(player, 200_000)

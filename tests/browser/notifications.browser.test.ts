@@ -13,24 +13,24 @@ import {
   hydrated,
   link,
   open,
-  openStage,
+  browserFixture,
   overflowsSideways,
   PHONE,
   pictureOfFailure,
   sees,
-  type Stage,
+  type BrowserFixture,
   type Visit,
-} from './stage.ts'
+} from './browser-fixture.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage({
+  stage = await browserFixture({
     matches: SETTLING.map((each) => lineOf(each)),
     kickoffInSeconds: 3_000,
     fullBrowser: true,

@@ -2,10 +2,18 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { hireOperator, type Operator } from '../support/operator.ts'
 import { lineOf } from './matches.ts'
-import { DESKTOP, open, openStage, option, overflowsSideways, pictureOfFailure, type Stage } from './stage.ts'
-import { OPENS_AT } from './stage-time.ts'
+import {
+  DESKTOP,
+  open,
+  browserFixture,
+  option,
+  overflowsSideways,
+  pictureOfFailure,
+  type BrowserFixture,
+} from './browser-fixture.ts'
+import { OPENS_AT } from './business-time.ts'
 
-let stage: Stage
+let stage: BrowserFixture
 let operator: Operator
 let page: Page
 
@@ -21,7 +29,7 @@ beforeAll(async () => {
     league: ['england', 'premier-league'],
     kickoff: new Date(OPENS_AT.getTime() + 3_600_000),
   } as const
-  stage = await openStage({ matches: [lineOf(match)] })
+  stage = await browserFixture({ matches: [lineOf(match)] })
   operator = hireOperator(stage.product)
 })
 afterEach(pictureOfFailure(() => page))

@@ -10,21 +10,21 @@ import {
   hydrated,
   link,
   open,
-  openStage,
+  browserFixture,
   option,
   pictureOfFailure,
-  type Stage,
+  type BrowserFixture,
   type Visit,
   webDist,
-} from './stage.ts'
-import { OPENS_AT } from './stage-time.ts'
+} from './browser-fixture.ts'
+import { OPENS_AT } from './business-time.ts'
 
 const MINUTE_MS = 60_000
 const OWN_ANSWERS = 'mupiira.kept.own'
 
 /** A build of its own: one test publishes another version of it. */
 const published = mkdtempSync(join(tmpdir(), 'mupiira-web-'))
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
@@ -48,7 +48,7 @@ beforeAll(async () => {
     kickoff: later(400),
   }
   const matches = [...SETTLING.map((each) => ({ ...each, kickoff: later(2) })), ahead].map(lineOf)
-  stage = await openStage({ matches, env: { WEB_DIST: published } })
+  stage = await browserFixture({ matches, env: { WEB_DIST: published } })
   const { product } = stage
   player = await registerPlayer(product, '772800110')
   await deposit(player, 100_000)

@@ -9,22 +9,22 @@ import {
   DESKTOP,
   link,
   open,
-  openStage,
+  browserFixture,
   option,
   pictureOfFailure,
   sees,
-  type Stage,
+  type BrowserFixture,
   takeAnyOdds,
   type Visit,
-} from './stage.ts'
+} from './browser-fixture.ts'
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage(settlingIn(3_600))
+  stage = await browserFixture(settlingIn(3_600))
   player = await registerPlayer(stage.product, '772400110')
   await deposit(player, 200_000)
 })

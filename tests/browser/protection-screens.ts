@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { meet } from './network.ts'
-import { OPENS_AT } from './stage-time.ts'
+import { OPENS_AT } from './business-time.ts'
 
 const SCREEN = { path: '/responsible-gambling', title: 'Responsible Gambling' }
 

@@ -3,16 +3,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { meet, refuse, silence } from './network.ts'
-import { button, link, open, openStage, sees, type Stage, takeAnyOdds, type Visit } from './stage.ts'
+import {
+  button,
+  link,
+  open,
+  browserFixture,
+  sees,
+  type BrowserFixture,
+  takeAnyOdds,
+  type Visit,
+} from './browser-fixture.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
+  stage = await browserFixture({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
   player = await registerPlayer(stage.product, '772700110')
   await deposit(player, 200_000)
   visit = await stage.visit({ player })

@@ -5,18 +5,18 @@ import { registerPlayer } from '../support/player.ts'
 import { stopClock, timesSent, withClock } from './clock.ts'
 import { enter, openTabOfVisitor } from './login-page.ts'
 import { answer, breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
-import { button, link, open, openStage, sees, type Stage, type Visit } from './stage.ts'
+import { button, link, open, browserFixture, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { tabOfEachTest } from './tabs.ts'
 
 const KNOWN = '772200110'
 const REGISTER = 'POST /api/auth/register'
 
-let stage: Stage
+let stage: BrowserFixture
 let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await browserFixture()
   await registerPlayer(stage.product, KNOWN)
   visitor = await stage.visit()
 })

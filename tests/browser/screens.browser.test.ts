@@ -10,14 +10,14 @@ import {
   DESKTOP,
   hydrated,
   open,
-  openStage,
+  browserFixture,
   option,
   overflowsSideways,
   PHONE,
-  type Stage,
+  type BrowserFixture,
   type Visit,
-} from './stage.ts'
-import { OPENS_AT } from './stage-time.ts'
+} from './browser-fixture.ts'
+import { OPENS_AT } from './business-time.ts'
 import { settleWorld, type World, worldLines } from './world.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -40,7 +40,7 @@ const MOST_SHIFT = 0.01
 /** What a browser says about an answer that is meant to be one. */
 const ANSWERED_SO = /^console: (Failed to load resource|the game list could not be fetched)/
 
-let stage: Stage
+let stage: BrowserFixture
 let world: World
 /** Visits by who comes with what, and by size: one page goes from screen to screen, as a player's does. */
 const visits = new Map<string, Promise<Visit>>()
@@ -50,7 +50,7 @@ beforeAll(async () => {
     rmSync(pictures, { recursive: true, force: true })
     mkdirSync(pictures, { recursive: true })
   }
-  stage = await openStage({ matches: worldLines(OPENS_AT) })
+  stage = await browserFixture({ matches: worldLines(OPENS_AT) })
   world = await settleWorld(stage.product, { isTidy: isDrawing })
 })
 afterAll(() => stage?.close())

@@ -6,7 +6,7 @@ import { CONSOLE_ACTS, CONSOLE_SCREENS } from './console-screens.ts'
 import { MONEY_ACTS, MONEY_SCREENS } from './money-screens.ts'
 import { breakOff, meet, retold } from './network.ts'
 import { PROTECTION_ACTS, PROTECTION_SCREENS } from './protection-screens.ts'
-import { takeAnyOdds } from './stage.ts'
+import { takeAnyOdds } from './browser-fixture.ts'
 
 /**
  * Every screen of the app with the states that a picture is taken of: `npm run screens` and the accessibility test go

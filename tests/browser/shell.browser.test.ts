@@ -9,23 +9,23 @@ import {
   headerBalance,
   link,
   open,
-  openStage,
+  browserFixture,
   option,
   overflowsSideways,
   sees,
-  type Stage,
+  type BrowserFixture,
   type Visit,
-} from './stage.ts'
+} from './browser-fixture.ts'
 import { leaveTab, openTab, tabOfEachTest } from './tabs.ts'
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let visitor: Visit
 let known: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage(settlingIn(3_000))
+  stage = await browserFixture(settlingIn(3_000))
   player = await registerPlayer(stage.product, '772300110')
   ;[visitor, known] = await Promise.all([stage.visit(), stage.visit({ player })])
 })

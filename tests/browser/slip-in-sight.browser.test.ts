@@ -2,14 +2,23 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { SETTLING, settlingIn } from './matches.ts'
-import { button, DESKTOP, open, openStage, option, PHONE, pictureOfFailure, type Stage } from './stage.ts'
+import {
+  button,
+  DESKTOP,
+  open,
+  browserFixture,
+  option,
+  PHONE,
+  pictureOfFailure,
+  type BrowserFixture,
+} from './browser-fixture.ts'
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage(settlingIn(3_600))
+  stage = await browserFixture(settlingIn(3_600))
   player = await registerPlayer(stage.product, '772400115')
   await deposit(player, 200_000)
 })

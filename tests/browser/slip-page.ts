@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Player } from '../support/player.ts'
 import { logIn as logInAs } from './login-page.ts'
 import { SETTLING } from './matches.ts'
-import { button, open, option } from './stage.ts'
+import { button, open, option } from './browser-fixture.ts'
 
 export const PLACE = 'POST /api/bets'
 export const GAMES = '/sports?sport=soccer'

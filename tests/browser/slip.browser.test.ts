@@ -5,15 +5,25 @@ import { readingOrder, unsaid } from './inspect.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { meet, refuse, silence } from './network.ts'
 import { GAMES, slipOn } from './slip-page.ts'
-import { button, link, open, openStage, option, pictureOfFailure, sees, type Stage, type Visit } from './stage.ts'
+import {
+  button,
+  link,
+  open,
+  browserFixture,
+  option,
+  pictureOfFailure,
+  sees,
+  type BrowserFixture,
+  type Visit,
+} from './browser-fixture.ts'
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage(settlingIn(3_600))
+  stage = await browserFixture(settlingIn(3_600))
   player = await registerPlayer(stage.product, '772400110')
   await deposit(player, 200_000)
 })

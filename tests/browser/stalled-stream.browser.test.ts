@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
-import { headerBalance, open, openStage, sees, type Stage } from './stage.ts'
+import { headerBalance, open, browserFixture, sees, type BrowserFixture } from './browser-fixture.ts'
 
 /** A proxy whose connections can stop delivering without closing, as those of mobile carriers do. */
 async function openProxy(port: number) {
@@ -47,14 +47,14 @@ async function openProxy(port: number) {
   }
 }
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let proxy: Awaited<ReturnType<typeof openProxy>>
 let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await browserFixture()
   player = await registerPlayer(stage.product, '772520110')
   proxy = await openProxy(Number(new URL(stage.product.url).port))
   ;({ context, page } = await stage.visit({ player }))

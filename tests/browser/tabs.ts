@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach } from 'vitest'
-import { pictureOfFailure } from './stage.ts'
+import { pictureOfFailure } from './browser-fixture.ts'
 
 /** Of each browser the tabs that nobody uses any more. */
 const left = new WeakMap<BrowserContext, Set<Page>>()

@@ -8,17 +8,17 @@ import {
   button,
   link,
   open,
-  openStage,
+  browserFixture,
   overflowsSideways,
   pictureOfFailure,
   sees,
-  type Stage,
+  type BrowserFixture,
   type Visit,
-} from './stage.ts'
+} from './browser-fixture.ts'
 
 const TICKET = 'GET /api/bets/*'
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Visit['page']
@@ -26,7 +26,7 @@ let page: Visit['page']
 let attempt = 0
 
 beforeAll(async () => {
-  stage = await openStage(settlingIn(3_600))
+  stage = await browserFixture(settlingIn(3_600))
   player = await registerPlayer(stage.product, '772400130')
   await deposit(player, 900_000)
   await bet(25_000)

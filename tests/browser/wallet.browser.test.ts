@@ -2,20 +2,20 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { stopClock } from './clock.ts'
-import { openMoneyStage } from './money-stage.ts'
+import { moneyFixture } from './browser-scenarios.ts'
 import { answer, breakOff, meet, refuse } from './network.ts'
-import { button, link, open, sees, type Stage, type Visit } from './stage.ts'
+import { button, link, open, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { leaveTab, openTab, tabOfEachTest } from './tabs.ts'
 
 const WITHDRAW = 'POST /api/payments/withdrawals'
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let visits: { readonly newcomer: Visit; readonly player: Visit }
 let page: Page
 
 beforeAll(async () => {
-  ;({ stage, player, visits } = await openMoneyStage())
+  ;({ stage, player, visits } = await moneyFixture())
 })
 beforeEach(() => stage.product.money.control({ settings: { approveAfterMs: 50 } }))
 tabOfEachTest(() => page)

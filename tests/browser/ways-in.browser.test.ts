@@ -5,7 +5,17 @@ import { registerStaff } from '../support/staff.ts'
 import { timesSent, withClock } from './clock.ts'
 import { settlingIn } from './matches.ts'
 import { breakOff, meet } from './network.ts'
-import { button, DESKTOP, link, open, openStage, option, sees, type Stage, type Visit } from './stage.ts'
+import {
+  button,
+  DESKTOP,
+  link,
+  open,
+  browserFixture,
+  option,
+  sees,
+  type BrowserFixture,
+  type Visit,
+} from './browser-fixture.ts'
 import { leaveTab, openTab, tabOfEachTest } from './tabs.ts'
 
 const GUARDED = [
@@ -33,14 +43,14 @@ type Manifest = {
   }[]
 }
 
-let stage: Stage
+let stage: BrowserFixture
 let player: Player
 let visitor: Visit
 let known: Visit
 let page: Page
 
 beforeAll(async () => {
-  stage = await openStage(settlingIn(3_000))
+  stage = await browserFixture(settlingIn(3_000))
   player = await registerPlayer(stage.product, '772300110')
   ;[visitor, known] = await Promise.all([stage.visit(), stage.visit({ player })])
 })

@@ -1,5 +1,5 @@
 import { traceFlights } from '../browser/flight-trace.ts'
-import { open, openStage } from '../browser/stage.ts'
+import { open, browserFixture } from '../browser/browser-fixture.ts'
 import { untilState } from '../support/aviator-table.ts'
 import { setup } from '../support/browser-setup.ts'
 import { deposit, registerPlayer } from '../support/player.ts'
@@ -15,7 +15,7 @@ const OTHERS = 4
 const LIMITS = { frameP95Ms: 8, longestTaskMs: 50 }
 
 setup()
-const stage = await openStage({ runsAviator: true })
+const stage = await browserFixture({ runsAviator: true })
 try {
   const players = []
   for (let at = 0; at <= OTHERS; at++) {

@@ -4,7 +4,7 @@ import { chromiumPath, headlessPath, launchChromium } from '../support/chromium.
 import { SESSION_COOKIE } from '../support/client.ts'
 import { type Player, until } from '../support/player.ts'
 import { type Product, type ProductOptions, startProduct } from '../support/product.ts'
-import { OPENS_AT } from './stage-time.ts'
+import { OPENS_AT } from './business-time.ts'
 
 /** Another build than the clone's can be looked at. */
 export const webDist = process.env['WEB_DIST'] ?? join(import.meta.dirname, '../../apps/web/dist')
@@ -39,18 +39,18 @@ export type Visit = {
 }
 
 /** The real product and a real browser. */
-export type Stage = {
+export type BrowserFixture = {
   readonly product: Product
   readonly visit: (options?: VisitOptions) => Promise<Visit>
   readonly close: () => Promise<void>
 }
 
-export type StageOptions = ProductOptions & {
+export type BrowserFixtureOptions = ProductOptions & {
   /** Chromium with all that surrounds a page: only that one shows notifications. */
   readonly fullBrowser?: true
 }
 
-export async function openStage({ fullBrowser, ...options }: StageOptions = {}): Promise<Stage> {
+export async function browserFixture({ fullBrowser, ...options }: BrowserFixtureOptions = {}): Promise<BrowserFixture> {
   const env = { WEB_DIST: webDist, DEMO: '1', FEED_POLL_MS: String(FEED_POLL_MS), ...options.env }
   const [product, browser] = await Promise.all([
     startProduct({ ...hour(options), ...options, env }),
