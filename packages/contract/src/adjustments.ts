@@ -19,7 +19,7 @@ const Adjusted = Type.Object({ success: Type.Literal(true), newBalance: Money })
 /** Above the threshold it waits for a second member of staff. */
 const Waiting = Type.Object({ success: Type.Literal(true), newBalance: Money, approvalId: Id })
 
-/** What is told before an amount is moved: who looks at it. */
+/** The preview of an adjustment: whether it needs a second approver. */
 export const foreseeAdjustment = endpoint({
   method: 'GET',
   path: '/api/admin/adjustments/foreseen',
@@ -29,7 +29,7 @@ export const foreseeAdjustment = endpoint({
   query: Type.Object({ amount: AmountInput }, strict),
   responses: {
     200: Type.Object({
-      /** `alone`: above the threshold, and there is nobody else to look at it. */
+      /** `alone`: above the threshold, but there is no second member of staff to approve it. */
       judgement: literals(['do', 'alone', 'wait']),
       threshold: Money,
       /** By the one who asks, within a day and without a second one: it counts with the amount. */
@@ -55,7 +55,7 @@ export const deductFromUser = endpoint({
   errors: ['USER_NOT_FOUND', 'STAFF_ACCOUNT', 'ADJUSTMENT_INVALID', 'ADJUSTMENT_ABOVE_BALANCE', 'ADJUSTMENT_TOO_LARGE'],
 })
 
-/** What waits for a second member of staff, or did. */
+/** A request that waits for a second approver, or was decided by one. */
 export const Approval = Type.Object({
   id: Id,
   kind: Type.String(),

@@ -7,9 +7,9 @@ export const AdminAviatorChain = Type.Object({
   ...AviatorChain.properties,
   /** Waiting: for its block. Ready: it is flown when the one before is used up. Dropped: its block had come too early. */
   state: literals(['waiting', 'ready', 'flying', 'used', 'dropped']),
-  /** Of its links; those of a waiting chain count for nothing yet. */
+  /** Unused links of the chain; those of a waiting chain do not count yet. */
   roundsLeft: Type.Integer(),
-  /** Who has entered the block of a waiting chain, each administrator's last reading. */
+  /** Block readings of a waiting chain: the last one of each administrator. */
   entries: Type.Array(Type.Object({ isOwn: Type.Boolean(), enteredAt: Instant })),
 })
 export type AdminAviatorChain = Static<typeof AdminAviatorChain>
@@ -22,7 +22,7 @@ export const listAdminAviatorChains = endpoint({
   capability: 'admin:games',
   responses: {
     200: Type.Object({
-      /** Of chains that have their salt. At none no round begins. */
+      /** Rounds left on chains with a salt. At zero no round starts. */
       roundsLeft: Type.Integer(),
       /** With this many left the next chain is due: its block takes half a day to come. */
       commitBelow: Type.Integer(),

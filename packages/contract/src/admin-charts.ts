@@ -33,7 +33,7 @@ export const AdminCharts = Type.Object({
   asOf: Instant,
   /** Open tickets by the hour, for 48 hours, and now. */
   liability: Type.Array(Type.Object({ at: Instant, tickets: Type.Integer(), stakes: Money, payout: Money })),
-  /** By the day on which they were asked for, for 30 days. */
+  /** By the day of the request, for 30 days. */
   payments: Type.Array(Type.Object({ at: Instant, deposits: Outcomes, withdrawals: Outcomes })),
   /** How many players have bet on a day. */
   players: Type.Array(Type.Object({ at: Instant, players: Type.Integer() })),

@@ -39,7 +39,7 @@ const FixtureFields = {
   matches: Type.Array(
     Type.Object(
       {
-        /** Of a match that is there already. */
+        /** Set for a match that exists already. */
         id: Type.Optional(Id),
         homeTeam: Type.String({ maxLength: 80 }),
         awayTeam: Type.String({ maxLength: 80 }),

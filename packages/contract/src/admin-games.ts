@@ -18,9 +18,9 @@ export const AdminGoal = Type.Object(
     team: literals(['home', 'away']),
     minute: Type.Integer({ minimum: 1, maximum: 90 }),
     scorer: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
-    /** One of `players`: bets on goalscorers name him so. */
+    /** The id of one of `players`; goalscorer bets use it. */
     playerId: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
-    /** `team` is the side that it counts for; it is nobody's for Goalscorer (D54). */
+    /** `team` is the side that the goal counts for; an own goal has no scorer for Goalscorer (D54). */
     ownGoal: Type.Optional(Type.Boolean()),
   },
   strict,
@@ -42,12 +42,12 @@ export const AdminGame = Type.Object({
   source: literals(['feed', 'hand']),
   /** When its bets become void by the clock, if it has no result by then (SETL-40). */
   voidsAt: Instant,
-  /** Nothing of it settles until somebody decides. */
+  /** Nothing settles until a member of staff decides. */
   held: Type.Boolean(),
   suspended: Type.Boolean(),
   /** Suspended with its league, or with everything. */
   barred: Type.Boolean(),
-  /** Its feed tells nothing of it, or no odds: it takes no bets until it does. */
+  /** The feed is silent about the game or sends no odds, so the game takes no bets. */
   silent: Type.Boolean(),
   knockOut: Type.Boolean(),
   homeOdds: nullable(Odds),
@@ -67,9 +67,9 @@ export const AdminGame = Type.Object({
   halfTimeHomeScore: nullable(Type.Integer()),
   halfTimeAwayScore: nullable(Type.Integer()),
   goals: Type.Array(AdminGoal),
-  /** Of both line-ups, where the feed tells them. */
+  /** Both line-ups, when the feed has them. */
   players: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), side: literals(['home', 'away']) })),
-  /** What its bets are settled on: null until there is something. */
+  /** The result on which bets are settled; null before there is one. */
   result: nullable(
     Type.Object({
       version: Type.Integer(),
@@ -77,7 +77,7 @@ export const AdminGame = Type.Object({
       voidReason: nullable(Type.String()),
     }),
   ),
-  /** Another result that its feed tells by now, too late or too often to be believed; null: none. */
+  /** A different result that the feed reports now, too late or too often to be applied; null without one. */
   toldResult: nullable(Type.Object({ ...GOALS_OF_BOTH, halfTime: nullable(Type.Object(GOALS_OF_BOTH)) })),
   hasBets: Type.Boolean(),
   createdAt: Instant,
@@ -143,13 +143,13 @@ const GameForm = {
   halfTimeDuration: Type.Optional(Minutes),
   goals: Type.Optional(Type.Array(AdminGoal, { maxItems: 60 })),
 }
-/** ADMG-29: what is said of a game that was saved. */
+/** ADMG-29: the response to a saved game. */
 const Saved = Type.Object({ game: AdminGame, warning: nullable(Type.String()) })
 
 export const createAdminGame = endpoint({
   method: 'POST',
   path: '/api/admin/games',
-  summary: 'A game that is run by hand',
+  summary: 'Create a manual game',
   access: 'admin',
   capability: 'admin:games',
   isConfirmed: true,
@@ -162,7 +162,7 @@ export const createAdminGame = endpoint({
 export const updateAdminGame = endpoint({
   method: 'PUT',
   path: '/api/admin/games/{id}',
-  summary: 'Change a game that is run by hand: what is not named stays as it is',
+  summary: 'Change a manual game; absent fields stay unchanged',
   access: 'admin',
   capability: 'admin:games',
   isConfirmed: true,
@@ -194,7 +194,7 @@ export const updateAdminGame = endpoint({
 export const deleteAdminGame = endpoint({
   method: 'DELETE',
   path: '/api/admin/games/{id}',
-  summary: 'Delete a game that nobody has bet on',
+  summary: 'Delete a game without bets',
   access: 'admin',
   capability: 'admin:games',
   loginText: LOGIN,
@@ -206,7 +206,7 @@ export const deleteAdminGame = endpoint({
 export const stepAdminGame = endpoint({
   method: 'POST',
   path: '/api/admin/games/{id}/step',
-  summary: 'Run a match by hand: its clock, its goals, its end',
+  summary: 'Run a manual game: clock, goals, end',
   access: 'admin',
   capability: 'admin:games',
   isConfirmed: true,
@@ -262,7 +262,7 @@ export const suspendAdminGame = endpoint({
 export const syncAdminScores = endpoint({
   method: 'POST',
   path: '/api/admin/games/sync-scores',
-  summary: 'Take the scores of games run by hand from their goal events',
+  summary: 'Set the scores of manual games from their goal events',
   access: 'admin',
   capability: 'admin:games',
   perMinute: 20,
@@ -270,7 +270,7 @@ export const syncAdminScores = endpoint({
   errors: [],
 })
 
-/** A result as it is said: of 90 minutes with stoppage time, or that all bets are void. */
+/** An entered result: of 90 minutes with stoppage time, or all bets void. */
 export const EnteredResult = Type.Object(
   {
     kind: literals(['result', 'void']),
@@ -286,9 +286,9 @@ export const EnteredResult = Type.Object(
 )
 export type EnteredResult = Static<typeof EnteredResult>
 
-/** What a result would do, worked out by the settlement itself. */
+/** The preview of a result, computed by the settlement rules. */
 export const ResultPreview = Type.Object({
-  /** False: more tickets than were worked out; the figures are those of the first ones. */
+  /** False: there are more tickets than the preview includes. */
   isWhole: Type.Boolean(),
   tickets: Type.Integer(),
   players: Type.Integer(),
@@ -321,18 +321,18 @@ export const previewAdminResult = endpoint({
 export const decideAdminResult = endpoint({
   method: 'POST',
   path: '/api/admin/games/{id}/result',
-  summary: 'Say the result of a game, or correct it: its bets are settled, or settled anew',
+  summary: 'Enter or correct the result of a game and settle its bets',
   access: 'admin',
   capability: 'admin:games',
   isConfirmed: true,
   params,
   body: Type.Object({ result: EnteredResult, reason: Reason }, strict),
-  /** 202: with what he has moved alone it is above the four-eyes threshold, and waits for a second member of staff (ADMT-30). */
+  /** 202: together with earlier unapproved results it exceeds the four-eyes threshold and waits for a second approver (ADMT-30). */
   responses: { 200: AdminGame, 202: Type.Object({ approvalId: Id }) },
   errors: [...RESULT_ERRORS, 'RESULT_CHANGED'],
 })
 
-/** A selection with the offered price, the model's beside it, what staff has set, and what stands on it. */
+/** A selection with its offered price, the model's price, manual settings and exposure. */
 export const AdminSelection = Type.Object({
   id: Type.String(),
   label: Type.String(),
@@ -342,7 +342,7 @@ export const AdminSelection = Type.Object({
   mostStake: nullable(Money),
   bets: Type.Integer(),
   stake: Money,
-  /** What open tickets with it pay if everything of theirs wins. */
+  /** The payout of its open tickets if all their legs win. */
   payout: Money,
 })
 export const AdminMarket = Type.Object({

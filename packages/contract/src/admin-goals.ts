@@ -7,7 +7,7 @@ import { strict } from './schemas.ts'
 export const addAdminGoal = endpoint({
   method: 'POST',
   path: '/api/admin/games/{id}/goals',
-  summary: 'A goal of a match that is run by hand',
+  summary: 'Add a goal to a manual game',
   access: 'admin',
   capability: 'admin:games',
   isConfirmed: true,

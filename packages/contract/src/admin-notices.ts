@@ -34,10 +34,10 @@ export const postNotice = endpoint({
   summary: 'Tell everyone: who listens at once, all others when they come next',
   idempotent: true,
   keyOptional: true,
-  // Everybody reads it in the name of the house.
+  // Every player reads it in the operator's name.
   isConfirmed: true,
   perMinute: 10,
-  /** How long a text may be is judged by the domain, which has the words for it. */
+  /** The domain checks the length, because it has the message. */
   body: Type.Object(
     {
       message: Type.String({ maxLength: 4_000 }),
@@ -54,7 +54,7 @@ export const takeNoticeBack = endpoint({
   ...own,
   method: 'DELETE',
   path: '/api/admin/notices/{id}',
-  summary: 'Take a notice back: it is gone from everybody’s notifications',
+  summary: 'Withdraw a notice: it disappears for every player who has not read it',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },
   errors: ['NOTICE_NOT_FOUND'],

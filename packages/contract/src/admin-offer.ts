@@ -3,7 +3,7 @@ import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import { endpoint } from './endpoint.ts'
 import { literals, nullable, Odds, strict } from './schemas.ts'
 
-/** What players are offered at the odds of a game: the model's prices for them, or an operator's own; null is locked. */
+/** The prices that players see: the model's, or manual odds; null is locked. */
 export const Offer = Type.Object({
   home: nullable(Odds),
   draw: nullable(Odds),

@@ -10,9 +10,9 @@ export const DayReport = Type.Object({
   /** False: the day is not over, and these are its figures so far. */
   isOver: Type.Boolean(),
   asOf: Instant,
-  /** Each an amount of its own direction; `entries`: how many transfers. */
+  /** Each amount has its own direction; `entries` counts transfers. */
   lines: Type.Array(Type.Object({ line: literals(REPORT_LINES), entries: Type.Integer(), amount: Money })),
-  /** What of the payouts was win bonus, less what corrected results took back of it. */
+  /** Win bonus in the payouts, less what corrections reversed. */
   bonuses: Money,
   /** Stakes less all that went back for them. */
   grossRevenue: Type.Object({ sportsbook: Money, aviator: Money }),
@@ -28,7 +28,7 @@ export const DayReport = Type.Object({
       amount: Money,
     }),
   ),
-  /** What one admin did above the four-eyes threshold while there was nobody else, the latest first (ADMT-30). */
+  /** Actions above the four-eyes threshold while there was no second approver, latest first (ADMT-30). */
   doneAlone: Type.Array(
     Type.Object({
       at: Instant,

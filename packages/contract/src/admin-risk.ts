@@ -14,14 +14,14 @@ export const GameRisk = Type.Object({
   suspended: Type.Boolean(),
   bets: Type.Integer(),
   stake: Money,
-  /** What all open tickets with it pay if everything of theirs wins. */
+  /** The payout of all open tickets with it if all their legs win. */
   payout: Money,
   /** The single selection on which the most would be paid. */
   worst: Type.Object({ market: Type.String(), selection: Type.String(), payout: Money }),
 })
 export type GameRisk = Static<typeof GameRisk>
 
-/** Nobody can bet on it: a league, or everything. */
+/** A suspension of a league or of all betting. */
 export const Suspension = Type.Object({
   /** `all`, or `country/league`. */
   scope: Type.String(),
@@ -111,7 +111,7 @@ export const setSuspension = endpoint({
 export const setStakeLimit = endpoint({
   method: 'PUT',
   path: '/api/admin/users/{id}/stake-limit',
-  summary: 'The highest stake that a player may place; without one there is no limit of his own',
+  summary: 'Set or remove a player’s own maximum stake',
   access: 'admin',
   capability: 'admin:users',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),

@@ -16,7 +16,7 @@ export const AdminSetting = Type.Object({
   unit: nullable(Type.String()),
   choices: Type.Array(Type.String()),
   updatedAt: Instant,
-  /** null: nobody has changed it. */
+  /** null: never changed. */
   updatedBy: nullable(Type.String()),
   /** Other values that wait for a second admin, the oldest first. */
   waiting: Type.Array(
@@ -60,7 +60,7 @@ export const changeSettings = endpoint({
   ),
   responses: {
     200: Type.Object({ items: Type.Array(AdminSetting) }),
-    /** What decides how many eyes look at money, and who sits at the console, is changed by two. */
+    /** 202: settings that move money or control staff access wait for a second approver. */
     202: Type.Object({ items: Type.Array(AdminSetting), approvalId: Id }),
   },
   errors: ['SETTING_REFUSED'],

@@ -20,7 +20,7 @@ export const AdminStats = Type.Object({
   totalRevenueChange: Change,
   /** Stakes of ended tickets less their payouts. */
   grossRevenue: Money,
-  /** Of tickets placed since the start of today, in Kampala. */
+  /** Tickets placed since midnight in Kampala. */
   today: Type.Object({
     bets: Type.Integer(),
     staked: Money,

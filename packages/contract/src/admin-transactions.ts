@@ -9,7 +9,7 @@ export const AdminTransaction = Type.Object({
   ...Transaction.properties,
   user: nullable(AdminPerson),
   provider: Type.String(),
-  /** Where it stands with the provider. */
+  /** The state of the payment with its provider. */
   stage: literals(['requested', 'sent', 'polling', 'checking', 'review', 'done']),
   /** It waits for a decision of staff (WDR-23). */
   toReview: Type.Boolean(),
@@ -84,7 +84,7 @@ export const TransactionFile = Type.Object({
   providerMessage: nullable(Type.String()),
   reason: nullable(Type.String()),
   sentAt: nullable(Instant),
-  /** The provider is asked again at it. */
+  /** The time of the next query to the provider. */
   nextAt: nullable(Instant),
   entries: Type.Array(AdminEntry),
   exchanges: Type.Array(StoredExchange),
@@ -97,7 +97,7 @@ export type TransactionFile = Static<typeof TransactionFile>
 export const getTransactionFile = endpoint({
   method: 'GET',
   path: '/api/admin/transactions/{id}',
-  summary: 'One payment with all that was said and decided about it',
+  summary: 'One payment with its exchanges and decisions',
   access: 'admin',
   capability: 'admin:money',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),

@@ -32,7 +32,7 @@ export const checkLedger = endpoint({
   errors: [],
 })
 
-/** `approvalId`: it waits for a second member of staff, and the payment stands as it was (ADMT-30). */
+/** `approvalId`: the decision waits for a second approver and the payment is unchanged (ADMT-30). */
 const Resolved = Type.Object({ transaction: Transaction, approvalId: nullable(Id) })
 
 /** WDR-23: only a payment that waits for it is decided, and only once. */
@@ -70,7 +70,7 @@ export const ReconciliationCase = Type.Object({
   subject: Type.String(),
   transactionId: nullable(Id),
   day: Type.String(),
-  /** What the provider has more than we say. */
+  /** The provider's amount less ours. */
   amount: Money,
   detail: Type.String(),
   foundAt: Instant,
@@ -111,7 +111,7 @@ export const runReconciliation = endpoint({
 export const listReconciliationCases = endpoint({
   method: 'GET',
   path: '/api/admin/reconciliation/cases',
-  summary: 'Differences that nobody has explained yet, the oldest first',
+  summary: 'Unexplained differences, oldest first',
   access: 'admin',
   capability: 'admin:money',
   /** `comparedAt`: when a day was compared last; null: none ever was, so that no difference says nothing. */

@@ -13,7 +13,7 @@ export const AuditEntry = Type.Object({
   action: Type.String(),
   /** `user:0199…` */
   subject: Type.String(),
-  /** Of an account or a game that is there; else ''. */
+  /** The name of an existing account or game; otherwise ''. */
   subjectName: Type.String(),
   before: Type.Unknown(),
   after: Type.Unknown(),

@@ -6,7 +6,7 @@ const Multiplier = Type.Number({ minimum: 1, maximum: 10, description: 'At most 
 const RoundNumber = Type.Integer({ minimum: 1 })
 const Hex = Type.String({ pattern: '^[0-9a-f]*$', maxLength: 128 })
 
-/** A round as everybody sees it. Nothing in it depends on its crash point before its end. */
+/** A round as all players see it. Before its end no field depends on the crash point. */
 export const AviatorRound = Type.Object({
   id: RoundNumber,
   state: literals(['scheduled', 'betting', 'flying', 'crashed', 'interrupted', 'void']),
@@ -16,7 +16,7 @@ export const AviatorRound = Type.Object({
   bettingClosesAt: nullable(Instant),
   /** The multiplier is 1.006^(60 × seconds since this moment). */
   fliesAt: nullable(Instant),
-  /** Of a crashed round only. */
+  /** Set for a crashed round. */
   crash: nullable(Multiplier),
   endedAt: nullable(Instant),
 })
@@ -33,7 +33,7 @@ export const AviatorBet = Type.Object({
   state: literals(['placed', 'cashed-out', 'lost', 'refunded']),
   /** Where it was cashed out. */
   multiplier: nullable(Multiplier),
-  /** What was paid, the stake of a refund included. */
+  /** The payout, including the stake of a refund. */
   payout: Money,
   placedAt: Instant,
   decidedAt: nullable(Instant),
@@ -218,7 +218,7 @@ export const AviatorChain = Type.Object({
   height: Type.String(),
   salt: nullable(Hex),
   saltedAt: nullable(Instant),
-  /** Of the salt's block, 80 bytes: hash, work and time of the block follow from it. null: none yet, or no block of Bitcoin. */
+  /** The 80-byte header of the salt's block: hash, work and time follow from it. Null: no block yet, or not a Bitcoin block. */
   header: nullable(Type.String({ pattern: '^[0-9a-f]{160}$' })),
   /** Links that no round takes, newest first: after a silence they may have been flown already, or the chain is retired. */
   skipped: Type.Array(

@@ -75,7 +75,7 @@ export const Ticket = Type.Object({
   bonusPercentage: Type.Number(),
   /** As promised when the ticket was placed. */
   bonus: Money,
-  /** What of the payout is bonus: taken again after a void (SETL-43), nothing until the ticket has won. */
+  /** The bonus in the payout: recomputed after a void (SETL-43), zero until the ticket has won. */
   bonusPaid: Money,
   potentialWin: Money,
   payout: nullable(Money),
@@ -85,12 +85,12 @@ export const Ticket = Type.Object({
   updatedAt: Instant,
   settledAt: nullable(Instant),
   selections: Type.Array(TicketSelection),
-  /** Of each game with several selections: the odds that it was taken at (D27). */
+  /** For each game with several selections, the odds at which it was accepted (D27). */
   jointOdds,
 })
 export type Ticket = Static<typeof Ticket>
 
-/** What the bets on a game are settled on; a corrected result is a later version (D21), 0 the move that voids bets of before it. Scores are null where all bets are void. */
+/** A settled result of a game. A correction is a later version (D21); version 0 is a rescheduling that voids earlier bets. Scores are null when all bets are void. */
 export const SettledResult = Type.Object({
   version: Type.Integer({ minimum: 0 }),
   /** Why every bet is void, else null. */

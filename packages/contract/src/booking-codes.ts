@@ -26,7 +26,7 @@ export type BookedSelection = Static<typeof BookedSelection>
 
 export const BookedSlip = Type.Object({
   bookingCode: Type.String(),
-  /** Whether the code was issued to the caller, or stands on a ticket of his. */
+  /** Whether the code was issued to the caller, or belongs to one of the caller's tickets. */
   own: Type.Boolean(),
   /** Why it cannot be loaded into the slip (CODE-11), else null. */
   refusal: nullable(Type.String()),
@@ -74,7 +74,7 @@ export const issueBookingCode = endpoint({
 export const getBookingCode = endpoint({
   method: 'GET',
   path: '/api/booking-codes/{code}',
-  summary: 'What a booking code stands for',
+  summary: 'The selections of a booking code',
   access: 'public',
   perMinute: 60,
   params: Type.Object({ code: Type.String({ maxLength: 64 }) }),

@@ -28,13 +28,13 @@ export const Cashout = Type.Object({
   ticketId: Id,
   /** `checking`: an accepted offer is decided at `decidesAt`; `paid`: it was credited. */
   state: literals(['offered', 'unavailable', 'checking', 'paid']),
-  /** What is offered, checked or was paid. */
+  /** The amount offered, being checked or paid. */
   offer: nullable(Money),
   reason: nullable(CashoutReason),
   decidesAt: nullable(Instant),
   /** The last accepted offer that was not paid. */
   refused: nullable(CashoutRefusal),
-  /** When the offer was worked out. */
+  /** When the offer was computed. */
   updatedAt: Instant,
 })
 export type Cashout = Static<typeof Cashout>

@@ -32,7 +32,7 @@ export const listCasinoGames = endpoint({
 export const getJackpot = endpoint({
   method: 'GET',
   path: '/api/jackpot',
-  summary: 'The jackpot of the banner: one number for everybody',
+  summary: 'The jackpot of the banner, the same for every player',
   access: 'public',
   responses: {
     200: Type.Object({

@@ -7,7 +7,7 @@ import { Cursor, Id, Instant, Limit, literals, nullable, numberedPage, page, Pag
 /** DATA-28. `no` counts the messages of one conversation. */
 export const ChatMessage = Type.Object({
   id: Id,
-  /** The player whose conversation it is, whoever wrote. */
+  /** The player of the conversation, whoever wrote the message. */
   userId: Id,
   no: Type.Integer(),
   /** `admin`: customer care, shown as "Agent" (CHAT-03). */
@@ -125,7 +125,7 @@ export const listConversations = endpoint({
   errors: [],
 })
 
-/** Whom an operator writes with. */
+/** The player in a conversation with customer care. */
 export const ChatPlayer = Type.Object({
   id: Id,
   username: Type.String(),
@@ -143,7 +143,7 @@ export type ChatPlayer = Static<typeof ChatPlayer>
 export const listMessagesOf = endpoint({
   method: 'GET',
   path: '/api/admin/chat/{userId}/messages',
-  summary: 'A player’s conversation in time order, with his account',
+  summary: 'A player’s conversation in time order, with the account',
   access: 'admin',
   capability: 'admin:chat',
   params: OfPlayer,

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call an endpoint, checked before the handler runs. Handlers check access to single objects. */
+/** The roles that may call an endpoint, checked before the handler runs. Handlers check access to single objects. */
 export type Access = 'public' | 'player' | 'admin'
 
 /**

@@ -200,7 +200,7 @@ export const ERRORS = {
   GAME_TEAMS_MISSING: { status: 422, text: 'Home team and away team are required.' },
   GAME_START_MISSING: { status: 422, text: 'Start time is required.' },
   GAME_OF_FEED: { status: 409, text: 'The feed runs this game.' },
-  GAME_HAS_BETS: { status: 409, text: 'Bets stand on this game. Cancel it instead: their stakes go back.' },
+  GAME_HAS_BETS: { status: 409, text: 'This game has bets. Cancel it instead to return the stakes.' },
   GAME_DECIDED: { status: 409, text: 'This game has its result. Correct the result instead.' },
   START_HAS_PASSED: { status: 409, text: 'Its start has passed. Set the new start first.' },
   STEP_IMPOSSIBLE: { status: 409, text: 'The game is not in a state for that.' },
@@ -216,20 +216,20 @@ export const ERRORS = {
   },
   START_WAITS: {
     status: 409,
-    text: 'With what was moved before, this start makes bets void, or lets them stand, above the four-eyes threshold: it waits for a second member of staff, and nothing else was saved. If it has passed, the game takes no bets meanwhile.',
+    text: 'This start would void bets or keep them, above the four-eyes threshold. It waits for a second member of staff; nothing else was saved. If the start has passed, the game takes no bets until then.',
   },
   START_CHANGED: {
     status: 409,
-    text: 'The game has another start or state since this was asked for. Ask for it anew.',
+    text: 'The start or state of this game has changed. Please request the change again.',
   },
   RESULT_TOO_EARLY: { status: 409, text: 'This game has not started yet.' },
   RESULT_IMPOSSIBLE: { status: 422, text: 'This score cannot be: half time and goals must fit the final score.' },
-  RESULT_CHANGED: { status: 409, text: 'The game has another result since this was asked for. Ask for it anew.' },
+  RESULT_CHANGED: { status: 409, text: 'The result of this game has changed. Please enter your result again.' },
   RESULT_SAME: { status: 409, text: 'The bets are settled on just this result.' },
   MARKET_NOT_FOUND: { status: 404, text: 'The game has no such market or selection.' },
   ODDS_WAIT: {
     status: 409,
-    text: 'By the model, and with the win bonus, these odds give money away: they wait for a second member of staff, and the odds of before stand.',
+    text: 'These odds have a positive expectation for players by the model, win bonus included. They wait for a second member of staff; the current odds stay.',
   },
   FIXTURE_NOT_FOUND: { status: 404, text: 'Fixture not found.' },
   FIXTURE_INCOMPLETE: { status: 422, text: 'A fixture needs a tournament and at least one match.' },
@@ -352,7 +352,7 @@ export const ERRORS = {
   NOTIFICATION_NOT_FOUND: { status: 404, text: 'Notification not found.' },
   NOTICE_EMPTY: { status: 422, text: 'Please write what everyone should know.' },
   NOTICE_TOO_LONG: { status: 422, text: 'A notice has at most {most} characters.' },
-  NOTICE_CHARACTERS: { status: 422, text: 'The text has characters that nobody can read. Please type it again.' },
+  NOTICE_CHARACTERS: { status: 422, text: 'The text contains unreadable characters. Please type it again.' },
   NOTICE_LINK: { status: 422, text: 'A link leads to a page of this app for players, for example /deposit.' },
   NOTICES_FULL: { status: 409, text: 'There are {most} notices already. Please take an older one back first.' },
   NOTICE_NOT_FOUND: { status: 404, text: 'This notice is gone.' },
@@ -362,7 +362,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** What fills the `{name}` marks of a text; also sent as `details` of the problem document. */
+/** The values of the `{name}` placeholders of a text; also sent as `details` of the problem document. */
 export type ErrorDetails = { readonly [name: string]: unknown }
 
 /** The player's text of a refusal, its marks filled from `details`. */

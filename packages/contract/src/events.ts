@@ -34,7 +34,7 @@ export type StreamEvent =
   | { readonly type: 'minutes'; readonly minutes: Readonly<Record<string, number>> }
   /** Open games of which nothing moved but the prices, named the same way. */
   | { readonly type: 'prices'; readonly prices: Readonly<Record<string, PriceMove>> }
-  /** Topic `lists`: a game has come on show, or begun. What a list holds now has to be asked for. */
+  /** Topic `lists`: a game was listed or has started. Request the lists again. */
   | { readonly type: 'lists' }
   | { readonly type: 'settings'; readonly settings: PublicSettings }
   /** The state of a round has changed. */
@@ -42,23 +42,23 @@ export type StreamEvent =
   | { readonly type: 'aviator-live'; readonly live: LiveBets }
   /** An own bet has changed. */
   | { readonly type: 'aviator-bet'; readonly bet: AviatorBet }
-  /** Events before the given id are gone: fetch the screens' data anew. */
+  /** Events before the given id are gone: request the screens' data again. */
   | { readonly type: 'reset' }
 
-/** What the console lists. */
+/** The lists of the console. */
 export type AdminList = 'bets' | 'transactions' | 'games' | 'fixtures' | 'users' | 'settings' | 'notices'
 
 /**
- * What may have changed of a game, with its id; the app patches it over what it has. Names and league are not told again,
- * nor are prices while no bet can be placed (`open: false`): none of them stands then.
+ * The changed fields of a game, with its id; the app patches its copy. Names and league are not repeated, nor are prices
+ * while the game takes no bets (`open: false`).
  */
 export type GameChange = Pick<Game, 'id'> & Partial<Game>
 
 /** Whose session it is meant for, as `me:{id}`. */
 export const OWNER_TOPIC = 'me:'
-/** One game alone, for a client that shows few of them: `game:{id}`. Who follows `games` hears of all of them. */
+/** One game, for a client that shows few games: `game:{id}`. Subscribers of `games` receive all of them. */
 export const GAME_TOPIC = 'game:'
-/** More than a page shows nobody needs. */
+/** More than any page shows. */
 export const MOST_GAME_TOPICS = 100
 
 export const TOPICS = ['me', 'games', 'lists', 'settings', 'aviator', 'operators'] as const

@@ -4,7 +4,7 @@ import { Empty, Id, Instant, literals, nullable } from './schemas.ts'
 
 const Side = literals(['home', 'away'])
 const params = Type.Object({ id: Id })
-/** The age of what a feed told; null: it is our own, as of now. */
+/** The time of the feed's report; null: our own data, current. */
 const toldAt = nullable(Instant)
 const shared = { access: 'public', sameForAll: true, params, perMinute: 120, errors: ['GAME_NOT_FOUND'] } as const
 
@@ -12,7 +12,7 @@ const shared = { access: 'public', sameForAll: true, params, perMinute: 120, err
 export const STATISTICS = ['possession', 'shots', 'corners', 'fouls', 'yellowCards', 'redCards'] as const
 
 export const GameStatistics = Type.Object({
-  /** Nobody reports on the game: the numbers are drawn (LIVE-41). */
+  /** The statistics are simulated, because no feed reports them (LIVE-41). */
   simulated: Type.Boolean(),
   toldAt,
   /** Empty while there is nothing to count. */

@@ -32,7 +32,7 @@ export const Game = Type.Object({
   status: GameStatus,
   /** Whether a bet on the game may be placed at the time of the answer (D15). */
   open: Type.Boolean(),
-  /** Its feed is silent: what is told here is late, and no price stands. */
+  /** The feed is silent: the data is late and no price is valid. */
   delayed: Type.Boolean(),
   clock: nullable(Clock),
   /** Period and score text of the feed, for sports without the football clock (D53). */
@@ -43,7 +43,7 @@ export const Game = Type.Object({
   halfTimeAwayScore: nullable(Type.Integer()),
   /** 1X2 prices by selection id; null where locked. A game without odds shows the fallback, locked (D14). */
   prices: MatchPrices,
-  /** Of a game in play: the prices that the last bets could be placed at. They stand no more, and are shown locked. */
+  /** The last prices before a live game closed; shown locked. */
   closing: Type.Optional(MatchPrices),
   /** Whether the game has odds at all; without them screens show 1.71, 4.20 and 5.50, locked (D14). */
   priced: Type.Boolean(),

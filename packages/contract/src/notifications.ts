@@ -19,7 +19,7 @@ export const NotificationType = literals([
 /** DATA-08 */
 export const NotificationPriority = literals(['low', 'medium', 'high'])
 
-/** DATA-06 to DATA-08. `link` is worked out by NOTE-06. */
+/** DATA-06 to DATA-08. `link` follows NOTE-06. */
 export const Notification = Type.Object({
   id: Id,
   /** Null: for everyone (NOTE-13). */
@@ -41,7 +41,7 @@ export const Notification = Type.Object({
     transactionId: Type.Optional(Id),
     /** How that payment has ended. */
     status: Type.Optional(literals(['success', 'failed'])),
-    /** What is celebrated (NOTE-34, NOTE-35). */
+    /** The occasion of a celebration (NOTE-34, NOTE-35). */
     occasion: Type.Optional(literals(['first-deposit', 'big-deposit'])),
   }),
 })

@@ -45,7 +45,7 @@ export type WebBuild = {
   readonly manifest: BuildManifest
 }
 
-/** What the server build of the web app exports. */
+/** The exports of the web app's server build. */
 export type WebPages = {
   readonly render: (url: string, data: PageData, build: WebBuild) => RenderedPage
   /** The cache key of a page: its address without the parts that do not change what is rendered. */

@@ -199,7 +199,7 @@ export const providerCallback = endpoint({
   errors: ['SIGNATURE_INVALID'],
 })
 
-/** A callback without a signature: each order has a secret address of its own. */
+/** An unsigned callback: each order has its own secret address. */
 export const orderCallback = endpoint({
   ...providerCallback,
   path: '/api/webhooks/{provider}/{seal}',

@@ -25,7 +25,7 @@ export const PublicSettings = Type.Object({
   bookingCodeSharing: literals(['owner', 'anyone']),
   mtnPrefixes: Type.Array(Type.String()),
   airtelPrefixes: Type.Array(Type.String()),
-  /** A simulator stands where a provider would: the ribbon says so. */
+  /** A simulator replaces a provider, and the ribbon shows it. */
   demoMoney: Type.Boolean(),
   /** Address of the simulated phones, in the demo only. */
   handsetUrl: Type.Union([Type.String(), Type.Null()]),

@@ -18,7 +18,7 @@ export const Limit = Type.Object({
   used: Money,
   /** The part of it that is deposits not confirmed yet: they count until they have failed for good (D32). */
   unconfirmed: Money,
-  /** What the limit still allows; null without one. */
+  /** The remaining allowance; null without a limit. */
   left: nullable(Money),
   /** When the period is over. */
   frees: Instant,
@@ -33,11 +33,11 @@ const restraints = {
   realityCheckMinutes: Type.Integer(),
 }
 
-/** What holds on every screen; nothing has to be added up for it. */
+/** Restrictions that apply on every screen. */
 export const Restraints = Type.Object(restraints)
 export type Restraints = Static<typeof Restraints>
 
-/** What protects a player now. */
+/** The player's current protection. */
 export const Protection = Type.Object({ limits: Type.Array(Limit), ...restraints })
 export type Protection = Static<typeof Protection>
 
@@ -73,7 +73,7 @@ export const setLimit = endpoint({
 export const confirmLimit = endpoint({
   method: 'POST',
   path: '/api/protection/limits/confirm',
-  summary: 'Confirm a higher limit, 24 hours or more after it was asked for',
+  summary: 'Confirm a higher limit, at least 24 hours after its request',
   access: 'player',
   perMinute: 60,
   body: Type.Object({ kind: Kind, period: Period }, strict),
@@ -95,7 +95,7 @@ export const takeExclusion = endpoint({
 export const setRealityCheck = endpoint({
   method: 'PUT',
   path: '/api/protection/reality-check',
-  summary: 'After how many minutes of use to be told of them',
+  summary: 'Set the interval of the reality check, in minutes',
   access: 'player',
   body: Type.Object(
     { minutes: Type.Integer({ minimum: REALITY_CHECK.leastMinutes, maximum: REALITY_CHECK.mostMinutes }) },

@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { literals, nullable, strict } from './schemas.ts'
 
-/** What a device may be told of while the app is closed. Nothing that invites to play is among it. */
+/** The kinds of push messages. None of them invites to play. */
 export const PushKind = literals(['bets', 'payments', 'support'])
 export type PushKind = Static<typeof PushKind>
 const PushKinds = Type.Array(PushKind, { minItems: 1, maxItems: 3, uniqueItems: true })
 
-/** As `PushSubscription.toJSON()` of a browser tells it. */
+/** A browser's `PushSubscription.toJSON()`. */
 const PushSubscriptionForm = Type.Object(
   {
     endpoint: Type.String({ minLength: 10, maxLength: 1_000 }),
@@ -22,13 +22,13 @@ const PushSubscriptionForm = Type.Object(
 export const showPush = endpoint({
   method: 'GET',
   path: '/api/push',
-  summary: 'The key that a browser subscribes with, and of what this device is told',
+  summary: 'The subscription key for browsers, and the message kinds of this device',
   access: 'player',
   responses: {
     200: Type.Object({
       /** null: this house sends no push messages. */
       publicKey: nullable(Type.String()),
-      /** null: this device is told of nothing. */
+      /** null: no messages to this device. */
       kinds: nullable(PushKinds),
     }),
   },

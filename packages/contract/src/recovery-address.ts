@@ -6,7 +6,7 @@ import { Instant, nullable, strict } from './schemas.ts'
 export const RecoveryAddress = Type.Object({
   /** Confirmed by its owner; null: the account has none. */
   email: nullable(Type.String()),
-  /** Was sent a link that nobody has opened yet. */
+  /** A confirmation link was sent and is not opened yet. */
   waiting: nullable(Type.Object({ email: Type.String(), expiresAt: Instant })),
 })
 export type RecoveryAddress = Static<typeof RecoveryAddress>
@@ -56,7 +56,7 @@ export const removeRecoveryAddress = endpoint({
   errors: ['CURRENT_PASSWORD_WRONG', 'LOGIN_SLOWED'],
 })
 
-/** In any browser: a mail is often opened where nobody is logged in. */
+/** Works in any browser, because mail is often opened without a session. */
 export const confirmRecoveryAddress = endpoint({
   method: 'POST',
   path: '/api/auth/email/confirm',

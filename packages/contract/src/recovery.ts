@@ -9,7 +9,7 @@ import { literals, strict } from './schemas.ts'
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/password/forgot',
-  summary: 'Ask for a code by SMS or a link by e-mail; tells nothing about accounts',
+  summary: 'Request a code by SMS or a link by e-mail; reveals nothing about accounts',
   access: 'public',
   perMinute: 10,
   body: Type.Object({ emailOrPhone: Type.Optional(Type.String({ maxLength: 300 })) }, strict),

@@ -6,7 +6,7 @@ export const Money = Type.Number({
   maximum: 1e13,
   description: 'UGX, at most two decimals',
 })
-/** An amount in a request. Precision and range are judged by the domain, which knows the texts. */
+/** An amount in a request. The domain checks precision and range, because it has the messages. */
 export const AmountInput = Type.Number({
   minimum: -1e13,
   maximum: 1e13,
@@ -37,7 +37,7 @@ export const page = <S extends TSchema>(item: S) =>
 
 /** A list of the console is paged by number: its address says which page is shown, and a hundred pages ahead is one step. */
 export const PageNumber = Type.Integer({ minimum: 1, maximum: 1_000, default: 1 })
-/** Without it each list has the length that its screen shows. */
+/** The default is the length that the list's screen shows. */
 export const PageSize = Type.Integer({ minimum: 1, maximum: 50 })
 
 /** One page of a console's list; `total` is null where counting would cost more than the page. */

@@ -2,15 +2,15 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, literals, strict } from './schemas.ts'
 
-/** Who sits at the console, and what he may do there. */
+/** The signed-in member of staff and the allowed actions. */
 export const StaffMember = Type.Object({
   userId: Id,
   name: Type.String(),
   phoneNumber: Type.String(),
   capabilities: Type.Array(Type.String()),
-  /** `owed`: this session has not shown it yet. `unset`: there is none. */
+  /** `owed`: this session has not passed it yet. `unset`: no second factor. */
   secondFactor: literals(['passed', 'owed', 'unset']),
-  /** Without one nothing else of the console opens (D55). */
+  /** Without a second factor no other console screen opens (D55). */
   isSecondFactorDemanded: Type.Boolean(),
   recoveryCodesLeft: Type.Integer(),
 })
@@ -32,7 +32,7 @@ export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/second-factor',
   summary: 'A secret for an authenticator app (RFC 6238); in force once a code of it was given',
-  // It becomes the proof of everything else: whoever finds a console unattended must not set up his own.
+  // The second factor proves everything else, so an unattended console must not allow a new one without the password.
   isConfirmed: true,
   perMinute: 10,
   responses: {
@@ -51,7 +51,7 @@ export const enableSecondFactor = endpoint({
   ...own,
   method: 'POST',
   path: '/api/admin/second-factor/enable',
-  summary: 'Put the second factor in force by its first code; tells the recovery codes this once',
+  summary: 'Activate the second factor with its first code; returns the recovery codes once',
   isConfirmed: true,
   perMinute: 20,
   body: Type.Object({ code: Code }, strict),

@@ -15,7 +15,7 @@ const paged = { page: Type.Optional(PageNumber), pageSize: Type.Optional(PageSiz
 export const UserFile = Type.Object({
   user: User,
   held: Money,
-  /** The highest stake that staff allows him; null: no limit of his own. */
+  /** The player's own maximum stake; null: none. */
   mostStake: nullable(Money),
   location: Type.String(),
   nationality: Type.String(),

@@ -58,13 +58,13 @@ export const StatementTotals = Type.Object({
   /** Set aside for withdrawals under way, or given back. */
   held: Money,
   stakes: Money,
-  /** What of the stakes stands on bets that are not decided yet. */
+  /** Stakes of undecided bets. */
   openStakes: Money,
   wins: Money,
   /** Refunds of void bets, and corrections of results. */
   refunds: Money,
   other: Money,
-  /** What the bets that are decided brought or cost: stakes without the open ones, wins and refunds together. */
+  /** The net result of decided bets: wins and refunds less their stakes. */
   net: Money,
 })
 export type StatementTotals = Static<typeof StatementTotals>
@@ -94,7 +94,7 @@ export const getStatementCsv = endpoint({
 export const repairBalance = endpoint({
   method: 'POST',
   path: '/api/wallet/repair',
-  summary: "Work the balance out anew from the ledger's entries",
+  summary: "Recompute the balance from the ledger's entries",
   access: 'player',
   responses: {
     200: Type.Object({
