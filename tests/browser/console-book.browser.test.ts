@@ -53,7 +53,7 @@ beforeAll(async () => {
   staff = await registerPlayer(stage.product, '772410148')
   await sql(`update profiles set role = 'admin' where id = $1`, [staff.userId])
   // He has just proved that it is he: money moves without asking again.
-  await sql('update session set confirmed_at = $2 where user_id = $1', [staff.userId, stage.product.clock.now()])
+  await sql('update sessions set confirmed_at = $2 where user_id = $1', [staff.userId, stage.product.clock.now()])
   const { transaction } = await player.client.must('POST /api/payments/withdrawals', { body: { amount: 50_000 } })
   stuckId = transaction.id
   await until('the withdrawal waits for staff', async () => {
@@ -456,7 +456,7 @@ describe('transactions', () => {
     await button(page, 'Clear filters').click()
     await page.waitForURL(/\/admin\/transactions\?(?!.*type=)/)
     // The night's own comparison may have come first.
-    await sql('delete from reconciliation_run', [])
+    await sql('delete from reconciliation_runs', [])
     await open(page, '/admin/transactions/reconciliation')
     await sees(page, 'Not compared yet')
     await page.getByLabel('Day', { exact: true }).fill('2032-01-01')

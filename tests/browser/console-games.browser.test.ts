@@ -32,7 +32,7 @@ beforeAll(async () => {
   await deposit(player, 900_000)
   staff = await registerPlayer(stage.product, '772420148')
   await sql(`update profiles set role = 'admin' where id = $1`, [staff.userId])
-  await sql('update session set confirmed_at = $2 where user_id = $1', [staff.userId, stage.product.clock.now()])
+  await sql('update sessions set confirmed_at = $2 where user_id = $1', [staff.userId, stage.product.clock.now()])
   visit = await stage.visit({ player: staff, size: DESKTOP })
   page = visit.page
 })
@@ -423,7 +423,7 @@ describe('game management', () => {
     const moved = rows.map((row) => row.split(',')).filter(([, part]) => part === 'movement')
     const day = rows[1]?.split(',')[0] ?? ''
     const entries = await sql(
-      `select kind, count(*)::int as entries, sum(amount)::text as amount from posting
+      `select kind, count(*)::int as entries, sum(amount)::text as amount from postings
         where created_at >= ($1::date::timestamp - interval '3 hours') at time zone 'UTC'
           and created_at < ($1::date::timestamp + interval '21 hours') at time zone 'UTC'
         group by kind`,

@@ -27,7 +27,7 @@ export const paymentRows = (product: Product): Promise<Row[]> =>
             coalesce(sum(p.amount) filter (where p.kind = 'deposit'), 0)::bigint as credited,
             count(p.id) filter (where p.kind = 'withdrawal') as paid,
             count(p.id) filter (where p.kind = 'withdrawal-release') as released
-       from transactions t left join posting p on p.reference = t.id group by t.id order by t.id`,
+       from transactions t left join postings p on p.reference = t.id group by t.id order by t.id`,
   )
 
 /** The providers' own books: what they were asked for under our reference, all of them together. */

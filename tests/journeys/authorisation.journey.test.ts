@@ -226,7 +226,7 @@ beforeAll(async () => {
   admin = await memberOfStaff('774300020')
   withoutSecondFactor = await memberOfStaff(
     '774300030',
-    `insert into second_factor (user_id, sealed_secret, created_at, enabled_at) values ($1, 'sealed', now(), now())`,
+    `insert into second_factors (user_id, sealed_secret, created_at, enabled_at) values ($1, 'sealed', now(), now())`,
   )
 })
 afterAll(() => house?.product.close())

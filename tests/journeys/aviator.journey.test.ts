@@ -193,7 +193,7 @@ it('[AVI-33] nothing that is answered, pushed, stored in clear or logged during 
       if (state === undefined || !state.ok || !('round' in state.body) || state.body.round?.id !== id) break
       const stored = await askDatabase<{ row: string; open: boolean }>(
         product,
-        `select to_jsonb(r)::text as row, ended_at is null as open from aviator_round r where no = $1`,
+        `select to_jsonb(r)::text as row, ended_at is null as open from aviator_rounds r where no = $1`,
         [id],
       )
       if (stored[0]?.open !== true) break

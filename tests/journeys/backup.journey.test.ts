@@ -65,7 +65,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
     await untilSealed(product)
     await until(
       'the audit log is sealed',
-      async () => (await askDatabase(product, 'select from audit_seal')).length > 0,
+      async () => (await askDatabase(product, 'select from audit_seals')).length > 0,
     )
   })
   afterAll(async () => {

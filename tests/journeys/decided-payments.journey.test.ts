@@ -19,7 +19,7 @@ afterAll(() => product?.close())
 
 /** He has just shown that it is he: money moves without asking again. */
 const proves = ({ userId }: Player) =>
-  askDatabase(product, 'update session set confirmed_at = $2 where user_id = $1', [userId, product.clock.now()])
+  askDatabase(product, 'update sessions set confirmed_at = $2 where user_id = $1', [userId, product.clock.now()])
 
 /** A withdrawal that the network never answers, and that the polls have given up. */
 async function stuckWithdrawal(

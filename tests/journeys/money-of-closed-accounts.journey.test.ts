@@ -17,7 +17,7 @@ beforeAll(async () => {
   staff = await registerStaff(product, '772940010')
   // He has just proved that it is he: money moves without asking again.
   const provenAt = product.clock.now()
-  await askDatabase(product, 'update session set confirmed_at = $2 where user_id = $1', [staff.userId, provenAt])
+  await askDatabase(product, 'update sessions set confirmed_at = $2 where user_id = $1', [staff.userId, provenAt])
   gameId = await until('a game is on offer', async () => {
     const { items } = await product.client().must('GET /api/games', { query: { status: 'open' } })
     return items[0]?.id

@@ -54,7 +54,7 @@ describe('staff', () => {
   it('[OPS-05] proves the ledger, compares a day with the provider, and decides only what waits for it', async () => {
     const admin = await registerPlayer(product, '772920010')
     await askDatabase(product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
-    await askDatabase(product, `update session set ended_at = now() where user_id = $1`, [admin.userId])
+    await askDatabase(product, `update sessions set ended_at = now() where user_id = $1`, [admin.userId])
     await admin.client.must('POST /api/auth/login', {
       body: { phoneNumber: admin.phone, password: admin.password, keepLoggedIn: false },
     })

@@ -83,7 +83,7 @@ function startNaive(): Promise<string> {
 async function check(): Promise<void> {
   const [found] = await query(
     database.adminUrl,
-    `select count(*)::int as twice from (select reference from posting where kind = 'win' group by reference having count(*) > 1) t`,
+    `select count(*)::int as twice from (select reference from postings where kind = 'win' group by reference having count(*) > 1) t`,
   )
   if (found?.['twice'] !== 0) throw new Error('a bet was paid twice')
   const ledger = await product.runEntry('apps/server/src/ledger-check.ts')

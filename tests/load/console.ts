@@ -53,7 +53,7 @@ try {
   await (await startProduct({ database, env: { ROLES: 'http' } })).close()
   const { token, rows } = database.isStored ? await enterFilled(database.adminUrl, new Date()) : await fill()
   console.log(
-    `rows: ${JSON.stringify(rows)}; ${rows['posting'] ?? 0} transfers are ${2 * (rows['posting'] ?? 0)} entries`,
+    `rows: ${JSON.stringify(rows)}; ${rows['postings'] ?? 0} transfers are ${2 * (rows['postings'] ?? 0)} entries`,
   )
   if (!database.isStored) await expectBalances()
   if (isKeeping) await server.markDatabase(DATABASE, JSON.stringify(size))
@@ -101,9 +101,9 @@ async function expectBalances(): Promise<void> {
   const [wrong] = await query(
     database.adminUrl,
     `with sums as (
-       select player, sum(case when player = destination then amount else -amount end) as sum, max(id) as last from posting group by player
+       select player, sum(case when player = destination then amount else -amount end) as sum, max(id) as last from postings group by player
      )
-     select count(*)::int as accounts from sums s join account a on a.id = s.player join posting l on l.id = s.last
+     select count(*)::int as accounts from sums s join accounts a on a.id = s.player join postings l on l.id = s.last
       where a.balance <> s.sum or l.balance_after <> s.sum`,
   )
   if (wrong?.['accounts'] !== 0)

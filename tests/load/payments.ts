@@ -110,7 +110,7 @@ async function confirm(references: readonly string[], before: number): Promise<n
   for (;;) {
     const [row] = await query(
       database.adminUrl,
-      `select count(*)::int as credited from posting where kind = 'deposit' and amount = $1`,
+      `select count(*)::int as credited from postings where kind = 'deposit' and amount = $1`,
       [AMOUNT_UGX * 100],
     )
     if (row?.['credited'] === wanted) return (performance.now() - began) / 1_000

@@ -190,7 +190,7 @@ async function settleByHand(
 async function checksumOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ sum: string }>(
     `select (select count(*) || ' ' || sum(payout) || ' ' || sum(hashtext(id::text || status)::bigint) from tickets where client = 'seeded')
-         || ' ' || (select sum(balance) from account) as sum`,
+         || ' ' || (select sum(balance) from accounts) as sum`,
   )
   return rows[0]?.sum ?? ''
 }

@@ -139,7 +139,7 @@ async function evaluate(
     payout: bigint
   }>(
     `select b.id, b.state, b.multiplier, b.payout, count(p.id) as wins, coalesce(sum(p.amount), 0)::bigint as paid
-       from aviator_bet b left join posting p on p.reference = b.id and p.kind = 'win'
+       from aviator_bets b left join postings p on p.reference = b.id and p.kind = 'win'
       where b.id = any($1::uuid[]) group by b.id, b.state, b.multiplier, b.payout`,
     [bets.map(({ id }) => id)],
   )

@@ -108,7 +108,7 @@ async function playUntil(phase: Phase): Promise<number> {
 
 const untilSettled = (no: number): Promise<unknown> =>
   until('the round is settled', async () => {
-    const [row] = await askDatabase(product, 'select settled_at from aviator_round where no = $1', [no])
+    const [row] = await askDatabase(product, 'select settled_at from aviator_rounds where no = $1', [no])
     return row?.['settled_at'] !== null && row !== undefined
   })
 
@@ -134,12 +134,12 @@ async function evaluate(no: number): Promise<void> {
   const [round] = await askDatabase<RoundRow>(
     product,
     `select state, crash, extract(epoch from flies_at) * 1000 as flies, extract(epoch from heartbeat_at) * 1000 as heartbeat
-       from aviator_round where no = $1`,
+       from aviator_rounds where no = $1`,
     [no],
   )
   const bets = await askDatabase<BetRow>(
     product,
-    `select state, target, multiplier, received_at is not null as "manually", stake, payout from aviator_bet where round_no = $1`,
+    `select state, target, multiplier, received_at is not null as "manually", stake, payout from aviator_bets where round_no = $1`,
     [no],
   )
   if (round === undefined) throw new Error(`there is no round ${no}`)
@@ -170,8 +170,8 @@ async function expectBalances(): Promise<void> {
     product,
     `select a.balance as has,
             (select coalesce(sum(amount), 0) from transactions t where t.user_id = a.id and t.status = 'success')
-          + (select coalesce(sum(payout - stake), 0) from aviator_bet b where b.user_id = a.id) as should
-       from account a where a.kind = 'player'`,
+          + (select coalesce(sum(payout - stake), 0) from aviator_bets b where b.user_id = a.id) as should
+       from accounts a where a.kind = 'player'`,
   )
   expect(rows.length).toBeGreaterThanOrEqual(players.length)
   expect(rows.filter(({ has, should }) => Number(has) !== Number(should))).toEqual([])

@@ -56,7 +56,7 @@ async function registerAdmin(phone: string): Promise<Player> {
   const admin = await registerPlayer(house.product, phone)
   await askDatabase(house.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
   // Whoever sits there has just proved that it is he: what is refused is refused for what was sent.
-  await askDatabase(house.product, `update session set confirmed_at = '2100-01-01' where user_id = $1`, [admin.userId])
+  await askDatabase(house.product, `update sessions set confirmed_at = '2100-01-01' where user_id = $1`, [admin.userId])
   return admin
 }
 

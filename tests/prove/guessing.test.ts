@@ -223,7 +223,7 @@ it.runIf(hasLoopbackAddresses)(
     // The server told them apart: each wrong password stands against the address that it came from.
     const [seen] = await askDatabase<{ addresses: number }>(
       product,
-      `select count(*)::int as addresses from login_slowing where subject like 'address:127.10%' and failures = 1`,
+      `select count(*)::int as addresses from login_delays where subject like 'address:127.10%' and failures = 1`,
     )
     expect(seen?.addresses).toBe(answers['INVALID_PASSWORD'])
   },

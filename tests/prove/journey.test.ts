@@ -262,8 +262,8 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     await product.restart()
     await untilSealed(product)
     await expectCleanLedger(product)
-    expect(await askDatabase(product, `select from hold where state = 'pending'`)).toEqual([])
-    expect(await askDatabase(product, `select sum(held) as held from account`)).toEqual([{ held: '0' }])
+    expect(await askDatabase(product, `select from holds where state = 'pending'`)).toEqual([])
+    expect(await askDatabase(product, `select sum(held) as held from accounts`)).toEqual([{ held: '0' }])
   })
 })
 

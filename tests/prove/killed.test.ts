@@ -155,7 +155,7 @@ async function debitedOnce(): Promise<Set<string>> {
   const rows = await askDatabase<{ id: string; debits: number; fits: boolean }>(
     product,
     `select t.id, count(p.id) as debits, bool_and(p.amount = t.total_stake and p.source = t.user_id) as fits
-       from tickets t left join posting p on p.reference = t.id and p.kind = 'bet' group by t.id`,
+       from tickets t left join postings p on p.reference = t.id and p.kind = 'bet' group by t.id`,
   )
   expect(rows.filter((row) => row.debits !== 1 || !row.fits)).toEqual([])
   return new Set(rows.map((row) => row.id))

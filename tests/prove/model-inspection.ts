@@ -30,7 +30,7 @@ const TICKETS = `
 const HOUSE = `
   select p.id, a.balance, coalesce(b.placed, 0) as placed, coalesce(b.standing, 0) as standing,
          (select count(*) from tickets t where t.user_id = p.id) as tickets
-    from account a join profiles p on p.id = a.id left join player_betting b on b.user_id = p.id
+    from accounts a join profiles p on p.id = a.id left join player_counters b on b.user_id = p.id
    where p.id = any($1::uuid[])`
 
 /** Compares the whole house with the model while nobody acts; tells what differs. Settles the model's side on the way. */

@@ -122,8 +122,8 @@ async function forward(ms: number): Promise<void> {
 
 /** What a killed server had taken is free again when its lease is over. */
 async function allSent(): Promise<boolean> {
-  if ((await count('select count(*) from push_delivery')) === 0) return true
-  if ((await count('select count(*) from push_delivery where next_at <= $1', product.clock.now())) === 0)
+  if ((await count('select count(*) from push_deliveries')) === 0) return true
+  if ((await count('select count(*) from push_deliveries where next_at <= $1', product.clock.now())) === 0)
     await forward(30_000)
   return false
 }

@@ -87,7 +87,7 @@ afterAll(async () => {
 
 /** Sessions last, however far the clock goes. */
 async function travel(to: Date): Promise<void> {
-  await askDatabase(product, `update session set renewed_at = $1, expires_at = $2`, [to, later(to, 30 * DAY_MS)])
+  await askDatabase(product, `update sessions set renewed_at = $1, expires_at = $2`, [to, later(to, 30 * DAY_MS)])
   await product.clock.moveTo(to)
 }
 
@@ -242,7 +242,7 @@ async function inspect(): Promise<string[]> {
   const postings = await askDatabase<Posting>(
     product,
     `select kind, case when player = source then amount else -amount end / 100 as amount, created_at as at, reference, player
-       from posting where kind in ('bet', 'win', 'cashout', 'refund', 'void-refund', 'resettlement') order by id`,
+       from postings where kind in ('bet', 'win', 'cashout', 'refund', 'void-refund', 'resettlement') order by id`,
   )
   const deposits = await askDatabase<Deposit>(
     product,

@@ -105,7 +105,7 @@ const place = (person: Person, body: object | string, key: string = randomUUID()
   post(node, person, '/api/bets', body, key)
 
 const balanceOf = async ({ id }: Person): Promise<number> => {
-  const [row] = await askDatabase<{ balance: number }>(product, 'select balance from account where id = $1', [id])
+  const [row] = await askDatabase<{ balance: number }>(product, 'select balance from accounts where id = $1', [id])
   return (row?.balance ?? Number.NaN) / 100
 }
 

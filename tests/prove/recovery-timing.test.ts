@@ -36,7 +36,7 @@ beforeEach(async () => {
   // A code is for a password that there is.
   await query(
     adminUrl,
-    `insert into credential (user_id, password_hash, changed_at) select id, '$argon2id$none fits', created_at from profiles
+    `insert into credentials (user_id, password_hash, changed_at) select id, '$argon2id$none fits', created_at from profiles
      where username like 'bench%'`,
   )
 })
@@ -68,13 +68,13 @@ it(`[AUTH-35] ${pairs} pairs with and without an account are answered alike, and
     const [one, none] = [await ask(known(at)), await ask(unknown(at))]
     expect(one.shape).toEqual(none.shape)
   }
-  const rows = await askDatabase(product, `select from recovery_request where unsent is not null and sent_at is null`)
+  const rows = await askDatabase(product, `select from recovery_requests where unsent is not null and sent_at is null`)
   expect([rows.length, product.messages.messages().length]).toEqual([2 * SENT_LATER, 0])
 
   worker = product.spawn('apps/server/src/main.ts', { ROLES: 'worker', PORT: String(await freePort()) })
   await until('the codes are sent', async () => product.messages.messages().length === SENT_LATER)
   await until('nothing is left to send', async () => {
-    const waiting = await askDatabase(product, `select from recovery_request where next_at is not null`)
+    const waiting = await askDatabase(product, `select from recovery_requests where next_at is not null`)
     return waiting.length === 0
   })
   const numbers = product.messages.messages().map(({ to }) => to)

@@ -89,7 +89,7 @@ it(`[AUTH-73] [AUTH-74] [AUTH-75] ${tries} suspensions end session and streams a
     times.push(performance.now() - began)
     await staffAction
     expect(answers).toEqual(presences.map(() => ({ status: 403, code: 'ACCOUNT_SUSPENDED' })))
-    const sessions = await askDatabase(product, `select from session where user_id = $1 and ended_at is null`, [id])
+    const sessions = await askDatabase(product, `select from sessions where user_id = $1 and ended_at is null`, [id])
     expect(sessions).toEqual([])
   }
   const sorted = times.toSorted((a, b) => a - b)

@@ -59,10 +59,10 @@ const SETTLE = `
   ), paid as (
     select * from moved where payout > 0
   ), credited as (
-    update account a set balance = balance + total from (select user_id, sum(payout)::bigint as total from paid group by user_id) p
+    update accounts a set balance = balance + total from (select user_id, sum(payout)::bigint as total from paid group by user_id) p
      where a.id = p.user_id returning a.id, a.balance, a.held, a.balance - p.total as opening
   ), posted as (
-    insert into posting (source, destination, amount, player, balance_after, kind, reference, description, created_at)
+    insert into postings (source, destination, amount, player, balance_after, kind, reference, description, created_at)
     select '${BOOK}', p.user_id, p.payout, p.user_id, c.opening + sum(p.payout) over (partition by p.user_id order by p.id),
            'win', p.id, 'Win, bet ' || p.booking_code, now()
       from paid p join credited c on c.id = p.user_id
@@ -104,7 +104,7 @@ export async function settleRowByRow(client: pg.Client, count: number): Promise<
     if (ticket === undefined) throw new Error('a ticket is gone')
     if (!isLost) {
       const account = (
-        await run('account', `update account set balance = balance + $2 where id = $1 returning balance`, [
+        await run('account', `update accounts set balance = balance + $2 where id = $1 returning balance`, [
           ticket['user_id'],
           ticket['payout'],
         ])
@@ -136,7 +136,7 @@ const TICKET = `
   update tickets set status = $2, payout = case when $2 = 'won' then potential_win else 0 end, open_legs = 0, settled_at = now(), updated_at = now()
    where id = $1 returning id, user_id, booking_code, total_stake, status, payout`
 const POSTING = `
-  insert into posting (source, destination, amount, player, balance_after, kind, reference, description, created_at)
+  insert into postings (source, destination, amount, player, balance_after, kind, reference, description, created_at)
   values ('${BOOK}', $1, $2, $1, $3, 'win', $4, 'Win, bet ' || $5::text, now())`
 const NOTIFICATION = `
   insert into notifications (id, user_id, message, type, priority, data, created_at)

@@ -33,7 +33,7 @@ const SAMPLED = {
   references: ['transactions', 'reference', 'created_at desc, id desc', 'true'],
   games: ['games', 'id', 'created_at desc, id desc', 'true'],
   names: ['games', 'home_team', 'created_at desc, id desc', 'true'],
-  talks: ['chat_conversation', 'user_id', 'last_at desc', 'true'],
+  talks: ['chat_conversations', 'user_id', 'last_at desc', 'true'],
 } as const
 export type Sampled = { readonly [name in keyof typeof SAMPLED]: readonly string[] }
 

@@ -14,7 +14,7 @@ export const FILL_ADMIN = `
    where w.k = 1 + fill.draw(n, 32) % p.users and g.j = 1 + fill.draw(n, 33) % p.games
    order by n;
 
-  insert into chat_conversation (user_id, last_no, last_at, user_last_no, admin_last_no, user_read_no, admin_read_no)
+  insert into chat_conversations (user_id, last_no, last_at, user_last_no, admin_last_no, user_read_no, admin_read_no)
   select id, last, fill.moment(p.now_ms - fill.draw(k, 41)::bigint * 10), last - 1 + last % 2, last - last % 2, last - last % 2,
          case when k % 50 = 0 then 0 else last end
     from fill.plan p, fill.person, lateral (select 1 + fill.draw(k, 42) % 19 as last) l where k > 0 and k % 5 = 0;
@@ -22,12 +22,12 @@ export const FILL_ADMIN = `
   select fill.key((extract(epoch from c.last_at) * 1000)::bigint - (c.last_no - no) * 60000, w.k * 20 + no, 'chat'), w.id, no,
          case when no % 2 = 1 then 'user' else 'admin' end, case when no % 2 = 1 then w.id else s.id end,
          'Message ' || no || ' about a bet', w.k || '-' || no, c.last_at - (c.last_no - no) * interval '1 minute'
-    from chat_conversation c join fill.person w on w.id = c.user_id join fill.person s on s.k = 0, generate_series(1, c.last_no) no;
+    from chat_conversations c join fill.person w on w.id = c.user_id join fill.person s on s.k = 0, generate_series(1, c.last_no) no;
 
-  insert into staff_note (id, user_id, written_by, note, created_at)
+  insert into staff_notes (id, user_id, written_by, note, created_at)
   select fill.key((extract(epoch from w.at) * 1000)::bigint, w.k, 'note'), w.id, s.id, 'Called about a payment', w.at
     from fill.person w join fill.person s on s.k = 0 where w.k > 0 and w.k % 4 = 0;
-  insert into session (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at)
+  insert into sessions (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at)
   select sha256(convert_to('session' || k, 'UTF8')), gen_random_uuid(), id, true, fill.moment(p.now_ms), fill.moment(p.now_ms), fill.moment(p.now_ms) + interval '30 days'
     from fill.plan p, fill.person where k > 0 and k % 3 = 0;
 

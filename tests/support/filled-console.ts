@@ -21,20 +21,20 @@ const DAY_MS = 86_400_000
 const STAFF = 5
 /** Tables that grow with time. */
 export const GROWING_TABLES = [
-  'account',
+  'accounts',
   'audit_log',
-  'chat_conversation',
+  'chat_conversations',
   'customer_care_chat',
   'fixture_matches',
   'fixtures',
   'game_results',
   'games',
-  'hold',
-  'posting',
+  'holds',
+  'postings',
   'profiles',
-  'provider_exchange',
-  'session',
-  'staff_note',
+  'provider_exchanges',
+  'sessions',
+  'staff_notes',
   'ticket_legs',
   'tickets',
   'transactions',
@@ -81,9 +81,9 @@ export async function fillConsole(
     const indexes = await dropIndexes(client, [
       'tickets',
       'ticket_legs',
-      'posting',
+      'postings',
       'transactions',
-      'provider_exchange',
+      'provider_exchanges',
     ])
     await step('tickets', () => fillTickets(client, size.tickets))
     await step('payments and ledger', () => fillLedger(client, size))
@@ -148,7 +148,7 @@ async function dropIndexes(client: pg.Client, tables: readonly string[]): Promis
 async function openSession(client: pg.Client, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await client.query(
-    `insert into session (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at, confirmed_at)
+    `insert into sessions (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at, confirmed_at)
      select $1, gen_random_uuid(), id, true, $2, $2, $2::timestamptz + interval '1 day', $2 from profiles where role = 'admin' order by id limit 1`,
     [createHash('sha256').update(token).digest(), now],
   )

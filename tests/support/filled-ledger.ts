@@ -54,9 +54,9 @@ const WRITE_PAYMENTS = `
    order by ms`
 
 const WRITE_REST = `
-  insert into provider_exchange (transaction_id, provider, operation, request, http_status, response, duration_ms, created_at)
+  insert into provider_exchanges (transaction_id, provider, operation, request, http_status, response, duration_ms, created_at)
   select id, 'relworx', 'send', jsonb_build_object('reference', reference), 200, '{"success":true}', 320, created_at from transactions where type = 'withdrawal';
-  insert into staff_adjustment (id, user_id, kind, amount, made_by, created_at)
+  insert into staff_adjustments (id, user_id, kind, amount, made_by, created_at)
   select fill.key(p.now_ms - 100000::bigint * w.k, w.k, 'adjustment'), w.id, 'top-up', 500000, s.id, greatest(w.at, fill.moment(p.now_ms - 100000::bigint * w.k))
     from fill.plan p, fill.person w, fill.person s where w.k > 0 and w.k % 100 = 1 and s.k = 0`
 
@@ -83,22 +83,22 @@ const WRITE_POSTINGS = `
     union all
     select completed_at, 5, user_id, user_id, '${FEES}', fee, 'withdrawal-fee', id, 'Withdrawal fee' from transactions where type = 'withdrawal' and status = 'success'
     union all
-    select created_at, 0, user_id, '${OPERATOR}', user_id, amount, 'top-up', id, 'Admin balance top-up' from staff_adjustment
+    select created_at, 0, user_id, '${OPERATOR}', user_id, amount, 'top-up', id, 'Admin balance top-up' from staff_adjustments
   )
-  insert into posting (source, destination, amount, player, balance_after, kind, reference, description, created_at)
+  insert into postings (source, destination, amount, player, balance_after, kind, reference, description, created_at)
   select source, destination, amount, player,
          sum(case when player = destination then amount else -amount end) over (partition by player order by at, no, reference),
          kind, reference, description, at
     from move order by at, no, reference`
 
 const WRITE_BALANCES = `
-  insert into account (id, kind, balance, held, created_at)
+  insert into accounts (id, kind, balance, held, created_at)
   select w.id, 'player', coalesce(b.balance, 0), coalesce(h.held, 0), w.at
     from fill.person w
-    left join (select player, sum(case when player = destination then amount else -amount end)::bigint as balance from posting group by player) b
+    left join (select player, sum(case when player = destination then amount else -amount end)::bigint as balance from postings group by player) b
       on b.player = w.id
     left join (select user_id, sum(amount + fee)::bigint as held from transactions where type = 'withdrawal' and status = 'pending' group by user_id) h on h.user_id = w.id;
-  insert into hold (id, account, amount, state, reference, created_at, decided_at)
+  insert into holds (id, account, amount, state, reference, created_at, decided_at)
   select gen_random_uuid(), user_id, amount + fee, case status when 'pending' then 'pending' when 'success' then 'posted' else 'voided' end, id, created_at, completed_at
     from transactions where type = 'withdrawal'`
 
@@ -107,7 +107,7 @@ const WRITE_SUMS = `
   insert into ledger_hour (hour, kind, source, destination, postings, amount)
   select date_trunc('hour', created_at), kind, case when player = source then '00000000-0000-0000-0000-000000000000'::uuid else source end,
          case when player = destination then '00000000-0000-0000-0000-000000000000'::uuid else destination end, count(*), sum(amount)
-    from posting group by 1, 2, 3, 4;
+    from postings group by 1, 2, 3, 4;
   insert into ledger_day (day, kind, source, destination, postings, amount)
   select kampala_day(hour), kind, source, destination, sum(postings), sum(amount) from ledger_hour group by 1, 2, 3, 4;
-  update ledger_summed set after_id = last, last_id = last from (select max(id) as last from posting) p`
+  update ledger_summed set after_id = last, last_id = last from (select max(id) as last from postings) p`

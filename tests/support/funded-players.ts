@@ -22,7 +22,7 @@ export async function fundPlayers(adminUrl: string, count: number, balanceUgx: n
        select id, 'bench' || at, 'bench' || at || '@bench.invalid', phone, 'Bench', 'Player', 'Kampala', 'Uganda', now()
          from player returning id
      ), opened as (
-       insert into account (id, kind, created_at) select id, 'player', now() from player
+       insert into accounts (id, kind, created_at) select id, 'player', now() from player
      ), paid as (
        insert into transactions (id, user_id, type, amount, status, created_at, completed_at, phone_number, payment_method,
                                  description, provider, reference, stage, updated_at)
@@ -30,17 +30,17 @@ export async function fundPlayers(adminUrl: string, count: number, balanceUgx: n
               'bench' || (770000000 + p.at), 'done', now()
          from player p join profile on profile.id = p.id
      ), posted as (
-       insert into posting (source, destination, amount, player, balance_after, kind, reference, description, created_at)
+       insert into postings (source, destination, amount, player, balance_after, kind, reference, description, created_at)
        select $2::uuid, id, $3, id, $3, 'deposit', deposit, 'Deposit', now() from player
      )
-     insert into session (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at)
+     insert into sessions (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at)
      select p.hash, gen_random_uuid(), p.id, true, now(), now(), now() + interval '1 day'
        from player p join profile on profile.id = p.id`,
     [hashes, FLOAT, balanceUgx * 100, first],
   )
   await query(
     adminUrl,
-    `update account set balance = $1 where balance = 0 and id in (select id from profiles where username like 'bench%')`,
+    `update accounts set balance = $1 where balance = 0 and id in (select id from profiles where username like 'bench%')`,
     [balanceUgx * 100],
   )
   return tokens

@@ -43,7 +43,7 @@ export async function seedPendingTickets(adminUrl: string, count: number, player
   ])
   await query(
     adminUrl,
-    `update account a set balance = a.balance - b.placed * ${STAKE} from player_betting b where b.user_id = a.id`,
+    `update accounts a set balance = a.balance - b.placed * ${STAKE} from player_counters b where b.user_id = a.id`,
   )
   await query(adminUrl, 'vacuum analyze')
   return tokens
@@ -51,7 +51,7 @@ export async function seedPendingTickets(adminUrl: string, count: number, player
 
 const SEED = `
   with player as (
-    select id, row_number() over (order by id) - 1 as at from account where kind = 'player'
+    select id, row_number() over (order by id) - 1 as at from accounts where kind = 'player'
   ), game as (
     select id, row_number() over (order by id) - 1 as at, count(*) over ()::int as games from games
   ), drawn as (
@@ -77,10 +77,10 @@ const SEED = `
       cross join lateral (select (l.draw / 7) % array_length($8::text[], 1) as claim) c
       join game g on g.at = (n.two + l.step * (1 + n.three % greatest(1, total.games / 3 - 1))) % total.games
   ), debit as (
-    insert into posting (source, destination, amount, player, balance_after, kind, reference, description, created_at)
+    insert into postings (source, destination, amount, player, balance_after, kind, reference, description, created_at)
     select user_id, $7::uuid, $2::bigint, user_id, $6::bigint - $2::bigint * row_number() over (partition by user_id order by id),
            'bet', id, 'Bet', now()
       from numbered order by id
   )
-  insert into player_betting (user_id, placed, standing, day, placed_on_day)
+  insert into player_counters (user_id, placed, standing, day, placed_on_day)
   select user_id, count(*), count(*), current_date, count(*) from numbered group by user_id`

@@ -18,7 +18,7 @@ export async function prepareDeposits(
        select ${id(9)}, 'deposit' || n, 'deposit' || n || '@bench.invalid', '+2568' || lpad(n::text, 8, '0'), 'Bench', 'Player', 'Kampala', 'Uganda', now()
          from numbered returning id
      )
-     insert into account (id, kind, created_at) select id, 'player', now() from profile`,
+     insert into accounts (id, kind, created_at) select id, 'player', now() from profile`,
     [clients, each],
   )
   await query(
@@ -41,7 +41,7 @@ export const DEPOSIT_SCRIPT = `
 \\set k :k + 1
 \\set n :client_id * ${PER_CLIENT} + :k
 begin;
-insert into provider_exchange (transaction_id, provider, operation, response, digest, created_at)
+insert into provider_exchanges (transaction_id, provider, operation, response, digest, created_at)
   values (('00000000-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid, 'relworx', 'callback',
           '{"status": "success","customer_reference": "DEP-01990000000070008000000000000001","internal_reference": "9b1c00aa9b1c00aa","msisdn": "25677*****10","amount": 25000,"currency": "UGX"}',
           sha256(:n::text::bytea), now());
@@ -49,13 +49,13 @@ update transactions set status = 'success', completed_at = now(), provider_statu
        stage = 'done', reason = null, polls = polls, next_at = null, updated_at = now(),
        relworx_response = '{"success": true,"status": "success","message": "Request payment completed successfully.","customer_reference": "DEP-01990000000070008000000000000001","internal_reference": "9b1c00aa9b1c00aa","msisdn": "25677*****10","amount": 25000,"currency": "UGX","provider": "MTN_UGANDA","charge": 625}'
   where id = ('00000000-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid;
-insert into provider_exchange (transaction_id, provider, operation, request, http_status, response, duration_ms, created_at)
+insert into provider_exchanges (transaction_id, provider, operation, request, http_status, response, duration_ms, created_at)
   values (('00000000-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid, 'relworx', 'status',
           '{"endpoint": "check-request-status","internal_reference": "9b1c00aa9b1c00aa"}', 200,
           '{"success": true,"status": "success","message": "Request payment completed successfully.","customer_reference": "DEP-01990000000070008000000000000001","internal_reference": "9b1c00aa9b1c00aa","msisdn": "25677*****10","amount": 25000,"currency": "UGX","provider": "MTN_UGANDA","charge": 625}',
           3, now());
-update account set balance = balance + 2500000 where id = ('00000000-0000-7000-9000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid;
-insert into posting (source, destination, amount, player, balance_after, kind, reference, description, created_at)
+update accounts set balance = balance + 2500000 where id = ('00000000-0000-7000-9000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid;
+insert into postings (source, destination, amount, player, balance_after, kind, reference, description, created_at)
   values ('${FLOAT}', ('00000000-0000-7000-9000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid, 2500000,
           ('00000000-0000-7000-9000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid, 2500000, 'deposit',
           ('00000000-0000-7000-8000-' || lpad(to_hex(:n::bigint), 12, '0'))::uuid, 'Deposit by MTN from +256 77 ••• ••10', now());

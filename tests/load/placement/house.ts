@@ -147,7 +147,7 @@ async function checkEverything(
     adminUrl,
     `select (select count(*) from tickets)::int as tickets,
             (select count(*) from tickets where id = any($1::uuid[]))::int as answered,
-            (select count(*) from posting where kind = 'bet')::int as debits,
+            (select count(*) from postings where kind = 'bet')::int as debits,
             (select count(*) from ticket_legs)::int as legs`,
     [ticketIds],
   )

@@ -25,7 +25,7 @@ export type Remembered = { readonly slot: IdempotencySlot; readonly outcome: Out
 export type Recalled = { readonly again: StoredAnswer } | { readonly error: 'IDEMPOTENCY_KEY_REUSED' } | null
 
 /** Whether another node stored an answer for the key first; that answer counts, and this transaction was rolled back. */
-export const isAnsweredElsewhere = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_pkey')
+export const isAnsweredElsewhere = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_records_pkey')
 
 export type Idempotency = {
   /**
@@ -57,7 +57,7 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
     const rows = await sql.query<Row>(
       `select wanted.at, i.request_hash, i.status, i.body, i.created_at > $4 as is_stored
          from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality wanted (user_id, route, key, at)
-         join idempotency i on i.user_id = wanted.user_id and i.route = wanted.route and i.key = wanted.key`,
+         join idempotency_records i on i.user_id = wanted.user_id and i.route = wanted.route and i.key = wanted.key`,
       [...columnsOf(KEY, slots), storedSince],
       'idempotency-recall',
     )
@@ -83,7 +83,7 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
   /** Deletes expired answers that were not pruned yet. */
   const forget = (sql: Sql, slots: readonly IdempotencySlot[], storedSince: Date): Promise<number> =>
     sql.change(
-      `delete from idempotency i
+      `delete from idempotency_records i
         using unnest($1::uuid[], $2::text[], $3::text[]) wanted (user_id, route, key)
         where i.user_id = wanted.user_id and i.route = wanted.route and i.key = wanted.key and i.created_at <= $4`,
       [...columnsOf(KEY, slots), storedSince],
@@ -108,7 +108,7 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
       let total = 0
       for (;;) {
         const deleted = await sql.change(
-          `delete from idempotency where ctid = any (array(select ctid from idempotency where created_at <= $1 limit $2))`,
+          `delete from idempotency_records where ctid = any (array(select ctid from idempotency_records where created_at <= $1 limit $2))`,
           [before, PRUNE_CHUNK],
         )
         total += deleted
@@ -126,7 +126,7 @@ const KEY = [
 
 type Stored = { readonly slot: IdempotencySlot; readonly answer: StoredAnswer; readonly now: Date }
 
-const insertAnswers = insertRows('idempotency', {
+const insertAnswers = insertRows('idempotency_records', {
   user_id: 'uuid',
   route: 'text',
   key: 'text',

@@ -24,13 +24,13 @@ create index outbox_age on outbox using brin (created_at);
 alter table outbox alter column events set storage external;
 
 -- How far each durable reader has come. It moves in the transaction of the reader's effects.
-create table outbox_cursor (
+create table outbox_cursors (
   sink text primary key,
   position bigint not null
 );
 
 -- First responses to money requests, stored for 24 hours in the transaction of their effect.
-create table idempotency (
+create table idempotency_records (
   user_id uuid not null,
   route text not null,
   key text not null,
@@ -40,4 +40,4 @@ create table idempotency (
   created_at timestamptz not null,
   primary key (user_id, route, key)
 ) with (toast_tuple_target = 8160);
-create index idempotency_age on idempotency using brin (created_at);
+create index idempotency_records_age on idempotency_records using brin (created_at);

@@ -28,7 +28,7 @@ create index profiles_by_words on profiles using gin (
 );
 
 -- Password hashes, separate from profiles so that queries for profiles never read them.
-create table credential (
+create table credentials (
   user_id uuid primary key references profiles (id),
   password_hash text not null check (password_hash like '$argon2id$%'),
   changed_at timestamptz not null,
@@ -37,7 +37,7 @@ create table credential (
 
 -- Sessions, found by the SHA-256 of the cookie's token. A session ended by a suspension stays until it expires, so that
 -- its browser can show the reason (AUTH-73).
-create table session (
+create table sessions (
   token_hash bytea primary key check (length(token_hash) = 32),
   id uuid not null unique,
   user_id uuid not null references profiles (id),
@@ -53,39 +53,39 @@ create table session (
   second_factor_at timestamptz,
   confirmed_at timestamptz
 );
-create index session_by_user on session (user_id);
-create index session_expiry on session (expires_at);
+create index sessions_by_user on sessions (user_id);
+create index sessions_expiry on sessions (expires_at);
 
 -- Browsers that have logged in to an account. Failed logins from elsewhere do not slow them down (AUTH-28).
-create table known_device (
+create table known_devices (
   user_id uuid not null references profiles (id),
   device_hash bytea not null check (length(device_hash) = 32),
   created_at timestamptz not null,
   seen_at timestamptz not null,
   primary key (user_id, device_hash)
 );
-create index known_device_age on known_device using brin (seen_at);
+create index known_devices_age on known_devices using brin (seen_at);
 
 -- Failed logins by subject (a phone number, a network, a known device) and when it may try again.
-create table login_slowing (
+create table login_delays (
   subject text primary key,
   failures int not null,
   last_failure_at timestamptz not null,
   free_at timestamptz not null
 );
-create index login_slowing_age on login_slowing (last_failure_at);
+create index login_delays_age on login_delays (last_failure_at);
 
 -- How many failed logins a network may cause before it is slowed down like an unknown one. Successful logins add credit
 -- (AUTH-27).
-create table login_standing (
+create table login_credits (
   network text primary key,
   credit int not null check (credit >= 0),
   seen_at timestamptz not null
 );
-create index login_standing_age on login_standing (seen_at);
+create index login_credits_age on login_credits (seen_at);
 
 -- Secret of an authenticator app, encrypted with a key from the configuration.
-create table second_factor (
+create table second_factors (
   user_id uuid primary key references profiles (id),
   sealed_secret bytea not null,
   -- The newest period whose code was accepted: a code works once.
@@ -96,15 +96,15 @@ create table second_factor (
 );
 
 -- Single-use codes for staff who have lost their authenticator app.
-create table recovery_code (
-  user_id uuid not null references second_factor (user_id) on delete cascade,
+create table recovery_codes (
+  user_id uuid not null references second_factors (user_id) on delete cascade,
   code_hash bytea not null check (length(code_hash) = 32),
   primary key (user_id, code_hash)
 );
 
 -- Password resets (AUTH-35 to AUTH-39) and confirmations of e-mail addresses (AUTH-38). A reset is stored in the same way
 -- whether or not the recipient has an account; only the sending job looks the account up.
-create table recovery_request (
+create table recovery_requests (
   id uuid primary key,
   kind text not null check (kind in ('sms', 'email', 'address', 'changed')),
   recipient text not null,
@@ -120,11 +120,11 @@ create table recovery_request (
   sent_at timestamptz,
   used_at timestamptz,
   check ((kind = 'sms') = (code_hash is not null)),
-  constraint recovery_request_account_check check (kind in ('sms', 'email') or user_id is not null)
+  constraint recovery_requests_account_check check (kind in ('sms', 'email') or user_id is not null)
 );
-create index recovery_request_due on recovery_request (next_at) where next_at is not null;
-create index recovery_request_by_recipient on recovery_request (recipient, created_at);
-create index recovery_request_by_user on recovery_request (user_id) where used_at is null;
+create index recovery_requests_due on recovery_requests (next_at) where next_at is not null;
+create index recovery_requests_by_recipient on recovery_requests (recipient, created_at);
+create index recovery_requests_by_user on recovery_requests (user_id) where used_at is null;
 
 -- Number of accounts by status, in 16 slots so that registrations do not wait for each other.
 create table profile_count (
@@ -165,4 +165,4 @@ create trigger profiles_counted_changed after update on profiles
   referencing old table as profiles_before new table as profiles_after
   for each statement execute function count_profiles();
 
-revoke delete on profiles, credential, profile_count from mupiira_app;
+revoke delete on profiles, credentials, profile_count from mupiira_app;

@@ -2,7 +2,7 @@
 
 -- Accounts of the ledger. A player's balance changes in the transaction of its postings. House accounts store no balance:
 -- they are summed from postings, which avoids a row that every bet would lock.
-create table account (
+create table accounts (
   id uuid primary key,
   kind text not null,
   name text unique,
@@ -12,10 +12,10 @@ create table account (
   -- Refuses debits that the player requests. Credits still arrive (D32).
   frozen boolean not null default false,
   created_at timestamptz not null,
-  constraint account_sound check (held >= 0 and (kind = 'player' or (kind = 'house' and balance = 0 and held = 0)))
+  constraint accounts_sound check (held >= 0 and (kind = 'player' or (kind = 'house' and balance = 0 and held = 0)))
 ) with (fillfactor = 70);
 
-insert into account (id, kind, name, created_at) values
+insert into accounts (id, kind, name, created_at) values
   ('00000000-0000-7000-8000-000000000001', 'house', 'book', now()),
   ('00000000-0000-7000-8000-000000000002', 'house', 'float-relworx', now()),
   ('00000000-0000-7000-8000-000000000003', 'house', 'holds', now()),
@@ -30,17 +30,17 @@ create function refuse_overdraft() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('mupiira.correction', true), '') <> 'on' then
     raise exception 'account % would fall to % hundredths', new.id, new.balance
-      using errcode = 'check_violation', constraint = 'account_not_overdrawn';
+      using errcode = 'check_violation', constraint = 'accounts_not_overdrawn';
   end if;
   return new;
 end
 $$;
 
-create trigger account_not_overdrawn before update of balance on account
+create trigger accounts_not_overdrawn before update of balance on accounts
   for each row
   when (new.balance < 0 and new.balance < old.balance)
   execute function refuse_overdraft();
-create trigger account_opens_without_debt before insert on account
+create trigger accounts_opens_without_debt before insert on accounts
   for each row
   when (new.balance <> 0)
   execute function refuse_overdraft();
@@ -48,7 +48,7 @@ create trigger account_opens_without_debt before insert on account
 -- The ledger: one transfer per row, balanced by construction, append only. `kind` and `reference` belong to the module
 -- that moved the money. No foreign keys to accounts: each would lock a house account for every bet. The ledger check
 -- finds orphans.
-create table posting (
+create table postings (
   id bigint generated always as identity primary key,
   -- The transaction that wrote the row. Rows of one player get ids under the lock of the account, so ids follow balances.
   tx bigint not null default pg_current_xact_id()::text::bigint,
@@ -65,21 +65,21 @@ create table posting (
   description text not null default '',
   created_at timestamptz not null,
   -- One constraint, because PostgreSQL parses each one for every insert.
-  constraint posting_balanced check (amount > 0 and source <> destination
+  constraint postings_balanced check (amount > 0 and source <> destination
     and (player is null) = (balance_after is null) and (player is null or player = source or player = destination))
 );
-create unique index posting_once on posting (reference, kind, ordinal);
-create index posting_player on posting (player, id) where player is not null;
-create index posting_tx on posting using brin (tx) with (pages_per_range = 32, autosummarize = on);
+create unique index postings_once on postings (reference, kind, ordinal);
+create index postings_player on postings (player, id) where player is not null;
+create index postings_tx on postings using brin (tx) with (pages_per_range = 32, autosummarize = on);
 
-create trigger posting_append_only before update or delete or truncate on posting
+create trigger postings_append_only before update or delete or truncate on postings
   for each statement execute function refuse_change();
 
 -- The two sides of each transfer, signed.
-create view ledger_entry as
-  select id as posting, source as account, -amount as amount, kind, reference, created_at from posting
+create view ledger_entries as
+  select id as posting, source as account, -amount as amount, kind, reference, created_at from postings
   union all
-  select id, destination, amount, kind, reference, created_at from posting;
+  select id, destination, amount, kind, reference, created_at from postings;
 
 -- The specification's balance_history (DATA-25): one row per posting of a player account.
 create view balance_history as
@@ -92,13 +92,13 @@ create view balance_history as
          description,
          reference as reference_id,
          created_at
-    from posting
+    from postings
    where player is not null;
 
 -- Money set aside on the house account `holds`. A hold is posted, voided or expired once.
-create table hold (
+create table holds (
   id uuid primary key,
-  account uuid not null references account (id),
+  account uuid not null references accounts (id),
   amount bigint not null check (amount > 0),
   state text not null default 'pending' check (state in ('pending', 'posted', 'voided', 'expired')),
   reference uuid not null unique,
@@ -106,17 +106,17 @@ create table hold (
   decided_at timestamptz,
   check ((state = 'pending') = (decided_at is null))
 );
-create index hold_pending on hold (account) where state = 'pending';
+create index holds_pending on holds (account) where state = 'pending';
 
 -- A hold ends once.
 create function refuse_second_decision() returns trigger language plpgsql as $$
 begin
   raise exception 'hold % is % already', old.id, old.state
-    using errcode = 'check_violation', constraint = 'hold_decided_once';
+    using errcode = 'check_violation', constraint = 'holds_decided_once';
 end
 $$;
 
-create trigger hold_decided_once before update on hold
+create trigger holds_decided_once before update on holds
   for each row
   when (
     old.state <> 'pending'
@@ -128,7 +128,7 @@ create trigger hold_decided_once before update on hold
 -- A hash chain over finished postings, extended every minute. A block covers rows with from_tx <= tx < to_tx and
 -- id > after_id. After a restore into a younger cluster, whose transaction numbers start lower, blocks continue at
 -- transaction 0 behind the last sealed row.
-create table ledger_seal (
+create table ledger_seals (
   block bigint primary key,
   from_tx bigint not null,
   to_tx bigint not null,
@@ -142,11 +142,11 @@ create table ledger_seal (
   check (after_id <= last_id)
 );
 
-create trigger ledger_seal_append_only before update or delete or truncate on ledger_seal
+create trigger ledger_seals_append_only before update or delete or truncate on ledger_seals
   for each statement execute function refuse_change();
 
 -- Recomputed balances (D34), at most two per session.
-create table balance_repair (
+create table balance_repairs (
   id bigint generated always as identity primary key,
   user_id uuid not null,
   session_id uuid not null,
@@ -154,9 +154,9 @@ create table balance_repair (
   fixed_balance bigint not null,
   created_at timestamptz not null
 );
-create index balance_repair_of_session on balance_repair (session_id);
+create index balance_repairs_of_session on balance_repairs (session_id);
 
-create trigger balance_repair_append_only before update or delete or truncate on balance_repair
+create trigger balance_repairs_append_only before update or delete or truncate on balance_repairs
   for each statement execute function refuse_change();
 
 -- The ledger summed by hour. A job adds each sealed block once. The nil id represents all player accounts.
@@ -192,9 +192,9 @@ create table ledger_summed (
 
 insert into ledger_summed (block, to_tx, after_id, last_id) values (0, 0, 0, 0);
 
-revoke delete on account, hold, ledger_hour, ledger_day from mupiira_app;
-revoke update, delete on ledger_seal, balance_repair from mupiira_app;
+revoke delete on accounts, holds, ledger_hour, ledger_day from mupiira_app;
+revoke update, delete on ledger_seals, balance_repairs from mupiira_app;
 revoke insert, delete on ledger_summed from mupiira_app;
-revoke insert, update, delete on posting from mupiira_app;
+revoke insert, update, delete on postings from mupiira_app;
 grant insert (source, destination, amount, player, balance_after, kind, reference, ordinal, description,
-  created_at) on posting to mupiira_app;
+  created_at) on postings to mupiira_app;

@@ -37,7 +37,7 @@ create trigger exclusion_not_undone before update on player_protection
   execute function refuse_early_return();
 
 -- A higher limit that waits for its cooling-off period and a confirmation. No amount means no limit.
-create table limit_raise (
+create table limit_raises (
   user_id uuid not null,
   kind text not null check (kind in ('deposit', 'stake', 'loss')),
   period text not null check (period in ('day', 'week', 'month')),
@@ -47,7 +47,7 @@ create table limit_raise (
 );
 
 -- Stakes and losses of a player with limits, summed up to posting `through`. A cache of the ledger.
-create table protection_sum (
+create table protection_sums (
   user_id uuid primary key,
   day date not null,
   through bigint not null,
@@ -60,17 +60,17 @@ create table protection_sum (
 ) with (fillfactor = 60);
 
 -- History of limits and exclusions, for disputes.
-create table protection_change (
+create table protection_changes (
   id bigint generated always as identity primary key,
   user_id uuid not null,
   what text not null check (what in ('limit', 'raise-asked', 'raise-confirmed', 'exclusion', 'reality-check')),
   details jsonb not null,
   created_at timestamptz not null
 );
-create index protection_change_of on protection_change (user_id, id);
+create index protection_changes_of on protection_changes (user_id, id);
 
-create trigger protection_change_append_only before update or delete or truncate on protection_change
+create trigger protection_changes_append_only before update or delete or truncate on protection_changes
   for each statement execute function refuse_change();
 
 revoke delete on player_protection from mupiira_app;
-revoke update, delete on protection_change from mupiira_app;
+revoke update, delete on protection_changes from mupiira_app;

@@ -69,7 +69,7 @@ create table games (
   clock_offset int not null default 0,
   -- Overrides of single markets: {"1x2":{"suspended":true},"btts":{"odds":{"yes":185}}}.
   controls jsonb not null default '{}',
-  -- Suspended with its league or with all games (game_suspension). `suspended` is its own suspension.
+  -- Suspended with its league or with all games (game_suspensions). `suspended` is its own suspension.
   barred boolean not null default false,
   -- Previous starts, each with the time it applied until: a bet counts with the start it was placed with (D20).
   -- Settlement has work while settled_moves is behind.
@@ -119,12 +119,12 @@ create table game_results (
 create trigger game_results_append_only before update or delete or truncate on game_results
   for each statement execute function refuse_change();
 
--- The scope of a league in game_suspension.
+-- The scope of a league in game_suspensions.
 create function league_scope(country text, league text) returns text language sql immutable parallel safe
   return coalesce(country, '') || '/' || league;
 
 -- Leagues, or all games, that are closed to bets. Their games have `barred` set.
-create table game_suspension (
+create table game_suspensions (
   -- 'all', or the league as 'country/league'.
   scope text primary key,
   actor_id uuid not null,
@@ -135,8 +135,8 @@ create table game_suspension (
 -- The lock makes a new game and a suspension at the same moment see each other.
 create function bar_new_game() returns trigger language plpgsql as $$
 begin
-  lock table game_suspension in row share mode;
-  new.barred := exists (select from game_suspension where scope in ('all', league_scope(new.country, new.league)));
+  lock table game_suspensions in row share mode;
+  new.barred := exists (select from game_suspensions where scope in ('all', league_scope(new.country, new.league)));
   return new;
 end
 $$;
@@ -165,20 +165,20 @@ create table match_facts (
 );
 
 -- Raw changes of feed matches, for disputes. Pruned by age.
-create table feed_change (
+create table feed_changes (
   id bigint generated always as identity primary key,
   game_id uuid not null,
   received_at timestamptz not null,
   raw jsonb not null
 );
-create index feed_change_game on feed_change (game_id, id);
-create index feed_change_by_age on feed_change (received_at);
+create index feed_changes_game on feed_changes (game_id, id);
+create index feed_changes_by_age on feed_changes (received_at);
 
-create trigger feed_change_append_only before update or truncate on feed_change
+create trigger feed_changes_append_only before update or truncate on feed_changes
   for each statement execute function refuse_change();
 
 -- When a feed was last received, in database time.
-create table feed_state (
+create table feed_states (
   name text primary key,
   heard_at timestamptz not null
 );

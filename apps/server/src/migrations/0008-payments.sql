@@ -85,7 +85,7 @@ $$;
 create trigger transaction_guarded before update on transactions for each row execute function guard_transaction();
 
 -- Requests to a provider, its responses and its callbacks, for disputes. Without keys, with masked phone numbers.
-create table provider_exchange (
+create table provider_exchanges (
   id bigint generated always as identity primary key,
   transaction_id uuid not null,
   provider text not null,
@@ -100,14 +100,14 @@ create table provider_exchange (
   digest bytea,
   created_at timestamptz not null
 );
-create index provider_exchange_of on provider_exchange (transaction_id, id);
-create unique index provider_exchange_callback_once on provider_exchange (digest) where digest is not null;
+create index provider_exchanges_of on provider_exchanges (transaction_id, id);
+create unique index provider_exchanges_callback_once on provider_exchanges (digest) where digest is not null;
 
-create trigger provider_exchange_append_only before update or delete or truncate on provider_exchange
+create trigger provider_exchanges_append_only before update or delete or truncate on provider_exchanges
   for each statement execute function refuse_change();
 
 -- Manual decisions about payments whose outcome the provider did not report (WDR-23).
-create table payment_decision (
+create table payment_decisions (
   id bigint generated always as identity primary key,
   transaction_id uuid not null,
   ending text not null check (ending in ('success', 'failed')),
@@ -115,13 +115,13 @@ create table payment_decision (
   note text not null check (length(note) between 3 and 500),
   created_at timestamptz not null
 );
-create index payment_decision_of on payment_decision (transaction_id);
+create index payment_decisions_of on payment_decisions (transaction_id);
 
-create trigger payment_decision_append_only before update or delete or truncate on payment_decision
+create trigger payment_decisions_append_only before update or delete or truncate on payment_decisions
   for each statement execute function refuse_change();
 
 -- Comparisons of a provider's orders of one day, and of its wallet, with the ledger.
-create table reconciliation_run (
+create table reconciliation_runs (
   id uuid primary key,
   provider text not null,
   day date not null,
@@ -135,11 +135,11 @@ create table reconciliation_run (
   found bigint,
   created_at timestamptz not null
 );
-create index reconciliation_run_of on reconciliation_run (provider, day, created_at desc);
-create index reconciliation_run_wallet on reconciliation_run (provider, created_at desc) where expected is not null;
+create index reconciliation_runs_of on reconciliation_runs (provider, day, created_at desc);
+create index reconciliation_runs_wallet on reconciliation_runs (provider, created_at desc) where expected is not null;
 
 -- A difference found by reconciliation, open until it disappears or staff explain it.
-create table reconciliation_case (
+create table reconciliation_cases (
   id uuid primary key,
   provider text not null,
   kind text not null check (kind in ('unknown-here', 'unknown-there', 'failed-there', 'pending-there',
@@ -162,10 +162,10 @@ create table reconciliation_case (
   check (closed_at is not null or (closed_by is null and note is null and booked = 0)),
   check (closed_by is null or note is not null)
 );
-create unique index reconciliation_case_open on reconciliation_case (provider, kind, subject) where closed_at is null;
-create index reconciliation_case_explained on reconciliation_case (provider, kind,
+create unique index reconciliation_cases_open on reconciliation_cases (provider, kind, subject) where closed_at is null;
+create index reconciliation_cases_explained on reconciliation_cases (provider, kind,
   subject) where closed_by is not null;
-create index reconciliation_case_by_age on reconciliation_case (found_at) where closed_at is null;
+create index reconciliation_cases_by_age on reconciliation_cases (found_at) where closed_at is null;
 
 -- Payments by day in Kampala, type and status. Exact together with the changes, which a job folds in.
 create table transaction_tally (
@@ -248,8 +248,8 @@ begin
 end
 $$;
 
-create trigger provider_exchange_tallied after insert on provider_exchange referencing new table as kept
+create trigger provider_exchanges_tallied after insert on provider_exchanges referencing new table as kept
   for each statement execute function tally_exchanges();
 
-revoke delete on transactions, reconciliation_case, transaction_tally, provider_tally from mupiira_app;
-revoke update, delete on provider_exchange, payment_decision, reconciliation_run from mupiira_app;
+revoke delete on transactions, reconciliation_cases, transaction_tally, provider_tally from mupiira_app;
+revoke update, delete on provider_exchanges, payment_decisions, reconciliation_runs from mupiira_app;

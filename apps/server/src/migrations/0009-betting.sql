@@ -104,7 +104,7 @@ create trigger leg_moves before update on ticket_legs
   execute function refuse_ticket_move();
 
 -- Counters of a player's tickets, maintained with each ticket.
-create table player_betting (
+create table player_counters (
   user_id uuid primary key,
   placed int not null,
   -- Tickets that are neither void nor cancelled; 0 makes the next bet a first one (SLIP-35).
@@ -250,5 +250,5 @@ $$;
 create trigger tickets_tallied_when_moved after update on tickets referencing old table as before new table as after
   for each statement execute function tally_moved_tickets();
 
-revoke delete on tickets, ticket_legs, player_betting, ticket_tally, bonus_tally from mupiira_app;
+revoke delete on tickets, ticket_legs, player_counters, ticket_tally, bonus_tally from mupiira_app;
 revoke update, delete on ticket_corrections, ticket_cancellations from mupiira_app;

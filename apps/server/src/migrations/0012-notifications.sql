@@ -18,7 +18,7 @@ create index notifications_unread on notifications (user_id) where not read and 
 create index notifications_of_all on notifications (id desc) where user_id is null;
 
 -- Notifications for everyone that a user has read or deleted.
-create table system_notification_mark (
+create table system_notification_marks (
   notification_id uuid not null references notifications (id) on delete cascade,
   user_id uuid not null,
   deleted boolean not null default false,
@@ -33,14 +33,14 @@ create table system_notification_shown (
 );
 
 -- The daily welcome of a player (NOTE-32, NOTE-33).
-create table daily_welcome (
+create table daily_welcomes (
   user_id uuid primary key,
   -- The day in Kampala of the last welcome.
   day date not null,
   -- When the tip of the day is shown; null afterwards.
   tip_due_at timestamptz
 );
-create index tips_due on daily_welcome (tip_due_at) where tip_due_at is not null;
+create index tips_due on daily_welcomes (tip_due_at) where tip_due_at is not null;
 
 -- Notifications of placed bets are derived from tickets (NOTE-18). All up to this ticket are read.
 create table placed_bets_read (
@@ -49,17 +49,17 @@ create table placed_bets_read (
 );
 
 -- Single notifications of placed bets that a player has read or deleted.
-create table placed_bet_mark (
+create table placed_bet_marks (
   ticket_id uuid primary key,
   user_id uuid not null,
   deleted boolean not null default false
 );
-create index placed_bet_mark_of_user on placed_bet_mark (user_id, ticket_id);
+create index placed_bet_marks_of_user on placed_bet_marks (user_id, ticket_id);
 
 -- Browsers that receive web push. A device belongs to its session and ends with it.
-create table push_device (
+create table push_devices (
   id uuid primary key,
-  session_id uuid not null unique references session (id) on delete cascade,
+  session_id uuid not null unique references sessions (id) on delete cascade,
   user_id uuid not null,
   -- Where the push service accepts messages. Anyone who knows the address can send.
   endpoint text not null unique check (length(endpoint) <= 1000),
@@ -68,18 +68,18 @@ create table push_device (
   kinds text[] not null,
   created_at timestamptz not null
 );
-create index push_device_of_user on push_device (user_id);
+create index push_devices_of_user on push_devices (user_id);
 
 -- Push messages that wait to be sent, one per notification and device.
-create table push_delivery (
+create table push_deliveries (
   id uuid primary key default gen_random_uuid(),
   notification_id uuid not null references notifications (id) on delete cascade,
-  device_id uuid not null references push_device (id) on delete cascade,
+  device_id uuid not null references push_devices (id) on delete cascade,
   kind text not null,
   attempts int not null default 0,
   next_at timestamptz,
   expires_at timestamptz not null,
   unique (notification_id, device_id)
 );
-create index push_delivery_due on push_delivery (next_at) where next_at is not null;
-create index push_delivery_of_device on push_delivery (device_id);
+create index push_deliveries_due on push_deliveries (next_at) where next_at is not null;
+create index push_deliveries_of_device on push_deliveries (device_id);

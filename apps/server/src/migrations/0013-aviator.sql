@@ -1,7 +1,7 @@
 -- Aviator: committed chains of seeds, rounds and bets.
 
 -- Hash chains of seeds. A chain is committed and published before its salt, a future Bitcoin block, exists.
-create table aviator_chain (
+create table aviator_chains (
   id uuid primary key,
   -- The last link: the root hashed `links` times.
   commitment bytea not null check (length(commitment) = 32),
@@ -17,18 +17,18 @@ create table aviator_chain (
   check (next_link between 1 and links + 1),
   check ((salt is null) = (salted_at is null)),
   check (salted_at >= committed_at),
-  constraint aviator_chain_height check (height ~ '^[1-9][0-9]{0,14}$')
+  constraint aviator_chains_height check (height ~ '^[1-9][0-9]{0,14}$')
 );
 
 -- A published chain stays as it is: committed once, salted once, no link taken twice.
 create function refuse_other_chain() returns trigger language plpgsql as $$
 begin
   raise exception 'chain % is published', old.id
-    using errcode = 'check_violation', constraint = 'aviator_chain_published';
+    using errcode = 'check_violation', constraint = 'aviator_chains_published';
 end
 $$;
 
-create trigger aviator_chain_published before update on aviator_chain
+create trigger aviator_chains_published before update on aviator_chains
   for each row
   when (
     (new.id, new.commitment, new.links, new.sealed_root, new.beacon, new.height, new.committed_at)
@@ -39,8 +39,8 @@ create trigger aviator_chain_published before update on aviator_chain
   execute function refuse_other_chain();
 
 -- A block hash as an administrator read it. In production two administrators must agree.
-create table aviator_salt_entry (
-  chain_id uuid not null references aviator_chain (id),
+create table aviator_salt_entries (
+  chain_id uuid not null references aviator_chains (id),
   admin_id uuid not null,
   hash bytea not null,
   entered_at timestamptz not null,
@@ -48,11 +48,11 @@ create table aviator_salt_entry (
   height text not null,
   header bytea not null check (length(header) = 80)
 );
-create index aviator_salt_entry_of_chain on aviator_salt_entry (chain_id);
+create index aviator_salt_entries_of_chain on aviator_salt_entries (chain_id);
 
 -- Links that no round takes, published with their chain: rounds may have used them before a restore.
-create table aviator_skip (
-  chain_id uuid not null references aviator_chain (id),
+create table aviator_skips (
+  chain_id uuid not null references aviator_chains (id),
   from_link int not null check (from_link > 0),
   to_link int not null,
   why text not null check (why in ('silence', 'retired')),
@@ -64,13 +64,13 @@ create table aviator_skip (
   check ((why = 'silence') = (silent_since is not null))
 );
 
-create trigger aviator_skip_append_only before update or delete or truncate on aviator_skip
+create trigger aviator_skips_append_only before update or delete or truncate on aviator_skips
   for each statement execute function refuse_change();
 
 -- Rounds. Each takes the next link of a chain.
-create table aviator_round (
+create table aviator_rounds (
   no bigint primary key,
-  chain_id uuid not null references aviator_chain (id),
+  chain_id uuid not null references aviator_chains (id),
   link int not null,
   -- Hundredths of a percent, fixed before betting opens.
   rtp int not null check (rtp between 9000 and 9900),
@@ -93,17 +93,17 @@ create table aviator_round (
   check ((ended_at is null) = (seed is null) and (seed is null) = (crash is null)),
   check (settled_at is null or ended_at is not null)
 ) with (fillfactor = 50);
-create index aviator_round_open on aviator_round (no) where settled_at is null;
+create index aviator_rounds_open on aviator_rounds (no) where settled_at is null;
 
 -- A round moves only forward.
 create function refuse_round_move() returns trigger language plpgsql as $$
 begin
   raise exception 'round % is % and cannot become %', old.no, old.state, new.state
-    using errcode = 'check_violation', constraint = 'aviator_round_moves';
+    using errcode = 'check_violation', constraint = 'aviator_rounds_moves';
 end
 $$;
 
-create trigger aviator_round_moves before update of state on aviator_round
+create trigger aviator_rounds_moves before update of state on aviator_rounds
   for each row
   when (
     old.state <> new.state and (old.state, new.state) not in (
@@ -114,7 +114,7 @@ create trigger aviator_round_moves before update of state on aviator_round
   execute function refuse_round_move();
 
 -- Bets. Multipliers and targets are hundredths.
-create table aviator_bet (
+create table aviator_bets (
   id uuid primary key,
   round_no bigint not null,
   user_id uuid not null,
@@ -137,21 +137,21 @@ create table aviator_bet (
   check (state not in ('placed', 'lost') or payout = 0),
   check (state <> 'refunded' or payout = stake)
 ) with (fillfactor = 70);
-create index aviator_bet_flying on aviator_bet (round_no, target) where state = 'placed';
-create index aviator_bet_round on aviator_bet (round_no, stake desc);
-create index aviator_bet_player on aviator_bet (user_id, id desc);
-create index aviator_bet_day on aviator_bet (won_on, payout desc) where state = 'cashed-out';
-create index aviator_bet_top on aviator_bet (payout desc) where state = 'cashed-out';
+create index aviator_bets_flying on aviator_bets (round_no, target) where state = 'placed';
+create index aviator_bets_round on aviator_bets (round_no, stake desc);
+create index aviator_bets_player on aviator_bets (user_id, id desc);
+create index aviator_bets_day on aviator_bets (won_on, payout desc) where state = 'cashed-out';
+create index aviator_bets_top on aviator_bets (payout desc) where state = 'cashed-out';
 
 -- A bet is decided once. A lost bet may still turn into a cash-out that was received in time.
 create function refuse_bet_move() returns trigger language plpgsql as $$
 begin
   raise exception 'bet % is %', old.id, old.state
-    using errcode = 'check_violation', constraint = 'aviator_bet_decided_once';
+    using errcode = 'check_violation', constraint = 'aviator_bets_decided_once';
 end
 $$;
 
-create trigger aviator_bet_decided_once before update on aviator_bet
+create trigger aviator_bets_decided_once before update on aviator_bets
   for each row
   when (
     old.state in ('cashed-out', 'refunded')
@@ -166,5 +166,5 @@ create table aviator_watch (
   heard_at timestamptz not null
 );
 
-revoke delete on aviator_chain, aviator_round, aviator_bet, aviator_watch from mupiira_app;
-revoke update, delete on aviator_salt_entry, aviator_skip from mupiira_app;
+revoke delete on aviator_chains, aviator_rounds, aviator_bets, aviator_watch from mupiira_app;
+revoke update, delete on aviator_salt_entries, aviator_skips from mupiira_app;

@@ -1,7 +1,7 @@
 -- Customer care.
 
 -- Conversations with customer care. Messages are numbered under the lock of this row.
-create table chat_conversation (
+create table chat_conversations (
   user_id uuid primary key,
   last_no int not null default 0,
   last_at timestamptz not null,
@@ -11,14 +11,14 @@ create table chat_conversation (
   user_read_no int not null default 0,
   admin_read_no int not null default 0
 );
-create index chat_conversation_latest on chat_conversation (last_at desc, user_id) where last_no > 0;
-create index chat_conversation_waiting on chat_conversation (last_at desc,
+create index chat_conversations_latest on chat_conversations (last_at desc, user_id) where last_no > 0;
+create index chat_conversations_waiting on chat_conversations (last_at desc,
   user_id) where user_last_no > admin_read_no;
 
 -- Messages (DATA-28), append only.
 create table customer_care_chat (
   id uuid primary key,
-  user_id uuid not null references chat_conversation (user_id),
+  user_id uuid not null references chat_conversations (user_id),
   no int not null check (no > 0),
   sender text not null check (sender in ('user', 'admin')),
   -- The player, or the member of staff.
@@ -40,7 +40,7 @@ create unique index customer_care_chat_once on customer_care_chat (author_id, us
 create index customer_care_chat_images on customer_care_chat (author_id, created_at) where image_url is not null;
 
 -- Prepared answers of staff.
-create table chat_quick_reply (
+create table chat_quick_replies (
   id uuid primary key,
   title text not null check (length(title) between 1 and 60),
   content text not null check (length(content) between 1 and 2000),
@@ -48,11 +48,11 @@ create table chat_quick_reply (
   changed_at timestamptz not null
 );
 
-insert into chat_quick_reply (id, title, content, changed_at) values
+insert into chat_quick_replies (id, title, content, changed_at) values
   (gen_random_uuid(), 'Greeting', 'Hello, this is customer care. How can we help you?', now()),
   (gen_random_uuid(), 'Missing deposit', 'Please send us the reference of the deposit from your Statement, or a picture of the message from your mobile money operator. Please do not pay again while we look.', now()),
   (gen_random_uuid(), 'Withdrawal on its way', 'Your withdrawal is on its way. It is processed within 15 minutes; its page under Statement shows where it stands.', now()),
   (gen_random_uuid(), 'Solved', 'Thank you for your patience: this is solved now. Is there anything else?', now());
 
-revoke delete on chat_conversation from mupiira_app;
+revoke delete on chat_conversations from mupiira_app;
 revoke update, delete on customer_care_chat from mupiira_app;

@@ -31,8 +31,8 @@ create index audit_log_in_order on audit_log (id) include (created_at);
 create trigger audit_log_append_only before update or delete or truncate on audit_log
   for each statement execute function refuse_change();
 
--- A hash chain over finished rows of the audit log, like ledger_seal.
-create table audit_seal (
+-- A hash chain over finished rows of the audit log, like ledger_seals.
+create table audit_seals (
   block bigint primary key,
   from_tx bigint not null,
   to_tx bigint not null,
@@ -46,11 +46,11 @@ create table audit_seal (
   check (after_id <= last_id)
 );
 
-create trigger audit_seal_append_only before update or delete or truncate on audit_seal
+create trigger audit_seals_append_only before update or delete or truncate on audit_seals
   for each statement execute function refuse_change();
 
 -- Actions above a threshold that wait for a second member of staff (ADMT-30).
-create table approval (
+create table approvals (
   id uuid primary key,
   kind text not null check (kind ~ '^[a-z][a-z-]*$'),
   -- As in the audit log: `user:…`.
@@ -71,11 +71,11 @@ create table approval (
   -- The requester may withdraw the request but not approve it.
   check (state <> 'approved' or decided_by <> asked_by)
 );
-create index approval_waiting on approval (id) where state = 'waiting';
-create index approval_of on approval (subject, id);
+create index approvals_waiting on approvals (id) where state = 'waiting';
+create index approvals_of on approvals (subject, id);
 
 -- Top-ups and deductions by staff.
-create table staff_adjustment (
+create table staff_adjustments (
   id uuid primary key,
   user_id uuid not null,
   kind text not null check (kind in ('top-up', 'deduction')),
@@ -86,26 +86,26 @@ create table staff_adjustment (
   created_at timestamptz not null,
   check ((amount > 0) = (kind = 'top-up') and amount <> 0)
 );
-create index staff_adjustment_of on staff_adjustment (made_by, created_at);
+create index staff_adjustments_of on staff_adjustments (made_by, created_at);
 
-create trigger staff_adjustment_append_only before update or delete or truncate on staff_adjustment
+create trigger staff_adjustments_append_only before update or delete or truncate on staff_adjustments
   for each statement execute function refuse_change();
 
 -- Notes of staff about an account.
-create table staff_note (
+create table staff_notes (
   id uuid primary key,
   user_id uuid not null,
   written_by uuid not null,
   note text not null check (length(note) between 1 and 2000),
   created_at timestamptz not null
 );
-create index staff_note_of on staff_note (user_id, id);
+create index staff_notes_of on staff_notes (user_id, id);
 
-create trigger staff_note_append_only before update or delete or truncate on staff_note
+create trigger staff_notes_append_only before update or delete or truncate on staff_notes
   for each statement execute function refuse_change();
 
 -- Money that a result or a moved start changed while one member of staff decided alone. Limited per day (ADMT-30).
-create table staff_result (
+create table staff_results (
   game_id uuid not null,
   version int not null,
   said_by uuid not null,
@@ -113,14 +113,14 @@ create table staff_result (
   moved bigint not null check (moved >= 0),
   created_at timestamptz not null
 );
-create index staff_result_of on staff_result (said_by, created_at);
-create index staff_result_by_game on staff_result (game_id, version);
+create index staff_results_of on staff_results (said_by, created_at);
+create index staff_results_by_game on staff_results (game_id, version);
 
-create trigger staff_result_append_only before update or delete or truncate on staff_result
+create trigger staff_results_append_only before update or delete or truncate on staff_results
   for each statement execute function refuse_change();
 
 -- Open tickets once an hour: their number, stakes and payouts if all of them win.
-create table open_liability (
+create table open_liabilities (
   at timestamptz primary key,
   tickets bigint not null,
   stake bigint not null,
@@ -133,8 +133,8 @@ create table day_players (
   players int not null
 );
 
-revoke delete on approval from mupiira_app;
-revoke update, delete on audit_seal, staff_adjustment, staff_note, staff_result, open_liability,
+revoke delete on approvals from mupiira_app;
+revoke update, delete on audit_seals, staff_adjustments, staff_notes, staff_results, open_liabilities,
   day_players from mupiira_app;
 revoke insert, update, delete on audit_log from mupiira_app;
 grant insert (actor, address, action, subject, before, after, reason, created_at) on audit_log to mupiira_app;

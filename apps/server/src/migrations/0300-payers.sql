@@ -40,8 +40,8 @@ create table payer_prompts (
 create index payer_prompts_of_user on payer_prompts (user_id, created_at);
 create index payer_prompts_of_network on payer_prompts (network, created_at);
 
-alter table provider_exchange drop constraint provider_exchange_operation_check;
-alter table provider_exchange add constraint provider_exchange_operation_check
+alter table provider_exchanges drop constraint provider_exchanges_operation_check;
+alter table provider_exchanges add constraint provider_exchanges_operation_check
   check (operation in ('send', 'status', 'list', 'balance', 'callback'));
 
 alter table transactions drop constraint transactions_reason_check;

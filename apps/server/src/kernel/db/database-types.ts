@@ -21,7 +21,7 @@ export type Numeric = ColumnType<string, number | string, number | string>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
-export interface Account {
+export interface Accounts {
   balance: Generated<bigint>
   created_at: Timestamp
   frozen: Generated<boolean>
@@ -40,7 +40,7 @@ export interface AdminSettings {
   updated_by: string | null
 }
 
-export interface Approval {
+export interface Approvals {
   amount: bigint
   asked: Json
   asked_at: Timestamp
@@ -69,7 +69,7 @@ export interface AuditLog {
   words: Generated<string | null>
 }
 
-export interface AuditSeal {
+export interface AuditSeals {
   after_id: bigint
   block: bigint
   created_at: Timestamp
@@ -81,7 +81,7 @@ export interface AuditSeal {
   to_tx: bigint
 }
 
-export interface AviatorBet {
+export interface AviatorBets {
   address: Generated<string>
   auto: boolean
   client: Generated<string>
@@ -99,7 +99,7 @@ export interface AviatorBet {
   won_on: string | null
 }
 
-export interface AviatorChain {
+export interface AviatorChains {
   beacon: string
   commitment: Buffer
   committed_at: Timestamp
@@ -112,7 +112,7 @@ export interface AviatorChain {
   sealed_root: Buffer
 }
 
-export interface AviatorRound {
+export interface AviatorRounds {
   chain_id: string
   closes_at: Timestamp | null
   crash: number | null
@@ -130,7 +130,7 @@ export interface AviatorRound {
   wins: Generated<bigint>
 }
 
-export interface AviatorSaltEntry {
+export interface AviatorSaltEntries {
   admin_id: string
   chain_id: string
   entered_at: Timestamp
@@ -140,7 +140,7 @@ export interface AviatorSaltEntry {
   no: Generated<bigint>
 }
 
-export interface AviatorSkip {
+export interface AviatorSkips {
   chain_id: string
   from_link: number
   silent_since: Timestamp | null
@@ -166,7 +166,7 @@ export interface BalanceHistory {
   user_id: string | null
 }
 
-export interface BalanceRepair {
+export interface BalanceRepairs {
   created_at: Timestamp
   fixed_balance: bigint
   id: Generated<bigint>
@@ -211,7 +211,7 @@ export interface Cashouts {
   user_id: string
 }
 
-export interface ChatConversation {
+export interface ChatConversations {
   admin_last_no: Generated<number>
   admin_read_no: Generated<number>
   last_at: Timestamp
@@ -221,7 +221,7 @@ export interface ChatConversation {
   user_read_no: Generated<number>
 }
 
-export interface ChatQuickReply {
+export interface ChatQuickReplies {
   changed_at: Timestamp
   changed_by: string | null
   content: string
@@ -238,7 +238,7 @@ export interface ClaimOutcomes {
   version: number
 }
 
-export interface Credential {
+export interface Credentials {
   changed_at: Timestamp
   last_login_at: Timestamp | null
   password_hash: string
@@ -260,7 +260,7 @@ export interface CustomerCareChat {
   user_id: string
 }
 
-export interface DailyWelcome {
+export interface DailyWelcomes {
   day: string
   tip_due_at: Timestamp | null
   user_id: string
@@ -271,14 +271,14 @@ export interface DayPlayers {
   players: number
 }
 
-export interface FeedChange {
+export interface FeedChanges {
   game_id: string
   id: Generated<bigint>
   raw: Json
   received_at: Timestamp
 }
 
-export interface FeedState {
+export interface FeedStates {
   heard_at: Timestamp
   name: string
 }
@@ -399,7 +399,7 @@ export interface GameSettlements {
   settled_at: Timestamp
 }
 
-export interface GameSuspension {
+export interface GameSuspensions {
   actor_id: string
   created_at: Timestamp
   reason: string
@@ -469,7 +469,7 @@ export interface GraphileWorkerPrivateTasks {
   identifier: string
 }
 
-export interface Hold {
+export interface Holds {
   account: string
   amount: bigint
   created_at: Timestamp
@@ -479,7 +479,7 @@ export interface Hold {
   state: Generated<'pending' | 'posted' | 'voided' | 'expired'>
 }
 
-export interface Idempotency {
+export interface IdempotencyRecords {
   body: string
   created_at: Timestamp
   key: string
@@ -489,7 +489,7 @@ export interface Idempotency {
   user_id: string
 }
 
-export interface KnownDevice {
+export interface KnownDevices {
   created_at: Timestamp
   device_hash: Buffer
   seen_at: Timestamp
@@ -505,7 +505,7 @@ export interface LedgerDay {
   source: string
 }
 
-export interface LedgerEntry {
+export interface LedgerEntries {
   account: string | null
   amount: bigint | null
   created_at: Timestamp | null
@@ -523,7 +523,7 @@ export interface LedgerHour {
   source: string
 }
 
-export interface LedgerSeal {
+export interface LedgerSeals {
   after_id: bigint
   block: bigint
   created_at: Timestamp
@@ -543,7 +543,7 @@ export interface LedgerSummed {
   to_tx: bigint
 }
 
-export interface LimitRaise {
+export interface LimitRaises {
   amount: bigint | null
   asked_at: Timestamp
   kind: 'deposit' | 'stake' | 'loss'
@@ -551,17 +551,17 @@ export interface LimitRaise {
   user_id: string
 }
 
-export interface LoginSlowing {
+export interface LoginCredits {
+  credit: number
+  network: string
+  seen_at: Timestamp
+}
+
+export interface LoginDelays {
   failures: number
   free_at: Timestamp
   last_failure_at: Timestamp
   subject: string
-}
-
-export interface LoginStanding {
-  credit: number
-  network: string
-  seen_at: Timestamp
 }
 
 export interface MatchFacts {
@@ -596,7 +596,7 @@ export interface Notifications {
   user_id: string | null
 }
 
-export interface OpenLiability {
+export interface OpenLiabilities {
   at: Timestamp
   payout: bigint
   stake: bigint
@@ -610,7 +610,7 @@ export interface Outbox {
   position: bigint | null
 }
 
-export interface OutboxCursor {
+export interface OutboxCursors {
   position: bigint
   sink: string
 }
@@ -628,7 +628,7 @@ export interface PayerPrompts {
   user_id: string
 }
 
-export interface PaymentDecision {
+export interface PaymentDecisions {
   created_at: Timestamp
   decided_by: string
   ending: 'success' | 'failed'
@@ -655,7 +655,7 @@ export interface PhoneProofs {
   user_id: string
 }
 
-export interface PlacedBetMark {
+export interface PlacedBetMarks {
   deleted: Generated<boolean>
   ticket_id: string
   user_id: string
@@ -675,7 +675,7 @@ export interface PlacedBetsRead {
   user_id: string
 }
 
-export interface PlayerBetting {
+export interface PlayerCounters {
   day: string
   most_stake: bigint | null
   placed: number
@@ -702,7 +702,7 @@ export interface PlayerProtection {
   user_id: string
 }
 
-export interface Posting {
+export interface Postings {
   amount: bigint
   balance_after: bigint | null
   created_at: Timestamp
@@ -739,7 +739,7 @@ export interface Profiles {
   username: string
 }
 
-export interface ProtectionChange {
+export interface ProtectionChanges {
   created_at: Timestamp
   details: Json
   id: Generated<bigint>
@@ -747,7 +747,7 @@ export interface ProtectionChange {
   what: 'limit' | 'raise-asked' | 'raise-confirmed' | 'exclusion' | 'reality-check'
 }
 
-export interface ProtectionSum {
+export interface ProtectionSums {
   day: string
   loss_day: bigint
   loss_month: bigint
@@ -759,7 +759,7 @@ export interface ProtectionSum {
   user_id: string
 }
 
-export interface ProviderExchange {
+export interface ProviderExchanges {
   created_at: Timestamp
   digest: Buffer | null
   duration_ms: number | null
@@ -790,7 +790,7 @@ export interface ProviderTallyChange {
   provider: string
 }
 
-export interface PushDelivery {
+export interface PushDeliveries {
   attempts: Generated<number>
   device_id: string
   expires_at: Timestamp
@@ -800,7 +800,7 @@ export interface PushDelivery {
   notification_id: string
 }
 
-export interface PushDevice {
+export interface PushDevices {
   auth: string
   created_at: Timestamp
   endpoint: string
@@ -811,7 +811,7 @@ export interface PushDevice {
   user_id: string
 }
 
-export interface ReconciliationCase {
+export interface ReconciliationCases {
   amount: bigint
   booked: Generated<bigint>
   closed_at: Timestamp | null
@@ -837,7 +837,7 @@ export interface ReconciliationCase {
   transaction_id: string | null
 }
 
-export interface ReconciliationRun {
+export interface ReconciliationRuns {
   compared: number
   created_at: Timestamp
   day: string
@@ -850,12 +850,12 @@ export interface ReconciliationRun {
   until: Timestamp
 }
 
-export interface RecoveryCode {
+export interface RecoveryCodes {
   code_hash: Buffer
   user_id: string
 }
 
-export interface RecoveryRequest {
+export interface RecoveryRequests {
   code_hash: Buffer | null
   created_at: Timestamp
   id: string
@@ -871,7 +871,7 @@ export interface RecoveryRequest {
   user_id: string | null
 }
 
-export interface SecondFactor {
+export interface SecondFactors {
   created_at: Timestamp
   enabled_at: Timestamp | null
   last_step: Generated<bigint>
@@ -879,7 +879,7 @@ export interface SecondFactor {
   user_id: string
 }
 
-export interface Session {
+export interface Sessions {
   client: Generated<string>
   confirmed_at: Timestamp | null
   created_at: Timestamp
@@ -894,7 +894,7 @@ export interface Session {
   user_id: string
 }
 
-export interface StaffAdjustment {
+export interface StaffAdjustments {
   amount: bigint
   approved_by: string | null
   created_at: Timestamp
@@ -904,7 +904,7 @@ export interface StaffAdjustment {
   user_id: string
 }
 
-export interface StaffNote {
+export interface StaffNotes {
   created_at: Timestamp
   id: string
   note: string
@@ -912,7 +912,7 @@ export interface StaffNote {
   written_by: string
 }
 
-export interface StaffResult {
+export interface StaffResults {
   created_at: Timestamp
   game_id: string
   moved: bigint
@@ -920,7 +920,7 @@ export interface StaffResult {
   version: number
 }
 
-export interface SystemNotificationMark {
+export interface SystemNotificationMarks {
   deleted: Generated<boolean>
   notification_id: string
   user_id: string
@@ -1073,38 +1073,38 @@ export interface TransactionTallyChange {
 }
 
 export interface DB {
-  account: Account
+  accounts: Accounts
   admin_settings: AdminSettings
-  approval: Approval
+  approvals: Approvals
   audit_log: AuditLog
-  audit_seal: AuditSeal
-  aviator_bet: AviatorBet
-  aviator_chain: AviatorChain
-  aviator_round: AviatorRound
-  aviator_salt_entry: AviatorSaltEntry
-  aviator_skip: AviatorSkip
+  audit_seals: AuditSeals
+  aviator_bets: AviatorBets
+  aviator_chains: AviatorChains
+  aviator_rounds: AviatorRounds
+  aviator_salt_entries: AviatorSaltEntries
+  aviator_skips: AviatorSkips
   aviator_watch: AviatorWatch
   balance_history: BalanceHistory
-  balance_repair: BalanceRepair
+  balance_repairs: BalanceRepairs
   bonus_tally: BonusTally
   bonus_tally_change: BonusTallyChange
   booking_codes: BookingCodes
   cashouts: Cashouts
-  chat_conversation: ChatConversation
-  chat_quick_reply: ChatQuickReply
+  chat_conversations: ChatConversations
+  chat_quick_replies: ChatQuickReplies
   claim_outcomes: ClaimOutcomes
-  credential: Credential
+  credentials: Credentials
   customer_care_chat: CustomerCareChat
-  daily_welcome: DailyWelcome
+  daily_welcomes: DailyWelcomes
   day_players: DayPlayers
-  feed_change: FeedChange
-  feed_state: FeedState
+  feed_changes: FeedChanges
+  feed_states: FeedStates
   fixture_matches: FixtureMatches
   fixtures: Fixtures
   game_count: GameCount
   game_results: GameResults
   game_settlements: GameSettlements
-  game_suspension: GameSuspension
+  game_suspensions: GameSuspensions
   games: Games
   'graphile_worker._private_job_queues': GraphileWorkerPrivateJobQueues
   'graphile_worker._private_jobs': GraphileWorkerPrivateJobs
@@ -1112,52 +1112,52 @@ export interface DB {
   'graphile_worker._private_tasks': GraphileWorkerPrivateTasks
   'graphile_worker.jobs': GraphileWorkerJobs
   'graphile_worker.migrations': GraphileWorkerMigrations
-  hold: Hold
-  idempotency: Idempotency
-  known_device: KnownDevice
+  holds: Holds
+  idempotency_records: IdempotencyRecords
+  known_devices: KnownDevices
   ledger_day: LedgerDay
-  ledger_entry: LedgerEntry
+  ledger_entries: LedgerEntries
   ledger_hour: LedgerHour
-  ledger_seal: LedgerSeal
+  ledger_seals: LedgerSeals
   ledger_summed: LedgerSummed
-  limit_raise: LimitRaise
-  login_slowing: LoginSlowing
-  login_standing: LoginStanding
+  limit_raises: LimitRaises
+  login_credits: LoginCredits
+  login_delays: LoginDelays
   match_facts: MatchFacts
   notifications: Notifications
-  open_liability: OpenLiability
+  open_liabilities: OpenLiabilities
   outbox: Outbox
-  outbox_cursor: OutboxCursor
+  outbox_cursors: OutboxCursors
   payer_opt_outs: PayerOptOuts
   payer_prompts: PayerPrompts
-  payment_decision: PaymentDecision
+  payment_decisions: PaymentDecisions
   phone_codes: PhoneCodes
   phone_proofs: PhoneProofs
-  placed_bet_mark: PlacedBetMark
+  placed_bet_marks: PlacedBetMarks
   placed_bets: PlacedBets
   placed_bets_read: PlacedBetsRead
-  player_betting: PlayerBetting
+  player_counters: PlayerCounters
   player_protection: PlayerProtection
-  posting: Posting
+  postings: Postings
   profile_count: ProfileCount
   profiles: Profiles
-  protection_change: ProtectionChange
-  protection_sum: ProtectionSum
-  provider_exchange: ProviderExchange
+  protection_changes: ProtectionChanges
+  protection_sums: ProtectionSums
+  provider_exchanges: ProviderExchanges
   provider_tally: ProviderTally
   provider_tally_change: ProviderTallyChange
-  push_delivery: PushDelivery
-  push_device: PushDevice
-  reconciliation_case: ReconciliationCase
-  reconciliation_run: ReconciliationRun
-  recovery_code: RecoveryCode
-  recovery_request: RecoveryRequest
-  second_factor: SecondFactor
-  session: Session
-  staff_adjustment: StaffAdjustment
-  staff_note: StaffNote
-  staff_result: StaffResult
-  system_notification_mark: SystemNotificationMark
+  push_deliveries: PushDeliveries
+  push_devices: PushDevices
+  reconciliation_cases: ReconciliationCases
+  reconciliation_runs: ReconciliationRuns
+  recovery_codes: RecoveryCodes
+  recovery_requests: RecoveryRequests
+  second_factors: SecondFactors
+  sessions: Sessions
+  staff_adjustments: StaffAdjustments
+  staff_notes: StaffNotes
+  staff_results: StaffResults
+  system_notification_marks: SystemNotificationMarks
   system_notification_shown: SystemNotificationShown
   ticket_cancellations: TicketCancellations
   ticket_corrections: TicketCorrections

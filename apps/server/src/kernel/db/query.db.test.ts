@@ -41,11 +41,11 @@ const COLUMNS = {
   asked_by: 'uuid',
   asked_at: 'timestamptz',
 } as const
-const insertApprovals = insertRows('approval', COLUMNS)
+const insertApprovals = insertRows('approvals', COLUMNS)
 
 const approvalById = statement((p: Params<{ id: string; kind: string }>) =>
   q
-    .selectFrom('approval')
+    .selectFrom('approvals')
     .select(['id', 'amount', 'asked', 'asked_at', 'note'])
     .where('id', '=', p.id)
     .where('kind', '=', p.kind)
@@ -70,7 +70,7 @@ it('inserts many rows with one text and reads them back with exact types', async
 it('keeps a statement prepared under the hash of its text', async () => {
   const names = async () =>
     (await db.query<{ name: string }>('select name from pg_prepared_statements')).map((row) => row.name)
-  const read = (id: string) => q.selectFrom('approval').select('amount').where('id', '=', id)
+  const read = (id: string) => q.selectFrom('approvals').select('amount').where('id', '=', id)
   const before = await names()
   await db.run(read(idOf(1)))
   await db.run(read(idOf(2)))
@@ -80,12 +80,12 @@ it('keeps a statement prepared under the hash of its text', async () => {
 
 it('one text serves any number of values, and a template works like a query', async () => {
   const amounts = (ids: string[]) =>
-    q.selectFrom('approval').select('amount').where('id', '=', anyOf(ids)).orderBy('id')
+    q.selectFrom('approvals').select('amount').where('id', '=', anyOf(ids)).orderBy('id')
   expect(await db.run(amounts([]))).toEqual([])
   expect(await db.run(amounts([idOf(1), idOf(2)]))).toHaveLength(2)
   const total = statement(
     (p: Params<{ ids: string[] }>) =>
-      sql<{ total: string }>`select sum(amount) as total from approval where id = ${anyOf(p.ids)}`,
+      sql<{ total: string }>`select sum(amount) as total from approvals where id = ${anyOf(p.ids)}`,
   )
   expect(await db.run(total({ ids: [idOf(1), idOf(2)] }))).toEqual([{ total: '13510798882111491' }])
 })
@@ -126,7 +126,7 @@ it('writes every type of value, null and hostile text through the text of an arr
 })
 
 it('an insert can end in `on conflict` and `returning`', async () => {
-  const insertMissing = insertRows('approval', COLUMNS, (insert) =>
+  const insertMissing = insertRows('approvals', COLUMNS, (insert) =>
     insert.onConflict((conflict) => conflict.doNothing()).returning('id'),
   )
   expect(await db.run(insertMissing([approvalOf(2), approvalOf(3)]))).toEqual([{ id: idOf(3) }])

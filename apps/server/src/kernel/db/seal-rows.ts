@@ -6,7 +6,7 @@ const BEYOND_EVERY_TX = 2n ** 62n
 
 /**
  * A table that is only ever added to, and the table of its seals. Its rows have `id` and `tx`, the number of the
- * transaction that wrote them; the seals' columns are those of `ledger_seal`.
+ * transaction that wrote them; the seals' columns are those of `ledger_seals`.
  */
 export type SealedTable = {
   readonly rows: string

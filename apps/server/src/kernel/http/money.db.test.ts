@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  await owner.query('truncate spent, idempotency')
+  await owner.query('truncate spent, idempotency_records')
   runs.length = 0
 })
 

@@ -185,12 +185,14 @@ async function openSession(
     async tryLead(): Promise<boolean> {
       const [row] = await sql.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [advisoryKey(RELAY)])
       if (row?.won)
-        await sql.query('insert into outbox_cursor (sink, position) values ($1, 0) on conflict do nothing', [RELAY])
+        await sql.query('insert into outbox_cursors (sink, position) values ($1, 0) on conflict do nothing', [RELAY])
       return row?.won ?? false
     },
     /** The last position that any leader assigned. */
     async lastPosition(): Promise<number> {
-      const [row] = await sql.query<{ position: bigint }>('select position from outbox_cursor where sink = $1', [RELAY])
+      const [row] = await sql.query<{ position: bigint }>('select position from outbox_cursors where sink = $1', [
+        RELAY,
+      ])
       return Number(row?.position ?? 0)
     },
     /** Gives committed rows consecutive positions in the order of their ids and announces the last; writes nothing without rows. */
@@ -204,7 +206,7 @@ async function openSession(
          ), taken as materialized (
            select id, row_number() over (order by id) as at from unplaced
          ), moved as (
-           update outbox_cursor set position = position + (select count(*) from taken)
+           update outbox_cursors set position = position + (select count(*) from taken)
             where sink = $1 and exists (select from taken)
            returning position - (select count(*) from taken) as before
          )

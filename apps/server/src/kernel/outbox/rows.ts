@@ -42,7 +42,7 @@ export async function pruneOutbox(sql: Sql): Promise<number> {
       `delete from outbox where id = any (array(
          select id from outbox
           where created_at < now() - interval '24 hours'
-            and position <= (select min(position) from outbox_cursor)
+            and position <= (select min(position) from outbox_cursors)
           limit $1))`,
       [PRUNE_CHUNK],
     )

@@ -26,7 +26,7 @@ export type Adjustment = {
 
 /** What explains the postings, for the ledger check. */
 export const explanationOf = (kind: AdjustmentKind): string =>
-  `select id as reference, amount from staff_adjustment where kind = '${kind}'`
+  `select id as reference, amount from staff_adjustments where kind = '${kind}'`
 
 /**
  * Moves money between the operator and a player, as staff wants it, in one step with its ledger entry (ADMU-17, D7).
@@ -52,7 +52,7 @@ export async function adjustBalance(
   )
   if (posted?.balanceAfter == null) throw new Error("the transfer is on a player's account")
   await tx.change(
-    `insert into staff_adjustment (id, user_id, kind, amount, made_by, approved_by, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into staff_adjustments (id, user_id, kind, amount, made_by, approved_by, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
     [id, userId, kind, isCredit ? amountUgx : ugx(-amountUgx), madeBy, approvedBy, now],
   )
   return ok({ before: account.balance, after: posted.balanceAfter })
@@ -61,7 +61,7 @@ export async function adjustBalance(
 /** What a member of staff has moved since then without a second one. */
 export async function adjustedAlone(tx: Tx, userId: string, since: Date): Promise<Ugx> {
   const [row] = await tx.query<{ sum: bigint }>(
-    `select coalesce(sum(abs(amount)), 0)::bigint as sum from staff_adjustment
+    `select coalesce(sum(abs(amount)), 0)::bigint as sum from staff_adjustments
       where made_by = $1 and approved_by is null and created_at > $2`,
     [userId, since],
   )

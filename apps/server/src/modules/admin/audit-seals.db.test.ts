@@ -76,7 +76,7 @@ describe('the seals of the audit log', () => {
     await expect(app.kernel.db.change(forged)).rejects.toThrow(/permission denied/)
   })
 
-  it.each(['update audit_seal set rows = 0', 'delete from audit_seal', 'truncate audit_seal'])(
+  it.each(['update audit_seals set rows = 0', 'delete from audit_seals', 'truncate audit_seals'])(
     '[OPS-04] take no %s',
     async (statement) => {
       await expect(app.kernel.db.change(statement)).rejects.toThrow(/permission denied/)

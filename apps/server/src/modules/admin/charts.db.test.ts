@@ -86,7 +86,7 @@ describe('charts', () => {
     await insert('withdrawal', 'success', 1)
     const exchange = (failure: string | null, count: number) =>
       app.kernel.db.change(
-        `insert into provider_exchange (transaction_id, provider, operation, request, failure, duration_ms, created_at)
+        `insert into provider_exchanges (transaction_id, provider, operation, request, failure, duration_ms, created_at)
          select gen_random_uuid(), 'relworx', 'status', '{}', $1, 300, $2 from generate_series(1, $3)`,
         [failure, NOON, count],
       )

@@ -120,7 +120,7 @@ describe('a conversation', () => {
       Reflect.get((await operator.get(`/api/admin/chat/conversations?pageSize=2${query}`)).body, 'total')
     const [counted] = await app.kernel.db.query(
       `select count(*)::int as "all", (count(*) filter (where user_last_no > admin_read_no))::int as unread
-         from chat_conversation where last_no > 0`,
+         from chat_conversations where last_no > 0`,
     )
     expect({ all: await totalOf(''), unread: await totalOf('&unread=true') }).toEqual(counted)
   })

@@ -71,7 +71,7 @@ export function createFourEyes<Refusal extends ErrorCode>(
     /** What he has approved of a kind since then. */
     async approvedBy(tx: Tx, kind: string, userId: string, since: Date): Promise<ReadonlySet<string>> {
       const rows = await tx.query<{ subject: string }>(
-        `select subject from approval where kind = $1 and decided_by = $2 and decided_at > $3 and state = 'approved'`,
+        `select subject from approvals where kind = $1 and decided_by = $2 and decided_at > $3 and state = 'approved'`,
         [kind, userId, since],
       )
       return new Set(rows.map(({ subject }) => subject))
@@ -84,14 +84,14 @@ export function createFourEyes<Refusal extends ErrorCode>(
         // Of two at once the second finds the first.
         await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`approval ${kind} ${subject}`)])
         const [same] = await tx.query<{ id: string }>(
-          `select id from approval
+          `select id from approvals
             where kind = $1 and subject = $2 and asked_by = $3 and state = 'waiting' and asked = $4::jsonb limit 1`,
           [kind, subject, askedBy, JSON.stringify(asked)],
         )
         if (same !== undefined) return same.id
       }
       await tx.change(
-        `insert into approval (id, kind, subject, amount, asked, reason, asked_by, asked_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        `insert into approvals (id, kind, subject, amount, asked, reason, asked_by, asked_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [id, kind, subject, amountUgx, JSON.stringify(asked), reason, askedBy, now],
       )
       return id
@@ -122,7 +122,7 @@ export function createFourEyes<Refusal extends ErrorCode>(
         const done = await staffAction(tx, approval, by, now)
         if (!done.ok) return done
       }
-      await tx.change(`update approval set state = $2, decided_by = $3, decided_at = $4, note = $5 where id = $1`, [
+      await tx.change(`update approvals set state = $2, decided_by = $3, decided_at = $4, note = $5 where id = $1`, [
         id,
         isApproved ? 'approved' : 'declined',
         by.actorId,
@@ -137,7 +137,7 @@ export function createFourEyes<Refusal extends ErrorCode>(
 async function read(sql: Sql, condition: string, values: readonly unknown[]): Promise<ApprovalRow[]> {
   const rows = await sql.query<Omit<ApprovalRow, 'amountUgx'> & { amount: bigint }>(
     `select id, kind, subject, amount, asked, reason, asked_by as "askedBy", asked_at as "askedAt", state
-       from approval ${condition}`,
+       from approvals ${condition}`,
     values,
   )
   return rows.map(({ amount, ...row }) => ({ ...row, amountUgx: ugx(amount) }))

@@ -82,7 +82,7 @@ it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a to
   expect(rows).toContainEqual([day, 'line', 'stakes', '2', '80000.00'])
   expect(rows).toContainEqual([day, 'line', 'payouts', '2', payouts.toFixed(2)])
   const sums = await app.kernel.db.query<{ kind: string; amount: bigint }>(
-    `select kind, sum(amount)::bigint as amount from posting where created_at < $1 group by kind order by kind`,
+    `select kind, sum(amount)::bigint as amount from postings where created_at < $1 group by kind order by kind`,
     [startOfNextDay(NOON)],
   )
   const movements = rows.filter(([, part]) => part === 'movement')

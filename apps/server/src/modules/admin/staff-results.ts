@@ -13,7 +13,7 @@ export const keepEnteredAlone = async (
   now: Date,
 ): Promise<void> =>
   void (await tx.change(
-    `insert into staff_result (game_id, version, said_by, moved, created_at) values ($1, $2, $3, $4, $5)`,
+    `insert into staff_results (game_id, version, said_by, moved, created_at) values ($1, $2, $3, $4, $5)`,
     [id, resultVersion, enteredBy, movedUgx, now],
   ))
 
@@ -24,7 +24,7 @@ export async function movedBefore(
   { enteredBy, since }: { readonly enteredBy: string; readonly since: Date },
 ): Promise<Ugx> {
   const [row] = await tx.query<{ sum: bigint }>(
-    `select coalesce(sum(moved), 0)::bigint as sum from staff_result
+    `select coalesce(sum(moved), 0)::bigint as sum from staff_results
       where game_id = $1 and version = 0 and not (said_by = $2 and created_at > $3)`,
     [gameId, enteredBy, since],
   )
@@ -34,7 +34,7 @@ export async function movedBefore(
 /** What the results moved that a member of staff has said since then without a second one. */
 export async function enteredAlone(tx: Tx, enteredBy: string, since: Date): Promise<Ugx> {
   const [row] = await tx.query<{ sum: bigint }>(
-    `select coalesce(sum(moved), 0)::bigint as sum from staff_result where said_by = $1 and created_at > $2`,
+    `select coalesce(sum(moved), 0)::bigint as sum from staff_results where said_by = $1 and created_at > $2`,
     [enteredBy, since],
   )
   return ugx(row?.sum ?? 0n)

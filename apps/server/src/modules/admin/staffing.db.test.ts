@@ -49,7 +49,7 @@ describe('npm run admin:create', () => {
     const other = await app.player()
     await app.asOwner(`update profiles set email = '256772400500@example.com' where id = '${other.id}'`)
     await app.modules.identity.secondFactor.begin(userId, app.clock.now())
-    await app.kernel.db.change('update second_factor set enabled_at = $1', [app.clock.now()])
+    await app.kernel.db.change('update second_factors set enabled_at = $1', [app.clock.now()])
     expect(await app.modules.identity.secondFactor.isSet(app.kernel.db, userId)).toBe(true)
     expect(await staffing.resetSecondFactor(RUTH.phoneNumber)).toMatchObject({ isDone: true })
     expect(await app.modules.identity.secondFactor.isSet(app.kernel.db, userId)).toBe(false)

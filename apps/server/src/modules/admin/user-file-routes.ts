@@ -31,7 +31,7 @@ export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, deps: UserFileDeps): 
 
   async function notesOf(userId: string) {
     const rows = await db.query<NoteRow>(
-      `select id, written_by, note, created_at from staff_note where user_id = $1 order by id desc limit ${MOST_NOTES}`,
+      `select id, written_by, note, created_at from staff_notes where user_id = $1 order by id desc limit ${MOST_NOTES}`,
       [userId],
     )
     const writers = await identity.profiles([...new Set(rows.map((row) => row.written_by))])
@@ -98,7 +98,7 @@ export const userFileRoutes = ({ db }: Pick<Kernel, 'db'>, deps: UserFileDeps): 
       return db.transaction(async (tx) => {
         if ((await identity.lockProfile(tx, id)) === null) return { error: 'USER_NOT_FOUND' }
         await tx.change(
-          `insert into staff_note (id, user_id, written_by, note, created_at) values ($1, $2, $3, $4, $5)`,
+          `insert into staff_notes (id, user_id, written_by, note, created_at) values ($1, $2, $3, $4, $5)`,
           [newId(), id, actor.userId, body.note, now],
         )
         const staffAction = { action: 'user.note', subject: `user:${id}`, reason: body.note } as const

@@ -37,6 +37,6 @@ function stateOf(row: ChainRow, isFlown: boolean): AdminAviatorChain['state'] {
 const lastEntries = (sql: Sql, of: readonly ChainRow[]): Promise<Entry[]> =>
   sql.query<Entry>(
     `select distinct on (chain_id, admin_id) chain_id as "chainId", admin_id as "adminId", entered_at as "enteredAt"
-       from aviator_salt_entry where chain_id = any($1::uuid[]) order by chain_id, admin_id, no desc`,
+       from aviator_salt_entries where chain_id = any($1::uuid[]) order by chain_id, admin_id, no desc`,
     [of.map(({ id }) => id)],
   )

@@ -29,7 +29,7 @@ export type NewBet = BetRow & { readonly client: string; readonly address: strin
 export async function insertBets(tx: Tx, bets: readonly NewBet[]): Promise<void> {
   if (bets.length === 0) return
   await tx.change(
-    `insert into aviator_bet (id, round_no, user_id, stake, target, auto, placed_at, client, address)
+    `insert into aviator_bets (id, round_no, user_id, stake, target, auto, placed_at, client, address)
      select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::bigint[], $5::int[], $6::boolean[], $7::timestamptz[],
                           $8::text[], $9::text[])`,
     [
@@ -74,7 +74,7 @@ export async function updateBets(tx: Tx, endings: readonly Ending[], now: Date):
   const after = endings.map((ending) => endedBet(ending, now))
   if (after.length === 0) return
   const changed = await tx.change(
-    `update aviator_bet b set state = e.state, multiplier = e.multiplier, payout = e.payout, received_at = e.received_at,
+    `update aviator_bets b set state = e.state, multiplier = e.multiplier, payout = e.payout, received_at = e.received_at,
             decided_at = $6, won_on = case when e.state = 'cashed-out' then $7::date end
        from unnest($1::uuid[], $2::text[], $3::int[], $4::bigint[], $5::timestamptz[])
          as e (id, state, multiplier, payout, received_at)
@@ -99,7 +99,7 @@ export const MOST_ROWS_OF_ROUND = MOST_BETS_OF_ROUND + MOST_TAKEN_BACK
 /** Own bets of a round and of the one that follows it. */
 export const betsSince = (sql: Sql, userId: string, roundNo: bigint): Promise<BetRow[]> =>
   sql.query<BetRow>(
-    `select ${BET_COLUMNS} from (select * from aviator_bet where user_id = $1 order by id desc limit $3) b
+    `select ${BET_COLUMNS} from (select * from aviator_bets where user_id = $1 order by id desc limit $3) b
       where b.round_no >= $2 order by b.id`,
     [userId, roundNo, 2 * MOST_ROWS_OF_ROUND],
     'aviator-bets-since',
@@ -109,25 +109,25 @@ const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export const betsOf = (sql: Sql, userId: string, before: string | null, limit: number): Promise<BetRow[]> =>
   sql.query<BetRow>(
-    `select ${BET_COLUMNS} from aviator_bet b where user_id = $1 and id < $2 order by id desc limit $3`,
+    `select ${BET_COLUMNS} from aviator_bets b where user_id = $1 and id < $2 order by id desc limit $3`,
     [userId, before ?? AFTER_ALL, limit],
     'aviator-bets-of',
   )
 
 /** Bets of a round but for those that were taken back; of one that was broken off, those that were refunded too. */
 const STATUS = `b.round_no = $1 and (b.state <> 'refunded'
-  or exists (select from aviator_round r where r.no = $1 and r.state in ('interrupted', 'void')))`
+  or exists (select from aviator_rounds r where r.no = $1 and r.state in ('interrupted', 'void')))`
 
 /** The bets and greatest listed ones of a round. */
 export async function liveBets(sql: Sql, roundNo: bigint, most: number) {
   const [[totals], listed] = await Promise.all([
     sql.query<{ bets: bigint; staked: bigint }>(
-      `select count(*) as bets, coalesce(sum(stake), 0)::bigint as staked from aviator_bet b where ${STATUS}`,
+      `select count(*) as bets, coalesce(sum(stake), 0)::bigint as staked from aviator_bets b where ${STATUS}`,
       [roundNo],
       'aviator-live-totals',
     ),
     sql.query<BetRow>(
-      `select ${BET_COLUMNS} from aviator_bet b where ${STATUS} order by stake desc, id limit $2`,
+      `select ${BET_COLUMNS} from aviator_bets b where ${STATUS} order by stake desc, id limit $2`,
       [roundNo, most],
       'aviator-live-bets',
     ),
@@ -139,12 +139,12 @@ export async function liveBets(sql: Sql, roundNo: bigint, most: number) {
 export const topWins = (sql: Sql, day: string | null, most: number): Promise<BetRow[]> =>
   day === null
     ? sql.query<BetRow>(
-        `select ${BET_COLUMNS} from aviator_bet b where state = 'cashed-out' order by payout desc limit $1`,
+        `select ${BET_COLUMNS} from aviator_bets b where state = 'cashed-out' order by payout desc limit $1`,
         [most],
         'aviator-top-all',
       )
     : sql.query<BetRow>(
-        `select ${BET_COLUMNS} from aviator_bet b where state = 'cashed-out' and won_on = $1::date order by payout desc limit $2`,
+        `select ${BET_COLUMNS} from aviator_bets b where state = 'cashed-out' and won_on = $1::date order by payout desc limit $2`,
         [day, most],
         'aviator-top-day',
       )

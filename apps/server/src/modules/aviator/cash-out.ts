@@ -117,7 +117,7 @@ const refused = (outcome: CashOutAnswerRefusal): Decision => ({ kind: 'refused',
 const openBets = (tx: Tx, ids: readonly string[]): Promise<Status[]> =>
   tx.query<Status>(
     `select ${BET_COLUMNS}, r.state as "roundState", r.flies_at as "fliesAt", r.heartbeat_at as "heartbeatAt"
-       from aviator_bet b join aviator_round r on r.no = b.round_no where b.id = any($1::uuid[])`,
+       from aviator_bets b join aviator_rounds r on r.no = b.round_no where b.id = any($1::uuid[])`,
     [ids],
     'aviator-standing-bets',
   )

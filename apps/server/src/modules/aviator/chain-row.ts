@@ -20,27 +20,27 @@ export type ChainRow = {
 
 const COLUMNS = `id, commitment, links, sealed_root as "sealedRoot", beacon, height, salt, committed_at as "committedAt",
   salted_at as "saltedAt", next_link as "nextLink",
-  (select e.header from aviator_salt_entry e where e.chain_id = aviator_chain.id and e.hash = salt order by e.no limit 1) as header,
+  (select e.header from aviator_salt_entries e where e.chain_id = aviator_chains.id and e.hash = salt order by e.no limit 1) as header,
   (select coalesce(jsonb_agg(jsonb_build_object('from', k.from_link, 'to', k.to_link, 'why', k.why, 'at', k.skipped_at)), '[]')
-     from (select * from aviator_skip where chain_id = aviator_chain.id order by from_link desc limit 100) k) as skipped`
+     from (select * from aviator_skips where chain_id = aviator_chains.id order by from_link desc limit 100) k) as skipped`
 
 export async function insertChain(sql: Sql, row: ChainRow): Promise<void> {
   await sql.change(
-    `insert into aviator_chain (id, commitment, links, sealed_root, beacon, height, committed_at)
+    `insert into aviator_chains (id, commitment, links, sealed_root, beacon, height, committed_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [row.id, row.commitment, row.links, row.sealedRoot, row.beacon, row.height, row.committedAt],
   )
 }
 
 export const chains = (sql: Sql): Promise<ChainRow[]> =>
-  sql.query<ChainRow>(`select ${COLUMNS} from aviator_chain order by id desc limit 100`)
+  sql.query<ChainRow>(`select ${COLUMNS} from aviator_chains order by id desc limit 100`)
 
 /** Chains that have links left, the oldest first: each is used up before the next begins. */
 export const unfinishedChains = (sql: Sql): Promise<ChainRow[]> =>
-  sql.query<ChainRow>(`select ${COLUMNS} from aviator_chain where next_link <= links order by id`)
+  sql.query<ChainRow>(`select ${COLUMNS} from aviator_chains where next_link <= links order by id`)
 
 export async function chainById(sql: Sql, id: string): Promise<ChainRow | null> {
-  const [row] = await sql.query<ChainRow>(`select ${COLUMNS} from aviator_chain where id = $1`, [id], 'aviator-chain')
+  const [row] = await sql.query<ChainRow>(`select ${COLUMNS} from aviator_chains where id = $1`, [id], 'aviator-chain')
   return row ?? null
 }
 
@@ -51,14 +51,14 @@ export async function saltOf(sql: Sql, id: string): Promise<Buffer> {
 }
 
 export async function lockChain(tx: Tx, id: string): Promise<ChainRow | null> {
-  const [row] = await tx.query<ChainRow>(`select ${COLUMNS} from aviator_chain where id = $1 for update`, [id])
+  const [row] = await tx.query<ChainRow>(`select ${COLUMNS} from aviator_chains where id = $1 for update`, [id])
   return row ?? null
 }
 
 /** False when it has one already. */
 export async function fixSalt(sql: Sql, id: string, salt: Buffer, now: Date): Promise<boolean> {
   const changed = await sql.change(
-    `update aviator_chain set salt = $2, salted_at = $3 where id = $1 and salt is null`,
+    `update aviator_chains set salt = $2, salted_at = $3 where id = $1 and salt is null`,
     [id, salt, now],
   )
   return changed === 1
@@ -66,7 +66,7 @@ export async function fixSalt(sql: Sql, id: string, salt: Buffer, now: Date): Pr
 
 /** Uses an unsalted chain up without a round. */
 export async function dropChain(sql: Sql, id: string): Promise<void> {
-  await sql.change(`update aviator_chain set next_link = links + 1 where id = $1 and salt is null`, [id])
+  await sql.change(`update aviator_chains set next_link = links + 1 where id = $1 and salt is null`, [id])
 }
 
 export const presentChain = (row: ChainRow): AviatorChain => ({

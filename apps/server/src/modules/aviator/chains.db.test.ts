@@ -50,7 +50,7 @@ describe('a chain', () => {
       blockAt: async (height) => (Number(height) <= tip ? { hash: hash(height), unknownUntil: atOf(height) } : null),
     }
     const fresh = await roundFixture()
-    await fresh.kernel.db.change(`update aviator_chain set next_link = links + 1`)
+    await fresh.kernel.db.change(`update aviator_chains set next_link = links + 1`)
     const keeper = createChainKeeper(fresh.kernel.workerDb, fresh.sealing, beacon)
     const usable = () => keeper.usable(() => fresh.clock.now())
     expect(await usable()).toBeNull()
@@ -71,12 +71,12 @@ describe('a chain', () => {
       blockAt: async () => ({ hash: Buffer.alloc(32, 1), unknownUntil: new Date(fresh.clock.now().getTime() + shift) }),
     }
     // Of a source that is not asked any more: its links are nobody's.
-    await fresh.kernel.db.change(`update aviator_chain set next_link = links + 1`)
+    await fresh.kernel.db.change(`update aviator_chains set next_link = links + 1`)
     const keeper = createChainKeeper(fresh.kernel.workerDb, fresh.sealing, beacon)
     const looks = async (): Promise<boolean> => (await keeper.usable(() => fresh.clock.now())) !== null
     expect([await looks(), await looks(), await looks()]).toEqual([false, false, false])
     const rows = () =>
-      fresh.kernel.db.query(`select from aviator_chain where beacon = 'test-beacon' and salt is not null`)
+      fresh.kernel.db.query(`select from aviator_chains where beacon = 'test-beacon' and salt is not null`)
     expect(await rows()).toEqual([])
     shift = 1
     for (let look = 0; look < 3; look++) await looks()
@@ -112,13 +112,13 @@ describe('without a beacon a chain', () => {
     // Two readings of one admin are one.
     expect(await enter(id, first)).toBe('waits')
     await app.kernel.db.change(
-      `insert into aviator_salt_entry (chain_id, admin_id, height, header, hash, entered_at) values ($1, $2, $3, $4, $5, now())`,
+      `insert into aviator_salt_entries (chain_id, admin_id, height, header, hash, entered_at) values ($1, $2, $3, $4, $5, now())`,
       [id, second, HEIGHT, Buffer.alloc(80), Buffer.alloc(32)],
     )
     expect(await enter(id, first)).toEqual({ error: 'AVIATOR_SALT_DIFFERS' })
     // His last reading counts.
     await app.kernel.db.change(
-      `insert into aviator_salt_entry (chain_id, admin_id, height, header, hash, entered_at) values ($1, $2, $3, $4, $5, now())`,
+      `insert into aviator_salt_entries (chain_id, admin_id, height, header, hash, entered_at) values ($1, $2, $3, $4, $5, now())`,
       [id, second, HEIGHT, HEADER, Buffer.from(HASH, 'hex')],
     )
     expect(await enter(id, first)).toBe(HASH)
@@ -145,7 +145,7 @@ describe('without a beacon a chain', () => {
     await enter(id, second)
     expect(await shown(second)).toMatchObject({ state: 'ready', roundsLeft: 10, salt: HASH, entries: [] })
     expect(await left()).toBe(before.roundsLeft + 10)
-    await app.kernel.db.change(`update aviator_chain set next_link = links + 1 where id = $1`, [id])
+    await app.kernel.db.change(`update aviator_chains set next_link = links + 1 where id = $1`, [id])
     expect(await shown(first)).toMatchObject({ state: 'used', roundsLeft: 0 })
     const early = await committed('2024-04-19T12:00:00Z')
     await dropChain(app.kernel.db, early)

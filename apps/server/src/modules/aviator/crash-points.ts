@@ -18,7 +18,7 @@ export function createCrashPoints(sealing: Sealing): CrashPoints {
 
   async function read(sql: Sql, roundNos: readonly bigint[]): Promise<void> {
     const rows = await sql.query<{ no: bigint; rtp: number; sealedSeed: Buffer; salt: Buffer }>(
-      `select r.no, r.rtp, r.sealed_seed as "sealedSeed", c.salt from aviator_round r join aviator_chain c on c.id = r.chain_id
+      `select r.no, r.rtp, r.sealed_seed as "sealedSeed", c.salt from aviator_rounds r join aviator_chains c on c.id = r.chain_id
         where r.no = any($1::bigint[]) and r.flies_at is not null`,
       [roundNos],
       'aviator-sealed-seeds',

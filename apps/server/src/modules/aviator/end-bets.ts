@@ -131,13 +131,13 @@ async function loseRest(kernel: Kernel, roundNo: bigint, crashHundredths: number
   const missed = `round_no = $1 and state = 'placed' and (target is null or target > $2)`
   for (;;) {
     await kernel.workerDb.change(
-      `update aviator_bet set state = 'lost', decided_at = $3
-        where id in (select id from aviator_bet where ${missed} for update skip locked)`,
+      `update aviator_bets set state = 'lost', decided_at = $3
+        where id in (select id from aviator_bets where ${missed} for update skip locked)`,
       [roundNo, crashHundredths, now(kernel)],
       'aviator-lose',
     )
     const left = await kernel.workerDb.query(
-      `select from aviator_bet where ${missed} limit 1`,
+      `select from aviator_bets where ${missed} limit 1`,
       [roundNo, crashHundredths],
       'aviator-left',
     )
@@ -158,7 +158,7 @@ async function endWhere(
 ): Promise<void> {
   for (;;) {
     const found = await kernel.workerDb.query<{ id: string; userId: string }>(
-      `select id, user_id as "userId" from aviator_bet
+      `select id, user_id as "userId" from aviator_bets
         where round_no = $1 and state = 'placed' and ($2::int is null or target <= $2) order by user_id limit $3`,
       [roundNo, upTo, CHUNK],
       'aviator-reached',
@@ -182,7 +182,7 @@ async function endWhere(
 /** Read after the accounts are locked: a cash-out by hand may have been quicker. */
 const stillPlaced = (tx: Tx, ids: readonly string[]): Promise<BetRow[]> =>
   tx.query<BetRow>(
-    `select ${BET_COLUMNS} from aviator_bet b where id = any($1::uuid[]) and state = 'placed' order by id`,
+    `select ${BET_COLUMNS} from aviator_bets b where id = any($1::uuid[]) and state = 'placed' order by id`,
     [ids],
     'aviator-still-placed',
   )

@@ -82,13 +82,15 @@ describe('the end of a round', () => {
     )
     await app.settleRound(await app.crash(flying))
     const { db } = app.kernel
-    await expect(db.change(`update aviator_round set state = 'flying' where no = $1`, [flying.no])).rejects.toThrow(
+    await expect(db.change(`update aviator_rounds set state = 'flying' where no = $1`, [flying.no])).rejects.toThrow(
       /cannot become/,
     )
-    await expect(db.change(`update aviator_bet set payout = payout + 1 where id = $1`, [id])).rejects.toThrow(
+    await expect(db.change(`update aviator_bets set payout = payout + 1 where id = $1`, [id])).rejects.toThrow(
       /cashed-out/,
     )
-    await expect(db.change(`update aviator_chain set commitment = $1`, [Buffer.alloc(32)])).rejects.toThrow(/published/)
-    await expect(db.change(`delete from aviator_bet`)).rejects.toThrow(/permission denied/)
+    await expect(db.change(`update aviator_chains set commitment = $1`, [Buffer.alloc(32)])).rejects.toThrow(
+      /published/,
+    )
+    await expect(db.change(`delete from aviator_bets`)).rejects.toThrow(/permission denied/)
   })
 })

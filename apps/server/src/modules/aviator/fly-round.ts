@@ -120,7 +120,7 @@ export async function fly(
 
 async function heartbeat(kernel: Kernel, no: bigint, now: Date): Promise<void> {
   const changed = await kernel.workerDb.change(
-    `update aviator_round set heartbeat_at = $2 where no = $1 and state = 'flying'`,
+    `update aviator_rounds set heartbeat_at = $2 where no = $1 and state = 'flying'`,
     [no, now],
     'aviator-heartbeat',
   )
@@ -152,7 +152,7 @@ export async function settleRound(kernel: Kernel, deps: FlightDeps, round: Round
     const heartbeatAfterMs = heartbeatAt.getTime() - fliesAt.getTime()
     await endRest(kernel, deps, no, { kind: 'interrupted', heartbeatAfterMs })
   } else await endRest(kernel, deps, no, { kind: 'void' })
-  await kernel.workerDb.change('update aviator_round set settled_at = $2 where no = $1 and settled_at is null', [
+  await kernel.workerDb.change('update aviator_rounds set settled_at = $2 where no = $1 and settled_at is null', [
     no,
     deps.now(),
   ])

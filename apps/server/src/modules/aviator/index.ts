@@ -104,13 +104,13 @@ export function createAviator(
 
 /** What the ledger check compares Aviator's postings with. */
 function explainBets(wallet: Pick<Wallet, 'registerExplainer'>): void {
-  wallet.registerExplainer('bet', 'select id as reference, -stake as amount from aviator_bet')
+  wallet.registerExplainer('bet', 'select id as reference, -stake as amount from aviator_bets')
   wallet.registerExplainer(
     'win',
-    `select id as reference, payout as amount from aviator_bet where state = 'cashed-out' and payout > 0`,
+    `select id as reference, payout as amount from aviator_bets where state = 'cashed-out' and payout > 0`,
   )
   wallet.registerExplainer(
     'void-refund',
-    `select id as reference, payout as amount from aviator_bet where state = 'refunded'`,
+    `select id as reference, payout as amount from aviator_bets where state = 'refunded'`,
   )
 }

@@ -79,13 +79,13 @@ export async function enterSalt(
     if (block === null) return err({ error: 'AVIATOR_SALT_BLOCK', details: { beacon } })
     if (!isLater(block, chain)) return err({ error: 'AVIATOR_SALT_EARLY' })
     const entries = await tx.query<{ adminId: string; hash: Buffer }>(
-      `select distinct on (admin_id) admin_id as "adminId", hash from aviator_salt_entry
+      `select distinct on (admin_id) admin_id as "adminId", hash from aviator_salt_entries
         where chain_id = $1 and admin_id <> $2 order by admin_id, no desc`,
       [chain.id, entry.adminId],
     )
     if (entries.some(({ hash }) => !hash.equals(block.hash))) return err({ error: 'AVIATOR_SALT_DIFFERS' })
     await tx.change(
-      `insert into aviator_salt_entry (chain_id, admin_id, height, header, hash, entered_at) values ($1, $2, $3, $4, $5, $6)`,
+      `insert into aviator_salt_entries (chain_id, admin_id, height, header, hash, entered_at) values ($1, $2, $3, $4, $5, $6)`,
       [chain.id, entry.adminId, height, entry.header, block.hash, now],
     )
     if (entries.length > 0) await fixSalt(tx, chain.id, block.hash, now)

@@ -135,7 +135,7 @@ async function accept(tx: Tx, kernel: Kernel, deps: PlaceDeps, work: Work): Prom
       tx,
       placed.map(({ bet }) => bet),
     ),
-    tx.change('update aviator_round set wins = wins + $2 where no = $1', [round.no, wins], 'aviator-carry'),
+    tx.change('update aviator_rounds set wins = wins + $2 where no = $1', [round.no, wins], 'aviator-carry'),
     kernel.outbox.appendEvents(tx, [...deps.wallet.balanceEvents(balances), ...placed.map(({ bet }) => betEvent(bet))]),
   ])
 }
@@ -210,9 +210,9 @@ async function lockAgain(tx: Tx): Promise<OpenRound | null> {
 async function lockOpenRound(tx: Tx): Promise<OpenRound | null> {
   const [round] = await tx.query<OpenRound>(
     `select r.no, r.state, r.wins,
-            coalesce(r.opens_at, (select greatest(p.opens_at, p.heartbeat_at, p.ended_at) from aviator_round p where p.no = r.no - 1))
+            coalesce(r.opens_at, (select greatest(p.opens_at, p.heartbeat_at, p.ended_at) from aviator_rounds p where p.no = r.no - 1))
               as "receivedAt"
-       from aviator_round r where r.settled_at is null and r.state in ('betting', 'scheduled') order by r.no limit 1 for update`,
+       from aviator_rounds r where r.settled_at is null and r.state in ('betting', 'scheduled') order by r.no limit 1 for update`,
     [],
     'aviator-lock-round',
   )
@@ -227,7 +227,7 @@ async function betsOfRound(tx: Tx, roundNo: bigint, userIds: readonly string[]):
   const rows = await tx.query<{ userId: string; bets: bigint; wins: bigint }>(
     `select user_id as "userId", count(*) as bets, sum(${WIN})::bigint as wins
        from unnest($2::uuid[]) as asked (id) cross join lateral (
-         select user_id, round_no, state, stake, target from aviator_bet where user_id = asked.id order by id desc limit $3) b
+         select user_id, round_no, state, stake, target from aviator_bets where user_id = asked.id order by id desc limit $3) b
       where round_no = $1 and state <> 'refunded' group by user_id`,
     [roundNo, [...new Set(userIds)], MOST_ROWS_OF_ROUND],
     'aviator-bets-of-round',
@@ -249,7 +249,7 @@ async function winsByNetwork(
   const askedUgx = asked.reduce((sum, { stakeUgx, target }) => sum + greatestWin(stakeUgx, target), 0n)
   if (round.wins + askedUgx <= sharesOfRound(settings).networkUgx) return wins
   const rows = await tx.query<{ address: string; wins: bigint }>(
-    `select address, sum(${WIN})::bigint as wins from aviator_bet
+    `select address, sum(${WIN})::bigint as wins from aviator_bets
       where round_no = $1 and state <> 'refunded' group by address`,
     [round.no],
     'aviator-wins-by-address',

@@ -26,7 +26,7 @@ function lead(): void {
 }
 
 /** The next round takes this link of the chain. */
-const nextLink = (link: number) => app.kernel.db.change('update aviator_chain set next_link = $1', [link])
+const nextLink = (link: number) => app.kernel.db.change('update aviator_chains set next_link = $1', [link])
 
 const stateOf = async (no: bigint) => (await app.round(no))?.state ?? 'none'
 async function reaches(no: bigint, state: string): Promise<void> {
@@ -42,7 +42,7 @@ it('[AVI-26] refunds the bets when the take-off was recorded too late', async ()
   const player = await app.player(10_000)
   const bet = await app.place(player)
   await app.kernel.db.transaction(async (tx) => {
-    await tx.query('select from aviator_round where no = 1 for update')
+    await tx.query('select from aviator_rounds where no = 1 for update')
     await tx.query('select pg_sleep(3)')
   })
   await expect.poll(async () => (await app.bet(bet)).state, { timeout: 20_000 }).toBe('refunded')

@@ -68,11 +68,11 @@ it('[AVI-34] skips links of the next chains where those of the first are too few
   await restoredFrom(600)
   const { db } = app.kernel
   const left = 50
-  await db.change('update aviator_chain set next_link = links + 1 - $1', [left])
+  await db.change('update aviator_chains set next_link = links + 1 - $1', [left])
   const copy = (no: number, salt: string): Promise<number> =>
     db.change(
-      `insert into aviator_chain (id, commitment, links, sealed_root, beacon, height, committed_at, salt, salted_at)
-       select $2, commitment, 70, sealed_root, beacon, height, committed_at, ${salt} from aviator_chain where id = $1`,
+      `insert into aviator_chains (id, commitment, links, sealed_root, beacon, height, committed_at, salt, salted_at)
+       select $2, commitment, 70, sealed_root, beacon, height, committed_at, ${salt} from aviator_chains where id = $1`,
       [app.chain.row.id, `ffffffff-0000-7000-8000-00000000000${no}`],
     )
   await copy(1, 'null, null')
@@ -80,7 +80,7 @@ it('[AVI-34] skips links of the next chains where those of the first are too few
   await copy(3, 'salt, salted_at')
   lead()
   await reaches(2n, 'void')
-  const rows = await db.query<{ next: number }>('select next_link as next from aviator_chain order by id offset 1')
+  const rows = await db.query<{ next: number }>('select next_link as next from aviator_chains order by id offset 1')
   // 120 or a few more: 50 of the first; as many of the second, which may have had its salt; and of the third, if it had not.
   expect(rows.map(({ next }) => next)).toEqual([71, 71, expect.toSatisfy((next: number) => next <= 5)])
 })
@@ -102,7 +102,7 @@ it('[AVI-34] a long pause costs no links, whichever node leads afterwards', asyn
   await expect.poll(async () => (await signs()).length, { timeout: 20_000 }).toBe(1)
   // Since then it was three hours.
   await app.kernel.db.change(
-    `update aviator_round set ended_at = ended_at - interval '3 hours', settled_at = settled_at - interval '3 hours'`,
+    `update aviator_rounds set ended_at = ended_at - interval '3 hours', settled_at = settled_at - interval '3 hours'`,
   )
   await leave()
   await app.set('maintenance_mode', false)

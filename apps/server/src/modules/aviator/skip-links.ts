@@ -44,7 +44,7 @@ async function lastSign(sql: Sql): Promise<Sign | null> {
        from (select greatest(
          (select heard_at from aviator_watch),
          (select max(greatest(opens_at, heartbeat_at, ended_at, settled_at))
-            from (select * from aviator_round order by no desc limit 2) r)) as at) last`,
+            from (select * from aviator_rounds order by no desc limit 2) r)) as at) last`,
     [],
     'aviator-last-sign',
   )
@@ -94,12 +94,12 @@ async function skipFlown(tx: Tx, most: number, since: Date): Promise<void> {
 /** Takes a chain's next links without a round, and says so for ever; without `since` because the chain is retired. */
 export async function skipLinks(tx: Tx, chain: ChainRow, links: number, since: Date | null): Promise<void> {
   const changed = await tx.change(
-    'update aviator_chain set next_link = next_link + $3 where id = $1 and next_link = $2',
+    'update aviator_chains set next_link = next_link + $3 where id = $1 and next_link = $2',
     [chain.id, chain.nextLink, links],
   )
   if (changed !== 1) throw new Error(`somebody else takes links of chain ${chain.id}`)
   await tx.change(
-    `insert into aviator_skip (chain_id, from_link, to_link, why, silent_since, skipped_at)
+    `insert into aviator_skips (chain_id, from_link, to_link, why, silent_since, skipped_at)
      values ($1, $2, $3, $4, $5, clock_timestamp())`,
     [chain.id, chain.nextLink, chain.nextLink + links - 1, since === null ? 'retired' : 'silence', since],
   )

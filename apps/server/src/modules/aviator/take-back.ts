@@ -48,7 +48,7 @@ async function evaluate(
   await Promise.all([
     writeEnds(tx, deps, kernel.outbox, ends, now),
     tx.change(
-      'update aviator_round set wins = wins - $2 where no = $1',
+      'update aviator_rounds set wins = wins - $2 where no = $1',
       [bet.roundNo, greatestWin(bet.stake, bet.target)],
       'aviator-carry-less',
     ),
@@ -65,7 +65,7 @@ const answerOf = (bet: BetRow, balance: Parameters<typeof ugxToNumber>[0]): Take
 
 async function lockRoundOf(tx: Tx, betId: string): Promise<RoundState | null> {
   const [round] = await tx.query<{ state: RoundState }>(
-    'select state from aviator_round where no = (select round_no from aviator_bet where id = $1) for update',
+    'select state from aviator_rounds where no = (select round_no from aviator_bets where id = $1) for update',
     [betId],
     'aviator-lock-round-of',
   )
@@ -75,7 +75,7 @@ async function lockRoundOf(tx: Tx, betId: string): Promise<RoundState | null> {
 /** Read after both locks: nobody ends it meanwhile. */
 async function ownBet(tx: Tx, betId: string, userId: string): Promise<BetRow | null> {
   const [bet] = await tx.query<BetRow>(
-    `select ${BET_COLUMNS} from aviator_bet b where id = $1 and user_id = $2`,
+    `select ${BET_COLUMNS} from aviator_bets b where id = $1 and user_id = $2`,
     [betId, userId],
     'aviator-own-bet',
   )
@@ -85,7 +85,7 @@ async function ownBet(tx: Tx, betId: string, userId: string): Promise<BetRow | n
 async function takenBack(tx: Tx, { userId, roundNo }: BetRow): Promise<number> {
   const [row] = await tx.query<{ bets: bigint }>(
     `select count(*) as bets from (
-       select round_no, state from aviator_bet where user_id = $1 order by id desc limit $3) b
+       select round_no, state from aviator_bets where user_id = $1 order by id desc limit $3) b
       where round_no = $2 and state = 'refunded'`,
     [userId, roundNo, 2 * MOST_ROWS_OF_ROUND],
     'aviator-taken-back',

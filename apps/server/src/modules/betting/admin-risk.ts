@@ -66,7 +66,7 @@ export async function exposureNow(sql: Sql): Promise<Exposure> {
 /** The highest stakes that staff has set for players; whoever has no limit of his own is absent. */
 export async function stakeLimits(sql: Sql, userIds: readonly string[]): Promise<Map<string, Ugx>> {
   const rows = await sql.query<{ userId: string; mostStake: Ugx }>(
-    `select user_id as "userId", most_stake as "mostStake" from player_betting
+    `select user_id as "userId", most_stake as "mostStake" from player_counters
       where user_id = any($1::uuid[]) and most_stake is not null`,
     [userIds],
     'betting-stake-limits',
@@ -81,7 +81,7 @@ export async function stakeLimits(sql: Sql, userIds: readonly string[]): Promise
 export async function limitStake(tx: Tx, userId: string, mostStake: Ugx | null): Promise<Ugx | null> {
   const before = (await stakeLimits(tx, [userId])).get(userId) ?? null
   await tx.change(
-    `insert into player_betting (user_id, placed, standing, day, placed_on_day, most_stake) values ($1, 0, 0, '1970-01-01', 0, $2)
+    `insert into player_counters (user_id, placed, standing, day, placed_on_day, most_stake) values ($1, 0, 0, '1970-01-01', 0, $2)
      on conflict (user_id) do update set most_stake = excluded.most_stake`,
     [userId, mostStake],
   )

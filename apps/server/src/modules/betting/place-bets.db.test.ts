@@ -314,7 +314,7 @@ describe('bets placed together', () => {
     }
     const batcher = createBatcher({ maxBatch: 2, maxWaitMs: 0, concurrency: 1, maxWaiting: 2, run })
     try {
-      way.cutAnswerTo('insert into "posting"')
+      way.cutAnswerTo('insert into "postings"')
       const outcomes = await Promise.all(users.map((user) => batcher.submit(app.request(user, slip))))
       expect(outcomes.map(codeOf)).toEqual(['again 201', 'again 201'])
     } finally {

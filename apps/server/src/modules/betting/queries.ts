@@ -53,7 +53,7 @@ export const legsOf = (sql: Sql, ticketIds: readonly string[]): Promise<LegRow[]
 export async function countTickets(sql: Sql, userId: string): Promise<{ open: number; settled: number }> {
   const [row] = await sql.query<{ open: number; placed: number }>(
     `select (select count(*) from tickets where user_id = $1 and status = 'pending')::int as open,
-            coalesce((select placed from player_betting where user_id = $1), 0) as placed`,
+            coalesce((select placed from player_counters where user_id = $1), 0) as placed`,
     [userId],
     'betting-count',
   )
@@ -64,7 +64,7 @@ export async function countTickets(sql: Sql, userId: string): Promise<{ open: nu
 /** Tickets that stand (neither void nor cancelled): with none, the next bet is a first one (SLIP-35). */
 export async function openTickets(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql.query<{ standing: number }>(
-    'select standing from player_betting where user_id = $1',
+    'select standing from player_counters where user_id = $1',
     [userId],
     'betting-standing',
   )

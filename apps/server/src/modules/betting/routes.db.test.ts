@@ -96,7 +96,7 @@ describe('a bet', () => {
     const bet = async (player: TestAccount) => codeOf(await app.place(player, { selections }))
     const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const holding = app.kernel.db.transaction(async (tx) => {
-      await tx.query('select from account where id = $1 for update', [blocked.id])
+      await tx.query('select from accounts where id = $1 for update', [blocked.id])
       locked.resolve()
       await released.promise
     })

@@ -42,7 +42,7 @@ const insertLegs = insertRows('ticket_legs', {
   same_game: 'jsonb',
 })
 const COUNT = `
-  insert into player_betting as b (user_id, placed, standing, day, placed_on_day)
+  insert into player_counters as b (user_id, placed, standing, day, placed_on_day)
   select user_id, count(*), count(*), $2::date, count(*) from unnest($1::uuid[]) as placed (user_id) group by user_id order by user_id
   on conflict (user_id) do update
     set placed = b.placed + excluded.placed,
@@ -110,7 +110,7 @@ export type Counters = {
 export async function readCounters(tx: Tx, userIds: readonly string[], now: Date): Promise<Map<string, Counters>> {
   const rows = await tx.query<Counters & { userId: string }>(
     `select user_id as "userId", standing, case when day >= $2::date then placed_on_day else 0 end as today, most_stake as "mostStake"
-       from player_betting where user_id = any($1::uuid[])`,
+       from player_counters where user_id = any($1::uuid[])`,
     [plainArray(inLockOrder(userIds)), dayKey(now)],
     'betting-counters',
   )
@@ -127,7 +127,7 @@ export async function countOpen(
 ): Promise<void> {
   if (gone.length + back.length === 0) return
   await tx.change(
-    `update player_betting b set standing = b.standing + moved.tickets
+    `update player_counters b set standing = b.standing + moved.tickets
        from (select user_id, sum(change)::int as tickets
                from (select unnest($1::uuid[]) as user_id, -1 as change union all select unnest($2::uuid[]), 1) each_ticket
               group by user_id) moved

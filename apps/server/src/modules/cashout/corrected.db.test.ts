@@ -74,7 +74,7 @@ describe('a ticket with a leg whose result is corrected', () => {
     const { offer } = await app.look(ticket)
     const order: string[] = []
     const both = await app.kernel.db.transaction(async (tx) => {
-      await tx.query('select from account where id = $1 for no key update', [ticket.userId])
+      await tx.query('select from accounts where id = $1 for no key update', [ticket.userId])
       const accepted = app.accept(ticket, offer ?? 0).then((answer) => (order.push('paid'), answer))
       await untilLockWaits(app.kernel.workerDb)
       const entered = app.enterResult(won.id, AWAY_WON).then(() => order.push('corrected'))

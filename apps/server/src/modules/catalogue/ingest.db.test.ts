@@ -51,7 +51,7 @@ describe('every raw change of a feed', () => {
   const kept = async (matchId: string) =>
     (
       await app.kernel.db.query<{ raw: { told: number } }>(
-        `select c.raw from feed_change c join games g on g.id = c.game_id where g.feed_match_id = $1 order by c.id`,
+        `select c.raw from feed_changes c join games g on g.id = c.game_id where g.feed_match_id = $1 order by c.id`,
         [matchId],
       )
     ).map(({ raw }) => raw.told)
@@ -72,6 +72,6 @@ describe('every raw change of a feed', () => {
     expect(await kept('disputed')).toEqual([1, 2, 4, 5])
     await pruneRawChanges(app.kernel.workerDb, at(6 + 180 * DAY_MINUTES))
     expect(await kept('disputed')).toEqual([4, 5])
-    await expect(app.kernel.db.change(`update feed_change set raw = '{}'`)).rejects.toThrow()
+    await expect(app.kernel.db.change(`update feed_changes set raw = '{}'`)).rejects.toThrow()
   })
 })

@@ -125,7 +125,7 @@ it('[MKT-40] a match that is pushed while its late odds are taken over stands as
     if (isAway) return failing('UNREACHABLE')
     // The word that odds were told is kept waiting.
     void app.kernel.db.transaction(async (tx) => {
-      await tx.query('lock table feed_state in share mode')
+      await tx.query('lock table feed_states in share mode')
       isLocked.resolve()
       await isPushed.promise
     })
@@ -148,9 +148,9 @@ it('[LIVE-08] [MKT-40] odds are no word of scores: where those are not told, wha
   let isAway = true
   const { turn, tells } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'alone')), 'alone')
   await turn(0)
-  await app.kernel.db.change(`update feed_state set heard_at = heard_at - interval '1 minute' where name = 'football'`)
+  await app.kernel.db.change(`update feed_states set heard_at = heard_at - interval '1 minute' where name = 'football'`)
   const received = async () =>
-    (await app.kernel.db.query<{ at: Date }>(`select heard_at as at from feed_state where name = 'football'`))[0]?.at
+    (await app.kernel.db.query<{ at: Date }>(`select heard_at as at from feed_states where name = 'football'`))[0]?.at
   const before = await received()
   tells(failing('UNREACHABLE'))
   isAway = false

@@ -110,12 +110,12 @@ describe('scores that a feed tells by itself', () => {
 
   it('are heard: the feed is not silent', async () => {
     follower.keepOpen()
-    await app.kernel.db.change(`update feed_state set heard_at = now() - interval '1 hour'`)
+    await app.kernel.db.change(`update feed_states set heard_at = now() - interval '1 hour'`)
     receive([playing(1)])
     const received = async () =>
       (
         await app.kernel.db.query<{ recent: boolean }>(
-          `select heard_at > now() - interval '1 minute' as recent from feed_state where name = 'football'`,
+          `select heard_at > now() - interval '1 minute' as recent from feed_states where name = 'football'`,
         )
       )[0]?.recent
     await expect.poll(received).toBe(true)

@@ -109,7 +109,7 @@ export async function keepRawChanges(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.change(
-    `insert into feed_change (game_id, received_at, raw)
+    `insert into feed_changes (game_id, received_at, raw)
      select (r->>'gameId')::uuid, $2, r->'raw' from jsonb_array_elements($1::jsonb) r`,
     [JSON.stringify(changes), now],
   )
@@ -124,8 +124,8 @@ export async function pruneRawChanges(sql: Sql, now: Date): Promise<number> {
   const before = new Date(now.getTime() - RAW_STORED_DAYS * 86_400_000)
   for (let total = 0; ;) {
     const gone = await sql.change(
-      `delete from feed_change where id = any (array(
-         select id from feed_change where received_at < $1 order by received_at limit $2))`,
+      `delete from feed_changes where id = any (array(
+         select id from feed_changes where received_at < $1 order by received_at limit $2))`,
       [before, PRUNED_AT_ONCE],
     )
     total += gone

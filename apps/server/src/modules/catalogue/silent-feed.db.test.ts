@@ -29,7 +29,7 @@ afterAll(() => app.close())
 
 const receivedMinutesAgo = (minutes: number, name = 'football') =>
   app.kernel.db.change(
-    `insert into feed_state values ($2, now() - make_interval(mins => $1))
+    `insert into feed_states values ($2, now() - make_interval(mins => $1))
      on conflict (name) do update set heard_at = excluded.heard_at`,
     [minutes, name],
   )

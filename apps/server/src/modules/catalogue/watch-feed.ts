@@ -31,7 +31,7 @@ export const feedWasReceived = (sql: Sql): Promise<number> => wasReceived(sql, F
 /** Whether it has lately, by whichever node asks. */
 export async function wasFeedReceivedWithin(sql: Sql, ms: number): Promise<boolean> {
   const rows = await sql.query(
-    'select from feed_state where name = $1 and heard_at > now() - make_interval(secs => $2::float8 / 1000)',
+    'select from feed_states where name = $1 and heard_at > now() - make_interval(secs => $2::float8 / 1000)',
     [FEED, ms],
     'catalogue-feed-heard-within',
   )
@@ -46,8 +46,8 @@ export const weekWasReceived = (sql: Sql): Promise<number> => wasReceived(sql, W
 
 const wasReceived = (sql: Sql, name: string): Promise<number> =>
   sql.change(
-    `insert into feed_state (name, heard_at) values ($1, now())
-     on conflict (name) do update set heard_at = now() where feed_state.heard_at < now() - interval '1 second'`,
+    `insert into feed_states (name, heard_at) values ($1, now())
+     on conflict (name) do update set heard_at = now() where feed_states.heard_at < now() - interval '1 second'`,
     [name],
     'catalogue-feed-heard',
   )
@@ -64,7 +64,7 @@ export async function watchFeed(
   { liveMs, pricesMs }: Patience,
 ): Promise<number> {
   await kernel.workerDb.change(
-    'insert into feed_state (name, heard_at) select unnest($1::text[]), now() on conflict do nothing',
+    'insert into feed_states (name, heard_at) select unnest($1::text[]), now() on conflict do nothing',
     [[FEED, ODDS, WEEK]],
     'catalogue-feed-known',
   )
@@ -95,7 +95,7 @@ const MARK_SILENT = `
            case when $2 = '' then position(':' in g.feed_match_id) > 0 else not starts_with(g.feed_match_id, $2) end
              or now() - s.heard_at > make_interval(secs => (case g.status when 'live' then $3::float8 else $4::float8 end) / 1000)
              or g.status = 'upcoming' and now() - w.heard_at > make_interval(secs => $7::float8 / 1000) as silent
-      from games g, feed_state s, (select min(heard_at) as heard_at from feed_state where name = any($6)) w
+      from games g, feed_states s, (select min(heard_at) as heard_at from feed_states where name = any($6)) w
      where s.name = $1 and g.source = 'feed' and g.status in ('upcoming', 'live') and g.result_version = 0)
   update games g set silent = silence.silent, offer_version = offer_version + 1, updated_at = $5
     from silence where g.id = silence.id and g.silent <> silence.silent

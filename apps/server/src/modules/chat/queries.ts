@@ -31,7 +31,7 @@ export async function unreadOf(sql: Sql, side: Side, userIds: readonly string[])
             (select count(*)::int from customer_care_chat m
               where m.user_id = c.user_id and m.sender <> $2
                 and m.no > case $2 when 'user' then c.user_read_no else c.admin_read_no end) as unread
-       from chat_conversation c where c.user_id = any($1::uuid[])`,
+       from chat_conversations c where c.user_id = any($1::uuid[])`,
     [userIds, side],
     'chat-unread',
   )
@@ -42,7 +42,7 @@ export async function unreadOf(sql: Sql, side: Side, userIds: readonly string[])
 export async function moveReadMark(sql: Sql, side: Side, userId: string, upTo: number): Promise<boolean> {
   const column = side === 'user' ? 'user_read_no' : 'admin_read_no'
   const moved = await sql.change(
-    `update chat_conversation set ${column} = least($2, last_no) where user_id = $1 and ${column} < least($2, last_no)`,
+    `update chat_conversations set ${column} = least($2, last_no) where user_id = $1 and ${column} < least($2, last_no)`,
     [userId, upTo],
   )
   return moved > 0
@@ -85,14 +85,14 @@ export async function conversationPage(
 }> {
   const listed = unreadOnly ? 'user_last_no > admin_read_no' : 'last_no > 0'
   const rows = await sql.query<{ userId: string }>(
-    `select user_id as "userId" from chat_conversation
+    `select user_id as "userId" from chat_conversations
       where ${listed} order by last_at desc, user_id limit $1 offset $2`,
     [pageSize + 1, (page - 1) * pageSize],
   )
   const [counted] = await sql.query<{ waiting: number; found: number }>(
     `select (select count(*)::int
-               from (select from chat_conversation where user_last_no > admin_read_no limit $1) some_waiting) as waiting,
-            (select count(*)::int from (select from chat_conversation where ${listed} limit $2) those) as found`,
+               from (select from chat_conversations where user_last_no > admin_read_no limit $1) some_waiting) as waiting,
+            (select count(*)::int from (select from chat_conversations where ${listed} limit $2) those) as found`,
     [MOST_WAITING, COUNTED_UP_TO + 1],
   )
   const found = counted?.found ?? 0
@@ -106,7 +106,7 @@ export async function conversationPage(
 
 export const lastMessages = (sql: Sql, userIds: readonly string[]): Promise<MessageRow[]> =>
   sql.query<MessageRow>(
-    `select m.* from chat_conversation c
+    `select m.* from chat_conversations c
        cross join lateral (select ${MESSAGE_COLUMNS} from customer_care_chat where user_id = c.user_id and no = c.last_no) m
       where c.user_id = any($1::uuid[])`,
     [userIds],

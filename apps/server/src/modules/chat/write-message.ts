@@ -23,13 +23,13 @@ export async function writeMessage(
   now: Date,
 ): Promise<{ readonly row: MessageRow; readonly isNew: boolean }> {
   const { userId, sender, authorId, content, image, key } = message
-  await tx.change(`insert into chat_conversation (user_id, last_at) values ($1, $2) on conflict do nothing`, [
+  await tx.change(`insert into chat_conversations (user_id, last_at) values ($1, $2) on conflict do nothing`, [
     userId,
     now,
   ])
   // The lock makes numbers of one conversation consecutive.
   const [conversation] = await tx.query<{ lastNo: number }>(
-    `select last_no as "lastNo" from chat_conversation where user_id = $1 for update`,
+    `select last_no as "lastNo" from chat_conversations where user_id = $1 for update`,
     [userId],
   )
   const sent = await sentBefore(tx, message)
@@ -56,7 +56,7 @@ export async function writeMessage(
   )
   if (row === undefined) throw new Error('a message was not written')
   const last = sender === 'user' ? 'user_last_no' : 'admin_last_no'
-  await tx.change(`update chat_conversation set last_no = $2, last_at = $3, ${last} = $2 where user_id = $1`, [
+  await tx.change(`update chat_conversations set last_no = $2, last_at = $3, ${last} = $2 where user_id = $1`, [
     userId,
     no,
     now,

@@ -37,7 +37,7 @@ export async function askRecovery(
     // Of many at once for one recipient each counts those before it.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 20))`, [to])
     const sent = await tx.query<{ created_at: Date }>(
-      `select created_at from recovery_request
+      `select created_at from recovery_requests
         where recipient = $1 and kind = $4 and created_at > $2 order by created_at desc limit $3`,
       [to, new Date(now.getTime() - SENT_WITHIN_MS), MOST_SENT, recipient.kind],
     )
@@ -49,7 +49,7 @@ export async function askRecovery(
     const seconds = await takeMessage(tx, address, messages, now)
     if (seconds > 0) return { refused: 'RATE_LIMITED', waitSeconds: seconds }
     await tx.change(
-      `insert into recovery_request (id, kind, recipient, token_hash, code_hash, unsent, next_at, created_at)
+      `insert into recovery_requests (id, kind, recipient, token_hash, code_hash, unsent, next_at, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $7)`,
       [newId(), recipient.kind, to, hashToken(token), code === null ? null : hashCode(token, code), code ?? token, now],
     )
@@ -61,7 +61,7 @@ export async function askRecovery(
 /** A new password makes worthless whatever was asked for under the one before, by whomever; answers which. */
 export async function endRecoveries(tx: Tx, userId: string, now: Date): Promise<ReadonlySet<string>> {
   const ended = await tx.query<{ id: string }>(
-    `update recovery_request set used_at = $2, unsent = null, next_at = null
+    `update recovery_requests set used_at = $2, unsent = null, next_at = null
       where user_id = $1 and used_at is null and kind <> 'changed' returning id`,
     [userId, now],
   )

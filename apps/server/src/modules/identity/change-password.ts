@@ -74,7 +74,7 @@ export async function changePassword(
   return db.transaction(async (tx) => {
     // Two changes at once: the second no longer knows the present password.
     const changed = await tx.change(
-      `update credential set password_hash = $3, changed_at = $4 where user_id = $1 and password_hash = $2`,
+      `update credentials set password_hash = $3, changed_at = $4 where user_id = $1 and password_hash = $2`,
       [change.userId, credential.hash, hash, now],
     )
     if (changed === 0) return err<ChangeRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })

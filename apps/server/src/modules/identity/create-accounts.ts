@@ -50,7 +50,7 @@ export async function createAccounts(
   const created = new Set(rows.map((row) => row.id))
   const kept = profiles.flatMap((profile, at) => (created.has(profile.id) ? [{ profile, at }] : []))
   await tx.change(
-    `insert into credential (user_id, password_hash, changed_at)
+    `insert into credentials (user_id, password_hash, changed_at)
      select user_id, password_hash, $3 from unnest($1::uuid[], $2::text[]) as t (user_id, password_hash)`,
     [kept.map(({ profile }) => profile.id), kept.map(({ at }) => accounts[at]?.passwordHash ?? ''), now],
   )

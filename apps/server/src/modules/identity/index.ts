@@ -92,7 +92,7 @@ export function createIdentity(
     },
     /** Keeps a session from ending before the transaction does, and whoever holds it beside; false when it is over. */
     holdSession: async (tx: Tx, sessionId: string) =>
-      (await tx.query('select from session where id = $1 and ended_at is null for update', [sessionId])).length === 1,
+      (await tx.query('select from sessions where id = $1 and ended_at is null for update', [sessionId])).length === 1,
     /** Logs an account out everywhere; answers from how many sessions. */
     endSessions: (tx: Tx, userId: string) => endOwnSessions(tx, outbox, userId, 'all'),
 

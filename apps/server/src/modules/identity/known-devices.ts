@@ -12,7 +12,7 @@ const LONGEST_TOKEN = 64
 export async function knownDevice(sql: Sql, userId: string, token: string | undefined): Promise<string | null> {
   if (token === undefined || token.length > LONGEST_TOKEN) return null
   const hash = hashToken(token)
-  const rows = await sql.query(`select from known_device where user_id = $1 and device_hash = $2`, [userId, hash])
+  const rows = await sql.query(`select from known_devices where user_id = $1 and device_hash = $2`, [userId, hash])
   return rows.length > 0 ? hash.toString('base64url') : null
 }
 
@@ -25,7 +25,7 @@ export async function rememberDevice(
   const isUsable = device.token !== undefined && /^[\w-]{43}$/.test(device.token)
   const token = isUsable && device.token !== undefined ? device.token : newToken()
   await sql.change(
-    `insert into known_device (user_id, device_hash, created_at, seen_at) values ($1, $2, $3, $3)
+    `insert into known_devices (user_id, device_hash, created_at, seen_at) values ($1, $2, $3, $3)
      on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`,
     [device.userId, hashToken(token), now],
   )
@@ -34,12 +34,12 @@ export async function rememberDevice(
 
 /** A new password makes strangers of all browsers but its own, known by its cookie (decision 0016). */
 export const forgetOtherDevices = (sql: Sql, userId: string, token: string | undefined): Promise<number> =>
-  sql.change(`delete from known_device where user_id = $1 and ($2::bytea is null or device_hash <> $2)`, [
+  sql.change(`delete from known_devices where user_id = $1 and ($2::bytea is null or device_hash <> $2)`, [
     userId,
     token === undefined ? null : hashToken(token),
   ])
 
 export const pruneDevices = (sql: Sql, now: Date): Promise<number> =>
-  sql.change(`delete from known_device where seen_at < $1`, [
+  sql.change(`delete from known_devices where seen_at < $1`, [
     new Date(now.getTime() - STORED_DAYS * DAY_SECONDS * 1000),
   ])

@@ -87,14 +87,14 @@ export async function noteLogin(
   now: Date,
 ): Promise<Result<Date | null, LoginRefusal>> {
   const [before] = await tx.query<{ at: Date | null; status: AccountStatus }>(
-    `select c.last_login_at as at, p.account_status as status from credential c join profiles p on p.id = c.user_id
+    `select c.last_login_at as at, p.account_status as status from credentials c join profiles p on p.id = c.user_id
       where c.user_id = $1 and c.password_hash = $2 for update of c for share of p`,
     [profile.id, hash],
   )
   if (before === undefined) return err({ error: 'INVALID_PASSWORD' })
   const refusal = STATUS_REFUSALS[before.status]
   if (refusal !== null) return err(refusal)
-  await tx.change(`update credential set last_login_at = $2 where user_id = $1`, [profile.id, now])
+  await tx.change(`update credentials set last_login_at = $2 where user_id = $1`, [profile.id, now])
   return ok(before.at)
 }
 

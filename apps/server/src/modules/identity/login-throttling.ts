@@ -44,7 +44,7 @@ export const UNUSED_MESSAGES: Flow = { atOnce: 30, everySeconds: 180 }
 /** Seconds until all of the subjects may try; 0: now. */
 export async function secondsToWait(sql: Sql, subjects: string | readonly string[], now: Date): Promise<number> {
   const [row] = await sql.query<{ free_at: Date | null }>(
-    `select max(free_at) as free_at from login_slowing where subject = any($1::text[]) and free_at > $2`,
+    `select max(free_at) as free_at from login_delays where subject = any($1::text[]) and free_at > $2`,
     [[subjects].flat(), now],
     'identity-seconds-to-wait',
   )
@@ -58,7 +58,7 @@ export async function secondsToWait(sql: Sql, subjects: string | readonly string
 export async function reserveFailure(sql: Sql, subject: string, budget: Budget, now: Date): Promise<number> {
   const counted = `case when s.last_failure_at < $3 then 1 else s.failures + 1 end`
   const reserved = await sql.change(
-    `insert into login_slowing as s (subject, failures, last_failure_at, free_at) values ($1, 1, $2, $2)
+    `insert into login_delays as s (subject, failures, last_failure_at, free_at) values ($1, 1, $2, $2)
      on conflict (subject) do update set
        failures = ${counted}, last_failure_at = $2,
        free_at = $2::timestamptz + make_interval(secs => case when ${counted} <= $4::int then 0
@@ -80,7 +80,7 @@ export async function reserveFailure(sql: Sql, subject: string, budget: Budget, 
 /** The password was right: takes its own reservation back, and no other's. */
 export async function forgiveReservation(sql: Sql, subject: string, now: Date): Promise<void> {
   await sql.change(
-    `update login_slowing set failures = greatest(failures - 1, 0), free_at = least(free_at, $2) where subject = $1`,
+    `update login_delays set failures = greatest(failures - 1, 0), free_at = least(free_at, $2) where subject = $1`,
     [subject, now],
   )
 }
@@ -88,7 +88,7 @@ export async function forgiveReservation(sql: Sql, subject: string, now: Date): 
 /** Takes a turn in a flow before the password is known to be wrong; the seconds to wait where there is none. */
 export async function takeTurn(sql: Sql, subject: string, flow: Flow, now: Date): Promise<number> {
   const taken = await sql.change(
-    `insert into login_slowing as s (subject, failures, last_failure_at, free_at)
+    `insert into login_delays as s (subject, failures, last_failure_at, free_at)
      values ($1, 1, $2, $2::timestamptz - make_interval(secs => ($3::int - 2) * $4::float8))
      on conflict (subject) do update set failures = least(s.failures, 1000000) + 1, last_failure_at = $2,
        free_at = greatest(s.free_at, $2::timestamptz - make_interval(secs => ($3::int - 1) * $4::float8)) + make_interval(secs => $4::float8)
@@ -102,7 +102,7 @@ export async function takeTurn(sql: Sql, subject: string, flow: Flow, now: Date)
 /** The password was right, or never looked at: the turn is another's. */
 export async function giveTurnBack(sql: Sql, subject: string, flow: Flow): Promise<void> {
   await sql.change(
-    `update login_slowing set failures = greatest(failures - 1, 0), free_at = free_at - make_interval(secs => $2::float8)
+    `update login_delays set failures = greatest(failures - 1, 0), free_at = free_at - make_interval(secs => $2::float8)
       where subject = $1`,
     [subject, flow.everySeconds],
   )
@@ -119,7 +119,7 @@ export const giveMessageBack = (sql: Sql, address: string): Promise<void> =>
   giveTurnBack(sql, messagesOf(address), UNUSED_MESSAGES)
 
 export const forgetFailures = (sql: Sql, subject: string): Promise<number> =>
-  sql.change(`delete from login_slowing where subject = $1`, [subject])
+  sql.change(`delete from login_delays where subject = $1`, [subject])
 
 export const pruneThrottling = (sql: Sql, now: Date): Promise<number> =>
-  sql.change(`delete from login_slowing where last_failure_at < $1`, [new Date(now.getTime() - 2 * DAY_SECONDS * 1000)])
+  sql.change(`delete from login_delays where last_failure_at < $1`, [new Date(now.getTime() - 2 * DAY_SECONDS * 1000)])

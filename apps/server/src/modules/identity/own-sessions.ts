@@ -14,7 +14,7 @@ export async function sessionsOf(
   now: Date,
 ): Promise<SessionList> {
   const rows = await sql.query<Row>(
-    `select id, client, created_at, renewed_at, last_login_at from session
+    `select id, client, created_at, renewed_at, last_login_at from sessions
       where user_id = $1 and ended_at is null and expires_at > $2
       order by coalesce(id = $3, false) desc, renewed_at desc, id limit 50`,
     [account.userId, now, account.sessionId],
@@ -44,7 +44,7 @@ export async function endOwnSessions(tx: Tx, outbox: Outbox, userId: string, end
         ? ['id = $2', ending.only]
         : ['id <> $2', ending.allBut]
   const ended = await tx.query<{ id: string }>(
-    `delete from session where user_id = $1 and ended_at is null and ${condition} returning id`,
+    `delete from sessions where user_id = $1 and ended_at is null and ${condition} returning id`,
     [userId, sessionId],
   )
   await outbox.appendEvents(

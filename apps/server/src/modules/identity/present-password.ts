@@ -9,7 +9,7 @@ export type Credential = { readonly hash: string; readonly phoneNumber: string; 
 export async function credentialOf(sql: Sql, userId: string): Promise<Credential> {
   const [row] = await sql.query<Credential>(
     `select c.password_hash as hash, p.phone_number as "phoneNumber", p.role = 'admin' as "isStaff"
-       from credential c join profiles p on p.id = c.user_id where c.user_id = $1`,
+       from credentials c join profiles p on p.id = c.user_id where c.user_id = $1`,
     [userId],
   )
   if (row === undefined) throw new Error('an account has a credential')

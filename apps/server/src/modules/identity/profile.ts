@@ -47,7 +47,7 @@ export async function readNames(sql: Sql, userIds: readonly string[]): Promise<M
 /** The profile of a phone number with the hash of its password. */
 export async function readCredential(sql: Sql, phone: string): Promise<{ profile: Profile; hash: string } | null> {
   const [row] = await sql.query<Profile & { hash: string }>(
-    `select ${PROFILE_COLUMNS}, c.password_hash as hash from profiles p join credential c on c.user_id = p.id where p.phone_number = $1`,
+    `select ${PROFILE_COLUMNS}, c.password_hash as hash from profiles p join credentials c on c.user_id = p.id where p.phone_number = $1`,
     [phone],
     'identity-credential',
   )
@@ -82,7 +82,7 @@ function decimalText(amount: Ugx): string {
 }
 
 export async function readLastLogin(sql: Sql, userId: string): Promise<Date | null> {
-  const [row] = await sql.query<{ at: Date | null }>(`select last_login_at as at from credential where user_id = $1`, [
+  const [row] = await sql.query<{ at: Date | null }>(`select last_login_at as at from credentials where user_id = $1`, [
     userId,
   ])
   return row?.at ?? null

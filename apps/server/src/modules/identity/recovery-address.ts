@@ -24,7 +24,7 @@ type Waiting = { readonly email: string; readonly createdAt: Date }
 export async function recoveryAddressOf(sql: Sql, userId: string, now: Date): Promise<RecoveryAddress> {
   const [profile] = await sql.query<{ email: string }>(`select email from profiles where id = $1`, [userId])
   const [waiting] = await sql.query<Waiting>(
-    `select recipient as email, created_at as "createdAt" from recovery_request
+    `select recipient as email, created_at as "createdAt" from recovery_requests
       where user_id = $1 and kind = 'address' and used_at is null and created_at > $2 order by created_at desc limit 1`,
     [userId, validSince(now)],
   )
@@ -63,14 +63,14 @@ export async function askAddress(
     await hold(tx, userId)
     await hold(tx, email.value)
     // Who changes the password waits for this, or has: of a link that was asked for under the old one he knows (ACCT-24).
-    const known = await tx.query(`select from credential where user_id = $1 and password_hash = $2 for share`, [
+    const known = await tx.query(`select from credentials where user_id = $1 and password_hash = $2 for share`, [
       userId,
       hash,
     ])
     if (known.length === 0) return err<AskRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
     // Of one account as of one address: nobody fills strangers' mailboxes through us.
     const sent = await tx.query<{ created_at: Date }>(
-      `select created_at from recovery_request where kind = 'address' and (user_id = $1 or recipient = $2) and created_at > $3
+      `select created_at from recovery_requests where kind = 'address' and (user_id = $1 or recipient = $2) and created_at > $3
         order by created_at desc limit $4`,
       [userId, email.value, new Date(now.getTime() - SENT_WITHIN_MS), MOST_SENT],
     )
@@ -94,7 +94,7 @@ export async function askAddress(
 /** Links that wait to be opened are worth nothing any more. */
 export const cancelWaiting = (sql: Sql, userId: string, now: Date): Promise<number> =>
   sql.change(
-    `update recovery_request set used_at = $2, unsent = null, next_at = null
+    `update recovery_requests set used_at = $2, unsent = null, next_at = null
       where user_id = $1 and kind = 'address' and used_at is null`,
     [userId, now],
   )
@@ -123,7 +123,7 @@ export async function confirmAddress(
 ): Promise<Result<string, Refusal<'RECOVERY_OVER' | 'EMAIL_TAKEN'>>> {
   return db.transaction(async (tx) => {
     const [request] = await tx.query<{ userId: string; email: string }>(
-      `update recovery_request set used_at = $2, unsent = null, next_at = null
+      `update recovery_requests set used_at = $2, unsent = null, next_at = null
         where token_hash = $1 and kind = 'address' and used_at is null and created_at > $3
         returning user_id as "userId", recipient as email`,
       [hashToken(token), now, validSince(now)],
@@ -155,7 +155,7 @@ async function become(
   await tx.change(`update profiles set email = $2 where id = $1`, [userId, email])
   // Links that went to the old address lead nowhere any more.
   await tx.change(
-    `update recovery_request set used_at = $2, unsent = null, next_at = null
+    `update recovery_requests set used_at = $2, unsent = null, next_at = null
       where user_id = $1 and kind = 'email' and used_at is null`,
     [userId, now],
   )
@@ -172,7 +172,7 @@ async function send(
 ): Promise<void> {
   const token = newToken()
   await tx.change(
-    `insert into recovery_request (id, kind, recipient, token_hash, unsent, user_id, next_at, created_at)
+    `insert into recovery_requests (id, kind, recipient, token_hash, unsent, user_id, next_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7)`,
     [newId(), kind, to, hashToken(token), token, userId, now],
   )

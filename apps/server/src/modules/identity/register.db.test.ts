@@ -48,12 +48,12 @@ describe('POST /api/auth/register', () => {
     const brian = app.browser()
     const { user } = (await brian.post<UserBody>('/api/auth/register', { ...FORM, phoneNumber: newPhone() })).body
     const [credential] = await app.kernel.db.query<{ password_hash: string }>(
-      `select password_hash from credential where user_id = $1`,
+      `select password_hash from credentials where user_id = $1`,
       [user.id],
     )
     expect(credential?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const [stored] = await app.kernel.db.query<{ all: string }>(
-      `select concat((select string_agg(s::text, ' ') from session s), (select string_agg(d::text, ' ') from known_device d),
+      `select concat((select string_agg(s::text, ' ') from sessions s), (select string_agg(d::text, ' ') from known_devices d),
          (select string_agg(o.events::text, ' ') from outbox o)) as all`,
     )
     expect([...brian.cookies.keys()].sort()).toEqual([DEVICE_COOKIE, SESSION_COOKIE])
@@ -152,9 +152,9 @@ describe('POST /api/auth/register', () => {
 
   it('[AUTH-58, AUTH-62] one that the server cannot carry out keeps nothing', async () => {
     const number = newPhone()
-    await app.asOwner('revoke insert on credential from mupiira_app')
+    await app.asOwner('revoke insert on credentials from mupiira_app')
     const answer = await register({ ...FORM, phoneNumber: number })
-    await app.asOwner('grant insert on credential to mupiira_app')
+    await app.asOwner('grant insert on credentials to mupiira_app')
     expect(answer.body).toMatchObject({ status: 503, detail: 'Registration failed. Please try again later.' })
     expect(answer.headers['retry-after']).toBeDefined()
     expect(await profilesOf(number)).toEqual([])

@@ -88,7 +88,7 @@ async function openRequest(sql: Sql, token: string, kind: Proof['kind'], now: Da
   const [request] = await sql.query<Request>(
     `select r.id, r.kind, r.code_hash as "codeHash", r.user_id as "userId", coalesce(p.role = 'admin', false) as "isStaff",
             coalesce(p.phone_number, case when r.kind = 'sms' then r.recipient end) as "phoneNumber"
-       from recovery_request r left join profiles p on p.id = r.user_id
+       from recovery_requests r left join profiles p on p.id = r.user_id
       where r.token_hash = $1 and r.kind = $2 and r.used_at is null and r.created_at > $3`,
     [hashToken(token), kind === 'code' ? 'sms' : 'email', new Date(now.getTime() - RECOVERY_LASTS_MS)],
   )
@@ -101,12 +101,12 @@ async function openRequest(sql: Sql, token: string, kind: Proof['kind'], now: Da
  */
 async function tryCode(sql: Sql, { id, codeHash }: Request, given: Buffer): Promise<'right' | 'wrong' | 'over'> {
   const counted = await sql.change(
-    `update recovery_request set tries = tries + 1 where id = $1 and tries < $2 and used_at is null`,
+    `update recovery_requests set tries = tries + 1 where id = $1 and tries < $2 and used_at is null`,
     [id, MOST_TRIES],
   )
   if (counted === 0) return 'over'
   if (codeHash === null || !timingSafeEqual(codeHash, given)) return 'wrong'
-  await sql.change(`update recovery_request set tries = tries - 1 where id = $1`, [id])
+  await sql.change(`update recovery_requests set tries = tries - 1 where id = $1`, [id])
   return 'right'
 }
 
@@ -130,7 +130,7 @@ async function renew(
   return db
     .transaction(async (tx) => {
       const [account] = await tx.query<{ phone_number: string }>(
-        `update credential c set password_hash = $2, changed_at = $3 from profiles p
+        `update credentials c set password_hash = $2, changed_at = $3 from profiles p
         where c.user_id = $1 and p.id = c.user_id returning p.phone_number`,
         [userId, hash, now],
       )

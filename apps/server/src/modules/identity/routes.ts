@@ -84,7 +84,7 @@ async function openAccount(
     const [profile] = await createAccounts(tx, parts.wallet, [{ ...person, passwordHash }], call.now)
     if (profile === undefined || profile === null) return { error: 'PHONE_TAKEN' } as const
     // The account is entered by it: its first login, with none before.
-    await tx.change(`update credential set last_login_at = $2 where user_id = $1`, [profile.id, call.now])
+    await tx.change(`update credentials set last_login_at = $2 where user_id = $1`, [profile.id, call.now])
     const cookies = await enter(tx, parts, call, profile, { isStored: true, lastLoginAt: null })
     return { status: 201, body: { user: presentSessionUser(profile, ZERO) }, cookies } as const
   })

@@ -35,7 +35,7 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
 
   const read = async (sql: Sql, userId: string): Promise<Row | undefined> =>
     (
-      await sql.query<Row>(`select sealed_secret, last_step, enabled_at from second_factor where user_id = $1`, [
+      await sql.query<Row>(`select sealed_secret, last_step, enabled_at from second_factors where user_id = $1`, [
         userId,
       ])
     )[0]
@@ -44,7 +44,7 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
   async function take(tx: Tx, userId: string, code: string, now: Date): Promise<'code' | 'recovery-code' | null> {
     const text = code.replace(/[\s-]/g, '').toLowerCase()
     if (/^\d{6}$/.test(text)) return (await takeCode(tx, userId, text, now)) ? 'code' : null
-    const gone = await tx.change(`delete from recovery_code where user_id = $1 and code_hash = $2`, [
+    const gone = await tx.change(`delete from recovery_codes where user_id = $1 and code_hash = $2`, [
       userId,
       hashOf(text),
     ])
@@ -52,18 +52,18 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
   }
 
   async function takeCode(tx: Tx, userId: string, code: string, now: Date): Promise<boolean> {
-    await tx.query(`select from second_factor where user_id = $1 for update`, [userId])
+    await tx.query(`select from second_factors where user_id = $1 for update`, [userId])
     const row = await read(tx, userId)
     if (row === undefined) return false
     const step = acceptedStep(sealing.unseal(row.sealed_secret), code, now, Number(row.last_step))
     if (step === null) return false
-    await tx.change(`update second_factor set last_step = $2 where user_id = $1`, [userId, step])
+    await tx.change(`update second_factors set last_step = $2 where user_id = $1`, [userId, step])
     return true
   }
 
   /** One that could not be looked at, for too many waited, was no guess. */
   async function matches(userId: string, password: string, attemptKey: string, now: Date): Promise<boolean> {
-    const [row] = await db.query<{ hash: string }>(`select password_hash as hash from credential where user_id = $1`, [
+    const [row] = await db.query<{ hash: string }>(`select password_hash as hash from credentials where user_id = $1`, [
       userId,
     ])
     if (row === undefined) return false
@@ -82,7 +82,7 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
   ): Promise<void> {
     await forgetFailures(tx, attemptKey)
     await tx.change(
-      `update session set confirmed_at = $2, second_factor_at = case when $3 then $2 else second_factor_at end
+      `update sessions set confirmed_at = $2, second_factor_at = case when $3 then $2 else second_factor_at end
         where id = $1 and ended_at is null`,
       [sessionId, now, bySecondFactor],
     )
@@ -96,7 +96,9 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
     demandsSecondFactor,
 
     async recoveryCodesLeft(userId: string): Promise<number> {
-      const [row] = await db.query<{ count: bigint }>(`select count(*) from recovery_code where user_id = $1`, [userId])
+      const [row] = await db.query<{ count: bigint }>(`select count(*) from recovery_codes where user_id = $1`, [
+        userId,
+      ])
       return Number(row?.count ?? 0n)
     },
 
@@ -104,7 +106,7 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
     async begin(userId: string, now: Date): Promise<string | null> {
       const secret = randomBytes(SECRET_BYTES)
       const written = await db.change(
-        `insert into second_factor as f (user_id, sealed_secret, created_at) values ($1, $2, $3)
+        `insert into second_factors as f (user_id, sealed_secret, created_at) values ($1, $2, $3)
          on conflict (user_id) do update set sealed_secret = $2, last_step = 0, created_at = $3 where f.enabled_at is null`,
         [userId, sealing.seal(secret), now],
       )
@@ -128,8 +130,8 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
         if (!(await takeCode(tx, who.userId, code.replace(/\s/g, ''), now)))
           return err({ error: 'SECOND_FACTOR_WRONG' })
         const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-        await tx.change(`update second_factor set enabled_at = $2 where user_id = $1`, [who.userId, now])
-        await tx.change(`insert into recovery_code (user_id, code_hash) select $1, unnest($2::bytea[])`, [
+        await tx.change(`update second_factors set enabled_at = $2 where user_id = $1`, [who.userId, now])
+        await tx.change(`insert into recovery_codes (user_id, code_hash) select $1, unnest($2::bytea[])`, [
           who.userId,
           codes.map((each) => hashOf(each.replace('-', ''))),
         ])
@@ -168,7 +170,7 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
 
     /** Takes it out of force, for whoever has lost app and recovery codes; he sets a new one up. */
     forget: (tx: Tx, userId: string): Promise<number> =>
-      tx.change(`delete from second_factor where user_id = $1`, [userId]),
+      tx.change(`delete from second_factors where user_id = $1`, [userId]),
   }
 }
 
@@ -177,7 +179,7 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
  * whoever else knows the password, and what he shows gives that one no new guesses.
  */
 async function attemptKeyOf(sql: Sql, { userId, sessionId }: Who): Promise<string> {
-  const shown = await sql.query(`select from session where id = $1 and second_factor_at is not null`, [sessionId])
+  const shown = await sql.query(`select from sessions where id = $1 and second_factor_at is not null`, [sessionId])
   return shown.length > 0 ? `staff:${userId}:${sessionId}` : `staff:${userId}`
 }
 

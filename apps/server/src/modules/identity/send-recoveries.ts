@@ -33,7 +33,7 @@ type Owner = { readonly id: string; readonly phoneNumber: string }
 /** Sends the codes and links that are due. Who has no account is sent nothing, and his wish rests. */
 export async function sendRecoveries(parts: RecoverySending, now: Date): Promise<void> {
   const taken = await takeDue<Due>(parts.db, {
-    table: 'recovery_request',
+    table: 'recovery_requests',
     now,
     leaseMs: LEASE_MS,
     most: AT_ONCE,
@@ -52,7 +52,7 @@ async function sendOne(parts: RecoverySending, due: Due, now: Date): Promise<voi
   if (againInMs === null) return rest(parts.db, due, null)
   // What was cancelled meanwhile has nothing left to send.
   await parts.db.change(
-    `update recovery_request set sendings = sendings + 1, next_at = $2 where id = $1 and used_at is null`,
+    `update recovery_requests set sendings = sendings + 1, next_at = $2 where id = $1 and used_at is null`,
     [due.id, new Date(now.getTime() + againInMs)],
   )
 }
@@ -75,12 +75,12 @@ async function assign(tx: Tx, { id, kind, recipient }: Due): Promise<Owner | nul
   const condition = kind === 'sms' ? 'p.phone_number = $1' : 'lower(p.email) = $1'
   const [owner, another] = await tx.query<Owner & { readonly changedAt: Date }>(
     `select p.id, p.phone_number as "phoneNumber", c.changed_at as "changedAt"
-       from profiles p join credential c on c.user_id = p.id where ${condition} limit 2 for share`,
+       from profiles p join credentials c on c.user_id = p.id where ${condition} limit 2 for share`,
     [recipient],
   )
   if (owner === undefined || another !== undefined) return null
   const assigned = await tx.change(
-    `update recovery_request set user_id = $2 where id = $1 and used_at is null and created_at >= $3`,
+    `update recovery_requests set user_id = $2 where id = $1 and used_at is null and created_at >= $3`,
     [id, owner.id, owner.changedAt],
   )
   return assigned === 1 ? owner : null
@@ -128,11 +128,11 @@ async function message(
 }
 
 async function rest(sql: Sql, { id }: Due, sentAt: Date | null): Promise<void> {
-  await sql.change(`update recovery_request set next_at = null, unsent = null, sent_at = $2 where id = $1`, [
+  await sql.change(`update recovery_requests set next_at = null, unsent = null, sent_at = $2 where id = $1`, [
     id,
     sentAt,
   ])
 }
 
 export const pruneRecoveries = (sql: Sql, now: Date): Promise<number> =>
-  sql.change(`delete from recovery_request where created_at < $1`, [new Date(now.getTime() - 2 * RECOVERY_LASTS_MS)])
+  sql.change(`delete from recovery_requests where created_at < $1`, [new Date(now.getTime() - 2 * RECOVERY_LASTS_MS)])

@@ -108,7 +108,7 @@ describe('GET /api/auth/session', () => {
   it('[ADMS-05, AUTH-76] a console that nobody touches closes after half an hour, whatever its screens ask for by themselves', async () => {
     const { browser, id } = await signedIn(false)
     await app.asOwner(`update profiles set role = 'admin' where id = '${id}'`)
-    await app.asOwner(`update session set expires_at = renewed_at + interval '30 minutes' where user_id = '${id}'`)
+    await app.asOwner(`update sessions set expires_at = renewed_at + interval '30 minutes' where user_id = '${id}'`)
     const ask = async (headers: Readonly<Record<string, string>>) =>
       (await browser.get('/api/wallet', { headers })).status
     // Somebody sits there for an hour.

@@ -46,7 +46,7 @@ export async function openSession(
   const { lastsMs } = session.isStaff === true ? LIFETIME.staff : lifetime(isStored)
   const expiresAt = new Date(now.getTime() + lastsMs)
   await sql.change(
-    `insert into session (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at, client, last_login_at, confirmed_at)
+    `insert into sessions (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at, client, last_login_at, confirmed_at)
      values ($1, $2, $3, $4, $5, $5, $6, $7, $8, case when $9 then $5::timestamptz end)`,
     [
       hashToken(token),
@@ -92,9 +92,9 @@ export async function findSession(sql: Sql, tokenHash: Buffer, now: Date, how?: 
   const [row] = await sql.query<Row>(
     `select s.id, s.user_id, s.keep_logged_in, s.created_at, s.renewed_at, s.expires_at, s.ended_at, p.role, p.account_status,
             s.second_factor_at, s.confirmed_at,
-            p.role = 'admin' and exists (select from second_factor f where f.user_id = p.id and f.enabled_at is not null)
+            p.role = 'admin' and exists (select from second_factors f where f.user_id = p.id and f.enabled_at is not null)
               as has_second_factor
-       from session s join profiles p on p.id = s.user_id where s.token_hash = $1`,
+       from sessions s join profiles p on p.id = s.user_id where s.token_hash = $1`,
     [tokenHash],
     'identity-find-session',
   )
@@ -127,7 +127,7 @@ async function renewed(sql: Sql, tokenHash: Buffer, row: Row, now: Date): Promis
   const latest = isStaff ? row.created_at.getTime() + LONGEST_OF_STAFF_MS : Infinity
   const expiresAt = new Date(Math.min(now.getTime() + lastsMs, latest))
   await sql.change(
-    `update session set renewed_at = $2, expires_at = $3 where token_hash = $1 and ended_at is null`,
+    `update sessions set renewed_at = $2, expires_at = $3 where token_hash = $1 and ended_at is null`,
     [tokenHash, now, expiresAt],
     'identity-renew-session',
   )
@@ -140,7 +140,7 @@ async function renewed(sql: Sql, tokenHash: Buffer, row: Row, now: Date): Promis
  */
 export async function storedCookie(sql: Sql, token: string): Promise<CookieChange | null> {
   const [row] = await sql.query<{ keep_logged_in: boolean }>(
-    `select keep_logged_in from session where token_hash = $1 and ended_at is null for share`,
+    `select keep_logged_in from sessions where token_hash = $1 and ended_at is null for share`,
     [hashToken(token)],
   )
   return row?.keep_logged_in ? sessionCookie(token, true) : null
@@ -157,7 +157,7 @@ export async function changeToken(
 ): Promise<CookieChange[]> {
   const token = newToken()
   const [row] = await tx.query<{ keep_logged_in: boolean }>(
-    `update session set token_hash = $2 where id = $1 and ended_at is null returning keep_logged_in`,
+    `update sessions set token_hash = $2 where id = $1 and ended_at is null returning keep_logged_in`,
     [sessionId, hashToken(token)],
   )
   if (row === undefined) return []
@@ -170,7 +170,7 @@ export type EndedSession = { readonly sessionId: string; readonly userId: string
 /** Forgets the session of a token (AUTH-77). */
 export async function endSession(sql: Sql, token: string): Promise<EndedSession | null> {
   const [row] = await sql.query<{ id: string; user_id: string }>(
-    `delete from session where token_hash = $1 and ended_at is null returning id, user_id`,
+    `delete from sessions where token_hash = $1 and ended_at is null returning id, user_id`,
     [hashToken(token)],
   )
   return row === undefined ? null : { sessionId: row.id, userId: row.user_id }
@@ -178,7 +178,7 @@ export async function endSession(sql: Sql, token: string): Promise<EndedSession 
 
 /** Ends every session of an account and leaves a mark of it (AUTH-75). */
 export const endSessionsOf = (sql: Sql, userId: string, now: Date): Promise<number> =>
-  sql.change(`update session set ended_at = $2 where user_id = $1 and ended_at is null`, [userId, now])
+  sql.change(`update sessions set ended_at = $2 where user_id = $1 and ended_at is null`, [userId, now])
 
 const PRUNED_AT_ONCE = 1_000
 
@@ -186,8 +186,8 @@ const PRUNED_AT_ONCE = 1_000
 export async function pruneSessions(db: Db, outbox: Outbox, now: Date): Promise<number> {
   const pruned = await db.transaction(async (tx) => {
     const ended = await tx.query<{ id: string; user_id: string; was_ended: boolean }>(
-      `delete from session where expires_at < $1
-          and token_hash in (select token_hash from session where expires_at < $1 limit ${PRUNED_AT_ONCE})
+      `delete from sessions where expires_at < $1
+          and token_hash in (select token_hash from sessions where expires_at < $1 limit ${PRUNED_AT_ONCE})
        returning id, user_id, ended_at is not null as was_ended`,
       [now],
     )

@@ -69,9 +69,9 @@ describe('whoever opens the app', () => {
     expect(await messages(player)).toEqual([WELCOME])
     clock.forward(4_999)
     // The job has looked at least once since: another's tip was due, and has come.
-    await app.kernel.db.change(`insert into daily_welcome values ($1, '2026-11-21', $2)`, [newId(), clock.now()])
+    await app.kernel.db.change(`insert into daily_welcomes values ($1, '2026-11-21', $2)`, [newId(), clock.now()])
     const waiting = () =>
-      app.kernel.db.query<{ n: number }>('select count(*)::int as n from daily_welcome where tip_due_at <= $1', [
+      app.kernel.db.query<{ n: number }>('select count(*)::int as n from daily_welcomes where tip_due_at <= $1', [
         clock.now(),
       ])
     await expect.poll(async () => (await waiting())[0]?.n, patience).toBe(0)
@@ -167,7 +167,7 @@ describe('deposits', () => {
     await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')
     expect((await messages(player)).slice(1)).toEqual(['Payment confirmed!'])
     const [row] = await app.kernel.db.query<{ n: number }>(
-      'select count(*)::int as n from daily_welcome where user_id = $1',
+      'select count(*)::int as n from daily_welcomes where user_id = $1',
       [player],
     )
     expect(row?.n).toBe(0)

@@ -51,9 +51,9 @@ export function arrive(kernel: Kernel, { protection }: ArrivalDeps, userId: stri
 /** NOTE-32: decided by the row, which one of several arrivals at once changes. */
 async function isFirstToday(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const changed = await tx.change(
-    `insert into daily_welcome (user_id, day, tip_due_at) values ($1, $2, $3)
+    `insert into daily_welcomes (user_id, day, tip_due_at) values ($1, $2, $3)
      on conflict (user_id) do update set day = excluded.day, tip_due_at = excluded.tip_due_at
-      where daily_welcome.day < excluded.day`,
+      where daily_welcomes.day < excluded.day`,
     [userId, dayKey(now), new Date(now.getTime() + TIP_AFTER_MS)],
     'daily-welcome',
   )
@@ -67,7 +67,7 @@ async function showNotices(tx: Tx, { outbox }: Kernel, userId: string): Promise<
      select n.id, $1::uuid from notifications n
       where n.user_id is null
         and not exists (select from system_notification_shown s where s.notification_id = n.id and s.user_id = $1)
-        and not exists (select from system_notification_mark m where m.notification_id = n.id and m.user_id = $1)
+        and not exists (select from system_notification_marks m where m.notification_id = n.id and m.user_id = $1)
       order by n.id limit ${NOTICES_AT_ONCE}
      on conflict do nothing returning notification_id as id`,
     [userId],
@@ -88,8 +88,8 @@ async function tellDueTips(kernel: Kernel, { protection }: ArrivalDeps): Promise
   const now = kernel.clock.now()
   await kernel.workerDb.transaction(async (tx) => {
     const due = await tx.query<{ userId: string }>(
-      `update daily_welcome set tip_due_at = null
-        where user_id in (select user_id from daily_welcome where tip_due_at <= $1
+      `update daily_welcomes set tip_due_at = null
+        where user_id in (select user_id from daily_welcomes where tip_due_at <= $1
                            order by tip_due_at limit ${TIPS_AT_ONCE} for update skip locked)
        returning user_id as "userId"`,
       [now],

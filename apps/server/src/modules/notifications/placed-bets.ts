@@ -18,7 +18,7 @@ export function worded(row: FoundRow): NotificationRow {
 const REPORTED = `
   select b.*, m.ticket_id is not null or b.id <= r.up_to is true as read
     from placed_bets b
-    left join placed_bet_mark m on m.ticket_id = b.id
+    left join placed_bet_marks m on m.ticket_id = b.id
     left join placed_bets_read r on r.user_id = b.user_id
    where m.deleted is not true`
 const inColumnsOfNotifications = (told: string): string => `
@@ -50,7 +50,7 @@ export const PLACED_BETS_BY_ID = inColumnsOfNotifications(`${REPORTED} and b.id 
 /** How many user `u` has not read. Each mark is of one of his tickets. */
 export const UNREAD_PLACED_BETS = `
   (select (select count(*) from placed_bets b where b.user_id = u.id and b.id > read.up_to)
-        - (select count(*) from placed_bet_mark m where m.user_id = u.id and m.ticket_id > read.up_to)
+        - (select count(*) from placed_bet_marks m where m.user_id = u.id and m.ticket_id > read.up_to)
      from (select ${readUpTo('u.id')} as up_to) read)`
 
 /** False: the user has placed no such bet, or has deleted what he was told of it. */
@@ -61,7 +61,7 @@ export const markBet = async (
   { deleted }: { deleted: boolean },
 ): Promise<boolean> =>
   (await tx.change(
-    `insert into placed_bet_mark as m (ticket_id, user_id, deleted)
+    `insert into placed_bet_marks as m (ticket_id, user_id, deleted)
      select id, user_id, $3 from placed_bets where id = $2 and user_id = $1
      on conflict (ticket_id) do update set deleted = excluded.deleted where not m.deleted`,
     [userId, id, deleted],
@@ -77,7 +77,7 @@ export async function markAllBetsRead(tx: Tx, userId: string): Promise<void> {
   )
   // What is read with all others needs no mark of its own.
   await tx.change(
-    `delete from placed_bet_mark m using placed_bets_read r
+    `delete from placed_bet_marks m using placed_bets_read r
       where m.user_id = $1 and r.user_id = $1 and not m.deleted and m.ticket_id <= r.up_to`,
     [userId],
   )

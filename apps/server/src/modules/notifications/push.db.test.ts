@@ -94,9 +94,9 @@ const answered = (userId: string): OutboxEvent => ({
 
 const count = async (sql: string, ...values: unknown[]): Promise<number> =>
   Number((await app.kernel.db.query<{ count: bigint }>(sql, values))[0]?.count)
-const waiting = (): Promise<number> => count('select count(*) from push_delivery')
+const waiting = (): Promise<number> => count('select count(*) from push_deliveries')
 const devicesOf = (userId: string): Promise<number> =>
-  count('select count(*) from push_device where user_id = $1', userId)
+  count('select count(*) from push_devices where user_id = $1', userId)
 /** What the device was told, the first first. */
 const sentTo = ({ endpoint }: { readonly endpoint: string }) =>
   browsers
@@ -168,7 +168,7 @@ describe('what a closed app is told', () => {
     const device = await subscribed(player)
     browsers.failNext('error', 2)
     await announce(settled(player, 'READ'), settled(player, 'OLD'))
-    await expect.poll(() => count('select count(*) from push_delivery where attempts = 1'), patience).toBe(2)
+    await expect.poll(() => count('select count(*) from push_deliveries where attempts = 1'), patience).toBe(2)
     await app.kernel.db.change(`update notifications set read = true where data->>'bookingCode' = 'READ'`)
     clock.forward(25 * 3_600_000)
     await expect.poll(waiting, patience).toBe(0)
@@ -182,12 +182,12 @@ describe('trouble of a push service', () => {
     const device = await subscribed(player)
     browsers.failNext('too-many', 1)
     await announce(settled(player))
-    await expect.poll(() => count('select count(*) from push_delivery where attempts = 1'), patience).toBe(1)
+    await expect.poll(() => count('select count(*) from push_deliveries where attempts = 1'), patience).toBe(1)
     clock.forward(19_000)
-    expect(await count('select count(*) from push_delivery where next_at <= $1', clock.now())).toBe(0)
+    expect(await count('select count(*) from push_deliveries where next_at <= $1', clock.now())).toBe(0)
     browsers.failNext('error', 1)
     clock.forward(1_000)
-    await expect.poll(() => count('select count(*) from push_delivery where attempts = 2'), patience).toBe(1)
+    await expect.poll(() => count('select count(*) from push_deliveries where attempts = 2'), patience).toBe(1)
     clock.forward(30_000)
     await expect.poll(() => sentTo(device).length, patience).toBe(1)
     await expect.poll(waiting, patience).toBe(0)
@@ -242,7 +242,7 @@ describe('a device', () => {
     const player = await newPlayer()
     const [first, second, third] = [await subscribed(player), await subscribed(player), await subscribed(player)]
     const { db } = app.kernel
-    await db.change('delete from session where id = $1', [first.sessionId])
+    await db.change('delete from sessions where id = $1', [first.sessionId])
     expect(await devicesOf(player)).toBe(2)
     await db.transaction((tx) => app.modules.identity.endSessions(tx, player))
     expect(await devicesOf(player)).toBe(0)

@@ -32,7 +32,7 @@ const VISIBLE = `
   union all ${PLACED_BETS}
   union all
   select n.id, n.user_id, n.message, n.type, n.priority, m.user_id is not null, n.action_url, n.data, n.created_at
-  from notifications n left join system_notification_mark m on m.notification_id = n.id and m.user_id = $1
+  from notifications n left join system_notification_marks m on m.notification_id = n.id and m.user_id = $1
   where n.user_id is null and m.deleted is not true`
 
 export async function notificationsOf(
@@ -68,7 +68,7 @@ export async function unreadOf(sql: Sql, userIds: readonly string[]): Promise<Ma
        ((select count(*) from notifications n where n.user_id = u.id and not n.read)
         + ${UNREAD_PLACED_BETS}
         + (select count(*) from notifications n where n.user_id is null and not exists
-            (select from system_notification_mark m where m.notification_id = n.id and m.user_id = u.id)))::int as unread
+            (select from system_notification_marks m where m.notification_id = n.id and m.user_id = u.id)))::int as unread
      from unnest($1::uuid[]) u(id)`,
     [userIds],
     'notifications-unread',
@@ -119,7 +119,7 @@ export async function deleteNotification(tx: Tx, userId: string, id: string): Pr
 async function markBeside(tx: Tx, userId: string, id: string, mark: { deleted: boolean }): Promise<boolean> {
   if (await markBet(tx, userId, id, mark)) return true
   const shared = await tx.change(
-    `insert into system_notification_mark as m (notification_id, user_id, deleted)
+    `insert into system_notification_marks as m (notification_id, user_id, deleted)
      select id, $1, $3 from notifications where id = $2 and user_id is null
      on conflict (notification_id, user_id) do update set deleted = excluded.deleted where not m.deleted`,
     [userId, id, mark.deleted],
@@ -141,7 +141,7 @@ export async function markAllRead(tx: Tx, userId: string): Promise<void> {
   await tx.change('update notifications set read = true where user_id = $1 and not read', [userId])
   await markAllBetsRead(tx, userId)
   await tx.change(
-    `insert into system_notification_mark (notification_id, user_id)
+    `insert into system_notification_marks (notification_id, user_id)
      select id, $1 from notifications where user_id is null on conflict do nothing`,
     [userId],
   )

@@ -41,7 +41,7 @@ export function sendPushes(kernel: Kernel, push: PushService): void {
 
 async function sendDue(parts: Parts, now: Date): Promise<number> {
   const due = await takeDue<Due>(parts.workerDb, {
-    table: 'push_delivery',
+    table: 'push_deliveries',
     now,
     leaseMs: LEASE_MS,
     most: AT_ONCE,
@@ -62,7 +62,7 @@ async function sendOne(parts: Parts, due: Due, subject: Subject | undefined, now
   if (outcome.kind === 'taken') return drop(parts, due)
   if (outcome.kind === 'gone') {
     // Its other deliveries go with it; a browser that has subscribed anew meanwhile has another address.
-    await workerDb.change('delete from push_device where id = $1 and endpoint = $2', [
+    await workerDb.change('delete from push_devices where id = $1 and endpoint = $2', [
       due.device_id,
       subject.address.endpoint,
     ])
@@ -70,21 +70,21 @@ async function sendOne(parts: Parts, due: Due, subject: Subject | undefined, now
   }
   log.warn({ delivery: due.id, attempts: due.attempts, reason: outcome.reason }, `a push message: ${outcome.kind}`)
   if (outcome.kind === 'refused') return drop(parts, due)
-  await workerDb.change('update push_delivery set attempts = attempts + 1, next_at = $2 where id = $1', [
+  await workerDb.change('update push_deliveries set attempts = attempts + 1, next_at = $2 where id = $1', [
     due.id,
     new Date(now.getTime() + pauseMs(due.attempts, outcome.afterMs)),
   ])
 }
 
 async function drop({ workerDb }: Parts, { id }: Due): Promise<void> {
-  await workerDb.change('delete from push_delivery where id = $1', [id], 'push-drop')
+  await workerDb.change('delete from push_deliveries where id = $1', [id], 'push-drop')
 }
 
 async function subjectsOf({ workerDb }: Parts, due: readonly Due[]): Promise<ReadonlyMap<string, Subject>> {
   const rows = await workerDb.query<NotificationRow & PushAddress & { readonly delivery: string }>(
     `select p.id as delivery, d.endpoint, d.p256dh, d.auth, n.id, n.user_id as "userId", n.message, n.type, n.priority, n.read,
             n.action_url as "actionUrl", n.data, n.created_at as "createdAt"
-       from push_delivery p join push_device d on d.id = p.device_id join notifications n on n.id = p.notification_id
+       from push_deliveries p join push_devices d on d.id = p.device_id join notifications n on n.id = p.notification_id
       where p.id = any($1::uuid[])`,
     [due.map(({ id }) => id)],
     'push-subjects',

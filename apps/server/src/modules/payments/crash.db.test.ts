@@ -172,7 +172,7 @@ it('[DATA-24] the database itself keeps an end, and what was asked for', async (
   await expect(change(`amount = amount + 1`)).rejects.toMatchObject({ constraint: 'transaction_as_asked' })
   await expect(change(`user_id = '${randomUUID()}'`)).rejects.toMatchObject({ constraint: 'transaction_as_asked' })
   await expect(app.kernel.db.query('delete from transactions')).rejects.toThrow(/permission denied/)
-  await expect(app.kernel.db.query('update provider_exchange set failure = null')).rejects.toThrow(/permission denied/)
+  await expect(app.kernel.db.query('update provider_exchanges set failure = null')).rejects.toThrow(/permission denied/)
 })
 
 it('[WDR-26][WDR-27][DEP-29] a database that cannot serve: its own words, 503, nothing taken', async () => {
@@ -182,7 +182,7 @@ it('[WDR-26][WDR-27][DEP-29] a database that cannot serve: its own words, 503, n
   let locked = (): void => {}
   const isLocked = new Promise<void>((resolve) => (locked = resolve))
   const holding = app.owner.transaction(async (tx) => {
-    await tx.query('select from account where id = $1 for update', [first.id])
+    await tx.query('select from accounts where id = $1 for update', [first.id])
     await tx.query('lock table transactions in share mode')
     locked()
     await released

@@ -129,7 +129,7 @@ it('[DEP-11][DEP-12][DEP-13][DEP-16][DEP-17][DATA-23] stores request and reply, 
     relworx_response: { success: true, internal_reference: order?.internalReference },
   })
   const kept = await app.owner.query(
-    'select operation, request, response from provider_exchange where transaction_id = $1',
+    'select operation, request, response from provider_exchanges where transaction_id = $1',
     [id],
   )
   expect(kept).toMatchObject([

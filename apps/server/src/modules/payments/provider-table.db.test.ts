@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 it('[OPS-05] every provider has a float account of its own in the ledger', async () => {
   const rows = await app.kernel.db.query<{ id: string; name: string }>(
-    `select id, name from account where kind = 'house' and name like 'float-%' order by id`,
+    `select id, name from accounts where kind = 'house' and name like 'float-%' order by id`,
   )
   expect(rows).toEqual(
     PROVIDER_NAMES.map((name) => ({ id: PROVIDERS[name].floatAccount, name: `float-${name}` })).toSorted((a, b) =>

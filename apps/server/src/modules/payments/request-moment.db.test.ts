@@ -28,7 +28,7 @@ async function acrossEdge<T>(
   })
   return answer as Promise<T>
 }
-const accountLock = (player: Player) => ({ text: 'select from account where id = $1 for update', value: player.id })
+const accountLock = (player: Player) => ({ text: 'select from accounts where id = $1 for update', value: player.id })
 const kampala = (day: string): Date => startOfDayKey(day) ?? new Date(0)
 
 describe.each([

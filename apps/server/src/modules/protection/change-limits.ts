@@ -80,10 +80,10 @@ async function write(
     await noteChange(tx, userId, what, details, now)
   }
   if (after.raise === null) {
-    await tx.change('delete from limit_raise where user_id = $1 and kind = $2 and period = $3', [userId, kind, period])
+    await tx.change('delete from limit_raises where user_id = $1 and kind = $2 and period = $3', [userId, kind, period])
   } else if (after.raise !== before.raise) {
     await tx.change(
-      `insert into limit_raise (user_id, kind, period, amount, asked_at) values ($1, $2, $3, $4, $5)
+      `insert into limit_raises (user_id, kind, period, amount, asked_at) values ($1, $2, $3, $4, $5)
        on conflict (user_id, kind, period) do update set amount = excluded.amount, asked_at = excluded.asked_at`,
       [userId, kind, period, after.raise.amount, after.raise.askedAt],
     )

@@ -11,9 +11,9 @@ export async function netResultSince(
   // An account's ids are in the order of its postings: the first of the time is found from the end.
   const [row] = await sql.query<{ stakes: bigint; returns: bigint }>(
     `with recent as (
-       select player, source, amount, kind from posting
+       select player, source, amount, kind from postings
         where player = $1 and id > coalesce((
-          select id from posting where player = $1 and created_at < $2 order by id desc limit 1), 0))
+          select id from postings where player = $1 and created_at < $2 order by id desc limit 1), 0))
      select coalesce(sum(amount) filter (where kind = 'bet'), 0)::bigint as stakes,
             coalesce(sum(case when player = source then -amount else amount end) filter (where kind <> 'bet'), 0)::bigint as returns
        from recent where kind = any($3::text[])`,

@@ -50,7 +50,7 @@ export async function readProtection(sql: Sql, userId: string): Promise<OwnProte
     'protection-own',
   )
   const raises = await sql.query<RaiseRow>(
-    `select kind, period, amount, asked_at as "askedAt" from limit_raise where user_id = $1`,
+    `select kind, period, amount, asked_at as "askedAt" from limit_raises where user_id = $1`,
     [userId],
     'protection-raises',
   )
@@ -94,10 +94,8 @@ export async function writeProtection(
 export type Change = 'limit' | 'raise-asked' | 'raise-confirmed' | 'exclusion' | 'reality-check'
 
 export async function noteChange(tx: Tx, userId: string, what: Change, details: object, now: Date): Promise<void> {
-  await tx.change(`insert into protection_change (user_id, what, details, created_at) values ($1, $2, $3::jsonb, $4)`, [
-    userId,
-    what,
-    JSON.stringify(details, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
-    now,
-  ])
+  await tx.change(
+    `insert into protection_changes (user_id, what, details, created_at) values ($1, $2, $3::jsonb, $4)`,
+    [userId, what, JSON.stringify(details, (_, value) => (typeof value === 'bigint' ? String(value) : value)), now],
+  )
 }

@@ -167,7 +167,7 @@ describe('limits', () => {
     await limit(id, 'loss', 'day', 150_000)
     await stakeMany(id, 100, 1_000)
     expect(await stake(id, 50_001)).toBe('LIMIT_REACHED')
-    const [kept] = await app.kernel.db.query('select through from protection_sum where user_id = $1', [id])
+    const [kept] = await app.kernel.db.query('select through from protection_sums where user_id = $1', [id])
     expect(kept).toBeDefined()
     expect(await stake(id, 50_001)).toBe('LIMIT_REACHED')
     expect(await stake(id, 50_000)).toBe('placed')
@@ -178,7 +178,7 @@ describe('limits', () => {
     // Saturday's loss limit is exhausted for whoever still believes that it is Saturday.
     expect(await stake(id, 1_000, after(8))).toBe('LIMIT_REACHED')
     expect(await stake(id, 100_001, sunday)).toBe('LIMIT_REACHED')
-    await app.kernel.db.change('delete from protection_sum where user_id = $1', [id])
+    await app.kernel.db.change('delete from protection_sums where user_id = $1', [id])
     expect(await stake(id, 1_000, after(8))).toBe('LIMIT_REACHED')
   })
 

@@ -37,7 +37,7 @@ const statusOf = ({ from, id, whose }: { from: string; id: string; whose: string
          coalesce(${folded(`loss_${period}`, STARTS[period])}, 0) + coalesce(n.loss_${period}, 0) as used_loss_${period}`,
          ).join(',')}
     from ${from}
-    left join protection_sum s on s.user_id = ${id} and s.day <= $2::date
+    left join protection_sums s on s.user_id = ${id} and s.day <= $2::date
     left join lateral (
       select count(*) as postings, max(id) as through, max(created_at) as latest,
              ${PERIODS.map(
@@ -45,7 +45,7 @@ const statusOf = ({ from, id, whose }: { from: string; id: string; whose: string
              (sum(amount) filter (where kind = 'bet' and created_at >= ${STARTS[period]}))::bigint as stake_${period},
              (sum(case when player = source then amount else -amount end) filter (where created_at >= ${STARTS[period]}))::bigint as loss_${period}`,
              ).join(',')}
-        from posting
+        from postings
        where player = ${id} and id > coalesce(s.through, 0) and kind in (${BETTING_KINDS.map((kind) => `'${kind}'`).join(', ')})
     ) n on ${whose}
    where ${id} = any($1::uuid[])`
@@ -114,7 +114,7 @@ async function fold(tx: Tx, rows: readonly Row[], now: Date): Promise<void> {
   )
   if (ripe.length === 0) return
   await tx.change(
-    `insert into protection_sum (user_id, day, through, ${SUMS.join(', ')})
+    `insert into protection_sums (user_id, day, through, ${SUMS.join(', ')})
      select user_id, $1::date, through, ${SUMS.join(', ')}
        from unnest($2::uuid[], $3::bigint[], ${SUMS.map((_, at) => `$${at + 4}::bigint[]`).join(', ')})
          as t (user_id, through, ${SUMS.join(', ')})

@@ -18,7 +18,7 @@ describe('a result that arrives while a bet on the game is in flight', () => {
     let finished: Promise<unknown> | undefined
     await kernel.db.transaction(async (tx) => {
       // The bet waits for its counters when it already holds the offer lock.
-      await tx.query('select from player_betting where user_id = $1 for update', [player.id])
+      await tx.query('select from player_counters where user_id = $1 for update', [player.id])
       bet = app.placeBet(player, { selections })
       await untilLockWaits(kernel.workerDb)
       finished = app.finishGame(game.id, 1, 0)

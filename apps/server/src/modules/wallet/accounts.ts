@@ -14,7 +14,7 @@ const locked = new WeakMap<Tx, Map<string, Ugx>>()
 /** Opens accounts with a balance of zero; one that is open already stays as it is. */
 export async function openAccounts(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
   await tx.change(
-    `insert into account (id, kind, created_at) select id, 'player', $2 from unnest($1::uuid[]) as opened (id)
+    `insert into accounts (id, kind, created_at) select id, 'player', $2 from unnest($1::uuid[]) as opened (id)
      on conflict (id) do nothing`,
     [userIds, now],
     'wallet-open',
@@ -27,7 +27,7 @@ export async function lockAccounts(tx: Tx, userIds: Iterable<string>): Promise<M
   const accounts = new Map<string, LockedAccount>()
   if (ids.length === 0) return accounts
   const rows = await tx.query<Row>(
-    `select id, balance, held, frozen from account
+    `select id, balance, held, frozen from accounts
       where id = any($1::uuid[]) and kind = 'player' order by id for no key update`,
     [plainArray(ids)],
     'wallet-lock',
@@ -53,13 +53,13 @@ export async function lockMissing(tx: Tx, userIds: Iterable<string>): Promise<vo
 
 export async function setFrozen(tx: Tx, userId: string, frozen: boolean): Promise<void> {
   await lockMissing(tx, [userId])
-  await tx.change(`update account set frozen = $2 where id = $1 and kind = 'player'`, [userId, frozen])
+  await tx.change(`update accounts set frozen = $2 where id = $1 and kind = 'player'`, [userId, frozen])
 }
 
 /** Balances by account; a player without an account has none. */
 export async function readBalances(sql: Sql, userIds: readonly string[]): Promise<Map<string, Balance>> {
   const rows = await sql.query<Row>(
-    `select id, balance, held from account where id = any($1::uuid[]) and kind = 'player'`,
+    `select id, balance, held from accounts where id = any($1::uuid[]) and kind = 'player'`,
     [userIds],
     'wallet-balances',
   )
@@ -69,7 +69,7 @@ export async function readBalances(sql: Sql, userIds: readonly string[]): Promis
 /** An account as it stands, without a lock; null: there is none. */
 export async function readAccount(sql: Sql, userId: string): Promise<LockedAccount | null> {
   const [row] = await sql.query<Row>(
-    `select id, balance, held, frozen from account where id = $1 and kind = 'player'`,
+    `select id, balance, held, frozen from accounts where id = $1 and kind = 'player'`,
     [userId],
     'wallet-account',
   )

@@ -67,12 +67,12 @@ async function checkSides(tx: Sql) {
   let postings = 0
   for (let after = 0n; ;) {
     const rows = await tx.query<SidesRow>(
-      `with piece as (select * from posting where id > $1 order by id limit $2), judged as (
+      `with piece as (select * from postings where id > $1 order by id limit $2), judged as (
          select p.id, p.kind,
                 case when s.kind = 'house' then -p.amount else 0 end + case when d.kind = 'house' then p.amount else 0 end as house,
                 s.kind is null or d.kind is null or (s.kind = 'player' and d.kind = 'player') or p.player is distinct from
                   case when s.kind = 'player' then s.id when d.kind = 'player' then d.id end as wrong
-           from piece p left join account s on s.id = p.source left join account d on d.id = p.destination)
+           from piece p left join accounts s on s.id = p.source left join accounts d on d.id = p.destination)
        select kind, count(*) as rows, sum(house)::bigint as house, max(id) as upto,
               (array_agg(id::text order by id) filter (where wrong))[1:100] as wrong from judged group by kind`,
       [after, ROWS_AT_ONCE],
@@ -100,9 +100,9 @@ async function checkAccounts(tx: Sql, houseSum: bigint, entriesAtOnce: number) {
   for (let after: string | null = null; ;) {
     const rows: AccountRow[] = await tx.query<AccountRow>(
       `with piece as (
-         select id, balance, held from account where kind = 'player' and ($1::uuid is null or id > $1) order by id limit $2
+         select id, balance, held from accounts where kind = 'player' and ($1::uuid is null or id > $1) order by id limit $2
        ), pending as (
-         select account, sum(amount)::bigint as amount from hold
+         select account, sum(amount)::bigint as amount from holds
           where state = 'pending' and account = any(select id from piece) group by account
        )
        select a.id, a.balance, a.held, coalesce(h.amount, 0) as pending
@@ -146,7 +146,7 @@ async function entriesUpTo(
     const rows: EntriesRow[] = await tx.query<EntriesRow>(
       `with piece as materialized (
          select player, id, balance_after, case when player = destination then amount else -amount end as change
-           from posting where player is not null and (player, id) > ($1, $2) and player <= $3 order by player, id limit $5
+           from postings where player is not null and (player, id) > ($1, $2) and player <= $3 order by player, id limit $5
        ), line as (
          select *, lag(balance_after, 1, case when player = $1 then $4::bigint else 0 end) over (partition by player order by id) as before
            from piece
@@ -206,7 +206,7 @@ const tellReference = ({ kind, reference, posted, expected }: ReferenceRow): Led
 /** Where a piece of references ends; null for the last one. */
 async function boundary(tx: Sql, from: string | null): Promise<string | null> {
   const [row] = await tx.query<{ reference: string }>(
-    `select reference from posting where $1::uuid is null or reference > $1 order by reference offset $2 limit 1`,
+    `select reference from postings where $1::uuid is null or reference > $1 order by reference offset $2 limit 1`,
     [from, REFERENCES_AT_ONCE],
   )
   return row?.reference ?? null
@@ -216,11 +216,11 @@ async function boundary(tx: Sql, from: string | null): Promise<string | null> {
 async function checkHolds(tx: Sql, from: string | null, to: string | null): Promise<LedgerDifference[]> {
   const rows = await tx.query<{ reference: string; lies: bigint; pending: bigint }>(
     `with lying as (
-       select reference, sum(case when destination = $3 then amount else -amount end)::bigint as lies from posting
+       select reference, sum(case when destination = $3 then amount else -amount end)::bigint as lies from postings
         where ($1::uuid is null or reference > $1) and ($2::uuid is null or reference <= $2) and (source = $3 or destination = $3)
         group by reference
      ), pending as (
-       select reference, sum(amount)::bigint as amount from hold where state = 'pending'
+       select reference, sum(amount)::bigint as amount from holds where state = 'pending'
           and ($1::uuid is null or reference > $1) and ($2::uuid is null or reference <= $2) group by reference
      )
      select coalesce(l.reference, p.reference) as reference, coalesce(l.lies, 0) as lies, coalesce(p.amount, 0) as pending

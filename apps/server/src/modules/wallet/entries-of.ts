@@ -14,7 +14,7 @@ export type ReferenceEntry = {
 export async function entriesOf(sql: Sql, reference: string): Promise<ReferenceEntry[]> {
   const rows = await sql.query<Omit<ReferenceEntry, 'amountUgx'> & { amount: bigint }>(
     `select id, kind, case when player = source then -amount else amount end as amount, description, created_at as "createdAt"
-       from posting where reference = $1 order by id`,
+       from postings where reference = $1 order by id`,
     [reference],
     'wallet-entries-of',
   )

@@ -17,7 +17,7 @@ export function explanationQuery(explainers: Explainers): string {
   return `
     with posted as (
       select kind, reference, sum(case when player = source then -amount else amount end)::bigint as amount
-        from posting where ($1::uuid is null or reference > $1) and ($2::uuid is null or reference <= $2)
+        from postings where ($1::uuid is null or reference > $1) and ($2::uuid is null or reference <= $2)
          and kind = any($3::text[]) group by kind, reference
     ), expected as (${expected.join('\n      union all')}
     )

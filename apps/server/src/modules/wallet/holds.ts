@@ -40,14 +40,14 @@ export async function placeHold(
   const refusal = debitRefusal((await lockAccounts(tx, [account])).get(account), amount)
   if (refusal !== null) return err(refusal)
   const holdId = newId()
-  await tx.change(`insert into hold (id, account, amount, reference, created_at) values ($1, $2, $3, $4, $5)`, [
+  await tx.change(`insert into holds (id, account, amount, reference, created_at) values ($1, $2, $3, $4, $5)`, [
     holdId,
     account,
     amount,
     reference,
     now,
   ])
-  await tx.change(`update account set held = held + $2 where id = $1`, [account, amount])
+  await tx.change(`update accounts set held = held + $2 where id = $1`, [account, amount])
   const transfer = { source: account, destination: HOUSE.holds, amount, kind, reference, description }
   return ok({ holdId, balanceAfter: await postedBalance(tx, outbox, [transfer], now) })
 }
@@ -100,15 +100,15 @@ export async function voidHold(
 
 /** A hold is decided once; a second decision is a bug of the caller and throws. */
 async function decideHold(tx: Tx, reference: string, state: 'posted' | 'voided', now: Date): Promise<Hold> {
-  const [found] = await tx.query<Hold>(`select account, amount from hold where reference = $1`, [reference])
+  const [found] = await tx.query<Hold>(`select account, amount from holds where reference = $1`, [reference])
   if (found === undefined) throw new Error(`there is no hold for ${reference}`)
   await lockMissing(tx, [found.account])
   const decided = await tx.change(
-    `update hold set state = $2, decided_at = $3 where reference = $1 and state = 'pending'`,
+    `update holds set state = $2, decided_at = $3 where reference = $1 and state = 'pending'`,
     [reference, state, now],
   )
   if (decided !== 1) throw new Error(`the hold for ${reference} is decided already`)
-  await tx.change(`update account set held = held - $2 where id = $1`, [found.account, found.amount])
+  await tx.change(`update accounts set held = held - $2 where id = $1`, [found.account, found.amount])
   return found
 }
 

@@ -33,7 +33,7 @@ const SEAL_EVERY_MS = 60_000
 /** The ledger. It knows accounts, transfers and holds, and not why money moves. */
 export function createWallet(kernel: Kernel) {
   const { db, workerDb, outbox, log } = kernel
-  const explainers = new Map([[HOLD_TAKEN, `select reference, amount from hold where state = 'posted'`]])
+  const explainers = new Map([[HOLD_TAKEN, `select reference, amount from holds where state = 'posted'`]])
 
   let openStakes = NO_OPEN_STAKES
 

@@ -42,34 +42,34 @@ describe('the ledger check', () => {
   })
 
   it.each([
-    ['a balance that was set', `update account set balance = balance + 1 where kind = 'player'`, ['balance', 'sum']],
-    ['a changed amount', `update posting set amount = amount + 1 where kind = 'bet'`, ['balance', 'chain', 'sum']],
+    ['a balance that was set', `update accounts set balance = balance + 1 where kind = 'player'`, ['balance', 'sum']],
+    ['a changed amount', `update postings set amount = amount + 1 where kind = 'bet'`, ['balance', 'chain', 'sum']],
     [
       'a balance after that does not follow',
-      `update posting set balance_after = balance_after + 1 where kind = 'bet'`,
+      `update postings set balance_after = balance_after + 1 where kind = 'bet'`,
       ['chain'],
     ],
-    ['a removed posting', `delete from posting where kind = 'bet'`, ['balance', 'sum']],
+    ['a removed posting', `delete from postings where kind = 'bet'`, ['balance', 'sum']],
     [
       'an account that is not there',
-      `update posting set destination = gen_random_uuid() where kind = 'bet'`,
+      `update postings set destination = gen_random_uuid() where kind = 'bet'`,
       ['sides', 'sum'],
     ],
     [
       'a player named on the wrong side',
-      `update posting set player = destination where kind = 'bet'`,
+      `update postings set player = destination where kind = 'bet'`,
       ['sides', 'balance'],
     ],
-    ['a held amount that was set', `update account set held = 5 where kind = 'player'`, ['hold']],
+    ['a held amount that was set', `update accounts set held = 5 where kind = 'player'`, ['hold']],
     [
       'a hold without its posting',
-      `insert into hold (id, account, amount, reference, created_at)
-       select gen_random_uuid(), id, 7, gen_random_uuid(), now() from account where kind = 'player'`,
+      `insert into holds (id, account, amount, reference, created_at)
+       select gen_random_uuid(), id, 7, gen_random_uuid(), now() from accounts where kind = 'player'`,
       ['hold', 'hold'],
     ],
     [
       'a decided hold whose money still lies there',
-      `update posting set destination = '${HOUSE.holds}' where kind = 'bet'`,
+      `update postings set destination = '${HOUSE.holds}' where kind = 'bet'`,
       ['hold'],
     ],
   ])('[OPS-05] finds %s', async (_title, tampering, rules) => {
@@ -106,11 +106,12 @@ describe('the ledger check', () => {
     for (let round = 0; round < 3; round++) for (const player of players) await bet(player, 17n)
     const check = (atOnce: number) => checkLedger(ledger.kernel.workerDb, new Map(), atOnce)
     for (const atOnce of [1, 2, 3, 5, 100]) expect(await check(atOnce)).toMatchObject({ ok: true, postings: 12 })
-    const [last] = await ledger.kernel.db.query<{ id: bigint }>(`select max(id) as id from posting where player = $1`, [
-      players[1],
-    ])
+    const [last] = await ledger.kernel.db.query<{ id: bigint }>(
+      `select max(id) as id from postings where player = $1`,
+      [players[1]],
+    )
     await ledger.asOwner(
-      `update posting set balance_after = balance_after + 1, amount = amount + 2 where id = ${last?.id}`,
+      `update postings set balance_after = balance_after + 1, amount = amount + 2 where id = ${last?.id}`,
     )
     const full = (await check(100)).differences
     expect(full.map(({ rule }) => rule)).toEqual(['balance', 'chain', 'sum'])
@@ -124,7 +125,7 @@ describe('the ledger check', () => {
     const part = { to: HOUSE.floatRelworx, amount: ugx(300n), kind: 'withdrawal', description: '' }
     await inTx(ledger, (tx) => ledger.wallet.postHold(tx, hold.reference, [part], ledger.clock.now()))
     expect((await ledger.wallet.checkLedger()).differences).toEqual([])
-    await ledger.asOwner(`update hold set state = 'voided'`)
+    await ledger.asOwner(`update holds set state = 'voided'`)
     expect(told(await ledger.wallet.checkLedger())).toEqual(['explanation'])
   })
 })
@@ -137,7 +138,7 @@ describe('seals', () => {
     await open.connect()
     await open.query('begin')
     await open.query(
-      `insert into posting (source, destination, amount, kind, reference, created_at) values ($1, $2, 5, 'fee', $3, now())`,
+      `insert into postings (source, destination, amount, kind, reference, created_at) values ($1, $2, 5, 'fee', $3, now())`,
       [HOUSE.book, HOUSE.fees, newId()],
     )
     await bet(a, 110n)
@@ -146,32 +147,32 @@ describe('seals', () => {
     await open.end()
     await ledger.sealAll()
     expect(await ledger.wallet.seal()).toEqual([])
-    const sealed = await ledger.kernel.db.query(`select sum(rows)::int as rows from ledger_seal`)
+    const sealed = await ledger.kernel.db.query(`select sum(rows)::int as rows from ledger_seals`)
     expect(sealed).toEqual([{ rows: 3 }])
     expect((await ledger.wallet.checkLedger()).ok).toBe(true)
   })
 
   it.each([-5n, 2n ** 61n])('cover every row: none can be written as of transaction %s', async (tx) => {
     const forged = ledger.kernel.db.change(
-      `insert into posting (tx, source, destination, amount, kind, reference, created_at) values ($1, $2, $3, 5, 'fee', $4, now())`,
+      `insert into postings (tx, source, destination, amount, kind, reference, created_at) values ($1, $2, $3, 5, 'fee', $4, now())`,
       [tx, HOUSE.book, HOUSE.fees, newId()],
     )
     await expect(forged).rejects.toThrow('permission denied')
   })
 
   it.each([
-    ['a changed description', `update posting set description = 'x' where kind = 'bet'`],
-    ['a changed time', `update posting set created_at = created_at + interval '1 second' where kind = 'top-up'`],
-    ['a changed ordinal', `update posting set ordinal = 5 where kind = 'fee' and ordinal = 1`],
-    ['a removed row', `delete from posting where kind = 'fee' and ordinal = 1`],
+    ['a changed description', `update postings set description = 'x' where kind = 'bet'`],
+    ['a changed time', `update postings set created_at = created_at + interval '1 second' where kind = 'top-up'`],
+    ['a changed ordinal', `update postings set ordinal = 5 where kind = 'fee' and ordinal = 1`],
+    ['a removed row', `delete from postings where kind = 'fee' and ordinal = 1`],
     [
       'an added row',
-      `insert into posting (tx, source, destination, amount, kind, reference, created_at)
-       select tx, source, destination, 5, 'fee', gen_random_uuid(), now() from posting where kind = 'fee' and ordinal = 0`,
+      `insert into postings (tx, source, destination, amount, kind, reference, created_at)
+       select tx, source, destination, 5, 'fee', gen_random_uuid(), now() from postings where kind = 'fee' and ordinal = 0`,
     ],
-    ['a changed seal', `update ledger_seal set rows = rows + 1 where block = 1`],
-    ['a removed seal', `delete from ledger_seal where block = 1`],
-    ['a seal that was made anew without the next one', `update ledger_seal set hash = sha256('x') where block = 1`],
+    ['a changed seal', `update ledger_seals set rows = rows + 1 where block = 1`],
+    ['a removed seal', `delete from ledger_seals where block = 1`],
+    ['a seal that was made anew without the next one', `update ledger_seals set hash = sha256('x') where block = 1`],
   ])('find %s', async (_title, tampering) => {
     const a = await ledger.player(1_000n)
     const fee = transfer(HOUSE.book, HOUSE.fees, 5n, 'fee')
@@ -187,11 +188,11 @@ describe('seals', () => {
   it('[OPS-09] go on in a younger cluster that a backup was restored into, whose transactions count from below', async () => {
     const future = 10n ** 12n
     const a = await ledger.player(1_000n)
-    await ledger.asOwner(`update posting set tx = tx + ${future}`)
+    await ledger.asOwner(`update postings set tx = tx + ${future}`)
     await sealRows(ledger.kernel.workerDb, SEALED_LEDGER, ledger.clock.now(), future * 2n)
     await bet(a, 110n)
     // Came with the backup, not sealed before it.
-    await ledger.asOwner(`update posting set tx = tx + ${future * 3n} where kind = 'bet'`)
+    await ledger.asOwner(`update postings set tx = tx + ${future * 3n} where kind = 'bet'`)
     await ledger.sealAll()
     await bet(a, 130n)
     await ledger.sealAll()
@@ -200,7 +201,7 @@ describe('seals', () => {
     const report = await ledger.wallet.checkLedger()
     expect(report).toMatchObject({ ok: true, sealedBlocks: 4, postings: 4 })
     for (const amount of [1_000, 110, 130, 170]) {
-      await ledger.asOwner(`update posting set description = 'x' where amount = ${amount}`)
+      await ledger.asOwner(`update postings set description = 'x' where amount = ${amount}`)
     }
     expect(told(await ledger.wallet.checkLedger())).toEqual(['seal', 'seal', 'seal', 'seal'])
   })

@@ -79,7 +79,7 @@ it('[OPS-05] a day’s report is the sum of the ledger’s entries, however much
           )
         }
       }
-      const entries = await kernel.db.query<Entry>('select source, destination, amount, kind, created_at from posting')
+      const entries = await kernel.db.query<Entry>('select source, destination, amount, kind, created_at from postings')
       for (let day = startOfDay(START); day <= now; day = startOfNextDay(day)) await compareDay(day, entries)
       await compareHours(entries, startOfDay(START), startOfNextDay(now))
     }),
@@ -136,7 +136,7 @@ async function ledgerDaysStored(): Promise<number> {
   await ledger.sealAll()
   await ledger.wallet.addSealedBlocks()
   const [row] = await ledger.kernel.db.query<{ kept: bigint; all: bigint }>(
-    'select (select sum(postings)::bigint from ledger_day) as kept, (select count(*) from posting) as all',
+    'select (select sum(postings)::bigint from ledger_day) as kept, (select count(*) from postings) as all',
   )
   expect(row?.kept).toBe(row?.all)
   return Number(row?.kept ?? 0)

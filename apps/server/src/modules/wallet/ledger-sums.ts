@@ -23,7 +23,7 @@ const SIDES = `case when player = source then '${PLAYERS}'::uuid else source end
 const ADD_BLOCK = `
   with block_row as (
     select date_trunc('hour', created_at) as hour, kind, ${SIDES}, amount
-      from posting where tx >= $1 and tx < $2 and id > $3
+      from postings where tx >= $1 and tx < $2 and id > $3
   ), summed as materialized (
     select hour, kind, source, destination, count(*) as postings, sum(amount)::bigint as amount
       from block_row group by hour, kind, source, destination
@@ -47,7 +47,7 @@ export async function addSealedBlocks(db: Db): Promise<number> {
 async function addNextBlock(tx: Tx): Promise<boolean> {
   const [summed] = await tx.query<{ block: bigint }>('select block from ledger_summed for update')
   const [next] = await tx.query<Place & { from_tx: bigint }>(
-    'select block, from_tx, to_tx, after_id, last_id from ledger_seal where block > $1 order by block limit 1',
+    'select block, from_tx, to_tx, after_id, last_id from ledger_seals where block > $1 order by block limit 1',
     [summed?.block ?? 0n],
   )
   if (next === undefined) return false
@@ -64,9 +64,9 @@ async function addNextBlock(tx: Tx): Promise<boolean> {
 // What is in no summed block: written since, with greater ids than all of it, or by transactions that were under way.
 // Two parts, each by its own index.
 const UNSUMMED = `
-  select created_at, kind, ${SIDES}, amount from posting where id > $1
+  select created_at, kind, ${SIDES}, amount from postings where id > $1
   union all
-  select created_at, kind, ${SIDES}, amount from posting where id <= $1 and id > $2 and tx >= $3`
+  select created_at, kind, ${SIDES}, amount from postings where id <= $1 and id > $2 and tx >= $3`
 
 type Grain = 'hour' | 'day'
 type Range = { readonly from: Date | null; readonly until: Date | null }

@@ -80,7 +80,7 @@ describe('posting', () => {
     })
     const posted = await ledger.kernel.db.query(
       `select source, destination, amount, player, balance_after, kind, reference, ordinal, description, created_at
-         from posting where reference = any($1) order by id`,
+         from postings where reference = any($1) order by id`,
       [transfers.map(({ reference }) => reference)],
     )
     const players = [a, b, a, null, a]
@@ -114,7 +114,7 @@ describe('posting', () => {
 
   it('[WALT-06] leaves the rows of house accounts alone', async () => {
     const rows = () =>
-      ledger.kernel.db.query(`select id, xmin::text, ctid::text from account where kind = 'house' order by id`)
+      ledger.kernel.db.query(`select id, xmin::text, ctid::text from accounts where kind = 'house' order by id`)
     const before = await rows()
     const a = await ledger.player(500n)
     await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, debit(a, 200n), now()))
@@ -138,7 +138,7 @@ describe('posting', () => {
     const once = transfer(a, HOUSE.book, 100n)
     await inTx(ledger, (tx) => ledger.wallet.post(tx, [once], now()))
     const again = inTx(ledger, (tx) => ledger.wallet.post(tx, [transfer(a, HOUSE.book, 7n), once], now()))
-    await expect(again).rejects.toSatisfy((error) => isUniqueViolation(error, 'posting_once'))
+    await expect(again).rejects.toSatisfy((error) => isUniqueViolation(error, 'postings_once'))
     await inTx(ledger, (tx) => ledger.wallet.post(tx, [{ ...once, ordinal: 1 }], now()))
     expect(await balanceOf(ledger, a)).toBe(300n)
   })
@@ -147,14 +147,14 @@ describe('posting', () => {
     const a = await ledger.player(500n)
     const overdraw = (tx: Parameters<Parameters<typeof inTx>[1]>[0]) =>
       ledger.wallet.post(tx, [transfer(a, HOUSE.book, 501n)], now())
-    await expect(inTx(ledger, overdraw)).rejects.toSatisfy((e) => constraintOf(e) === 'account_not_overdrawn')
+    await expect(inTx(ledger, overdraw)).rejects.toSatisfy((e) => constraintOf(e) === 'accounts_not_overdrawn')
     await inTx(ledger, (tx) => ledger.wallet.correct(tx, [transfer(a, HOUSE.book, 800n, 'resettlement')], now()))
     expect(await balanceOf(ledger, a)).toBe(-300n)
     const afterCorrection = inTx(ledger, async (tx) => {
       await ledger.wallet.correct(tx, [transfer(HOUSE.book, a, 10n, 'resettlement')], now())
       await ledger.wallet.post(tx, [transfer(a, HOUSE.book, 1n)], now())
     })
-    await expect(afterCorrection).rejects.toSatisfy((e) => constraintOf(e) === 'account_not_overdrawn')
+    await expect(afterCorrection).rejects.toSatisfy((e) => constraintOf(e) === 'accounts_not_overdrawn')
     await inTx(ledger, (tx) => ledger.wallet.credit(tx, credit(a, 120n), now()))
     expect(await balanceOf(ledger, a)).toBe(-180n)
   })
@@ -280,17 +280,17 @@ describe('holds', () => {
 
 describe('what was written stays', () => {
   it.each([
-    ['update posting set amount = amount + 1', 'app'],
-    ['delete from posting', 'app'],
-    ['truncate posting', 'app'],
-    ['update posting set amount = amount + 1', 'owner'],
-    ['delete from posting', 'owner'],
-    ['truncate posting', 'owner'],
-    ['delete from account', 'app'],
-    ['delete from hold', 'app'],
-    ['alter table posting disable trigger all', 'app'],
-    ['delete from ledger_seal', 'app'],
-    ['update ledger_seal set rows = 0', 'owner'],
+    ['update postings set amount = amount + 1', 'app'],
+    ['delete from postings', 'app'],
+    ['truncate postings', 'app'],
+    ['update postings set amount = amount + 1', 'owner'],
+    ['delete from postings', 'owner'],
+    ['truncate postings', 'owner'],
+    ['delete from accounts', 'app'],
+    ['delete from holds', 'app'],
+    ['alter table postings disable trigger all', 'app'],
+    ['delete from ledger_seals', 'app'],
+    ['update ledger_seals set rows = 0', 'owner'],
   ])('[WALT-06] %s is refused to the %s', async (statement, role) => {
     await ledger.player(100n)
     const client = new pg.Client({ connectionString: role === 'app' ? ledger.database.url : ledger.database.adminUrl })

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { type Ugx, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { columnsOf, optional, plain, text } from '../../kernel/db/arrays.ts'
-import type { Posting } from '../../kernel/db/database-types.ts'
+import type { Postings } from '../../kernel/db/database-types.ts'
 import { insertRows } from '../../kernel/db/insert-rows.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
@@ -15,13 +15,13 @@ const MOVED = `
     select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::uuid[], $5::bigint[], $6::text[], $7::uuid[], $8::int[], $9::text[])
       with ordinality as t (source, destination, amount, player, change, kind, reference, ordinal, description, place)
   ), moved as (
-    update account a set balance = a.balance + total.change
+    update accounts a set balance = a.balance + total.change
       from (select player, sum(change)::bigint as change from transfer where player is not null group by player) total
      where a.id = total.player and a.kind = 'player'
     returning a.id, a.held, a.balance - total.change as opening
   )`
 const POSTED = `
-    insert into posting (source, destination, amount, player, balance_after, kind, reference, ordinal, description, created_at)
+    insert into postings (source, destination, amount, player, balance_after, kind, reference, ordinal, description, created_at)
     select t.source, t.destination, t.amount, t.player,
            m.opening + (sum(t.change) over (partition by t.player order by t.place))::bigint,
            t.kind, t.reference, t.ordinal, t.description, $10
@@ -34,10 +34,10 @@ const POST = `${MOVED}, posted as (${POSTED}
 
 // A balance that is not what it was under the lock becomes null, which no balance may be: nothing is then posted.
 const MOVE_LOCKED = `
-  update account a set balance = case when a.balance = t.before then t.after end
+  update accounts a set balance = case when a.balance = t.before then t.after end
     from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as t (player, before, after)
    where a.id = t.player and a.kind = 'player'`
-const insertPostings = insertRows('posting', {
+const insertPostings = insertRows('postings', {
   source: 'uuid',
   destination: 'uuid',
   amount: 'int8',
@@ -82,7 +82,7 @@ export async function postTransfers(
 export async function postLocked(tx: Tx, transfers: readonly Transfer[], now: Date): Promise<void> {
   if (transfers.length === 0) return
   const accounts = new Map<string, LockedAccount>()
-  const posted: Insertable<Posting>[] = []
+  const posted: Insertable<Postings>[] = []
   for (const transfer of transfers) {
     const side = playerSide(transfer)
     if (side === null) {

@@ -26,7 +26,7 @@ export async function repair(db: Db, outbox: Outbox, request: Request): Promise<
     ])
     if (lock?.taken !== true) return { error: 'FIX_IN_PROGRESS' }
     const [earlier] = await tx.query<{ attempts: number }>(
-      'select count(*)::int as attempts from balance_repair where session_id = $1',
+      'select count(*)::int as attempts from balance_repairs where session_id = $1',
       [sessionId],
     )
     if ((earlier?.attempts ?? 0) >= MOST_PER_SESSION) return { error: 'MAX_RETRIES_EXCEEDED' }
@@ -34,7 +34,7 @@ export async function repair(db: Db, outbox: Outbox, request: Request): Promise<
     if (account === undefined) return { error: 'NOT_FOUND' }
     const [entries] = await tx.query<{ balance: bigint }>(
       `select coalesce(sum(case when player = destination then amount else -amount end), 0)::bigint as balance
-         from posting where player = $1`,
+         from postings where player = $1`,
       [userId],
     )
     const fixed: Ugx = ugx(entries?.balance ?? 0n)
@@ -42,12 +42,12 @@ export async function repair(db: Db, outbox: Outbox, request: Request): Promise<
     if (isWrong) {
       // The entries may well say less than zero.
       await tx.query(`select set_config('mupiira.correction', 'on', true)`)
-      await tx.change('update account set balance = $2 where id = $1', [userId, fixed])
+      await tx.change('update accounts set balance = $2 where id = $1', [userId, fixed])
       await tx.query(`select set_config('mupiira.correction', '', true)`)
       await outbox.appendEvents(tx, balanceEvents(new Map([[userId, { balance: fixed, held: account.held }]])))
     }
     await tx.change(
-      `insert into balance_repair (user_id, session_id, original_balance, fixed_balance, created_at)
+      `insert into balance_repairs (user_id, session_id, original_balance, fixed_balance, created_at)
        values ($1, $2, $3, $4, $5)`,
       [userId, sessionId, account.balance, fixed, now],
     )

@@ -9,7 +9,7 @@ export async function statementPage(
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ items: StatementEntry[]; hasMore: boolean }> {
   const rows = await sql.query<EntryRow>(
-    `select h.* from (select id from posting where player = $1 order by id desc limit $2 offset $3) found
+    `select h.* from (select id from postings where player = $1 order by id desc limit $2 offset $3) found
        join balance_history h on h.id = found.id order by h.id desc`,
     [userId, pageSize + 1, (page - 1) * pageSize],
   )

@@ -30,11 +30,11 @@ export function readPeriod(query: {
  */
 export async function rangeOf(sql: Sql, userId: string, { from, until }: Period): Promise<EntryRange> {
   const [row] = await sql.query<{ first: bigint | null; last: bigint | null }>(
-    `select (select id from posting where player = $1 and created_at >= coalesce($2, '-infinity'::timestamptz)
+    `select (select id from postings where player = $1 and created_at >= coalesce($2, '-infinity'::timestamptz)
               order by id limit 1) as first,
-            (select id from posting
+            (select id from postings
               where player = $1
-                and id < coalesce((select id from posting where player = $1 and created_at >= $3 order by id limit 1), $4)
+                and id < coalesce((select id from postings where player = $1 and created_at >= $3 order by id limit 1), $4)
               order by id desc limit 1) as last`,
     [userId, from, until, NO_END],
     'wallet-range',

@@ -60,7 +60,7 @@ export async function readTotals(
 /** The balance before a range; where it holds nothing, after the last entry before its end. */
 async function balanceBefore(sql: Sql, userId: string, { first, last }: EntryRange): Promise<bigint> {
   const [row] = await sql.query<{ balance_after: bigint }>(
-    'select balance_after from posting where player = $1 and id <= $2 order by id desc limit 1',
+    'select balance_after from postings where player = $1 and id <= $2 order by id desc limit 1',
     [userId, first <= last ? first - 1n : last],
     'wallet-opening',
   )

@@ -12,7 +12,7 @@ let wallet: Wallet
 beforeAll(async () => {
   app = await createTestApp()
   ;({ wallet } = app.modules)
-  wallet.registerOpenStakes(`select reference from posting where player = $1 and description = 'open'`)
+  wallet.registerOpenStakes(`select reference from postings where player = $1 and description = 'open'`)
 })
 afterAll(() => app?.close())
 
@@ -192,8 +192,8 @@ describe('balance repair', () => {
     const id = await player(70_000n)
     await inTx((tx) => wallet.transferFromPlayer(tx, debit(id, 5_000n), app.clock.now()))
     await app.asOwner(
-      `alter table account disable trigger user; update account set balance = 123 where id = '${id}';
-       alter table account enable trigger user`,
+      `alter table accounts disable trigger user; update accounts set balance = 123 where id = '${id}';
+       alter table accounts enable trigger user`,
     )
     expect((await repair(sessionOf(id))).body).toEqual({
       originalBalance: 1.23,

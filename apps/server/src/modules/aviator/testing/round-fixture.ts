@@ -52,7 +52,7 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
     () => clock.now(),
     LINKS,
   )
-  await kernel.db.change(`update aviator_chain set salt = $2, salted_at = $3 where id = $1`, [
+  await kernel.db.change(`update aviator_chains set salt = $2, salted_at = $3 where id = $1`, [
     committed.id,
     createHash('sha256').update('a block').digest(),
     clock.now(),
@@ -70,12 +70,13 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
     const waiting = await scheduledRound(kernel.db)
     if (waiting !== null && wanted(crashAt(waiting.link))) return betting(waiting)
     if (waiting !== null) await closeRound(kernel, roundDeps, waiting, async ({ link }) => crashAt(link))
-    const [row] = await kernel.db.query<{ next: number }>('select next_link as next from aviator_chain where id = $1', [
-      chain.row.id,
-    ])
+    const [row] = await kernel.db.query<{ next: number }>(
+      'select next_link as next from aviator_chains where id = $1',
+      [chain.row.id],
+    )
     let link = row?.next ?? 1
     while (!wanted(crashAt(link))) link++
-    await kernel.db.change('update aviator_chain set next_link = $2 where id = $1', [chain.row.id, link])
+    await kernel.db.change('update aviator_chains set next_link = $2 where id = $1', [chain.row.id, link])
     await schedule()
     return betting((await scheduledRound(kernel.db)) as RoundRow)
   }
@@ -95,7 +96,7 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
   }
 
   const beat = (no: bigint): Promise<number> =>
-    kernel.db.change(`update aviator_round set heartbeat_at = $2 where no = $1`, [no, clock.now()])
+    kernel.db.change(`update aviator_rounds set heartbeat_at = $2 where no = $1`, [no, clock.now()])
 
   async function crash(round: RoundRow & { fliesAt: Date }): Promise<RoundRow> {
     const at = crashAt(round.link, round.rtp)
@@ -146,7 +147,7 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
     takeBack(kernel, deps, { betId, userId, slot: slotOf(userId, key, 'POST /api/aviator/bets/{id}/cancel', {}) })
 
   async function bet(id: string): Promise<BetRow> {
-    const [row] = await kernel.db.query<BetRow>(`select ${BET_COLUMNS} from aviator_bet b where id = $1`, [id])
+    const [row] = await kernel.db.query<BetRow>(`select ${BET_COLUMNS} from aviator_bets b where id = $1`, [id])
     return row as BetRow
   }
 
@@ -215,7 +216,7 @@ export function codeOf(outcome: PlaceOutcome | CashOutOutcome | TakeBackOutcome 
 /** Ends the round under way. */
 export async function clear(app: RoundFixture): Promise<void> {
   await app.takeOver()
-  const rows = await app.kernel.db.query<{ no: bigint }>(`select no from aviator_round where state = 'scheduled'`)
+  const rows = await app.kernel.db.query<{ no: bigint }>(`select no from aviator_rounds where state = 'scheduled'`)
   expect(rows.length).toBeLessThanOrEqual(1)
 }
 

@@ -19,15 +19,15 @@ const OPEN = `
 /** Notes the hour, once. */
 export async function noteLiability(sql: Sql, now: Date): Promise<void> {
   const hour = new Date(now.getTime() - (now.getTime() % 3_600_000))
-  const [noted] = await sql.query('select from open_liability where at = $1', [hour])
+  const [noted] = await sql.query('select from open_liabilities where at = $1', [hour])
   if (noted !== undefined) return
-  await sql.change(`insert into open_liability (at, tickets, stake, payout) ${OPEN} on conflict do nothing`, [hour])
+  await sql.change(`insert into open_liabilities (at, tickets, stake, payout) ${OPEN} on conflict do nothing`, [hour])
 }
 
 /** The hours noted since `from`, and now. */
 export async function liabilitySince(sql: Sql, from: Date, now: Date): Promise<OpenLiability[]> {
   const rows = await sql.query<Row>(
-    `select at, tickets, stake, payout from open_liability where at >= $2 and at < $1 union all ${OPEN} order by at`,
+    `select at, tickets, stake, payout from open_liabilities where at >= $2 and at < $1 union all ${OPEN} order by at`,
     [now, from],
   )
   return rows.map(({ at, tickets, stake, payout }) => {

@@ -11,7 +11,7 @@ export type SuspensionRow = {
 
 export const suspensionsNow = (sql: Sql): Promise<SuspensionRow[]> =>
   sql.query<SuspensionRow>(
-    'select scope, actor_id as "actorId", reason, created_at as "createdAt" from game_suspension order by scope',
+    'select scope, actor_id as "actorId", reason, created_at as "createdAt" from game_suspensions order by scope',
   )
 
 /** Leagues with games to come or in play. */
@@ -37,16 +37,16 @@ export async function setSuspended(
   now: Date,
 ): Promise<SuspensionChange> {
   await tx.query(`select from games where status in ('upcoming', 'live') order by id for no key update`)
-  await tx.query('lock table game_suspension in exclusive mode')
+  await tx.query('lock table game_suspensions in exclusive mode')
   const written = suspended
     ? await tx.change(
-        `insert into game_suspension (scope, actor_id, reason, created_at) values ($1, $2, $3, $4) on conflict (scope) do nothing`,
+        `insert into game_suspensions (scope, actor_id, reason, created_at) values ($1, $2, $3, $4) on conflict (scope) do nothing`,
         [scope, actorId, reason, now],
       )
-    : await tx.change('delete from game_suspension where scope = $1', [scope])
+    : await tx.change('delete from game_suspensions where scope = $1', [scope])
   const changed = await tx.query<{ id: string }>(
     `with due as (
-       select id, exists (select from game_suspension s where s.scope in ('all', league_scope(country, league))) as barred
+       select id, exists (select from game_suspensions s where s.scope in ('all', league_scope(country, league))) as barred
          from games where status in ('upcoming', 'live') order by id for no key update
      )
      update games g set barred = due.barred, offer_version = offer_version + 1, updated_at = greatest($1, g.updated_at + interval '1 millisecond')

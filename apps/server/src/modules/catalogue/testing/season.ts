@@ -28,7 +28,7 @@ export async function fixturesAhead(count: number) {
 
 /** The tables that a feed writes to, with each row's place and the transactions that made and last touched or locked it. */
 export async function traceOfWrites({ kernel }: Pick<RunningKernel, 'kernel'>): Promise<readonly unknown[]> {
-  const tables = ['games', 'game_results', 'feed_change', 'outbox']
+  const tables = ['games', 'game_results', 'feed_changes', 'outbox']
   return kernel.db.query(
     tables
       .map((table) => `select '${table}' as place, ctid::text, xmin::text, xmax::text from ${table}`)

@@ -21,7 +21,7 @@ export async function identityFixture(config: Readonly<Record<string, string>> =
     sent: messages.sent,
     /** Wrong passwords that an address may still send because of its good sign-ins. */
     async loginCredit(address: string): Promise<number> {
-      const [row] = await kernel.db.query<{ credit: number }>(`select credit from login_standing where network = $1`, [
+      const [row] = await kernel.db.query<{ credit: number }>(`select credit from login_credits where network = $1`, [
         address,
       ])
       return row?.credit ?? 0

@@ -34,7 +34,7 @@ export async function decidePayment(
 }
 
 const insertDecision = statement((p: Params<PaymentDecision & { readonly now: Date }>) =>
-  q.insertInto('payment_decision').values({
+  q.insertInto('payment_decisions').values({
     transaction_id: p.paymentId,
     ending: p.ending,
     decided_by: p.decidedBy,
@@ -45,7 +45,7 @@ const insertDecision = statement((p: Params<PaymentDecision & { readonly now: Da
 
 const decisions = statement((p: Params<{ actorId: string; since: Date }>) =>
   q
-    .selectFrom('payment_decision as d')
+    .selectFrom('payment_decisions as d')
     .innerJoin('transactions as t', 't.id', 'd.transaction_id')
     .select(['t.id as paymentId', 't.amount as amountUgx'])
     .where('d.decided_by', '=', p.actorId)

@@ -84,7 +84,7 @@ export type PaymentHistory = ReturnType<typeof createPaymentHistory>
 
 const exchangesOf = statement((p: Params<{ id: string }>) =>
   q
-    .selectFrom('provider_exchange')
+    .selectFrom('provider_exchanges')
     .select([
       sql<string>`id::text`.as('id'),
       'provider',
@@ -97,13 +97,13 @@ const exchangesOf = statement((p: Params<{ id: string }>) =>
       'created_at as createdAt',
     ])
     .where('transaction_id', '=', p.id)
-    .orderBy('provider_exchange.id', 'desc')
+    .orderBy('provider_exchanges.id', 'desc')
     .limit(MAX_EXCHANGES),
 )
 
 const decisionsOf = statement((p: Params<{ id: string }>) =>
   q
-    .selectFrom('payment_decision')
+    .selectFrom('payment_decisions')
     .select(['ending', 'decided_by as decidedBy', 'note', 'created_at as createdAt'])
     .where('transaction_id', '=', p.id)
     .orderBy('id'),

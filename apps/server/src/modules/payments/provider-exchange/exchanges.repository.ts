@@ -10,7 +10,7 @@ import type { CallbackReading, Exchange } from '../ports.ts'
 
 export type StoredExchange = { readonly paymentId: string; readonly provider: Provider; readonly exchange: Exchange }
 
-const insert = insertRows('provider_exchange', {
+const insert = insertRows('provider_exchanges', {
   transaction_id: 'uuid',
   provider: 'text',
   operation: 'text',
@@ -54,7 +54,7 @@ const insertCallbacks = statement(
     ), known as (
       select t.id, g.* from given g join transactions t on t.reference = g.reference and t.provider = g.provider
     ), stored as (
-      insert into provider_exchange (transaction_id, provider, operation, response, digest, created_at)
+      insert into provider_exchanges (transaction_id, provider, operation, response, digest, created_at)
       select id, provider, 'callback', body, digest, ${p.now} from known order by digest
       on conflict (digest) where digest is not null do nothing returning digest
     )

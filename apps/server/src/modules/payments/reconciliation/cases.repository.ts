@@ -35,7 +35,7 @@ const CASE_COLUMNS = [
 ] as const
 
 const insertCases = insertRows(
-  'reconciliation_case',
+  'reconciliation_cases',
   {
     id: 'uuid',
     provider: 'text',
@@ -63,7 +63,7 @@ const insertCases = insertRows(
 
 const explained = statement((p: Params<{ provider: Provider; subjects: readonly string[] }>) =>
   q
-    .selectFrom('reconciliation_case')
+    .selectFrom('reconciliation_cases')
     .select(['kind', 'subject', 'amount', 'detail'])
     .where('provider', '=', p.provider)
     .where('subject', '=', anyOf(p.subjects))
@@ -82,7 +82,7 @@ const closeGone = statement(
       unansweredReferences: readonly string[]
     }>,
   ) => sql`
-    update reconciliation_case c set closed_at = ${p.now}
+    update reconciliation_cases c set closed_at = ${p.now}
      where provider = ${p.provider} and closed_at is null
        and (day = ${p.day}::date or kind in ('wallet', 'waits-for-operator'))
        and not exists (select from unnest(${p.kinds}::text[], ${p.subjects}::text[]) as d (kind, subject)
@@ -159,13 +159,13 @@ const identityOf = (found: {
 
 /** Open cases of a provider (null: of all), the oldest first. */
 export async function openCases(db: Sql, provider: Provider | null): Promise<ReconciliationCase[]> {
-  let query = q.selectFrom('reconciliation_case').select(CASE_COLUMNS).where('closed_at', 'is', null)
+  let query = q.selectFrom('reconciliation_cases').select(CASE_COLUMNS).where('closed_at', 'is', null)
   if (provider !== null) query = query.where('provider', '=', provider)
   return (await db.run(query.orderBy('found_at').orderBy('id').limit(1_000))) as ReconciliationCase[]
 }
 
 const caseById = statement((p: Params<{ id: string }>) =>
-  q.selectFrom('reconciliation_case').select(CASE_COLUMNS).where('id', '=', p.id).forUpdate(),
+  q.selectFrom('reconciliation_cases').select(CASE_COLUMNS).where('id', '=', p.id).forUpdate(),
 )
 
 export const lockCase = async (tx: Tx, id: string): Promise<ReconciliationCase | null> =>
@@ -173,7 +173,7 @@ export const lockCase = async (tx: Tx, id: string): Promise<ReconciliationCase |
 
 const setClosed = statement((p: Params<{ id: string; closedBy: string; note: string; bookedUgx: Ugx; now: Date }>) =>
   q
-    .updateTable('reconciliation_case')
+    .updateTable('reconciliation_cases')
     .set({ closed_at: p.now, closed_by: p.closedBy, note: p.note, booked: p.bookedUgx })
     .where('id', '=', p.id),
 )

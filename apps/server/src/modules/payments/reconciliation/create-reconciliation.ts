@@ -38,7 +38,7 @@ export function createReconciliation(
 
   wallet.registerExplainer(
     FLOAT_ADJUSTMENT,
-    `select id as reference, abs(booked) as amount from reconciliation_case where booked <> 0`,
+    `select id as reference, abs(booked) as amount from reconciliation_cases where booked <> 0`,
   )
 
   async function run(day: string): ReturnType<Reconciliation['run']> {

@@ -27,7 +27,7 @@ const withPostings = statement((p: Params<{ ids: readonly string[]; float: strin
     .select(PAYMENT_COLUMNS)
     .select(
       sql<bigint>`
-        coalesce((select sum(case when p.source = ${p.float} then p.amount else -p.amount end) from posting p
+        coalesce((select sum(case when p.source = ${p.float} then p.amount else -p.amount end) from postings p
                    where p.reference = transactions.id
                      and (p.source = ${p.float} or p.destination = ${p.float})), 0)::bigint`.as('posted'),
     )
@@ -90,7 +90,7 @@ const unfinished = statement(
         as d (day, begins, ends, age)
      where exists (
        select from unnest(${p.providers}::text[]) as p (provider)
-        where not exists (select from reconciliation_run r
+        where not exists (select from reconciliation_runs r
                            where r.provider = p.provider and r.day = d.day::date and r.created_at >= d.ends
                              and (r.unanswered = 0 or d.age > 1))
           and (d.age = 1
@@ -129,7 +129,7 @@ export type ReconciliationRun = {
 }
 
 const insertRun = statement((p: Params<ReconciliationRun & { readonly id: string; readonly now: Date }>) =>
-  q.insertInto('reconciliation_run').values({
+  q.insertInto('reconciliation_runs').values({
     id: p.id,
     provider: p.provider,
     day: p.day,
@@ -147,11 +147,11 @@ export const storeRun = (tx: Tx, run: ReconciliationRun, now: Date): Promise<num
   tx.change(insertRun({ ...run, id: newId(), now }))
 
 export const lastRunAt = async (db: Sql): Promise<Date | null> =>
-  (await db.first(q.selectFrom('reconciliation_run').select(({ fn }) => fn.max('created_at').as('at'))))?.at ?? null
+  (await db.first(q.selectFrom('reconciliation_runs').select(({ fn }) => fn.max('created_at').as('at'))))?.at ?? null
 
 const lastWalletRun = statement((p: Params<{ provider: Provider }>) =>
   q
-    .selectFrom('reconciliation_run')
+    .selectFrom('reconciliation_runs')
     .select(['until', 'expected'])
     .where('provider', '=', p.provider)
     .where('expected', 'is not', null)
@@ -180,12 +180,12 @@ const floatMoves = statement(
     ), moved as (
       select id from ended
       union all
-      select id from reconciliation_case
+      select id from reconciliation_cases
        where provider = ${p.provider} and booked <> 0 and closed_at > ${p.after} and closed_at <= ${p.until}
     )
     select coalesce((select sum(case when p.source = ${p.float} then p.amount else -p.amount end)
                        from moved m
-                       join posting p on p.reference = m.id
+                       join postings p on p.reference = m.id
                                      and (p.source = ${p.float} or p.destination = ${p.float})), 0)::bigint as posted,
            coalesce((select sum(charge) from ended), 0)::bigint as charged`,
 )
@@ -214,7 +214,7 @@ const inTransit = statement(
        where provider = ${p.provider}
          and (completed_at > ${p.until} or (next_at is not null and sent_at is not null) or stage = 'review')
     ), booked as (
-      select booked from reconciliation_case where provider = ${p.provider} and closed_at > ${p.until}
+      select booked from reconciliation_cases where provider = ${p.provider} and closed_at > ${p.until}
     )
     select coalesce(sum(amount) filter (where type = 'deposit'), 0)::bigint as deposits,
            coalesce(sum(amount) filter (where type = 'withdrawal'), 0)::bigint as withdrawals,

@@ -65,7 +65,7 @@ it('[OPS-05] a day on which a provider could not be compared until midnight is c
   const compared = async () =>
     (
       await app.owner.query<{ provider: string }>(
-        'select distinct provider from reconciliation_run where day = $1 and created_at > $2 order by provider',
+        'select distinct provider from reconciliation_runs where day = $1 and created_at > $2 order by provider',
         [day, startOfNextDay(startOfDayKey(day) ?? new Date(0))],
       )
     ).map(({ provider }) => provider)
@@ -80,7 +80,7 @@ it('[OPS-05] a day on which a provider could not be compared until midnight is c
   app.clock.forward(24 * 3_600_000)
   await app.payments.administration.reconciliation.runNightly()
   expect(await compared()).toEqual(PROVIDER_NAMES.toSorted())
-  const before = await app.owner.query('select from reconciliation_run')
+  const before = await app.owner.query('select from reconciliation_runs')
   await app.payments.administration.reconciliation.runNightly()
-  expect(await app.owner.query('select from reconciliation_run'), 'nothing is left').toHaveLength(before.length)
+  expect(await app.owner.query('select from reconciliation_runs'), 'nothing is left').toHaveLength(before.length)
 })

@@ -159,7 +159,7 @@ export async function openPaymentFixture(options: Options = {}) {
     },
     async postings(id: string): Promise<{ kind: string; amount: number }[]> {
       const rows = await owner.query<{ kind: string; amount: bigint }>(
-        'select kind, amount from posting where reference = $1 order by id',
+        'select kind, amount from postings where reference = $1 order by id',
         [id],
       )
       return rows.map(({ kind, amount }) => ({ kind, amount: Number(amount) / 100 }))

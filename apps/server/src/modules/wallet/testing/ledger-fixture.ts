@@ -45,12 +45,12 @@ export async function ledgerFixture(): Promise<LedgerFixture> {
       const client = new pg.Client({ connectionString: database.adminUrl })
       await client.connect()
       try {
-        for (const table of ['posting', 'ledger_seal', 'account', 'hold']) {
+        for (const table of ['postings', 'ledger_seals', 'accounts', 'holds']) {
           await client.query(`alter table ${table} disable trigger user`)
         }
         for (const statement of statements) await client.query(statement)
       } finally {
-        for (const table of ['posting', 'ledger_seal', 'account', 'hold']) {
+        for (const table of ['postings', 'ledger_seals', 'accounts', 'holds']) {
           await client.query(`alter table ${table} enable trigger user`)
         }
         await client.end()
@@ -60,7 +60,7 @@ export async function ledgerFixture(): Promise<LedgerFixture> {
       for (let open = true; open;) {
         await wallet.seal()
         const [row] = await kernel.db.query<{ open: boolean }>(
-          `select (select count(*) from posting) > (select coalesce(sum(rows), 0) from ledger_seal) as open`,
+          `select (select count(*) from postings) > (select coalesce(sum(rows), 0) from ledger_seals) as open`,
         )
         open = row?.open ?? false
       }
