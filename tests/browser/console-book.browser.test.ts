@@ -23,7 +23,6 @@ import {
 } from './browser-fixture.ts'
 import { momentText } from './business-time.ts'
 
-/** Of the demonstration, as `npm start` prints it. */
 const ADMIN = { phoneNumber: '772000200', password: 'desk-9163' } as const
 
 let stage: BrowserFixture
