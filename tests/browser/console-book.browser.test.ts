@@ -160,7 +160,7 @@ describe('bet history', () => {
   it('[ADMT-14] a page that a list has no more leads back to the first', async () => {
     await open(page, '/admin/bets?page=9')
     await sees(page, 'Nothing on this page')
-    await button(page, 'To the first page').click()
+    await button(page, 'First page').click()
     await sees(page, '1–10 of 12')
   })
 

@@ -454,7 +454,7 @@ describe('fixtures and risk', () => {
     await open(page, '/admin/fixtures')
     await button(page, 'Add Fixture').click()
     const adding = dialog('Add Fixture')
-    await adding.getByText(/^Once it is published each match is a game\. Prices follow the odds/).waitFor()
+    await adding.getByText(/^Once it is published each match is a game\. Prices follow these odds/).waitFor()
     await button(adding, 'Save fixture').click()
     await told(/^Failed to save fixture: A fixture needs a tournament/)
     await adding.getByLabel('Tournament').fill('Uganda Cup')

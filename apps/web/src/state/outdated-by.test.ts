@@ -70,7 +70,7 @@ describe('of changed games', () => {
     expect(asked).toEqual(['GET /api/games/{id}/markets', 'POST /api/bets/quote'])
   })
 
-  it('[DATA-40] [LIVE-34] prices that are told alone are laid over the games that are here, and ask for the same', async () => {
+  it('[DATA-40] [LIVE-34] price-only events patch the cached games and refetch the same queries', async () => {
     // The change that opened it has been missed.
     const listed = { id: '01a21555-76ee-7000-aa28-2ce2game-3', homeTeam: 'A', status: 'upcoming', open: false }
     client.setQueryData(['GET /api/games', {}], { pages: [{ items: [listed], counts: {} }], pageParams: [undefined] })
@@ -128,7 +128,7 @@ describe('of changed games', () => {
     expect(asked.filter((each) => each !== 'POST /api/bets/quote')).toEqual(wanted)
   })
 
-  it('[TICK-09] on a slow line an answer arrives, however much happens meanwhile, and one more follows', async () => {
+  it('[TICK-09] on a slow connection an answer arrives whatever happens in between, and one more follows', async () => {
     answerMs = 5_000
     let answers = 0
     stop.push(
@@ -147,7 +147,7 @@ describe('of changed games', () => {
   })
 })
 
-it('[DATA-40] [LIVE-34] prices that are told alone ask for the price of a slip whose games are on no screen', async () => {
+it('[DATA-40] [LIVE-34] price-only events refetch the quote of a slip whose games are on no screen', async () => {
   show(QUOTE, {})
   useSlip.setState({ items: [{ gameId: 'game-3' } as SlipItem] })
   applyEvents(client, [{ type: 'prices', prices: { 'game-3': [2.2, 3.1, 3.7, 'uuu'] } }])
@@ -155,7 +155,7 @@ it('[DATA-40] [LIVE-34] prices that are told alone ask for the price of a slip w
   expect(asked).toEqual(['POST /api/bets/quote'])
 })
 
-it('[TICK-04] [TICK-09] the next page of a list arrives, whatever its tickets do meanwhile', async () => {
+it('[TICK-04] [TICK-09] the next page of a list arrives whatever happens to its tickets in between', async () => {
   const page = (items: readonly unknown[], nextCursor: string | null) => ({ items, nextCursor })
   client.setQueryData(MY_BETS, { pages: [page([ticket()], 'older')], pageParams: [undefined] })
   const list = new InfiniteQueryObserver(client, {

@@ -26,7 +26,7 @@ describe('asking again', () => {
     expect(asked.map((at) => at - start)).toEqual([0, everyMs, 2 * everyMs, 3 * everyMs])
   })
 
-  it('[NOTE-11] what is told during a slow answer is asked for once more, however often it is told', async () => {
+  it('[NOTE-11] events during a slow answer cause one more request, however many they are', async () => {
     const client = new QueryClient()
     const key = ['GET /api/notifications']
     let sent = 0

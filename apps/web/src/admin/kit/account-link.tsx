@@ -2,11 +2,11 @@ import { Link } from 'wouter'
 
 type AccountLinkProps = {
   readonly user: { readonly id: string; readonly username: string } | null
-  /** What is read instead of the username. */
+  /** Shown instead of the username. */
   readonly text?: string
 }
 
-/** Whose ticket or payment it is, and the way to everything about the account. */
+/** The player of a ticket or payment, with a link to the account. */
 export const AccountLink = ({ user, text }: AccountLinkProps) =>
   user === null ? (
     'Unknown'

@@ -12,7 +12,7 @@ describe('[ADMT-30] the audit log in words', () => {
       entry('money.decline', { kind: 'move-start', amount: 5 }),
       'Request declined',
     ],
-    ['a deed without words', entry('night.watch', null), 'night.watch'],
+    ['an action without words', entry('night.watch', null), 'night.watch'],
   ])('%s', (_what, logged, text) => {
     expect(entryActionText(logged)).toBe(text)
   })

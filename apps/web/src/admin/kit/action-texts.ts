@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@mupiira/contract/audit.ts'
 
-/** What staff did, as the audit log is read; the log itself keeps the code. */
+/** The actions of staff in words. The log keeps the codes. */
 const ACTIONS: { readonly [action: string]: string } = {
   'user.suspend': 'Account suspended',
   'user.ban': 'Account blocked',
@@ -62,7 +62,7 @@ const ACTIONS: { readonly [action: string]: string } = {
 /** `deedText('money.top-up')` → "Balance topped up" */
 export const actionText = (action: string): string => ACTIONS[action] ?? action
 
-/** An entry of the log: what waits for a second member of staff has only been asked for (ADMT-30). */
+/** An entry of the log. An action that waits for a second member of staff has only been requested (ADMT-30). */
 export function entryActionText({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
   const isAskedFor = typeof after === 'object' && after !== null && 'waits' in after
   return isAskedFor ? `Asked for: ${actionText(action)}` : actionText(action)

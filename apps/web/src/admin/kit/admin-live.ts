@@ -4,14 +4,14 @@ import type { AdminList } from '@mupiira/contract/events.ts'
 import type { OperationKey } from '@mupiira/contract/operations.ts'
 import { refetchAtMost } from '../../state/refetch-at-most.ts'
 
-/** Whether the desk hears of changes as they happen. */
+/** Whether the console receives changes as they happen. */
 export const useAdminLive = create<{ readonly isLive: boolean }>(() => ({ isLive: false }))
 
-/** Of a screen that follows the stream: asked by itself only while nothing is heard. */
+/** The polling interval of a screen while the console receives no changes. */
 export const useAdminPollingMs = (everyMs: number): number | false =>
   useAdminLive(({ isLive }) => (isLive ? false : everyMs))
 
-/** What shows which list. */
+/** The operations that show each list. */
 const SHOWN_BY: { readonly [L in AdminList]: readonly OperationKey[] } = {
   bets: [
     'GET /api/admin/bets',
@@ -32,10 +32,10 @@ const SHOWN_BY: { readonly [L in AdminList]: readonly OperationKey[] } = {
   settings: ['GET /api/admin/settings', 'GET /api/admin/risk/prices'],
   notices: ['GET /api/admin/notices'],
 }
-/** A table that changes while somebody reads it does so calmly. */
+/** A table must not change faster than staff can read it. */
 const AT_MOST_EVERY_MS = 2_000
 
-/** Has what is on screen of these lists asked again. */
+/** Refetches these lists where they are on screen. */
 export function followLists(client: QueryClient, lists: readonly AdminList[]): void {
   for (const key of new Set(lists.flatMap((list) => SHOWN_BY[list]))) refetchAtMost(client, [key], AT_MOST_EVERY_MS)
 }

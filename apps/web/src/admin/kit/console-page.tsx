@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 type PageProps = {
   readonly title: string
-  /** Beside the title, and not at the right end: there lie the messages (NOTE-23). */
+  /** Beside the title: the right end is for messages (NOTE-23). */
   readonly end?: ReactNode
   readonly children: ReactNode
 }
 
-/** A screen of the console: its title, what can be done with all of it, and what it shows. */
+/** A screen of the console: title, actions, content. */
 export function ConsolePage({ title, end, children }: PageProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4 p-3 md:p-4">

@@ -2,9 +2,9 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 
 type DialogEndProps = {
-  /** Why it could not be done. */
+  /** Why the action failed. */
   readonly problem: string | null
-  /** On the button: what is done. */
+  /** On the button. */
   readonly verb: string
   readonly isDangerous?: boolean
   readonly busy: boolean
@@ -12,7 +12,7 @@ type DialogEndProps = {
   readonly onClose: () => void
 }
 
-/** The foot of a form in a dialog: what went wrong, the way out, and the deed. Of two buttons only one ever says Cancel. */
+/** The end of a form in a dialog: its problem and its buttons. Only one of the two ever says Cancel. */
 export const DialogEnd = ({ problem, verb, isDangerous = false, busy, busyText, onClose }: DialogEndProps) => (
   <>
     {problem !== null && (

@@ -1,4 +1,4 @@
-/** The kinds of the ledger's entries, as staff and its books call them. */
+/** The kinds of ledger entries in words. */
 const ENTRIES: { readonly [kind: string]: string } = {
   bet: 'Stake',
   win: 'Win',
@@ -9,9 +9,9 @@ const ENTRIES: { readonly [kind: string]: string } = {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal paid',
   'withdrawal-fee': 'Withdrawal fee',
-  'withdrawal-hold': 'Set aside for a withdrawal',
-  'withdrawal-release': 'Set free, not paid out',
-  'hold-taken': 'Set free to be paid out',
+  'withdrawal-hold': 'Held for a withdrawal',
+  'withdrawal-release': 'Hold released, not paid out',
+  'hold-taken': 'Hold released to be paid out',
   'top-up': 'Top-up by staff',
   deduction: 'Deduction by staff',
 }

@@ -6,14 +6,14 @@ import { showToast } from '../../shared/ui/toast.tsx'
 
 type ExportProps = {
   readonly href: string
-  /** Of the file, where the server names none. */
+  /** The file name, if the server sends none. */
   readonly name: string
   readonly done: string
-  /** There is nothing to write. */
+  /** There is nothing to export. */
   readonly isEmpty?: boolean
 }
 
-/** ADMT-22 to ADMT-28. The browser keeps the file on its disk while it comes. */
+/** ADMT-22 to ADMT-28 */
 export function ExportButton({ href, name, done, isEmpty }: ExportProps) {
   const [busy, setBusy] = useState(false)
   const run = async () => {

@@ -8,14 +8,14 @@ import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 
 type FileDialogProps<File> = {
   readonly title: string
-  /** What is read: "this bet". */
+  /** Such as "this bet". */
   readonly what: string
   readonly query: UseQueryResult<File>
   readonly onClose: () => void
   readonly children: (file: File) => ReactNode
 }
 
-/** Everything that is kept about one ticket or payment, over the list that it was opened from. */
+/** Everything about one ticket or payment, over its list. */
 export function FileDialog<File>({ title, what, query, onClose, children }: FileDialogProps<File>) {
   return (
     <Dialog title={title} open onClose={onClose} place="wide">
@@ -35,7 +35,7 @@ export const FilePart = ({ title, children }: { readonly title: string; readonly
   </section>
 )
 
-/** One fact: its name at the left, what it is at the right. Stands in a `<dl>`. */
+/** A name and its value, in a `<dl>`. */
 export const FileLine = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-3 border-b border-line py-1.5 last:border-b-0">
     <dt className="shrink-0 text-muted">{name}</dt>
@@ -47,7 +47,7 @@ export const FileLine = ({ name, children }: { readonly name: string; readonly c
 export function FileLedger({ entries }: { readonly entries: readonly AdminEntry[] }) {
   return (
     <FilePart title="Ledger">
-      {entries.length === 0 && <p className="text-14 text-muted">No money has moved.</p>}
+      {entries.length === 0 && <p className="text-14 text-muted">No ledger entries.</p>}
       <dl>
         {entries.map((entry) => (
           <FigureRow key={entry.id} name={`${dateTimeText(entry.createdAt)} · ${entry.description}`}>

@@ -7,14 +7,14 @@ type NothingProps = {
   readonly empty: { readonly title: string; readonly text?: string }
 }
 
-/** A list without rows; on a later page it has only become shorter, and there is a way back to its beginning. */
+/** An empty list, or a later page of a list that has become shorter. */
 export const NothingHere = ({ page, onPage, empty }: NothingProps) =>
   page === 1 ? (
     <EmptyState {...empty} />
   ) : (
     <EmptyState
       title="Nothing on this page"
-      text="The list is shorter than that by now."
-      action={<Button onClick={() => onPage(1)}>To the first page</Button>}
+      text="The list has become shorter."
+      action={<Button onClick={() => onPage(1)}>First page</Button>}
     />
   )

@@ -1,3 +1,3 @@
-/** What becomes of odds that staff types in a form (D16). */
+/** How typed odds become prices (D16). */
 export const PRICES_FOLLOW =
-  'Prices follow the odds with the margin of each market; own prices that stand as typed are set on the game’s markets.'
+  'Prices follow these odds with the margin of each market. To set a price exactly, use the markets of the game.'

@@ -6,15 +6,15 @@ import { onSignOut } from '../../state/session.ts'
 
 type Asked = { readonly by: 'code' | 'password'; readonly answer: (isProven: boolean) => void }
 
-/** What is asked of whoever sits there, before money moves. */
+/** The confirmation that staff must give before money moves. */
 export const useProofAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }))
 
-/** Whoever signs in next answers no question that was put to another, whose deed would be his. */
+/** The next person to sign in must not confirm the action of the one before. */
 onSignOut(() => useProofAsked.getState().asked?.answer(false))
 
 /**
- * Calls an operation that changes something. Where the server wants to know again who sits there, he is asked, and the
- * operation is called once more; who does not answer gets the refusal.
+ * Calls an operation that changes something. If the server needs a fresh confirmation, staff are asked for it and the
+ * operation is called once more. Without one the refusal is thrown.
  */
 export async function act<K extends OperationKey>(key: K, parts: Parts<K>): Promise<Answer<K>> {
   try {

@@ -3,11 +3,11 @@ import { subjectOf } from './subject.ts'
 
 type SubjectProps = {
   readonly subject: string
-  /** '' where nobody knows one. */
+  /** '' if it has none. */
   readonly name: string
 }
 
-/** Whom or what a deed was about, with the way there. The whole subject is what the log is searched by, and what is read when one points at it. */
+/** The subject of an action, with a link to it. Its title has the full subject, by which the log is searched. */
 export function SubjectLink({ subject, name }: SubjectProps) {
   const { kind, short, href } = subjectOf(subject)
   const text = name === '' ? short : name

@@ -1,4 +1,4 @@
-/** Where a subject is looked at. */
+/** The screen of each kind of subject. */
 const FILES: { readonly [kind: string]: string } = {
   user: '/admin/users/',
   game: '/admin/games/',
@@ -9,12 +9,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type Subject = {
   readonly kind: string
-  /** The end of an id, which is where ids differ; a name as it is. */
+  /** The end of an id, where ids differ; a name unchanged. */
   readonly short: string
   readonly href: string | null
 }
 
-/** `subjectOf('user:0199…ff0001')` → user, …ffff0001, and its file. */
+/** `subjectOf('user:0199…ff0001')` → user, …ffff0001, and its screen. */
 export function subjectOf(subject: string): Subject {
   const at = subject.indexOf(':')
   const [kind, id] = at === -1 ? ['', subject] : [subject.slice(0, at), subject.slice(at + 1)]

@@ -15,7 +15,7 @@ const shown = () => {
 beforeEach(() => deviceStorage.remove('mupiira.console.columns.users'))
 
 describe('the columns of a table', () => {
-  it('are those of its definition until somebody chooses others', () => {
+  it('are those of its definition until others are chosen', () => {
     expect(shown()).toEqual(['name', 'phone'])
   })
 

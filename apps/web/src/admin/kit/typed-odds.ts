@@ -4,7 +4,7 @@ export function oddsOf(typed: string): number | null {
   return typed.trim() === '' || !Number.isFinite(odds) ? null : odds
 }
 
-/** What is wrong with typed odds that would be taken for none, and are not blank; null: nothing. */
+/** The problem with typed odds that would otherwise count as none; null for valid and blank odds. */
 function oddsFault(typed: string): string | null {
   if (typed.trim() === '') return null
   const odds = oddsOf(typed)
@@ -15,7 +15,7 @@ function oddsFault(typed: string): string | null {
 /** Of a form's fields. */
 export const isOdds = (field: string): boolean => field.endsWith('Odds')
 
-/** What is wrong with the odds of a form before anybody is asked, by the paths that the server names; `at` is where the form stands. */
+/** The problems with the odds of a form, by the paths that the server uses; `at` is the path of the form. */
 export const oddsFaultsIn = (typed: object, at = ''): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(typed).flatMap(([field, text]) => {

@@ -28,7 +28,7 @@ export const STAGE_TEXTS: { readonly [S in AdminTransaction['stage']]: string } 
   done: 'Ended',
 }
 
-/** What a decision does to the money. */
+/** The effect of a decision on the money. */
 export const ENDING_TEXTS: {
   readonly [T in AdminTransaction['type']]: { readonly success: string; readonly failed: string }
 } = {

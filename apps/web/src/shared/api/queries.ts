@@ -30,7 +30,7 @@ export const retryDelayMs = (failures: number): number => Math.min(1000 * 2 ** f
 
 type FailedQuery = Parameters<NonNullable<QueryCacheConfig['onError']>>[1]
 
-/** `onError` hears of every reading that failed for good. */
+/** Calls `onError` for every query that failed for good. */
 export function createQueryClient(onError: (error: Error, query: FailedQuery) => void = () => {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -48,7 +48,7 @@ export function createQueryClient(onError: (error: Error, query: FailedQuery) =>
   })
 }
 
-/** The place of an answer in the cache: the operation and what it was asked with. */
+/** The cache key of an answer: the operation and its parameters. */
 export function queryKey<K extends Reading>(key: K, parts?: Partial<Parts<K>>): QueryKey {
   const given = (parts ?? {}) as { params?: object; query?: object }
   return [key, { ...given.params, ...given.query }]
