@@ -37,10 +37,9 @@ beforeAll(async () => {
   stage = await browserFixture(settlingIn(7_200))
   // A number whose withdrawals the provider never tells of; the money came from another one.
   player = await registerPlayer(stage.product, '772410133')
-  // The own number is confirmed, so another one can pay.
-  const proved =
+  const confirmOwnNumber =
     'insert into phone_proofs (user_id, phone_number, proved_at) select id, phone_number, now() from profiles where id = $1'
-  await sql(proved, [player.userId])
+  await sql(confirmOwnNumber, [player.userId])
   await deposit(player, 900_000, '256772410130')
   // What becomes of these nobody waits for: the lists show them at once.
   const smaller = Array.from({ length: 10 }, (_, at) => ({ amount: 20_000 + at * 1_000, method: 'MTN' as const }))
@@ -444,8 +443,8 @@ describe('transactions', () => {
         (text) => /UGX ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '') ?? [],
       )
     await expect.poll(async () => (await amounts()).length).toBe(12)
-    const shownAmounts = (await amounts()).map(Number)
-    expect(shownAmounts).toEqual(shownAmounts.toSorted((a, b) => b - a))
+    const sorted = (await amounts()).map(Number)
+    expect(sorted).toEqual(sorted.toSorted((a, b) => b - a))
     await button(page, 'Withdrawals').click()
     await sees(page, '1–1 of 1')
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])

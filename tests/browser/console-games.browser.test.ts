@@ -384,10 +384,9 @@ describe('game management', () => {
     // A suspicious account is suspended, and a withdrawal that nobody answers is decided.
     const phones = [String(Date.now()).slice(-4), '133'] as const
     const stuck = await registerPlayer(stage.product, `77${phones.join('')}`)
-    // The own number is confirmed, so another one can pay.
-    const proved =
+    const confirmOwnNumber =
       'insert into phone_proofs (user_id, phone_number, proved_at) select id, phone_number, now() from profiles where id = $1'
-    await sql(proved, [stuck.userId])
+    await sql(confirmOwnNumber, [stuck.userId])
     await deposit(stuck, 200_000, '256772420130')
     const { transaction } = await stuck.client.must('POST /api/payments/withdrawals', { body: { amount: 50_000 } })
     await until('the withdrawal waits for staff', async () => {
