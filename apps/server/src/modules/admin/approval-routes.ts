@@ -6,9 +6,9 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Approvals } from './approvals.ts'
-import { nameOf } from './admin-query.ts'
+import { nameOf } from '../identity/index.ts'
 import type { ApprovalRow } from './four-eyes.ts'
-import { staffOf } from './staff.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
 
 export type ApprovalDeps = {
   readonly audit: Pick<Audit, 'record'>

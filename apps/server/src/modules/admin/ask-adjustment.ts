@@ -10,7 +10,7 @@ import { type Adjustment, type AdjustmentKind, NO_DESCRIPTION } from './adjust-b
 import { type Approvals, flagOf } from './approvals.ts'
 import { ACTIONS, type AdjustingDeps, type AskedAdjustment, makeAdjustment } from './make-adjustment.ts'
 import { movedAlone, type MovedDeps } from './moved-alone.ts'
-import { staffOf } from './staff.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
 
 export type AskingDeps = AdjustingDeps &
   MovedDeps &

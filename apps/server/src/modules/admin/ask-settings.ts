@@ -7,7 +7,7 @@ import type { Audit } from '../audit/index.ts'
 import type { RefusedSetting, SettingsApi } from '../settings/index.ts'
 import { ALONE_WITH_SETTINGS_FLAG, type Approvals } from './approvals.ts'
 import type { StaffAction } from './four-eyes.ts'
-import type { Staff } from './staff.ts'
+import type { Staff } from '../../kernel/http/staff.ts'
 
 export const SETTING = 'setting'
 

@@ -9,6 +9,7 @@ import { type FixtureDeps, fixtureRoutes } from './fixture-routes.ts'
 import type { AdminGames, GameDeps } from './admin-games.ts'
 import { gameRoutes } from './game-routes.ts'
 import { type MarketDeps, marketRoutes } from './market-routes.ts'
+import type { PaymentAdminDeps, Payments } from '../payments/index.ts'
 import { createProposeStart } from './move-start.ts'
 import { playRoutes } from './play-routes.ts'
 import { type PriceRiskDeps, priceRiskRoutes } from './price-risk-routes.ts'
@@ -17,7 +18,6 @@ import { type ResultDeps, resultRoutes } from './result-routes.ts'
 import { type RiskDeps, riskRoutes } from './risk-routes.ts'
 import { type StatsDeps, statsRoutes } from './stats-routes.ts'
 import { type TicketDeps, ticketRoutes } from './ticket-routes.ts'
-import { type TransactionDeps, transactionRoutes } from './transaction-routes.ts'
 
 export type BookDeps = ChartDeps &
   FixtureDeps &
@@ -30,7 +30,7 @@ export type BookDeps = ChartDeps &
   RiskDeps &
   StatsDeps &
   TicketDeps &
-  TransactionDeps
+  PaymentAdminDeps & { readonly payments: Pick<Payments, 'administration'> }
 
 /** What staff asks and does about the book: games and their results, tickets, payments. */
 export function bookRoutes(kernel: Kernel, deps: BookDeps, approvals: Approvals): readonly Route[] {
@@ -50,6 +50,6 @@ export function bookRoutes(kernel: Kernel, deps: BookDeps, approvals: Approvals)
     ...riskRoutes(kernel, deps),
     ...statsRoutes(deps),
     ...ticketRoutes(kernel, deps, createCancelBet(deps, approvals)),
-    ...transactionRoutes(kernel, deps, createResolvePayment(deps, approvals)),
+    ...deps.payments.administration.routes(deps, createResolvePayment(deps, approvals)),
   ]
 }

@@ -15,7 +15,7 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Chat } from '../chat/index.ts'
-import { staffOf } from './staff.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
 
 export type ChatDeps = { readonly audit: Pick<Audit, 'record'>; readonly chat: Omit<Chat, 'routes'> }
 

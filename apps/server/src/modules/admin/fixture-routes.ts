@@ -16,7 +16,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Catalogue, FixtureDraft, FixtureRow } from '../catalogue/index.ts'
 import { faultsOf, type EvaluatedMatch } from './game-faults.ts'
 import { decimal, hundredthsOf, NO_ODDS_WARNING } from './present-game.ts'
-import { staffOf } from './staff.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
 
 export type FixtureDeps = {
   readonly audit: Pick<Audit, 'record'>

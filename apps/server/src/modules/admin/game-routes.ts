@@ -16,7 +16,7 @@ import { faultsOfEdit, faultsOfForm, readGameEdit, readGameForm } from './game-f
 import { formInWords } from './game-in-words.ts'
 import { hundredthsOf, warningOf } from './present-game.ts'
 import { endMatch } from './run-match.ts'
-import { staffOf } from './staff.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
 
 const PAGE = 20
 /** Open tickets are looked through for the list of games to decide, which stays open on every desk. */

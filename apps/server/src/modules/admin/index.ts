@@ -6,7 +6,7 @@ import { createApprovals } from './approvals.ts'
 import { auditRoutes, type AuditDeps } from './audit-routes.ts'
 import { bookRoutes, type BookDeps } from './book-routes.ts'
 import { chatRoutes, type ChatDeps } from './chat-routes.ts'
-import { moneyRoutes, type MoneyDeps } from './money-routes.ts'
+import { ledgerRoutes, type LedgerDeps } from './ledger-routes.ts'
 import { noticeRoutes, type NoticeDeps } from './notice-routes.ts'
 import { reportRoutes, type ReportDeps } from './report-routes.ts'
 import { settingsRoutes, type SettingsDeps } from './settings-routes.ts'
@@ -25,7 +25,7 @@ type Deps = AdjustmentDeps &
   AuditDeps &
   BookDeps &
   ChatDeps &
-  MoneyDeps &
+  LedgerDeps &
   NoticeDeps &
   ReportDeps &
   SettingsDeps &
@@ -45,7 +45,7 @@ export function createAdmin(kernel: Kernel, deps: Deps): Admin {
       ...auditRoutes(deps),
       ...bookRoutes(kernel, deps, approvals),
       ...chatRoutes(kernel, deps),
-      ...moneyRoutes(kernel, deps),
+      ...ledgerRoutes(deps),
       ...noticeRoutes(kernel, deps),
       ...reportRoutes(deps),
       ...settingsRoutes(kernel, deps, approvals),

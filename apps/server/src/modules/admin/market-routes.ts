@@ -15,7 +15,7 @@ import type { Pricing } from '../pricing/index.ts'
 import { ALONE_WITH_ODDS_FLAG, type Approvals } from './approvals.ts'
 import { type Gifts, giftsAmong } from './own-odds.ts'
 import { presentAdminGame } from './present-game.ts'
-import { type Staff, staffOf } from './staff.ts'
+import { type Staff, staffOf } from '../../kernel/http/staff.ts'
 
 export type MarketDeps = {
   readonly audit: Pick<Audit, 'record'>

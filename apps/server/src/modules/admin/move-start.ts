@@ -9,7 +9,7 @@ import type { Approvals } from './approvals.ts'
 import { makeEdit } from './edit-game.ts'
 import { formInWords } from './game-in-words.ts'
 import type { Changed } from './evaluated-change.ts'
-import type { Staff } from './staff.ts'
+import type { Staff } from '../../kernel/http/staff.ts'
 
 const KIND = 'move-start'
 

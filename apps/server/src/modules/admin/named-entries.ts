@@ -2,7 +2,7 @@ import { isId } from '../../kernel/ids.ts'
 import type { AuditRow } from '../audit/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Identity } from '../identity/index.ts'
-import { nameOf } from './admin-query.ts'
+import { nameOf } from '../identity/index.ts'
 
 export type NameDeps = {
   readonly catalogue: Pick<Catalogue, 'games'>

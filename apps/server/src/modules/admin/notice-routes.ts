@@ -5,7 +5,7 @@ import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { ListedNotice, Notifications } from '../notifications/index.ts'
-import { staffOf } from './staff.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
 
 export type NoticeDeps = {
   readonly audit: Pick<Audit, 'record'>

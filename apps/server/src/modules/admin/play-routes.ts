@@ -5,7 +5,7 @@ import { isId } from '../../kernel/ids.ts'
 import { type AdminGames, showGame } from './admin-games.ts'
 import { playInWords } from './game-in-words.ts'
 import { type AskedStep, stepMatch } from './run-match.ts'
-import { staffOf } from './staff.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
 
 /** Games while they are played: what staff says of their course, and whether they are bet on meanwhile. */
 export const playRoutes = (backOffice: AdminGames): readonly Route[] => [

@@ -10,7 +10,7 @@ import type { Pricing } from '../pricing/index.ts'
 import type { Settlement } from '../settlement/index.ts'
 import { presentAdminGame } from './present-game.ts'
 import { RESULT_REFUSALS, type SayResult } from './enter-result.ts'
-import { staffOf } from './staff.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
 
 export type ResultDeps = {
   readonly audit: Pick<Audit, 'record'>

@@ -10,8 +10,8 @@ import type { Betting, Exposure } from '../betting/index.ts'
 import { type Catalogue, isSuspended } from '../catalogue/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { nameOf, presentPerson } from './admin-query.ts'
-import { staffOf } from './staff.ts'
+import { nameOf, presentPerson } from '../identity/index.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
 
 export type RiskDeps = {
   readonly audit: Pick<Audit, 'record'>

@@ -8,7 +8,7 @@ import type { AdminGames } from './admin-games.ts'
 import { playInWords } from './game-in-words.ts'
 import { type Changed, changeEvaluated } from './evaluated-change.ts'
 import { playedBy, VOID } from './enter-result.ts'
-import type { Staff } from './staff.ts'
+import type { Staff } from '../../kernel/http/staff.ts'
 
 /** A step as it is asked for. */
 export type AskedStep = {

@@ -16,8 +16,8 @@ import {
   SETTING,
   settingsAction,
 } from './ask-settings.ts'
-import { nameOf } from './admin-query.ts'
-import { staffOf } from './staff.ts'
+import { nameOf } from '../identity/index.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
 
 export type SettingsDeps = ChangingDeps & {
   readonly identity: Pick<Identity, 'profiles'>

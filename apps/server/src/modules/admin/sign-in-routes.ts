@@ -3,7 +3,7 @@ import { capabilitiesOf } from '@mupiira/domain/access/capabilities.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
-import { staffOf } from './staff.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
 
 export type SignInDeps = {
   readonly audit: Pick<Audit, 'record'>

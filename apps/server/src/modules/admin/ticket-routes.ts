@@ -16,9 +16,10 @@ import type { Betting, TicketFilter } from '../betting/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { createCancelBet } from './cancel-bet.ts'
-import { nameOf, noDay, peopleMeant, presentPerson, readDays, type SearchRefusal } from './admin-query.ts'
-import { presentEntry } from './present-entry.ts'
-import { staffOf } from './staff.ts'
+import { notADay, readDays } from '../../kernel/http/day-range.ts'
+import { nameOf, findPeople, presentPerson, type SearchRefusal } from '../identity/index.ts'
+import { presentEntry } from '../wallet/index.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
 import { ticketsCsv } from './tickets-csv.ts'
 
 export type TicketDeps = {
@@ -46,10 +47,10 @@ export function ticketRoutes(
     readonly from?: string | undefined
     readonly to?: string | undefined
   }
-  async function filterOf(asked: Asked): Promise<TicketFilter | ReturnType<typeof noDay> | SearchRefusal> {
+  async function filterOf(asked: Asked): Promise<TicketFilter | ReturnType<typeof notADay> | SearchRefusal> {
     const days = readDays(asked)
-    if ('wrong' in days) return noDay(days)
-    const people = await peopleMeant(identity, asked)
+    if ('wrong' in days) return notADay(days)
+    const people = await findPeople(identity, asked)
     if (people !== null && 'error' in people) return people
     const search = people === null ? null : { codeBeginsWith: codeIn(people.words), userIds: people.userIds }
     return { status: asked.status ?? null, ...days, search }
@@ -88,7 +89,7 @@ export function ticketRoutes(
 
     route(ticketTotals, async ({ query }) => {
       const days = readDays(query)
-      if ('wrong' in days) return noDay(days)
+      if ('wrong' in days) return notADay(days)
       const found = await betting.history.tallied(days.from, days.until)
       const shown = found.map(({ day, status, tickets, stakeUgx, payoutUgx }) => {
         return { day, status, tickets, stake: ugxToNumber(stakeUgx), payout: ugxToNumber(payoutUgx) }

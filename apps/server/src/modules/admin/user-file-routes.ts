@@ -8,9 +8,9 @@ import type { Betting } from '../betting/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Protection } from '../protection/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { nameOf } from './admin-query.ts'
+import { nameOf } from '../identity/index.ts'
 import { presentUser } from './present-user.ts'
-import { staffOf } from './staff.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
 
 export type UserFileDeps = {
   readonly audit: Pick<Audit, 'record'>

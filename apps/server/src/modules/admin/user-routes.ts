@@ -8,7 +8,7 @@ import type { Identity, Profile } from '../identity/index.ts'
 import type { Protection } from '../protection/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { presentUser } from './present-user.ts'
-import { staffOf } from './staff.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
 
 export type UserDeps = {
   readonly audit: Pick<Audit, 'record'>

@@ -20,6 +20,7 @@ import { pruneRecoveries, sendRecoveries } from './send-recoveries.ts'
 import { pruneThrottling, UNUSED_MESSAGES } from './login-throttling.ts'
 import { pruneStatus } from './account-state.ts'
 
+export { findPeople, nameOf, presentPerson, type SearchRefusal } from './find-people.ts'
 export type { NewAccount } from './create-accounts.ts'
 export type { PlayerName, Profile } from './profile.ts'
 

@@ -3,12 +3,14 @@ import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { reconciliationRoutes } from './admin/reconciliation-routes.ts'
+import { type PaymentAdminDeps, type ResolvePayment, transactionRoutes } from './admin/transaction-routes.ts'
 import { decidedBy, decidePayment, type PaymentDecision } from './admin/decide-payment.ts'
 import { createPaymentHistory, type PaymentHistory } from './admin/payment-history.ts'
 import { type ApplyOutcomes, createApplyOutcomes } from './apply-outcome.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Payment } from './payment.ts'
-import { claimForQuery, depositsSince, lockPayments, paymentById } from './payments.repository.ts'
+import { depositsSince, lockPayments, paymentById } from './payments.repository.ts'
 import type { MobileMoneyProvider, TextMessages } from './ports.ts'
 import { explainPayments } from './post-to-ledger.ts'
 import { presentPayment } from './present-payment.ts'
@@ -18,7 +20,8 @@ import { createCallbacks } from './provider-exchange/receive-callback.ts'
 import { createReconciliation, type Reconciliation } from './reconciliation/create-reconciliation.ts'
 import { paymentRoutes } from './routes.ts'
 
-export type { ExchangeRecord, PaymentHistory } from './admin/payment-history.ts'
+export type { PaymentHistory } from './admin/payment-history.ts'
+export type { PaymentAdminDeps } from './admin/transaction-routes.ts'
 export type { DayOfPayments } from './admin/payment-tally.ts'
 export type { PaymentOutcome } from './evaluate-outcome.ts'
 export type { Payment } from './payment.ts'
@@ -42,6 +45,8 @@ export type Payments = {
     present(id: string): Promise<Transaction | null>
   }
   readonly administration: {
+    /** Routes for staff. Approvals belong to the console, so it passes its own way of deciding a payment. */
+    routes(deps: PaymentAdminDeps, resolvePayment: ResolvePayment): readonly Route[]
     readonly history: PaymentHistory
     readonly reconciliation: Reconciliation
     /** Locks a payment until the transaction ends. */
@@ -49,10 +54,6 @@ export type Payments = {
     /** Decides a payment that waits for an operator. */
     decide(tx: Tx, decision: PaymentDecision, now: Date): ReturnType<typeof decidePayment>
     readonly decidedBy: typeof decidedBy
-    /** Claims a payment for a query after the commit; null when a query makes no sense. */
-    readonly claimForQuery: typeof claimForQuery
-    /** Queries the provider about a claimed payment. Errors are logged. */
-    queryProvider(payment: Payment): Promise<void>
   }
 }
 
@@ -79,6 +80,13 @@ export function createPayments(
   const exchange = createProviderExchange(deps, applyOutcomes)
   const queue = createPaymentQueue(kernel, exchange.process)
   const callbacks = createCallbacks(deps, queue.add)
+  const history = createPaymentHistory(kernel)
+  const reconciliation = createReconciliation(deps, exchange.process)
+  /** Errors are logged: the payment stays due. */
+  const queryProvider = (payment: Payment): Promise<void> =>
+    exchange.process(payment).catch((error: unknown) => {
+      log.warn({ err: error, payment: payment.id }, 'a provider could not be queried')
+    })
 
   explainPayments(deps.wallet)
   deps.protection.countDepositsBy(depositsSince)
@@ -100,16 +108,15 @@ export function createPayments(
       },
     },
     administration: {
-      history: createPaymentHistory(kernel),
-      reconciliation: createReconciliation(deps, exchange.process),
+      routes: ({ audit, identity: people }, resolvePayment) => [
+        ...transactionRoutes({ deps, history, queryProvider, resolvePayment, audit, identity: people }),
+        ...reconciliationRoutes(kernel, reconciliation, audit),
+      ],
+      history,
+      reconciliation,
       lock: async (tx, paymentId) => (await lockPayments(tx, [paymentId])).get(paymentId) ?? null,
       decide: (tx, decision, now) => decidePayment(tx, applyOutcomes, decision, now),
       decidedBy,
-      claimForQuery,
-      queryProvider: (payment) =>
-        exchange.process(payment).catch((error: unknown) => {
-          log.warn({ err: error, payment: payment.id }, 'a provider could not be queried')
-        }),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { askProvider } from '@mupiira/contract/admin.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openPaymentFixture, type PaymentFixture, type Player, acceptedPayment } from './testing/payment-fixture.ts'
 
@@ -104,13 +105,11 @@ describe('results of a withdrawal by the last digit of the number', () => {
 })
 
 describe('a payment that staff queries at once', () => {
-  const ask = async (id: string): Promise<boolean> => {
-    const taken = await app.kernel.db.transaction((tx) =>
-      app.payments.administration.claimForQuery(tx, id, app.clock.now()),
-    )
-    if (taken !== null) await app.payments.administration.queryProvider(taken)
-    return taken !== null
-  }
+  let staff: Player
+  beforeAll(async () => {
+    staff = await app.admin()
+  })
+  const ask = async (id: string): Promise<boolean> => (await staff.call(askProvider, { params: { id } })).status === 200
 
   it('[WDR-22][WDR-23] is paid by what the provider says now, and asked no more', async () => {
     const player = await playerWith('4')

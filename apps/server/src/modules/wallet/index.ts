@@ -18,6 +18,7 @@ import type { PostOptions, Transfer } from './transfer.ts'
 
 export { debitRefusal } from './debit.ts'
 export { HOUSE } from './house-accounts.ts'
+export { presentEntry } from './present-entry.ts'
 export type { Balance, LockedAccount } from './accounts.ts'
 export type { LedgerDifference, LedgerReport } from './check-ledger.ts'
 export type { DebitRefusal } from './debit.ts'

@@ -1,10 +1,10 @@
 import type { ReconciliationCase, ReconciliationReport } from '@mupiira/contract/admin.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
-import type { Payments } from '../payments/index.ts'
+import type { Reconciliation } from '../reconciliation/create-reconciliation.ts'
 
-type Run = Awaited<ReturnType<Payments['administration']['reconciliation']['run']>>
-type Case = Awaited<ReturnType<Payments['administration']['reconciliation']['open']>>[number]
+type Run = Awaited<ReturnType<Reconciliation['run']>>
+type Case = Awaited<ReturnType<Reconciliation['open']>>[number]
 
 export const presentCase = (found: Case, now: Date): ReconciliationCase => ({
   id: found.id,
@@ -44,7 +44,7 @@ export function presentReport(day: string, { done, unavailable }: Run, now: Date
   }
 }
 
-/** What a comparison found and did, for the audit log. */
+/** The result of a comparison in numbers, for the audit log. */
 export const countsOf = ({ ok, unavailable, providers, cases }: ReconciliationReport) => ({
   ok,
   compared: providers.reduce((sum, each) => sum + each.compared, 0),

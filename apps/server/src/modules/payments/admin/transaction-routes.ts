@@ -1,42 +1,77 @@
 import { askProvider, resolveTransaction } from '@mupiira/contract/admin.ts'
-import { getTransactionFile, listTransactions, transactionTotals } from '@mupiira/contract/admin-transactions.ts'
+import {
+  type AdminTransaction,
+  getTransactionFile,
+  listTransactions,
+  type StoredExchange,
+  transactionTotals,
+} from '@mupiira/contract/admin-transactions.ts'
+import type { Transaction } from '@mupiira/contract/payments.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
-import { isId } from '../../kernel/ids.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Audit } from '../audit/index.ts'
-import type { Identity } from '../identity/index.ts'
-import { type Payment, type Payments, presentPayment } from '../payments/index.ts'
-import type { Wallet } from '../wallet/index.ts'
-import { nameOf, noDay, peopleMeant, presentPerson, readDays } from './admin-query.ts'
-import { presentEntry } from './present-entry.ts'
-import { presentExchange } from './present-exchange.ts'
-import type { createResolvePayment } from './resolve-payment.ts'
-import { staffOf } from './staff.ts'
+import type { Result } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import { notADay, readDays } from '../../../kernel/http/day-range.ts'
+import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
+import { type Staff, staffOf } from '../../../kernel/http/staff.ts'
+import { isId } from '../../../kernel/ids.ts'
+import type { Audit } from '../../audit/index.ts'
+import { findPeople, type Identity, nameOf, presentPerson } from '../../identity/index.ts'
+import { presentEntry } from '../../wallet/index.ts'
+import type { PaymentDeps } from '../deps.ts'
+import type { Payment } from '../payment.ts'
+import { claimForQuery, paymentById } from '../payments.repository.ts'
+import { presentPayment } from '../present-payment.ts'
+import type { ExchangeRecord, PaymentHistory } from './payment-history.ts'
 
-export type TransactionDeps = {
+export type PaymentAdminDeps = {
   readonly identity: Pick<Identity, 'listPeople' | 'profiles'>
   readonly audit: Pick<Audit, 'record'>
-  readonly payments: Pick<Payments, 'administration' | 'reads'>
-  readonly wallet: Pick<Wallet, 'entriesOf'>
+}
+
+/** Decides a payment in review, or proposes the decision to a second member of staff. */
+export type ResolvePayment = (
+  tx: Tx,
+  decision: {
+    readonly paymentId: string
+    readonly ending: 'success' | 'failed'
+    readonly note: string
+    readonly by: Staff
+  },
+  now: Date,
+) => Promise<
+  Result<
+    { readonly transaction: Transaction; readonly approvalId: string | null },
+    'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'
+  >
+>
+
+export type TransactionRoutesParts = PaymentAdminDeps & {
+  readonly deps: Pick<PaymentDeps, 'kernel' | 'wallet'>
+  readonly history: PaymentHistory
+  readonly queryProvider: (payment: Payment) => Promise<void>
+  readonly resolvePayment: ResolvePayment
 }
 
 const PAGE = 10
 
-export const transactionRoutes = (
-  kernel: Pick<Kernel, 'db'>,
-  { audit, identity, payments, wallet }: TransactionDeps,
-  resolvePayment: ReturnType<typeof createResolvePayment>,
-): readonly Route[] => [
+/** Payments of all players, for staff. */
+export const transactionRoutes = ({
+  deps,
+  history,
+  queryProvider,
+  resolvePayment,
+  audit,
+  identity,
+}: TransactionRoutesParts): readonly Route[] => [
   route(listTransactions, async ({ query }) => {
     const { page = 1, pageSize = PAGE, type = null, status = null, review = false } = query
     const days = readDays(query)
-    if ('wrong' in days) return noDay(days)
-    const people = await peopleMeant(identity, query)
+    if ('wrong' in days) return notADay(days)
+    const people = await findPeople(identity, query)
     if (people !== null && 'error' in people) return people
     const search = people === null ? null : { reference: people.words, userIds: people.userIds }
     const filter = { type, status, toReview: review, ...days, search }
-    const found = await payments.administration.history.page(filter, { page, pageSize })
+    const found = await history.page(filter, { page, pageSize })
     const users = await identity.profiles([...new Set(found.payments.map(({ userId }) => userId))])
     const items = found.payments.map((payment) => {
       return { ...presentForAdmin(payment), user: presentPerson(users.get(payment.userId)) }
@@ -47,8 +82,8 @@ export const transactionRoutes = (
 
   route(transactionTotals, async ({ query }) => {
     const days = readDays(query)
-    if ('wrong' in days) return noDay(days)
-    const found = await payments.administration.history.totals(days.from, days.until)
+    if ('wrong' in days) return notADay(days)
+    const found = await history.totals(days.from, days.until)
     return {
       status: 200,
       body: { days: found.map(({ amountUgx, ...day }) => ({ ...day, amount: ugxToNumber(amountUgx) })) },
@@ -57,10 +92,7 @@ export const transactionRoutes = (
 
   route(getTransactionFile, async ({ params }) => {
     if (!isId(params.id)) return { error: 'PAYMENT_NOT_FOUND' }
-    const [record, entries] = await Promise.all([
-      payments.administration.history.record(params.id),
-      wallet.entriesOf(params.id),
-    ])
+    const [record, entries] = await Promise.all([history.record(params.id), deps.wallet.entriesOf(params.id)])
     if (record === null) return { error: 'PAYMENT_NOT_FOUND' }
     const { payment, exchanges, decisions } = record
     const people = await identity.profiles([payment.userId, ...decisions.map(({ decidedBy }) => decidedBy)])
@@ -90,31 +122,39 @@ export const transactionRoutes = (
 
   route(askProvider, async (call) => {
     const { id } = call.params
-    if ((await payments.reads.present(id)) === null) return { error: 'PAYMENT_NOT_FOUND' }
-    const taken = await kernel.db.transaction(async (tx) => {
-      const payment = await payments.administration.claimForQuery(tx, id, call.now)
+    const { db } = deps.kernel
+    if (!isId(id) || (await paymentById(db, id)) === null) return { error: 'PAYMENT_NOT_FOUND' }
+    const claimed = await db.transaction(async (tx) => {
+      const payment = await claimForQuery(tx, id, call.now)
       const staffAction = { action: 'payment.ask', subject: `payment:${id}` } as const
       if (payment !== null) await audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
       return payment
     })
-    if (taken === null) return { error: 'NOTHING_TO_ASK' }
-    await payments.administration.queryProvider(taken)
-    return { status: 200, body: { transaction: (await payments.reads.present(id)) ?? presentPayment(taken) } }
+    if (claimed === null) return { error: 'NOTHING_TO_ASK' }
+    await queryProvider(claimed)
+    return { status: 200, body: { transaction: presentPayment((await paymentById(db, id)) ?? claimed) } }
   }),
 
   route(resolveTransaction, async (call): Promise<Outcome<typeof resolveTransaction>> => {
     const { params, body, now } = call
     if (!isId(params.id)) return { error: 'PAYMENT_NOT_FOUND' }
     const decision = { paymentId: params.id, ...body, by: staffOf(call) }
-    const decided = await kernel.db.transaction((tx) => resolvePayment(tx, decision, now))
+    const decided = await deps.kernel.db.transaction((tx) => resolvePayment(tx, decision, now))
     if (!decided.ok) return { error: decided.error }
     return { status: decided.value.approvalId === null ? 200 : 202, body: decided.value }
   }),
 ]
 
-const presentForAdmin = (payment: Payment) => ({
+const presentForAdmin = (payment: Payment): Omit<AdminTransaction, 'user'> => ({
   ...presentPayment(payment),
   provider: payment.provider,
   stage: payment.stage,
   toReview: payment.stage === 'review',
+})
+
+/** An exchange as stored: without keys, phone numbers masked. */
+const presentExchange = ({ createdAt, request, ...exchange }: ExchangeRecord): StoredExchange => ({
+  ...exchange,
+  at: createdAt.toISOString(),
+  request: request === null ? null : JSON.stringify(request, null, 2),
 })
