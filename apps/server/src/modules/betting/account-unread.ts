@@ -1,6 +1,6 @@
 import { codeOf } from '../../kernel/db/failures.ts'
 
-/** The database would not say in time what the rules ask about a player: nothing was done (SLIP-66). */
+/** The player's account could not be read in time; nothing was written (SLIP-66). */
 export class AccountUnread extends Error {
   constructor(cause: unknown) {
     super('the account could not be read', { cause })
@@ -8,10 +8,10 @@ export class AccountUnread extends Error {
   }
 }
 
-// Its lock was waited for, or it was read, for as long as may be.
+// lock_not_available, query_canceled
 const IN_VAIN = new Set(['55P03', '57014'])
 
-/** Of anything else that fails the database itself is the reason: that is told of as everywhere. */
+/** Turns timeouts into `AccountUnread`. All other database errors pass through unchanged. */
 export function accountUnread(error: unknown): never {
   throw IN_VAIN.has(codeOf(error)) ? new AccountUnread(error) : error
 }

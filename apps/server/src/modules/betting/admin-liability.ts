@@ -3,7 +3,7 @@ import type { OpenClaim } from '@mupiira/domain/markets/worst-scores.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 
-/** Open bets on a selection: their stakes, and what they pay if everything of theirs wins. */
+/** Stakes of the open bets on a selection, and what they pay if all their other legs win. */
 export type SelectionLiability = {
   readonly gameId: string
   readonly market: MarketId
@@ -15,7 +15,7 @@ export type SelectionLiability = {
 
 type Row = Omit<SelectionLiability, 'stakeUgx' | 'payoutUgx'> & { stake: string; payout: string }
 
-/** What stands on each selection of a game, by the undecided legs of pending tickets. */
+/** Liability per selection of a game: undecided legs of pending tickets. */
 export async function liabilityOf(sql: Sql, gameId: string): Promise<SelectionLiability[]> {
   const rows = await sql.query<Row>(
     `select l.game_id as "gameId", l.market, l.selection, count(*)::int as bets,
@@ -33,7 +33,7 @@ export async function liabilityOf(sql: Sql, gameId: string): Promise<SelectionLi
   }))
 }
 
-/** Open tickets by their undecided selections on a game, each ticket once: for what a score pays. */
+/** Pending tickets grouped by their undecided selections on a game, each ticket once. Used to compute the payout per score. */
 export const claimsOpenOn = (sql: Sql, gameId: string): Promise<OpenClaim[]> =>
   sql.query<OpenClaim>(
     `select legs, rulebook, "coversWholeTicket", sum(stake)::bigint as stake, sum(payout)::bigint as payout
@@ -47,7 +47,7 @@ export const claimsOpenOn = (sql: Sql, gameId: string): Promise<OpenClaim[]> =>
     'betting-claims-open-on',
   )
 
-/** Of the games those that open tickets stand on: each is looked up in the index until its first such ticket. */
+/** Which of the games have open bets. One index probe per game. */
 export async function gamesBetOn(sql: Sql, gameIds: readonly string[]): Promise<Set<string>> {
   if (gameIds.length === 0) return new Set()
   const rows = await sql.query<{ id: string }>(
@@ -60,7 +60,7 @@ export async function gamesBetOn(sql: Sql, gameIds: readonly string[]): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Games on which a leg of a pending ticket is undecided. */
+/** Games with an undecided leg of a pending ticket. */
 export async function gamesWithOpenLegs(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select distinct l.game_id as id from tickets t join ticket_legs l on l.ticket_id = t.id
@@ -71,7 +71,7 @@ export async function gamesWithOpenLegs(sql: Sql): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Of the games those that anybody has ever bet on. */
+/** Which of the games have ever had a bet. */
 export async function gamesWithBets(sql: Sql, gameIds: readonly string[]): Promise<Set<string>> {
   if (gameIds.length === 0) return new Set()
   const rows = await sql.query<{ id: string }>(

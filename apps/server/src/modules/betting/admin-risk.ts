@@ -2,7 +2,7 @@ import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 
-/** What open tickets have on a game, and the selection on which the most would be paid. */
+/** Exposure of open tickets on a game, and its selection with the highest liability. */
 export type GameExposure = {
   readonly gameId: string
   readonly bets: number
@@ -25,7 +25,7 @@ type Row = {
 const MOST_GAMES = 30
 const MOST_TICKETS = 10
 
-/** The open tickets added up by game, those that may cost the most first; open tickets alone are read. */
+/** Exposure per game, highest first. Reads open tickets only. */
 export async function exposureNow(sql: Sql): Promise<Exposure> {
   const [rows, largest] = await Promise.all([
     sql.query<Row>(
@@ -63,7 +63,7 @@ export async function exposureNow(sql: Sql): Promise<Exposure> {
   }
 }
 
-/** The highest stakes that staff has set for players; whoever has no limit of his own is absent. */
+/** Stake limits that staff has set, by player. Players without one are absent. */
 export async function stakeLimits(sql: Sql, userIds: readonly string[]): Promise<Map<string, Ugx>> {
   const rows = await sql.query<{ userId: string; mostStake: Ugx }>(
     `select user_id as "userId", most_stake as "mostStake" from player_counters
@@ -74,10 +74,7 @@ export async function stakeLimits(sql: Sql, userIds: readonly string[]): Promise
   return new Map(rows.map(({ userId, mostStake }) => [userId, mostStake]))
 }
 
-/**
- * The highest stake of a player by staff, with the counters that each of his bets is judged by; null: none. Answers the one
- * before; the caller holds his account.
- */
+/** Sets the player's stake limit; null removes it. Returns the previous limit. The caller must hold the account lock. */
 export async function limitStake(tx: Tx, userId: string, mostStake: Ugx | null): Promise<Ugx | null> {
   const before = (await stakeLimits(tx, [userId])).get(userId) ?? null
   await tx.change(

@@ -56,8 +56,8 @@ async function found(code: string, asker: CodeOwner) {
 
 const refusalOf = (outcome: object): string => ('error' in outcome ? String(outcome.error) : 'answered')
 
-describe('a code is issued', () => {
-  it('[CODE-07] [CODE-08] with 8 characters, never one that a ticket draws', () => {
+describe('issuing a booking code', () => {
+  it('[CODE-07] [CODE-08] creates 8 characters that no ticket code can equal', () => {
     const slips = Array.from({ length: 2_000 }, newSlipCode)
     const tickets = Array.from({ length: 2_000 }, newBookingCode)
     for (const code of [...slips, ...tickets]) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
@@ -67,7 +67,7 @@ describe('a code is issued', () => {
     expect([...ends(slips)].filter((end) => ends(tickets).has(end))).toEqual([])
   })
 
-  it('[CODE-08] that is unique in the database', async () => {
+  it('[CODE-08] is unique in the database', async () => {
     const owner = visitorAsking(newBrowser())
     const code = await insertCode(app.kernel.db, owner, [{ gameId: first, market: '1x2', selection: '1' }], NOON)
     const copy = `insert into booking_codes (code, browser, selections, created_at)
@@ -76,7 +76,7 @@ describe('a code is issued', () => {
     await expect(app.kernel.db.change(copy, [code, newBookingCode()])).rejects.toThrow(/booking_codes_code_check/)
   })
 
-  it('[CODE-20] to a player, or to a visitor’s browser by a long-lived cookie', async () => {
+  it('[CODE-20] issues to a player, or to a visitor’s browser by a long-lived cookie', async () => {
     const player = await issue(playerAsking(await app.player()))
     expect(player).toMatchObject({ status: 201, cookies: [] })
     const visitor = await issue(visitorAsking(null))
@@ -99,13 +99,13 @@ describe('a code is issued', () => {
     expect(refusalOf(await issue(playerAsking(await app.player()), selections()))).toBe(error)
   })
 
-  it('[D26] unless a game has begun', async () => {
+  it('[D26] is refused once a game has begun', async () => {
     app.clock.forward(3_600_000)
     expect(await issue(visitorAsking(null))).toMatchObject({ error: 'GAME_CLOSED', details: { selection: 0 } })
   })
 })
 
-describe('a code is looked up', () => {
+describe('looking up a booking code', () => {
   it.each([
     ['[CODE-04]', '   ', 'EMPTY_BOOKING_CODE', 400, 'Please enter a booking code'],
     [
@@ -128,7 +128,7 @@ describe('a code is looked up', () => {
     expect(ERRORS[error]).toEqual({ status, text })
   })
 
-  it('[CODE-03] trimmed and uppercased', async () => {
+  it('[CODE-03] trims and uppercases the code', async () => {
     const owner = playerAsking(await app.player())
     const code = await issued(owner)
     expect((await found(` ${code.toLowerCase()} `, owner)).bookingCode).toBe(code)
@@ -150,7 +150,7 @@ describe('a code is looked up', () => {
     ])
   })
 
-  it('[CODE-09] a ticket’s code gives its owner status, stake, odds, potential win and date', async () => {
+  it('[CODE-09] returns status, stake, odds, potential win and date of a ticket to its owner', async () => {
     const player = await app.player()
     const ticket = await app.placed(player, { selections: [await app.pick(first)] })
     const slip = await found(ticket.bookingCode, playerAsking(player))
@@ -158,7 +158,7 @@ describe('a code is looked up', () => {
     expect(slip.ticket).toEqual({ id, status: 'pending', totalStake, totalOdds, potentialWin, createdAt })
   })
 
-  it('[CODE-11] loads a pending ticket’s code after the start of its games, a slip’s only before the first', async () => {
+  it('[CODE-11] loads a pending ticket’s code after kick-off, a slip’s code only before the first kick-off', async () => {
     const owner = playerAsking(await app.player())
     const later = (await app.game({ startTime: new Date(NOON.getTime() + 7_200_000) })).id
     const { bookingCode } = await app.placed(app.account(owner.userId ?? ''), { selections: [await app.pick(first)] })
@@ -188,7 +188,7 @@ describe('a code is looked up', () => {
     },
   )
 
-  it('[CODE-19] [D26] a selection that cannot be bet on is named', async () => {
+  it('[CODE-19] [D26] names a selection that cannot be bet on', async () => {
     const player = await app.player()
     const { bookingCode } = await app.placed(player, { selections: [await app.pick(first), await app.pick(second)] })
     await app.changeGame(first, { status: 'live' })
@@ -200,11 +200,11 @@ describe('a code is looked up', () => {
   })
 })
 
-describe('the owner of a code', () => {
+describe('the owner of a booking code', () => {
   const OF_ANOTHER = 'BOOKING_CODE_OF_ANOTHER'
   const NOT_FOUND = 'BOOKING_CODE_NOT_FOUND'
 
-  /** Everybody who may ask about a code of the first one's. */
+  /** Requesters with different rights to a code of `owner`. */
   async function people() {
     const browser = newBrowser()
     const owner = playerAsking(await app.player())
@@ -240,11 +240,11 @@ describe('the owner of a code', () => {
     expect(seen).toBe(wanted)
   })
 
-  it('[CODE-12] has the specification’s text', () => {
+  it('[CODE-12] gets the text of the specification', () => {
     expect(ERRORS[OF_ANOTHER]).toEqual({ status: 403, text: 'This booking code belongs to another user' })
   })
 
-  it('[CODE-13] another’s ticket shows its selections and nothing of stake, win, status, date or owner', async () => {
+  it('[CODE-13] does not see stake, win, status, date or owner of another player’s ticket', async () => {
     const all = await people()
     const { bookingCode } = await app.placed(app.account(all.owner.userId ?? ''), {
       selections: [await app.pick(first)],
@@ -259,7 +259,7 @@ describe('the owner of a code', () => {
     }
   })
 
-  it('[CODE-20] belongs to the ticket’s owner only after the bet', async () => {
+  it('[CODE-20] owns the ticket’s code only after the bet', async () => {
     const all = await people()
     const code = await issued(all.browser)
     const { userId } = all.loggedIn
@@ -273,7 +273,7 @@ describe('the owner of a code', () => {
   })
 })
 
-describe('a bet under a code', () => {
+describe('placing a bet with a booking code', () => {
   async function bet(player: TestAccount, bookingCode: string, browser: Buffer | null = null) {
     return { ...app.request(player, { selections: [await app.pick(first)], bookingCode }), browser }
   }
@@ -284,7 +284,7 @@ describe('a bet under a code', () => {
     })
   }
 
-  it('[SLIP-17] is used for the ticket, for the player and for the visitor who has logged in', async () => {
+  it('[SLIP-17] uses the code for the ticket, also for a visitor who has logged in', async () => {
     const player = await app.player()
     const browser = newBrowser()
     const own = await issued(playerAsking(player))
@@ -293,7 +293,7 @@ describe('a bet under a code', () => {
     expect(await placed(await bet(player, visitors, browser))).toEqual([{ code: visitors, warning: undefined }])
   })
 
-  it('[CODE-20] of another player gets a new code and a warning', async () => {
+  it('[CODE-20] gives a new code and a warning when the code belongs to another player', async () => {
     const code = await issued(playerAsking(await app.player()))
     const visitors = await issued(visitorAsking(newBrowser()))
     const stranger = await app.player()
@@ -306,7 +306,7 @@ describe('a bet under a code', () => {
     }
   })
 
-  it('[CODE-08] uses it once, in one batch and later', async () => {
+  it('[CODE-08] uses a code once, in one batch and later', async () => {
     const player = await app.player()
     const code = await issued(playerAsking(player))
     const [one, other] = await placed(await bet(player, code), await bet(player, code))
@@ -318,7 +318,7 @@ describe('a bet under a code', () => {
     }
   })
 
-  it('[CODE-08] uses it once when players of one browser place at the same moment', async () => {
+  it('[CODE-08] uses a code once when players of one browser place at the same moment', async () => {
     const browser = newBrowser()
     const code = await issued(visitorAsking(browser))
     const players = await Promise.all([1, 2, 3, 4].map(() => app.player()))
@@ -328,7 +328,7 @@ describe('a bet under a code', () => {
     expect(tickets.filter((ticket) => ticket.warning !== undefined)).toHaveLength(3)
   })
 
-  it('a refused bet leaves the code to the next one', async () => {
+  it('keeps the code for the next bet when the bet is refused', async () => {
     const player = await app.player({ balanceUgx: 10_000 })
     const code = await issued(playerAsking(player))
     const tooMuch = {
@@ -339,7 +339,7 @@ describe('a bet under a code', () => {
     expect(taken !== undefined && 'body' in taken && taken.body.ticket.bookingCode).toBe(code)
   })
 
-  it('[SLIP-65] with an empty code is refused as MISSING_BOOKING_CODE; without the field it gets one', async () => {
+  it('[SLIP-65] refuses an empty code as MISSING_BOOKING_CODE and creates one when the field is absent', async () => {
     const player = await app.player()
     const [empty] = await app.placeTogether([await bet(player, '  ')])
     expect(codeOf(empty)).toBe('MISSING_BOOKING_CODE')

@@ -20,13 +20,13 @@ declare module '../../kernel/outbox/event.ts' {
       readonly status: TicketStatus
       readonly payout: number
       readonly stake: number
-      /** Why staff has cancelled it. */
+      /** The reason staff gave for a cancelled ticket. */
       readonly reason?: string
     }
   }
 }
 
-/** What a member of staff has cancelled since then: each ticket and what went back. */
+/** Tickets that a member of staff has cancelled since a date, with the refunded stakes. */
 export const cancelledBy = (tx: Tx, actorId: string, since: Date): Promise<{ ticketId: string; refundUgx: Ugx }[]> =>
   tx.query(
     `select ticket_id as "ticketId", refund as "refundUgx" from ticket_cancellations where actor_id = $1 and created_at > $2`,
@@ -34,8 +34,8 @@ export const cancelledBy = (tx: Tx, actorId: string, since: Date): Promise<{ tic
   )
 
 /**
- * Ends a pending ticket by staff and gives its stake back, in the caller's transaction (ADMT-07 to ADMT-09). It cannot be
- * undone; a ticket that has ended is not ended again. The ticket is locked before the account, as settlement does.
+ * Cancels a pending ticket and refunds its stake in the caller's transaction (ADMT-07 to ADMT-09). Irreversible.
+ * Locks the ticket before the account, in the same order as settlement.
  */
 export async function cancelTicket(
   tx: Tx,

@@ -5,10 +5,7 @@ import type { GameRow } from '../catalogue/index.ts'
 import { legsOf, ticketsById } from './queries.ts'
 import type { LegRow, TicketRow } from './ticket-row.ts'
 
-/**
- * A leg with what its price was measured from when it was taken (D22), and the version of its game's result that it was
- * decided on; null while it is not.
- */
+/** A leg with its base price at placement (D22) and the result version that decided it; null while undecided. */
 export type PlacedLeg = LegRow & {
   readonly baseOdds: OddsHundredths
   readonly priceVersion: number
@@ -16,7 +13,7 @@ export type PlacedLeg = LegRow & {
 }
 export type PlacedTicket = { readonly ticket: TicketRow; readonly legs: readonly PlacedLeg[] }
 
-/** A ticket with its legs as they were taken; null when there is none. */
+/** A ticket with its legs as placed; null when it does not exist. */
 export async function placedTicket(sql: Sql, ticketId: string): Promise<PlacedTicket | null> {
   const [ticket] = await ticketsById(sql, [ticketId])
   if (ticket === undefined) return null
@@ -34,10 +31,7 @@ export async function placedTicket(sql: Sql, ticketId: string): Promise<PlacedTi
   return { ticket, legs }
 }
 
-/**
- * The result of these legs' game was corrected, and settlement has not said yet that they stand: what they were decided on
- * counts no more, and what they come to is not known.
- */
+/** Whether a corrected result of these legs' games is not yet settled. Their current outcomes must not be used. */
 export const isBeingCorrected = (
   legs: readonly Pick<PlacedLeg, 'resultVersion'>[],
   game: Pick<GameRow, 'resultVersion' | 'settledVersion'> | undefined,
@@ -46,13 +40,13 @@ export const isBeingCorrected = (
   game.settledVersion < game.resultVersion &&
   legs.some(({ resultVersion }) => resultVersion !== null && resultVersion < game.resultVersion)
 
-/** Locks a ticket before anything of its player, as settlement does; its legs are those of the moment after the lock. */
+/** Locks a ticket before its player's account, in the same order as settlement. The legs are read after the lock. */
 export async function lockTicket(tx: Tx, ticketId: string): Promise<PlacedTicket | null> {
   await tx.query('select id from tickets where id = $1 for no key update', [ticketId], 'betting-lock-ticket')
   return placedTicket(tx, ticketId)
 }
 
-/** Ends a pending ticket by a cash-out; false when it is not pending any more. The caller pays in the same transaction. */
+/** Ends a pending ticket by a cash-out; false when it is no longer pending. The caller pays in the same transaction. */
 export async function cashOutTicket(tx: Tx, ticketId: string, payout: Ugx, now: Date): Promise<boolean> {
   const changed = await tx.change(
     `update tickets set status = 'cashout', payout = $2, settled_at = $3, updated_at = $3

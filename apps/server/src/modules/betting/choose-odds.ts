@@ -4,12 +4,12 @@ import type { GameOffer, SlipGame } from './evaluate-slip.ts'
 import { shownHundredths } from './odds-shown.ts'
 
 export type SeenOdds = {
-  /** The total odds that the player saw; without them only the single odds are compared. */
+  /** Total odds that the player saw; when absent, only the single odds are compared. */
   readonly totalOdds: number | undefined
   readonly acceptChanges: boolean
 }
 
-/** The odds of now, for the player to look at again. */
+/** Current odds, returned with the refusal. */
 export type OddsChanged = {
   readonly totalOdds: number
   readonly selections: readonly {
@@ -22,9 +22,9 @@ export type OddsChanged = {
 }
 
 /**
- * The offer that each game is taken at (D17, SLIP-49 to SLIP-52): that of now where it is no worse than the odds seen,
- * else that of the last completed step while it is granted. Worse single or total odds are refused, or taken as they
- * are now where the player accepts changes. A figure of the request never raises a price: it only chooses between ours.
+ * Chooses the offer for each game (D17, SLIP-49 to SLIP-52): the current one if it is no worse than the odds seen,
+ * otherwise the previous step's within its grace period. Worse odds are refused, unless the player accepts changes.
+ * The request never sets a price; it only selects one of ours.
  */
 export function chooseOdds(games: readonly SlipGame[], seen: SeenOdds): Result<readonly GameOffer[], OddsChanged> {
   const now = games.map((game) => game.now)
@@ -41,7 +41,7 @@ export function chooseOdds(games: readonly SlipGame[], seen: SeenOdds): Result<r
   return seen.acceptChanges ? ok(now) : err(oddsNow(games))
 }
 
-/** The game's offers at which no single price is below what the player saw, that of now first. */
+/** Offers of a game at which no single price is below what the player saw, the current one first. */
 function offersAsSeen(game: SlipGame): readonly GameOffer[] {
   const previous = game.previous()
   return (previous === null ? [game.now] : [game.now, previous]).filter((offer) => isAsSeen(game, offer))
@@ -53,7 +53,7 @@ const isAsSeen = (game: SlipGame, offer: GameOffer): boolean =>
 function isTotalAsSeen(offers: readonly GameOffer[], seen: number | undefined): boolean {
   if (seen === undefined) return true
   const total = Number(totalOdds(offers.map((offer) => offer.oddsHundredths)))
-  // Totals beyond 2^53 hundredths are compared as closely as a JSON number tells them apart.
+  // Totals above 2^53 hundredths are compared within the precision of a JSON number.
   return total >= shownHundredths(seen) * (1 - Number.EPSILON * 4)
 }
 
@@ -71,7 +71,7 @@ function oddsNow(games: readonly SlipGame[]): OddsChanged {
   }
 }
 
-/** The joint odds of the games that have several selections. */
+/** The joint odds of each game with several selections. */
 export const jointOddsOf = (games: readonly SlipGame[]): readonly { gameId: string; odds: number }[] =>
   games
     .filter((game) => game.legs.length > 1)

@@ -9,10 +9,10 @@ type Asking = {
   readonly slip: { readonly bookingCode?: string }
 }
 
-/** The code of a ticket; with a warning where it is not the one that was asked for. */
+/** The code of a ticket, with a warning if it differs from the requested one. */
 export type ClaimedCode = { readonly code: string; readonly isOfSlip: boolean; readonly warning?: string }
 
-/** The codes that the bets of a batch ask for. */
+/** The codes that a batch of bets requests. */
 export function askedCodes(batch: readonly Asking[]): string[] {
   const codes = new Set<string>()
   for (const { slip } of batch) {
@@ -22,7 +22,10 @@ export function askedCodes(batch: readonly Asking[]): string[] {
   return [...codes]
 }
 
-/** Gives each accepted bet its code, once each: the one asked for where it was issued to him, else a new one (CODE-20, D25). */
+/**
+ * Assigns each accepted bet a unique code: the requested one if it was issued to the player, otherwise a new one
+ * (CODE-20, D25).
+ */
 export function claimCodes(locked: readonly LockedCode[]): (request: Asking) => ClaimedCode {
   const free = new Map(locked.map((row) => [row.code, row]))
   const taken = new Set(locked.flatMap((row) => (row.ticketId === null ? [] : [row.code])))

@@ -1,10 +1,10 @@
 import type { MarketId, Outcome } from '@mupiira/domain/markets/types.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 
-/** One question to the rules: legs that say the same have, under one rulebook, one outcome. */
+/** A selection on a game. All legs with the same selection and rulebook have the same outcome. */
 export type LegClaim = { readonly gameId: string; readonly market: MarketId; readonly selection: string }
 
-/** A claim judged on one version of its game's result; null: it waits for what the result does not tell. */
+/** A selection evaluated on one version of a result. null waits for a missing part of the result. */
 export type EvaluatedClaim = LegClaim & {
   readonly version: number
   readonly house: Outcome | null
@@ -13,18 +13,18 @@ export type EvaluatedClaim = LegClaim & {
 
 const CLAIMS = 'select distinct game_id as "gameId", market, selection from ticket_legs where'
 
-/** What the undecided legs of games claim. */
+/** Distinct selections of undecided legs. */
 export const openClaims = (sql: Sql, gameIds: readonly string[]): Promise<LegClaim[]> =>
   sql.query<LegClaim>(`${CLAIMS} game_id = any($1::uuid[]) and outcome is null`, [gameIds])
 
-/** What all legs of games claim, decided or not. */
+/** Distinct selections of all legs, decided or not. */
 export const allClaims = (sql: Sql, gameIds: readonly string[]): Promise<LegClaim[]> =>
   sql.query<LegClaim>(`${CLAIMS} game_id = any($1::uuid[])`, [gameIds])
 
 export const openClaimsOfTicket = (sql: Sql, ticketId: string): Promise<LegClaim[]> =>
   sql.query<LegClaim>(`${CLAIMS} ticket_id = $1 and outcome is null`, [ticketId], 'betting-claims-of-ticket')
 
-/** Keeps what the rules said, for the statements that decide legs by it. A claim is judged alike each time. */
+/** Stores outcomes for the statements that decide legs. Evaluating a selection again gives the same outcome. */
 export async function keepOutcomes(sql: Sql, claims: readonly EvaluatedClaim[]): Promise<void> {
   if (claims.length === 0) return
   await sql.change(
@@ -42,7 +42,7 @@ export async function keepOutcomes(sql: Sql, claims: readonly EvaluatedClaim[]):
   )
 }
 
-/** Forgets the outcomes of results up to these versions: those of a correction that has come meanwhile are still asked for. */
+/** Deletes outcomes of results up to these versions. Outcomes of newer corrections stay. */
 export const dropOutcomes = (
   sql: Sql,
   games: readonly Pick<ResultInForce, 'gameId' | 'resultVersion'>[],
@@ -57,16 +57,16 @@ export const dropOutcomes = (
 export type ResultInForce = {
   readonly gameId: string
   readonly resultVersion: number
-  /** Legs of tickets placed after it are void (SETL-46); null: the game's start is not known. */
+  /** Legs of tickets placed later are void (SETL-46); null when the start is unknown. */
   readonly firstLiveAt: Date | null
-  /** Legs of tickets placed in these times are void: the game was moved since (D20). A multirange. */
+  /** Multirange of placement times whose legs are void because the game was rescheduled (D20). */
   readonly movedBets?: string
 }
 
-// A game without a first live report: no ticket is placed after it.
+// No ticket is placed after a kick-off that was never reported.
 const NEVER = new Date('9999-01-01T00:00:00Z')
 
-/** The columns of `unnest($n::uuid[], $n::int[], $n::timestamptz[], $n::tstzmultirange[]) as g (id, version, first_live, moved)`. */
+/** Columns of `unnest($n::uuid[], $n::int[], $n::timestamptz[], $n::tstzmultirange[]) as g (id, version, first_live, moved)`. */
 export const resultColumns = (games: readonly ResultInForce[]): unknown[] => [
   games.map((game) => game.gameId),
   games.map((game) => game.resultVersion),
@@ -74,5 +74,8 @@ export const resultColumns = (games: readonly ResultInForce[]): unknown[] => [
   games.map((game) => game.movedBets ?? '{}'),
 ]
 
-/** The outcome of a leg of ticket `t` by result `g` and claim `o`. Before any result (version 0) only moved bets have one. */
+/**
+ * Outcome of a leg of ticket `t` by result `g` and stored outcome `o`. Version 0 (no result) voids only bets on a
+ * rescheduled game.
+ */
 export const OUTCOME = `case when t.created_at <@ g.moved then 'void' when g.version = 0 then null when t.created_at > g.first_live then 'void' when t.rulebook = 'house' then o.house else o.industry end`

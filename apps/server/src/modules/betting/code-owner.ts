@@ -2,29 +2,29 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Actor } from '../../kernel/http/actor.ts'
 import type { CookieChange } from '../../kernel/http/route.ts'
 
-/** By it the codes that a visitor was given are his on this browser, after a login too (D25). */
+/** Identifies a visitor's browser, so that the visitor keeps their codes after login (D25). */
 const BROWSER_COOKIE = 'mupiira_browser'
-/** As long as browsers keep a cookie. */
+/** The longest lifetime that browsers allow. */
 const RETENTION_SECONDS = 400 * 86_400
 
 type Cookies = { readonly [name: string]: string | undefined }
 
-/** Whose a code is: of a player, or of a browser by the hash of its cookie. */
+/** The owner of a code: a player, or a browser by the hash of its cookie. */
 export type CodeOwner = { readonly userId: string | null; readonly browser: Buffer | null }
 
-/** Who asks: he may be both. */
+/** The requester: a player, a known browser, or both. */
 export const askerOf = (actor: Actor, cookies: Cookies): CodeOwner => ({
   userId: actor.kind === 'visitor' ? null : actor.userId,
   browser: browserOf(cookies),
 })
 
-/** The hash of the browser's cookie, or null where there is none that we gave out. */
+/** The hash of the browser's cookie; null when the cookie is missing or invalid. */
 export function browserOf(cookies: Cookies): Buffer | null {
   const token = cookies[BROWSER_COOKIE]
   return token !== undefined && /^[\w-]{43}$/.test(token) ? hashOf(token) : null
 }
 
-/** Whom a new code is issued to, and the cookie that a visitor's browser is known by from then on. */
+/** The owner of a new code. Sets a cookie for a visitor without one. */
 export function newOwner(asker: CodeOwner): { owner: CodeOwner; cookies: CookieChange[] } {
   if (asker.userId !== null) return { owner: { userId: asker.userId, browser: null }, cookies: [] }
   if (asker.browser !== null) return { owner: asker, cookies: [] }
@@ -35,7 +35,6 @@ export function newOwner(asker: CodeOwner): { owner: CodeOwner; cookies: CookieC
   }
 }
 
-/** Whether a code was issued to the one who asks. */
 export function isIssuedTo(owner: CodeOwner, asker: CodeOwner): boolean {
   if (owner.userId !== null) return owner.userId === asker.userId
   return owner.browser !== null && asker.browser !== null && owner.browser.equals(asker.browser)

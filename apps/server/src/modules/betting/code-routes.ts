@@ -8,7 +8,7 @@ import { lookUpCode } from './look-up-code.ts'
 import type { TicketScreens } from './open-ticket.ts'
 import type { PlaceDeps } from './place-bets.ts'
 
-/** A slip's code says nothing more once its games are played; the furthest are on offer weeks ahead. */
+/** Slips list games weeks ahead at most, so older codes only contain finished games. */
 const RETENTION_MS = 90 * 86_400_000
 
 export function bookingCodeRoutes(kernel: Kernel, deps: PlaceDeps, tickets: TicketScreens): readonly Route[] {

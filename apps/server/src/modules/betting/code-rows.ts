@@ -14,7 +14,6 @@ export type CodeRow = CodeOwner & {
 
 const MOST_DRAWS = 8
 
-/** Keeps the selections under a new code. */
 export async function insertCode(
   sql: Sql,
   owner: CodeOwner,
@@ -42,7 +41,6 @@ export async function findCode(sql: Sql, code: string): Promise<CodeRow | null> 
   return row ?? null
 }
 
-/** A ticket by its code. */
 export async function ticketOfCode(sql: Sql, code: string): Promise<{ id: string; userId: string } | null> {
   const [row] = await sql.query<{ id: string; userId: string }>(
     `select id, user_id as "userId" from tickets where booking_code = $1`,
@@ -54,7 +52,7 @@ export async function ticketOfCode(sql: Sql, code: string): Promise<{ id: string
 
 export type LockedCode = CodeOwner & { readonly code: string; readonly ticketId: string | null }
 
-/** The codes that bets ask for, locked in their order: two bets never get the same one. After the accounts' locks. */
+/** Locks the requested codes in a fixed order, so that two bets never get the same one. Lock the accounts first. */
 export async function lockCodes(tx: Tx, codes: readonly string[]): Promise<LockedCode[]> {
   if (codes.length === 0) return []
   return tx.query<LockedCode>(
@@ -75,6 +73,6 @@ export async function useCodes(tx: Tx, used: readonly { code: string; ticketId: 
   )
 }
 
-/** Forgets codes that nobody placed a ticket under since `before`. */
+/** Deletes codes issued before `before` that no ticket uses. */
 export const pruneCodes = (sql: Sql, before: Date): Promise<number> =>
   sql.change(`delete from booking_codes where ticket_id is null and created_at < $1`, [before])

@@ -9,7 +9,7 @@ import { legsOf, ticketsById } from './queries.ts'
 import type { LegRow, TicketRow } from './ticket-row.ts'
 import type { CorrectedLeg } from './trail-rows.ts'
 
-/** A ticket of which a corrected result changed something. */
+/** A ticket that a corrected result has changed. */
 export type CorrectedTicket = {
   readonly id: string
   readonly userId: string
@@ -18,11 +18,11 @@ export type CorrectedTicket = {
   readonly gameId: string
   readonly statusBefore: TicketRow['status']
   readonly correction: TicketCorrection
-  /** Counts the corrections of the ticket, this one included. */
+  /** The number of corrections of the ticket, including this one. */
   readonly ordinal: number
 }
 
-// Legs of `g` whose decision is another one by its result.
+// Legs of `g` that its result decides differently.
 const WRONG = `
   from unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::tstzmultirange[]) as g (id, version, first_live, moved)
   join ticket_legs l on l.game_id = g.id
@@ -30,7 +30,7 @@ const WRONG = `
   join claim_outcomes o on o.game_id = g.id and o.version = g.version and o.market = l.market and o.selection = l.selection
  where l.outcome is not null and l.outcome is distinct from ${OUTCOME}`
 
-/** Tickets with a leg that a corrected result decides otherwise, in chunks and in the order of ids. */
+/** Tickets with a leg that a corrected result decides differently, in chunks ordered by id. */
 export async function ticketsToCorrect(sql: Sql, game: ResultInForce, ticketsAtOnce: number): Promise<TicketIds[]> {
   const rows = await sql.query<{ tickets: TicketIds }>(
     `select array_agg(id order by id)::text as tickets
@@ -41,10 +41,7 @@ export async function ticketsToCorrect(sql: Sql, game: ResultInForce, ticketsAtO
   return rows.map(({ tickets }) => tickets)
 }
 
-/**
- * Those of the tickets with a leg of which it is not known yet whether a corrected result decides it otherwise, or of which
- * it is known and not done: whoever paid them now would pay on a result that is known to be wrong.
- */
+/** Tickets that must not be paid yet: a leg is evaluated on a result that is known to be wrong, or that may be. */
 export async function ticketsInCorrection(
   tx: Tx,
   games: readonly ResultInForce[],
@@ -68,8 +65,8 @@ export async function ticketsInCorrection(
 type WrongLeg = Omit<CorrectedLeg, 'decidedAt'> & { readonly ticketId: string; readonly decidedAt: Date }
 
 /**
- * Decides the legs of a chunk anew by a corrected result, and what their tickets come to. What stood before is kept with
- * it; the caller moves the money in the same transaction. Repeating it finds nothing wrong any more.
+ * Decides the legs of a chunk again by a corrected result and updates their tickets. Stores the previous state in
+ * the history. The caller moves the money in the same transaction. Safe to repeat.
  */
 export async function correctTickets(
   tx: Tx,

@@ -2,12 +2,12 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { OUTCOME, resultColumns, type ResultInForce } from './claims.ts'
 
-/** Ids of tickets as the database writes an array of them: they pass through this process as they are. */
+/** Ticket ids as a PostgreSQL array literal, passed through without parsing. */
 export type TicketIds = string
 
 /**
- * Tickets with undecided legs on these games, in the order of ids and in chunks. Neighbours in that order are neighbours on
- * the disk; a ticket with legs on several of the games is decided once for all of them.
+ * Tickets with undecided legs on these games, in chunks ordered by id for locality on disk. A ticket with legs on
+ * several games is decided once for all of them.
  */
 export async function openTickets(sql: Sql, gameIds: readonly string[], ticketsAtOnce: number): Promise<TicketIds[]> {
   const rows = await sql.query<{ tickets: TicketIds }>(
@@ -23,7 +23,7 @@ export async function openTickets(sql: Sql, gameIds: readonly string[], ticketsA
 export const ticketIds = (...ids: readonly string[]): TicketIds => `{${ids.join(',')}}`
 export const idsOf = (tickets: TicketIds): string[] => tickets.slice(1, -1).split(',')
 
-/** A ticket that a decision moved to an end. */
+/** A ticket that a decision ended. */
 export type SettledTicket = {
   readonly id: string
   readonly userId: string
@@ -31,22 +31,20 @@ export type SettledTicket = {
   readonly totalStake: Ugx
   readonly status: 'won' | 'lost' | 'void'
   readonly payout: Ugx
-  /** How many corrections came before: the ordinal of its payout. */
+  /** Number of earlier corrections; the ordinal of the payout. */
   readonly corrections: number
 }
 
-/** A ticket whose legs are all decided and whose payout is not simply the promised one. */
+/** A ticket whose legs are all decided and whose payout differs from the promised one. */
 export type TicketToDecide = Pick<SettledTicket, 'id' | 'corrections'>
 
 type MovedRow = Omit<SettledTicket, 'status' | 'payout'> & { status: 'pending' | 'won' | 'lost'; payout: Ugx | null }
 
-// Legs first, then tickets: each leg is decided once, so a ticket's count of open legs falls once for each, however often
-// a chunk is repeated and whoever else is at work on the ticket. A lost leg ends the ticket at once (D42); when the last
-// leg is decided and all have won, the payout is the one that was promised. A leg is found by its place (`ctid`): one that
-// somebody else has just decided is not there any more, or is not undecided.
-// A correction may end while the update waits for its ticket: the update then sees the ticket as it is by now, and one
-// that was lost at the beginning of the statement may be won at its end.
-// The legs are read by their tickets before anything is joined to them: by their games each chunk would read all legs of all games.
+// Legs first, then tickets. Each leg is decided once, so a ticket's count of open legs falls once per leg, even when
+// chunks repeat or overlap. A lost leg ends the ticket at once (D42). When all legs have won, the payout is the promised
+// one. A leg is found by its `ctid`; a leg that another transaction has just decided no longer matches. If a correction
+// commits while the update waits for a ticket, the update sees the corrected ticket. Legs are read by ticket before any
+// join: reading them by game would scan all legs of all games for each chunk.
 const DECIDE = `
   with leg as materialized (
     select l.ctid as place, l.ticket_id, l.game_id, l.market, l.selection, t.status, t.corrections, t.rulebook, t.created_at
@@ -90,7 +88,7 @@ const DECIDE = `
     from moved
    where "wasOpen" and ((status in ('won', 'lost') and settled_at = $6) or (status = 'pending' and open_legs = 0))`
 
-/** Applies kept outcomes to a chunk, set-based. Repeating it changes nothing: only undecided legs are decided. */
+/** Applies stored outcomes to a chunk in one statement. Safe to repeat: it only decides undecided legs. */
 export async function decideLegs(
   tx: Tx,
   games: readonly ResultInForce[],

@@ -6,8 +6,8 @@ import { legsOf, ticketsById } from './queries.ts'
 import type { LegRow, TicketRow } from './ticket-row.ts'
 
 /**
- * Ends tickets whose legs are all decided and came to more than won and lost: voids count with odds 1.00, halves split the
- * stake, the rest of a same-game combination is priced again, the bonus is taken again (SETL-38, SETL-41 to SETL-43).
+ * Ends tickets whose decided legs include voids or halves. Voids count with odds 1.00, halves split the stake, the
+ * rest of a same-game combination is repriced, and the bonus is recalculated (SETL-38, SETL-41 to SETL-43).
  */
 export async function decideTickets(tx: Tx, tickets: readonly TicketToDecide[], now: Date): Promise<SettledTicket[]> {
   if (tickets.length === 0) return []
@@ -59,7 +59,7 @@ function decideRow(row: TicketRow, legs: readonly LegRow[]): TicketDecision {
   return decision
 }
 
-/** What a ticket of the database comes to by the rules of the domain. */
+/** Evaluates a stored ticket by the domain rules. */
 export const decisionOf = (row: TicketRow, legs: readonly LegRow[]): TicketDecision =>
   decideTicket(
     [...Map.groupBy(legs, (leg) => leg.gameId).values()].map((members) => gameOf(row, members)),

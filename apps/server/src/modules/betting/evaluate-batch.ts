@@ -6,8 +6,8 @@ import type { BetRefusal } from './refusals.ts'
 export type Evaluated = Result<AcceptedBet, BetRefusal>
 
 /**
- * Judges bets in their order, those of one player on what the ones before have left of his balance, his counters and his
- * own limits, which are asked last.
+ * Validates bets in order. Each bet of a player uses the balance, counters and limits that earlier bets have left.
+ * Personal limits are checked last.
  */
 export function evaluateBatch(
   requests: readonly BetRequest[],

@@ -23,17 +23,17 @@ export type BetRequest = {
   readonly slip: BetInput
 }
 
-/** What the rules ask about a player, read under the lock of his account; moves on with each bet of a batch. */
+/** A player's state, read under the account lock and updated after each bet of a batch. */
 export type PlayerState = {
   readonly balance: Ugx
   readonly frozen: boolean
   readonly openTickets: number
   readonly ticketsToday: number
-  /** Staff's own limit for him. */
+  /** The stake limit that staff has set for the player. */
   readonly mostStake: Ugx | null
 }
 
-/** What bets are judged by: nothing here changes while a batch is judged. */
+/** Everything else that validation uses. Constant during a batch. */
 export type Market = {
   readonly settings: Settings
   readonly games: PricedGames
@@ -41,19 +41,18 @@ export type Market = {
   readonly now: Date
 }
 
-/** A bet that every rule lets pass. */
 export type AcceptedBet = {
   readonly games: readonly (Pick<SlipGame, 'legs'> & { readonly offer: GameOffer })[]
   readonly totals: SlipTotals
-  /** The player after it. */
+  /** The player's state after the bet. */
   readonly after: PlayerState
 }
 
 /**
- * Judges one bet. The first rule that says no answers, in this order (decision 0029): the account is missing; it is
- * frozen; an empty booking code; the stake's own rules in the domain's order, the balance last of them; no game, closed
- * game, unavailable market, selection by selection; two of one category; a combination that cannot be; worse odds.
- * Limits and exclusions come last, for bets that would otherwise be placed.
+ * Validates a bet. The first failing rule is returned, in this order (decision 0029): missing account, frozen
+ * account, empty booking code, stake rules (balance last), missing game, closed game, unavailable market, duplicate
+ * category, impossible combination, worse odds. Personal limits and exclusions are checked last, for bets that would
+ * otherwise be accepted.
  */
 export function evaluateBet(
   request: BetRequest,
@@ -63,7 +62,7 @@ export function evaluateBet(
   if (player === undefined) return err<BetRefusal>({ error: 'PROFILE_NOT_FOUND' })
   if (player.frozen) return err<BetRefusal>({ error: 'ACCOUNT_SUSPENDED' })
   const { stakeUgx, slip } = request
-  // The app asks for another code then, and places the bet again (SLIP-65).
+  // The client then requests another code and places the bet again (SLIP-65).
   if (slip.bookingCode?.trim() === '') return err<BetRefusal>({ error: 'MISSING_BOOKING_CODE' })
   const stake = checkStake(
     {
@@ -104,7 +103,7 @@ function priceBet(slip: BetInput, market: Market): Result<AcceptedBet['games'], 
   return ok(games.value.map(({ legs: members, now }, at) => ({ legs: members, offer: offers.value[at] ?? now })))
 }
 
-/** The lowest limit that staff has set for the player or one of the selections; null: none. */
+/** The lowest stake limit of the player and the selections; null without one. */
 function mostStakeOf(player: PlayerState, games: AcceptedBet['games']): Ugx | null {
   let least = player.mostStake
   for (const { legs } of games) {

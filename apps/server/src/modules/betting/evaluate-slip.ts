@@ -14,13 +14,13 @@ import type { GamePrices, Pricing } from '../pricing/index.ts'
 import { shownHundredths } from './odds-shown.ts'
 import type { SameGame } from './ticket-row.ts'
 
-/** The games of a slip, each with the prices that count now, by id. */
+/** The games of a slip with their current prices, by id. */
 export type PricedGames = ReadonlyMap<string, GamePrices>
 
 /** Why a selection cannot be bet on (D15, D16, D26). */
 export type SelectionProblem = 'GAME_MISSING' | 'GAME_CLOSED' | 'MARKET_UNAVAILABLE'
 
-/** A selection that can be bet on, at its place in the request. */
+/** A selection that can be bet on, with its index in the request. */
 export type SlipLeg = {
   readonly at: number
   readonly game: GameRow
@@ -28,24 +28,24 @@ export type SlipLeg = {
   readonly market: MarketId
   readonly selectionId: string
   readonly oddsHundredths: OddsHundredths
-  /** What its drift is measured from (D22): the base price, unclamped. */
+  /** The unclamped base price, from which price movement is measured (D22). */
   readonly baseHundredths: OddsHundredths
-  /** The odds that the player saw, in hundredths; not above the true figure by a rounding error. */
+  /** The odds that the player saw, in hundredths, without binary rounding error. */
   readonly seenHundredths: number
 }
 
 export type EvaluatedSelection = { readonly leg: SlipLeg } | { readonly problem: SelectionProblem }
 
-/** One game of a slip: a single leg, or several priced together (D27). */
+/** One game of a slip: a single leg, or several legs priced together (D27). */
 export type SlipGame = {
   readonly gameId: string
   readonly legs: readonly SlipLeg[]
   readonly now: GameOffer
-  /** The offer of the last completed step while it is still granted (D17), else null; worked out when it is asked for. */
+  /** The offer of the previous step during its grace period (D17), otherwise null. Computed on demand. */
   previous(): GameOffer | null
 }
 
-/** What a game stands for in the total odds, at one step of the movement. */
+/** The odds of a game in the total odds, at one step. */
 export type GameOffer = {
   readonly oddsHundredths: OddsHundredths
   readonly legOdds: readonly OddsHundredths[]
@@ -56,15 +56,15 @@ export type GameOffer = {
 
 const MOST_OF_ONE_GAME = { maximum: MAX_SAME_GAME_SELECTIONS, odds: '1,000.00' } as const
 
-// A mere movement of the price leaves the last completed step in force for so long (SLIP-52).
+// Grace period of the previous step after a price movement (SLIP-52).
 const GRACE_MS = 5_000
 
-/** The games that selections name, as far as they may exist: once each. */
+/** Unique, well-formed game ids of the selections. */
 export const namedGames = (selections: readonly Pick<SelectionInput, 'gameId'>[]): string[] => [
   ...new Set(selections.flatMap(({ gameId }) => (gameId !== undefined && isId(gameId) ? [gameId.toLowerCase()] : []))),
 ]
 
-/** Each selection by itself: its market and selection, open game, price (D15, D26, D57). */
+/** Validates one selection: its market, game and price (D15, D26, D57). */
 export function evaluateSelection(
   asked: SelectionInput,
   at: number,
@@ -95,7 +95,7 @@ export function evaluateSelection(
   }
 }
 
-/** Not over and not begun, only without prices at the moment. */
+/** A game before kick-off that has no prices at the moment. */
 function isHalted(game: GameRow, now: Date): boolean {
   return (
     game.status === 'upcoming' && game.startTime.getTime() > now.getTime() && (isSuspended(game) || game.model === null)
@@ -104,7 +104,10 @@ function isHalted(game: GameRow, now: Date): boolean {
 
 export type SlipError = 'SAME_CATEGORY' | 'IMPOSSIBLE_COMBINATION' | 'COMBINATION_TOO_LARGE' | 'MARKET_UNAVAILABLE'
 
-/** The games of a slip in the order of their first selection: one per category, several of one game priced together. */
+/**
+ * The games of a slip in the order of their first selection. Allows one selection per category; prices several
+ * selections of one game together.
+ */
 export function evaluateGames(
   legs: readonly SlipLeg[],
   pricing: Pick<Pricing, 'joint'>,
@@ -152,7 +155,7 @@ function slipGame(
     previous() {
       const beganMs = step * MOVEMENT_STEP_MS
       if (now.getTime() - beganMs >= GRACE_MS) return null
-      // Nobody was shown the step before at a base that is younger.
+      // The previous step of this base price was never published.
       if ((first.game.pricedAt?.getTime() ?? 0) >= beganMs) return null
       const before = legs.map((leg) => leg.prices.price(leg.market, leg.selectionId)?.previousHundredths ?? null)
       const legOdds = before.flatMap((hundredths) => (hundredths === null ? [] : [odds(hundredths)]))
@@ -189,7 +192,7 @@ function priceTogether(
   })
 }
 
-/** The refusal of a slip whose games do not go together. */
+/** The refusal of a slip whose selections cannot be combined. */
 export function slipRefusal<E extends SlipError>(error: E): Refusal<E> {
   return error === 'COMBINATION_TOO_LARGE' ? { error, details: MOST_OF_ONE_GAME } : { error }
 }

@@ -1,8 +1,8 @@
 import type { Wallet } from '../wallet/index.ts'
 
 /**
- * What the ledger check compares betting's postings with: each stake with its ticket, each payout with what was settled. And
- * which stakes are open, which the statement tells apart.
+ * Explains betting's postings to the ledger check: each stake by its ticket, each payout by its settlement. Also
+ * registers the open stakes for the statement.
  */
 export function explainTickets(wallet: Pick<Wallet, 'registerExplainer' | 'registerOpenStakes'>): void {
   wallet.registerOpenStakes(`select id from tickets where user_id = $1 and status = 'pending'`)
@@ -16,7 +16,7 @@ export function explainTickets(wallet: Pick<Wallet, 'registerExplainer' | 'regis
   )
 }
 
-// A payout stands on its ticket, or stood there before a correction moved the ticket on.
+// A payout belongs to its ticket, or to an earlier state in the corrections.
 const MOVED = `payout_before > 0 and (status <> status_before or payout is distinct from payout_before)`
 const payoutOf = (status: 'won' | 'void'): string =>
   `select id as reference, payout as amount from tickets where status = '${status}' and payout > 0

@@ -38,12 +38,12 @@ export type { LegRow, TicketRow } from './ticket-row.ts'
 
 export type Betting = {
   readonly routes: readonly Route[]
-  /** Tickets as their owners see them; the order is the database's. */
+  /** Tickets as their owners see them, in database order. */
   presentTickets(ids: readonly string[]): Promise<Ticket[]>
-  /** Who settles a pending ticket whose games are decided when it is opened (SETL-02). */
+  /** Settlement registers here. Called when a pending ticket with decided games is opened (SETL-02). */
   onOpenTicket(settle: OnOpenTicket): void
 
-  /** What legs claim, to be judged before they are decided: see `claims.ts`. */
+  /** Selections to evaluate before legs are decided: see `outcomes.ts`. */
   readonly openClaims: typeof openClaims
   readonly allClaims: typeof allClaims
   readonly openClaimsOfTicket: typeof openClaimsOfTicket
@@ -51,22 +51,25 @@ export type Betting = {
   readonly dropOutcomes: typeof dropOutcomes
   /** Tickets with undecided legs on games, in chunks. */
   readonly openTickets: typeof openTickets
-  /** Applies kept outcomes to a chunk and ends every ticket that this decides. Safe to repeat. The caller pays in the same transaction. */
+  /**
+   * Applies stored outcomes to a chunk and ends all tickets that are decided. Safe to repeat. The caller pays in the
+   * same transaction.
+   */
   decide(tx: Tx, games: readonly ResultInForce[], tickets: TicketIds, now: Date): Promise<SettledTicket[]>
-  /** Tickets that a corrected result decides otherwise, and their correction: see `correct-tickets.ts`. */
+  /** Tickets that a corrected result decides differently: see `correct-tickets.ts`. */
   readonly ticketsToCorrect: typeof ticketsToCorrect
   readonly ticketsInCorrection: typeof ticketsInCorrection
   readonly correct: typeof correctTickets
-  /** What the tickets may pay that a result leaves open. */
+  /** Open tickets after a result, and the most that they can pay. */
   readonly openByResult: typeof openByResult
-  /** What the bets are worth that a moved start makes void, or lets stand. */
+  /** Exposure of bets that a rescheduled start voids or reinstates. */
   readonly worthOfMoved: typeof worthOfMoved
-  /** Keeps the count that makes a bet a first one; after the accounts are locked (SLIP-35). */
+  /** Updates the count that makes a bet a first bet (SLIP-35). Lock the accounts first. */
   readonly countOpen: typeof countOpen
   /** The games of a ticket's undecided legs. */
   openGamesOf(ticketId: string): Promise<string[]>
 
-  /** A ticket as it was taken, without a lock and with one, and its end by a cash-out (see `cash-out.ts`). */
+  /** A ticket as placed, unlocked or locked, and its end by a cash-out (see `cash-out.ts`). */
   readonly placedTicket: typeof placedTicket
   readonly lockTicket: typeof lockTicket
   readonly cashOut: typeof cashOutTicket
@@ -78,10 +81,10 @@ export type Betting = {
   readonly stakeLimits: typeof stakeLimits
   readonly gamesWithBets: typeof gamesWithBets
   readonly gamesWithOpenLegs: typeof gamesWithOpenLegs
-  /** All players' tickets, for staff. */
+  /** All players' tickets, for the console. */
   readonly history: TicketHistory
   readonly cancelledBy: typeof cancelledBy
-  /** Staff ends a pending ticket and gives the stake back (see `cancel-ticket.ts`). */
+  /** Cancels a pending ticket and refunds its stake (see `cancel-ticket.ts`). */
   cancel(
     tx: Tx,
     cancellation: Cancellation,
@@ -89,7 +92,8 @@ export type Betting = {
   ): Promise<Result<CancelledTicket, 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'>>
 }
 
-// One lane works while the other waits for the disk; a batch waits this long for its share, and 64 keep the tail short (decision 0029).
+// One batcher works while the other waits for the disk. The delay and the size of 64 keep the latency tail short
+// (decision 0029).
 const BATCHERS = 2
 const MAX_BATCH = 64
 const MAX_WAIT_MS = 8

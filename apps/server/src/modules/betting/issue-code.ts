@@ -8,7 +8,7 @@ import { type CodeOwner, newOwner } from './code-owner.ts'
 import { type BookedLeg, insertCode } from './code-rows.ts'
 import { evaluateSelection, namedGames } from './evaluate-slip.ts'
 
-/** Keeps a slip's selections under a new code, issued to the one who asks (D25). Only what can be bet on now gets one (D26). */
+/** Stores a slip's selections under a new code (D25). All selections must be open for bets (D26). */
 export async function issueCode(
   sql: Sql,
   pricing: Pricing,

@@ -12,26 +12,26 @@ const OUTCOME_LABELS: { readonly [outcome in Outcome]: string } = {
 
 export type LegState = {
   readonly ticketStatus: TicketStatus
-  /** null while it is undecided. */
+  /** null while undecided. */
   readonly outcome: Outcome | null
-  /** null when the game is not known. */
+  /** null when the game is unknown. */
   readonly gameStatus: GameStatus | null
 }
 
-/** Of games that are neither to come nor played nor over: NOT START would promise a whistle that nobody knows of. */
+/** NOT START would be wrong for games that are neither upcoming, live nor finished. */
 const OFF_LABELS: { readonly [status in GameStatus]?: string } = {
   postponed: 'POSTPONED',
   abandoned: 'ABANDONED',
   cancelled: 'CANCELLED',
 }
 
-/** What the ticket shows at one of its selections (TICK-21 to TICK-25, TICK-49). */
+/** The label of a selection on its ticket (TICK-21 to TICK-25, TICK-49). */
 export function legLabel({ ticketStatus, outcome, gameStatus }: LegState): string {
   if (ticketStatus === 'cancelled') return 'CANCELLED'
   if (ticketStatus === 'pending') return outcome === 'void' ? OUTCOME_LABELS.void : progressLabel(gameStatus)
   if (outcome !== null) return OUTCOME_LABELS[outcome]
   if (gameStatus === 'upcoming' || gameStatus === 'live') return progressLabel(gameStatus)
-  // The other legs of a lost ticket go on as if it were open (D42); elsewhere nothing more will be said.
+  // The other legs of a lost ticket keep showing progress (D42); ended tickets otherwise show their status.
   return ticketStatus === 'lost' ? progressLabel(gameStatus) : ticketStatus.toUpperCase()
 }
 

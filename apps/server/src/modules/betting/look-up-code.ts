@@ -18,9 +18,9 @@ type Booked = {
   readonly code: string
   readonly isOwn: boolean
   readonly legs: readonly BookedLeg[]
-  /** In what state it can no longer be loaded; null while it can. */
+  /** The status that prevents loading the code; null while it can be loaded. */
   closedAs(games: PricedGames, now: Date): string | null
-  /** The owner's ticket. */
+  /** The ticket, for its owner only. */
   readonly ticket: Ticket | null
 }
 
@@ -31,7 +31,7 @@ export type LookUp = {
   readonly tickets: TicketScreens
 }
 
-/** What a code stands for, as much of it as the one who asks may see (CODE-09, CODE-11 to CODE-15, D25). */
+/** The content of a code, limited to what the requester may see (CODE-09, CODE-11 to CODE-15, D25). */
 export async function lookUpCode(
   house: LookUp,
   typed: string,
@@ -43,7 +43,7 @@ export async function lookUpCode(
   const booked = (await ticketBooked(house, read.value, asker)) ?? (await slipBooked(house.sql, read.value, asker))
   if (booked === null) return { error: 'BOOKING_CODE_NOT_FOUND' }
   if (!booked.isOwn && house.settings.current().booking_code_sharing === 'owner') {
-    // Without a session it cannot be said whose it is: it may be the visitor's own, who is told to log in (CODE-15).
+    // Without a session the owner is unknown, so the visitor is asked to log in (CODE-15).
     return { error: asker.userId === null ? 'BOOKING_CODE_NOT_FOUND' : 'BOOKING_CODE_OF_ANOTHER' }
   }
   const games = await house.pricing.snapshot([...new Set(booked.legs.map((leg) => leg.gameId))], now)
@@ -61,7 +61,7 @@ async function ticketBooked({ sql, tickets }: LookUp, code: string, asker: CodeO
   return { code, isOwn, legs: await legsOf(sql, [found.id]), closedAs: () => closed, ticket }
 }
 
-// The state of a slip whose games have begun, and what others read of a ticket's: its status is the owner's (D25).
+// The status of a slip after kick-off, and of a ticket for other players. The real status is private (D25).
 const CLOSED = 'closed'
 
 async function slipBooked(sql: Sql, code: string, asker: CodeOwner): Promise<Booked | null> {
@@ -103,7 +103,7 @@ function present(booked: Booked, games: PricedGames, now: Date): BookedSlip {
   }
 }
 
-/** A game that staff has deleted since is left out. */
+/** Deleted games are left out. */
 function presentLeg(leg: BookedLeg, at: number, games: PricedGames, now: Date): BookedSelection | null {
   const game = games.get(leg.gameId)?.game
   if (game === undefined) return null

@@ -7,7 +7,7 @@ import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import type { AcceptedBet, BetRequest } from './evaluate-bet.ts'
 import type { LegRow, TicketRow } from './ticket-row.ts'
 
-/** A leg as it is written: with what its price can be worked out from again (PLAY-06). */
+/** A leg with everything needed to compute its price again (PLAY-06). */
 export type NewLeg = LegRow & {
   readonly baseOdds: OddsHundredths
   readonly priceVersion: number
@@ -16,7 +16,7 @@ export type NewLeg = LegRow & {
 
 export type NewTicket = { readonly ticket: TicketRow; readonly legs: readonly NewLeg[] }
 
-/** The ticket of an accepted bet, its legs in the order of the request. */
+/** The ticket of an accepted bet, with its legs in the order of the request. */
 export function newTicket(
   request: BetRequest,
   bet: AcceptedBet,

@@ -2,10 +2,10 @@ import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import type { ResultInForce } from './claims.ts'
 
-/** Tickets that a result has not ended, and what they pay if everything else of theirs wins: the most that they can. */
+/** Tickets that a result leaves open, and the most that they can pay. */
 export type OpenByResult = { readonly tickets: number; readonly upToUgx: Ugx }
 
-/** Pending tickets of which this very result of a game has decided a leg; what it leaves of them may still be paid. */
+/** Pending tickets with a leg that this result version has decided. */
 export async function openByResult(
   sql: Sql,
   { gameId, resultVersion }: Pick<ResultInForce, 'gameId' | 'resultVersion'>,

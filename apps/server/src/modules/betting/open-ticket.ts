@@ -8,7 +8,7 @@ import { legsOf, type TicketPage, ticketsById, ticketsOf } from './queries.ts'
 import { decisionsOf } from './trail-rows.ts'
 import type { TicketRow } from './ticket-row.ts'
 
-/** Called with the id of a pending ticket whose games are all decided; true when it settled something. */
+/** Called with a pending ticket whose games are all decided. Resolves to true when it settled anything. */
 export type OnOpenTicket = (ticketId: string) => Promise<boolean>
 
 export type TicketScreens = ReturnType<typeof createTicketScreens>
@@ -31,7 +31,7 @@ export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
     return rows.map((row) => presentTicket(row, legs.get(row.id) ?? [], games))
   }
 
-  /** Settles the ticket at once when the job has not come to it yet (SETL-02, D23). */
+  /** Settles the ticket now if the job has not done so yet (SETL-02, D23). */
   async function settleIfOver(row: TicketRow): Promise<boolean> {
     if (row.status !== 'pending') return false
     const { legs, games } = await withLegs([row])
@@ -61,7 +61,7 @@ export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
       return { ...shown, items: await present(shown.items) }
     },
 
-    /** His own ticket as it stands; another player's is as good as none (TICK-31). */
+    /** The player's own ticket. Tickets of other players are not found (TICK-31). */
     open: (id: string, userId: string): Promise<TicketDetail | null> => openTicket(id, (row) => row.userId === userId),
 
     openForStaff: (id: string): Promise<TicketDetail | null> => openTicket(id, () => true),

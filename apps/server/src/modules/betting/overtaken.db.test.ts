@@ -9,8 +9,8 @@ let app: BettingFixture
 beforeAll(async () => void (app = await bettingFixture()))
 afterAll(() => app.close())
 
-describe('a bet that is overtaken while it is placed', () => {
-  it('[ADMG-05] [MKT-42] is refused on a deleted game before this node has received the change', async () => {
+describe('changes while a bet is being placed', () => {
+  it('[ADMG-05] [MKT-42] refuses a bet on a deleted game before this node has received the change', async () => {
     const [deleted, standing] = [await app.game(), await app.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })]
     const user = await app.player({ balanceUgx: 50_000 })
     const known = await app.modules.pricing.snapshot([deleted.id, standing.id], app.clock.now())
@@ -28,7 +28,7 @@ describe('a bet that is overtaken while it is placed', () => {
     expect(await app.balance(user)).toBe(40_000)
   })
 
-  it('[MKT-42] [SLIP-52] is refused when its game began while it waited for the account', async () => {
+  it('[MKT-42] [SLIP-52] refuses a bet on a game that began while the bet waited for the account', async () => {
     const game = await app.game({ startTime: new Date(NOON.getTime() + 2_000) })
     const user = await app.player({ balanceUgx: 50_000 })
     const slip = { selections: [await app.pick(game.id)] }
@@ -44,7 +44,7 @@ describe('a bet that is overtaken while it is placed', () => {
     app.clock.set(NOON)
   })
 
-  it('[SLIP-52] [D17] is priced at the step in which its account lock was granted', async () => {
+  it('[SLIP-52] [D17] prices a bet at the step in which it got the account lock', async () => {
     const game = await app.game()
     const user = await app.player({ balanceUgx: 50_000 })
     const slip = { selections: [await app.pick(game.id)], acceptOddsChanges: true }
@@ -66,7 +66,7 @@ describe('a bet that is overtaken while it is placed', () => {
   })
 })
 
-describe('a bet that waits for a lock across a day edge in East Africa Time', () => {
+describe('a bet that waits for a lock across midnight in East Africa Time', () => {
   it.each([
     ['day', '2026-12-02T21:00:00Z'],
     ['week', '2026-12-06T21:00:00Z'],

@@ -102,7 +102,7 @@ describe('a placed bet', () => {
     expect(asked.body.warning).toContain('ABCD2345')
   })
 
-  it('[SLIP-05] prices several selections of one game together', async () => {
+  it('[SLIP-05] has a joint price for several selections of one game', async () => {
     const picks = [await app.pick(game.id, '1x2', '1'), await app.pick(game.id, 'btts', 'yes')]
     const ticket = await app.placed(await app.player(), { selections: picks })
     const product = picks.reduce((total, leg) => total * leg.odds, 1)
@@ -146,7 +146,7 @@ describe('a placed bet', () => {
   })
 })
 
-describe('odds that move', () => {
+describe('price movement', () => {
   it('[SLIP-49] accepts better odds than the player saw', async () => {
     const leg = await app.pick(game.id)
     const ticket = await app.placed(await app.player(), {
@@ -175,7 +175,7 @@ describe('odds that move', () => {
     expect((await app.placed(await app.player(), slip)).totalOdds).toBe(leg.odds)
   })
 
-  /** The next step at whose beginning the price of a home win falls. The clock stands there. */
+  /** The next step at which the price of a home win falls. The clock stops there. */
   async function nextFall(gameId: string): Promise<{ before: number; at: number }> {
     const now = app.clock.now().getTime()
     const first = now - (now % 30_000) + 30_000
@@ -202,7 +202,7 @@ describe('odds that move', () => {
     const moved = await app.game()
     const fallen = await nextFall(moved.id)
     app.clock.set(new Date(fallen.at + 1_000))
-    // Longer odds than before: what was shown is not above what stands now.
+    // Longer odds than before, so the published price is not above the current one.
     await app.changeGame(moved.id, { homeOdds: 200, awayOdds: 400 })
     const prices = (await app.modules.pricing.snapshot([moved.id], app.clock.now())).get(moved.id)
     const price = prices?.price('1x2', '1')
@@ -308,7 +308,7 @@ describe('bets placed together', () => {
     const db = createDb({ url: way.url, name: 'cut', maxConnections: 1, log: createLog('silent') })
     const runs: number[] = []
     const run = async (batch: readonly PlaceRequest[]) => {
-      // The server may be at its commit still when the connection is gone.
+      // The server may still be committing when the connection is gone.
       if (runs.push(batch.length) > 1) await sleep(500)
       return placeBets({ ...app.kernel, db }, app.modules, batch)
     }

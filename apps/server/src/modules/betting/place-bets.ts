@@ -24,7 +24,7 @@ import { type Counters, type Origin, readCounters, writeTickets } from './write-
 export type PlaceRequest = BetRequest &
   Origin & {
     readonly slot: IdempotencySlot
-    /** The browser that it came from, by the hash of its cookie: codes of a visitor are its (D25). */
+    /** Hash of the browser's cookie. Codes of a visitor belong to the browser (D25). */
     readonly browser?: Buffer | null
   }
 export type PlaceOutcome = Outcome<typeof placeBet>
@@ -37,7 +37,7 @@ export type PlaceDeps = {
   readonly wallet: Wallet
 }
 
-/** Bounds the advisory locks of one transaction; PostgreSQL keeps them in shared memory. */
+/** Limits the advisory locks per transaction, which use PostgreSQL's shared memory. */
 const MAX_OFFER_LOCKS = 500
 
 /**
@@ -100,7 +100,7 @@ export async function placeBets(
         placed.push({ request, claimed, balance: decision.value.after.balance, ...made })
       }
     }
-    // The database writes the tickets while their answers are encoded.
+    // Encode the responses while the database writes the tickets.
     const answer = async () => {
       for (const each of placed) answers.set(each.request, accepted(each, games))
       await Promise.all([
@@ -159,7 +159,7 @@ async function withChanges(
   return current
 }
 
-/** Prices of an earlier step, or under another rulebook than the ticket's (D18), are computed again. */
+/** Recomputes prices of an earlier step, or of another rulebook than the ticket's (D18). */
 function pricedAt(
   games: ReadonlyMap<string, GamePrices>,
   rulebook: GamePrices['rulebook'],
@@ -219,7 +219,7 @@ const stakeTransfer = ({ ticket }: Placed) => ({
   description: `Bet ${ticket.bookingCode}`,
 })
 
-/** One outbox row for the batch: each player's last balance, and each ticket. */
+/** One outbox row per batch: the final balance of each player, and each ticket. */
 function eventsOf(
   wallet: Wallet,
   placed: readonly Placed[],

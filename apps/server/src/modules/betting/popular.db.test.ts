@@ -14,7 +14,7 @@ async function popular(): Promise<number> {
   return (await pricing.list({}, app.clock.now())).counts.popular
 }
 
-it('[HOME-12] the badge counts the games bet on, five at most, or the first five while nothing has been bet', async () => {
+it('[HOME-12] counts up to five games with bets as popular, or the first five games before any bet', async () => {
   const games = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((homeTeam) => app.game({ homeTeam })))
   expect(await popular(), 'nothing bet on').toBe(5)
 

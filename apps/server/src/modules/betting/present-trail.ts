@@ -5,7 +5,7 @@ import { selectionIdOf } from './present.ts'
 import type { TicketRow } from './ticket-row.ts'
 import type { CorrectionRow, DecidedLeg, Decisions } from './trail-rows.ts'
 
-/** How a ticket was settled: each decision of its legs with the result that made it, and the moves of the ticket (D21). */
+/** How a ticket was settled: each decision of its legs with the deciding result, and each change of the ticket (D21). */
 export function presentTrail(
   ticket: TicketRow,
   { legs, corrections }: Decisions,
@@ -41,7 +41,7 @@ function decisionsOfLeg(
   })
 }
 
-/** Each correction tells what it found, so the first decision of a corrected leg is known as well as the last. */
+/** Each correction stores the previous decision, so the first decision of a corrected leg is included. */
 function stepsOf(leg: DecidedLeg, corrections: readonly CorrectionRow[]): Step[] {
   const steps: Step[] = []
   let standing: Step['outcome'] = null

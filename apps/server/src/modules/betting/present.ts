@@ -9,7 +9,7 @@ import { scoreShown } from '../pricing/index.ts'
 import { legLabel } from './leg-label.ts'
 import type { LegRow, TicketRow } from './ticket-row.ts'
 
-/** A ticket as its owner sees it, its selections with the state of their games (DATA-17, DATA-19, TICK-13 to TICK-25). */
+/** A ticket as its owner sees it, with the state of its games (DATA-17, DATA-19, TICK-13 to TICK-25). */
 export function presentTicket(ticket: TicketRow, legs: readonly LegRow[], games: ReadonlyMap<string, GameRow>): Ticket {
   const stake = ugxToNumber(stakePerSelection(ticket.totalStake, legs.length))
   return {
@@ -33,7 +33,7 @@ export function presentTicket(ticket: TicketRow, legs: readonly LegRow[], games:
   }
 }
 
-/** Each leg of a game carries the odds of all of them: the last says it as well as the first. */
+/** All legs of a game carry their joint odds. */
 const jointOddsOf = (legs: readonly LegRow[]): Ticket['jointOdds'] => {
   const perGame = new Map<string, number>()
   for (const { gameId, sameGame } of legs)
@@ -64,7 +64,7 @@ function presentLeg(ticket: TicketRow, leg: LegRow, game: GameRow | undefined, s
   }
 }
 
-/** What of a game its row alone decides. */
+/** Fields that depend on the game's row alone. */
 type GameFacts = Pick<
   TicketSelection,
   | 'match'
@@ -79,13 +79,13 @@ type GameFacts = Pick<
   | 'awayScore'
 >
 
-/** A game with bets is not deleted; one that cannot be found still leaves a readable ticket. */
+/** Keeps a ticket readable when its game is missing. Games with bets are never deleted. */
 function unknownGame(placedAt: Date): GameFacts {
   const unknown = { match: '', homeTeam: '', awayTeam: '', league: '', sport: 'soccer', gameStatus: 'upcoming' }
   return { ...unknown, clock: null, homeScore: null, awayScore: null, gameTime: placedAt.toISOString() }
 }
 
-// A row never changes, and thousands of bets on its game are placed while it stands.
+// Rows are immutable, and thousands of bets may reuse one.
 const factsOfRows = new WeakMap<GameRow, GameFacts>()
 
 function factsOf(game: GameRow): GameFacts {

@@ -10,7 +10,7 @@ export type TicketPage = {
   readonly userId: string
   readonly tab: 'open' | 'settled' | 'all'
   readonly status: TicketStatus | null
-  /** Tickets before this one, or from the newest on. */
+  /** Return tickets before this one; null starts at the newest. */
   readonly before: string | null
   readonly limit: number
 }
@@ -23,7 +23,7 @@ const SETTLED = part(`status <> 'pending'`)
 const PAGES = {
   open: OPEN,
   settled: SETTLED,
-  // Each half by its own index, so that neither reads what the page does not show.
+  // Each half uses its own index and reads only the page.
   all: `select * from (${OPEN} union all ${SETTLED}) both_tabs order by id desc limit $3`,
 }
 
@@ -49,7 +49,7 @@ export const legsOf = (sql: Sql, ticketIds: readonly string[]): Promise<LegRow[]
     'betting-legs',
   )
 
-/** Open and settled tickets of a player. Settled ones are not counted: they are all but the open ones. */
+/** Open and settled tickets of a player. The settled count is the total minus the open ones. */
 export async function countTickets(sql: Sql, userId: string): Promise<{ open: number; settled: number }> {
   const [row] = await sql.query<{ open: number; placed: number }>(
     `select (select count(*) from tickets where user_id = $1 and status = 'pending')::int as open,
@@ -61,7 +61,7 @@ export async function countTickets(sql: Sql, userId: string): Promise<{ open: nu
   return { open, settled: (row?.placed ?? 0) - open }
 }
 
-/** Tickets that stand (neither void nor cancelled): with none, the next bet is a first one (SLIP-35). */
+/** Number of tickets that are neither void nor cancelled. At zero the next bet counts as a first bet (SLIP-35). */
 export async function openTickets(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql.query<{ standing: number }>(
     'select standing from player_counters where user_id = $1',

@@ -17,7 +17,10 @@ import {
 
 export type QuoteOutcome = Outcome<typeof quoteBet>
 
-/** Prices a slip as it would be placed now, without money (SLIP-22 to SLIP-29, SLIP-70). What cannot be bet on is named and left out of the totals. */
+/**
+ * Prices a slip as it would be placed now, without money (SLIP-22 to SLIP-29, SLIP-70). Selections that cannot be
+ * bet on are named and left out of the totals.
+ */
 export function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', market: Market): QuoteOutcome {
   const { settings } = market
   if (slip.selections.length === 0) return { error: 'NO_SELECTIONS' }

@@ -244,7 +244,7 @@ describe('a refused bet moves no money and gives the reason', () => {
       expect(await app.balance(user)).toBe(before)
     })
 
-  it('[SLIP-63] an account that does not exist: PROFILE_NOT_FOUND', async () => {
+  it('[SLIP-63] refuses an account that does not exist: PROFILE_NOT_FOUND', async () => {
     const outcomes = await app.placeTogether([app.request({ id: newId() }, await single())])
     expect(outcomes).toEqual([{ error: 'PROFILE_NOT_FOUND' }])
     expect(ERRORS.PROFILE_NOT_FOUND.text).toBe('Your profile could not be found. Please try logging out and back in.')
@@ -252,21 +252,21 @@ describe('a refused bet moves no money and gives the reason', () => {
 })
 
 describe('settings', () => {
-  it('[SLIP-39] betting that is disabled: BETTING_DISABLED', async () => {
+  it('[SLIP-39] refuse bets while betting is disabled: BETTING_DISABLED', async () => {
     await app.set('betting_enabled', false)
     const outcome = await app.place(await app.player(), await single())
     await app.set('betting_enabled', true)
     expect(textOf(outcome)).toBe('Betting is currently disabled. Please try again later.')
   })
 
-  it('[SLIP-40] maintenance: MAINTENANCE', async () => {
+  it('[SLIP-40] refuse bets during maintenance: MAINTENANCE', async () => {
     await app.set('maintenance_mode', true)
     const outcome = await app.place(await app.player(), await single())
     await app.set('maintenance_mode', false)
     expect(textOf(outcome)).toBe('The platform is under maintenance. Please try again later.')
   })
 
-  it('[SLIP-38] a bet beyond those of the day, which begins at midnight in Kampala', async () => {
+  it('[SLIP-38] refuse bets above the daily number, counted from midnight in Kampala', async () => {
     await app.set('max_daily_bets', 2)
     const user = await app.player()
     expect(codeOf(await app.place(user, await single()))).toBe('placed')
@@ -279,7 +279,7 @@ describe('settings', () => {
     await app.set('max_daily_bets', 50)
   })
 
-  it('[SLIP-38] counts on with the later day where another node is not yet at midnight', async () => {
+  it('[SLIP-38] count by the later day while another node’s clock is before midnight', async () => {
     await app.set('max_daily_bets', 2)
     const user = await app.player()
     const tomorrow = await app.game({ startTime: new Date('2026-11-22T15:00:00Z') })
@@ -294,7 +294,7 @@ describe('settings', () => {
     await app.set('max_daily_bets', 50)
   })
 
-  it('[SLIP-70] cuts potential win to the maximum payout', async () => {
+  it('[SLIP-70] cut the potential win to the maximum payout', async () => {
     await app.set('max_bet_amount', 1_000_000)
     await app.set('max_payout', 1_000_000)
     const ticket = await app.placed(await app.player({ balanceUgx: 5_000_000 }), {
@@ -358,7 +358,7 @@ describe('accounts', () => {
     expect(await refusal(25_000)).toBe('placed')
   })
 
-  /** Together, where the player may stake so many shillings a day. */
+  /** Places bets together, with a daily stake limit in shillings. */
   async function placeLimited(user: TestAccount, shillingsADay: bigint, stakes: readonly number[]) {
     const { placeBets } = await import('./place-bets.ts')
     const none = { day: null, week: null, month: null }
@@ -380,7 +380,7 @@ describe('accounts', () => {
     expect(await app.balance(user)).toBe(4_000)
   })
 
-  it('[PLAY-02] [SLIP-35] a bet refused by another rule does not use up a limit', async () => {
+  it('[PLAY-02] [SLIP-35] do not charge a limit for a bet that another rule refuses', async () => {
     const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
     expect(await placeLimited(user, 28_000n, [30_000, 10_000, 25_000])).toEqual([
       'LIMIT_REACHED',

@@ -6,13 +6,13 @@ import type { Refusal } from '../../kernel/http/route.ts'
 
 export type BetRefusal = Refusal<(typeof placeBet)['errors'][number]>
 
-/** Amounts of a refusal: as words that fill the text, and as numbers for programs. */
+/** An amount of a refusal: as text for people, and as a number for programs. */
 const amount = (name: string, value: Ugx, words: string): { readonly [key: string]: unknown } => ({
   [name]: words,
   [`${name}Ugx`]: ugxToNumber(value),
 })
 
-/** The refusal that the interface gives for one of the domain's (SLIP-30 to SLIP-41, SLIP-62, D48). */
+/** Maps a domain refusal to the API error (SLIP-30 to SLIP-41, SLIP-62, D48). */
 export function stakeRefusal(refusal: StakeRefusal): BetRefusal {
   switch (refusal.code) {
     case 'MAINTENANCE':

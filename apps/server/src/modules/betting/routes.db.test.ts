@@ -56,7 +56,7 @@ describe('a quote', () => {
     expect((await quote(selections, 1, await app.player({ balanceUgx: 1 }))).body).toMatchObject({ minStake: 10_000 })
   })
 
-  it('[SLIP-25] [SLIP-05] joint odds stand for their game in totals and bonus', async () => {
+  it('[SLIP-25] [SLIP-05] uses joint odds for their game in totals and bonus', async () => {
     const picks = [await app.pick(game.id), await app.pick(game.id, 'btts', 'yes'), await app.pick(other.id)]
     const { body } = await quote(picks)
     expect(body).toMatchObject({ bonusPercentage: 0, jointOdds: [{ gameId: game.id }] })
@@ -129,7 +129,6 @@ describe('My Bets', () => {
     expect(await pages(user, { limit: 2 })).toEqual(idsOf(placed))
     expect(await pages(user, { status: 'lost' })).toEqual(idsOf(placed.slice(0, 3)))
     expect((await user.call(countTickets)).body).toEqual({ open: 4, settled: 3 })
-    // Settled is whatever is not pending.
     const ends = ['won', 'cancelled', 'void', 'cashout'] as const
     for (const [at, status] of ends.entries()) {
       await app.kernel.db.change(

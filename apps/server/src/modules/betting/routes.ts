@@ -15,7 +15,7 @@ import { countTickets, openTickets } from './queries.ts'
 import { quoteSlip } from './quote-bet.ts'
 
 const PAGE = 20
-// What the record keeps of a user agent; longer ones say nothing more about who it was.
+// Longer user agents are cut for the record.
 const CLIENT_CHARACTERS = 200
 
 export function bettingRoutes(

@@ -10,16 +10,15 @@ export type TicketRow = {
   readonly userId: string
   readonly bookingCode: string
   readonly totalStake: Ugx
-  /** The shown figure, as text with two decimals: it can be wider than any fixed number. */
+  /** Text with two decimals, because total odds can exceed any number type. */
   readonly totalOdds: string
   readonly bonusPercentage: number
   readonly potentialWin: Ugx
-  /** As promised when the ticket was placed. */
+  /** As promised at placement. */
   readonly bonus: Ugx
-  /** What of the payout is bonus; nothing until the ticket has won. */
+  /** The bonus part of the payout; zero until the ticket has won. */
   readonly bonusPaid: Ugx
   readonly maxPayout: Ugx
-  /** Hundredths. */
   readonly bonusMinOdds: number
   readonly rulebook: Rulebook
   readonly status: TicketStatus
@@ -29,12 +28,12 @@ export type TicketRow = {
   readonly settledAt: Date | null
 }
 
-/** How the legs of one game of a ticket were priced together, kept so that the rest can be priced again (D27). */
+/** How the legs of one game were priced together, stored so that the remaining legs can be repriced (D27). */
 export type SameGame = {
   readonly oddsHundredths: OddsHundredths
   readonly overroundPercent: number
   readonly params: ModelParams
-  /** The line-ups, where a goalscorer is among the legs. */
+  /** The line-ups, when a leg is on a goalscorer. */
   readonly players?: readonly Player[]
 }
 

@@ -3,7 +3,7 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 
-/** A leg with the decision that stands. */
+/** A leg with its current decision. */
 export type DecidedLeg = {
   readonly legNo: number
   readonly gameId: string
@@ -14,7 +14,7 @@ export type DecidedLeg = {
   readonly resultVersion: number | null
 }
 
-/** What a corrected result changed on one leg; `before` is null where the leg waited again since an earlier correction. */
+/** The change of one leg by a corrected result; `before` is null where the leg was open again after an earlier correction. */
 export type CorrectedLeg = {
   readonly legNo: number
   readonly before: Outcome
@@ -39,7 +39,7 @@ export type CorrectionRow = {
 
 export type Decisions = { readonly legs: readonly DecidedLeg[]; readonly corrections: readonly CorrectionRow[] }
 
-/** All that was ever decided on a ticket. */
+/** All decisions on a ticket. */
 export async function decisionsOf(sql: Sql, ticketId: string): Promise<Decisions> {
   const [legs, corrections] = await Promise.all([
     sql.query<DecidedLeg>(

@@ -2,9 +2,9 @@ import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 
 /**
- * What bets on a game are worth that a moved start makes void, or lets stand: of the times in which its bets are void, before
- * and after, those that are in one alone. A bet that comes to stand may win all that it promises, and so may one with other
- * games that a void selection keeps alive; a bet that has no others is worth its stake.
+ * Exposure of rescheduling a game: bets that a new start voids or reinstates (times that are in only one of the two
+ * multiranges). A reinstated bet, or one that a void leg keeps alive, counts with its full potential win; a bet
+ * without other games counts with its stake.
  */
 export async function worthOfMoved(
   sql: Sql,

@@ -6,7 +6,7 @@ import { inLockOrder } from '../../kernel/db/locks.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { NewLeg, NewTicket } from './new-ticket.ts'
 
-/** What the record keeps of the request itself. */
+/** The origin of the request, for the record. */
 export type Origin = { readonly client: string; readonly address: string }
 
 const insertTickets = insertRows('tickets', {
@@ -87,8 +87,8 @@ const legRow = (leg: NewLeg) => ({
 })
 
 /**
- * Writes the tickets of a batch, their legs and their players' counters. Throws when a booking code exists already: the
- * batch is then run anew, with others.
+ * Writes the tickets of a batch, their legs and their players' counters. Throws on a duplicate booking code; the
+ * batch is then repeated with new codes.
  */
 export async function writeTickets(tx: Tx, tickets: readonly Written[], now: Date): Promise<void> {
   if (tickets.length === 0) return
@@ -102,11 +102,11 @@ export async function writeTickets(tx: Tx, tickets: readonly Written[], now: Dat
 export type Counters = {
   readonly standing: number
   readonly today: number
-  /** The highest stake that staff allows the player; null: the house's own limit alone. */
+  /** The stake limit that staff has set for the player; null without one. */
   readonly mostStake: Ugx | null
 }
 
-/** The counters of players who have placed a bet; others have none. Read under the locks of their accounts. */
+/** The counters of players who have placed a bet. Lock their accounts first. */
 export async function readCounters(tx: Tx, userIds: readonly string[], now: Date): Promise<Map<string, Counters>> {
   const rows = await tx.query<Counters & { userId: string }>(
     `select user_id as "userId", standing, case when day >= $2::date then placed_on_day else 0 end as today, most_stake as "mostStake"
@@ -118,8 +118,8 @@ export async function readCounters(tx: Tx, userIds: readonly string[], now: Date
 }
 
 /**
- * Tickets that became void no longer stand; those whose void was corrected stand again: one user for each ticket, the
- * players' accounts locked before (decision 0020).
+ * Updates the counts of open tickets: tickets that became void no longer count, corrected voids count again. One
+ * user id per ticket; lock the accounts first (decision 0020).
  */
 export async function countOpen(
   tx: Tx,

@@ -5,12 +5,12 @@ import type { GamesBetOn } from './ports.ts'
 const LOOK_EVERY_MS = 30_000
 
 export type BetOn = {
-  /** Games on show that open bets stand on, as of the last look. */
+  /** Visible games with open bets, as of the last refresh. */
   games(): ReadonlySet<string>
   look(): Promise<void>
 }
 
-/** Bets are not counted as they are placed: they are looked for now and then, one probe of an index for each upcoming game. */
+/** Refreshes periodically with one index probe per upcoming game, instead of counting each placed bet. */
 export function createBetOn(kernel: Kernel, board: Board, gamesBetOn: GamesBetOn, onChange: () => void): BetOn {
   let known: ReadonlySet<string> = new Set()
 

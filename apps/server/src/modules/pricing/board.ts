@@ -4,12 +4,12 @@ import type { Catalogue, GameRow } from '../catalogue/index.ts'
 const AHEAD_MS = 15 * 86_400_000
 const RELOAD_EVERY_MS = 30_000
 
-/** The games on show (upcoming and live), kept in the process and renewed on every announced change. */
+/** Upcoming and live games, cached in the process and refreshed on each announced change. */
 export type Board = {
-  /** By start time. The same array until something changes. */
+  /** Ordered by start time. The array is replaced on each change, never mutated. */
   games(): readonly GameRow[]
   find(id: string): GameRow | undefined
-  /** Called with the ids of games that changed, came or left; `moves` when one came, began or left. */
+  /** Called with the ids of changed games; `moves` is true when a game appeared, started or left. */
   onChange(listener: (gameIds: readonly string[], moves: boolean) => void): void
   start(): Promise<void>
 }
@@ -34,7 +34,7 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
     return statuses
   }
 
-  /** Renewals run one after another, so that an older answer never overwrites a newer one. */
+  /** Refreshes run one after another, so that older data never overwrites newer data. */
   function renew(work: () => Promise<void>): Promise<void> {
     renewing = renewing
       .then(work)
@@ -68,7 +68,7 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
     const ids = events.flatMap(({ type, data }) => (type === 'games-changed' ? data.gameIds : []))
     if (ids.length > 0) void renew(() => reload([...new Set(ids)]))
   })
-  // Announcements can be missed while the database is away; a full look heals that.
+  // Reloads everything, because notifications are lost while the database is unavailable.
   kernel.jobs.every('reload-board', RELOAD_EVERY_MS, () => renew(reloadAll), { leaderOnly: false })
 
   return {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { highestOwnOdds } from '@mupiira/domain/pricing/offered.ts'
 import { ownOdds } from './controlled.ts'
 
-it('[ADMT-30] odds that two have agreed to are offered to the last hundredth while the model stands', () => {
+it('[ADMT-30] offers odds that two members of staff approved, until the model changes', () => {
   const fair = Array.from({ length: 900 }, (_, at) => (at + 20) / 1_000)
   for (const probability of fair) {
     const most = highestOwnOdds(probability)

@@ -4,8 +4,8 @@ import type { PricedMarket, PricedSelection } from '@mupiira/domain/pricing/type
 import type { MarketControl, MarketControls } from '../catalogue/index.ts'
 
 /**
- * The markets as staff has set them: a suspended one has no prices, a selection with odds of the operator's has those,
- * without movement. What the model cannot price stays locked. The very same list where nothing is set.
+ * Applies staff's controls to the markets: suspended markets have no prices, and manual odds replace model prices
+ * without movement. Markets that the model cannot price stay locked. Returns the same list when nothing is set.
  */
 export function controlled(markets: readonly PricedMarket[], controls: MarketControls): readonly PricedMarket[] {
   if (Object.keys(controls).length === 0) return markets
@@ -23,8 +23,8 @@ export function controlled(markets: readonly PricedMarket[], controls: MarketCon
 }
 
 /**
- * The operator's odds of a selection as they stand now: however the model moves, no higher than gives nothing away, or,
- * where two have agreed to more, than gives away what they agreed to (decision 0026). null: none, or none that can be offered.
+ * Manual odds of a selection, capped so that they never exceed the fair odds, or exceed them by no more than two
+ * members of staff approved (decision 0026). null when there are none or they cannot be offered.
  */
 export function ownOdds(
   control: MarketControl | undefined,
@@ -32,7 +32,7 @@ export function ownOdds(
 ): OddsHundredths | null {
   const set = control?.odds?.[id]
   if (set === undefined || probability === null) return null
-  // Multiplied first: a rounded quotient would take a hundredth from odds that stand as they were agreed to.
+  // Multiply first: dividing first could lose a hundredth of the approved odds.
   const most = Math.min(set, Math.floor((highestOwnOdds(probability) * set) / (control?.agreedAt?.[id] ?? set)))
   return most < LOWEST_OFFERED ? null : odds(most)
 }

@@ -13,8 +13,8 @@ import { createSettings } from '../settings/index.ts'
 import { createPricing, type Pricing } from './index.ts'
 
 /**
- * What a feed does, and what then is shown and what is stored: one table for both feeds. Cedar leads Elm 1:0 at half
- * time and wins 5:1; the clock of the match runs a minute a second, and stands still unless a case moves it.
+ * Feed behaviour and its effect on screens and rows: one table for both feeds. Cedar leads Elm 1:0 at half time and
+ * wins 5:1. The match clock runs a minute per second and stops unless a case advances it.
  */
 const AHEAD_MS = 2 * HOUR_MS
 const FEEDS = {
@@ -25,15 +25,15 @@ const FEEDS = {
 
 type World = {
   readonly kickoffMs: number
-  /** Moves every clock to a minute of the match. */
+  /** Advances all clocks to a minute of the match. */
   readonly atMinute: (minute: number) => void
   readonly pass: (ms: number) => void
-  /** Lets so much time pass that the feed is asked for odds again, and waits until it is. */
+  /** Advances time until odds are due again, and waits for the request. */
   readonly asksAgain: (ms: number) => Promise<void>
   readonly order: (order: object) => void
   readonly feed: (order: object) => void
   readonly runClock: () => Promise<unknown>
-  /** Waits until the game is shown so. */
+  /** Waits until the game is shown like this. */
   readonly shows: (shown: Partial<GameDetail>) => Promise<void>
 }
 type Case = {
@@ -48,14 +48,14 @@ const playing = async ({ atMinute, shows }: World): Promise<void> => {
   await shows({ status: 'live', homeScore: 1, awayScore: 0 })
 }
 
-/** A web page, an error and so on in the place of an answer, while the match goes on. */
+/** An invalid response, such as a web page or an error, while the match continues. */
 const noAnswer = (does: string, mode: string): Case => ({
   does: `[OPS-06] answers with ${does} while a match is played: it stays as it was`,
   async happens(world) {
     await playing(world)
     world.feed({ action: 'faults', mode })
     world.atMinute(400)
-    // Several turns without a word.
+    // Several turns without new data.
     await new Promise((resolve) => setTimeout(resolve, 300))
   },
   shown: () => ({ status: 'live', homeScore: 1, awayScore: 0, open: false }),
@@ -172,7 +172,7 @@ const CASES: readonly Case[] = [
     does: '[MKT-42] moves its odds: the prices follow',
     happens({ order, pass }) {
       order({ action: 'odds', odds: { odd_1: 3.1, odd_x: 3.2, odd_2: 2.4 } })
-      // The second feed's plan lets it ask for odds every half hour.
+      // The plan of the second feed allows odds every 30 minutes.
       pass(31 * MINUTE_MS)
     },
     shown: () => ({ open: true, priced: true }),
@@ -245,7 +245,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
 
   const patience = { timeout: 20_000, interval: 20 }
 
-  /** A day later: Cedar against Elm in two hours, known to the house, beside another match. */
+  /** A day later: Cedar against Elm starts in two hours, already known to the application, beside another match. */
   async function world(): Promise<World & { readonly gameId: string }> {
     clock.pass(3 * DAY_MS)
     simulator.control({ action: 'reset' })
@@ -298,7 +298,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
     expect(await catalogue.game(house.gameId)).toMatchObject(stored(house))
   })
 
-  it('[DATA-16] tells kick-offs that are kept to the minute, whatever the zone, and one match once', async () => {
+  it('[DATA-16] reports kick-offs to the minute in any time zone, and each match once', async () => {
     const { gameId, kickoffMs } = await world()
     const rows = await running.kernel.db.query<{ count: number }>(
       `select count(*)::int as count from games where home_team = 'Cedar' and start_time = $1`,

@@ -7,18 +7,18 @@ import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { controlled } from './controlled.ts'
 
-/** The price of one selection, in hundredths; null while it is locked. */
+/** Odds of one selection in hundredths; null while locked. */
 export type SelectionPrice = {
   readonly oddsHundredths: number | null
-  /** Without the movement. */
+  /** Before movement. */
   readonly baseHundredths: number | null
-  /** The same without the clamp of its market. */
+  /** Before movement and without the market's clamp. */
   readonly unclampedHundredths: number | null
-  /** Of the step before, under the same base; what the player may still have seen (D17). */
+  /** The price of the previous step at the same base, which the player may still see (D17). */
   readonly previousHundredths: number | null
 }
 
-/** Every price of one game in one 30 s step. */
+/** All prices of one game in one 30 s step. */
 export type GamePrices = {
   readonly gameId: string
   readonly game: GameRow
@@ -28,19 +28,19 @@ export type GamePrices = {
   readonly rulebook: Rulebook
   readonly params: ModelParams | null
   readonly markets: readonly PricedMarket[]
-  /** null: the game does not offer that selection. */
+  /** null when the game does not offer the selection. */
   price(market: MarketId, selectionId: string): SelectionPrice | null
   closing: Closing
-  /** What was offered in this step until something else than the movement changed it; null: nothing has. */
+  /** The prices of this step before a change other than movement; null without one. */
   readonly before: PricedSteps | null
 }
 
 export const SIDES = ['1', 'X', '2'] as const
 
-/** 1, X and 2 when the last bets on the game could be placed, in hundredths; null where one was locked. */
+/** Closing 1X2 odds in hundredths, when bets closed; null where a price was locked. */
 export type Closing = () => { readonly [side in (typeof SIDES)[number]]: number | null }
 
-/** The movement of a game's prices in one step: nobody without the key can compute the next one (D16, MKT-36). */
+/** The price movement of a game in one step. It cannot be predicted without the key (D16, MKT-36). */
 const movementOf = (priceKey: string, gameId: string, step: number): ReturnType<typeof movementStep> =>
   movementStep(createHmac('sha256', priceKey).update(`${gameId}:${step}`).digest())
 
@@ -54,10 +54,10 @@ export const gameForMarkets = (game: GameRow): GameForMarkets => ({
   drawPossible: game.drawPossible,
 })
 
-/** The prices of one base at one step and the step before, each worked out when it is first asked for. */
+/** Prices of one base at a step and at the step before, computed on demand. */
 export type PricedSteps = {
   markets(): readonly PricedMarket[]
-  /** The same object for as long as the step lasts. */
+  /** Returns the same object during the step. */
   price(market: MarketId, selectionId: string): SelectionPrice | null
 }
 type PricedSelection = PricedMarket['selections'][number]
@@ -98,7 +98,7 @@ export const closingOf = (game: GameRow, settings: Settings, priceKey: string): 
     return { '1': at('1'), X: at('X'), '2': at('2') }
   })
 
-/** Prices of a row; rows that differ only in minute and score share their steps. */
+/** Prices of a row. Rows that differ only in minute or score share their steps. */
 export function pricesFrom(
   game: GameRow,
   step: number,

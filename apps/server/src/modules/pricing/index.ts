@@ -27,13 +27,13 @@ export { scoreShown } from './present.ts'
 export { offerOf } from './offer-at.ts'
 
 export type Pricing = {
-  /** Prices of games at `now`, open or not; ids that no game has are absent. */
+  /** Prices of games at `now`, open or not; unknown ids are absent. */
   snapshot(gameIds: readonly string[], now: Date): Promise<Map<string, GamePrices>>
-  /** Prices of a row at hand, where it is known to be newer than what `snapshot` knows. */
+  /** Prices of a row that is newer than the one `snapshot` uses. */
   pricesOf(game: GameRow, now: Date): GamePrices
-  /** The same without what staff has set of its markets: the model's own. */
+  /** Model prices without staff's market controls. */
   modelPricesOf(game: GameRow, now: Date): GamePrices
-  /** What a game with these odds would offer before its start; null: it could not be bet on. */
+  /** What a game with these odds would offer before its start; null when it could not be bet on. */
   offerAt(odds: MatchOdds, sport: GameRow['sport']): Offer | null
   /** Odds of several selections of one game together (D27). */
   joint(prices: GamePrices, legs: readonly OwnPricedPick[]): Result<OddsHundredths, JointError>
@@ -42,17 +42,17 @@ export type Pricing = {
   markets(id: string, now: Date): Promise<{ game: Game; items: Market[] } | null>
   sports(): Sport[]
   present(gameIds: readonly string[], now: Date): Promise<Game[]>
-  /** Of these games the ones on the board, shown alike; no other is looked for. */
+  /** Games from the board only, presented as in lists. */
   cached(gameIds: readonly string[], now: Date): Game[]
   /** Ids of games whose presentation changed: score, minute, status, or prices of a new step. */
   onChange(listener: (gameIds: readonly string[], moved: Moved) => void): void
-  /** Grows with every such change: what was made ready under another number is stale. */
+  /** Increases with each change. Responses cached under an older version are stale. */
   version(): number
   routes: readonly Route[]
   start(): Promise<void>
 }
 
-/** Of games that changed: the prices of open ones and nothing else; whatever is shown of them; or also that one came on show, began or left. */
+/** What changed: only prices of open games; anything shown; or the lists too (a game appeared, started or left). */
 export type Moved = 'prices' | 'games' | 'lists'
 
 const STEP_LOOK_MS = 250
@@ -91,7 +91,7 @@ export function createPricing(
 
   const show = (game: GameRow, now: Date): Game => presentGame(game, cache.of(game, now), now)
 
-  /** Games close by the time alone; what was made ready while they were open is stale then. */
+  /** Games also close by time alone. Responses cached while they were open are then stale. */
   function closeStarted(now: Date): void {
     const nowOpen = new Set(board.games().flatMap((game) => (catalogue.isOpen(game, now) ? [game.id] : [])))
     const closed = [...open].filter((id) => !nowOpen.has(id))
@@ -99,7 +99,7 @@ export function createPricing(
     if (closed.length > 0) announce(closed, 'games')
   }
 
-  /** A new step, or other settings, move every price: they are worked out game by game, so that no request waits for all of them. */
+  /** A new step or new settings change all prices. Recompute them game by game, so that no request waits for all of them. */
   async function followSteps(): Promise<void> {
     const now = kernel.clock.now()
     closeStarted(now)
@@ -107,7 +107,7 @@ export function createPricing(
     if (stepNumber(now) === step && isUnderTheSame) return
     step = stepNumber(now)
     pricedUnder = settings.current()
-    // Lists that are asked for meanwhile are made of the new prices already.
+    // Lists built from now on use the new prices.
     version++
     const moved: string[] = []
     for (const game of board.games()) {
@@ -135,7 +135,7 @@ export function createPricing(
     offerAt: (odds, sport) => offerAt(odds, sport, settings.current()),
     joint(prices, legs) {
       if (prices.params === null) return { ok: false, error: 'MARKET_UNAVAILABLE' }
-      // Prices of the model and of an operator do not go together.
+      // Model prices and manual odds cannot be combined.
       const { controls } = prices.game
       if (legs.some(({ market, selectionId }) => controls[market]?.odds?.[selectionId] !== undefined)) {
         return { ok: false, error: 'MARKET_UNAVAILABLE' }

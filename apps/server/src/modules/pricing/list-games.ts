@@ -12,7 +12,7 @@ export type Place = { readonly startTime: Date; readonly id: string }
 
 export const writeCursor = ({ startTime, id }: Place): string => `${startTime.getTime().toString(36)}.${id}`
 
-/** null for a text that no list gave out. */
+/** null for a cursor that no list issued. */
 export function readCursor(cursor: string | undefined): Place | null {
   const [time = '', id = ''] = (cursor ?? '').split('.')
   if (!/^[0-9a-z]{1,9}$/.test(time) || !isId(id)) return null
@@ -23,8 +23,8 @@ export function readCursor(cursor: string | undefined): Place | null {
 const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Filters of the list (HOME-02, 03, 08, APP-48, 51): all given ones must hold. Each word of the search must stand somewhere in
- * the game's texts, in any case and order; accents do not count, for few keyboards of phones have them at hand.
+ * Filters of the list (HOME-02, 03, 08, APP-48, 51), combined with AND. Each search word must occur in the game's
+ * texts, in any case and order. Accents are ignored, because few phone keyboards offer them.
  */
 export function matches(query: Query): (game: GameRow) => boolean {
   const wanted = foldText(query.q ?? '')
@@ -62,8 +62,8 @@ const isAfter = (game: GameRow, place: Place): boolean =>
   (game.startTime.getTime() === place.startTime.getTime() && game.id > place.id)
 
 /**
- * Badges over the list (HOME-11 to HOME-13): the games that the filters let through, whatever the page. Popular are those
- * that bets stand on, at most five; where none do, the first five (D12).
+ * Badge counts of the list (HOME-11 to HOME-13), over all filtered games. Popular games are those with open bets, at
+ * most five; without any, the first five (D12).
  */
 export function countsOf(games: readonly GameRow[], betOn: ReadonlySet<string>): Answer['counts'] {
   const upcoming = games.filter((game) => game.status === 'upcoming')

@@ -8,7 +8,7 @@ import type { Settings } from '@mupiira/domain/settings/types.ts'
 
 type HundredthsOf = (market: MarketId, selectionId: string) => number | null | undefined
 
-/** The prices that stand for odds of a game: each beside the one that it was made of; null is locked. */
+/** Rounded prices with their unrounded ones; null is locked. */
 export function offerOf(hundredthsOf: HundredthsOf): Offer {
   const odds = (market: MarketId, selectionId: string): number | null => {
     const hundredths = hundredthsOf(market, selectionId)
@@ -23,7 +23,7 @@ export function offerOf(hundredthsOf: HundredthsOf): Offer {
   }
 }
 
-/** What a game with these odds would offer before its start, without the movement; null: it could not be bet on. */
+/** What a game with these odds would offer before its start, without movement; null when it could not be bet on. */
 export function offerAt(odds: MatchOdds, sport: Sport, settings: Settings): Offer | null {
   const fair = fairMatch(odds)
   if (!fair.ok) return null

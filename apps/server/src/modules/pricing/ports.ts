@@ -1,4 +1,4 @@
 import type { Sql } from '../../kernel/db/sql.ts'
 
-/** Of the games those that open bets stand on. Betting knows; its floor is above this one. */
+/** Which of the games have open bets. Betting provides this, because pricing cannot import it. */
 export type GamesBetOn = (sql: Sql, gameIds: readonly string[]) => Promise<ReadonlySet<string>>

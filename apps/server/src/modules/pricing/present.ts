@@ -6,7 +6,7 @@ import { scoreAt } from '@mupiira/domain/match/goals.ts'
 import { footballClock, goalsSoFar, isOpen, type GameRow } from '../catalogue/index.ts'
 import { type GamePrices, type SelectionPrice, SIDES } from './game-prices.ts'
 
-/** A game as a list shows it. `prices` is given for games that may be bet on; others are locked. */
+/** A game in a list. `prices` is null for games that are closed; their odds are locked. */
 export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game {
   const open = isOpen(game, now)
   const [one, draw, two] = SIDES.map((side) => (open ? prices.price('1x2', side) : null))
@@ -53,7 +53,7 @@ export function presentDetail(game: GameRow, prices: GamePrices, now: Date): Gam
   }
 }
 
-/** All markets; a selection without a price, or of a game that is closed, is locked. */
+/** All markets. Selections without a price, or of a closed game, are locked. */
 export function presentMarkets(prices: GamePrices, now: Date): Market[] {
   const open = isOpen(prices.game, now)
   return offeredMarkets(prices.gameForMarkets, prices.rulebook).map((market) => ({
@@ -70,13 +70,13 @@ export function presentMarkets(prices: GamePrices, now: Date): Market[] {
   }))
 }
 
-/** Those that are known by name in their one order, any other behind them: what somebody is about to tap does not move. */
+/** Known sports have a fixed order, so that buttons do not move; others follow. */
 function placeOf(sport: string): number {
   const at = SPORTS.findIndex((known) => known === sport)
   return at < 0 ? SPORTS.length : at
 }
 
-/** Sports with their leagues, of which those with most games come first. */
+/** Sports with their leagues, the largest leagues first. */
 export function presentSports(games: readonly GameRow[]): Sport[] {
   const sports = Map.groupBy(games, (game) => game.sport)
   return [...sports]
@@ -107,7 +107,7 @@ const oddsOf = (price: SelectionPrice | null | undefined): number | null => deci
 
 const decimal = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
 
-/** Against the odds that were offered before these (MKT-09), whatever it was that changed them. */
+/** Compared with the previously offered odds (MKT-09), whatever changed them. */
 function trendOf({ price, before: earlier }: GamePrices, market: MarketId, id: string): 'up' | 'down' | 'stable' {
   const priced = price(market, id)
   const now = priced?.oddsHundredths

@@ -25,7 +25,7 @@ export function createPriceCache(kernel: Kernel, settings: SettingsApi): PriceCa
       const isPricedAlike = isUnderThese && samePricing(kept.prices.game, game)
       const { priceKey } = kernel.config
       const steps = isPricedAlike && kept.prices.step === step ? kept.steps : pricedSteps(game, step, current, priceKey)
-      // A game in play has them for good, whatever steps go by.
+      // A live game keeps its closing odds across steps.
       const closing =
         isPricedAlike && sameStart(kept.prices.game, game) ? kept.prices.closing : closingOf(game, current, priceKey)
       const isSameStep = kept?.prices.step === step

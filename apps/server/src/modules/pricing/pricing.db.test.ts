@@ -42,7 +42,7 @@ const game = (homeTeam: string, change: Partial<GameRow> = {}, odds: typeof ODDS
       clock.now(),
     ),
   )
-/** It is played, and so many minutes have passed with its break. */
+/** The game is live after this many minutes, break included. */
 const play = (id: string, minutesPassed: number) =>
   app.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, { status: 'live', minutesPassed }, clock.now()))
 const listed = async (query: Parameters<Pricing['list']>[0] = {}): Promise<string[]> =>
@@ -57,7 +57,7 @@ describe('the list of games', () => {
     await pricing.start()
   })
 
-  it('[HOME-14] is by start time', async () => {
+  it('[HOME-14] is ordered by start time', async () => {
     expect(await listed()).toEqual(['Vipers SC', 'URA FC', 'Arsenal', 'City Oilers'])
   })
 
@@ -76,7 +76,7 @@ describe('the list of games', () => {
     expect(await listed(query)).toEqual(names)
   })
 
-  it('is read page by page to its end', async () => {
+  it('returns all games page by page', async () => {
     const names: string[] = []
     let cursor: string | undefined
     do {
@@ -98,7 +98,7 @@ describe('the list of games', () => {
     },
   )
 
-  it('[HOME-06] [HOME-11] [HOME-12] [HOME-13] counts what it lists', async () => {
+  it('[HOME-06] [HOME-11] [HOME-12] [HOME-13] counts the listed games', async () => {
     expect((await pricing.list({ country: 'Uganda' }, clock.now())).counts).toEqual({
       total: 3,
       live: 0,
@@ -107,7 +107,7 @@ describe('the list of games', () => {
     })
   })
 
-  it('[HOME-12] counts as popular those of the list that bets stand on', async () => {
+  it('[HOME-12] counts listed games with bets as popular', async () => {
     const popular = async (query: Parameters<Pricing['list']>[0] = {}) =>
       (await pricing.list(query, clock.now())).counts.popular
     const [first] = (await pricing.list({ country: 'England' }, clock.now())).items
@@ -116,7 +116,7 @@ describe('the list of games', () => {
     const ticket = await app.placeBet(await app.player({ balanceUgx: 30_011 }), bet)
     await pricing.start()
     expect(await popular()).toBe(1)
-    // A price's step may be followed meanwhile.
+    // A step may change the version meanwhile.
     expect(pricing.version(), 'lists made before are stale').toBeGreaterThan(before)
     expect(await popular({ country: 'England' })).toBe(1)
     expect(await popular({ country: 'Uganda' }), 'nothing of this list has been bet').toBe(3)
@@ -126,7 +126,7 @@ describe('the list of games', () => {
     expect(await popular()).toBe(4)
   })
 
-  it('[APP-47] has the sports with their leagues', () => {
+  it('[APP-47] lists the sports with their leagues', () => {
     expect(pricing.sports().map(({ name, count }) => [name, count])).toEqual([
       ['soccer', 3],
       ['basketball', 1],
@@ -135,7 +135,7 @@ describe('the list of games', () => {
 })
 
 describe('prices', () => {
-  it('[MKT-36] are the same for the same game and time, and others with another key', async () => {
+  it('[MKT-36] are equal for the same game and time, and different with another key', async () => {
     const { id } = await game('Same')
     const odds = async (from: Pricing): Promise<unknown> => (await from.snapshot([id], clock.now())).get(id)?.markets
     const other = createPricing(
@@ -147,7 +147,7 @@ describe('prices', () => {
     expect(await odds(other)).not.toEqual(await odds(pricing))
   })
 
-  it('[MKT-32] follow the settings on lists that were made before', async () => {
+  it('[MKT-32] follow changed settings, also in lists that were built before', async () => {
     const { id } = await game('Margin')
     await pricing.start()
     const price = async () => {
@@ -192,7 +192,7 @@ describe('prices', () => {
       open: false,
       prices: { '1': null, X: null, '2': null },
     })
-    // No default of lists or details either: what is told has no figure at all.
+    // Lists and details have no default odds either: the response has no figure at all.
     await expect
       .poll(async () => (await pricing.list({ q: 'Bare' }, clock.now())).items)
       .toMatchObject([{ id, priced: false, open: false, prices: { '1': null, X: null, '2': null } }])
@@ -201,7 +201,7 @@ describe('prices', () => {
     expect(markets.flatMap(({ selections }) => selections).filter(({ odds }) => odds !== null)).toEqual([])
   })
 
-  it('[MKT-42] [HOME-20] lock when the game has started, and a change shows at once', async () => {
+  it('[MKT-42] [HOME-20] lock when the game has started, and show a change at once', async () => {
     const { id } = await game('Starting')
     const before = await pricing.detail(id, new Date(clock.now().getTime() - 1))
     expect(before?.prices['1']).toBeGreaterThan(1)
@@ -211,12 +211,12 @@ describe('prices', () => {
     await expect
       .poll(() => pricing.detail(id, clock.now()))
       .toMatchObject({ open: false, prices: { '1': null }, clock: { label: "Live 3'" } })
-    // What it closed with stays, whatever step it is.
+    // Closing odds stay the same across steps.
     for (const minutes of [0, 1, 90])
       expect((await pricing.detail(id, inMinutes(minutes)))?.closing).toEqual(before?.prices)
   })
 
-  it('[DATA-40] stand by a game as it is at hand, before its start and in play; one that there is none of is not among these', async () => {
+  it('[DATA-40] are returned with cached games before and after the start; unknown games are absent', async () => {
     const [early, playing] = [await game('Early'), await game('Playing')]
     await play(playing.id, 3)
     const present = () => pricing.present([early.id, playing.id], clock.now())
@@ -226,7 +226,7 @@ describe('prices', () => {
     expect(cached()).toEqual(await present())
   })
 
-  it('[MKT-42] [LIVE-08] are suspended while the feed of a game is silent, and the game says that it is late', async () => {
+  it('[MKT-42] [LIVE-08] are suspended while the game’s feed is silent, and the game is marked as delayed', async () => {
     const { id } = await game('Silent')
     expect(await pricing.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
     const silent = (is: boolean) =>
@@ -239,7 +239,7 @@ describe('prices', () => {
     await expect.poll(() => pricing.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
   })
 
-  it('[MKT-20] [MKT-45] cover the catalogue: 25 markets in football, the Moneyline without X in tennis', async () => {
+  it('[MKT-20] [MKT-45] cover the catalogue: 25 football markets, and the Moneyline without X in tennis', async () => {
     const football = await game('Whole')
     const tennis = await game('Player A', { sport: 'tennis' }, { ...ODDS, drawOdds: null as unknown as number })
     const markets = async (id: string) => (await pricing.markets(id, clock.now()))?.items ?? []
@@ -249,7 +249,7 @@ describe('prices', () => {
     expect(offered[0]?.selections.find(({ id }) => id === 'X')?.odds ?? null).toBeNull()
   })
 
-  it('[DATA-14] are a game’s market options: a name, and choices of a label with its odds', async () => {
+  it('[DATA-14] appear as market options: a name, and choices of a label with its odds', async () => {
     const { id } = await game('Options')
     const items = (await pricing.markets(id, clock.now()))?.items ?? []
     const double = items.find((market) => market.id === 'double_chance')
@@ -260,7 +260,7 @@ describe('prices', () => {
     }
   })
 
-  it('[MKT-09] say of each option whether its odds are above, below or at those of the step before', async () => {
+  it('[MKT-09] show for each option whether its odds rose, fell or stayed since the step before', async () => {
     const { id } = await game('Trends')
     const told = async (step: number) => {
       const items = (await pricing.markets(id, new Date(NOW.getTime() + step * 30_000)))?.items ?? []
@@ -280,7 +280,7 @@ describe('prices', () => {
     expect([...seen].toSorted()).toEqual(['down', 'stable', 'up'])
   })
 
-  it('[MKT-09] say it against what was shown before also where the base has changed, to the end of the step', async () => {
+  it('[MKT-09] compare with the odds shown before a base change, to the end of the step', async () => {
     const { id } = await game('Drifting')
     const at = async (seconds: number) =>
       (await pricing.detail(id, new Date(NOW.getTime() + seconds * 1000))) ?? expect.fail('it is there')
@@ -296,13 +296,12 @@ describe('prices', () => {
       await expect.poll(async () => (await at(seconds)).prices['1']).not.toBe(before.prices['1'])
       for (const later of [seconds, seconds + 20]) expect((await at(later)).trends['1']).toBe(trend)
     }
-    // The next step is compared with the last one of the same base again.
     const [last, next] = [await at(60), await at(90)]
     const moved = (next.prices['1'] ?? 0) - (last.prices['1'] ?? 0)
     expect(next.trends['1']).toBe(moved > 0 ? 'up' : moved < 0 ? 'down' : 'stable')
   })
 
-  it('[DATA-13] stand beside the goals of a game, by halves: stoppage time of the first is the first’s', async () => {
+  it('[DATA-13] come with the goals by halves; first-half stoppage time counts as the first half', async () => {
     const goal = (team: 'home' | 'away', minute: number, scorer: string) => ({ team, minute, scorer })
     const [early, stoppage, late] = [goal('home', 9, 'A'), goal('away', 45, 'B'), goal('home', 46, 'C')] as const
     const { id } = await game('Halves', { goalEvents: [early, stoppage, late] })
@@ -316,7 +315,7 @@ describe('prices', () => {
       })
   })
 
-  it('[LIVE-22] of a match by hand no goal is told that is only listed: not before it begins, nor before its minute', async () => {
+  it('[LIVE-22] do not reveal scheduled goals of a manual game before its start or their minute', async () => {
     const goal = (minute: number) => ({ team: 'away' as const, minute, scorer: 'A' })
     const { id } = await game('Listed', { goalEvents: [goal(9), goal(86)] })
     const told = async () => {
@@ -330,7 +329,7 @@ describe('prices', () => {
     await expect.poll(told).toEqual([2, 1, 1])
   })
 
-  it('[SLIP-05] joins selections of one game, and refuses what cannot happen together', async () => {
+  it('[SLIP-05] combine selections of one game, and refuse impossible combinations', async () => {
     const { id } = await game('Joint')
     const prices = (await pricing.snapshot([id], clock.now())).get(id)
     if (prices === undefined) throw new Error('no prices')

@@ -25,7 +25,7 @@ type Made = {
   version(): number
 }
 
-/** Lists are built once per change and sent from memory; an unchanged one is 304 by its ETag. */
+/** Lists are built once per change and served from memory. An unchanged list returns 304 by its ETag. */
 export function pricingRoutes(pricing: Made): Route[] {
   const cached = cachedByVersion(pricing.version)
   return [
@@ -45,7 +45,7 @@ export function pricingRoutes(pricing: Made): Route[] {
   ]
 }
 
-/** Bodies by key, built again when the version has moved; concurrent requests share one build. */
+/** Response bodies by key, rebuilt when the version changes. Concurrent requests share one build. */
 function cachedByVersion(version: () => number): (key: string, build: () => Promise<object>) => Promise<CachedBody> {
   const bodies = new Map<string, { readonly version: number; readonly body: Promise<CachedBody> }>()
   return (key, build) => {

@@ -11,7 +11,7 @@ import { bonusesOn, foldTicketTally, tallied, talliedAround } from './ticket-tal
 
 const FOLD_EVERY_MS = 10_000
 const NOTE_EVERY_MS = 10 * 60_000
-/** A little more than any chart shows. */
+/** Slightly longer than the longest chart. */
 const STORED_DAYS_MS = 40 * 86_400_000
 
 export type TicketCancellation = {
@@ -20,10 +20,10 @@ export type TicketCancellation = {
   readonly refund: Ugx
   readonly createdAt: Date
 }
-/** A ticket with what only staff sees of it. */
+/** A ticket with the fields that only staff sees. */
 export type TicketRecord = {
   readonly ticket: TicketDetail
-  /** The browser and the address that it was placed from. */
+  /** Browser and address of the request. */
   readonly client: string
   readonly address: string
   readonly cancellation: TicketCancellation | null
@@ -31,7 +31,7 @@ export type TicketRecord = {
 
 export type TicketHistory = ReturnType<typeof createTicketHistory>
 
-/** All players' tickets, for staff. */
+/** All players' tickets, for the console. */
 export function createTicketHistory({ db, workerDb, jobs, config, clock }: Kernel, screens: TicketScreens) {
   const keepPlayers = (now = clock.now()): Promise<void> =>
     keepDayPlayers(workerDb, new Date(now.getTime() - STORED_DAYS_MS), now)
@@ -50,24 +50,24 @@ export function createTicketHistory({ db, workerDb, jobs, config, clock }: Kerne
       return { tickets: ids.flatMap((id) => found.get(id) ?? []), total }
     },
 
-    /** The next tickets of an export, after one of them (ADMT-23). */
+    /** The next tickets of an export, after a given one (ADMT-23). */
     next: (filter: TicketFilter, after: PlaceInHistory | null, most: number) =>
       exportedTickets(db, filter, after, most),
 
-    /** Tickets, stakes and payouts of whole days by status. */
+    /** Tickets, stakes and payouts of complete days by status. */
     tallied: (from: Date | null, until: Date | null) => tallied(db, { from, until }),
-    /** All of them by status, those of the two days apart. */
+    /** Totals by status; the two days are separate. */
     talliedAround: (today: Date, yesterday: Date) => talliedAround(db, today, yesterday),
     foldTally: fold,
     keepPlayers,
-    /** How many have bet on each day since then. */
+    /** Number of players with a bet, per day. */
     playersByDay: (from: Date) => playersByDay(db, from),
     noteLiability: (now: Date) => noteLiability(workerDb, now),
-    /** Open tickets by the hour since then, and now. */
+    /** Open liability per hour, and now. */
     liabilitySince: (from: Date, now: Date) => liabilitySince(db, from, now),
     bonusesOn: (day: Date) => bonusesOn(db, day),
 
-    /** How many players have bet since then (ADMX-17). */
+    /** Number of players with a bet since a date (ADMX-17). */
     async bettorsSince(since: Date): Promise<number> {
       const [row] = await db.query<{ count: number }>(
         'select count(distinct user_id)::int as count from tickets where created_at >= $1',
@@ -77,7 +77,7 @@ export function createTicketHistory({ db, workerDb, jobs, config, clock }: Kerne
       return row?.count ?? 0
     },
 
-    /** One ticket as its owner sees it, and its record. */
+    /** A ticket as its owner sees it, with its record. */
     async record(id: string): Promise<TicketRecord | null> {
       const [[row], [cancelled], ticket] = await Promise.all([
         db.query<{ client: string; address: string }>(

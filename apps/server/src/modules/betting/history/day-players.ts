@@ -2,10 +2,10 @@ import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfDay } from '@mupiira/domain/time/kampala.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 
-/** How many players have bet on a day in Kampala. */
+/** Number of players with a bet on a day in Kampala. */
 export type PlayersOfDay = { readonly day: string; readonly players: number }
 
-/** A bet that came before midnight may be written a little after it: so long nobody counts on the day being over. */
+/** A bet that arrives before midnight may commit shortly after it. A day is complete this long after its end. */
 const WRITTEN_WITHIN_MS = 3_600_000
 
 const kept = (sql: Sql, from: Date): Promise<PlayersOfDay[]> =>
@@ -20,7 +20,7 @@ const counted = (sql: Sql, from: Date): Promise<PlayersOfDay[]> =>
     [from],
   )
 
-/** The first day since `from` that is not kept. */
+/** The first day since `from` without a stored count. */
 function firstNotStored(days: readonly PlayersOfDay[], from: Date): Date {
   const keys = new Set(days.map(({ day }) => day))
   let at = startOfDay(from)
@@ -28,7 +28,7 @@ function firstNotStored(days: readonly PlayersOfDay[], from: Date): Date {
   return at
 }
 
-/** Days since `from` on which anybody bet; what is not kept is counted, as a rule today alone. */
+/** Days since `from` with at least one bet. Days without a stored count, usually only today, are counted now. */
 export async function playersByDay(sql: Sql, from: Date): Promise<PlayersOfDay[]> {
   const known = await kept(sql, from)
   const since = firstNotStored(known, from)
@@ -37,7 +37,7 @@ export async function playersByDay(sql: Sql, from: Date): Promise<PlayersOfDay[]
   )
 }
 
-/** Keeps the count of every day since `from` that is over for good. */
+/** Stores the count of each complete day since `from`. */
 export async function keepDayPlayers(sql: Sql, from: Date, now: Date): Promise<void> {
   const since = firstNotStored(await kept(sql, from), from)
   const days = new Map((await counted(sql, since)).map(({ day, players }) => [day, players]))

@@ -1,26 +1,26 @@
 import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
 
-/** Which tickets staff looks at. */
+/** The tickets that staff has filtered for. */
 export type TicketFilter = {
   readonly status: TicketStatus | null
-  /** Placed at it or later, and before it. */
+  /** Placed from `from` (inclusive) to `until` (exclusive). */
   readonly from: Date | null
   readonly until: Date | null
-  /** null: whosever. Else tickets that either matches. */
+  /** null for all players; otherwise tickets that match the code or a player. */
   readonly search: { readonly codeBeginsWith: string | null; readonly userIds: readonly string[] } | null
 }
 
-/** A source of rows `t (id, created_at, status)` with its condition, and the values of both. */
+/** A source of rows `t (id, created_at, status)` with its condition and parameters. */
 export type FilteredTickets = { readonly from: string; readonly where: string; readonly values: readonly unknown[] }
 
-/** Each part of a search by its own index; a player's open and settled tickets have one each. */
+/** Each part of a search uses its own index; open and settled tickets of a player have one each. */
 const FOUND = `(
     select id, created_at, status from tickets where booking_code ~>=~ $1 and booking_code ~<~ $2
     union select id, created_at, status from tickets where user_id = any($3::uuid[]) and status = 'pending'
     union select id, created_at, status from tickets where user_id = any($3::uuid[]) and status <> 'pending'
   )`
 
-/** Behind every code that begins so: codes are capital letters and digits. */
+/** Sorts after all code characters (capital letters and digits). */
 const LAST = '~'
 
 export function filteredTickets({ status, from, until, search }: TicketFilter): FilteredTickets {

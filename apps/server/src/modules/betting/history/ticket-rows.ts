@@ -5,7 +5,7 @@ import type { Sql } from '../../../kernel/db/sql.ts'
 import { type FilteredTickets, filteredTickets, type TicketFilter } from './ticket-filter.ts'
 import { countTallied, placeTallied } from './ticket-tally.ts'
 
-/** One page of tickets that pass, newest first, and how many pass. Only ids are walked over, and on a late page those of its days. */
+/** One page of matching tickets, newest first, with the total. Scans ids only, and on late pages only the days of the page. */
 export async function ticketIdsOnPage(
   sql: Sql,
   filter: TicketFilter,
@@ -40,8 +40,8 @@ async function walkIds(
 }
 
 /**
- * Open tickets of some days are walked over among all of these days, in their order: the database takes them to be spread
- * over the whole year, and would gather all that are open to sort them.
+ * Reads the open tickets of some days in date order. The planner assumes that open tickets are spread over the whole
+ * year and would otherwise sort all of them.
  */
 function stretchOf(filter: TicketFilter, inOrder: string): FilteredTickets {
   if (filter.status !== 'pending') return filteredTickets(filter)
@@ -50,7 +50,7 @@ function stretchOf(filter: TicketFilter, inOrder: string): FilteredTickets {
   return { from: all, where: `t.status = 'pending'`, values }
 }
 
-/** How many pass, exactly. Without a search nothing is counted: days and statuses are tallied. */
+/** The exact number of matches. Without a search it comes from the tally of days and statuses. */
 async function countTicketsIn(sql: Sql, filter: TicketFilter): Promise<number> {
   if (filter.search === null) return countTallied(sql, filter)
   const { from, where, values } = filteredTickets(filter)
@@ -58,7 +58,7 @@ async function countTicketsIn(sql: Sql, filter: TicketFilter): Promise<number> {
   return row?.count ?? 0
 }
 
-/** A ticket as the export writes it. */
+/** A ticket in an export. */
 export type ExportedTicket = {
   readonly id: string
   readonly bookingCode: string
@@ -73,7 +73,7 @@ export type ExportedTicket = {
 }
 export type PlaceInHistory = { readonly createdAt: Date; readonly id: string }
 
-/** The next tickets that pass, newest first, after one of them. */
+/** The next matching tickets after a given one, newest first. */
 export function exportedTickets(
   sql: Sql,
   filter: TicketFilter,

@@ -4,7 +4,7 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Paging, placeByDays } from '../../../kernel/db/late-page.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 
-/** All tickets of one status placed on one day in Kampala, as they stand now. */
+/** All tickets of one status placed on one day in Kampala, in their current state. */
 export type DayOfTickets = {
   readonly day: string
   readonly status: TicketStatus
@@ -17,7 +17,7 @@ export type TicketSums = Omit<DayOfTickets, 'day'> & { readonly placed: 'today' 
 
 type Row = { day: string; status: TicketStatus; tickets: string; stake: string; payout: string }
 
-/** Whole days, exact: what was folded, and what has changed since. A part of a day is not told apart. */
+/** Exact totals of complete days: folded rows plus pending changes. Times of day are ignored. */
 export async function tallied(
   sql: Sql,
   { from, until }: { readonly from: Date | null; readonly until: Date | null },
@@ -54,7 +54,7 @@ const countedBy = ({ from, until, status }: Counted) => [
   status,
 ]
 
-/** How many tickets of a status (null: of any) were placed on whole days. */
+/** Number of tickets of a status (null for all) placed on complete days. */
 export async function countTallied(sql: Sql, counted: Counted): Promise<number> {
   const [row] = await sql.query<{ tickets: string }>(
     `select coalesce(sum(tickets), 0)::text as tickets ${COUNTED}`,
@@ -64,7 +64,7 @@ export async function countTallied(sql: Sql, counted: Counted): Promise<number> 
   return Number(row?.tickets ?? 0)
 }
 
-/** Where a late page of them lies, and how many there are. */
+/** The position of a late page, and the total. */
 export const placeTallied = (sql: Sql, counted: Counted, paging: Paging) =>
   placeByDays(
     sql,
@@ -74,7 +74,7 @@ export const placeTallied = (sql: Sql, counted: Counted, paging: Paging) =>
     'betting-tallied-place',
   )
 
-/** All tickets by status, those of two days apart from the rest: what the dashboard adds up, in a few rows. */
+/** All tickets by status; two days are separate. A few rows for the dashboard. */
 export async function talliedAround(sql: Sql, today: Date, yesterday: Date): Promise<TicketSums[]> {
   const rows = await sql.query<Omit<Row, 'day'> & Pick<TicketSums, 'placed'>>(
     `select case day when $1::date then 'today' when $2::date then 'yesterday' else 'other' end as placed, status,
@@ -91,7 +91,7 @@ export async function talliedAround(sql: Sql, today: Date, yesterday: Date): Pro
   }))
 }
 
-// Folded in one statement: a reader sees a change in one of the two places, never in both or none.
+// Folds in one statement, so that a reader sees each change exactly once.
 const FOLD = `
   with taken as (
     delete from ticket_tally_change where id in (select id from ticket_tally_change order by id limit $1)
@@ -111,13 +111,12 @@ const FOLD_BONUSES = `
 
 const CHANGES_AT_ONCE = 20_000
 
-/** Folds the changes that have gathered. */
 export async function foldTicketTally(sql: Sql): Promise<void> {
   await sql.change(FOLD, [CHANGES_AT_ONCE])
   await sql.change(FOLD_BONUSES, [CHANGES_AT_ONCE])
 }
 
-/** Win bonuses paid on a day in Kampala, less those that a corrected result took back on it. */
+/** Win bonuses paid on a day in Kampala, minus bonuses taken back by corrections on that day. */
 export async function bonusesOn(sql: Sql, day: Date): Promise<Ugx> {
   const [row] = await sql.query<{ bonus: bigint }>(
     `select coalesce(sum(bonus), 0)::bigint as bonus

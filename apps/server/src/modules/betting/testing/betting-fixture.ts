@@ -15,7 +15,7 @@ import { placeBets, type PlaceOutcome, type PlaceRequest } from '../place-bets.t
 const STAKE = 10_000
 type BetResponse = TestResponse<AnswerOf<typeof placeBet>>
 
-/** The application with players who have bet before, and with batches of bets that are placed in one transaction. */
+/** The application with players who have bet before, and batches of bets placed in one transaction. */
 export async function bettingFixture() {
   const app = await createTestApp()
 
@@ -28,7 +28,7 @@ export async function bettingFixture() {
 
     /** The response to a bet; changed odds are accepted only where the slip says so. */
     place,
-    /** The ticket of a bet; fails the test when it is refused. */
+    /** The ticket of a bet; throws when the bet is refused. */
     async placed(player: TestAccount, slip: Slip): Promise<Ticket> {
       const { status, body, text } = await place(player, slip)
       if (status !== 201) throw new Error(`the bet was refused: ${text}`)
@@ -64,7 +64,7 @@ function statusOf(outcome: Outcome): number {
   return 'status' in outcome ? outcome.status : 200
 }
 
-/** The code of a refusal, or what happened to the bet. */
+/** The error code of a refusal, or the result of the bet. */
 export function codeOf(outcome: PlaceOutcome | BetResponse | undefined): string {
   if (outcome === undefined) return 'nothing'
   if ('status' in outcome && 'text' in outcome) return outcome.body.code ?? 'placed'
