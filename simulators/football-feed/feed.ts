@@ -18,13 +18,13 @@ export interface Window {
 
 export interface FeedOptions {
   readonly clock: Clock
-  /** Match minutes in a real minute. */
+  /** Match minutes per real minute. */
   readonly speed: number
   /** Undefined: only loaded matches. */
   readonly source: SeasonSource | undefined
 }
 
-/** Everything the feed can tell, at the time of its clock. */
+/** All data of the feed at the time of its clock. */
 export interface Feed {
   readonly speed: number
   readonly sourceKind: 'made' | 'recorded' | 'none'
@@ -32,11 +32,11 @@ export interface Feed {
   list(window: Window): Seen[]
   find(id: string): Seen | undefined
   leagues(): League[]
-  /** The clubs of a league's present season and its finished matches, the latest first. */
+  /** The clubs of a league's current season and its finished matches, latest first. */
   table(
     leagueId: string,
   ): { readonly league: League; readonly clubs: readonly Club[]; readonly played: readonly Seen[] } | undefined
-  /** Finished matches that the test accepts, the latest first. */
+  /** Finished matches that pass the filter, latest first. */
   history(accept: (match: Pick<Match, 'home' | 'away'>) => boolean, limit: number): Seen[]
 
   rule(id: string, change: Ruling): void
@@ -46,10 +46,10 @@ export interface Feed {
   reset(): void
 }
 
-/** The sources keep their numbers apart, so that a match of one is never taken for a match of another. */
+/** Separate id ranges, so that matches of the sources never collide. */
 const FIRST_ID = { made: 0, recorded: 1_000_000_000 } as const
 const REMEMBERED_MATCHES = 6_000
-/** Matches looked through for a table or for head to head: more than a season of every league. */
+/** Matches searched for a table or head to head: more than a season of all leagues. */
 const SEARCHED_MATCHES = 7_000
 
 export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): Feed => {
@@ -87,7 +87,7 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
 
   const seen = (match: Match): Seen => {
     const ruling = rulings.get(match.id) ?? {}
-    // A moved match keeps what is drawn about it: only its kick-off differs.
+    // A rescheduled match changes its kick-off only.
     const present = ruling.kickoffMs === undefined ? match : { ...match, kickoffMs: ruling.kickoffMs }
     return { match: present, ruling, play: playAt(present, ruling, now()) }
   }

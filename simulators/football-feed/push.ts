@@ -14,7 +14,7 @@ export interface Push {
 const PATH = '/livescore'
 const LOOK_EVERY_MS = 200
 const HOURS_BACK_MS = 12 * 3_600_000
-/** RFC 6455: appended to the client's key, so that nobody takes another protocol for this one. */
+/** RFC 6455: appended to the client's key to confirm the protocol. */
 const ACCEPTANCE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const TEXT = 0x1
 const CLOSE = 0x8
@@ -22,13 +22,13 @@ const CLOSE = 0x8
 interface Listener {
   readonly socket: Duplex
   readonly timezone: Timezone
-  /** What each live match was last told as. */
+  /** The last published state of each live match. */
   readonly told: Map<string, string>
 }
 
 /**
- * The web socket of live scores: all live matches at first, then those that have changed, and a match that has ended once
- * more. `faults` with `only: "livescore"` troubles the messages; `http-500` breaks the connection off.
+ * The web socket of live scores: all live matches first, then changed ones, and an ended match once more. `faults`
+ * with `only: "livescore"` affects the messages; `http-500` closes the connection.
  */
 export const pushLiveScores = (server: Server, feed: Feed, faults: Faults, apiKey: string): Push => {
   const listeners = new Set<Listener>()
@@ -53,7 +53,7 @@ export const pushLiveScores = (server: Server, feed: Feed, faults: Faults, apiKe
     listeners.add(listener)
     socket.on('close', () => listeners.delete(listener))
     socket.on('data', (chunk: Buffer) => {
-      // Nothing is asked on this connection: all that may come is its end.
+      // Clients send nothing on this connection except its close frame.
       if (((chunk[0] ?? 0) & 0xf) === CLOSE) socket.end(frame(CLOSE, ''))
     })
   })
@@ -103,7 +103,7 @@ const tell = ({ socket, timezone, told }: Listener, seen: readonly Seen[], fault
   }
 }
 
-/** A frame as a server writes it: whole, and not masked. */
+/** A server frame: complete and unmasked. */
 const frame = (opcode: number, text: string): Buffer => {
   const payload = Buffer.from(text)
   const head = Buffer.alloc(payload.length < 126 ? 2 : payload.length < 65_536 ? 4 : 10)

@@ -8,8 +8,8 @@ import { closeFeeds, startFeed, startLoaded } from './test-server.ts'
 
 afterEach(closeFeeds)
 
-describe('the control', () => {
-  it('loads a compact season that plays out in its own time, and writes it with its true scores', async () => {
+describe('the control endpoint', () => {
+  it('loads a compact season that plays at its own times, and exports it with its true scores', async () => {
     const { feed, clock, rows, order, season } = await startFeed()
     const rowsToPlay = seasonRows(makeSeason('journey'), 220)
     const { body } = await order({
@@ -50,7 +50,7 @@ describe('the control', () => {
     expect(await rows({ action: 'get_events', match_live: '1' })).not.toHaveLength(0)
   })
 
-  it('keeps the ids and kick-offs that a written season brings', async () => {
+  it('keeps the ids and kick-offs of an exported season', async () => {
     const { order, season } = await startFeed({ empty: true })
     const csv = writeCsv(
       [...RECORDED_COLUMNS, 'match_id', 'kickoff'],
@@ -86,7 +86,7 @@ describe('the control', () => {
     expect(await event(id)).toMatchObject({ match_status: 'Finished', match_hometeam_ft_score: '5' })
   })
 
-  it('can take a goal back, for good', async () => {
+  it('withdraws a goal permanently', async () => {
     const { order, event, season, id, atMinute } = await startLoaded()
     atMinute(95)
     const before = await event(id)
@@ -103,7 +103,7 @@ describe('the control', () => {
     expect([row?.['FTHG'], row?.['FTAG']]).toEqual([final['match_hometeam_ft_score'], final['match_awayteam_ft_score']])
   })
 
-  it('can add goals and cards, move, finish, correct, quote, hide and decide in overtime', async () => {
+  it('adds goals and cards, reschedules, finishes, corrects, quotes, hides and decides in overtime', async () => {
     const { order, event, rows, ask, id, loaded, atMinute } = await startLoaded()
     const other = loaded[3]?.match_id ?? ''
     await order({ action: 'move', match_id: other, kickoff: '2026-11-23T18:00:00Z' })
@@ -137,7 +137,7 @@ describe('the control', () => {
     expect(await ask({ action: 'get_events', match_id: id })).toMatchObject({ error: 404 })
   })
 
-  it('freezes all that the feed tells until it resumes', async () => {
+  it('freezes all responses until it resumes', async () => {
     const { order, event, id, atMinute } = await startLoaded()
     atMinute(10)
     await order({ action: 'freeze' })
@@ -147,7 +147,7 @@ describe('the control', () => {
     expect((await event(id))['match_status']).toBe('40')
   })
 
-  it('gives web pages, errors, half answers, delay and silence when told to', async () => {
+  it('injects web pages, errors, truncated responses, delays and silence', async () => {
     const { order, reply, ask, feed } = await startFeed()
     const live = { action: 'get_events', match_live: '1' }
     await order({ action: 'faults', mode: 'html' })

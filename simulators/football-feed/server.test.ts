@@ -8,8 +8,8 @@ import { closeFeeds, type Row, startFeed } from './test-server.ts'
 
 afterEach(closeFeeds)
 
-describe('the wire', () => {
-  it('writes events with every value a text, "" for what is unknown', async () => {
+describe('the wire format', () => {
+  it('writes event values as strings, "" for unknown', async () => {
     const { rows } = await startFeed()
     const events = await rows({ action: 'get_events', from: '2026-11-20', to: '2026-11-28' })
     expect(events.length).toBeGreaterThan(200)
@@ -38,7 +38,7 @@ describe('the wire', () => {
     )
   })
 
-  it('tells times in the zone that is asked for, Berlin without one', async () => {
+  it('converts times to the requested zone, Berlin by default', async () => {
     const { rows, event } = await startFeed()
     const [row] = await rows({ action: 'get_events', match_live: '1' })
     const id = row?.['match_id'] ?? ''
@@ -95,7 +95,7 @@ describe('the wire', () => {
     expect(await rows({ action: 'get_leagues' })).toHaveLength(10)
   })
 
-  it('keeps standings that follow from the matches of the season', async () => {
+  it('derives standings from the matches of the season', async () => {
     const { rows } = await startFeed()
     const table = await rows({ action: 'get_standings', league_id: '152' })
     expect(table).toHaveLength(20)
@@ -108,7 +108,7 @@ describe('the wire', () => {
     expect(table.map((row) => Number(row['overall_league_position']))).toEqual(table.map((_, at) => at + 1))
   })
 
-  it('answers head to head by id and by name, line-ups and statistics by match', async () => {
+  it('returns head to head by id and by name, line-ups and statistics by match', async () => {
     const { rows, ask } = await startFeed()
     const live = await rows({ action: 'get_events', match_live: '1' })
     const late = live.find((row) => row['match_hometeam_halftime_score'] !== '')
@@ -141,7 +141,7 @@ describe('the wire', () => {
 })
 
 describe('recorded matches', () => {
-  it('are read from a folder, replayed with their own scores, and priced so that the median is the recorded price', async () => {
+  it('are read from a folder, replayed with their own scores, and priced with the recorded price as median', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'feed-'))
     mkdirSync(join(directory, 'matches'))
     writeFileSync(join(directory, 'matches', 'one.csv'), writeCsv(RECORDED_COLUMNS, recordedRows()))

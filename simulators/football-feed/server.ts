@@ -22,7 +22,10 @@ export interface FeedServer {
 const API_FOOTBALL = 'GET /api-football/'
 const LARGEST_BODY_BYTES = 8 * 1024 * 1024
 
-/** apifootball's API at `/`, API-Football's under `/api-football/`, and for tests `POST /control`, `GET /control` and `GET /season.csv`. */
+/**
+ * apifootball's API at `/`, API-Football's under `/api-football/`, and for tests `POST /control`, `GET /control` and
+ * `GET /season.csv`.
+ */
 export const createFeedServer = (parts: FeedServer): Server =>
   createServer((request, response) => {
     answerRequest(parts, request, response).catch((error: unknown) => {
@@ -69,7 +72,7 @@ const answerRequest = async (parts: FeedServer, request: IncomingMessage, respon
   }
 }
 
-/** One question to a provider: what faults call it, its sound answer, and how that provider refuses with HTTP 200. */
+/** A provider request: its fault name, its valid response, and the provider's refusal with HTTP 200. */
 interface Question {
   readonly name: string
   readonly full: () => unknown
@@ -106,7 +109,7 @@ const answerFaulty = (mode: FaultMode, response: ServerResponse, { full, refused
       return send(response, 200, 'application/json; charset=utf-8', text.slice(0, Math.ceil(text.length / 2)))
     }
     case 'silence':
-      // The connection stays open without an answer until the caller gives up or the server closes.
+      // The connection stays open without a response until the client times out or the server closes.
       return
   }
 }
@@ -133,7 +136,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** `from` and `to`: days or moments (UTC); a day means all of it. Without them everything that is listed. */
+/** `from` and `to` are days or moments (UTC); a day includes all of it. Without them all listed matches. */
 const seasonCsv = (feed: Feed, query: URLSearchParams): string => {
   const from = momentOf(query.get('from'), 0) ?? feed.now() - 3 * DAY_MS
   const to = momentOf(query.get('to'), DAY_MS - 1) ?? feed.now() + 8 * DAY_MS

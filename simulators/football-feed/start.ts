@@ -11,27 +11,27 @@ import { pushLiveScores } from './push.ts'
 import { createFeedServer } from './server.ts'
 
 export interface FootballFeedOptions {
-  /** 0, the default, takes any free one. */
+  /** 0, the default, takes any free port. */
   readonly port?: number
   readonly host?: string
   readonly apiKey?: string
   readonly clock?: Clock
-  /** Match minutes in a real minute; default 10 (D58). */
+  /** Match minutes per real minute; default 10 (D58). */
   readonly speed?: number
-  /** Of the season that the feed makes itself. */
+  /** Seed of the generated season. */
   readonly seed?: string
-  /** A folder with recorded matches in `matches/*.csv`: they are replayed instead. */
+  /** A folder with recorded matches in `matches/*.csv`; they are replayed instead. */
   readonly directory?: string
-  /** No season at all: only what `load` brings. */
+  /** No season: only matches from `load`. */
   readonly empty?: boolean
-  /** Control requests that are carried out before the first answer, such as a `load`. */
+  /** Control requests executed at startup, such as a `load`. */
   readonly plan?: readonly unknown[]
 }
 
 export interface FootballFeed {
   readonly url: string
   readonly apiKey: string
-  /** What `POST /control` does, without the way over HTTP; throws where that answers 400. */
+  /** Executes a `POST /control` request without HTTP; throws where that answers 400. */
   readonly control: Control
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { readCsv, type CsvRow } from './season/csv.ts'
 import { makeSeason } from './season/made-season.ts'
 import type { SeasonSource } from './season/match.ts'
 
-/** A clock that a test sets by hand. */
+/** A clock that a test controls. */
 export const manualClock = (startMs: number) => {
   let nowMs = startMs
   return {

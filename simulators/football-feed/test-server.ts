@@ -7,12 +7,12 @@ import { manualClock, NOON, recordedRows, SEED } from './test-feed.ts'
 export type Row = Record<string, string> & { goalscorer: Record<string, string>[]; lineup: unknown }
 
 const open: FootballFeed[] = []
-/** After each test. */
+/** Call after each test. */
 export async function closeFeeds(): Promise<void> {
   await Promise.all(open.splice(0).map((feed) => feed.close()))
 }
 
-/** A feed under a clock of the test's own, asked over HTTP. */
+/** A feed with a test clock, requested over HTTP. */
 export const startFeed = async (options: FootballFeedOptions = {}) => {
   const clock = manualClock(NOON)
   const feed = await startFootballFeed({ clock, seed: SEED, ...options })
@@ -38,7 +38,7 @@ export const startFeed = async (options: FootballFeedOptions = {}) => {
   return { feed, clock, reply, ask, rows, order, event, season }
 }
 
-/** The same with five recorded matches of which one is played in a minute. */
+/** The same with five recorded matches, each played within a minute. */
 export const startLoaded = async () => {
   const running = await startFeed({ empty: true })
   const { body } = await running.order({

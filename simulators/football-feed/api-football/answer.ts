@@ -22,7 +22,7 @@ const PATHS: ReadonlyMap<string, Path> = new Map<string, Path>([
   ['standings', (feed, query) => standings(feed, query)],
 ])
 
-/** What API-Football v3 answers: HTTP 200 and an envelope, also when it refuses. */
+/** Responses of API-Football v3: HTTP 200 with an envelope, also for refusals. */
 export const answerApiFootball = (feed: Feed, path: string, query: URLSearchParams, mayAsk: boolean): Envelope => {
   if (!mayAsk) return refused(path, { token: 'Error/Missing application key.' })
   const ask = PATHS.get(path)
@@ -55,14 +55,14 @@ const fixtures: Path = (feed, query) => {
   return refused('fixtures', { required: 'At least one parameter is required.' })
 }
 
-/** The days are those of UTC: nobody of ours asks in another zone. */
+/** Days are UTC days, because our client never requests another zone. */
 function ofDay(feed: Feed, day: string): readonly Seen[] | undefined {
   const fromMs = Date.parse(day)
   if (!DAY.test(day) || Number.isNaN(fromMs)) return undefined
   return feed.list({ fromMs, toMs: fromMs + DAY_MS - 1 })
 }
 
-/** Odds are for betting: matches that are over have them only when asked for by id. */
+/** Finished matches have odds only when requested by id. */
 const odds: Path = (feed, query) => {
   const id = query.get('fixture')
   const one = id === null ? undefined : feed.find(id)

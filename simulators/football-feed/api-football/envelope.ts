@@ -1,6 +1,6 @@
 import type { WireRow } from '../wire/reply.ts'
 
-/** Every answer of API-Football v3: what was asked, what was wrong with it (`[]`: nothing), and one page of rows. */
+/** The response format of API-Football v3: the request, its errors (`[]` for none), and one page of rows. */
 export interface Envelope {
   readonly get: string
   readonly parameters: Readonly<Record<string, string>> | readonly []
@@ -12,7 +12,7 @@ export interface Envelope {
 
 const PAGE_LENGTH = 10
 
-/** `paged`: ten rows a page, as `/odds` gives them. */
+/** `paged`: ten rows per page, as `/odds` returns them. */
 export const envelope = (
   get: string,
   query: URLSearchParams,
@@ -32,7 +32,7 @@ export const envelope = (
   }
 }
 
-/** HTTP 200 all the same. */
+/** Also with HTTP 200. */
 export const refused = (get: string, errors: Readonly<Record<string, string>>): Envelope => ({
   get,
   parameters: [],

@@ -7,7 +7,7 @@ import type { Moment } from '../play/match-clock.ts'
 import { statisticsOf } from '../wire/statistics.ts'
 import type { WireRow } from '../wire/reply.ts'
 
-/** How much a row tells: a day's list has no more than the score, live matches their events, matches by id everything. */
+/** The detail of a row: a day's list has the score only, live matches their events, matches by id everything. */
 export type Detail = 'score' | 'events' | 'all'
 
 export const fixtureRow = (seen: Seen, detail: Detail): WireRow => {
@@ -41,7 +41,7 @@ export const fixtureRow = (seen: Seen, detail: Detail): WireRow => {
   }
 }
 
-/** The year that a season began in: seasons turn in July. */
+/** The year in which a season began. Seasons start in July. */
 export const seasonOf = (ms: number): number =>
   new Date(ms).getUTCMonth() >= 6 ? new Date(ms).getUTCFullYear() : new Date(ms).getUTCFullYear() - 1
 
@@ -64,7 +64,7 @@ function winnerOf({ play }: Seen): 'home' | 'away' | null {
   return null
 }
 
-/** The words of the other wire for a match that stands still, and this one's. What nobody has seen is told as it is. */
+/** Statuses of the other wire format for an interrupted match, and those of this one. Unknown statuses are passed through. */
 const STOPPED: Readonly<Record<string, readonly [string, string]>> = {
   Postponed: ['PST', 'Match Postponed'],
   Cancelled: ['CANC', 'Match Cancelled'],
@@ -143,7 +143,7 @@ export function eventsOf({ match, play }: Seen): WireRow[] {
 
 const POSITIONS: Readonly<Record<Role, string>> = { goalkeeper: 'G', defender: 'D', midfielder: 'M', forward: 'F' }
 
-/** Announced at the kick-off. */
+/** Published at kick-off. */
 export function lineupsOf({ match, play }: Seen): WireRow[] {
   if (play.phase.name === 'before') return []
   const listed = ({ id, name, number, role }: Player): WireRow => ({
@@ -161,7 +161,7 @@ export function lineupsOf({ match, play }: Seen): WireRow[] {
   })
 }
 
-/** This wire's names of what the other counts. */
+/** Statistic names of this wire format by those of the other. */
 const TYPES: Readonly<Record<string, string>> = {
   'Ball Possession': 'Ball Possession',
   'Shots Total': 'Total Shots',
@@ -188,6 +188,6 @@ export function statisticRows(seen: Seen): WireRow[] {
   }))
 }
 
-/** Numbers, per cent as text, and null for none. */
+/** Numbers, percentages as strings, and null for zero. */
 const valueOf = (value: string): string | number | null =>
   value.endsWith('%') ? value : value === '0' ? null : Number(value)

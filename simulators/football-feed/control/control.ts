@@ -7,7 +7,7 @@ import { MATCH_ORDERS } from './match-orders.ts'
 
 export type ControlReply = Readonly<Record<string, unknown>>
 
-/** Carries out one control request; throws `UnfitRequest` for one that makes no sense. */
+/** Executes a control request; throws `UnfitRequest` for an invalid one. */
 export type Control = (request: unknown) => ControlReply
 
 interface Controlled {
@@ -87,7 +87,7 @@ const load = (feed: Feed, fields: Fields): ControlReply => {
   }
 }
 
-/** Cells may come as numbers, as they do from JSON. */
+/** JSON cells may be numbers. */
 const cellsOf = (row: unknown): CsvRow => {
   if (!isRecord(row)) throw new UnfitRequest('each of matches is an object of cells')
   return Object.fromEntries(

@@ -1,23 +1,26 @@
 import { drawsFor } from '../season/random.ts'
 import type { Fields } from './fields.ts'
 
-/** How an answer goes wrong: a web page instead of JSON, the provider's error object, a server error, half an answer, or none at all. */
+/**
+ * Faulty responses: a web page instead of JSON, the provider's error object, a server error, a truncated response,
+ * or none at all.
+ */
 export const FAULT_MODES = ['html', 'error-object', 'http-500', 'truncated', 'silence'] as const
 export type FaultMode = (typeof FAULT_MODES)[number]
 
 export interface FaultState {
   readonly latencyMs: number
-  /** Share of the answers that go wrong, 0 to 1. */
+  /** Share of faulty responses, 0 to 1. */
   readonly errorRate: number
   readonly mode: FaultMode
-  /** The action that is troubled; undefined: all. */
+  /** The affected action; undefined for all. */
   readonly only: string | undefined
 }
 
 export interface Faults {
   state(): FaultState
   set(state: FaultState): void
-  /** What happens to the next answer of an action. */
+  /** The fault of the next response of an action. */
   next(action: string): { readonly latencyMs: number; readonly mode: FaultMode | undefined }
 }
 
@@ -39,7 +42,7 @@ export const createFaults = (): Faults => {
   }
 }
 
-/** What a control request asks for; a mode without a rate troubles every answer, and nothing at all heals the feed. */
+/** Reads a fault request. A mode without a rate affects all responses; an empty request removes the faults. */
 export const readFaults = (fields: Fields): FaultState => {
   const mode = fields.oneOf('mode', FAULT_MODES)
   return {

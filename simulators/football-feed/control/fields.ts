@@ -1,9 +1,9 @@
 import type { Score } from '../season/match.ts'
 
-/** A control request that makes no sense; its message goes back to the test that sent it. */
+/** An invalid control request. Its message is returned to the test. */
 export class UnfitRequest extends Error {}
 
-/** The fields of a control request, each read with its type. */
+/** Typed access to the fields of a control request. */
 export interface Fields {
   text(name: string): string | undefined
   number(name: string): number | undefined

@@ -9,7 +9,7 @@ import { drawOne, drawsFor } from '../season/random.ts'
 import { ODDS_COLUMNS } from '../wire/odds.ts'
 import { UnfitRequest, type Fields } from './fields.ts'
 
-/** What an order changes about a match. */
+/** Applies an order to a match. */
 type MatchOrder = (seen: Seen, fields: Fields, nowMs: number) => Ruling
 
 const SIDES = ['home', 'away'] as const
@@ -19,7 +19,7 @@ export const MATCH_ORDERS: ReadonlyMap<string, MatchOrder> = new Map<string, Mat
   ['postpone', (_seen, _fields, nowMs) => ({ stopped: { status: 'Postponed', atMs: nowMs, scored: false } })],
   ['cancel', (_seen, _fields, nowMs) => ({ stopped: { status: 'Cancelled', atMs: nowMs, scored: false } })],
   ['abandon', (_seen, _fields, nowMs) => ({ stopped: { status: 'Abandoned', atMs: nowMs, scored: true } })],
-  // Any other text: Suspended, Interrupted, Delayed, Awarded, To finish, or one that nobody has seen.
+  // Any other text: Suspended, Interrupted, Delayed, Awarded, To finish, or an undocumented one.
   [
     'status',
     (_seen, fields, nowMs) => ({
@@ -87,7 +87,7 @@ const overtimeAsked = (fields: Fields): NonNullable<Ruling['overtime']> => {
   return penalties === undefined ? { extra } : { extra, penalties }
 }
 
-/** `odds: {"odd_1": 2.1, …}`; without it nobody quotes the match. */
+/** `odds: {"odd_1": 2.1, …}`; without it the match has no odds. */
 const quotesAsked = (fields: Fields): Quotes | null => {
   const asked = fields.record('odds')
   if (asked === undefined) return null

@@ -1,7 +1,7 @@
 import type { Draw } from '../season/random.ts'
 import { drawBetween } from '../season/random.ts'
 
-/** Minutes that are played after the 45th of each half. */
+/** Stoppage minutes of each half. */
 export interface Stoppage {
   readonly first: number
   readonly second: number
@@ -9,7 +9,7 @@ export interface Stoppage {
 
 export type Half = 1 | 2
 
-/** A moment of play: minutes of that half's own clock, the second half counted from 45. */
+/** A moment of play in minutes of the half's clock; the second half counts from 45. */
 export interface Moment {
   readonly half: Half
   readonly minute: number
@@ -29,11 +29,11 @@ export const drawStoppage = (draw: Draw): Stoppage => ({
   second: drawBetween(draw, 2, 6),
 })
 
-/** Match minutes from the kick-off to the last whistle, the break included. */
+/** Match minutes from kick-off to full time, break included. */
 export const lengthMinutes = (stoppage: Stoppage): number =>
   2 * HALF_MINUTES + BREAK_MINUTES + stoppage.first + stoppage.second
 
-/** Where the match stands so many match minutes after the kick-off. */
+/** The phase of a match this many match minutes after kick-off. */
 export const phaseAt = (elapsedMinutes: number, stoppage: Stoppage): Phase => {
   const halfTimeFrom = HALF_MINUTES + stoppage.first
   const secondFrom = halfTimeFrom + BREAK_MINUTES
@@ -45,17 +45,17 @@ export const phaseAt = (elapsedMinutes: number, stoppage: Stoppage): Phase => {
   return { name: 'finished' }
 }
 
-/** Match minutes from the kick-off to a moment: the inverse of `phaseAt`. */
+/** Match minutes from kick-off to a moment: the inverse of `phaseAt`. */
 export const elapsedAt = ({ half, minute }: Moment, stoppage: Stoppage): number =>
   half === 1 ? minute : minute + stoppage.first + BREAK_MINUTES
 
-/** A moment drawn from the whole of a half, its stoppage included. */
+/** A random moment of a half, stoppage time included. */
 export const drawMoment = (draw: Draw, half: Half, stoppage: Stoppage): Moment => {
   const length = HALF_MINUTES + (half === 1 ? stoppage.first : stoppage.second)
   return { half, minute: (half === 1 ? 0 : HALF_MINUTES) + 0.5 + draw() * (length - 0.6) }
 }
 
-/** "1" … "45", "45+2", "46" … "90", "90+4": what the feed shows at that moment, as its status and as the time of a goal alike. */
+/** "1" … "45", "45+2", "46" … "90", "90+4": the feed's status and goal times. */
 export const minuteText = ({ half, minute }: Moment): string => {
   const end = HALF_MINUTES * half
   if (minute >= end) return `${end}+${Math.floor(minute - end) + 1}`

@@ -2,7 +2,7 @@ type NameLists = readonly [given: readonly string[], family: readonly string[]]
 
 const lists = (given: string, family: string): NameLists => [given.split(' '), family.split(' ')]
 
-/** Names for invented players by country; each list of family names is longer than a squad. */
+/** Names of invented players by country. Each list of family names is longer than a squad. */
 export const NAMES: Readonly<Record<string, NameLists>> = {
   Uganda: lists(
     'Allan Brian Charles Denis Emmanuel Farouk Geoffrey Henry Isaac Joseph Kenneth Lawrence Moses Nicholas Patrick Ronald Samuel Timothy Umar Yunus',

@@ -62,7 +62,7 @@ describe('a match', () => {
     }
   })
 
-  it('tells the same story each time, with scorers from the line-ups', () => {
+  it('is deterministic, with scorers from the line-ups', () => {
     for (const ordinal of [3, 11, 29, 71]) {
       const once = timelineOf(match(ordinal))
       expect(timelineOf(match(ordinal))).toEqual(once)
@@ -73,7 +73,7 @@ describe('a match', () => {
     }
   })
 
-  it('never counts down, shows half-time and full-time scores only when they stand, and ends as drawn', () => {
+  it('never counts down, publishes half-time and full-time scores once final, and ends as drawn', () => {
     for (const each of matches.slice(0, 120)) {
       const length = lengthMinutes(timelineOf(each).stoppage)
       let goalsSoFar = 0
@@ -94,7 +94,7 @@ describe('a match', () => {
     }
   })
 
-  it('shows a goal at the minute that the status shows when it falls', () => {
+  it('publishes a goal at the minute of its status', () => {
     for (const each of matches.slice(0, 60)) {
       for (const goal of timelineOf(each).goals) {
         const play = playAt(each, {}, each.kickoffMs + Math.ceil((goal.elapsed * MINUTE_MS) / 10))
@@ -103,7 +103,7 @@ describe('a match', () => {
     }
   })
 
-  it('has prices that fit its results: over 3,000 matches backing every home side loses about the margin', () => {
+  it('has prices that fit its results: over 3,000 matches, backing all home sides loses about the margin', () => {
     let back = 0
     for (let ordinal = 0; ordinal < 3_000; ordinal += 1) {
       const { fullTime, quotes } = season.outcome(ordinal)

@@ -3,12 +3,12 @@ import { phaseAt, minuteText, type Half, type Moment, type Phase } from './match
 import type { Ruling } from './ruling.ts'
 import { timelineOf, type Card, type Goal } from './timeline.ts'
 
-/** A goal that counts, with its place among all goals of the match. */
+/** A goal that counts, with its index among all goals of the match. */
 export interface CountedGoal extends Goal {
   readonly place: number
 }
 
-/** What the feed knows of a match at one moment. */
+/** The state of a match that the feed publishes. */
 export interface Play {
   readonly phase: Phase
   readonly status: string
@@ -26,7 +26,7 @@ export interface Play {
 
 const PLAYED_MINUTES = 90
 
-/** The state of a match at `nowMs`: a pure function of the match, what was ordered about it, and the time. */
+/** The state of a match at `nowMs`: a pure function of the match, its ruling and the time. */
 export const playAt = (match: Match, ruling: Ruling, nowMs: number): Play => {
   const { stopped } = ruling
   const timeline = timelineOf(match)
@@ -59,7 +59,7 @@ export const playAt = (match: Match, ruling: Ruling, nowMs: number): Play => {
   }
 }
 
-/** How the match ends as things stand; undefined where it never does. */
+/** The final scores by the current ruling; undefined when the match never ends. */
 export const finalScores = (match: Match, ruling: Ruling): { halfTime: Score; fullTime: Score } | undefined => {
   const { fullTime, halfTime } = playAt(match, ruling, Infinity)
   return fullTime === undefined || halfTime === undefined ? undefined : { fullTime, halfTime }

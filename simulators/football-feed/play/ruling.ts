@@ -1,23 +1,23 @@
 import type { Quotes, Score } from '../season/match.ts'
 import type { Card, Goal } from './timeline.ts'
 
-/** What a test has ordered about one match; an empty ruling leaves it as it is drawn. */
+/** Overrides of one match set by a test. An empty ruling keeps the match as generated. */
 export interface Ruling {
   readonly kickoffMs?: number
-  /** The clock stands still from `atMs` on, under this status; `scored` tells whether what was played until then counts. */
+  /** Stops the clock at `atMs` with this status. `scored`: whether the score until then counts. */
   readonly stopped?: { readonly status: string; readonly atMs: number; readonly scored: boolean }
-  /** The last whistle has gone, whatever the clock says. */
+  /** Ends the match at once. */
   readonly ended?: boolean
-  /** Places of goals, in the order of `goals`, that were given and taken back. */
+  /** Indexes of withdrawn goals in `goals`. */
   readonly takenBack?: readonly number[]
   readonly addedGoals?: readonly Goal[]
   readonly addedCards?: readonly Card[]
-  /** The score that the feed states at the end, whether or not its goals agree. */
+  /** The final score that the feed states, even if it contradicts the goals. */
   readonly stated?: { readonly fullTime: Score; readonly halfTime?: Score }
   readonly overtime?: { readonly extra: Score; readonly penalties?: Score }
   /** `null`: no bookmaker quotes the match. */
   readonly quotes?: Quotes | null
   readonly quotedMs?: number
-  /** No answer mentions the match. */
+  /** Leaves the match out of all responses. */
   readonly hidden?: boolean
 }

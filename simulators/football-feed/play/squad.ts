@@ -28,7 +28,7 @@ const BENCH: readonly Role[] = ['goalkeeper', 'defender', 'defender', 'midfielde
 
 const squads = new Map<string, Squad>()
 
-/** The players of a club: always the same eleven and bench, invented from names of its country. */
+/** The players of a club: a fixed eleven and bench, with names of its country. */
 export const squadOf = (club: Club): Squad => {
   const found = squads.get(club.id)
   if (found !== undefined) return found
@@ -48,7 +48,7 @@ export const squadOf = (club: Club): Squad => {
   ]
   const player = (role: Role, at: number): Player => ({
     id: String(1_000_000_000 + (hashOf(`${club.id}/${at}`) % 1_000_000_000)),
-    // Every player of a club has a family name of his own, so a scorer's name is clear.
+    // Family names are unique within a club, so that scorers are unambiguous.
     name: `${givenNames[at % givenNames.length]?.slice(0, 1) ?? ''}. ${familyNames[at % familyNames.length] ?? ''}`,
     number: at + 1,
     role,

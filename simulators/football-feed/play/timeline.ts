@@ -6,7 +6,7 @@ import { squadOf, type Player, type Role } from './squad.ts'
 export interface Incident {
   readonly side: Side
   readonly moment: Moment
-  /** Match minutes after the kick-off. */
+  /** Match minutes after kick-off. */
   readonly elapsed: number
   readonly player: Player
 }
@@ -35,7 +35,7 @@ const SCORING_WEIGHT: Readonly<Record<Role, number>> = { goalkeeper: 0, defender
 
 const timelines = new WeakMap<Match, Timeline>()
 
-/** Everything that happens in a match: invented, the same each time, and agreeing with its half-time and full-time scores. */
+/** All events of a match: invented, deterministic, and consistent with its half-time and full-time scores. */
 export const timelineOf = (match: Match): Timeline => {
   const found = timelines.get(match)
   if (found !== undefined) return found
@@ -66,7 +66,7 @@ const drawCards = (draw: Draw, match: Match, stoppage: Stoppage): Card[] => {
     const moment = drawMoment(draw, draw() < 0.35 ? 1 : 2, stoppage)
     const player = drawOne(draw, squadOf(clubOn(match, side)).starting.slice(1))
     const card = draw() < RED_SHARE ? 'red card' : 'yellow card'
-    // Nobody is booked twice: a second yellow would have to be a red.
+    // No second bookings: a second yellow card would have to be a red one.
     if (booked.has(player.id)) continue
     booked.add(player.id)
     cards.push({ side, moment, elapsed: elapsedAt(moment, stoppage), player, card })
@@ -96,7 +96,7 @@ const drawGoals = (
 const sentOff = (cards: readonly Card[], elapsed: number): ReadonlySet<string> =>
   new Set(cards.filter((card) => card.card === 'red card' && card.elapsed <= elapsed).map(({ player }) => player.id))
 
-/** Who scored, with whose help; an own goal bears the name of a player of the other side. */
+/** The scorer and assist; an own goal names a player of the other side. */
 export const drawScorer = (
   draw: Draw,
   match: Match,

@@ -1,10 +1,10 @@
-/** A league of the season that the simulator makes itself; its clubs stand roughly in order of strength. */
+/** A league of the generated season; its clubs are roughly in order of strength. */
 export interface LeagueEntry {
   readonly id: string
   readonly name: string
   readonly countryId: string
   readonly country: string
-  /** Goals in an average match. */
+  /** Goals per match on average. */
   readonly goals: number
   readonly clubs: readonly string[]
 }

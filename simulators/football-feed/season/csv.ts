@@ -1,4 +1,4 @@
-/** The columns of a recorded season, in the order of its files. */
+/** The columns of a recorded season, in file order. */
 export const RECORDED_COLUMNS = [
   'Date',
   'country',
@@ -31,7 +31,7 @@ export type RecordedColumn = (typeof RECORDED_COLUMNS)[number]
 /** One line, by column name. */
 export type CsvRow = Readonly<Record<string, string>>
 
-/** Reads a text with a header line; quoted cells may hold commas and doubled quotes. */
+/** Parses CSV with a header line; quoted cells may contain commas and doubled quotes. */
 export const readCsv = (text: string): CsvRow[] => {
   const [header, ...lines] = text.split(/\r?\n/).filter((line) => line !== '')
   if (header === undefined) return []

@@ -2,7 +2,7 @@ import { LEAGUE_TABLE } from './clubs.ts'
 import type { Club, League } from './match.ts'
 import { hashOf } from './random.ts'
 
-/** "Côte d'Azur 2" -> "cote-d-azur-2", the way recorded seasons write countries and leagues. */
+/** "Côte d'Azur 2" -> "cote-d-azur-2", as recorded seasons write countries and leagues. */
 export const slug = (name: string): string =>
   name
     .normalize('NFD')
@@ -24,7 +24,7 @@ const known = new Map(
   ]),
 )
 
-/** The league of a country and a name, either as written on screen or as a slug; unknown ones get ids of their own. */
+/** The league by country and name (display name or slug). Unknown leagues get their own ids. */
 export const leagueNamed = (country: string, name: string): League => {
   const key = `${slug(country)}/${slug(name)}`
   const found = known.get(key)
@@ -41,7 +41,7 @@ export const leagueNamed = (country: string, name: string): League => {
 
 const clubs = new Map<string, Club>()
 
-/** The club of a country and a name; its id depends on both alone, so that every source gives a club the same one. */
+/** The club by country and name. The id depends on these alone, so all sources agree on it. */
 export const clubNamed = (country: string, name: string): Club => {
   const key = `${slug(country)}/${name}`
   const found = clubs.get(key)

@@ -4,25 +4,25 @@ import type { Match } from './match.ts'
 import { hashOf } from './random.ts'
 import { readRecordedRow } from './recorded-row.ts'
 
-/** Loaded matches without an id of their own get one above every match of the schedules. */
+/** Loaded matches without an id are numbered above those of the schedules. */
 const FIRST_LOADED_ID = 2_000_000_000
 const LOADED_IDS = 147_000_000
 
-/** Which matches to play, and when. */
+/** Matches to play, with their times. */
 export interface LoadPlan {
-  /** Lines of a recorded season; `match_id` and `kickoff` may stand beside its columns. */
+  /** Lines of a recorded season, with optional `match_id` and `kickoff`. */
   readonly rows: readonly CsvRow[]
-  /** From now to the first kick-off; undefined: each row's own `kickoff`. */
+  /** Seconds from now to the first kick-off; undefined: each row's own `kickoff`. */
   readonly kickoffInSeconds: number | undefined
-  /** From the first kick-off to the last. */
+  /** Seconds from the first kick-off to the last. */
   readonly spreadSeconds: number
   readonly speed: number
 }
 
-/** The next whole minute at or after a moment: the wire format tells a kick-off in minutes, and it must not lie before the real one. */
+/** The next whole minute: the wire format has no seconds, and a kick-off must not be published too early. */
 export const wholeMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS
 
-/** The matches of a plan, or what is wrong with its first unfit row. */
+/** The matches of a plan, or the error of its first invalid row. */
 export const planMatches = (
   plan: LoadPlan,
   nowMs: number,

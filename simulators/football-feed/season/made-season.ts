@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * Double round robins of every league of the table, for ever. All leagues play a round side by side: the matches of a round are interleaved,
- * so that neighbours come from different leagues and no club meets two opponents within the length of a match.
+ * Endless double round robins of all leagues. Matches of a round are interleaved, so that neighbours belong to
+ * different leagues and no club plays twice within the length of a match.
  */
 export const makeSeason = (seed: string): SeasonSource => {
   const entries = LEAGUE_TABLE.map((row) => entryFor(seed, row))
@@ -54,7 +54,7 @@ const entryFor = (seed: string, row: LeagueEntry): Entry => {
   return {
     league: leagueNamed(row.country, row.name),
     goals: row.goals,
-    // The order decides who meets whom when; it stays from season to season, so that clubs rest between two seasons as well.
+    // The club order determines the fixtures. It is the same each season, so that clubs also rest between seasons.
     clubs: shuffled(drawsFor(`${seed}/order/${row.id}`), clubs),
     rating: new Map(clubs.map((club, at) => [club.id, 0.5 - at / (clubs.length - 1) + (draw() - 0.5) * 0.2])),
   }
@@ -68,7 +68,7 @@ const roundOrder = (entries: readonly Entry[]): readonly { entry: Entry; table: 
     })
     .sort((one, other) => one.share - other.share)
 
-/** The circle method: the last club stays, the others walk around it; the second half of the season swaps home and away. */
+/** The circle method: the last club is fixed and the others rotate; the second half of the season swaps home and away. */
 const meeting = (clubs: readonly Club[], round: number, table: number): [Club, Club] => {
   const circle = clubs.length - 1
   const turn = round % circle

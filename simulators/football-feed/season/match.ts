@@ -20,7 +20,7 @@ export interface Score {
 
 export type Side = 'home' | 'away'
 
-/** Who meets whom in which league and which of its seasons. */
+/** Home and away club, their league and season. */
 export interface Pairing {
   readonly league: League
   readonly season: string
@@ -32,25 +32,25 @@ export interface Pairing {
 /** Decimal odds by the column name of get_odds (`odd_1`, `o+2.5`, `bts_yes` …); a missing column has no price. */
 export type Quotes = Readonly<Record<string, number>>
 
-/** How a match ends, and what was offered on it. */
+/** The result of a match and its odds. */
 export interface Outcome {
-  /** Everything invented about the match (goal minutes, scorers, cards) is drawn from this text. */
+  /** Seed of all invented details (goal minutes, scorers, cards). */
   readonly seed: string
   readonly halfTime: Score
   readonly fullTime: Score
   readonly quotes: Quotes
-  /** The row of the recorded season that the match replays. */
+  /** The recorded row that the match replays. */
   readonly cells?: CsvRow
 }
 
 export interface Match extends Pairing, Outcome {
   readonly id: string
   readonly kickoffMs: number
-  /** Match minutes in a real minute. */
+  /** Match minutes per real minute. */
   readonly speed: number
 }
 
-/** An endless row of matches, numbered; the schedule gives each number its kick-off. */
+/** An endless, numbered series of matches; the schedule assigns kick-offs. */
 export interface SeasonSource {
   readonly kind: 'made' | 'recorded'
   readonly leagues: readonly League[]

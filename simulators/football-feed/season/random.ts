@@ -1,7 +1,7 @@
-/** A stream of numbers in [0, 1) that depends on the text alone: the same text, the same numbers. */
+/** A deterministic stream of numbers in [0, 1). */
 export type Draw = () => number
 
-/** A 32-bit hash of a text (FNV-1a with a final mix, so that texts that differ in their last letter differ everywhere). */
+/** A 32-bit hash of a text (FNV-1a with a final mix, so that similar texts have very different hashes). */
 export const hashOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) {
@@ -12,7 +12,7 @@ export const hashOf = (text: string): number => {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** The numbers that belong to a text (mulberry32). */
+/** The random stream of a seed (mulberry32). */
 export const drawsFor = (text: string): Draw => {
   let state = hashOf(text)
   return () => {
@@ -27,14 +27,14 @@ export const drawsFor = (text: string): Draw => {
 export const drawBetween = (draw: Draw, low: number, high: number): number =>
   low + Math.floor(draw() * (high - low + 1))
 
-/** One of the items; the list must not be empty. */
+/** A random item of a non-empty list. */
 export const drawOne = <T>(draw: Draw, items: readonly T[]): T => {
   const item = items[Math.floor(draw() * items.length)]
   if (item === undefined) throw new Error('cannot draw from an empty list')
   return item
 }
 
-/** How often a rare thing happens in one match when it happens `mean` times on average. */
+/** The random number of rare events in a match with this `mean`. */
 export const drawCount = (draw: Draw, mean: number): number => {
   const stop = Math.exp(-mean)
   let product = draw()
@@ -46,7 +46,7 @@ export const drawCount = (draw: Draw, mean: number): number => {
   return count
 }
 
-/** The items in an order of chance. */
+/** The items in random order. */
 export const shuffled = <T>(draw: Draw, items: readonly T[]): T[] => {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last -= 1) {
@@ -56,5 +56,5 @@ export const shuffled = <T>(draw: Draw, items: readonly T[]): T[] => {
   return order
 }
 
-/** Remainder that is never negative, for times before an epoch. */
+/** A remainder that is never negative, for times before an epoch. */
 export const floorMod = (value: number, by: number): number => ((value % by) + by) % by

@@ -3,7 +3,7 @@ import { clubNamed, leagueNamed } from './leagues.ts'
 import type { Outcome, Pairing, Quotes } from './match.ts'
 import { drawsFor } from './random.ts'
 
-/** Which recorded price goes to which column of get_odds: the closing ones. */
+/** The recorded price columns for get_odds: closing prices. */
 const CLOSING: readonly (readonly [RecordedColumn, string])[] = [
   ['home_close', 'odd_1'],
   ['draw_close', 'odd_x'],
@@ -14,7 +14,7 @@ const CLOSING: readonly (readonly [RecordedColumn, string])[] = [
   ['bts_no_close', 'bts_no'],
 ]
 
-/** What a line of a recorded season says, or why it cannot be played. */
+/** Reads a line of a recorded season, or explains why it is unusable. */
 export const readRecordedRow = (row: CsvRow): (Pairing & Outcome) | { readonly unfit: string } => {
   const text = (column: RecordedColumn): string => row[column] ?? ''
   const fullTime = { home: goals(text('FTHG')), away: goals(text('FTAG')) }
@@ -54,7 +54,7 @@ const quotesOf = (row: CsvRow): Quotes => {
 
 const goals = (cell: string): number | undefined => (/^\d{1,2}$/.test(cell) ? Number(cell) : undefined)
 
-/** Where no half-time score was recorded one is invented, the same each time. */
+/** Invents a missing half-time score deterministically. */
 const halfOf = (seed: string, total: number): number => {
   const draw = drawsFor(`${seed}/half`)
   return Array.from({ length: total }, () => (draw() < 0.45 ? 1 : 0)).reduce<number>((sum, goal) => sum + goal, 0)

@@ -17,7 +17,7 @@ export const readRecordedRows = (directory: string): CsvRow[] => {
   return files.flatMap((name) => readCsv(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** The recorded matches in the order in which they were played, again from the first when the last is through. */
+/** The recorded matches in their order, repeated endlessly. */
 export const replaySeason = (rows: readonly CsvRow[]): SeasonSource => {
   const played = rows
     .map((row) => ({ row, match: readRecordedRow(row) }))
@@ -45,7 +45,7 @@ export const replaySeason = (rows: readonly CsvRow[]): SeasonSource => {
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The same matches, each moved back until both its clubs have rested; the order of a club's own matches stays. */
+/** The same matches, each delayed until both its clubs have rested. The order per club stays. */
 const rested = <T extends Pairing>(matches: readonly T[]): T[] => {
   const waiting = [...matches]
   const order: T[] = []
@@ -62,7 +62,7 @@ const rested = <T extends Pairing>(matches: readonly T[]): T[] => {
         break
       }
       blocked.add(match.home.id).add(match.away.id)
-      // A season of a few clubs cannot rest them all: then the next match is played as it stands.
+      // A season with few clubs cannot rest them all; then the match is played anyway.
       if (place > 200) break
     }
     const [match] = waiting.splice(chosen, 1)
@@ -74,8 +74,8 @@ const rested = <T extends Pairing>(matches: readonly T[]): T[] => {
 }
 
 /**
- * The end of the row is followed by its beginning: there a few matches are left out, so that the clubs rest at the seam as well.
- * A short row keeps them all.
+ * The end of the list is followed by its beginning. A few matches there are left out, so that clubs also rest at the
+ * seam. A short list keeps them all.
  */
 const withoutSeam = <T extends Pairing>(order: readonly T[]): T[] => {
   if (order.length < 20 * REST) return [...order]

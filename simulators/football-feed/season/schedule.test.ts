@@ -8,7 +8,7 @@ import { seasonRows } from './season-csv.ts'
 
 const someInstants = (seed: string, count: number): number[] => {
   const draw = drawsFor(seed)
-  // A year of moments, whole minutes among them: there a match may end just as another starts.
+  // Moments across a year, including whole minutes, when one match may end as another starts.
   return Array.from({ length: count }, (_, at) => {
     const ms = NOON + Math.floor(draw() * 365 * DAY_MS)
     return at % 5 === 0 ? Math.floor(ms / (5 * MINUTE_MS)) * 5 * MINUTE_MS : ms
@@ -61,7 +61,7 @@ describe('the schedule', () => {
     }
   })
 
-  it('shows the same matches after a restart, and keeps what it has announced', () => {
+  it('is the same after a restart, and keeps announced matches', () => {
     const before = listedAround(feedAt(NOON))
     expect(listedAround(feedAt(NOON, makeSeason(SEED)))).toEqual(before)
     const announced = before.filter(({ match }) => match.kickoffMs > NOON + 3 * DAY_MS)
@@ -71,7 +71,7 @@ describe('the schedule', () => {
     expect(other.map(({ match }) => match.home.name)).not.toEqual(before.map(({ match }) => match.home.name))
   })
 
-  it('gives every match an id of its own, by which it is found at any time', () => {
+  it('gives each match a unique, permanent id', () => {
     const listed = listedAround(feedAt(NOON, madeSeason))
     expect(new Set(listed.map(({ match }) => match.id)).size).toBe(listed.length)
     const later = feedAt(NOON + 20 * DAY_MS, madeSeason)
@@ -110,7 +110,7 @@ describe('the schedule', () => {
     }
   })
 
-  it('replays the recorded matches in order, and leaves out what has no result', () => {
+  it('replays the recorded matches in order, and skips rows without a result', () => {
     const season = replaySeason(recordedRows())
     const homes = Array.from({ length: 5 }, (_, ordinal) => season.pairing(ordinal).home.name)
     expect([...homes].sort()).toEqual(['Alder', 'Cedar', 'Fir', 'Larch', 'Maple'])

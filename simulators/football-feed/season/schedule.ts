@@ -2,19 +2,22 @@ import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { floorMod } from './random.ts'
 
 const DAY_MINUTES = 24 * 60
-/** Slots are counted from here, so that the numbers of matches stay small. */
+/** The first slot, so that match numbers stay small. */
 const EPOCH_MINUTE = Date.UTC(2026, 0, 1) / MINUTE_MS
-/** Numbers of other years are of no match. */
+/** Earlier numbers belong to no match. */
 const FIRST_MINUTE = Date.UTC(2020, 0, 1) / MINUTE_MS
 const LAST_MINUTE = Date.UTC(2150, 0, 1) / MINUTE_MS
-/** The shortest match: two halves, the break, and the least stoppage. */
+/** The shortest match: two halves, the break, and minimum stoppage. */
 const SHORTEST_MATCH_MINUTES = 103
 const SHOWN_AHEAD = 72
 const SHOWN_BEHIND = 2_000
-/** Of a slot of the fixture list no more matches than these are announced a week ahead. */
+/** At most this many matches of a slot are announced a week ahead. */
 const ANNOUNCED_PER_SLOT = 3
 
-/** How kick-offs follow one another: `perSlot` matches each `slotMinutes` minutes, on whole minutes, since the wire format tells no seconds. */
+/**
+ * The rate of kick-offs: `perSlot` matches every `slotMinutes` minutes, on whole minutes, because the wire format
+ * has no seconds.
+ */
 export interface Pace {
   readonly slotMinutes: number
   readonly perSlot: number
@@ -22,7 +25,7 @@ export interface Pace {
   readonly behindMinutes: number
 }
 
-/** One place of the schedule. */
+/** A position in the schedule. */
 export interface Place {
   readonly ordinal: number
   readonly number: number
@@ -30,8 +33,8 @@ export interface Place {
 }
 
 /**
- * The pace at which at least six matches are live and six start within fifteen minutes at any moment (D58).
- * Above a speed of 100 a match is shorter than a minute, and between two whole minutes none may be live.
+ * The pace at which at least six matches are live and six start within fifteen minutes at any moment (D58). Above a
+ * speed of 100 a match takes less than a minute, so there may be moments without a live match.
  */
 export const paceFor = (speed: number): Pace => {
   const matchMinutes = SHORTEST_MATCH_MINUTES / speed
@@ -59,7 +62,7 @@ const slotAtOrBefore = (pace: Pace, ms: number): number => {
   return minute - floorMod(minute, pace.slotMinutes)
 }
 
-/** Every match that the feed shows at a moment: two days back, the next hours, and of the coming week the announced ones. */
+/** All listed matches at a moment: two days back, the next hours, and the announced ones of the coming week. */
 export const placesListed = (
   pace: Pace,
   nowMs: number,
@@ -78,7 +81,7 @@ export const placesListed = (
   return places
 }
 
-/** The usual hours of football (UTC): afternoons and evenings, longer at the weekend. */
+/** Usual kick-off hours (UTC): afternoons and evenings, longer at the weekend. */
 const isAnnounced = (minute: number): boolean => {
   if (floorMod(minute, 60) !== 0) return false
   const at = new Date(minute * MINUTE_MS)
@@ -88,7 +91,7 @@ const isAnnounced = (minute: number): boolean => {
     : at.getUTCHours() === 13 || (at.getUTCHours() >= 15 && at.getUTCHours() <= 19)
 }
 
-/** The place that bears a number, if the schedule has it. */
+/** The schedule position of a match number, if it exists. */
 export const placeNumbered = (pace: Pace, number: number): Place | undefined => {
   const minute = Math.floor(number / 10)
   if (minute < FIRST_MINUTE || minute > LAST_MINUTE || minute !== slotAtOrBefore(pace, minute * MINUTE_MS))
@@ -96,7 +99,7 @@ export const placeNumbered = (pace: Pace, number: number): Place | undefined => 
   return placesOfSlot(pace, minute)[number % 10]
 }
 
-/** The matches that have kicked off by a moment, the latest first, at most `limit`. */
+/** Matches that have kicked off, latest first, at most `limit`. */
 export function* placesBefore(pace: Pace, nowMs: number, limit: number): Generator<Place> {
   let left = limit
   for (let minute = slotAtOrBefore(pace, nowMs); left > 0; minute -= pace.slotMinutes) {

@@ -1,7 +1,7 @@
 import type { Quotes, Score } from './match.ts'
 import { drawCount, type Draw } from './random.ts'
 
-/** Goals that each side scores on average. */
+/** Average goals of each side. */
 export interface Expected {
   readonly home: number
   readonly away: number
@@ -17,13 +17,13 @@ const HANDICAPS = [-3, -2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5, 3]
 const SHORTEST = 1.01
 const LONGEST = 51
 
-/** What two ratings (about -0.6 to 0.6) make of a league's goals. */
+/** Expected goals from a league's average and two ratings (about -0.6 to 0.6). */
 export const expectedGoals = (leagueGoals: number, homeRating: number, awayRating: number): Expected => {
   const tilt = HOME_EDGE + (homeRating - awayRating) * STRENGTH_WEIGHT
   return { home: (leagueGoals / 2) * Math.exp(tilt), away: (leagueGoals / 2) * Math.exp(-tilt) }
 }
 
-/** A half-time and a full-time score; the halves are drawn apart, so that their sum follows the very model that is priced. */
+/** A half-time and a full-time score. Halves are drawn separately, so that their sum follows the priced model. */
 export const drawScore = (draw: Draw, expected: Expected): { halfTime: Score; fullTime: Score } => {
   const goals = (mean: number): number => drawCount(draw, mean)
   const halfTime = { home: goals(expected.home * FIRST_HALF_SHARE), away: goals(expected.away * FIRST_HALF_SHARE) }
@@ -54,7 +54,7 @@ export const quotesFor = (expected: Expected): Quotes => {
   for (const line of HANDICAPS) {
     const homeWins = lead((by) => by + line > 0)
     const awayWins = lead((by) => by + line < 0)
-    // A tie of the handicap gives the stake back, so only the decided part carries the price.
+    // A tie of the handicap returns the stake, so only decided outcomes count.
     quotes[`${handicapColumn(line)}_1`] = priced(homeWins / (homeWins + awayWins))
     quotes[`${handicapColumn(line)}_2`] = priced(awayWins / (homeWins + awayWins))
   }
@@ -71,7 +71,7 @@ const priced = (probability: number): number => {
 
 type ChanceThat = (test: (value: number) => boolean) => number
 
-/** The chances of a number of goals in all, of a lead of the home side, and of goals on both sides. */
+/** Probabilities of total goals, of the home side's lead, and of both sides scoring. */
 const chancesOf = (expected: Expected): { total: ChanceThat; lead: ChanceThat; bothScore: number } => {
   const home = goalChances(expected.home)
   const away = goalChances(expected.away)

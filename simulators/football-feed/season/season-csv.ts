@@ -5,7 +5,7 @@ import { drawsFor } from './random.ts'
 
 export const SEASON_COLUMNS = [...RECORDED_COLUMNS, 'match_id', 'kickoff']
 
-/** Columns of prices: the closing one is quoted, the opening one lies near it. */
+/** Price columns: the closing price is quoted, the opening price is close to it. */
 const PRICES: readonly (readonly [string, string])[] = [
   ['home', 'odd_1'],
   ['draw', 'odd_x'],
@@ -17,8 +17,8 @@ const PRICES: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * A match as a line of a recorded season. A recorded match keeps its own cells, its date too; the scores are those it ends with here,
- * and empty where it never ends (postponed, cancelled, abandoned).
+ * A match as a line of a recorded season. Recorded matches keep their own cells and date; scores are the final ones,
+ * or empty when the match never ends (postponed, cancelled, abandoned).
  */
 export const seasonRow = (
   match: Match,
@@ -35,7 +35,7 @@ export const seasonRow = (
 
 export const writeSeason = (rows: readonly CsvRow[]): string => writeCsv(SEASON_COLUMNS, rows)
 
-/** The first `count` matches of a season as lines with their scores, for whoever wants matches without waiting for a schedule. */
+/** The first `count` matches of a season as CSV rows with scores, without a schedule. */
 export const seasonRows = (source: SeasonSource, count: number): CsvRow[] =>
   Array.from({ length: count }, (_, ordinal) => {
     const kickoffMs = Date.UTC(2026, 0, 1) + ordinal * 3_600_000

@@ -20,7 +20,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map([
   ['get_statistics', getStatistics],
 ])
 
-/** What the provider answers to a query: always with HTTP 200, also when it refuses. */
+/** The provider's response to a query: always HTTP 200, also for refusals. */
 export const answer = (feed: Feed, query: URLSearchParams, apiKey: string): Reply => {
   if (query.get('APIkey') !== apiKey) return refusal('Authentification failed!')
   const action = ACTIONS.get(query.get('action') ?? '')

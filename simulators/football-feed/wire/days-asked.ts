@@ -5,8 +5,8 @@ import type { Ask } from './reply.ts'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * The matches a question names: by `match_id`, by the local days `from` to `to`, or the live ones, narrowed by country, league and team.
- * Undefined where it names none of them.
+ * The matches of a request: by `match_id`, by the local days `from` to `to`, or the live ones, filtered by country,
+ * league and team. Undefined when the request names none of them.
  */
 export const matchesAsked = ({ feed, query, timezone }: Ask): Seen[] | undefined => {
   const found = inScope({ feed, query, timezone })
@@ -28,7 +28,7 @@ const inScope = ({ feed, query, timezone }: Ask): Seen[] | undefined => {
   const from = query.get('from') ?? ''
   const to = query.get('to') ?? ''
   if (DAY.test(from) && DAY.test(to)) {
-    // Local days reach over the days of UTC by at most 14 hours on either side.
+    // Local days differ from UTC days by at most 14 hours on either side.
     const window = { fromMs: Date.parse(from) - 14 * HOUR_MS, toMs: Date.parse(to) + 38 * HOUR_MS }
     if (Number.isNaN(window.fromMs) || Number.isNaN(window.toMs)) return undefined
     return feed.list(window).filter(({ match }) => {

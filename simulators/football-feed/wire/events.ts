@@ -20,8 +20,8 @@ export const getEvents: Action = (ask) => {
 }
 
 /**
- * A row of get_events. Line-ups and statistics make two thirds of it; a list carries them for live matches only, so that the finished matches
- * of two days stay a small answer. get_lineups and get_statistics have them for every match.
+ * A row of get_events. Line-ups and statistics are two thirds of it, so lists include them for live matches only.
+ * get_lineups and get_statistics have them for all matches.
  */
 export const eventRow = ({ match, play }: Seen, timezone: Timezone, full: boolean): WireRow => {
   const { league, home, away } = match
@@ -71,7 +71,7 @@ export const eventRow = ({ match, play }: Seen, timezone: Timezone, full: boolea
   }
 }
 
-/** "2026/2027": seasons turn in July. */
+/** "2026/2027": seasons start in July. */
 export const seasonYear = (ms: number): string => {
   const at = new Date(ms)
   const first = at.getUTCMonth() >= 6 ? at.getUTCFullYear() : at.getUTCFullYear() - 1

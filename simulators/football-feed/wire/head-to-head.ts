@@ -23,7 +23,7 @@ export const getHeadToHead: Action = ({ feed, query, timezone }) => {
 type Teams = Pick<Match, 'home' | 'away'>
 type ClubAsked = { readonly by: 'id' | 'name'; readonly value: string }
 
-/** `firstTeamId`, else the name in `firstTeam`. */
+/** `firstTeamId`, otherwise the name in `firstTeam`. */
 const clubAsked = (query: URLSearchParams, name: string): ClubAsked | undefined => {
   const id = query.get(`${name}Id`) ?? ''
   if (id !== '') return { by: 'id', value: id }

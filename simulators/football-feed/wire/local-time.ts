@@ -1,4 +1,4 @@
-/** Writes moments as a wall clock of that zone shows them. */
+/** Formats moments as local time of a zone. */
 export interface Timezone {
   /** yyyy-mm-dd */
   date(ms: number): string
@@ -11,7 +11,7 @@ export interface Timezone {
 const DEFAULT_ZONE = 'Europe/Berlin'
 const zones = new Map<string, Timezone>()
 
-/** The zone of that name, the provider's own when none is asked for; undefined when there is none such. */
+/** The named zone, or the provider's own without a name; undefined when unknown. */
 export const timezoneNamed = (name: string | null): Timezone | undefined => {
   const zoneName = name === null || name === '' ? DEFAULT_ZONE : name
   const found = zones.get(zoneName)
@@ -30,7 +30,7 @@ export const timezoneNamed = (name: string | null): Timezone | undefined => {
 
 const formatterFor = (timeZone: string): Intl.DateTimeFormat | undefined => {
   try {
-    // Swedish writes dates the way the wire does.
+    // The Swedish format equals that of the wire.
     return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   } catch {
     return undefined

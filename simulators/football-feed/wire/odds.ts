@@ -8,13 +8,13 @@ import type { Timezone } from './local-time.ts'
 import { listOr, NOT_ENOUGH, type Action, type WireRow } from './reply.ts'
 
 const BOOKMAKERS = ['Nile Odds', 'Equator Book', 'Savanna Price', 'Lakeside Bets', 'Rift Valley Sports']
-/** Shares by which the bookmakers lie off the quoted price: as many above as below, so that their median is that price. */
+/** The bookmakers' deviations from the quoted price, symmetric so that their median is that price. */
 const LEANS = [-0.024, -0.012, 0, 0.012, 0.024]
 
 const HALF_STEPS = Array.from({ length: 19 }, (_, at) => at / 2 - 4.5)
 const GOAL_LINES = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5]
 
-/** Every price column of a row, in the provider's order. */
+/** All price columns of a row, in the provider's order. */
 export const ODDS_COLUMNS: readonly string[] = [
   'odd_1',
   'odd_x',
@@ -28,7 +28,7 @@ export const ODDS_COLUMNS: readonly string[] = [
   'bts_no',
 ]
 
-/** Odds are for betting: matches that are over have them only when asked for by name. */
+/** Finished matches have odds only when requested by id. */
 export const getOdds: Action = (ask) => {
   const found = matchesAsked(ask)
   if (found === undefined) return NOT_ENOUGH
@@ -49,7 +49,7 @@ const oddsRows = (seen: Seen, timezone: Timezone): WireRow[] =>
 
 export const quotedAtMs = ({ match, ruling }: Seen): number => ruling.quotedMs ?? match.kickoffMs - 3 * HOUR_MS
 
-/** Who quotes a match, and each one's prices by column; nobody where there are no odds. */
+/** The bookmakers of a match with their prices by column; empty without odds. */
 export const bookmakersOf = ({ match, ruling }: Seen) => {
   const quotes = ruling.quotes === undefined ? match.quotes : ruling.quotes
   if (quotes === null || Object.keys(quotes).length === 0) return []

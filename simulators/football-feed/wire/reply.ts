@@ -1,14 +1,14 @@
 import type { Feed } from '../feed.ts'
 import type { Timezone } from './local-time.ts'
 
-/** One question to the feed. */
+/** A request to the feed. */
 export interface Ask {
   readonly feed: Feed
   readonly query: URLSearchParams
   readonly timezone: Timezone
 }
 
-/** The provider answers HTTP 200 with this object where it has nothing to list. */
+/** The provider's HTTP 200 response when it has nothing to list. */
 export interface Refusal {
   readonly error: number
   readonly message: string
@@ -25,5 +25,5 @@ export const listOr = (rows: readonly WireRow[], message: string): Reply =>
 
 export const NOT_ENOUGH = refusal('Required parameters missing')
 
-/** A number as the wire writes it: "" while unknown. */
+/** A number in the wire format: "" while unknown. */
 export const text = (value: number | undefined): string => (value === undefined ? '' : String(value))

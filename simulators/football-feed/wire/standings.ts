@@ -14,7 +14,7 @@ export interface Line {
   readonly points: number
 }
 
-/** A league's clubs by their place, each with what it has played. */
+/** A league's clubs in order, each with its record. */
 export function rankedLines(table: NonNullable<ReturnType<Feed['table']>>, part: Part = 'overall') {
   const lines = new Map(table.clubs.map((club) => [club.id, lineOf(club, table.played, part)]))
   return ranked(table.clubs, lines).map((club, at) => ({ club, place: at + 1, line: lines.get(club.id) ?? EMPTY }))
@@ -54,7 +54,7 @@ export const getStandings: Action = ({ feed, query }) => {
 
 const partColumns = (part: Part, line: Line, place: string): WireRow => ({
   [`${part}_league_position`]: place,
-  // The provider spells it so.
+  // Spelled this way by the provider.
   [`${part}_league_payed`]: String(line.played),
   [`${part}_league_W`]: String(line.won),
   [`${part}_league_D`]: String(line.drawn),

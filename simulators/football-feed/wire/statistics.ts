@@ -16,7 +16,7 @@ export const getStatistics: Action = ({ feed, query }) => {
   }
 }
 
-/** How often each thing happens to a side in a whole match: least and most. */
+/** Counts per side in a full match: minimum and maximum. */
 const COUNTS: readonly (readonly [string, number, number])[] = [
   ['Throw In', 12, 26],
   ['Free Kick', 8, 17],
@@ -30,7 +30,7 @@ const COUNTS: readonly (readonly [string, number, number])[] = [
 
 type Part = 'match' | 'first half'
 
-/** Counts that grow with the match and agree with its goals and cards. */
+/** Counts that grow during the match and agree with its goals and cards. */
 export const statisticsOf = ({ match, play }: Pick<Seen, 'match' | 'play'>, part: Part): WireRow[] => {
   if (play.phase.name === 'before') return []
   const share = part === 'match' ? play.progress : Math.min(play.progress, 0.5)

@@ -4,7 +4,7 @@ import { type FeedRow, list, rowIn, rowsIn } from './feed-row.ts'
 import type { RequestQuota } from './request-quota.ts'
 
 export type ApiFootballOptions = {
-  /** With or without a slash at its end. */
+  /** With or without a trailing slash. */
   readonly url: string
   readonly key: string
   readonly timeoutMs?: number
@@ -15,7 +15,7 @@ export type Page = { readonly rows: readonly FeedRow[]; readonly pages: number }
 
 type Query = { readonly [name: string]: string }
 
-/** One question to API-Football v3. `errors` with something in it is a refusal, whatever the HTTP status says. */
+/** Requests a path of API-Football v3. A non-empty `errors` field is a refusal, whatever the HTTP status. */
 export async function askApiFootball(
   { url, key, timeoutMs, quota }: ApiFootballOptions,
   path: string,
@@ -23,7 +23,7 @@ export async function askApiFootball(
 ): Promise<FeedAnswer<Page>> {
   const address = new URL(`${url.replace(/\/$/, '')}/${path}`)
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
-  // The provider refuses requests with headers beside its own.
+  // The provider rejects requests with additional headers.
   const told = await askFeed(address, { headers: { 'x-apisports-key': key }, timeoutMs, quota })
   return told.ok ? pageOf(told.value) : told
 }

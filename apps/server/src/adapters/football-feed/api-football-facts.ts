@@ -17,10 +17,10 @@ const MOST_KNOWN = 2_000
 const SHOWN = '10'
 
 type Teams = { readonly home: string; readonly away: string; readonly league: string; readonly season: string }
-/** A match that was told by another feed. */
+/** The match belongs to another feed. */
 const OTHERS = { ok: false, error: 'REFUSED' } as const
 
-/** What API-Football tells about one match: /fixtures/statistics, /lineups, /headtohead, /standings. */
+/** Match facts of API-Football: /fixtures/statistics, /lineups, /headtohead, /standings. */
 export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts {
   const teamsOf = new Map<string, Teams>()
 
@@ -29,7 +29,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
     return told.ok ? { ok: true, value: told.value.rows } : told
   }
 
-  /** The wire asks by numbers of teams and leagues, which only the match's own row tells. */
+  /** These endpoints require team and league numbers, which only the fixture's own row contains. */
   async function teams(fixtureId: string): Promise<FeedAnswer<Teams>> {
     const known = teamsOf.get(fixtureId)
     if (known !== undefined) return { ok: true, value: known }
@@ -59,7 +59,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
       const fixture = fixtureIdOf(matchId)
       if (fixture === null) return OTHERS
       const told = await ask('fixtures/lineups', { fixture })
-      // The home side stands first.
+      // The home side comes first.
       return told.ok ? { ok: true, value: { home: readLineup(told.value[0]), away: readLineup(told.value[1]) } } : told
     },
     async meetings({ matchId }) {
@@ -89,7 +89,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
       const { league, season } = known.value
       const told = await ask('standings', { league, season })
       if (!told.ok) return told
-      // A league in groups has a table for each; the first one is the league's own where there is one.
+      // A league in groups has one table per group, after its overall table if it has one.
       const [table] = list(field(told.value[0]?.['league'], 'standings'))
       return { ok: true, value: rowsIn(table).flatMap(readStatus).slice(0, MOST_ROWS) }
     },
@@ -107,7 +107,7 @@ const STATISTICS: { readonly [type: string]: FeedStatistic } = {
   'Red Cards': 'redCards',
 }
 
-/** Two rows, the home side first. What is counted and has not happened is null; a type that one side lacks is left out. */
+/** Two rows, the home side first. Counters that are null mean zero. A type that one side lacks is left out. */
 export function readTeamStatistics(rows: readonly FeedRow[]): FeedStatistics {
   const [home, away] = rows.map((row) => new Map(rowsIn(row['statistics']).map((each) => [text(each['type']), each])))
   const told: { [name in FeedStatistic]?: { home: number; away: number } } = {}
@@ -122,7 +122,7 @@ export function readTeamStatistics(rows: readonly FeedRow[]): FeedStatistics {
 
 const counted = (value: unknown): number | null => (value === null ? 0 : count(value))
 
-/** A line-up without players is none. */
+/** A line-up without players counts as missing. */
 function readLineup(row: FeedRow | undefined): FeedLineup | null {
   const starting = playersIn(row?.['startXI'])
   if (starting.length === 0) return null

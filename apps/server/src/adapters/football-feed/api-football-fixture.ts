@@ -3,14 +3,14 @@ import type { Player, Side } from '@mupiira/domain/markets/types.ts'
 import type { FeedGame, FeedStatus } from '../../modules/catalogue/ports.ts'
 import { count, type FeedRow, field, plausibleTime, rowIn, rowsIn, teamIdsOf, text } from './feed-row.ts'
 
-/** Its ids are marked: another feed's match of the same number is another match. */
+/** Prefix of match ids, because feeds may use the same numbers. */
 export const MARK = 'api-football:'
 export const matchIdOf = (fixtureId: string): string => `${MARK}${fixtureId}`
-/** The provider's number of a match; null where another feed has told it. */
+/** The provider's number of a match; null for matches of other feeds. */
 export const fixtureIdOf = (matchId: string): string | null =>
   matchId.startsWith(MARK) ? matchId.slice(MARK.length) : null
 
-/** A row of /fixtures in our words; null where it lacks what a game cannot do without. */
+/** Reads a row of /fixtures; null when a required field is missing. */
 export function readFixture(row: FeedRow): FeedGame | null {
   const fixture = rowIn(row['fixture'])
   const id = text(fixture?.['id'])
@@ -22,7 +22,7 @@ export function readFixture(row: FeedRow): FeedGame | null {
   const told = rowIn(fixture?.['status'])
   const status = readStatus(text(told?.['short']), count(told?.['elapsed'], 999), count(told?.['extra']))
   const regular = scoreAt(row, 'fulltime')
-  // `goals` has extra time in it; of a finished match only the 90 minutes count.
+  // `goals` includes extra time. A finished match counts its 90 minutes only.
   const score = regular ?? (isOvertime(row) ? null : sidesOf(row['goals']))
   const goals = readGoals(row, score)
   const knockOut = /^final$/i.test(text(field(row['league'], 'round')))
@@ -49,7 +49,7 @@ export function readFixture(row: FeedRow): FeedGame | null {
   }
 }
 
-/** Whether the row tells its goals and cards: a day's list does not. */
+/** Whether the row includes goals and cards. Rows of a day's list do not. */
 export const hasDetail = (row: FeedRow): boolean => Array.isArray(row['events'])
 
 function startOf(fixture: FeedRow | null): Date | null {
@@ -61,7 +61,7 @@ function startOf(fixture: FeedRow | null): Date | null {
   return plausibleTime(at)
 }
 
-/** Documented words only; everything else is held, and nothing settles on it. */
+/** Accepts documented statuses only. Everything else is held and settles nothing. */
 export function readStatus(short: string, elapsed: number | null, extra: number | null): FeedStatus {
   switch (short) {
     case 'TBD':
@@ -75,7 +75,7 @@ export function readStatus(short: string, elapsed: number | null, extra: number 
     case 'ET':
     case 'BT':
     case 'P':
-      // Stoppage time of the second half is shown as 90+ (LIVE-25): one past 90.
+      // Stoppage time of the second half is shown as 90+ (LIVE-25), stored as minute 91.
       return { kind: 'live', minute: elapsed === 90 && extra !== null && extra > 0 ? 91 : elapsed, halfTime: false }
     case 'FT':
     case 'AET':
@@ -123,7 +123,7 @@ const personOf = (event: FeedRow, as: 'player' | 'assist'): { readonly id: strin
   name: text(field(event[as], 'name')),
 })
 
-/** The goals of 90 minutes. Extra time and shoot-outs are not part of the bets (D54). */
+/** Goals of the 90 minutes. Bets exclude extra time and shoot-outs (D54). */
 function readGoals(row: FeedRow, score: Score | null): readonly GoalEvent[] {
   const goals = rowsIn(row['events']).flatMap((event): GoalEvent[] => {
     const detail = text(event['detail'])
@@ -143,7 +143,7 @@ function readGoals(row: FeedRow, score: Score | null): readonly GoalEvent[] {
     ]
   })
   const turned = goals.map((goal) => (goal.ownGoal === true ? { ...goal, team: otherOf(goal.team) } : goal))
-  // It is not documented whose team an own goal is listed under: the score says it.
+  // The documentation does not say which team an own goal is listed under. The score decides.
   return score !== null && !isTally(goals, score) && isTally(turned, score) ? turned : goals
 }
 
@@ -153,7 +153,7 @@ const isTally = (goals: readonly GoalEvent[], { home, away }: Score): boolean =>
   goals.filter(({ team }) => team === 'home').length === home &&
   goals.filter(({ team }) => team === 'away').length === away
 
-/** Players sent off; one who had two yellow cards may be told of twice. */
+/** Players sent off. A second yellow card may be reported twice. */
 function redCardsOf(row: FeedRow): Score {
   const off = { home: new Set<string>(), away: new Set<string>() }
   for (const event of rowsIn(row['events'])) {
@@ -178,7 +178,7 @@ function startersOf(row: FeedRow): Player[] {
   })
 }
 
-/** Those who began, and both of every substitution: one of them had begun or come on before. */
+/** The starters, and both players of each substitution: the one leaving has played as well. */
 function participantsOf(row: FeedRow): string[] | null {
   const began = startersOf(row)
   if (began.length === 0) return null

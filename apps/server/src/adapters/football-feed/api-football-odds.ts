@@ -3,7 +3,7 @@ import { matchIdOf } from './api-football-fixture.ts'
 import { type FeedRow, field, rowsIn, text } from './feed-row.ts'
 import { medianPrice } from './median.ts'
 
-/** Of rows of /odds, one price a match: the median of its bookmakers. A match without both sides is left out. */
+/** One price per match from rows of /odds: the median of its bookmakers. Matches without both sides are left out. */
 export function oddsIn(rows: readonly FeedRow[]): Map<string, MatchOdds> {
   const odds = new Map<string, MatchOdds>()
   for (const row of rows) {

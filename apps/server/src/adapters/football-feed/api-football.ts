@@ -8,32 +8,32 @@ import { oddsIn } from './api-football-odds.ts'
 import { type FeedRow, field, text } from './feed-row.ts'
 
 const WEEK_EVERY_MS = 5 * 60_000
-/** The provider renews odds every three hours, and moves distant fixtures seldom. */
+/** The provider updates odds every three hours and rarely changes distant fixtures. */
 const DISTANT_EVERY_MS = 3 * 3_600_000
 const ODDS_EVERY_MS = 30 * 60_000
-/** Odds of a day that was not told for so many of its turns are no odds of now. */
+/** Odds of a day expire after this many missed updates. */
 const MOST_TURNS_MISSED = 3
 const IDS_A_REQUEST = 20
-/** Of a day's list: the rest comes with the next turn. */
+/** Per daily list; the remaining details follow in the next turn. */
 const MOST_DETAIL_REQUESTS = 10
 const MOST_PAGES = 60
 const MOST_MOVED = 60
 const MOST_REMEMBERED = 20_000
 
 /**
- * API-Football v3. A day's list tells of a match that has begun no more than its score: everything else is asked by id,
- * twenty at once, and only when the list says something new about it. Days ahead and odds are asked for as seldom as they
- * change, since each day and each page is a request of the plan.
+ * API-Football v3. A day's list has only the score of a started match, so details are requested by id, twenty at a
+ * time, when the list shows a change. Distant days and odds are requested rarely, because each day and each page
+ * counts against the quota.
  */
 export function createApiFootball(options: ApiFootballOptions & { readonly clock: Clock }): FootballFeed {
   const ask = (path: string, query: Readonly<Record<string, string>>) => askApiFootball(options, path, query)
-  /** When a day was asked for, and which matches it listed. */
+  /** When a day was last requested, and the matches that it listed. */
   const listedOn = new Map<string, { readonly askedAtMs: number; readonly ids: ReadonlySet<string> }>()
   const oddsOfDay = new Map<string, OddsOfDay>()
-  /** What the lists said of a match when it was last asked for by id. */
+  /** The list state of a match when its details were last requested. */
   const known = new Map<string, string>()
 
-  /** Whole rows by id. What could be read when the quota ends is what there is this time. */
+  /** Detail rows by id. Returns what was read before the quota ran out. */
   async function byId(ids: readonly string[]): Promise<FeedAnswer<readonly FeedRow[]>> {
     const rows: FeedRow[] = []
     for (let at = 0; at < ids.length; at += IDS_A_REQUEST) {
@@ -45,7 +45,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
     return { ok: true, value: rows }
   }
 
-  /** The games of lists; of those that have begun the whole, as far as there is news. */
+  /** Games from list rows, with details for started games that have changed. */
   async function gamesOf(rows: readonly FeedRow[]): Promise<FeedGame[]> {
     const games: FeedGame[] = []
     const news = new Map<string, string>()
@@ -113,7 +113,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       }
       forgetBefore(listedOn, from)
       if (failure !== null && rows.length === 0) return failure
-      // A match that has left its day was moved, and its new day may not be asked for in hours.
+      // A match that left its day was rescheduled. The list of its new day may not be due for hours.
       const moved = await byId([...gone].slice(0, MOST_MOVED))
       return { ok: true, value: await gamesOf(moved.ok ? [...rows, ...moved.value] : rows) }
     },
@@ -140,7 +140,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
         })
       }
       forgetBefore(oddsOfDay, from)
-      // What is remembered is no word of the feed's.
+      // Cached rows alone do not count as a response of the feed.
       if (failure !== null && daysReported === 0) return { ok: false, error: failure }
       const unknown = daysBetween(from, to).find((day) => !oddsOfDay.has(day))
       const lately = [...oddsOfDay].filter(
@@ -152,28 +152,28 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
   }
 }
 
-/** Of one day: when it was asked for last, to be asked again at its time, and when this was told. */
+/** Odds of one day: when they were last requested, and when they were last received. */
 type OddsOfDay = {
   readonly askedAtMs: number
   readonly reportedAtMs: number
   readonly odds: ReadonlyMap<string, MatchOdds>
 }
 
-/** After these the next question would have no answer either. */
+/** After these failures the next request would fail as well. */
 const ENDS_ALL: ReadonlySet<FeedFailure> = new Set(['QUOTA', 'UNREACHABLE'])
 
-/** Rows that cannot be read are left out; a list of nothing else is no list of matches. */
+/** Skips unreadable rows. Fails when all rows are unreadable. */
 function fixturesIn(rows: readonly FeedRow[]): FeedAnswer<readonly FeedGame[]> {
   const games = rows.flatMap((row) => readFixture(row) ?? [])
   return rows.length > 0 && games.length === 0 ? { ok: false, error: 'MALFORMED' } : { ok: true, value: games }
 }
 
-/** Of a match that does not begin its list tells all; of another one the goals are wanted. */
+/** A list is complete for a match that does not start. Other matches need their goals. */
 const needsDetail = ({ status }: FeedGame): boolean => !['upcoming', 'postponed', 'cancelled'].includes(status.kind)
 
 const summaryOf = ({ status, score, halfTime }: FeedGame): string => JSON.stringify([status.kind, score, halfTime])
 
-/** Yesterday, today and tomorrow as often as they are asked for, but `atLeastMs` apart; later days seldom. */
+/** Request interval: yesterday, today and tomorrow `atLeastMs` apart, later days rarely. */
 const everyMs = (day: string, nowMs: number, atLeastMs: number): number =>
   Date.parse(day) - nowMs > DAY_MS ? DISTANT_EVERY_MS : atLeastMs
 

@@ -3,7 +3,7 @@ import type { Player, Side } from '@mupiira/domain/markets/types.ts'
 import type { FeedGame, FeedStatus } from '../../modules/catalogue/ports.ts'
 import { count, type FeedRow, field, list, plausibleTime, teamIdsOf, text } from './feed-row.ts'
 
-/** A row of get_events in our words; null where it lacks what a game cannot do without. Fields are texts, at times numbers. */
+/** Reads a row of get_events; null when a required field is missing. Fields are strings, sometimes numbers. */
 export function readEvent(row: FeedRow): FeedGame | null {
   const matchId = text(row['match_id'])
   const homeTeam = text(row['match_hometeam_name'])
@@ -13,7 +13,7 @@ export function readEvent(row: FeedRow): FeedGame | null {
 
   const status = readStatus(text(row['match_status']))
   const regular = scoreAt(row, 'ft_score')
-  // Before the 90 minutes are over the running score is theirs; after extra time only `_ft_score` is.
+  // The running score covers the 90 minutes until they are over. After extra time only `_ft_score` does.
   const score = regular ?? (status.kind === 'finished' && overtime(row) ? null : scoreAt(row, 'score'))
   const goals = readGoals(row['goalscorer'])
   const knockOut = KNOCK_OUT.test(text(row['match_round']))
@@ -40,10 +40,10 @@ export function readEvent(row: FeedRow): FeedGame | null {
   }
 }
 
-// Ties of every other round may be played in two legs, of which the feed does not tell the whole.
+// Ties of other rounds may have two legs, and the feed does not report the aggregate.
 const KNOCK_OUT = /^final$/i
 
-/** Documented words only; everything else is held, and nothing settles on it. */
+/** Accepts documented statuses only. Everything else is held and settles nothing. */
 export function readStatus(status: string): FeedStatus {
   if (status === '') return { kind: 'upcoming' }
   const minute = /^(\d{1,3})(?:\+\d{0,2})?'?$/.exec(status)
@@ -66,7 +66,7 @@ export function readStatus(status: string): FeedStatus {
   }
 }
 
-// Stoppage time of the second half is shown as 90+ (LIVE-25): one past 90.
+// Stoppage time of the second half is shown as 90+ (LIVE-25), stored as minute 91.
 const clockMinute = (status: string, minute: number): number => (minute === 90 && status.includes('+') ? 91 : minute)
 
 function scoreAt(
@@ -97,7 +97,7 @@ function readGoals(list: unknown): GoalEvent[] {
     const away = text(goal['away_scorer'])
     if (time === null || (home === '') === (away === '')) return []
     const minute = Math.max(1, Number(time[1]))
-    // Extra time is not part of the bets (D54).
+    // Bets exclude extra time (D54).
     if (minute > 90) return []
     const id = text(goal[home === '' ? 'away_scorer_id' : 'home_scorer_id'])
     return [
@@ -129,7 +129,7 @@ function readPlayers(lineup: unknown): Player[] {
   )
 }
 
-/** Those who began, and those who came on: "out | in". */
+/** The starters, and the substitutes who came on: "out | in". */
 function readParticipants(row: FeedRow): string[] | null {
   const began = readPlayers(row['lineup'])
   if (began.length === 0) return null

@@ -16,13 +16,13 @@ import { jsonOf } from './feed-call.ts'
 import { count as countOf, type FeedRow, rowIn, rowsIn, text } from './feed-row.ts'
 
 const MOST_ROWS = 60
-/** A match that was told by another feed. */
+/** The match belongs to another feed. */
 const OTHERS = { ok: false, error: 'REFUSED' } as const
 const MOST_LEAGUES_KNOWN = 2_000
 
-/** What apifootball.com tells about one match: get_statistics, get_lineups, get_H2H, get_standings. */
+/** Match facts of apifootball.com: get_statistics, get_lineups, get_H2H, get_standings. */
 export function createApifootballFacts(options: ApifootballOptions): MatchFacts {
-  /** The wire asks for a table by the league's number, which only the match's own row tells. */
+  /** get_standings requires the league number, which only the match's own row contains. */
   const leagueOf = new Map<string, string>()
 
   async function ask(query: { readonly [name: string]: string }): Promise<FeedAnswer<FeedRow>> {
@@ -78,7 +78,7 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
   }
 }
 
-/** Days are asked for beside a match as well: one of the provider's two documents demands them. A match may have been moved. */
+/** One of the provider's two documents requires days beside the match number. The match may have been rescheduled. */
 const daysAround = (at: Date) => ({
   from: dayOf(new Date(at.getTime() - DAY_MS)),
   to: dayOf(new Date(at.getTime() + DAY_MS)),
@@ -107,7 +107,7 @@ export function readStatistics(list: unknown): FeedStatistics {
   return told
 }
 
-/** A line-up without players is none. */
+/** A line-up without players counts as missing. */
 function readLineup(value: unknown): FeedLineup | null {
   const side = rowIn(value)
   const starting = readPlayers(side?.['starting_lineups'])
@@ -157,7 +157,7 @@ function readStatus(row: FeedRow): FeedStanding[] {
     {
       position,
       team,
-      // The provider spells it so.
+      // Spelled this way by the provider.
       played: number('payed'),
       won: number('W'),
       drawn: number('D'),

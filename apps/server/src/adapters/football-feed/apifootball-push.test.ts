@@ -32,8 +32,8 @@ const listen = (key = simulator.apiKey, mostSilenceMs = 60_000) =>
 const last = (home: string) => received.flat().findLast(({ homeTeam }) => homeTeam === home)
 const order = (home: string, request: object) => simulator.control({ match_id: last(home)?.matchId, ...request })
 
-describe('live scores that apifootball tells by itself', () => {
-  it('[LIVE-09] are all live matches at first, as the live list tells them, then what happens in them, to the last whistle', async () => {
+describe('pushed live scores of apifootball', () => {
+  it('[LIVE-09] start with all live matches as in the live list, then report changes until the final whistle', async () => {
     listen()
     await expect.poll(() => received[0]?.length).toBe(2)
     const listed = await createApifootball({ url: simulator.url, key: simulator.apiKey }).liveGames(new Date(NOON))
@@ -71,26 +71,29 @@ describe('live scores that apifootball tells by itself', () => {
     },
   )
 
-  it('[OPS-06] come again over a new connection when one breaks off or says nothing for long', async () => {
+  it('[OPS-06] resume over a new connection after an interruption or a long silence', async () => {
     simulator.control({ action: 'faults', mode: 'http-500', only: 'livescore' })
     listen(simulator.apiKey, 300)
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(received).toEqual([])
     simulator.control({ action: 'faults' })
     await expect.poll(() => received.length).toBeGreaterThan(0)
-    // Nothing happens in frozen matches: the connection is left, and a new one tells all of them anew.
+    // Frozen matches produce no messages, so the client reconnects and receives all matches again.
     simulator.control({ action: 'freeze' })
     const told = received.length
     await expect.poll(() => received.length, { timeout: 5_000 }).toBeGreaterThan(told + 1)
   })
 
-  it('do not come with a wrong key', async () => {
+  it('are not sent to a wrong key', async () => {
     listen('wrong')
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(received).toEqual([])
   })
 
-  it.each(['', ' ', 'ping', '{}', '[1]', 'null', '[{"match_id":"1"'])('are none in %j', (message) => {
-    expect(gamesReported(message)).toBeNull()
-  })
+  it.each(['ignore the message %j', ' ', 'ping', '{}', '[1]', 'null', '[{"match_id":"1"'])(
+    'are none in %j',
+    (message) => {
+      expect(gamesReported(message)).toBeNull()
+    },
+  )
 })

@@ -6,7 +6,7 @@ export type ApifootballPushOptions = {
   /** `wss://wss.apifootball.com/livescore` */
   readonly url: string
   readonly key: string
-  /** The first pause before a lost connection is tried again, and how long one may be silent. */
+  /** The first pause before reconnecting, and the longest silence of a connection. */
   readonly firstRetryMs?: number
   readonly mostSilenceMs?: number
 }
@@ -16,7 +16,7 @@ const LONGEST_RETRY_MS = 60_000
 const MOST_SILENCE_MS = 120_000
 const LARGEST_MESSAGE = 16 * 1024 * 1024
 
-/** The live scores that apifootball.com tells by itself. A message that is no list of matches is passed over. */
+/** Receives the pushed live scores of apifootball.com. Skips messages that are not a list of matches. */
 export function createApifootballPush(options: ApifootballPushOptions): FeedPush {
   const { firstRetryMs = FIRST_RETRY_MS, mostSilenceMs = MOST_SILENCE_MS } = options
   const address = new URL(options.url)
@@ -40,7 +40,7 @@ export function createApifootballPush(options: ApifootballPushOptions): FeedPush
           waitForWord(opened)
           const games = typeof data === 'string' ? gamesReported(data) : null
           if (games === null) return
-          // Only a connection that tells something is a good one.
+          // Reset the pause only after the connection has delivered a message.
           retryMs = firstRetryMs
           receive(games)
         })
@@ -48,7 +48,7 @@ export function createApifootballPush(options: ApifootballPushOptions): FeedPush
         opened.addEventListener('error', () => again(opened))
       }
 
-      /** A peer that has vanished closes nothing: who is silent for long is left. */
+      /** Reconnects after a long silence, because a vanished peer never closes the connection. */
       function waitForWord(opened: WebSocket): void {
         clearTimeout(silence)
         silence = setTimeout(() => again(opened), mostSilenceMs)
@@ -78,7 +78,7 @@ export function createApifootballPush(options: ApifootballPushOptions): FeedPush
   }
 }
 
-/** null: no list of matches. */
+/** null when the message is not a list of matches. */
 export function gamesReported(message: string): readonly FeedGame[] | null {
   if (message.length > LARGEST_MESSAGE) return null
   const rows = rowsOf(message)

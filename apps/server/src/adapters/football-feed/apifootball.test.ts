@@ -7,7 +7,7 @@ import { createApifootball, rowsOf } from './apifootball.ts'
 import { readEvent, readStatus } from './apifootball-event.ts'
 import { medianOdds } from './apifootball-odds.ts'
 
-describe('an answer of the feed', () => {
+describe('a response of the feed', () => {
   it.each([
     ['HTML', '<html><body>rate limit</body></html>', 'NOT_JSON'],
     ['truncated', '[{"match_id":"1"', 'NOT_JSON'],
@@ -19,7 +19,7 @@ describe('an answer of the feed', () => {
   })
 })
 
-it('[OPS-06] is no list of matches when nothing in it can be read as one; an empty list is', async () => {
+it('[OPS-06] fails when no row is readable; an empty list is valid', async () => {
   let text = ''
   const server = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1')
   try {
@@ -36,14 +36,14 @@ it('[OPS-06] is no list of matches when nothing in it can be read as one; an emp
   }
 })
 
-it('has no character that the database cannot keep', () => {
+it('contains no character that the database cannot store', () => {
   expect(rowsOf(String.raw`[{"match_id":"7","name":"A\u0000B \ud83d"}]`)).toEqual({
     ok: true,
     value: [{ match_id: '7', name: 'AB \ufffd' }],
   })
 })
 
-describe('a status of the feed', () => {
+describe('a match status of the feed', () => {
   it.each([
     ['', { kind: 'upcoming' }],
     ['72', { kind: 'live', minute: 72, halfTime: false }],
@@ -61,7 +61,7 @@ describe('a status of the feed', () => {
   })
 })
 
-describe('a row of the feed', () => {
+describe('a match row of the feed', () => {
   const row = {
     match_id: 7,
     match_date: '2026-11-21',
@@ -118,7 +118,7 @@ describe('a row of the feed', () => {
     expect(readEvent({ ...row, [field]: '' })).toBeNull()
   })
 
-  it('[SETL-30] names those who took part: who began, and who came on', () => {
+  it('[SETL-30] names all participants: starters and substitutes', () => {
     const eleven = (ids: string[]) => ({
       starting_lineups: ids.map((id) => ({ player_key: id, lineup_player: `P${id}` })),
       substitutes: [{ player_key: '12', lineup_player: 'P12' }],
@@ -132,7 +132,7 @@ describe('a row of the feed', () => {
     expect(readEvent(row)?.participants).toBeNull()
   })
 
-  it('[SETL-33] is a knock-out only where one match decides', () => {
+  it('[SETL-33] is a knock-out match only where one match decides', () => {
     const round = (name: string) => readEvent({ ...row, match_round: name })?.knockOut
     expect(['Final', 'Semi-finals', 'Quarter-finals', 'Round of 16', '12', ''].map(round)).toEqual([
       true,
@@ -156,11 +156,11 @@ describe('a row of the feed', () => {
   })
 })
 
-it('[OPS-06] a match that is quoted 150,000 times holds nobody up', () => {
+it('[OPS-06] with 150,000 quotes is read within seconds', () => {
   const rows = Array.from({ length: 150_000 }, () => ({ match_id: '1', odd_1: '1.85', odd_x: '3.40', odd_2: '4.30' }))
   const startedAtMs = performance.now()
   expect(medianOdds(rows).get('1')).toEqual({ home: 1.85, draw: 3.4, away: 4.3 })
-  // Told once more for each, it took minutes.
+  // A quadratic algorithm took minutes.
   expect(performance.now() - startedAtMs).toBeLessThan(5_000)
 })
 
@@ -169,7 +169,7 @@ describe('the simulated feed', () => {
   beforeAll(async () => void (feed = await startFootballFeed({ port: 0 })))
   afterAll(() => feed.close())
 
-  it('[DATA-16] is read whole: a week of games with their odds, some of them live', async () => {
+  it('[DATA-16] is read completely: a week of games with their odds, some of them live', async () => {
     const reader = createApifootball({ url: feed.url, key: feed.apiKey })
     const now = new Date()
     const week = await reader.games(new Date(now.getTime() - 86_400_000), new Date(now.getTime() + 7 * 86_400_000))
@@ -185,7 +185,7 @@ describe('the simulated feed', () => {
     expect(finished.every((game) => game.score !== null && game.goalsComplete)).toBe(true)
   })
 
-  it('says so when its key is refused or nobody answers', async () => {
+  it('reports a refused key and an unreachable server', async () => {
     const now = new Date()
     expect(await createApifootball({ url: feed.url, key: 'wrong' }).games(now, now)).toMatchObject({
       ok: false,

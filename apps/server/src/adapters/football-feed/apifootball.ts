@@ -17,10 +17,10 @@ export type ApifootballOptions = {
 
 const Rows = Compile(Type.Array(Type.Record(Type.String(), Type.Unknown())))
 
-/** The whole week is one question and its odds another. */
+/** A week takes one request, its odds another. */
 const WEEK_EVERY_MS = 60_000
 
-/** apifootball.com API v3. An answer that is not a list ("no event found", HTML, a plan's limit) is no data this time. */
+/** apifootball.com API v3. A response that is not a list ("no event found", HTML, a plan limit) is a failure. */
 export function createApifootball(options: ApifootballOptions): FootballFeed {
   async function ask(
     action: string,
@@ -41,7 +41,7 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
     weekEveryMs: WEEK_EVERY_MS,
     mark: '',
     games,
-    // The wire names one match a question: both days whole are one question, too.
+    // The API accepts one match id per request, so request both days in full with a single one.
     matches: (_matchIds, now) => games(new Date(now.getTime() - DAY_MS), now),
     async liveGames(now) {
       const answer = await ask('get_events', new Date(now.getTime() - DAY_MS), now, { match_live: '1' })
@@ -55,7 +55,7 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
   }
 }
 
-/** One question to the provider; the answer's text as it came. */
+/** Requests an action and returns the response text. */
 export function askApifootball(
   { url, key, timeoutMs, quota }: ApifootballOptions,
   query: { readonly [name: string]: string },
@@ -65,10 +65,10 @@ export function askApifootball(
   return askFeed(address, { timeoutMs, quota })
 }
 
-/** Its ids are numbers, and stand as they are; those of other feeds are marked. */
+/** Ids of apifootball are plain numbers; ids of other feeds have a prefix. */
 export const isOfApifootball = (matchId: string): boolean => !matchId.includes(':')
 
-/** An error object with HTTP 200 means a bad key, a league outside the plan, or simply no matches. */
+/** An error object with HTTP 200 means a bad key, a league outside the plan, or no matches. */
 export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {
   const parsed = jsonOf(text)
   if (!parsed.ok) return parsed
@@ -77,7 +77,7 @@ export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {
   return { ok: false, error: Array.isArray(value) ? 'MALFORMED' : 'REFUSED' }
 }
 
-/** Rows that cannot be read are left out; a list of nothing else is no list of matches. */
+/** Skips unreadable rows. Fails when all rows are unreadable. */
 function gamesIn(rows: readonly FeedRow[]): FeedAnswer<readonly FeedGame[]> {
   const games = rows.map(readEvent).filter((game) => game !== null)
   return rows.length > 0 && games.length === 0 ? { ok: false, error: 'MALFORMED' } : { ok: true, value: games }

@@ -9,16 +9,16 @@ import { fixtureIdOf } from './api-football-fixture.ts'
 import { createApifootball } from './apifootball.ts'
 import { createApifootballFacts } from './apifootball-facts.ts'
 
-/** A whole season is told in a second, or in ten on a machine that has other things to do. */
+/** Reading a full season takes a second, or ten on a busy machine. */
 const PATIENCE_MS = 15_000
 
-/** One table of cases for every feed: the simulator tells both the same season, each in its own wire format. */
+/** One table of cases for all feeds. The simulator serves the same season in each wire format. */
 type Simulator = { readonly url: string; readonly apiKey: string }
 type Spoken = {
   readonly name: string
   feed(simulator: Simulator, now: () => number, timeoutMs?: number): FootballFeed
   facts(simulator: Simulator): MatchFacts
-  /** As the provider numbers the match. */
+  /** The provider's id of the match. */
   idOf(matchId: string): string
 }
 const FEEDS: readonly Spoken[] = [
@@ -47,7 +47,7 @@ async function simulate(options: FootballFeedOptions = {}) {
   return { simulator, clock }
 }
 
-/** Cedar against Elm, 5:1 after 1:0, in a minute, sixty times as fast as real; beside another match. */
+/** Cedar against Elm, 5:1 after 1:0, in a minute (sixty times real speed), beside another match. */
 async function cedarElm() {
   const { simulator, clock } = await simulate({ empty: true })
   const { matches } = simulator.control({
@@ -69,7 +69,7 @@ async function cedarElm() {
 }
 type World = Awaited<ReturnType<typeof cedarElm>>
 
-/** What both must tell alike. Line-ups come with other questions, and no cards are told of a match that has not begun. */
+/** The fields that both feeds must report alike. Line-ups come from other endpoints, and cards are unknown before kick-off. */
 const full = (game: FeedGame | undefined): Partial<FeedGame> | null => {
   if (game === undefined) return null
   const { matchId: _id, raw: _raw, players: _players, participants: _participants, redCards, ...rest } = game
@@ -173,7 +173,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
   ['when no answer mentions it', ({ order }) => order({ action: 'hide' }), null],
 ]
 
-describe.each(FEEDS)('$name tells a match', ({ feed, idOf, name }) => {
+describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
   it.each(CASES)('%s', async (_title, happen, expected) => {
     const world = await cedarElm()
     happen(world)
@@ -222,13 +222,13 @@ describe.each(FEEDS)('$name tells a match', ({ feed, idOf, name }) => {
     expect((await asked()).slice(0, 2)).toEqual(['told', 'told'])
   })
 
-  it('[OPS-06] says so when its key is refused', async () => {
+  it('[OPS-06] reports a refused key', async () => {
     const { simulator } = await simulate()
     const speaker = feed({ url: simulator.url, apiKey: 'wrong' }, () => NOON)
     expect(await speaker.liveGames(new Date(NOON))).toEqual({ ok: false, error: 'REFUSED' })
   })
 
-  it('[MKT-40] has no odds where nobody quotes the match, and the median where five do', async () => {
+  it('[MKT-40] has no odds for an unquoted match, and the median of five bookmakers', async () => {
     const world = await cedarElm()
     const speak = async () => {
       const speaker = feed(world.simulator, () => world.clock.now())
@@ -249,7 +249,7 @@ describe.each(FEEDS)('$name tells a match', ({ feed, idOf, name }) => {
 })
 
 describe('both feeds', () => {
-  it('[DATA-16] tell the same season, match by match and price by price', async () => {
+  it('[DATA-16] report the same season, match by match and price by price', async () => {
     const { simulator, clock } = await simulate()
     const now = () => clock.now()
     const [from, to] = [new Date(NOON - DAY_MS), new Date(NOON + 7 * DAY_MS)]
@@ -272,7 +272,7 @@ describe('both feeds', () => {
     expect(one?.live.size).toBeGreaterThanOrEqual(6)
     expect(other?.live).toEqual(one?.live)
     expect(other?.odds).toEqual(one?.odds)
-    // Of what is over the second feed tells two hundred in a turn.
+    // The second feed returns details of at most two hundred finished matches per turn.
     expect(other?.games.size).toBeGreaterThan(300)
     for (const [id, game] of other?.games ?? []) expect([id, game]).toEqual([id, one?.games.get(id)])
     expect(
@@ -280,7 +280,7 @@ describe('both feeds', () => {
     ).toEqual([])
   })
 
-  it('[LIVE-39] [LIVE-40] know the same of a match beside its score', async () => {
+  it('[LIVE-39] [LIVE-40] have the same facts about a match', async () => {
     const { simulator, clock } = await simulate()
     const told = await Promise.all(
       FEEDS.map(async ({ feed, facts }) => {
@@ -303,7 +303,7 @@ describe('both feeds', () => {
     expect(told[0]?.others).toEqual({ ok: false, error: 'REFUSED' })
   })
 
-  it('[MKT-40] [OPS-06] odds that API-Football does not tell any more are no word of it, whatever it told before', async () => {
+  it('[MKT-40] [OPS-06] API-Football’s odds expire when they are no longer reported', async () => {
     const { simulator, clock } = await simulate()
     const feed = createApiFootball({
       url: `${simulator.url}/api-football`,
@@ -315,7 +315,7 @@ describe('both feeds', () => {
     expect(await week()).toMatchObject({ ok: true })
     simulator.control({ action: 'faults', mode: 'html', only: 'odds' })
     clock.pass(29 * MINUTE_MS)
-    // Nothing was to be asked yet.
+    // No request was due yet.
     expect(await week()).toMatchObject({ ok: true })
     clock.pass(MINUTE_MS)
     expect(await week()).toMatchObject({ ok: false })
@@ -323,7 +323,7 @@ describe('both feeds', () => {
     expect(await week()).toMatchObject({ ok: false })
   })
 
-  it('keeps its plan: days ahead and finished matches are asked for only as often as they change', async () => {
+  it('API-Football requests distant days and finished matches only as often as they change', async () => {
     const { simulator, clock } = await simulate()
     let asked = 0
     const quota = { take: () => ++asked > 0, told: () => undefined }
@@ -343,7 +343,7 @@ describe('both feeds', () => {
     const first = await week()
     clock.pass(10 * MINUTE_MS)
     const second = await week()
-    // Three days' lists, and by id what has ended since and what was left over.
+    // Three daily lists; by id, the matches that have ended since and the remaining ones.
     expect(second).toBeLessThanOrEqual(3 + 10)
     expect(second).toBeLessThan(first)
   })

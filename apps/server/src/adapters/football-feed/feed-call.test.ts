@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-it('[OPS-06] a feed that sends us elsewhere is not followed: its key would go along', async () => {
+it('[OPS-06] a redirect of a feed is not followed, because it would receive the key', async () => {
   const { port } = server.address() as AddressInfo
   const ask = (path: string) => askFeed(new URL(path, `http://127.0.0.1:${port}`), { headers: { 'x-key': 'ours' } })
   expect(await ask('/here')).toEqual({ ok: true, value: '[]' })

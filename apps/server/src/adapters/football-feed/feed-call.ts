@@ -10,13 +10,13 @@ export type FeedCall = {
 const LARGEST_ANSWER = 64 * 1024 * 1024
 const TIMEOUT_MS = 10_000
 
-/** One question to a provider; the answer's text as it came. Without quota left nothing is asked. */
+/** Requests a URL of a provider and returns the response text. Sends nothing when the quota is used up. */
 export async function askFeed(url: URL, { headers = {}, timeoutMs, quota }: FeedCall): Promise<FeedAnswer<string>> {
   if (quota?.take() === false) return { ok: false, error: 'QUOTA' }
   try {
     const response = await fetch(url, {
       headers,
-      // A key is for this address alone.
+      // A redirect must not receive the key.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS),
     })
@@ -28,7 +28,7 @@ export async function askFeed(url: URL, { headers = {}, timeoutMs, quota }: Feed
   }
 }
 
-/** Never more than the largest answer, however much is sent: what is cut does not read as JSON. */
+/** Reads at most the largest allowed response. Truncated text does not parse as JSON. */
 async function boundedText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -39,7 +39,7 @@ async function boundedText(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** NUL and halves of characters, which the database keeps in no text. */
+/** NUL and lone surrogates, which PostgreSQL cannot store. */
 const UNSTORABLE = /\\u(0000|[dD][89a-fA-F])/
 const storable = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value

@@ -1,19 +1,19 @@
-/** A row as a provider sends it: nothing of it is certain. */
+/** A row as the provider sends it, unvalidated. */
 export type FeedRow = { readonly [column: string]: unknown }
 
-/** Texts as they are, numbers as texts; "" for everything else. */
+/** Strings unchanged, numbers as strings, and "" for everything else. */
 export function text(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   return typeof value === 'number' ? String(value) : ''
 }
 
-/** A count as a number or a text of digits; null where it is neither. */
+/** A count from a number or a string of digits; otherwise null. */
 export function count(value: unknown, most: 99 | 999 = 99): number | null {
   const digits = text(value)
   return /^\d{1,3}$/.test(digits) && Number(digits) <= most ? Number(digits) : null
 }
 
-/** Beyond these a time is a slip of the feed, and would move a match out of every bet's day. */
+/** Times outside this range are errors of the feed, and would reschedule the match for all its bets. */
 const [EARLIEST_MS, LATEST_MS] = [Date.UTC(2000, 0), Date.UTC(2100, 0)]
 
 export function plausibleTime(at: Date): Date | null {
@@ -21,7 +21,7 @@ export function plausibleTime(at: Date): Date | null {
   return ms >= EARLIEST_MS && ms <= LATEST_MS ? at : null
 }
 
-/** How a feed numbers the two teams of a match; null where it does not number both. */
+/** The feed's team numbers of a match; null when either is missing. */
 export function teamIdsOf(home: unknown, away: unknown): { readonly home: string; readonly away: string } | null {
   const ids = { home: text(home), away: text(away) }
   return ids.home === '' || ids.away === '' ? null : ids

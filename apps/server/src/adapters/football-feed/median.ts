@@ -1,4 +1,4 @@
-/** The middle of what bookmakers quote, to the hundredth; only odds above 1.00 count, and null where there are none. */
+/** The median of bookmakers' odds, in hundredths of precision. Only odds above 1.00 count; null without any. */
 export function medianPrice(quotes: readonly unknown[]): number | null {
   const values = quotes
     .map((quote) => (typeof quote === 'string' && quote.trim() !== '' ? Number(quote) : quote))

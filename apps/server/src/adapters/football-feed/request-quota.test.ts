@@ -11,8 +11,8 @@ function quotaAt(perHour: number) {
   return { quota, at: (ms: number) => void (nowMs = START_MS + ms) }
 }
 
-describe('a quota of requests', () => {
-  it('[OPS-06] is kept in every hour, however greedily it is asked', () => {
+describe('the request quota', () => {
+  it('[OPS-06] is never exceeded in any hour', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 400 }),
@@ -34,7 +34,7 @@ describe('a quota of requests', () => {
     )
   })
 
-  it('comes evenly: of 180 an hour one every 22 s, once those at hand are gone', () => {
+  it('is spread evenly: 180 an hour become one every 22 s after the initial burst', () => {
     const { quota, at } = quotaAt(180)
     while (quota.take());
     at(20_000)

@@ -1,20 +1,20 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** What a plan allows to ask. */
+/** The request quota of a provider's plan. */
 export type RequestQuota = {
-  /** Whether one more request may be made now; it counts as made. */
+  /** Whether one more request is allowed now. Counts it. */
   take(): boolean
-  /** What the answer said of the quota. */
+  /** Updates the quota from the headers of a response. */
   told(status: number, headers: Headers): void
 }
 
-/** What may be asked at once; the rest comes evenly, so that scores never stand still for most of an hour. */
+/** Share of the quota for an initial burst. The rest is spread evenly, so that scores keep updating all hour. */
 const AT_ONCE = 0.1
 
 /**
- * At most `perHour` requests in any hour (0: no limit of ours), and none while the provider says that there are none
- * left: of the minute, of the day, or by 429.
+ * Allows at most `perHour` requests in any hour (0: unlimited), and none while the provider reports its minute or
+ * daily limit as used up, or answers 429.
  */
 export function createRequestQuota(clock: Clock, perHour: number): RequestQuota {
   const capacity = Math.max(1, Math.floor(perHour * AT_ONCE))
@@ -38,7 +38,7 @@ export function createRequestQuota(clock: Clock, perHour: number): RequestQuota 
       const nowMs = clock.now().getTime()
       const isSpent = (name: string): boolean => Number(headers.get(name) ?? 1) <= 0
       if (status === 429 || isSpent('x-ratelimit-remaining')) closedUntilMs = nowMs + MINUTE_MS
-      // A plan's day is that of UTC.
+      // The plan's day is a UTC day.
       if (isSpent('x-ratelimit-requests-remaining')) closedUntilMs = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
     },
   }

@@ -14,9 +14,9 @@ export type AcceptOutcome = Outcome<typeof acceptCashout>
 export type Acceptance = { readonly ticketId: string; readonly userId: string; readonly seenUgx: Ugx }
 
 /**
- * Accepts an offer as it was seen (TICK-45, TICK-46): paid at once, or checked first once a game of the ticket is live
- * (TICK-48). Results are held first, so that none is corrected while this is decided, then the ticket is locked and the account
- * after it, as settlement does; of two acceptances the second finds the first.
+ * Accepts an offer that the player has seen (TICK-45, TICK-46): paid at once, or checked first when a game of the
+ * ticket is live (TICK-48). Lock order: results (against corrections), ticket, account, as in settlement. The second
+ * of two acceptances finds the first.
  */
 export async function acceptOffer(
   kernel: Kernel,
@@ -30,10 +30,10 @@ export async function acceptOffer(
   let games = await gamesOf(tx, deps, placed)
   if (manualGames(placed, games).length > 0) {
     await takeManualTurn(tx)
-    // A goal may have fallen while it was waited for.
+    // Read again: a goal may have been scored while the lock was awaited.
     games = await gamesOf(tx, deps, placed)
   }
-  // The locks may have been waited for.
+  // Read after the locks.
   const now = kernel.clock.now()
   const latest = await latestCashout(tx, ticketId)
   if (latest?.state === 'checking') {

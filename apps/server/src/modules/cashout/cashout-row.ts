@@ -7,13 +7,13 @@ export type CashoutRow = {
   readonly ticketId: string
   readonly userId: string
   readonly offer: Ugx
-  /** What of it is above the ticket's stake. */
+  /** The part above the ticket's stake. */
   readonly gain: Ugx
-  /** A game of the ticket had begun, or a match by hand of it ever had: else it is a stake given back. */
+  /** Whether a game of the ticket had begun, or a manual match of it ever had. Otherwise the cash-out returns the stake. */
   readonly inPlay: boolean
   readonly state: 'checking' | 'paid' | 'refused'
   readonly refusedBecause: 'OFFER_CHANGED' | 'CASHOUT_UNAVAILABLE' | null
-  /** What had happened in its games when it was accepted. */
+  /** Event marks of the ticket's games at acceptance. */
   readonly games: Readonly<Record<string, string>>
   readonly createdAt: Date
   readonly decidesAt: Date
@@ -36,7 +36,7 @@ export const latestCashout = async (sql: Sql, ticketId: string): Promise<Cashout
 export const cashoutById = async (sql: Sql, id: string): Promise<CashoutRow | null> =>
   (await sql.query<CashoutRow>(`select ${COLUMNS} from cashouts where id = $1`, [id], 'cashout-by-id'))[0] ?? null
 
-/** Ids of the offers under check in whose games something has changed. */
+/** Ids of offers under check that involve these games. */
 export async function checkingOfGames(sql: Sql, gameIds: readonly string[]): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select id from cashouts where next_at is not null and games ?| $1::text[] order by id`,
@@ -46,7 +46,7 @@ export async function checkingOfGames(sql: Sql, gameIds: readonly string[]): Pro
   return rows.map(({ id }) => id)
 }
 
-/** What the cash-outs on these games have paid above the stakes, or are about to. */
+/** The amount above the stakes that cash-outs on these games have paid or are about to pay. */
 export async function gainsOn(sql: Sql, gameIds: readonly string[]): Promise<bigint> {
   const [row] = await sql.query<{ sum: bigint }>(
     `select coalesce(sum(gain), 0)::bigint as sum from cashouts
@@ -57,7 +57,7 @@ export async function gainsOn(sql: Sql, gameIds: readonly string[]): Promise<big
   return row?.sum ?? 0n
 }
 
-/** What the cash-outs of a player on these games have paid, or are about to, since a game of their tickets has begun. */
+/** The amount that in-play cash-outs of a player on these games have paid or are about to pay. */
 export async function paidTo(sql: Sql, userId: string, gameIds: readonly string[]): Promise<bigint> {
   const [row] = await sql.query<{ sum: bigint }>(
     `select coalesce(sum(offer), 0)::bigint as sum from cashouts
@@ -79,7 +79,7 @@ export const addCashout = (tx: Tx, row: CashoutRow): Promise<number> =>
     'cashout-add',
   )
 
-/** Ends a check; only one that is still under way. */
+/** Ends a check if it is still pending. */
 export const endCheck = (
   tx: Tx,
   id: string,

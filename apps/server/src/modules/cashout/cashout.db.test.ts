@@ -17,7 +17,7 @@ async function single(): Promise<{ ticket: Ticket; game: GameRow }> {
   return { game, ticket: await app.place(await app.player(), [game.id, '1x2', '1']) }
 }
 
-/** The same in the 70th minute at 1–0, the goal long ago, with the offer that stands then. */
+/** The same at 1–0 in the 70th minute, long after the goal, with the current offer. */
 async function leading(): Promise<{ ticket: Ticket; game: GameRow; offer: number }> {
   const { ticket, game } = await single()
   await app.play(game.id, 70, 1, 0, LED)
@@ -54,7 +54,7 @@ describe('before the first game starts', () => {
     expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: 100_000 }])
     expect(await app.balance(ticket.userId)).toBe(1_000_000)
     expect(await app.look(ticket)).toMatchObject({ state: 'paid', offer: 100_000 })
-    // He has the answer already.
+    // The response already contains the outcome.
     expect(await app.outcomes(ticket)).toEqual([])
   })
 
@@ -299,7 +299,7 @@ describe('races', () => {
     for (let round = 0; round < 12; round++) {
       const { ticket, game } = await single()
       const home = round % 2
-      // The whistle and the player at the same moment.
+      // Full time and the acceptance arrive at the same moment.
       const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
       const [, answer] = await Promise.all([
         pause(round % 3).then(() => app.settleTickets(game.id, home, 0)),

@@ -14,7 +14,7 @@ afterAll(() => app?.close())
 const HOME_WON = { kind: 'result', score: { home: 1, away: 0 } } as const
 const AWAY_WON = { kind: 'result', score: { home: 0, away: 1 } } as const
 
-/** A ticket on two home wins, of which the first game has ended so; the other one is tomorrow, or being played. */
+/** A ticket on two home wins: the first game has ended, the other is live or tomorrow. */
 async function halfWon(state: 'tomorrow' | 'live'): Promise<{ ticket: Ticket; won: GameRow; open: GameRow }> {
   const won = await app.game()
   const open = await app.game()
@@ -35,7 +35,7 @@ async function halfWon(state: 'tomorrow' | 'live'): Promise<{ ticket: Ticket; wo
 describe('a ticket with a leg whose result is corrected', () => {
   it('[TICK-40] [SETL-44] has no offer between the correction and its settlement', async () => {
     const { ticket, won } = await halfWon('tomorrow')
-    // Decided on the result that counts: there is an offer, whatever other tickets of the game still wait for.
+    // The leg is decided on the current result, so there is an offer even while other tickets of the game are open.
     const seen = await app.look(ticket)
     expect(seen).toMatchObject({ state: 'offered' })
     await app.markSettled(won.id, 1)

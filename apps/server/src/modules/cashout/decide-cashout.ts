@@ -8,12 +8,13 @@ import { cashoutById, type CashoutRow, endCheck } from './cashout-row.ts'
 import { type CashoutDeps, gamesOf, offerNow } from './offer-now.ts'
 import { announceTicket, payCashout } from './pay-cashout.ts'
 
-// After a stop of the server, or of the feed, the games must be heard of again before anything is decided on them.
+// After an outage of the server or the feed, wait for fresh data on the games before deciding.
 const NEWS_AWAITED_MS = 60_000
 
 /**
- * Decides an accepted offer under check (TICK-48): refused as soon as a goal, card or suspension has come, or the offer has
- * fallen by more than 1 %; else what was seen is paid when its time has come. Safe to repeat: a check ends once.
+ * Decides an accepted offer under check (TICK-48): refused after a goal, card or suspension, or when the offer has
+ * fallen by more than 1 %; otherwise the accepted amount is paid when the delay is over. Safe to repeat: a check
+ * ends once.
  */
 export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: string): Promise<void> {
   const found = await cashoutById(kernel.workerDb, id)
@@ -22,7 +23,7 @@ export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: strin
     await deps.catalogue.keepResults(tx)
     const placed = await deps.betting.lockTicket(tx, found.ticketId)
     const now = kernel.clock.now()
-    // Ended meanwhile: everybody who ends a check has locked the ticket first.
+    // The check may have ended meanwhile; every writer locks the ticket first.
     const row = await cashoutById(tx, id)
     if (placed === null || row === null || row.state !== 'checking') return
     const refusal = await whyRefused(tx, deps, placed, row, now)
@@ -52,7 +53,7 @@ declare module '../../kernel/outbox/event.ts' {
   }
 }
 
-/** Who has left the ticket meanwhile is told what became of its cash-out; one that is answered at once needs no word. */
+/** Notifies players of the outcome of a delayed check. An immediate outcome is in the response. */
 const announceOutcome = (
   tx: Tx,
   outbox: Outbox,
@@ -78,7 +79,7 @@ async function whyRefused(
     const isLate = now.getTime() - row.decidesAt.getTime() > NEWS_AWAITED_MS
     return offer.error === 'NO_NEWS' && !isLate ? 'WAIT' : 'CASHOUT_UNAVAILABLE'
   }
-  // A game that was decided meanwhile has its say in the offer itself.
+  // Games decided meanwhile are covered by the offer itself.
   const isAsItWas = Object.entries(marks).every(([gameId, mark]) => row.games[gameId] === mark)
   return isAsItWas && !hasFallen(row.offer, offer.value) ? null : 'OFFER_CHANGED'
 }

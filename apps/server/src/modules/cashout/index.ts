@@ -9,9 +9,9 @@ import { cashoutRoutes } from './routes.ts'
 
 export type Cashout = {
   readonly routes: readonly Route[]
-  /** Decides every accepted offer whose time has come. */
+  /** Decides all accepted offers that are due. */
   decideDue(): Promise<void>
-  /** Looks at the offers under check in whose games something has changed; one that must be refused is refused now. */
+  /** Checks the offers under check that involve changed games, and refuses them early where required. */
   lookAgain(gameIds: readonly string[]): Promise<void>
 }
 
@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 500
 const LEASE_MS = 5_000
 const MOST_AT_ONCE = 50
 
-/** Ends pending tickets early, for what they are worth (D22). */
+/** Early settlement of pending tickets at their current value (D22). */
 export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
   const { workerDb, clock, log } = kernel
   deps.wallet.registerExplainer(
@@ -27,7 +27,7 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
     `select ticket_id as reference, offer as amount from cashouts where state = 'paid'`,
   )
 
-  /** One that fails holds up no other: it is due again when its lease is over. */
+  /** A failure does not delay others. The offer is due again after its lease. */
   async function decide(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       await decideCashout(kernel, deps, id).catch((error: unknown) => {
@@ -51,7 +51,7 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
 
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('decide-cashouts', LOOK_EVERY_MS, decideDue, { leaderOnly: false })
-    // What happens during a check is seen when it happens: a suspension may be over when the check ends.
+    // React to each event: a suspension may be over when the check ends.
     kernel.outbox.subscribe(({ events }) => {
       if (!kernel.jobs.leads()) return
       const gameIds = events.flatMap(({ type, data }) => (type === 'games-changed' ? data.gameIds : []))

@@ -24,7 +24,7 @@ it('[SETL-46] [TICK-37] [TICK-38] offers only the stake for a bet placed after t
   const game = await app.game()
   const early = await app.place(await app.player(), [game.id, '1x2', '1'])
   await app.wait(50 * 60)
-  // The match was brought forward by an hour, and its feed has not said so yet.
+  // The match was brought forward by an hour, and its feed has not reported that yet.
   const late = await app.place(await app.player(), [game.id, '1x2', '1'])
   const other = await app.game()
   await app.changeGame(other.id, { startTime: new Date(app.clock.now().getTime() + 120 * MINUTE_MS) })

@@ -14,7 +14,7 @@ const goal = (team: 'home' | 'away', minute: number): ManualStep => ({ kind: 'go
 const AT_85: ManualStep = { kind: 'minute', minute: 85 }
 const minutes = (count: number) => app.wait(count * 60)
 
-/** A home win on a match by hand that has just begun, of which these goals were listed beforehand. */
+/** A home win on a manual match that has just begun, with these goals entered in advance. */
 async function begun(...goals: readonly ManualStep[]): Promise<{ ticket: Ticket; id: string }> {
   const { id } = await app.manualGame()
   const ticket = await app.place(await app.player(), [id, '1x2', '1'])
@@ -37,7 +37,7 @@ describe('a manual match whose clock staff moves forward', () => {
     await app.wait(75 * 60 - 11)
     await app.step(slow.id, goal('away', 85))
     await app.wait(11)
-    // The two were taken at the odds of their own moment.
+    // The two were placed at the odds of different moments.
     const parts = behind / set.ticket.potentialWin
     expect((await offerOf(slow.ticket)) / slow.ticket.potentialWin).toBeCloseTo(parts, 6)
   })

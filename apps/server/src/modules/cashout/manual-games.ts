@@ -5,11 +5,11 @@ import type { PlacedTicket } from '../betting/index.ts'
 import { type GameRow, hasEverBegun } from '../catalogue/index.ts'
 import { gainsOn, paidTo } from './cashout-row.ts'
 
-/** Of two acceptances on one match by hand the second counts the first. */
+/** Serialises acceptances on manual matches, so that the second one counts the first. */
 export const takeManualTurn = (tx: Tx): Promise<unknown> =>
   tx.query('select pg_advisory_xact_lock($1)', [advisoryKey('cash-outs by hand')], 'cashout-turn-by-hand')
 
-/** The undecided games of a ticket whose goals, minute and odds are what one member of staff has typed. */
+/** The undecided games of a ticket whose goals, minute and odds are entered by staff. */
 export const manualGames = ({ legs }: PlacedTicket, games: ReadonlyMap<string, GameRow>): string[] => [
   ...new Set(
     legs.flatMap(({ gameId, outcome }) => (outcome === null && games.get(gameId)?.source === 'hand' ? [gameId] : [])),
@@ -17,8 +17,8 @@ export const manualGames = ({ legs }: PlacedTicket, games: ReadonlyMap<string, G
 ]
 
 /**
- * What an offer rests on: these matches by hand, and whether it is more than a stake given back before anything was played. It
- * is once one of them has ever begun, or another game of the ticket has: what they are worth then goes by goals or odds that were typed.
+ * The manual matches that an offer depends on, and whether any game of the ticket has ever begun. From then on the
+ * offer depends on goals or odds that staff entered; before, it only returns the stake.
  */
 export type WordOfStaff = { readonly gameIds: readonly string[]; readonly hasBegun: boolean }
 
@@ -36,9 +36,9 @@ export const gainOf = ({ ticket }: Pick<PlacedTicket, 'ticket'>, offer: Ugx): Ug
   offer > ticket.totalStake ? ugx(offer - ticket.totalStake) : ZERO
 
 /**
- * Whether an offer rests on nobody's word alone, or pays no more than one member of staff may move alone (decision 0032): with
- * what cash-outs on the same matches by hand have paid above their stakes, no more than the threshold; nor, once one of them
- * has begun, with all that they have paid this player since (decision 0032).
+ * Whether an offer is independent of a single member of staff, or within the amount that one may move alone
+ * (decision 0032). The limit applies to the sum above the stakes that cash-outs on the same manual matches have
+ * paid, and, once one of them has begun, to all that they have paid to this player.
  */
 export async function mayRestOn(
   sql: Sql,

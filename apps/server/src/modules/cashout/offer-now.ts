@@ -31,14 +31,14 @@ const NOBODYS: WordOfStaff = { gameIds: [], hasBegun: false }
 
 type Games = ReadonlyMap<string, GameRow>
 
-/** The games of a ticket as the database has them. */
+/** The games of a ticket, read from the database. */
 export const gamesOf = (
   sql: Sql,
   { catalogue }: Pick<CashoutDeps, 'catalogue'>,
   { legs }: PlacedTicket,
 ): Promise<Games> => catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], sql)
 
-/** The offer of a ticket at `now`, worked out from its games as they were just read. */
+/** The offer of a ticket at `now`, computed from games that were just read. */
 export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, now: Date): OfferNow {
   if (placed.ticket.status !== 'pending')
     return { offer: err('NOT_PENDING'), isLive: false, marks: {}, restsOn: NOBODYS }
@@ -49,15 +49,15 @@ export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, 
   return {
     offer: cashoutOffer(standing, margin),
     isLive: isLive(standing),
-    // Of void legs as well: that one by hand is void may be the word of whoever has set its start (decision 0032).
+    // Includes void legs, because staff may have voided a manual match by changing its start (decision 0032).
     marks: marksOf(placed, market),
     restsOn: wordOfStaff(placed, games, { isUnderWay: isUnderWay(standing), now }),
   }
 }
 
 /**
- * The offer as it is made: none where it would pay more on the word of one member of staff than he may move alone. What was
- * accepted before is paid, however much more it has come to be worth.
+ * The offer as published: none where it would pay more than a single member of staff may move alone. Offers accepted
+ * earlier are paid even if their value has grown since.
  */
 export async function offerMade(
   sql: Sql,
@@ -73,7 +73,7 @@ export async function offerMade(
   return may ? made : { ...made, offer: err('WAITS_FOR_RESULT') }
 }
 
-/** The ticket with those legs void that settlement will find so, whatever their games come to (decision 0032). */
+/** The ticket with its legs void that settlement will void whatever the result (decision 0032). */
 const withVoidBets = ({ ticket, legs }: PlacedTicket, games: Games): PlacedTicket => ({
   ticket,
   legs: legs.map((leg) => {

@@ -15,7 +15,7 @@ beforeEach(() => app.set('four_eyes_threshold', 1_000_000))
 const placed = async (game: GameRow, selection: string): Promise<Ticket> =>
   app.place(await app.player(), [game.id, 'correct_score', selection])
 
-/** One member of staff types three goals, and puts the clock to the end. */
+/** One member of staff enters three goals and moves the clock to the end. */
 async function typed({ id }: GameRow): Promise<void> {
   const goals = [10, 20, 30].map((minute) => ({ kind: 'goal' as const, goal: { team: 'home' as const, minute } }))
   await app.step(id, ...goals, { kind: 'start' }, { kind: 'minute', minute: 85 })
@@ -37,7 +37,7 @@ it('[ADMT-30] [TICK-41] pays no cash-out above the four-eyes threshold on goals 
   const offer = await offerOf(ticket)
   expect(offer).toBeGreaterThan(1_100_000)
   expect(await app.accept(ticket, offer)).toMatchObject({ status: 202 })
-  // What was accepted is paid, whatever is offered by then.
+  // An accepted offer is paid, whatever changes afterwards.
   await app.set('four_eyes_threshold', 0)
   await app.wait(10)
   await app.cashout.decideDue()
@@ -50,7 +50,7 @@ it('[ADMT-30] counts cash-outs of one manual match that are accepted together', 
   const tickets = await Promise.all([placed(game, '3-0'), placed(game, '3-0'), placed(game, '3-0')])
   await typed(game)
   const offers = await Promise.all(tickets.map(offerOf))
-  // Each gains less than may be moved alone, and any two of them more, whatever the odds of their moment.
+  // Each gains less than the limit, and any two gain more, whatever the odds.
   expect(Math.min(...offers)).toBeGreaterThan(1_400_000)
   const answers = await Promise.all(tickets.map((ticket, at) => app.accept(ticket, offers[at] ?? 0)))
   expect(answers.filter((answer) => 'error' in answer)).toEqual([NOT_OFFERED, NOT_OFFERED])

@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const OTHER_MARKET: MarketControls = { over_under: { suspended: true } }
-/** Agreed to by two, where they are above the fair ones of 2.21. */
+/** Approved by two members of staff, because they are above the fair odds of 2.21. */
 const ownOdds = (hundredths: number): MarketControls => ({
   '1x2': { odds: { '1': hundredths }, ...(hundredths > 221 ? { agreedAt: { '1': 221 } } : {}) },
 })
 
-/** A ticket on selections of one game, taken while staff has set this of its markets. */
+/** A ticket on selections of one game, placed under these market controls. */
 async function taken(
   before: MarketControls,
   ...others: readonly (readonly [MarketId, string])[]

@@ -27,6 +27,6 @@ declare module '../../kernel/outbox/event.ts' {
   }
 }
 
-/** The player's screens show the ticket anew, and ask what became of his cash-out. */
+/** Makes the player's screens reload the ticket and its cash-out. */
 export const announceTicket = (tx: Tx, outbox: Outbox, ticket: PlacedTicket['ticket']): Promise<void> =>
   outbox.appendEvents(tx, [{ type: 'ticket-changed', userId: ticket.userId, data: { ticketId: ticket.id } }])

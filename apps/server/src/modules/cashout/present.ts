@@ -4,7 +4,7 @@ import type { PlacedTicket } from '../betting/index.ts'
 import type { CashoutRow } from './cashout-row.ts'
 import type { OfferNow } from './offer-now.ts'
 
-/** The cash-out of a ticket as its owner sees it: `latest` is his last acceptance, `offer` what is offered now. */
+/** The cash-out of a ticket as its owner sees it: `latest` is the last acceptance, `offer` the current offer. */
 export function presentCashout(
   { ticket }: Pick<PlacedTicket, 'ticket'>,
   latest: CashoutRow | null,

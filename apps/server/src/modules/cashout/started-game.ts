@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { scoreShown } from '../pricing/index.ts'
 
-/** What is known at `now` of a game that has started: by its feed, or by the clock that its operator has set. */
+/** The state of a started game at `now`, from its feed or from the manual clock. */
 export function startedGame(game: GameRow, now: Date): StartedGame {
   const score = { home: game.homeScore ?? 0, away: game.awayScore ?? 0 }
   const halfTime =
@@ -19,7 +19,7 @@ export function startedGame(game: GameRow, now: Date): StartedGame {
     const clock = matchClock({ source, status, minute, halfTime: atHalfTime })
     return { ...known, clock, minute, score, lastGoalAt, seenAt }
   }
-  // The clock of a game that is run by hand is read at the moment itself: its row follows half a minute late.
+  // Read the manual clock now, because the row is updated up to 30 s later.
   const firstLiveAt = game.firstLiveAt ?? game.startTime
   const minutesPassed = manualElapsed({ firstLiveAt, clockOffset: game.clockOffset }, now)
   const clock = matchClock({ source, status: 'live', minutesPassed, breakDuration: game.breakDuration })
@@ -35,8 +35,8 @@ export function startedGame(game: GameRow, now: Date): StartedGame {
 }
 
 /**
- * A goal that the clock has reached and the row has not counted yet has fallen when the clock reached it. Of all others
- * the row has the moment, which does not move when the operator puts his clock right.
+ * Time of the last goal of a manual match. A goal that the clock has reached but the row has not counted was scored
+ * when the clock reached it. Other goals keep the time in the row, even if staff changes the clock.
  */
 function lastGoalByHand(game: GameRow, minute: number, firstLiveAt: Date): Date | null {
   const counted = (game.homeScore ?? 0) + (game.awayScore ?? 0)

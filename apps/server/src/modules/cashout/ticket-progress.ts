@@ -17,7 +17,7 @@ export type Market = {
   readonly now: Date
 }
 
-/** A ticket as the rules of cash-out see it: each of its games with what it stands at now. */
+/** A ticket with the current state of each of its games, in the form of the domain rules. */
 export function ticketProgress({ ticket, legs }: PlacedTicket, market: Market): CashoutTicket {
   return {
     stakeUgx: ticket.totalStake,
@@ -70,7 +70,7 @@ function statusOf(
   market: Market,
 ): GameProgress {
   if (isBeingCorrected(legs, game)) return closed('BEING_DECIDED')
-  // Its own feed has taken it back, and staff has not looked: a correction would not reach a ticket that was cashed out.
+  // The feed has withdrawn the result and staff has not decided yet: a correction would not reach a cashed-out ticket.
   if (game?.toldResult != null) return closed('BEING_DECIDED')
   if (legs.every((leg) => leg.outcome !== null)) return { kind: 'decided' }
   if (game === undefined || game.resultVersion > 0 || isOver(game.status)) return closed('BEING_DECIDED')
@@ -83,7 +83,7 @@ function statusOf(
     const base = baseOdds(rulebook, legs, game, game.model, market)
     return { kind: 'upcoming', params: game.model, ...base }
   }
-  // Its time has come, and nobody has said yet that it is being played.
+  // The start has passed without a live report.
   if (game.status === 'upcoming') return closed('NO_NEWS')
   if (game.sport !== 'soccer') return closed('NOT_PRICED')
   const state = liveState(startedGame(game, market.now), market.now)
@@ -94,7 +94,7 @@ function statusOf(
 
 const closed = (reason: CashoutReason): GameProgress => ({ kind: 'closed', reason })
 
-/** Base odds of a game's legs together, as they were taken and now; the same as long as its base has not moved. */
+/** Base odds of a game's legs together, at placement and now; equal while the base is unchanged. */
 function baseOdds(
   rulebook: Rulebook,
   legs: readonly PlacedLeg[],
@@ -109,7 +109,7 @@ function baseOdds(
   if (first.priceVersion === game.priceVersion) return { baseThen: taken, baseNow: taken }
   if (sameGame !== null) {
     const baseThen = modelsJoint(sameGame.params, legs, sameGame, rulebook) ?? taken
-    // Odds of an operator go with no others of the game, so that its legs have no price together while they stand.
+    // Manual odds cannot be combined with other legs of the game, so there is no joint price.
     const hasOwn = legs.some((leg) => game.controls[leg.market]?.odds?.[leg.selection] !== undefined)
     return { baseThen, baseNow: hasOwn ? null : modelsJoint(params, legs, sameGame, rulebook) }
   }
@@ -120,8 +120,8 @@ function baseOdds(
 }
 
 /**
- * Joint odds at the overround that the ticket was taken at, of the model alone: the odds of one leg, which may stand in
- * for them, move on their own; null where the legs have no price together.
+ * Joint odds at the ticket's overround, from the model alone. The odds of a single leg move on their own; null when
+ * there is no joint price.
  */
 function modelsJoint(
   params: ModelParams,
@@ -134,7 +134,7 @@ function modelsJoint(
   return joint.ok ? joint.value : null
 }
 
-/** What has happened in the undecided games of a ticket so far: an accepted offer holds only while it stays so (TICK-48). */
+/** Event marks of the undecided games of a ticket. An accepted offer holds only while they are unchanged (TICK-48). */
 export function marksOf({ legs }: PlacedTicket, { games, now }: Market): Record<string, string> {
   const open = new Set(legs.flatMap((leg) => (leg.outcome === null ? [leg.gameId] : [])))
   return Object.fromEntries(

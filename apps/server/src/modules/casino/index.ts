@@ -7,7 +7,7 @@ import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { SettingsApi } from '../settings/index.ts'
 
-/** The demonstration lobby and the jackpot banner: nothing of it moves money (D40, D41). */
+/** The demo lobby and the jackpot banner. They move no money (D40, D41). */
 export function createCasino({ clock }: Kernel, { settings }: { readonly settings: Pick<SettingsApi, 'current'> }) {
   const lobby = cachedJson({ demo: true, jackpot: CASINO_JACKPOT, items: CASINO_GAMES })
   const routes: readonly Route[] = [

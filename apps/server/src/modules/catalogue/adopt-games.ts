@@ -2,12 +2,12 @@ import type { Sql } from '../../kernel/db/sql.ts'
 import { GAME_COLUMNS, type GameRow } from './game-row.ts'
 import type { FeedGame } from './ports.ts'
 
-/** How the ids of a feed begin: one feed's have no mark, those of others end it with a colon. */
+/** The prefix of a feed's match ids: empty for one feed, ending with a colon for the others. */
 const markOf = (matchId: string): string => matchId.slice(0, matchId.indexOf(':') + 1)
 
 /**
- * Games that another feed has told, and that this one goes on with: of the same kick-off, and with the same teams as far
- * as spelling goes. So bets outlive a change of the feed. By this feed's match ids.
+ * Games of another feed that this feed continues: same kick-off, and the same teams apart from spelling. Bets
+ * therefore survive a change of the feed. Keyed by this feed's match ids.
  */
 export async function gamesToAdopt(sql: Sql, matches: readonly FeedGame[]): Promise<ReadonlyMap<string, GameRow>> {
   const mark = markOf(matches[0]?.matchId ?? '')
@@ -24,7 +24,7 @@ export async function gamesToAdopt(sql: Sql, matches: readonly FeedGame[]): Prom
   for (const match of matches) {
     const same = rows.filter((row) => !taken.has(row.id) && isSameMatch(row, match))
     const [only] = same
-    // Two that look alike are none.
+    // Skip ambiguous matches.
     if (only === undefined || same.length > 1) continue
     taken.add(only.id)
     adopted.set(match.matchId, only)
@@ -37,7 +37,7 @@ const isSameMatch = (game: GameRow, match: FeedGame): boolean =>
   spelling(game.homeTeam) === spelling(match.homeTeam) &&
   spelling(game.awayTeam) === spelling(match.awayTeam)
 
-/** "Vipers SC" and "VIPERS", "Malmö FF" and "Malmo" are spelt alike. */
+/** Normalises a team name: "Vipers SC" equals "VIPERS", "Malmö FF" equals "Malmo". */
 export const spelling = (team: string): string =>
   team
     .normalize('NFD')

@@ -8,7 +8,7 @@ import { weekWasReceived } from './watch-feed.ts'
 
 const MISSING_EVERY_MS = 20_000
 
-/** The questions that a turn asks; each answers null where the feed had no answer. */
+/** The requests of a turn. Each returns null when the feed has no valid response. */
 export function feedQuestions(kernel: Kernel, feed: FootballFeed, intake: FeedIntake, late: LateOdds) {
   let weekAtMs = Number.NEGATIVE_INFINITY
   const absent = absentGames()
@@ -33,10 +33,10 @@ export function feedQuestions(kernel: Kernel, feed: FootballFeed, intake: FeedIn
   return {
     isWeekDue: (now: Date): boolean => now.getTime() - weekAtMs >= feed.weekEveryMs,
 
-    /** The whole week with its odds. */
+    /** The week ahead with its odds. */
     async week(now: Date): Promise<Reported | null> {
       const [from, to] = weekOf(now)
-      // Where the quota is for one of the two, it is the odds' turn.
+      // When the quota allows only one request, fetch the overdue odds first.
       const first = late.areLate() ? feed.odds(from, to) : null
       const [games, prices] = await Promise.all([feed.games(from, to), first ?? feed.odds(from, to)])
       await receiveOdds(prices, to, now)
@@ -50,7 +50,7 @@ export function feedQuestions(kernel: Kernel, feed: FootballFeed, intake: FeedIn
       return { games: late.matchesFor(prices, games.value, now), isWord: true, ...odds }
     },
 
-    /** Odds alone, that were not told with their week. */
+    /** Only the odds that were missing when their week was received. */
     async lateOdds(now: Date): Promise<void> {
       const [from, to] = weekOf(now)
       const prices = await feed.odds(from, to)
@@ -58,16 +58,16 @@ export function feedQuestions(kernel: Kernel, feed: FootballFeed, intake: FeedIn
       await intake.takeLateOdds(prices, now)
     },
 
-    /** The matches that are being played, and those of ours that should be and are not among them. */
+    /** Live matches, and our matches that should be live but are missing from the list. */
     async live(now: Date, isWeekLate: boolean): Promise<Reported | null> {
       const live = await feed.liveGames(now)
       if (!live.ok && live.error !== 'REFUSED') return failed(live.error)
-      // A feed refuses an empty list: no match is live, as far as it says.
+      // A feed refuses an empty list, so a refusal means that no match is live.
       const playing = live.ok ? live.value : []
       const told = new Set(playing.map((game) => game.matchId))
       const underWay = await feedGamesUnderWay(kernel.workerDb, now)
       const missing = underWay.filter((matchId) => isOfFeed(feed.mark, matchId) && !told.has(matchId))
-      // With one of ours under way a refused list is no word: whoever refuses everything has fallen silent.
+      // When one of our matches should be live, a refusal of everything means that the feed is down.
       const isWord = live.ok || (missing.length === 0 && !isWeekLate)
       if (!absent.areWorthAsking(missing, now)) return { games: playing, isWord }
       const found = await feed.matches(missing, now)
@@ -80,7 +80,7 @@ export function feedQuestions(kernel: Kernel, feed: FootballFeed, intake: FeedIn
 
 const weekOf = (now: Date) => [new Date(now.getTime() - DAY_MS), new Date(now.getTime() + 8 * DAY_MS)] as const
 
-/** A match that has just left the live list has ended; one that stays away (late, or gone) is asked for now and then. */
+/** A match that has just left the live list has ended. One that stays absent (late or removed) is requested periodically. */
 function absentGames() {
   let before: ReadonlySet<string> = new Set()
   let askedAtMs = Number.NEGATIVE_INFINITY

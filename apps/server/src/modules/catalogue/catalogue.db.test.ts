@@ -15,10 +15,10 @@ const stored = (matchId: string) => app.stored(matchId)
 const ingest = (now: Date, ...matches: FeedGame[]) => app.ingest(now, ...matches)
 
 describe('a feed', () => {
-  it('[DATA-09] [DATA-15] [MKT-42] makes an open game with prices of a match it tells of', async () => {
+  it('[DATA-09] [DATA-15] [MKT-42] creates an open game with prices for a new match', async () => {
     await ingest(BEFORE, match('open'))
     const game = await stored('open')
-    // As the tables name it; a feed tells no name of a game.
+    // The column names; feeds do not report a game name.
     const [row] = await app.kernel.db.query('select * from games where id = $1', [game.id])
     expect(row).toMatchObject({
       short_id: expect.stringMatching(/^[A-Z0-9]{8}$/),
@@ -41,7 +41,7 @@ describe('a feed', () => {
     expect(catalogue.isOpen(game, START)).toBe(false)
   })
 
-  it('writes nothing the second time', async () => {
+  it('writes nothing for an unchanged report', async () => {
     const matches = [match('same'), match('same-live', { status: { kind: 'live', minute: 12, halfTime: false } })]
     expect(await ingest(at(12), ...matches)).toEqual({ seen: 2, changed: 2 })
     expect(await ingest(at(12), ...matches)).toEqual({ seen: 2, changed: 0 })
@@ -54,7 +54,7 @@ describe('a feed', () => {
     expect(catalogue.isOpen(game, BEFORE)).toBe(false)
   })
 
-  it('[DATA-10] [SETL-06] decides a finished match once, and no later word changes it', async () => {
+  it('[DATA-10] [SETL-06] decides a finished match once, whatever it reports later', async () => {
     const finished = match('done', {
       status: { kind: 'finished' },
       score: { home: 2, away: 1 },
@@ -73,7 +73,7 @@ describe('a feed', () => {
     expect((await stored('done')).verdict).toEqual(game.verdict)
   })
 
-  it('[SETL-06] holds a result that its goals contradict', async () => {
+  it('[SETL-06] holds a result that contradicts its goals', async () => {
     await ingest(
       at(100),
       match('odd', {
@@ -86,7 +86,7 @@ describe('a feed', () => {
     expect(await stored('odd')).toMatchObject({ verdict: null, resultVersion: 0 })
   })
 
-  it('never settles on a status that it does not document', async () => {
+  it('never settles on an undocumented status', async () => {
     await ingest(at(5), match('ruled', { status: { kind: 'held', text: 'Awarded' }, score: { home: 3, away: 0 } }))
     expect(await stored('ruled')).toMatchObject({ held: true, status: 'upcoming', resultVersion: 0 })
   })
@@ -96,7 +96,7 @@ describe('a feed', () => {
     expect((await stored('off')).verdict).toMatchObject({ kind: 'void' })
   })
 
-  it('[DATA-12] takes a goal back', async () => {
+  it('[DATA-12] withdraws a goal', async () => {
     const live = match('var', {
       status: { kind: 'live', minute: 30, halfTime: false },
       score: { home: 1, away: 0 },
@@ -116,7 +116,7 @@ describe('the clock', () => {
     expect((await stored('starts')).status).toBe('live')
   })
 
-  it('[LIVE-14] leaves a game that should have begun longer ago', async () => {
+  it('[LIVE-14] does not start a game that should have begun more than three hours ago', async () => {
     await ingest(BEFORE, match('stale', { startsAt: at(-200) }))
     app.clock.set(at(1))
     await catalogue.runClock()
@@ -141,7 +141,7 @@ describe('the clock', () => {
       ),
     )
 
-  it('[SETL-03] [LIVE-16] finishes a game run by hand by its own clock, not before its time', async () => {
+  it('[SETL-03] [LIVE-16] finishes a manual game when its clock ends, not earlier', async () => {
     const { id } = await manually()
     for (const [minute, status] of [
       [1, 'live'],
@@ -156,7 +156,7 @@ describe('the clock', () => {
     expect((await catalogue.game(id))?.verdict).toMatchObject({ kind: 'result', result: { home: 0, away: 1 } })
   })
 
-  it('[LIVE-16] asks before it ends one with nothing locked; one that nobody can judge waits, and holds no other up', async () => {
+  it('[LIVE-16] checks before it ends a game, without locks; a failing check delays only its own game', async () => {
     app.clock.set(at(1))
     const [held, broken, ended] = [await manually(), await manually(), await manually()]
     await catalogue.runClock()

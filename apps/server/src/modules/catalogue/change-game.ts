@@ -8,7 +8,7 @@ import { lockGame, writeGames } from './queries.ts'
 export type NewGame = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'league' | 'country' | 'sport' | 'startTime'> &
   Partial<Pick<GameRow, 'id' | 'knockOut' | 'breakDuration' | 'matchDuration' | 'halfTimeDuration' | 'goalEvents'>>
 
-/** A game that the operator runs by hand; without odds it cannot be bet on (D14). */
+/** Creates a manual game. Without odds it cannot be bet on (D14). */
 export async function createGame(
   outbox: Outbox,
   tx: Tx,
@@ -23,7 +23,7 @@ export async function createGame(
   return row
 }
 
-/** Changes a game by hand; what follows from the change (winner, verdict) follows here as for a feed's game. */
+/** Changes a manual game with all consequences (winner, decision), as for a feed's game. */
 export async function changeGame(
   outbox: Outbox,
   tx: Tx,

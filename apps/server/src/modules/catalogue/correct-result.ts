@@ -10,11 +10,11 @@ import { begunBy, consequences, eventsOf, decisionFor } from './game-change.ts'
 import type { GameRow, ReportedResult, Decision } from './game-row.ts'
 import { type DecidedGame, gamesInCorrection, lockGame, writeGames } from './queries.ts'
 
-/** A feed may correct itself until so long after the finish, and so often; later, or again, only an operator does. */
+/** A feed may correct a result for this long after the finish, and this often. Later corrections need staff. */
 const FEED_CORRECTS_WITHIN_MS = 6 * 3_600_000
 const MOST_VERSIONS_BY_FEED = 4
 
-/** All that a result is made of. */
+/** All fields of a result. */
 export type ResultFields = Pick<
   GameRow,
   | 'homeScore'
@@ -28,9 +28,9 @@ export type ResultFields = Pick<
 >
 
 /**
- * The game after a feed has told another result of it than the one that its bets were settled on (D21), or more of the
- * same; the very same object where it has not. What contradicts itself is not believed, and never stands against an
- * operator; what comes too late or too often is kept for staff (decision 0027).
+ * The game after the feed has reported another result than the settled one (D21), or additional fields of it; the
+ * same object when unchanged. Contradictory reports are ignored, and a feed never overrides staff. Late or repeated
+ * corrections are stored for staff (decision 0027).
  */
 export function correctedByFeed(game: GameRow, told: ResultFields, now: Date): GameRow {
   if (game.verdict?.kind !== 'result' || game.resultConfirmed) return game
@@ -56,7 +56,7 @@ const reportedOf = (game: GameRow): ReportedResult => ({
 const withReported = (game: GameRow, toldResult: ReportedResult | null): GameRow =>
   isDeepStrictEqual(game.toldResult, toldResult) ? game : { ...game, toldResult }
 
-/** What an operator says of a game: its score of 90 minutes, or that all its bets are void. What he leaves out stays. */
+/** A result entered by staff: the score of 90 minutes, or void. Omitted fields keep their value. */
 export type OperatorsResult =
   | {
       readonly kind: 'result'
@@ -70,13 +70,13 @@ export type OperatorsResult =
 
 export type ResultRefusal = 'GAME_NOT_FOUND' | 'NOT_STARTED' | 'IMPOSSIBLE_SCORE' | 'SAME_RESULT'
 
-/** `version`: how many results the game had when he looked at it; nothing is decided where it has others by now. */
+/** `version`: the result version that staff has seen. The decision fails when it has changed since. */
 export type ResultWords = { readonly actorId: string; readonly note: string; readonly version?: number }
 
 /**
- * The operator's word on a result: the first one of a game that has none (D54), else a correction (D21). Settlement takes
- * it up as it takes up any result. `SAME_RESULT`: the bets are settled on just that, and nobody doubts it. `OTHER_VERSION`: it has another result
- * than the one that was looked at.
+ * Decides a result manually: the first result of a game without one (D54), otherwise a correction (D21). Settlement
+ * follows as for any result. `SAME_RESULT`: the result is already in force and undisputed. `OTHER_VERSION`: the
+ * result has changed since staff loaded it.
  */
 export async function decideResult(
   outbox: Outbox,
@@ -97,7 +97,7 @@ export async function decideResult(
   return evaluated
 }
 
-/** The game with what an operator says of it, before anything is written. */
+/** The game with the entered result, before anything is written. */
 export function evaluateResult(game: GameRow, entered: OperatorsResult, now: Date): Result<GameRow, ResultRefusal> {
   if (game.startTime > now && entered.kind === 'result') return err('NOT_STARTED')
   if (entered.kind === 'result' && !isPossible(game, entered)) return err('IMPOSSIBLE_SCORE')
@@ -137,7 +137,7 @@ function fieldsOf(game: GameRow, entered: OperatorsResult & { readonly kind: 're
   }
 }
 
-/** A list of goals that is said, if it is not empty, is whole; what was known before may contradict the score (D54). */
+/** A non-empty list of goals must be complete; goals known before may contradict the score (D54). */
 function isPossible(game: GameRow, { score, halfTime, goals = [] }: OperatorsResult & { readonly kind: 'result' }) {
   const half = halfTime === undefined ? halfTimeOf(game) : halfTime
   const counts = [score, half ?? score].flatMap(({ home, away }) => [home, away])
@@ -156,29 +156,29 @@ function isSame(a: Decision, b: Decision): boolean {
 
 const RESULTS = 'results'
 
-/** A correction waits until nobody decides legs on the result before it; see `holdResults`. */
+/** Blocks corrections and waits for transactions that hold results; see `holdResults`. */
 export const lockResults = async (tx: Tx): Promise<void> =>
   void (await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(RESULTS)], 'catalogue-lock-results'))
 
-/** The same for whoever reads them after it: before any ticket is locked, as settlement does. */
+/** Holds results for later reads. Take it before any ticket lock, as settlement does. */
 export const keepResults = async (tx: Tx): Promise<void> =>
   void (await tx.query('select pg_advisory_xact_lock_shared($1)', [advisoryKey(RESULTS)], 'catalogue-hold-results'))
 
-/** Results as they are until the transaction ends. */
+/** Results that cannot change until the transaction ends. */
 export type ResultsHeld = {
   readonly versions: ReadonlyMap<string, number>
-  /** Games whose corrected result is not settled: what their legs were decided on counts no more. */
+  /** Games with a corrected result that is not settled; the outcomes of their legs are outdated. */
   readonly inCorrection: readonly DecidedGame[]
 }
 
 /**
- * Holds the results of all games until the transaction ends: whoever decides on a result that he read before compares its
- * version, so that no leg is decided on one that was corrected meanwhile, and no ticket ends on one that is known to be wrong.
+ * Holds the results of all games until the transaction ends. Compare versions with results that were read earlier:
+ * no leg may be decided on a corrected result, and no ticket may end on one that is known to be wrong.
  */
 export async function holdResults(tx: Tx, gameIds: readonly string[]): Promise<ResultsHeld> {
   const [, rows, inCorrection] = await Promise.all([
     keepResults(tx),
-    // Statements of their own: they see what was committed while the first one waited.
+    // Separate statements, so that they see what was committed while the lock was awaited.
     tx.query<{ id: string; version: number }>(
       'select id, result_version as version from games where id = any($1::uuid[])',
       [gameIds],

@@ -29,8 +29,8 @@ const scoreOf = async (matchId: string): Promise<string> => {
   return `${homeScore}-${awayScore} ${winner} v${resultVersion}`
 }
 
-describe('a feed that corrects a result', () => {
-  it('[SETL-44] [D21] makes a new version of it, kept beside the first, and announces it', async () => {
+describe('a result corrected by its feed', () => {
+  it('[SETL-44] [D21] becomes a new version, stored beside the first, and is announced', async () => {
     await played('counted twice', 2, 1)
     await app.ingest(at(180), ended('counted twice', 1, 1))
     expect(await scoreOf('counted twice')).toBe('1-1 draw v2')
@@ -43,7 +43,7 @@ describe('a feed that corrects a result', () => {
     expect(await app.ingest(at(181), ended('counted twice', 1, 1))).toMatchObject({ changed: 0 })
   })
 
-  it('[SETL-44] completes a result by what it did not know', async () => {
+  it('[SETL-44] fills in missing fields of a result', async () => {
     await played('half time later', 1, 0)
     await app.ingest(at(120), ended('half time later', 1, 0, { halfTime: { home: 0, away: 0 } }))
     expect(await app.stored('half time later')).toMatchObject({ resultVersion: 1 })
@@ -52,7 +52,7 @@ describe('a feed that corrects a result', () => {
     expect(await scoreOf('half time later')).toBe('1-0 home v2')
   })
 
-  it('[SETL-06] is not believed while it contradicts itself, says nothing of the score, or plays on', async () => {
+  it('[SETL-06] is ignored while it contradicts itself, has no score, or is still live', async () => {
     await played('incoherent', 2, 0)
     await app.ingest(at(140), ended('incoherent', 3, 0, { goals: [goal('home', 50)] }))
     await app.ingest(at(141), ended('incoherent', 2, 0, { score: null }))
@@ -61,7 +61,7 @@ describe('a feed that corrects a result', () => {
     expect(await scoreOf('incoherent')).toBe('2-0 home v1')
   })
 
-  it('[SETL-44] comes too late after six hours, and is not followed for ever', async () => {
+  it('[SETL-44] is ignored after six hours, and after repeated corrections', async () => {
     await played('late', 1, 0)
     await app.ingest(at(115 + 6 * 60 + 1), ended('late', 0, 0))
     expect(await scoreOf('late')).toBe('1-0 home v1')
@@ -70,7 +70,7 @@ describe('a feed that corrects a result', () => {
     expect(await scoreOf('wavering')).toBe('1-1 draw v4')
   })
 
-  it('[SETL-44] [SETL-40] that is not believed any more puts the game before staff, until somebody has said what stands', async () => {
+  it('[SETL-44] [SETL-40] is put before staff when it is not accepted, until staff confirms a result', async () => {
     const late = (minutes: number): Date => at(115 + 6 * 60 + minutes)
     const doubted = async (now: Date) =>
       (await app.catalogue.gamesToDecide([], now)).flatMap(({ feedMatchId }) => feedMatchId ?? [])
@@ -101,7 +101,7 @@ describe('a feed that corrects a result', () => {
     expect(await doubted(late(2))).not.toContain('wrong for long')
   })
 
-  it('[SETL-44] never stands against an operator, nor lifts a void', async () => {
+  it('[SETL-44] never overrides staff or lifts a void', async () => {
     await played('confirmed', 1, 0)
     const words = { actorId: newId(), note: 'seen on the recording' }
     const { id } = await app.stored('confirmed')

@@ -10,8 +10,8 @@ afterAll(() => app.close())
 const onShow = async (): Promise<(string | null)[]> =>
   (await app.catalogue.onShow(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
 
-describe('a match that is not played as planned', () => {
-  it('[MKT-42] [SETL-40] is closed and off the list once its bets are void', async () => {
+describe('an irregular match', () => {
+  it('[MKT-42] [SETL-40] is closed, and unlisted once its bets are void', async () => {
     await app.ingest(BEFORE, feedMatch('moved'))
     await app.ingest(BEFORE, feedMatch('moved', { startsAt: at(2 * DAY_MINUTES) }))
     const game = await app.stored('moved')
@@ -20,7 +20,7 @@ describe('a match that is not played as planned', () => {
     expect(await onShow()).not.toContain('moved')
   })
 
-  it('[SETL-40] is offered anew on its new date, as another game', async () => {
+  it('[SETL-40] is offered again on its new date, as another game', async () => {
     await app.ingest(BEFORE, feedMatch('again'))
     const first = await app.stored('again')
     const later = feedMatch('again', { startsAt: at(3 * DAY_MINUTES) })
@@ -34,7 +34,7 @@ describe('a match that is not played as planned', () => {
     expect(await app.ingest(at(-60), later)).toMatchObject({ changed: 0 })
   })
 
-  it('[SETL-40] [D20] keeps its bets when it is moved by less than a day, also while it is played', async () => {
+  it('[SETL-40] [D20] keeps its bets when rescheduled by less than a day, also while live', async () => {
     await app.ingest(BEFORE, feedMatch('evening'))
     const moved = feedMatch('evening', { startsAt: at(23 * 60) })
     await app.ingest(BEFORE, moved)
@@ -44,7 +44,7 @@ describe('a match that is not played as planned', () => {
     expect(await app.stored('evening')).toMatchObject({ status: 'live', resultVersion: 0 })
   })
 
-  it('[MKT-42] [SETL-40] that was postponed and comes later the same day is on show and open again, with its bets', async () => {
+  it('[MKT-42] [SETL-40] is listed and open again with its bets when postponed and played later the same day', async () => {
     await app.ingest(BEFORE, feedMatch('rain'))
     const { id } = await app.stored('rain')
     await app.ingest(at(-90), feedMatch('rain', { status: { kind: 'postponed' } }))
@@ -60,7 +60,7 @@ describe('a match that is not played as planned', () => {
     expect(await app.stored('rain')).toMatchObject({ id, winner: 'home', resultVersion: 1 })
   })
 
-  it('[MKT-42] [LIVE-13] whose kick-off is put off after our clock began it is to come again, and open until it begins', async () => {
+  it('[MKT-42] [LIVE-13] is upcoming and open again when its kick-off is delayed after our clock started it', async () => {
     await app.ingest(BEFORE, feedMatch('delayed'))
     app.clock.set(at(1))
     await app.catalogue.runClock()
@@ -77,7 +77,7 @@ describe('a match that is not played as planned', () => {
     expect(await app.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(45) })
   })
 
-  it('[SETL-40] is void a day after its start without a result, and off the list', async () => {
+  it('[SETL-40] is void and unlisted a day after its start without a result', async () => {
     await app.ingest(BEFORE, feedMatch('vanished'))
     app.clock.set(at(DAY_MINUTES + 1))
     await app.catalogue.runClock()
@@ -85,7 +85,7 @@ describe('a match that is not played as planned', () => {
     expect(await onShow()).not.toContain('vanished')
   })
 
-  it('[SETL-40] [SETL-06] waits for the operator while its status is not documented, and is void after a day', async () => {
+  it('[SETL-40] [SETL-06] waits for staff while its status is undocumented, and is void after a day', async () => {
     const held = feedMatch('ruled', { status: { kind: 'held', text: 'Awarded' }, score: { home: 3, away: 0 } })
     await app.ingest(BEFORE, feedMatch('ruled'))
     await app.ingest(at(10), feedMatch('ruled', { status: { kind: 'live', minute: 10, halfTime: false } }))
@@ -98,7 +98,7 @@ describe('a match that is not played as planned', () => {
     expect(await app.stored('ruled')).toMatchObject({ verdict: { kind: 'void' } })
   })
 
-  it('[SETL-06] [D54] never settles on the score of extra time', async () => {
+  it('[SETL-06] [D54] is never settled on the score of extra time', async () => {
     const live = feedMatch('cup', {
       status: { kind: 'live', minute: 105, halfTime: false },
       score: { home: 2, away: 1 },
@@ -111,7 +111,7 @@ describe('a match that is not played as planned', () => {
     expect(await app.stored('cup')).toMatchObject({ status: 'finished', verdict: null, resultVersion: 0 })
   })
 
-  it('[SETL-30] knows who took part, so that a scorer who did not score has lost', async () => {
+  it('[SETL-30] has its participants, so that a scorer bet on a player without a goal is lost', async () => {
     await app.ingest(BEFORE, feedMatch('scorers', { players: [{ id: '9', name: 'A. Player', side: 'home' }] }))
     await app.ingest(
       at(100),
@@ -128,7 +128,7 @@ describe('a match that is not played as planned', () => {
   })
 })
 
-describe('a feed that says what cannot be', () => {
+describe('an impossible report of a feed', () => {
   it.each([
     ['odds of 1.00', { home: 1.001, draw: 15, away: 30 }],
     ['odds beyond every number', { home: 1e12, draw: 3, away: 1.4 }],
@@ -149,7 +149,7 @@ describe('a feed that says what cannot be', () => {
     expect((await app.stored(`beside ${name}`)).model).not.toBeNull()
   })
 
-  it('[MKT-33] fits no model to a totals line that is none', async () => {
+  it('[MKT-33] fits no model to an invalid totals line', async () => {
     const odds = { home: 1.85, draw: 3.4, away: 4.3 }
     const lines = [{ over25: 19, under25: 1.95 }, { over25: 1.05, under25: 1.95 }, {}]
     const names = lines.map((_, at) => `line ${at}`)
@@ -162,7 +162,7 @@ describe('a feed that says what cannot be', () => {
     for (const game of others) expect(game).toMatchObject({ over25Odds: null, model: none?.model })
   })
 
-  it('[SETL-06] [MKT-42] [D54] that turns the sides round holds the game: bets on one team are never settled by the other', async () => {
+  it('[SETL-06] [MKT-42] [D54] holds the game when it swaps the sides, so bets on one team are never settled by the other', async () => {
     const told = feedMatch('turned')
     const round = { ...told, homeTeam: 'KCCA', awayTeam: 'Vipers' }
     await app.ingest(BEFORE, told)
@@ -171,7 +171,7 @@ describe('a feed that says what cannot be', () => {
     const held = await app.stored('turned')
     expect(held).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', model: before.model })
     expect(app.catalogue.isOpen(held, at(-60))).toBe(false)
-    // Staff hears of it at once, and not when it should begin: bets wait for a word, and no new ones come.
+    // Staff is notified at once, not at kick-off: bets are waiting and new ones are refused.
     const toDecide = (await app.catalogue.gamesToDecide([], at(-60))).map(({ feedMatchId }) => feedMatchId)
     expect(toDecide).toContain('turned')
     await app.ingest(at(115), { ...round, status: { kind: 'finished' }, score: { home: 1, away: 0 } })
@@ -192,7 +192,7 @@ describe('a feed that says what cannot be', () => {
     expect(await app.stored(name)).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC' })
   })
 
-  it('[SETL-06] [MKT-42] that ends a match before it begins holds the game: nothing settles, staff is told, and it goes on as soon as it is to come', async () => {
+  it('[SETL-06] [MKT-42] holds a game that ends before its start, notifies staff, and releases it once it is upcoming again', async () => {
     const ended = { status: { kind: 'finished' }, score: { home: 1, away: 0 }, goals: [goal('home', 60)] } as const
     await app.ingest(BEFORE, feedMatch('ahead'))
     await app.ingest(at(-60), feedMatch('ahead', ended))
@@ -207,7 +207,7 @@ describe('a feed that says what cannot be', () => {
     expect(await app.stored('ahead')).toMatchObject({ held: false, winner: 'home', resultVersion: 1 })
   })
 
-  it('[SETL-06] [MKT-42] that gives its number to other teams holds the game, and takes a new spelling over', async () => {
+  it('[SETL-06] [MKT-42] holds the game when its id moves to other teams, and accepts a new spelling', async () => {
     const told = feedMatch('reused', { teamIds: { home: '11', away: '12' } })
     await app.ingest(BEFORE, told)
     const [spelt, numbered] = [{ homeTeam: 'Vipers Kitende' }, { teamIds: { home: '911', away: '12' } }]
@@ -233,7 +233,7 @@ describe('a feed that says what cannot be', () => {
     expect(await app.stored('reused')).toMatchObject({ held: false, winner: 'draw', resultVersion: 1 })
   })
 
-  it('[MKT-42] that gives a match to another team holds it also once it quotes it no more: bets may stand on it', async () => {
+  it('[MKT-42] holds the game when another team replaces one, also after the odds are withdrawn, because it may have bets', async () => {
     const told = feedMatch('quoted once', { teamIds: { home: '11', away: '12' } })
     await app.ingest(BEFORE, told)
     const { id } = await app.stored('quoted once')
@@ -244,7 +244,7 @@ describe('a feed that says what cannot be', () => {
     expect(await app.stored('quoted once')).toMatchObject({ held: true, homeTeam: 'Vipers SC' })
   })
 
-  it('[MKT-42] learns the teams of a match without odds as they become known', async () => {
+  it('[MKT-42] updates the teams of a match without odds', async () => {
     const semi = feedMatch('final', {
       homeTeam: 'Winner 1',
       awayTeam: 'Winner 2',
@@ -255,7 +255,7 @@ describe('a feed that says what cannot be', () => {
     expect(await app.stored('final')).toMatchObject({ held: false, homeTeam: 'Vipers SC', homeOdds: 185 })
   })
 
-  it('[SETL-40] is offered anew with its sides turned round once staff has cancelled it as it was', async () => {
+  it('[SETL-40] offers the match again with swapped sides once staff has cancelled the first game', async () => {
     await app.ingest(BEFORE, feedMatch('elsewhere'))
     const { id } = await app.stored('elsewhere')
     const round = feedMatch('elsewhere', { homeTeam: 'KCCA FC', awayTeam: 'Vipers SC' })
@@ -283,7 +283,7 @@ describe('a feed that says what cannot be', () => {
     expect(shown).not.toContain(name)
   })
 
-  it('is heard without the rows that the database cannot keep', async () => {
+  it('is processed without the rows that the database cannot store', async () => {
     const bad = feedMatch('nul', { homeTeam: 'A\u0000B', raw: { text: '\u0000' } })
     await app.ingest(BEFORE, feedMatch('before nul'), bad, feedMatch('after nul'))
     expect((await app.stored('before nul')).startTime).toEqual(START)

@@ -18,12 +18,12 @@ import type { FeedGame } from './ports.ts'
 const RUNS = 250
 const MATCHES = 12
 const KICKOFF_MS = NOON + 10 * MINUTE_MS
-/** Of the match clock at a speed of one. */
+/** Match clock at a speed of one. */
 const [DURING, AFTER] = [KICKOFF_MS + 70 * MINUTE_MS, KICKOFF_MS + 300 * MINUTE_MS]
 
 type Wire = {
   readonly name: string
-  /** The questions for all matches, and for all odds. */
+  /** Requests all matches, or all odds. */
   ask(
     simulator: FootballFeed,
     day: string,
@@ -94,7 +94,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulator.close())
 
-/** What no field of a sound answer is, and what stands in its place. */
+/** Values that no valid response contains. */
 const junk = fc.oneof(
   fc.constantFrom<unknown>(null, '', ' ', '-', 'x', 'NaN', '1.5', '-1', '999999', true, false, -1, 1.5, 1e12, 2 ** 53),
   fc.constantFrom<unknown>([], {}, [null], [[]], { home: {} }, '\u0000', 'null', '<b>', ['Finished'], { short: 'FT' }),
@@ -106,7 +106,7 @@ const mutation = fc.record({
   by: junk,
 })
 
-/** Walks down to a place of the value and harms it there; the way is drawn, and where it ends too early that is the place. */
+/** Follows a random path into the value and replaces or removes what is there. */
 function harmed(value: unknown, { at, how, by }: { at: number[]; how: string; by: unknown }): unknown {
   const [step = 0, ...rest] = at
   if (typeof value !== 'object' || value === null) return by
@@ -122,7 +122,7 @@ function harmed(value: unknown, { at, how, by }: { at: number[]; how: string; by
   return copy
 }
 
-/** The games as they stood before the last answer: told of before the kick-off and in the second half. */
+/** The games before the last response, after reports before kick-off and in the second half. */
 function gamesKnown(wire: Wire, { before, during }: Reported): ReadonlyMap<string, GameRow> {
   const games = new Map<string, GameRow>()
   for (const match of wire.games(before)) games.set(match.matchId, firstSight(match, new Date(NOON)))
@@ -136,10 +136,10 @@ function gamesKnown(wire: Wire, { before, during }: Reported): ReadonlyMap<strin
 const resultOf = (game: GameRow | undefined) =>
   game?.verdict?.kind === 'result' ? { ...game.verdict.result } : (game?.verdict?.kind ?? null)
 
-describe.each(WIRES)('the answers of $name', (wire) => {
+describe.each(WIRES)('responses of $name', (wire) => {
   const answer = (): Reported => answers.get(wire.name) ?? { before: '', during: '', after: '', odds: '' }
 
-  it('are sound to begin with: every match gets its result from them', () => {
+  it('are valid before mutation: each match gets its result', () => {
     const known = gamesKnown(wire, answer())
     const results = wire
       .games(answer().after)
@@ -149,7 +149,7 @@ describe.each(WIRES)('the answers of $name', (wire) => {
       expect(game).toMatchObject({ status: 'finished', resultVersion: 1, verdict: { kind: 'result' } })
   })
 
-  it('[OPS-06] [SETL-06] harmed anywhere crash nothing, and settle no game otherwise than it ended', () => {
+  it('[OPS-06] [SETL-06] never crash the server when mutated, nor settle a game differently from its true result', () => {
     const { after } = answer()
     const known = gamesKnown(wire, answer())
     const truth = new Map(
@@ -182,7 +182,7 @@ describe.each(WIRES)('the answers of $name', (wire) => {
     )
   })
 
-  it('[OPS-06] cut anywhere are none', () => {
+  it('[OPS-06] are rejected when truncated anywhere', () => {
     const { after, odds } = answer()
     fc.assert(
       fc.property(fc.double({ min: 0, max: 0.9999, noNaN: true }), (share) => {
@@ -193,7 +193,7 @@ describe.each(WIRES)('the answers of $name', (wire) => {
     )
   })
 
-  it('[MKT-40] give harmed odds that are prices, or none', () => {
+  it('[MKT-40] contain valid prices or none when odds are mutated', () => {
     const { odds, before } = answer()
     const full: unknown = JSON.parse(odds)
     const [match] = wire.games(before)
@@ -212,7 +212,7 @@ describe.each(WIRES)('the answers of $name', (wire) => {
   })
 })
 
-/** What the rest of the app relies on, whatever was sent. */
+/** Invariants that the rest of the application relies on. */
 function expectSound(match: FeedGame): void {
   for (const text of [match.matchId, match.homeTeam, match.awayTeam]) expect(text.trim()).not.toBe('')
   expect(Number.isFinite(match.startsAt.getTime())).toBe(true)

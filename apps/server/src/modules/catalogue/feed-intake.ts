@@ -9,19 +9,19 @@ import { quotedGames, withdrawOdds } from './withdraw-odds.ts'
 type Odds = ReadonlyMap<string, MatchOdds>
 const NO_NEW_ODDS: Odds = new Map()
 
-/** What a turn was told, and whether that counts as a word of the feed. */
+/** The data of a turn, and whether it counts as a sign of life of the feed. */
 export type Reported = { readonly games: readonly FeedGame[]; readonly isWord: boolean; readonly odds?: Odds }
 
-/** Whether a match is of the feed whose ids begin so; games of another may be on offer still. */
+/** Whether a match belongs to the feed with this id prefix. Games of another feed may still be on offer. */
 export const isOfFeed = (mark: string, matchId: string): boolean =>
   mark === '' ? !matchId.includes(':') : matchId.startsWith(mark)
 
 export type FeedIntake = ReturnType<typeof feedIntake>
 
-/** Takes over what the feed tells, in the order in which it was heard. */
+/** Writes the feed's data in the order of its arrival. */
 export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
   let last: Promise<unknown> = Promise.resolve()
-  /** Of ours with odds those that the last answer about odds left out. */
+  /** Our quoted games that were missing from the last odds response. */
   let unquoted: ReadonlySet<string> = new Set()
 
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -36,7 +36,7 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
   }
 
   return {
-    /** Odds count in the turn that told them: later they might undo what was told since, here or to another node. */
+    /** Odds count only in the turn that received them. Later they could overwrite newer odds, here or on another node. */
     take: ({ games, isWord, odds = NO_NEW_ODDS }: Reported): Promise<void> =>
       inTurn(async () => {
         if (isWord) await feedWasReceived(kernel.workerDb)
@@ -45,14 +45,14 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
       }),
 
     /**
-     * Odds say nothing of what is being played: they are no word of the feed's scores. What was pushed before is taken over
-     * by then: their matches are those that are known in their turn.
+     * Odds say nothing about live scores, so they are no sign of life for them. Pushed scores are written first, so
+     * their games are known.
      */
     async takeLateOdds(prices: FeedAnswer<FeedOdds>, now: Date): Promise<void> {
       if (prices.ok) await inTurn(() => ingest(late.matchesFor(prices, [], now), prices.value.quotes))
     },
 
-    /** What one answer leaves out may be a slip of it; left out by two in a row its odds do not stand (decision 0027). */
+    /** A single omission may be an error of the feed. Odds missing from two responses in a row are withdrawn (decision 0027). */
     withdrawUnquoted: ({ quotes, until }: FeedOdds): Promise<void> =>
       inTurn(async () => {
         const priced = await quotedGames(kernel.workerDb, until)
@@ -64,7 +64,7 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
         await oddsWereReceived(kernel.workerDb)
       }),
 
-    /** Another node has heard answers meanwhile: what this one remembers of the last is out of date. */
+    /** Forgets the last response, because another node has followed the feed meanwhile. */
     forget(): void {
       unquoted = new Set()
       late.forget()

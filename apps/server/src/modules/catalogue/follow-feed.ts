@@ -5,23 +5,22 @@ import { lateOdds } from './late-odds.ts'
 import type { FeedPush, FootballFeed } from './ports.ts'
 import { pushedScores } from './pushed-scores.ts'
 
-/** While scores are pushed the live list is asked for no more often than that. */
+/** While scores are pushed, the live list is polled no more often than this. */
 const POLL_BESIDE_PUSH_MS = 30_000
-/** Without a turn for so many of them another node has followed the feed. */
+/** After this many missed turns another node has been following the feed. */
 const TURNS_ELSEWHERE = 12
 
 export type FeedFollower = {
-  /** One turn, the one under way where there is one; answers whether the feed told anything, or had told it lately. */
+  /** Runs a turn, or joins the running one. Resolves to whether the feed has reported anything recently. */
   turn(): Promise<boolean>
-  /** Keeps the connection open on which the feed tells by itself; called with every turn of the node that leads. */
+  /** Keeps the push connection open. Called in each turn of the leading node. */
   keepOpen(): void
 }
 
 /**
- * Follows a feed. A turn asks for the matches that are being played; when one of ours that should be played is not among
- * them (it has ended, or has not begun), the feed is asked for it; as often as the feed likes, the whole week with its
- * odds. Where the feed tells live scores by itself they are taken over as they come, and turns are a second look. A week
- * that is not told keeps no live score waiting.
+ * Follows a feed. Each turn polls live matches and requests our matches that should be live but are missing (ended,
+ * or not started). The week with its odds is requested at the interval of the feed. Pushed live scores are written
+ * as they arrive; polling then only verifies them. A failing week never delays live scores.
  */
 export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush | null): FeedFollower {
   const late = lateOdds()
@@ -36,7 +35,7 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     const now = kernel.clock.now()
     const isWeekDue = ask.isWeekDue(now)
     const isReceived = await receiveScores(now, isWeekDue)
-    // After the scores: whoever does not answer about odds does not hold them up.
+    // After the scores, so that slow odds do not delay them.
     if (!isWeekDue && late.areDue(now)) await ask.lateOdds(now)
     return isReceived
   }
@@ -53,7 +52,7 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     return told.isWord
   }
 
-  /** What was pushed since the question is newer than its answer. */
+  /** Pushed scores that arrived after the request are newer than its response. */
   async function takeAnswer(told: Reported, askedAtMs: number): Promise<void> {
     const games = told.games.filter(({ matchId }) => pushed?.wasReportedSince(matchId, askedAtMs) !== true)
     pushed?.giveWayTo(games)
@@ -62,7 +61,7 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
 
   return {
     keepOpen: () => pushed?.keepOpen(),
-    // Of two questions at once the older answer could come last, and undo a goal or the newest odds.
+    // With two concurrent requests, the older response could arrive last and overwrite a goal or the newest odds.
     turn: () => (underWay ??= takeTurn().finally(() => (underWay = null))),
   }
 }

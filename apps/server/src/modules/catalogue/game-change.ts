@@ -10,14 +10,14 @@ import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { GameRow, Decision } from './game-row.ts'
 import { earlierStartsOf } from './moved-bets.ts'
 
-/** Odds in hundredths; both sides must be above 1.00 for a game to have prices (D14). */
+/** Odds in hundredths. Both sides must be above 1.00 for a game to have prices (D14). */
 export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds'>
 
-/** By staff, with its league, or for as long as something lasts that nobody may bet during. */
+/** Suspended by staff, with its league, or during a pending decision. */
 export const isSuspended = (game: Pick<GameRow, 'suspended' | 'barred' | 'heldForStart'>): boolean =>
   game.suspended || game.barred || game.heldForStart
 
-/** Whether a bet may be placed on the game now: D15, and neither suspended nor without prices. */
+/** Whether the game accepts bets now: before its start (D15), not suspended, and priced. */
 export function isOpen(game: GameRow, now: Date): boolean {
   if (isSuspended(game) || game.silent || game.held || game.model === null || game.resultVersion > 0) return false
   return isBettable(
@@ -32,13 +32,13 @@ export function isOpen(game: GameRow, now: Date): boolean {
   )
 }
 
-/** The game with other base odds: the model is fitted anew and the price version moves on. */
+/** Changes the base odds: fits the model again and increases the price version. */
 export function withOdds(game: GameRow, odds: BaseOdds, now: Date): GameRow {
   const same = (['homeOdds', 'drawOdds', 'awayOdds', 'over25Odds', 'under25Odds'] as const).every(
     (side) => game[side] === odds[side],
   )
   if (same) return game
-  // Without a price for its draw a football match has none (D14, decision 0027): a draw would lose at the odds of two sides.
+  // Without a draw price a football match has no prices (D14, decision 0027): a draw would lose at two-way odds.
   const lacksDraw = odds.drawOdds === null && game.sport === 'soccer'
   const fair =
     odds.homeOdds === null || odds.awayOdds === null || lacksDraw
@@ -57,8 +57,8 @@ export function withOdds(game: GameRow, odds: BaseOdds, now: Date): GameRow {
 }
 
 /**
- * The game after `change`, with all that follows from it: winner, first live moment, last goal, verdict.
- * A status that the table of states does not allow is ignored: feeds and clocks only propose.
+ * Applies a change and its consequences: winner, first live time, last goal, decision. Ignores a status that the
+ * state table does not allow, because feeds and clocks may propose any.
  */
 export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date): GameRow {
   const isMove = change.status !== undefined && canMove(gameStates, game.status, change.status)
@@ -67,7 +67,7 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
     const given = { startsAt: game.startTime.toISOString(), until: now.toISOString() }
     next = { ...next, earlierStarts: [...game.earlierStarts, given] }
   }
-  // Our clock begins a feed's match at its time; that it has begun is the feed's to say.
+  // Our clock starts a feed's match on schedule, but only the feed confirms the kick-off.
   if (next.firstLiveAt === null && (change.status === 'live' || isOver(next.status)))
     next = { ...next, firstLiveAt: begunBy(next, now) }
   if (next.goalEvents.length !== game.goalEvents.length || hasScored(game, next)) next = { ...next, lastGoalAt: now }
@@ -77,29 +77,29 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
 }
 
 /**
- * Of a match that is heard of as begun only now: the start that it had by all that is known, where that lies before. It was
- * brought forward, and told too late: bets were taken meanwhile (SETL-46).
+ * The actual kick-off of a match first reported as live now: its known start if that has passed. It was brought
+ * forward and reported late, so bets were placed after kick-off (SETL-46).
  */
 export const begunBy = ({ startTime }: Pick<GameRow, 'startTime'>, now: Date): Date =>
   startTime < now ? startTime : now
 
-// A feed may tell a goal's score before the goal itself.
+// A feed may report the score before the goal.
 const hasScored = (before: GameRow, after: GameRow): boolean =>
   after.status === 'live' && goalsIn(after) !== goalsIn(before)
 const goalsIn = ({ homeScore, awayScore }: GameRow): string => `${homeScore ?? 0}:${awayScore ?? 0}`
 
-/** Sets the verdict the moment there is one. It moves once by itself; a correction is an operator's act (D21). */
+/** Decides the game once it can be decided. Later changes are corrections (D21). */
 function decided(game: GameRow, now: Date): GameRow {
   if (game.resultVersion > 0) return game
   const verdict = decisionFor(game, now)
-  // What the feed says of a held game is no result; without one it is void in time like any other (SETL-40).
+  // A held game gets no result from the feed. Without one it is void after the usual time (SETL-40).
   if (game.held && verdict.kind === 'result') return game
   if (verdict.kind === 'waiting')
     return isOver(game.status) && game.finishedAt === null ? { ...game, finishedAt: now } : game
   return { ...game, ...consequences(game, verdict), verdict, resultVersion: 1, finishedAt: game.finishedAt ?? now }
 }
 
-/** What the rules make of all that is known of a game. */
+/** Applies the decision rules to everything known about a game. */
 export const decisionFor = (game: GameRow, now: Date): GameDecision => decisionOf(forDecision(game), now)
 
 export const forDecision = (game: GameRow): GameForDecision => ({
@@ -121,7 +121,7 @@ export const forDecision = (game: GameRow): GameForDecision => ({
   confirmed: game.resultConfirmed,
 })
 
-/** What a verdict says about the rest of its game. */
+/** Field changes that follow from a decision. */
 export function consequences(game: GameRow, verdict: Decision): Partial<GameRow> {
   if (verdict.kind === 'void') return { status: withoutResult(game.status, verdict.reason) }
   const { home, away, halfTime } = verdict.result
@@ -135,7 +135,7 @@ export function consequences(game: GameRow, verdict: Decision): Partial<GameRow>
   }
 }
 
-/** A game whose bets are void leaves the list of games to come and to follow. */
+/** A voided game leaves the upcoming and live lists. */
 function withoutResult(status: GameRow['status'], reason: string): GameRow['status'] {
   if (status !== 'upcoming' && status !== 'live') return status
   if (reason === 'RETIRED') return 'finished'
@@ -153,7 +153,7 @@ declare module '../../kernel/outbox/event.ts' {
   }
 }
 
-/** What is announced of changed games: one event for all of them, and one for each that has a new verdict. */
+/** Events of changed games: one for all of them, and one for each new decision. */
 export function eventsOf(before: ReadonlyMap<string, GameRow>, after: readonly GameRow[]): OutboxEvent[] {
   if (after.length === 0) return []
   const finished = after.filter((game) => game.resultVersion > (before.get(game.id)?.resultVersion ?? 0))

@@ -15,7 +15,7 @@ type Body = {
   home: unknown[]
 }
 
-/** A feed that answers what the test says, and counts how often it was asked. */
+/** A feed with scripted responses that counts its requests. */
 function reportedBy() {
   const asked: string[] = []
   const none: FeedAnswer<never> = { ok: false, error: 'REFUSED' }
@@ -59,7 +59,7 @@ const finished = (id: string, startsAt: Date, homeTeam: string, awayTeam: string
   })
 
 describe('statistics', () => {
-  it('[LIVE-37] [LIVE-41] [LIVE-43] are simulated, and say so, where the feed has none; the goals are the real ones', async () => {
+  it('[LIVE-37] [LIVE-41] [LIVE-43] are simulated and marked as such when the feed has none; the goals are real', async () => {
     await app.ingest(BEFORE, match('quiet'))
     await app.ingest(
       at(30),
@@ -85,7 +85,7 @@ describe('statistics', () => {
     expect(await tell('/statistics', game, at(30))).toEqual(shown)
   })
 
-  it('[LIVE-39] are those of the feed where it has some, kept with their age, and asked for once a minute', async () => {
+  it('[LIVE-39] come from the feed where available, are stored with their age, and requested at most once a minute', async () => {
     const game = await app.stored('quiet')
     feed.told.statistics = { ok: true, value: { shots: { home: 7, away: 3 } } }
     const before = feed.asked.length
@@ -105,13 +105,13 @@ describe('statistics', () => {
     expect(feed.asked.length).toBe(before + 2)
   })
 
-  it('are none before the game', async () => {
+  it('are empty before the game', async () => {
     await app.ingest(BEFORE, match('ahead'))
     expect((await tell('/statistics', await app.stored('ahead'), BEFORE)).items).toEqual([])
   })
 })
 
-it('[LIVE-40] the timeline is made of the goal events, with the score that each left', async () => {
+it('[LIVE-40] the timeline lists the goal events with the score after each', async () => {
   const shown = await tell('/timeline', await app.stored('quiet'), at(34))
   expect(shown.items).toMatchObject([
     { kind: 'kick-off', minute: 0, homeScore: 0, awayScore: 0 },
@@ -119,7 +119,7 @@ it('[LIVE-40] the timeline is made of the goal events, with the score that each 
   ])
 })
 
-describe('from our own finished games where the feed has nothing', () => {
+describe('from own finished games when the feed has nothing', () => {
   beforeAll(async () => {
     await app.ingest(at(-3000), finished('d1', at(-3110), 'Lira', 'Gulu', 2, 0))
     await app.ingest(at(-2000), finished('d2', at(-2110), 'Gulu', 'Arua', 1, 1))
@@ -127,7 +127,7 @@ describe('from our own finished games where the feed has nothing', () => {
     await app.ingest(BEFORE, match('d4', { league: 'Second Division', homeTeam: 'Lira', awayTeam: 'Gulu' }))
   })
 
-  it('[LIVE-39] the table counts points, differences and the last results of each team', async () => {
+  it('[LIVE-39] the table has points, goal differences and recent results of each team', async () => {
     const { items } = await tell('/standings', await app.stored('d4'), BEFORE)
     expect(items.map(({ team, points, form }) => [team, points, form.toSorted().join('')])).toEqual([
       ['Arua', 4, 'DW'],
@@ -136,13 +136,13 @@ describe('from our own finished games where the feed has nothing', () => {
     ])
   })
 
-  it('[LIVE-39] head to head has the meetings and the last games of each', async () => {
+  it('[LIVE-39] head to head has the meetings and the last games of each team', async () => {
     const shown = await tell('/head-to-head', await app.stored('d4'), BEFORE)
     expect(shown.meetings).toMatchObject([{ homeTeam: 'Lira', awayTeam: 'Gulu', homeScore: 2, awayScore: 0 }])
     expect(shown.home).toHaveLength(2)
   })
 
-  it('[LIVE-39] head to head has a meeting that lies many games of both teams back', async () => {
+  it('[LIVE-39] head to head finds a meeting many games back', async () => {
     for (let round = 0; round < 11; round++) {
       const start = -900 + 20 * round
       await app.ingest(at(start), finished(`l${round}`, at(start - 110), 'Lira', 'Arua', 1, 0))
@@ -153,9 +153,9 @@ describe('from our own finished games where the feed has nothing', () => {
     expect(shown.home).toHaveLength(10)
   })
 
-  it('[LIVE-39] meetings are read from an index of the pair, on either ground', async () => {
+  it('[LIVE-39] meetings are read from an index of the pair, home and away', async () => {
     const plan = await app.kernel.db.transaction(async (tx) => {
-      // A few games are read faster without one.
+      // The planner prefers a scan for a few games.
       await tx.query('set local enable_seqscan = off')
       await tx.query('set local enable_sort = off')
       const steps: string[] = []
@@ -170,7 +170,7 @@ describe('from our own finished games where the feed has nothing', () => {
     expect(plan).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/Index Scan using games_of_pair$/)))
   })
 
-  it('[LIVE-39] [LIVE-41] a table of the feed goes before our own', async () => {
+  it('[LIVE-39] [LIVE-41] a table of the feed takes precedence over own games', async () => {
     const line = {
       position: 1,
       team: 'Lira',
@@ -188,7 +188,7 @@ describe('from our own finished games where the feed has nothing', () => {
   })
 })
 
-it('an unknown game is told as such', async () => {
+it('an unknown game is reported as unknown', async () => {
   for (const { endpoint, ...found } of routes.filter(({ endpoint }) => endpoint.path.includes('{id}'))) {
     if (found.kind !== 'answer') continue
     const outcome = await found.handler({ params: { id: 'nobody' }, now: BEFORE } as unknown as Call)
@@ -196,7 +196,7 @@ it('an unknown game is told as such', async () => {
   }
 })
 
-it('[LIVE-09] the score update takes no input, answers with success and message, and asks the feed seldom', async () => {
+it('[LIVE-09] the score update takes no input, returns success and message, and limits requests to the feed', async () => {
   let asked = 0
   const refresh = refresher(async () => (asked += 1) > 0)
   const [route] = gameFactsRoutes(app.kernel, null, refresh).filter(({ endpoint }) => endpoint.method === 'POST')

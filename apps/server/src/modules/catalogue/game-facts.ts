@@ -30,15 +30,15 @@ const FRESH_MS = {
 } as const
 const PLAYED_SHOWN = 10
 
-/** LIVE-09; `refresh` asks the feed now, and answers whether it told anything. */
+/** LIVE-09. Polls the feed now and resolves to whether it reported anything. */
 export type RefreshScores = (now: Date) => Promise<boolean>
 
-/** What there is to know about a game beside its prices (D11): from the feed, else from our own games, else simulated. */
+/** Facts about a game beside its prices (D11): from the feed, otherwise from own games, otherwise simulated. */
 export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refresh: RefreshScores): readonly Route[] {
   const facts = factsReader(kernel, source)
   const find = async (id: string): Promise<GameRow | null> =>
     isId(id) ? ((await gamesById(kernel.db, [id]))[0] ?? null) : null
-  /** The game as its feed knows it; a game run by hand is known to none. */
+  /** The feed's id of the match; null for manual games. */
   const matchIdOf = (game: GameRow): string | null => (game.source === 'feed' ? game.feedMatchId : null)
 
   async function statistics(game: GameRow, now: Date): Promise<AnswerOf<typeof getGameStatistics>> {
@@ -116,7 +116,7 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
     return { toldAt: told.toldAt.toISOString(), home: side(told.facts.home), away: side(told.facts.away) }
   }
 
-  /** Loads the game, then tells. */
+  /** Loads the game before the handler runs. */
   const about =
     <T>(tell: (game: GameRow, now: Date) => T | Promise<T>) =>
     async ({ params, now }: { readonly params: { readonly id: string }; readonly now: Date }) => {

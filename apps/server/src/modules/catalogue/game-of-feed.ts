@@ -7,10 +7,10 @@ import type { GameRow } from './game-row.ts'
 import { newGame } from './new-game.ts'
 import type { FeedGame } from './ports.ts'
 
-/** In hundredths; beyond it a price is a slip of the feed. */
+/** In hundredths. Higher prices are errors of the feed. */
 const HIGHEST_PRICE = 1_000_000
 
-/** Its bets were void (D20), and the feed has it on a new date: it is offered as another game. */
+/** The game's bets were voided (D20) and the feed reports a new date; it is offered as another game. */
 export const isPlayedAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
   game.verdict?.kind === 'void' && status.kind === 'upcoming' && startsAt > now
 
@@ -32,9 +32,9 @@ export const firstSight = (match: FeedGame, now: Date): GameRow =>
   )
 
 /**
- * The game after what a feed told of it, a function of these alone. The very same object when nothing is new. Bets name
- * sides: of a game whose sides the feed turns round, or gives to another team, nothing more is believed until they are as
- * they were.
+ * The game after a feed's report: a pure function. Returns the same object when nothing changed. When the feed swaps
+ * the sides or replaces a team, the game is held and the report ignored until the teams are as before, because bets
+ * name sides.
  */
 export function told(game: GameRow, match: FeedGame, odds: MatchOdds | undefined, now: Date): GameRow {
   if (isTurnedRound(game, match) || hasOtherTeam(game, match))
@@ -48,19 +48,19 @@ export function told(game: GameRow, match: FeedGame, odds: MatchOdds | undefined
   return applyChange(priced, isOnAgain(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
 }
 
-/** Over before its start, as it is told in the same breath: one of the two is a slip of the feed (decision 0027). */
+/** Over before its start: one of the two facts is wrong (decision 0027). */
 const isOverTooSoon = ({ status, startsAt }: FeedGame, now: Date): boolean =>
   status.kind === 'finished' && startsAt > now
 
-/** Our clock began it at its time, and the feed has moved its start without ever having seen it begin. */
+/** Our clock started it, but the feed has postponed it and never reported it live. */
 const hasNotBegun = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
   game.status === 'live' && game.firstLiveAt === null && status.kind === 'upcoming' && startsAt > now
 
-/** It was postponed before it began, and comes after all: by less than a day, or its bets were void and it is played anew. */
+/** Was postponed before its start and is played after all: within a day, or as another game after its bets were voided. */
 const isOnAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
   game.status === 'postponed' && game.firstLiveAt === null && status.kind === 'upcoming' && startsAt > now
 
-/** A team has changed sides; the other one may be spelt otherwise. */
+/** A team has changed sides; the other one may be spelled differently. */
 function isTurnedRound(game: GameRow, match: FeedGame): boolean {
   const [home, away] = [spelling(game.homeTeam), spelling(game.awayTeam)]
   const [reportedHome, reportedAway] = [spelling(match.homeTeam), spelling(match.awayTeam)]
@@ -68,8 +68,8 @@ function isTurnedRound(game: GameRow, match: FeedGame): boolean {
 }
 
 /**
- * A team is spelt anew, or numbered anew; with another number and another name it is another team. Of a match that never had
- * odds nobody can have bet on it, and it is news like any other: a cup's next round is told before its teams are known.
+ * A changed spelling or a changed number is the same team; both changed is another team. A match without odds has no
+ * bets, so any change is accepted: cup rounds are listed before their teams are known.
  */
 function hasOtherTeam(game: GameRow, { teamIds, homeTeam, awayTeam }: FeedGame): boolean {
   const { feedTeamIds } = game
@@ -107,7 +107,7 @@ function changeOf(game: GameRow, match: FeedGame): Partial<GameRow> {
 }
 
 function playedOf(game: GameRow, match: FeedGame): ResultFields {
-  // A running score may have extra time in it: of a finished match only what the feed says of its 90 minutes counts.
+  // A running score may include extra time. A finished match uses only the reported score of 90 minutes.
   const known = match.status.kind === 'finished' ? null : game
   return {
     homeScore: match.score?.home ?? known?.homeScore ?? null,
@@ -121,7 +121,7 @@ function playedOf(game: GameRow, match: FeedGame): ResultFields {
   }
 }
 
-/** In hundredths; null where they are no book of a football match, whose draw has a price too, and so for the totals line. */
+/** In hundredths; null unless all prices of a football match are valid, including the draw. Likewise for the totals line. */
 function hundredths(odds: MatchOdds): BaseOdds {
   const [homeOdds = null, drawOdds = null, awayOdds = null] = book(odds.home, odds.draw, odds.away)
   const [over25Odds = null, under25Odds = null] = book(odds.over25, odds.under25)
@@ -133,7 +133,7 @@ function book(...decimals: readonly (number | null | undefined)[]): readonly num
   return prices.length === decimals.length && isBook(prices.map((each) => each / 100)) ? prices : []
 }
 
-/** A decimal price in hundredths; null where it is none. */
+/** A decimal price in hundredths; null when invalid. */
 function price(decimal: number | null | undefined): number | null {
   const value = Math.round((decimal ?? 0) * 100)
   return value > 100 && value <= HIGHEST_PRICE ? value : null

@@ -3,26 +3,26 @@ import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
 import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
 import type { GameStatus } from '@mupiira/domain/ticket/states.ts'
 
-/** What staff has set of a market: nobody bets on it, or the odds of selections, in hundredths, instead of the model's. */
+/** Market controls of staff: suspension, manual odds (hundredths) and stake limits. */
 export type MarketControl = {
   readonly suspended?: boolean
   readonly odds?: { readonly [selection: string]: number }
-  /** Of odds that give something away: in hundredths the highest that would not have, as they were read. */
+  /** For manual odds above the fair odds: the fair odds at approval, in hundredths. */
   readonly agreedAt?: { readonly [selection: string]: number }
-  /** The highest stake of a bet with the selection, in whole shillings. */
+  /** The highest stake on the selection, in whole shillings. */
   readonly mostStake?: { readonly [selection: string]: number }
 }
 export type MarketControls = { readonly [market in MarketId]?: MarketControl }
 
-/** What the bets on a game are settled on. */
+/** The decision that a game's bets are settled on. */
 export type Decision =
   | { readonly kind: 'result'; readonly result: MatchResult }
   | { readonly kind: 'void'; readonly reason: string }
 
-/** A score that a feed tells. */
+/** A score reported by a feed. */
 export type ReportedResult = Score & { readonly halfTime: Score | null }
 
-/** A row of `games` in the server's own names (DATA-09 to DATA-13). Odds are hundredths, or null where there are none. */
+/** A row of `games` (DATA-09 to DATA-13). Odds are hundredths, or null without prices. */
 export type GameRow = {
   readonly id: string
   readonly shortId: string
@@ -34,12 +34,12 @@ export type GameRow = {
   readonly sport: Sport
   readonly startTime: Date
   readonly firstScheduledAt: Date
-  /** The starts that it had before, and until when; bets count with the start that they were taken with (D20). */
+  /** Earlier start times, each with its end. Bets count with the start at their placement (D20). */
   readonly earlierStarts: readonly { readonly startsAt: string; readonly until: string }[]
   readonly status: GameStatus
   readonly source: 'feed' | 'hand'
   readonly feedMatchId: string | null
-  /** How its feed numbers the teams; null where it has not told. */
+  /** The feed's team numbers; null when not reported. */
   readonly feedTeamIds: { readonly home: string; readonly away: string } | null
   readonly held: boolean
   readonly homeOdds: number | null
@@ -49,12 +49,12 @@ export type GameRow = {
   readonly under25Odds: number | null
   readonly model: ModelParams | null
   readonly priceVersion: number
-  /** When that version began; null where nobody noted it. */
+  /** Start of the current price version; null when unknown. */
   readonly pricedAt: Date | null
   readonly suspended: boolean
-  /** Closed to bets while a second member of staff decides on a start that has passed. */
+  /** Closed to bets while a second member of staff decides on a start in the past. */
   readonly heldForStart: boolean
-  /** Its feed tells of it no more: no price stands, and what is shown is late. */
+  /** The feed no longer reports the game: its prices are suspended and its screens show a delay. */
   readonly silent: boolean
   readonly knockOut: boolean
   readonly drawPossible: boolean
@@ -78,29 +78,29 @@ export type GameRow = {
   readonly retired: boolean
   readonly resultConfirmed: boolean
   readonly viewers: number
-  /** A match by hand: minutes that its clock stands before or behind the time since its start. */
+  /** Manual match: minutes added to the clock since its start; may be negative. */
   readonly clockOffset: number
   readonly controls: MarketControls
-  /** Suspended with its league or with everything; never written with the row. */
+  /** Suspended with its league or with all games. Never written with the row. */
   readonly barred: boolean
   readonly firstLiveAt: Date | null
   readonly lastGoalAt: Date | null
-  /** The last red card, penalty or review that was told of. */
+  /** The last reported red card, penalty or review. */
   readonly lastIncidentAt: Date | null
   readonly feedSeenAt: Date | null
   readonly finishedAt: Date | null
   readonly verdict: Decision | null
-  /** Another result than the verdict's that its feed tells too late, or too often, to be believed: staff looks at it. */
+  /** A differing result that the feed reported too late or too often; staff decides. */
   readonly toldResult: ReportedResult | null
   readonly resultVersion: number
   readonly settledVersion: number
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Grows with every change of what a bet depends on. The database counts it; 0 until the row is read. */
+  /** Increases with each change that bets depend on. Maintained by the database; 0 until the row is read. */
   readonly offerVersion: number
 }
 
-/** What is written of a row, with its type in SQL. A column has the name of its field in snake case. */
+/** Written columns with their SQL types. Column names are the field names in snake case. */
 const TYPES: {
   readonly [name in Exclude<keyof GameRow, 'offerVersion'>]:
     | 'uuid'
@@ -178,13 +178,13 @@ const TYPES: {
 const NAMES = Object.keys(TYPES) as readonly (keyof typeof TYPES)[]
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** `select` list that gives rows the names of GameRow. */
+/** `select` list that names the columns as GameRow does. */
 export const GAME_COLUMNS = [
   ...NAMES.map((name) => `${columnOf(name)} as "${name}"`),
   'offer_version as "offerVersion"',
 ].join(', ')
 
-/** Writes whole rows from a JSON list in `$1`: new ones are inserted, known ones become what the list says. */
+/** Upserts complete rows from a JSON list in `$1`. */
 export const UPSERT_GAMES = `
   insert into games (${NAMES.map(columnOf).join(', ')})
   select ${NAMES.map((name) => `r."${name}"`).join(', ')}

@@ -79,27 +79,27 @@ export type Catalogue = {
   games(ids: readonly string[], sql?: Sql): Promise<Map<string, GameRow>>
   /** See `offer-lock.ts`. */
   readonly lockOffers: typeof lockOffers
-  /** The ids of cached games whose offer has changed, or which were deleted. */
+  /** The ids of cached games that were deleted or whose offer has changed. */
   changed(sql: Sql, known: readonly OfferVersion[]): Promise<string[]>
   /** Upcoming and live games that start before `until`, by start time. */
   onShow(until: Date): Promise<GameRow[]>
-  /** Games that are over, latest first, after the one given. */
+  /** Finished games, latest first, after the given one. */
   finished(after: { startTime: Date; id: string } | null, most: number): Promise<GameRow[]>
   isOpen(game: GameRow, now: Date): boolean
 
-  /** Games whose verdict is not settled yet, those that ended first before the others. */
+  /** Decided games that are not settled yet, the earliest end first. */
   toSettle(most: number): Promise<DecidedGame[]>
-  /** Games that go on, moved since their bets of before were looked at (D20). */
+  /** Undecided games that were rescheduled since settlement last checked their bets (D20). */
   movedToSettle(most: number): Promise<MovedGame[]>
   markMovesSettled(sql: Sql, games: readonly MovedGame[]): Promise<void>
-  /** Those of the games that have a verdict. */
+  /** Those of the games that are decided. */
   decided(ids: readonly string[], sql?: Sql): Promise<DecidedGame[]>
-  /** The versions of results, kept from being corrected until the transaction ends: see `correct-result.ts`. */
+  /** Result versions, locked against corrections until the transaction ends: see `correct-result.ts`. */
   holdResults(tx: Tx, gameIds: readonly string[]): Promise<ResultsHeld>
-  /** No result is corrected until the transaction ends, for whoever decides by what he reads after it. */
+  /** Blocks corrections until the transaction ends, for results that are read afterwards. */
   keepResults(tx: Tx): Promise<void>
   markSettled(tx: Tx, games: readonly SettledVersion[], now: Date): Promise<void>
-  /** The operator's word on a result, the first or a corrected one. */
+  /** Decides a result manually, the first or a correction. */
   decideResult(
     tx: Tx,
     gameId: string,
@@ -107,20 +107,20 @@ export type Catalogue = {
     words: ResultWords,
     now: Date,
   ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
-  /** Every result that the bets on these games were settled on, in the order of versions. */
+  /** All result versions that bets on these games were settled on, in order. */
   results(gameIds: readonly string[]): Promise<GameResult[]>
 
-  /** Games run by hand (operator, demo). Odds in hundredths. */
+  /** Creates a manual game (staff, demo). Odds in hundredths. */
   createGame(tx: Tx, game: NewGame, odds: BaseOdds | null, now: Date): Promise<GameRow>
   changeGame(tx: Tx, id: string, change: Partial<GameRow>, now: Date): Promise<GameRow | null>
-  /** Nobody else changes it until the transaction ends. */
+  /** Locks the game until the transaction ends. */
   lockGame(tx: Tx, id: string): Promise<GameRow | null>
 
-  /** The game with an operator's result, before it is decided; null: there is none. */
+  /** The game with an entered result, before it is decided; null when the game does not exist. */
   evaluateResult(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<GameRow, ResultRefusal>>
-  /** For the console: see `desk/`. */
+  /** For the console: see `admin/`. */
   listForAdmin(search: GameSearch): Promise<{ games: GameRow[]; total: number | null }>
-  /** `openOn`: games on which bets wait. */
+  /** `openOn`: games with undecided legs. */
   gamesToDecide(openOn: readonly string[], now: Date): Promise<GameRow[]>
   countForAdmin(yesterday: Date, today: Date): Promise<GameFigures>
   stepGame(tx: Tx, id: string, step: ManualStep, now: Date): Promise<Result<Changed, ManualRefusal>>
@@ -130,9 +130,9 @@ export type Catalogue = {
     changed: (controls: MarketControls) => MarketControls,
     now: Date,
   ): Promise<Result<Changed, 'GAME_NOT_FOUND'>>
-  /** Those whose score it changed. */
+  /** The games whose score has changed. */
   syncScores(tx: Tx, now: Date): Promise<readonly Changed[]>
-  /** The caller knows that nothing stands on it. */
+  /** The caller has checked that the game has no bets. */
   deleteGame(tx: Tx, id: string): Promise<void>
   readonly fixtures: Fixtures
   suspensions(): Promise<SuspensionRow[]>
@@ -143,9 +143,9 @@ export type Catalogue = {
   ): Promise<SuspensionChange>
 
   ingest(...feed: Parameters<typeof ingestFeed> extends [Kernel, ...infer Rest] ? Rest : never): Promise<IngestCount>
-  /** One turn of the clock over all games; the job calls it every 30 s. */
+  /** One turn of the clock over all games. The job runs it every 30 s. */
   runClock(): Promise<number>
-  /** Who is asked before the clock ends a match that is run by hand; nobody: it ends. */
+  /** Called before the clock ends a manual match. By default the match ends. */
   beforeClockEnds(mayEnd: MayEndByClock): void
   readonly routes: readonly Route[]
 }
@@ -176,7 +176,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
       kernel.jobs.every('watch-football-feed', WATCH_EVERY_MS, watch, { leaderOnly: true })
     }
   }
-  /** Only the node that leads asks: the odds that another one has heard may be hours old, and would be taken for new. */
+  /** Only the leader polls: odds that another node received may be hours old and would overwrite newer ones. */
   const askOrLook = (asked: FeedFollower): Promise<boolean> =>
     kernel.jobs.leads() ? asked.turn() : wasFeedReceivedWithin(kernel.db, patienceOf(kernel.config).liveMs)
 

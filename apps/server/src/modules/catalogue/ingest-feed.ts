@@ -13,17 +13,17 @@ import type { FeedGame } from './ports.ts'
 import { gamesByFeedId, keepRawChanges, lockGames, markReceived, writeGames } from './queries.ts'
 
 const CHUNK = 200
-/** Of a text's characters, and of a list's entries: no match has more, and every phone would load them with its lists. */
+/** Maximum length of texts and lists, because phones load them with their game lists. */
 const MOST = 200
-/** A match with new odds is fitted anew in milliseconds: few of them between two turns of the event loop. */
+/** Fitting the model of a match takes milliseconds. Yield to the event loop after this many. */
 const MATCHES_A_TURN = 10
 
 export type IngestCount = { readonly seen: number; readonly changed: number }
 
 /**
- * Takes over what a feed says of its matches, and their odds where given. Safe to repeat: a second time nothing is
- * written, not even a lock. Games are matched by the feed's match id; a game with a verdict is changed by a feed only as
- * D21 allows. A match that cannot be written is left out, and hurts no other.
+ * Writes a feed's matches, and their odds where given. Safe to repeat: unchanged data takes no write and no lock.
+ * Games are identified by the feed's match id. A decided game changes only as D21 allows. A match that cannot be
+ * written is skipped without affecting others.
  */
 export async function ingestFeed(
   kernel: Kernel,
@@ -68,16 +68,16 @@ async function ingestWhatCan(
   }
 }
 
-/** A match, the game that it is known as, and the game after what the feed told. */
+/** A reported match, its known game, and the game after the report. */
 type News = {
   readonly match: FeedGame
   readonly before: GameRow | null
   readonly after: GameRow
-  /** The row that gives up the feed's id, because the match is played anew. */
+  /** The row that releases the match id, because the match is played again. */
   readonly released: GameRow | null
 }
 
-/** Most of what a feed tells is known: that is found without a lock, and models are fitted before there is one. */
+/** Filters unchanged matches and fits models without locks. */
 async function ingestChunk(
   kernel: Kernel,
   matches: readonly FeedGame[],
@@ -115,7 +115,7 @@ function newsOf(known: GameRow | null, match: FeedGame, odds: MatchOdds | undefi
   return after === before ? null : { match, before, after, released }
 }
 
-/** Under the rows' locks. What has changed since it was read is looked at again. */
+/** Writes under the row locks. Rows that have changed since the read are evaluated again. */
 async function write(
   kernel: Kernel,
   tx: Tx,
@@ -152,13 +152,13 @@ async function write(
   return changed.length
 }
 
-/** When the feed was last heard, and how far it is settled, are no matter here. */
+/** Ignores the last report time and the settled version. */
 function isUnchanged(present: GameRow, { before, released }: News): boolean {
   if (before === null) return present.feedMatchId !== null && released !== null && present.verdict?.kind === 'void'
   const { feedSeenAt, settledVersion } = present
   return isDeepStrictEqual({ ...before, feedSeenAt, settledVersion }, present)
 }
 
-/** More than that a minute has passed: that alone is no matter for a dispute. */
+/** Whether more than the minute has changed. Minutes alone need no record for disputes. */
 const saysMore = (before: GameRow, after: GameRow): boolean =>
   !isDeepStrictEqual({ ...before, minutesPassed: after.minutesPassed, updatedAt: after.updatedAt }, after)

@@ -8,14 +8,14 @@ let app: FeedFixture
 beforeAll(async () => void (app = await feedFixture()))
 afterAll(() => app.close())
 
-describe('a feed that is taken over', () => {
-  it('[DATA-16] [MKT-42] brings a week of fixtures with odds in one go, and leaves no trace the second time', async () => {
+describe('ingesting a feed', () => {
+  it('[DATA-16] [MKT-42] writes a week of fixtures with odds at once, and nothing the second time', async () => {
     const told = await ingestTwice(450)
     expect(told).toMatchObject({ first: { changed: 450 }, second: { changed: 0 }, priced: 450, written: 0 })
     expect(told.rows).toBe(told.rowsBefore)
   })
 
-  it('writes of a match that is being played only when something has happened in it', async () => {
+  it('writes a live match only after an event in it', async () => {
     const live = (minute: number) =>
       feedMatch('quiet', {
         status: { kind: 'live', minute, halfTime: false },
@@ -31,7 +31,7 @@ describe('a feed that is taken over', () => {
     expect((await app.stored('quiet')).feedSeenAt).toEqual(at(10))
   })
 
-  it('[DATA-11] keeps the clock of a game: the feed’s minute, and the length of break, halves and match', async () => {
+  it('[DATA-11] stores the clock of a game: the feed’s minute, and the length of break, halves and match', async () => {
     await app.ingest(BEFORE, feedMatch('clock'))
     expect(await app.stored('clock')).toMatchObject({
       minutesPassed: 0,
@@ -47,7 +47,7 @@ describe('a feed that is taken over', () => {
   })
 })
 
-describe('every raw change of a feed', () => {
+describe('raw changes of a feed', () => {
   const kept = async (matchId: string) =>
     (
       await app.kernel.db.query<{ raw: { told: number } }>(
@@ -56,7 +56,7 @@ describe('every raw change of a feed', () => {
       )
     ).map(({ raw }) => raw.told)
 
-  it('is kept for a dispute, the passing of minutes is not, and all of it is pruned by age', async () => {
+  it('are stored for disputes without minute updates, and pruned by age', async () => {
     const live = (minute: number, home: number, told: number) =>
       feedMatch('disputed', {
         status: { kind: 'live', minute, halfTime: false },

@@ -12,7 +12,7 @@ beforeAll(async () => void (app = await feedFixture()))
 afterAll(() => app.close())
 beforeEach(() => app.clock.set(BEFORE))
 
-/** A feed that lists these matches once, as it does with days ahead, and answers about odds as it is told to. */
+/** A feed that lists matches once, as for distant days, with scripted odds responses. */
 function follow(
   odds: (to: Date) => FeedAnswer<FeedOdds> | Promise<FeedAnswer<FeedOdds>>,
   ...matchIds: readonly string[]
@@ -43,13 +43,13 @@ function follow(
       follower.keepOpen()
       receive(games)
     },
-    /** What is told of live scores from now on; a push may tell of a match that has not begun. */
+    /** Sets the live scores from now on. A push may report a match that has not started. */
     tells: (answer: FeedAnswer<readonly FeedGame[]>) => void (scores = () => answer),
     turn: (second: number): Promise<boolean> => {
       app.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
       return follower.turn()
     },
-    /** Turns so many seconds after `BEFORE`; answers how often odds were asked for in all of them. */
+    /** Runs turns this many seconds after `BEFORE`; returns the number of odds requests. */
     async turnsAt(...seconds: readonly number[]): Promise<number> {
       const before = asked
       for (const second of seconds) {
@@ -68,7 +68,7 @@ const failing = (error: FeedFailure): FeedAnswer<never> => ({ ok: false, error }
 const everyFiveSeconds = (from: number, to: number): number[] =>
   Array.from({ length: (to - from) / 5 }, (_, turn) => from + turn * 5)
 
-it('[MKT-40] odds that fail when a match is listed first are asked for again soon, and are the odds of that match', async () => {
+it('[MKT-40] odds that fail when their match is first listed are requested again soon and applied to it', async () => {
   let isAway = true
   const { turnsAt } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'new')), 'new')
   expect(await turnsAt(0)).toBe(1)
@@ -79,7 +79,7 @@ it('[MKT-40] odds that fail when a match is listed first are asked for again soo
   expect(await turnsAt(20, 40, 80, 160, 295)).toBe(0)
 })
 
-it('[MKT-40] odds of a day that the first answer did not reach are those of its matches as well', async () => {
+it('[MKT-40] odds of a day beyond the first response are applied to its matches as well', async () => {
   let reach = at(-60)
   const { turnsAt } = follow((to) => (reach === BEFORE ? quoting(to, 'beyond') : quoting(reach)), 'beyond')
   await turnsAt(0)
@@ -89,13 +89,13 @@ it('[MKT-40] odds of a day that the first answer did not reach are those of its 
   expect(await app.stored('beyond')).toMatchObject({ homeOdds: 185 })
 })
 
-it('[MKT-40] a feed that goes on failing is asked for odds less and less often', async () => {
+it('[MKT-40] odds of a failing feed are requested less and less often', async () => {
   const { turnsAt } = follow(() => failing('UNREACHABLE'), 'unheard')
   expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(5)
   expect(await turnsAt(...everyFiveSeconds(300, 3600))).toBe(11)
 })
 
-it('[MKT-40] a quota that is spent is left to the next turn for the week', async () => {
+it('[MKT-40] odds wait for the next week’s turn when the quota is used up', async () => {
   let isSpent = true
   const { turnsAt } = follow((to) => (isSpent ? failing('QUOTA') : quoting(to, 'unasked')), 'unasked')
   expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(1)
@@ -104,7 +104,7 @@ it('[MKT-40] a quota that is spent is left to the next turn for the week', async
   expect(await app.stored('unasked')).toMatchObject({ homeOdds: 185 })
 })
 
-it('[MKT-40] odds that come late do not bring an earlier start back', async () => {
+it('[MKT-40] late odds do not restore an earlier start', async () => {
   let isAway = true
   const { turn, tells } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'moved')), 'moved')
   await turn(0)
@@ -118,12 +118,12 @@ it('[MKT-40] odds that come late do not bring an earlier start back', async () =
   expect(await app.stored('moved')).toMatchObject({ homeOdds: 185, startTime: later })
 })
 
-it('[MKT-40] a match that is pushed while its late odds are taken over stands as it was pushed, with its odds', async () => {
+it('[MKT-40] a match pushed while its late odds are written keeps the pushed state and gets the odds', async () => {
   const [isLocked, isPushed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isAway = true
   const { turn, pushes } = follow(async (to) => {
     if (isAway) return failing('UNREACHABLE')
-    // The word that odds were told is kept waiting.
+    // Delays the record that odds were received.
     void app.kernel.db.transaction(async (tx) => {
       await tx.query('lock table feed_states in share mode')
       isLocked.resolve()
@@ -144,7 +144,7 @@ it('[MKT-40] a match that is pushed while its late odds are taken over stands as
   await expect.poll(() => app.stored('pushed')).toMatchObject({ homeOdds: 185, startTime: later })
 })
 
-it('[LIVE-08] [MKT-40] odds are no word of scores: where those are not told, what is live stays silent', async () => {
+it('[LIVE-08] [MKT-40] odds are no sign of life for scores: without scores, live games stay silent', async () => {
   let isAway = true
   const { turn, tells } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'alone')), 'alone')
   await turn(0)

@@ -6,9 +6,9 @@ const LAST_AGAIN_MS = 5 * 60_000
 export type LateOdds = ReturnType<typeof lateOdds>
 
 /**
- * Odds that were not told with their matches. They are asked for again after 15 s, 30 s, 60 s … 5 min, and with each week; a
- * quota that is spent is not asked for more. Their matches are kept until then: a feed lists a distant day once in hours,
- * and odds count for the matches that they come with.
+ * Odds that were missing when their matches were listed. They are requested again after 15 s, 30 s, 60 s … 5 min,
+ * and with each week; not at all after a quota failure. Their matches are cached until then, because a feed lists
+ * distant days rarely and odds apply only together with their matches.
  */
 export function lateOdds() {
   let failures = 0
@@ -19,7 +19,7 @@ export function lateOdds() {
     areLate: (): boolean => failures > 0,
     areDue: (now: Date): boolean => now.getTime() >= againAtMs,
 
-    /** An answer about odds of matches up to `to`. */
+    /** A response with odds of matches up to `to`. */
     answered(answer: FeedAnswer<FeedOdds>, to: Date, now: Date): void {
       failures = answer.ok && answer.value.until >= to ? 0 : failures + 1
       const isWorthIt = failures > 0 && (answer.ok || answer.error !== 'QUOTA')
@@ -27,7 +27,7 @@ export function lateOdds() {
       againAtMs = isWorthIt ? now.getTime() + pauseMs : Number.POSITIVE_INFINITY
     },
 
-    /** What was listed, with those matches that wait for this answer; those that it does not reach wait for the next one. */
+    /** The listed matches, with the waiting ones that this response covers. Others wait for the next response. */
     matchesFor(answer: FeedAnswer<FeedOdds>, listed: readonly FeedGame[], now: Date): readonly FeedGame[] {
       const matches = new Map([...waiting, ...listed.map((match) => [match.matchId, match] as const)])
       const isLeft = ({ status, startsAt }: FeedGame): boolean =>
@@ -36,7 +36,7 @@ export function lateOdds() {
       return answer.ok ? [...matches.values()] : listed
     },
 
-    /** A match that is told otherwise meanwhile waits as it was told last; one that has begun waits no more. */
+    /** A waiting match is replaced by its newest report, and stops waiting once it has started. */
     received(games: readonly FeedGame[]): void {
       for (const game of games) {
         if (game.status.kind !== 'upcoming') waiting.delete(game.matchId)

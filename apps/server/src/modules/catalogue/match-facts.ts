@@ -11,14 +11,17 @@ export type FactsKind = keyof FactsOf
 
 export type Reported<T> = { readonly facts: T; readonly toldAt: Date }
 
-/** After an answer that was none the feed is left alone for so long. */
+/** After a failure the feed is not requested again for this long. */
 const PATIENCE_MS = 60_000
-/** A feed's quota is counted in requests, and visitors must not be able to spend it. */
+/** The quota counts requests, and visitors must not exhaust it. */
 const MOST_ASKED_A_MINUTE = 60
 
 type Ask<K extends FactsKind> = (facts: MatchFacts) => Promise<FeedAnswer<FactsOf[K]>>
 
-/** What a feed told, with its age, from the database; asked anew when it is older than `freshMs`. null: it told nothing. */
+/**
+ * Facts of the feed with their age, from the database; requested again when older than `freshMs`. null when the feed
+ * has none.
+ */
 export type FactsReader = <K extends FactsKind>(
   kind: K,
   subject: string,

@@ -6,20 +6,17 @@ export type Starts = Pick<GameRow, 'startTime' | 'earlierStarts'>
 
 export const MOVED: Decision = { kind: 'void', reason: 'MOVED' }
 
-/** The row's earlier starts as the rules read them. */
+/** The row's earlier starts in the form of the domain rules. */
 export const earlierStartsOf = ({ earlierStarts }: Pick<GameRow, 'earlierStarts'>) =>
   earlierStarts.map(({ startsAt, until }) => ({ startsAt: new Date(startsAt), until: new Date(until) }))
 
-/**
- * Whether it has begun, be it that it is to come again: whoever put it off, and gave it another start, has seen what there
- * was of it.
- */
+/** Whether the game has ever begun, even if it is upcoming again after a manual postponement. */
 export const hasEverBegun = (game: Starts & Pick<GameRow, 'status' | 'firstLiveAt'>, now: Date): boolean =>
   game.status !== 'upcoming' ||
   game.firstLiveAt !== null ||
   [game.startTime, ...earlierStartsOf(game).map(({ startsAt }) => startsAt)].some((start) => start <= now)
 
-// Where all bets of before are moved ones the game's own verdict says so, and a correction of it decides all of them.
+// When all earlier bets are void, the game's own decision and its corrections cover them.
 function spansOf({ startTime, earlierStarts }: Starts): readonly MovedSpan[] {
   const spans = movedSpans(earlierStartsOf({ earlierStarts }), startTime)
   return spans.length === earlierStarts.length ? [] : spans
@@ -29,12 +26,12 @@ export const hasMovedBets = (game: Starts): boolean => spansOf(game).length > 0
 
 const inWords = ({ from, until }: MovedSpan): string => `(${from?.toISOString() ?? ''},${until.toISOString()}]`
 
-/** When the bets were taken that are void because the game was moved since, as PostgreSQL writes a multirange of times. */
+/** Placement times of bets that are void because the game was rescheduled, as a PostgreSQL multirange. */
 export const movedBetsOf = (game: Starts): string => `{${spansOf(game).map(inWords).join()}}`
 
 /**
- * When bets on a match by hand are void that were taken then, by the start that it has, as PostgreSQL writes a multirange:
- * moved since (D20), or after it has begun, or will have (SETL-46). One that has been put off begins anew by its start.
+ * Placement times of void bets on a manual match by its current start, as a PostgreSQL multirange: rescheduled since
+ * (D20), or placed after the actual or expected kick-off (SETL-46). A postponed match begins again at its new start.
  */
 export function voidTimesOf(game: Starts & Pick<GameRow, 'status' | 'firstLiveAt'>): string {
   const isPlayed = game.status === 'live' || isOver(game.status)
@@ -43,8 +40,8 @@ export function voidTimesOf(game: Starts & Pick<GameRow, 'status' | 'firstLiveAt
 }
 
 /**
- * Whether a bet taken then is void, however its game ends: it had begun (SETL-46), or was moved since (D20). Settlement says
- * so when it comes to it; until then the bet is worth its stake, and not what the game has come to.
+ * Whether a bet placed at `takenAt` is void whatever the result: placed after kick-off (SETL-46), or before a
+ * rescheduling (D20). Until settlement decides it, such a bet is worth its stake.
  */
 export const isVoidFor = (game: Starts & Pick<GameRow, 'firstLiveAt'>, takenAt: Date): boolean =>
   (game.firstLiveAt !== null && takenAt > game.firstLiveAt) ||

@@ -2,10 +2,10 @@ import type { Sql } from '../../kernel/db/sql.ts'
 import { MOVED, movedBetsOf, type Starts } from './moved-bets.ts'
 import type { DecidedGame } from './queries.ts'
 
-/** A game that goes on while those of its bets are void that were taken with a start a day or more before its present one. */
+/** An undecided game with bets that are void because its start was moved by a day or more. */
 export type MovedGame = DecidedGame & { readonly moves: number }
 
-/** Games without a verdict that were moved since settlement looked; none of their bets need be void. */
+/** Undecided games that were rescheduled since settlement last checked them. They may have no void bets. */
 export async function movedGames(sql: Sql, most: number): Promise<MovedGame[]> {
   const rows = await sql.query<Starts & { gameId: string }>(
     `select id as "gameId", start_time as "startTime", earlier_starts as "earlierStarts" from games

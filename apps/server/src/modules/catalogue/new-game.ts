@@ -5,7 +5,7 @@ import type { GameRow } from './game-row.ts'
 
 type Given = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'league' | 'startTime' | 'source'> & Partial<GameRow>
 
-/** A game as it begins: upcoming, without score, minute or odds (ADMG-12, DATA-15). */
+/** A new game: upcoming, without score, minute or odds (ADMG-12, DATA-15). */
 export function newGame(given: Given, now: Date): GameRow {
   return {
     id: newId(),

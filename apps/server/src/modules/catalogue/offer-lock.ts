@@ -13,10 +13,10 @@ export type OfferLockMode = 'shared' | 'exclusive'
 
 const FUNCTIONS = { shared: 'pg_advisory_xact_lock_shared', exclusive: 'pg_advisory_xact_lock' } as const
 
-/** Seed of the 64-bit keys, so that they differ from other advisory locks. */
+/** Separates the 64-bit keys from other advisory locks. */
 const KEY_SEED = 4711
 
-/** Takes the locks in the order of their keys, so that two transactions cannot wait for each other. */
+/** Takes the locks in the order of their keys to prevent deadlocks. */
 export async function lockOffers(tx: Tx, gameIds: readonly string[], mode: OfferLockMode): Promise<void> {
   if (gameIds.length === 0) return
   await tx.query(

@@ -14,7 +14,7 @@ type Row = Omit<FeedPlayedGame, 'startTime'> & { readonly startTime: Date }
 const told = (rows: readonly Row[]): FeedPlayedGame[] =>
   rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }))
 
-/** Our own finished games of a league, latest first. */
+/** Own finished games of a league, latest first. */
 export const playedInLeague = async (sql: Sql, game: GameRow): Promise<FeedPlayedGame[]> =>
   told(
     await sql.query<Row>(
@@ -24,7 +24,7 @@ export const playedInLeague = async (sql: Sql, game: GameRow): Promise<FeedPlaye
     ),
   )
 
-/** Our own finished games of a team, latest first. */
+/** Own finished games of a team, latest first. */
 export const playedBy = async (sql: Sql, team: string, sport: string, most: number): Promise<FeedPlayedGame[]> =>
   told(
     await sql.query<Row>(
@@ -37,7 +37,7 @@ export const playedBy = async (sql: Sql, team: string, sport: string, most: numb
     ),
   )
 
-/** Our own finished games of two teams against each other, on either ground, latest first. */
+/** Own finished games of two teams against each other, home and away, latest first. */
 export const playedBetween = async (
   sql: Sql,
   [team, other]: readonly [string, string],
@@ -57,7 +57,7 @@ export const playedBetween = async (
 
 export type Form = 'W' | 'D' | 'L'
 
-/** The last games of each team, at most five, latest last. `played` is latest first. */
+/** The last five results of each team, latest last. `played` is latest first. */
 export function formsIn(played: readonly FeedPlayedGame[]): ReadonlyMap<string, readonly Form[]> {
   const forms = new Map<string, Form[]>()
   for (const { homeTeam, awayTeam, homeScore, awayScore } of played) {
@@ -74,7 +74,7 @@ export function formsIn(played: readonly FeedPlayedGame[]): ReadonlyMap<string, 
   return forms
 }
 
-/** A league's table out of its games: points, then the difference of goals, then the goals, then the name. */
+/** A league table from its games: by points, goal difference, goals, name. */
 export function tableOf(played: readonly FeedPlayedGame[]): FeedStanding[] {
   const table = new Map<string, Omit<FeedStanding, 'position'>>()
   for (const { homeTeam, awayTeam, homeScore, awayScore } of played) {

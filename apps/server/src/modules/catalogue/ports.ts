@@ -2,7 +2,7 @@ import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Player, Side } from '@mupiira/domain/markets/types.ts'
 
-/** What a feed says of a match now. A status that it does not document is `held`: nothing settles on it. */
+/** The current status of a match. An undocumented status is `held` and settles nothing. */
 export type FeedStatus =
   | { readonly kind: 'upcoming' }
   | { readonly kind: 'live'; readonly minute: number | null; readonly halfTime: boolean }
@@ -10,14 +10,14 @@ export type FeedStatus =
   | { readonly kind: 'postponed' | 'cancelled' | 'abandoned' }
   | { readonly kind: 'held'; readonly text: string }
 
-/** A match as any feed tells it, in our words. A score is that of 90 minutes; null while unknown. */
+/** A match as reported by any feed. Scores are those of 90 minutes; null while unknown. */
 export type FeedGame = {
   readonly matchId: string
   readonly league: string
   readonly country: string | null
   readonly homeTeam: string
   readonly awayTeam: string
-  /** How the feed numbers them; null where it does not tell. */
+  /** The feed's team numbers; null when not reported. */
   readonly teamIds: { readonly home: string; readonly away: string } | null
   readonly startsAt: Date
   readonly status: FeedStatus
@@ -25,52 +25,52 @@ export type FeedGame = {
   readonly halfTime: Score | null
   readonly goals: readonly GoalEvent[]
   readonly goalsComplete: boolean
-  /** So far, of each side; null where the feed does not tell. */
+  /** Red cards so far per side; null when not reported. */
   readonly redCards: Score | null
   readonly knockOut: boolean
   readonly qualifier: Side | 'nobody' | null
   readonly players: readonly Player[]
-  /** Ids of all who took part, so far; null where the feed has no line-ups. */
+  /** Ids of all participants so far; null when the feed has no line-ups. */
   readonly participants: readonly string[] | null
-  /** The row as it came, kept for disputes. */
+  /** The original row, stored for disputes. */
   readonly raw: unknown
 }
 
-/** Why a feed had nothing usable this time: nothing is changed, the next turn asks again. */
+/** Why a response was unusable. Nothing changes, and the next turn repeats the request. */
 export type FeedFailure = 'UNREACHABLE' | 'NOT_JSON' | 'REFUSED' | 'MALFORMED' | 'QUOTA'
 
 export type FeedAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: FeedFailure }
 
-/** Odds by match id, the median of the bookmakers: of every match quoted with a kick-off before `until`, maybe of later ones. */
+/** Median odds by match id: all quoted matches with a kick-off before `until`, and possibly later ones. */
 export type FeedOdds = { readonly quotes: ReadonlyMap<string, MatchOdds>; readonly until: Date }
 
 export type FootballFeed = {
-  /** How its match ids begin, with a colon at the end; "": ids without any. Games of another feed may be on offer still. */
+  /** Prefix of the feed's match ids, ending with a colon, or "". Games of another feed may still be on offer. */
   readonly mark: string
-  /** Matches that are being played now. */
+  /** Matches in play. */
   liveGames(now: Date): Promise<FeedAnswer<readonly FeedGame[]>>
-  /** What became of matches that should be played and are not told as live; maybe others beside them. */
+  /** The state of matches that should be live but are not listed as live. May include other matches. */
   matches(matchIds: readonly string[], now: Date): Promise<FeedAnswer<readonly FeedGame[]>>
   /**
-   * Matches with a kick-off from the day of `from` to the day of `to`, at least those with news since it was last asked.
-   * Rows that cannot be read are left out.
+   * Matches with a kick-off from the day of `from` to the day of `to`; at least those that have changed since the
+   * last request. Unreadable rows are skipped.
    */
   games(from: Date, to: Date): Promise<FeedAnswer<readonly FeedGame[]>>
-  /** A match that an answer leaves out is asked for anew by the next question, also where odds are asked for seldom. */
+  /** A match without odds in one response is included in the next request, even where odds are requested rarely. */
   odds(from: Date, to: Date): Promise<FeedAnswer<FeedOdds>>
-  /** How often the week ahead is worth its requests. */
+  /** Polling interval for the week ahead. */
   readonly weekEveryMs: number
 }
 
-/** A feed that tells live scores by itself. */
+/** A feed that pushes live scores. */
 export type FeedPush = {
-  /** Keeps a connection until it is told to close; one that is lost is opened anew. */
+  /** Keeps a connection until it is closed. Reconnects when it is lost. */
   open(receive: (games: readonly FeedGame[]) => void): { close(): void }
 }
 
-/** What a feed counts of a side; possession in per cent. */
+/** Statistics of a side; possession in per cent. */
 export type FeedStatistic = 'possession' | 'shots' | 'corners' | 'fouls' | 'yellowCards' | 'redCards'
 export type FeedStatistics = { readonly [name in FeedStatistic]?: Score }
 
@@ -108,16 +108,16 @@ export type FeedStanding = {
   readonly points: number
 }
 
-/** What a feed knows about a match beside its score. It is asked only when somebody looks, and what it said is kept. */
+/** Facts about a match beside its score. Requested on demand and cached. */
 export type MatchFacts = {
   statistics(matchId: string): Promise<FeedAnswer<FeedStatistics>>
   lineups(matchId: string): Promise<FeedAnswer<{ readonly home: FeedLineup | null; readonly away: FeedLineup | null }>>
-  /** By the names that the feed gives its teams, or by what it knows of the match. */
+  /** By the team ids of the feed, or by what it knows about the match. */
   meetings(match: {
     readonly matchId: string
     readonly homeTeam: string
     readonly awayTeam: string
   }): Promise<FeedAnswer<FeedMeetings>>
-  /** The table of the league that a match belongs to. */
+  /** The table of the match's league. */
   standings(match: { readonly matchId: string; readonly startsAt: Date }): Promise<FeedAnswer<readonly FeedStanding[]>>
 }

@@ -6,7 +6,7 @@ import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture, quoting } f
 
 let app: FeedFixture
 let follower: FeedFollower
-/** Questions to the feed, and what it answers to the live one. */
+/** Requests to the feed, and its response to the live one. */
 let asked: string[]
 let live: () => Promise<readonly FeedGame[]>
 let receive: (games: readonly FeedGame[]) => void
@@ -50,8 +50,8 @@ const playing = (home: number, minute = 30): FeedGame =>
   })
 const score = async () => (await app.stored('pushed')).homeScore
 
-describe('scores that a feed tells by itself', () => {
-  it('[LIVE-09] are taken over as they come; meanwhile the feed is not asked, and without them it is', async () => {
+describe('pushed scores', () => {
+  it('[LIVE-09] are written as they arrive; the feed is not polled meanwhile, and polled without them', async () => {
     follower.keepOpen()
     follower.keepOpen()
     expect(connections).toBe(1)
@@ -63,7 +63,7 @@ describe('scores that a feed tells by itself', () => {
     expect(asked).toEqual([])
   })
 
-  it('of one match come one after another: the last word stands', async () => {
+  it('of one match are written in order: the last one wins', async () => {
     follower.keepOpen()
     for (let goals = 1; goals <= 6; goals++) receive([playing(goals, 30 + goals)])
     await expect.poll(score).toBe(6)
@@ -71,7 +71,7 @@ describe('scores that a feed tells by itself', () => {
     await expect.poll(score).toBe(5)
   })
 
-  it('are not overwritten by the answer to a question that was put before them', async () => {
+  it('are not overwritten by the response to an earlier request', async () => {
     follower.keepOpen()
     let answerNow: (games: readonly FeedGame[]) => void = () => undefined
     live = () => new Promise((resolve) => (answerNow = resolve))
@@ -84,7 +84,7 @@ describe('scores that a feed tells by itself', () => {
     expect(await score()).toBe(2)
   })
 
-  it('[LIVE-09] do not overwrite the answer to a question that was put after them, however long the database kept them waiting', async () => {
+  it('[LIVE-09] do not overwrite the response to a later request, however slow the database is', async () => {
     follower.keepOpen()
     const [isLocked, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = app.kernel.db.transaction(async (tx) => {
@@ -108,7 +108,7 @@ describe('scores that a feed tells by itself', () => {
     expect(await score()).toBe(3)
   })
 
-  it('are heard: the feed is not silent', async () => {
+  it('count as a sign of life of the feed', async () => {
     follower.keepOpen()
     await app.kernel.db.change(`update feed_states set heard_at = now() - interval '1 hour'`)
     receive([playing(1)])
@@ -122,8 +122,8 @@ describe('scores that a feed tells by itself', () => {
   })
 })
 
-describe('a match that is not told as live', () => {
-  it('[SETL-06] is asked for at once when it leaves the list, each time, and every 20 s while it stays away', async () => {
+describe('a match missing from the live list', () => {
+  it('[SETL-06] is requested at once when it leaves the list, and every 20 s while it stays absent', async () => {
     const turns = async (seconds: readonly number[]): Promise<string[]> => {
       asked.length = 0
       for (const second of seconds) {

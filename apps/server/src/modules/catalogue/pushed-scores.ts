@@ -1,22 +1,22 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { FeedGame, FeedPush } from './ports.ts'
 
-/** A connection on which nothing was told for longer is no reason to ask less often. */
+/** After a longer silence the connection does not replace polling. */
 const FRESH_MS = 15_000
 const MOST_REMEMBERED = 5_000
 
 export type PushedScores = {
-  /** Whether the feed tells by itself at present. */
+  /** Whether the feed is currently pushing. */
   isFresh(): boolean
-  /** Whether it has told of a match since a moment of this process's own time. */
+  /** Whether a match was pushed since a moment of this process's monotonic clock. */
   wasReportedSince(matchId: string, sinceMs: number): boolean
-  /** What waits to be written of matches is older than what a question has answered since. */
+  /** Drops queued scores of these games, because a later response is newer. */
   giveWayTo(games: readonly FeedGame[]): void
-  /** Opens the connection where there is none; without a further call it is closed after a while. */
+  /** Opens the connection if needed. It closes after a while without further calls. */
   keepOpen(): void
 }
 
-/** Takes over what a feed tells by itself: of each match the last word, in one piece while the one before is written. */
+/** Writes pushed scores: the latest per match, in one batch while the previous batch is written. */
 export function pushedScores(
   kernel: Kernel,
   push: FeedPush,
@@ -49,7 +49,7 @@ export function pushedScores(
         await take(games)
       }
     } catch (error) {
-      // The next turn asks for all of it.
+      // The next turn polls all of it.
       kernel.log.warn({ err: error }, 'pushed scores could not be taken over')
     } finally {
       isTaking = false

@@ -7,7 +7,7 @@ import { lockOffers } from './offer-lock.ts'
 export const gamesById = (sql: Sql, ids: readonly string[]): Promise<GameRow[]> =>
   sql.query<GameRow>(`select ${GAME_COLUMNS} from games where id = any($1::uuid[])`, [ids], 'catalogue-games-by-id')
 
-/** Upcoming and live games that start before `until`, by start time: what a visitor can see or bet on. */
+/** Upcoming and live games that start before `until`, by start time. */
 export const gamesOnShow = (sql: Sql, until: Date): Promise<GameRow[]> =>
   sql.query<GameRow>(
     `select ${GAME_COLUMNS} from games where status in ('upcoming', 'live') and start_time < $1 order by start_time, id`,
@@ -43,17 +43,17 @@ export const lockGames = (tx: Tx, ids: readonly string[]): Promise<GameRow[]> =>
 export const lockGame = async (tx: Tx, id: string): Promise<GameRow | null> =>
   (await tx.query<GameRow>(`select ${GAME_COLUMNS} from games where id = $1 for no key update`, [id]))[0] ?? null
 
-/** Who said what a game's bets are settled on. */
+/** The source of a decision. */
 export type DecidedBy = 'feed' | 'clock' | 'operator'
 export type ResultWords = { readonly decidedBy: DecidedBy; readonly actorId?: string; readonly note?: string }
 
 /**
- * Inserts or replaces games, except their creation time and settled version. Results are append only. A game with a
- * result is written under its exclusive offer lock, so no bet on it is in flight when settlement reads the result.
+ * Upserts games, except their creation time and settled version. Results are append-only. Writing a result takes the
+ * exclusive offer lock of the game, so no bet is in flight when settlement reads it.
  */
 export async function writeGames(tx: Tx, rows: readonly GameRow[], words: ResultWords): Promise<void> {
   if (rows.length === 0) return
-  // Bets taken before a move of a day or more are void while the game is still to be played: version 0 of its results.
+  // Version 0 of a result records bets that are void because an undecided game was rescheduled by a day or more.
   const decided = rows.filter((row) => row.resultVersion > 0 || hasMovedBets(row))
   await lockOffers(
     tx,
@@ -115,11 +115,11 @@ export async function keepRawChanges(
   )
 }
 
-/** Until so long after it came: longer than any claim about a result may be made. */
+/** Retention: longer than the period for disputes. */
 const RAW_STORED_DAYS = 180
 const PRUNED_AT_ONCE = 5_000
 
-/** Deletes what no dispute can need any more; how many rows. */
+/** Deletes raw changes beyond their retention. Returns the number of rows. */
 export async function pruneRawChanges(sql: Sql, now: Date): Promise<number> {
   const before = new Date(now.getTime() - RAW_STORED_DAYS * 86_400_000)
   for (let total = 0; ;) {
@@ -133,10 +133,7 @@ export async function pruneRawChanges(sql: Sql, now: Date): Promise<number> {
   }
 }
 
-/**
- * That the feed has spoken of a live game is written down, so that silence can be told (D22); it is no change of the game,
- * and told often it is written seldom.
- */
+/** Records that the feed has reported a live game, to detect silence (D22). Throttled, and not a change of the game. */
 export const markReceived = (sql: Sql, games: readonly Pick<GameRow, 'id'>[], now: Date): Promise<number> =>
   sql.change(
     `update games set feed_seen_at = $2
@@ -145,7 +142,7 @@ export const markReceived = (sql: Sql, games: readonly Pick<GameRow, 'id'>[], no
     'catalogue-mark-heard',
   )
 
-/** Match ids of the feed's games that are live, or should be, and have no result. */
+/** Match ids of the feed's games that are live, or should be, and are undecided. */
 export async function feedGamesUnderWay(sql: Sql, now: Date): Promise<string[]> {
   const rows = await sql.query<{ matchId: string }>(
     `select feed_match_id as "matchId" from games
@@ -155,7 +152,7 @@ export async function feedGamesUnderWay(sql: Sql, now: Date): Promise<string[]> 
   return rows.map(({ matchId }) => matchId)
 }
 
-/** Games run by hand that have begun, and games whose verdict may be due by the time alone (D15, D20); the next `most` after `after`. */
+/** Manual games that have begun, and games that may be due for a decision by time (D15, D20); the next `most` after `after`. */
 export const lockGamesToLookAt = (tx: Tx, now: Date, after: string | null, most: number): Promise<GameRow[]> =>
   tx.query<GameRow>(
     `select ${GAME_COLUMNS} from games
@@ -170,9 +167,9 @@ export type DecidedGame = {
   readonly gameId: string
   readonly resultVersion: number
   readonly verdict: Decision
-  /** The feed's first live report or the operator's start: legs taken after it are void (D15, SETL-46). */
+  /** The feed's first live report, or the manual start. Legs placed later are void (D15, SETL-46). */
   readonly firstLiveAt: Date | null
-  /** Legs taken in these times are void: the game was moved since by a day or more (D20). A multirange. */
+  /** Multirange of placement times whose legs are void because the game was rescheduled by a day or more (D20). */
   readonly movedBets: string
 }
 
@@ -186,7 +183,7 @@ const decidedGame = ({ startTime, earlierStarts, ...row }: DecidedRow): DecidedG
   movedBets: movedBetsOf({ startTime, earlierStarts }),
 })
 
-/** Games with a verdict that is not settled yet. */
+/** Decided games that are not settled yet. */
 export async function decidedGames(sql: Sql, most: number): Promise<DecidedGame[]> {
   const rows = await sql.query<DecidedRow>(
     `select ${DECIDED} from games where result_version > settled_version order by finished_at limit $1`,
@@ -205,7 +202,7 @@ export async function gamesInCorrection(sql: Sql): Promise<DecidedGame[]> {
   return rows.map(decidedGame)
 }
 
-/** Those of the games that have a verdict, settled or not. */
+/** Those of the games that are decided, settled or not. */
 export async function decidedAmong(sql: Sql, ids: readonly string[]): Promise<DecidedGame[]> {
   const rows = await sql.query<DecidedRow>(
     `select ${DECIDED} from games where id = any($1::uuid[]) and result_version > 0`,
@@ -230,7 +227,7 @@ export type OfferVersion = Pick<GameRow, 'id' | 'offerVersion'>
 
 const VERSION = [plain<OfferVersion>((game) => game.id), plain<OfferVersion>((game) => game.offerVersion)]
 
-/** The ids of games whose offer has changed since it was cached, and of deleted games. */
+/** Ids of deleted games, and of games whose offer has changed since it was cached. */
 export async function changedGames(sql: Sql, known: readonly OfferVersion[]): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select known.id from unnest($1::uuid[], $2::int[]) as known (id, offer_version)

@@ -1,9 +1,9 @@
 import type { RefreshScores } from './game-facts.ts'
 
-/** However many viewers press Refresh, a node asks its feed once in so long. */
+/** A node polls its feed at most this often, however many viewers press Refresh. */
 const AT_MOST_EVERY_MS = 10_000
 
-/** The score update on demand (LIVE-09). Without a feed there is nothing to ask, and nothing is late. */
+/** The score update on demand (LIVE-09). Without a feed it always succeeds. */
 export function refresher(follow: (() => Promise<boolean>) | null): RefreshScores {
   if (follow === null) return async () => true
   let askedAtMs = Number.NEGATIVE_INFINITY

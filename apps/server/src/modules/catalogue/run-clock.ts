@@ -13,14 +13,14 @@ const LIVE_WITHIN_MS = 3 * 60 * MINUTE_MS
 const LOOKED_AT_ONCE = 200
 
 /**
- * Whether the end of a match run by hand may be its result without anybody's word: `ended` is the game with it. Answers
- * what is to be written with the end; null: it waits for somebody's word.
+ * Checks whether the clock may end a manual match with `ended` as its result. Returns what to write with the end, or
+ * null when staff must decide.
  */
 export type MayEndByClock = (ended: GameRow, now: Date) => Promise<((tx: Tx) => Promise<void>) | null>
 
 /**
- * What the time alone does to games: upcoming ones whose start has passed within three hours become live (LIVE-13,
- * D15), games run by hand get their minute and finish by the clock, games without a result after a day are void (D20).
+ * Changes by time alone: upcoming games whose start has passed within three hours become live (LIVE-13, D15), manual
+ * games get their minute and finish, games without a result after a day are void (D20).
  */
 export async function runClock(kernel: Kernel, mayEnd: MayEndByClock): Promise<number> {
   const now = kernel.clock.now()
@@ -28,7 +28,7 @@ export async function runClock(kernel: Kernel, mayEnd: MayEndByClock): Promise<n
   for (let after: string | null = null; ;) {
     const turn = await lookAt(kernel, now, after)
     changed += turn.changed
-    // Its bets may be many: they are looked at with no game locked, and what goes wrong with one match is its own.
+    // The check may read many bets, so it runs without locks, and a failure affects one match only.
     for (const ended of turn.ended) changed += await end(kernel, ended, now, mayEnd)
     if (turn.last === null) return changed
     after = turn.last
@@ -46,7 +46,7 @@ function start(kernel: Kernel, now: Date): Promise<number> {
 
 type Turn = { readonly changed: number; readonly ended: readonly GameRow[]; readonly last: string | null }
 
-/** One piece of the games that time may change, but for the matches by hand that it ends; no `last`: there are no more. */
+/** Updates one batch of games, except manual matches that are due to end. No `last`: this was the last batch. */
 function lookAt(kernel: Kernel, now: Date, after: string | null): Promise<Turn> {
   return kernel.workerDb.transaction(async (tx) => {
     const looked = await lockGamesToLookAt(tx, now, after, LOOKED_AT_ONCE)
@@ -63,7 +63,7 @@ function lookAt(kernel: Kernel, now: Date, after: string | null): Promise<Turn> 
   })
 }
 
-/** Ends a match by hand, or holds it; one that cannot be judged, or was changed meanwhile, is looked at in the next turn. */
+/** Ends or holds a manual match. If the check fails or the match has changed since, the next turn tries again. */
 async function end(kernel: Kernel, ended: GameRow, now: Date, mayEnd: MayEndByClock): Promise<number> {
   try {
     const writeWithIt = await mayEnd(ended, now)
@@ -73,7 +73,7 @@ async function end(kernel: Kernel, ended: GameRow, now: Date, mayEnd: MayEndByCl
       const change = byClock(game, now)
       const next = applyChange(game, change, now)
       if (!isDeepStrictEqual(next.verdict, ended.verdict)) return 0
-      // Held, it waits at the desk for somebody's word, as a feed's game does whose state nobody knows.
+      // Staff decides in the console, as for a feed's game in an unknown state.
       const after = writeWithIt === null ? applyChange(game, { ...change, held: true }, now) : next
       if (after === game) return 0
       await write(kernel, tx, [game], [after])
@@ -91,14 +91,14 @@ async function write(kernel: Kernel, tx: Tx, before: readonly GameRow[], after: 
   await kernel.outbox.appendEvents(tx, eventsOf(new Map(before.map((game) => [game.id, game])), after))
 }
 
-// A feed's match becomes live here too; its minute, and the first live moment that voids late bets, come from the feed.
+// Includes feed games. Their minute and the first live time that voids late bets come from the feed.
 const START_DUE = `
   update games set status = 'live', offer_version = offer_version + 1, updated_at = $1,
          first_live_at = case when source = 'hand' then start_time else first_live_at end
   where status = 'upcoming' and not held and start_time <= $1 and start_time > $2
   returning id`
 
-/** The minute that has come, and the score that the goal events make by it (LIVE-22). */
+/** The current minute, and the score of the goal events up to it (LIVE-22). */
 function byClock(game: GameRow, now: Date): Partial<GameRow> {
   if (game.source !== 'hand' || game.status !== 'live' || game.sport !== 'soccer') return {}
   const { clockOffset, firstLiveAt } = game

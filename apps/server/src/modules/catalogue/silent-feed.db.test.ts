@@ -43,7 +43,7 @@ const announced = async (): Promise<string[]> => {
   return rows[0]?.events.flatMap(({ data }) => data.gameIds) ?? []
 }
 
-describe('a feed that is silent', () => {
+describe('a silent feed', () => {
   beforeAll(async () => {
     await app.ingest(BEFORE, feedMatch('to come'), feedMatch('playing', { startsAt: at(-200) }))
     await app.ingest(
@@ -69,7 +69,7 @@ describe('a feed that is silent', () => {
     await watch()
   })
 
-  it('[LIVE-08] [MKT-42] for an hour suspends all its prices and is late with all its games; the operator’s own go on', async () => {
+  it('[LIVE-08] [MKT-42] suspends all its prices and marks its games as delayed after an hour; manual games continue', async () => {
     await receivedMinutesAgo(60)
     expect(await watch()).toBe(2)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([true, true, false])
@@ -88,13 +88,13 @@ describe('a feed that is silent', () => {
     ])
   })
 
-  it('for two minutes is late with what is being played, and its prices stand', async () => {
+  it('marks live games as delayed after two minutes, with prices unchanged', async () => {
     await receivedMinutesAgo(2)
     expect(await watch()).toBe(1)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([false, true, true])
   })
 
-  it('[MKT-42] that tells its games and no odds suspends what is to come, says so, and goes on with its odds', async () => {
+  it('[MKT-42] suspends upcoming games when it sends games without odds, and reopens them with new odds', async () => {
     let hasOdds = false
     const feed: FootballFeed = {
       mark: '',
@@ -120,7 +120,7 @@ describe('a feed that is silent', () => {
     expect(await isOpen('to come')).toBe(true)
   })
 
-  it('[LIVE-09] [MKT-42] that tells live scores and no week: scores go on, and what is to come is suspended in time', async () => {
+  it('[LIVE-09] [MKT-42] updates scores and suspends upcoming games when it sends live scores but no week', async () => {
     let hasWeek = true
     let minute = 30
     const playing = () =>
@@ -148,7 +148,7 @@ describe('a feed that is silent', () => {
     expect(await isOpen('to come')).toBe(true)
   })
 
-  it('[LIVE-09] [MKT-42] is asked by the node that leads alone: what another one has heard once is not taken for new', async () => {
+  it('[LIVE-09] [MKT-42] is polled by the leader only: data that another node received before is not treated as new', async () => {
     const asked: string[] = []
     const list = async (what: string) => (asked.push(what), { ok: true as const, value: [] })
     const feed: FootballFeed = {
@@ -188,7 +188,7 @@ describe('a feed that is silent', () => {
       expect(await follower.turn()).toBe(true)
       isWell = false
       await receivedMinutesAgo(2)
-      // The week is not due, the live list is; the match that is missing in it is asked for, then not again for a while.
+      // The week is not due, but the live list is. The missing match is requested once, then not again for a while.
       for (let turn = 0; turn < 3; turn++) expect(await follower.turn()).toBe(false)
       expect(await watch()).toBe(1)
       expect(await isSilent('playing')).toBe(true)
@@ -199,7 +199,7 @@ describe('a feed that is silent', () => {
     },
   )
 
-  it('settles nothing meanwhile, and loses nothing of what it told', async () => {
+  it('settles nothing and loses no data', async () => {
     await receivedMinutesAgo(60)
     await watch()
     expect(await app.stored('playing')).toMatchObject({
@@ -221,7 +221,7 @@ describe('a feed that is silent', () => {
     expect(await app.stored('playing')).toMatchObject({ status: 'finished', resultVersion: 1 })
   })
 
-  it('has as much patience as its plan makes necessary', () => {
+  it('has a patience that follows the polling interval of its plan', () => {
     const config = (changes: object) => ({ ...app.kernel.config, ...changes })
     const plan = (requestsPerHour: number) => ({
       footballFeed: { ...app.kernel.config.footballFeed, requestsPerHour },
@@ -238,11 +238,11 @@ describe('a feed that is silent', () => {
   })
 })
 
-describe('another feed', () => {
+describe('switching to another feed', () => {
   const [old, other] = [at(300), at(330)]
   const told = (matchId: string, homeTeam: string, startsAt: Date) => feedMatch(matchId, { homeTeam, startsAt })
 
-  it('[SETL-40] goes on with the games of the one before it; of those that it does not know nobody tells', async () => {
+  it('[SETL-40] continues known games of the previous feed; unknown ones become silent', async () => {
     await app.ingest(
       BEFORE,
       told('17', 'Mbarara City FC', old),
@@ -269,7 +269,7 @@ describe('another feed', () => {
     expect((await app.stored('17')).id).toBe(adopted.id)
   })
 
-  it('takes over no game where two look alike, and none of another hour', async () => {
+  it('adopts no game when two look alike, and none with another kick-off', async () => {
     await app.ingest(
       BEFORE,
       told('21', 'Wakiso Giants', old),

@@ -3,7 +3,7 @@ import { FULL_MINUTES, HALF_MINUTES, isOver, matchClock, type MatchClock } from 
 import { type GoalEvent, type Score, scoreOf } from '@mupiira/domain/match/goals.ts'
 import type { GameRow } from './game-row.ts'
 
-/** The football clock; other sports have none (D53). */
+/** The football clock; null for other sports (D53). */
 export function footballClock(game: GameRow): MatchClock | null {
   if (game.sport !== 'soccer') return null
   return game.source === 'hand'
@@ -17,8 +17,8 @@ export function footballClock(game: GameRow): MatchClock | null {
 }
 
 /**
- * The goals up to the clock while a game is played by hand, and none of one that is to come: its list may be made beforehand, and
- * whoever read it would know when to cash out. A feed tells of no goal before it is scored (LIVE-22, LIVE-23).
+ * Goals up to the clock of a manual live game, and none of an upcoming one: its list may be entered in advance, and
+ * would reveal when to cash out. A feed reports goals only after they are scored (LIVE-22, LIVE-23).
  */
 export function goalsSoFar(game: GameRow): readonly GoalEvent[] {
   if (game.source === 'feed') return game.goalEvents
@@ -28,14 +28,14 @@ export function goalsSoFar(game: GameRow): readonly GoalEvent[] {
   return game.goalEvents.filter((goal) => goal.minute <= clock.minute)
 }
 
-/** The goals that the statistics show: those of the goal events, where there are any (LIVE-43). */
+/** The goals for the statistics: counted from goal events where there are any (LIVE-43). */
 export function goalsShown(game: GameRow): Score {
   const goals = goalsSoFar(game)
   if (goals.length > 0 || game.source === 'hand') return scoreOf(goals)
   return { home: game.homeScore ?? 0, away: game.awayScore ?? 0 }
 }
 
-/** Kick-off, goals and whistles in their order, each with the score it left (LIVE-40). */
+/** Kick-off, goals and whistles in order, each with the score after it (LIVE-40). */
 export function timelineOf(game: GameRow): TimelineEvent[] {
   const isEnded = isOver(game.status)
   if (game.status !== 'live' && !isEnded) return []

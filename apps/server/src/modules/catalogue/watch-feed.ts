@@ -11,13 +11,13 @@ const ODDS = 'football-odds'
 const WEEK = 'football-week'
 const REPORTED_AT_ONCE = 500
 
-/** How long a feed may be silent: before what is shown of live games is late, and before no price stands any more. */
+/** How long a feed may be silent before live games are marked as delayed, and before prices are suspended. */
 export type Patience = { readonly liveMs: number; readonly pricesMs: number }
 
 const LATE_MS = 60_000
 const TURNS_MISSED = 3
 
-/** Live games are late a minute after the last word, later where the feed is asked seldom. */
+/** Live games are delayed a minute after the last report, or later when the feed is polled rarely. */
 export function patienceOf({ feedPollMs, feedSilenceMs, footballFeed }: Config): Patience {
   const { requestsPerHour } = footballFeed
   const turnMs = Math.max(feedPollMs, requestsPerHour === 0 ? 0 : HOUR_MS / requestsPerHour)
@@ -25,10 +25,10 @@ export function patienceOf({ feedPollMs, feedSilenceMs, footballFeed }: Config):
   return { liveMs, pricesMs: Math.max(liveMs, feedSilenceMs) }
 }
 
-/** The feed has told something. */
+/** Records that the feed has responded. */
 export const feedWasReceived = (sql: Sql): Promise<number> => wasReceived(sql, FEED)
 
-/** Whether it has lately, by whichever node asks. */
+/** Whether any node has received a response recently. */
 export async function wasFeedReceivedWithin(sql: Sql, ms: number): Promise<boolean> {
   const rows = await sql.query(
     'select from feed_states where name = $1 and heard_at > now() - make_interval(secs => $2::float8 / 1000)',
@@ -38,10 +38,10 @@ export async function wasFeedReceivedWithin(sql: Sql, ms: number): Promise<boole
   return rows.length > 0
 }
 
-/** The feed has told its odds. */
+/** Records that odds were received. */
 export const oddsWereReceived = (sql: Sql): Promise<number> => wasReceived(sql, ODDS)
 
-/** The feed has told the matches that are to come. */
+/** Records that the week ahead was received. */
 export const weekWasReceived = (sql: Sql): Promise<number> => wasReceived(sql, WEEK)
 
 const wasReceived = (sql: Sql, name: string): Promise<number> =>
@@ -53,10 +53,9 @@ const wasReceived = (sql: Sql, name: string): Promise<number> =>
   )
 
 /**
- * Marks the games of which nobody tells any more, and takes the mark off again; whose id does not begin as this feed's
- * ids do, of that game nobody tells at all. A game to come has fallen silent too when nobody tells odds any more, or whether
- * and when it is played. Their prices are suspended and their screens say so (isOpen, `delayed`).
- * Answers how many games have changed.
+ * Marks games as silent when their feed no longer reports them, and unmarks them. Games with another id prefix are
+ * always silent. Upcoming games are also silent when odds or fixtures are no longer received. Silent games have
+ * suspended prices and a delay notice (isOpen, `delayed`). Returns the number of changed games.
  */
 export async function watchFeed(
   kernel: Kernel,
@@ -88,7 +87,7 @@ async function announce(kernel: Kernel, tx: Tx, gameIds: readonly string[]): Pro
   await kernel.outbox.appendEvents(tx, eventsOf(new Map(games.map((game) => [game.id, game])), games))
 }
 
-/** A mark of nothing means ids without any mark. */
+/** An empty prefix matches ids without a prefix. */
 const MARK_SILENT = `
   with silence as (
     select g.id,

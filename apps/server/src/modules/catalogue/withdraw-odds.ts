@@ -5,7 +5,7 @@ import { gamesByFeedId, lockGames, writeGames } from './queries.ts'
 
 const NO_ODDS: BaseOdds = { homeOdds: null, drawOdds: null, awayOdds: null, over25Odds: null, under25Odds: null }
 
-/** Match ids of the games to come before `until` that a feed has quoted. */
+/** Match ids of quoted upcoming games that start before `until`. */
 export async function quotedGames(sql: Sql, until: Date): Promise<string[]> {
   const rows = await sql.query<{ matchId: string }>(
     `select feed_match_id as "matchId" from games
@@ -16,7 +16,7 @@ export async function quotedGames(sql: Sql, until: Date): Promise<string[]> {
   return rows.map(({ matchId }) => matchId)
 }
 
-/** Of matches to come that were quoted and that nobody quotes any more: their last prices do not stand (decision 0027). */
+/** Removes the odds of upcoming matches that are no longer quoted (decision 0027). */
 export async function withdrawOdds(kernel: Kernel, matchIds: readonly string[], now: Date): Promise<number> {
   if (matchIds.length === 0) return 0
   const known = await gamesByFeedId(kernel.workerDb, matchIds)

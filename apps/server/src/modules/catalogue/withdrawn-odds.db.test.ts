@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A node that begins to follow a feed that tells of these matches; each turn is an answer about odds. */
+/** A node that starts to follow a feed with these matches; each turn is an odds response. */
 function following(matchIds: readonly string[], reach: Date | null = null) {
   let quoted = matchIds
   const feed: FootballFeed = {
@@ -34,7 +34,7 @@ const open = async (...matchIds: readonly string[]): Promise<boolean[]> => {
   return games.map((game) => app.catalogue.isOpen(game, BEFORE))
 }
 
-it('[MKT-40] [MKT-42] a match left out by one answer about odds stays open; left out by two in a row it is closed', async () => {
+it('[MKT-40] [MKT-42] a match missing from one odds response stays open; missing from two in a row it is closed', async () => {
   const answers = following(['left out', 'quoted'])
   await answers('left out', 'quoted')
   await answers('quoted')
@@ -48,7 +48,7 @@ it('[MKT-40] [MKT-42] a match left out by one answer about odds stays open; left
   expect(await open('left out')).toEqual([true])
 })
 
-it('[LIVE-09] [MKT-40] a score update on demand during a turn is that turn: the older of two answers never comes last, and a slip counts once', async () => {
+it('[LIVE-09] [MKT-40] a score update on demand joins a running turn, so responses stay in order and one omission counts once', async () => {
   await following(['slip', 'moving'])('slip', 'moving')
   const answers: PromiseWithResolvers<number>[] = []
   const feed: FootballFeed = {
@@ -80,7 +80,7 @@ it('[LIVE-09] [MKT-40] a score update on demand during a turn is that turn: the 
   expect(await app.stored('moving')).toMatchObject({ homeOdds: 230 })
 })
 
-it('[MKT-40] odds that were withdrawn while no node listened do not stand for a node that begins', async () => {
+it('[MKT-40] odds withdrawn while no node listened are removed by a node that starts', async () => {
   await following(['before'])('before')
   expect(await open('before')).toEqual([true])
   const answers = following(['before', 'since'])
@@ -89,7 +89,7 @@ it('[MKT-40] odds that were withdrawn while no node listened do not stand for a 
   expect(await open('before', 'since')).toEqual([false, true])
 })
 
-it('[MKT-40] an answer that does not reach as far as a match says nothing of its odds', async () => {
+it('[MKT-40] a response that does not cover a match does not withdraw its odds', async () => {
   await following(['far'])('far')
   const answers = following(['far'], at(-1))
   await answers()
@@ -97,7 +97,7 @@ it('[MKT-40] an answer that does not reach as far as a match says nothing of its
   expect(await open('far')).toEqual([true])
 })
 
-it('[MKT-42] a node that leads again and hears no odds leaves those that another node has heard meanwhile', async () => {
+it('[MKT-42] a node that leads again without odds keeps those that another node received meanwhile', async () => {
   let isReported = true
   const feed: FootballFeed = {
     mark: '',

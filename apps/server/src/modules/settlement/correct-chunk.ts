@@ -9,8 +9,8 @@ import { payTransfers } from './pay-transfers.ts'
 import { type ChunkEnd, gamesInCorrection, payoutTransfer, type SettleDeps } from './settle-chunk.ts'
 
 /**
- * Resettles one chunk of tickets by a corrected result, in the caller's transaction: what was paid is taken back by an
- * entry of its own, even where a balance falls below zero by it, then the new payout is paid (SETL-44, SETL-45, D21).
+ * Resettles a chunk of tickets by a corrected result, in the caller's transaction: a separate entry reverses the
+ * earlier payout, even below a zero balance, then the new payout is paid (SETL-44, SETL-45, D21).
  */
 export async function correctChunk(
   tx: Tx,
@@ -78,7 +78,7 @@ declare module '../../kernel/outbox/event.ts' {
   }
 }
 
-/** The player is told where his ticket came to something else; otherwise his screens alone show the leg anew. */
+/** Notifies players whose ticket has changed; for others only the screens are updated. */
 function announcement(ticket: CorrectedTicket, match: string): OutboxEvent {
   const { id, userId, bookingCode, totalStake, statusBefore, correction } = ticket
   if (!hasMoved(ticket)) return { type: 'ticket-changed', userId, data: { ticketId: id } }

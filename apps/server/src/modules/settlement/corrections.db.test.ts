@@ -21,7 +21,7 @@ const words = { actorId: newId(), note: 'The referee counted twice' }
 const minutesLater = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000)
 const result = (home: number, away: number): OperatorsResult => ({ kind: 'result', score: { home, away } })
 
-/** An operator's result an hour and more after the start, taken up at once. */
+/** Enters a result more than an hour after the start and settles it. */
 async function correct(gameId: string, entered: OperatorsResult): Promise<void> {
   app.clock.set(minutesLater(180))
   expect(await app.modules.settlement.decideResult(gameId, entered, words)).toMatchObject({ ok: true })
@@ -58,7 +58,7 @@ describe('a corrected result', () => {
     const ticket = await app.placeBet(user, { selections: await app.picks([game.id]) })
     await settled(game.id, 1, 0)
     const won = ticket.potentialWin
-    // The win is staked away on another game.
+    // The winnings are staked on another game.
     const other = await app.game()
     const away = await app.placeBet(user, { stake: Math.floor(won), selections: await app.picks([other.id]) })
     await correct(game.id, result(1, 1))
@@ -73,7 +73,7 @@ describe('a corrected result', () => {
     expect(await announced('ticket-resettled', ticket)).toMatchObject([
       { status: 'lost', statusBefore: 'won', takenBack: won, payout: 0, match: game.name },
     ])
-    // The debt blocks betting, and the next win reduces it (D21).
+    // Negative balances block betting, and the next win reduces the debt (D21).
     expect(await app.tryBet(user, { selections: await app.picks([other.id]) })).toBeNull()
     await settled(other.id, 1, 0)
     expect(await app.balance(user)).toBeCloseTo(away.potentialWin - away.totalStake, 2)
@@ -127,7 +127,7 @@ describe('a corrected result', () => {
     await settled(second.id, 1, 0)
     expect(await app.ticket(ticket)).toMatchObject({ status: 'won', payout: ticket.potentialWin })
     expect(await app.balance(user)).toBeCloseTo(ticket.potentialWin, 2)
-    // And back again: what was paid after a correction is taken back like any other payout.
+    // Back again: a payout after a correction is reversed like any other.
     await correct(second.id, result(0, 0))
     expect(await app.balance(user)).toBeCloseTo(0, 2)
     expect((await app.openTicket(ticket)).trail.moves.map((move) => move.status)).toEqual([
@@ -263,7 +263,7 @@ describe('corrections, crashes and races', () => {
 describe('wrong results, corrected', () => {
   const score = fc.record({ home: fc.nat(3), away: fc.nat(3), isVoid: fc.nat(6).map((roll) => roll === 0) })
   const season = fc.record({
-    // Of each game: what is told first, then what it is corrected to, again and again.
+    // Per game: the first reported result, then its corrections.
     versions: fc.array(fc.array(score, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 4 }),
     slips: fc.array(
       fc.array(fc.record({ game: fc.nat(3), market: fc.constantFrom(...MARKET_IDS), at: fc.nat(500) }), {
@@ -289,7 +289,10 @@ describe('wrong results, corrected', () => {
           qualifier: home >= away ? 'home' : 'away',
         }
 
-  /** Two players place the same slips on twin games; one's results are told wrong first, the other's right at once. */
+  /**
+   * Two players place the same slips on twin games; one game's results are first reported wrong, the other's are
+   * right at once.
+   */
   it('[SETL-44] [SETL-45] leave the same balances and tickets as entering the right results at once', async () => {
     await fc.assert(
       fc.asyncProperty(season, async ({ versions, slips, order, rulebook }) => {
@@ -345,7 +348,7 @@ describe('wrong results, corrected', () => {
         app.clock.set(NOON)
         for (const [a, b] of pairs) {
           const [mine, his] = [await app.ticket(a), await app.ticket(b)]
-          // Movement may have priced the twins apart; what a ticket comes to is compared with its own promise.
+          // Price movement may differ between the twins, so each payout is compared with its own promise.
           expect(mine.selections.map((leg) => leg.outcome)).toEqual(his.selections.map((leg) => leg.outcome))
           expect(mine.status).toBe(his.status)
         }

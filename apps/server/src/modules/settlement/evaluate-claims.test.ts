@@ -9,7 +9,7 @@ const game = (verdict: DecidedGame['verdict']): ReadonlyMap<string, DecidedGame>
 const drawn = game({ kind: 'result', result: { sport: 'soccer', home: 2, away: 2 } })
 const cancelled = game({ kind: 'void', reason: 'CANCELLED' })
 
-describe('a claim on a result', () => {
+describe('evaluating a selection on a result', () => {
   it.each([
     ['[SETL-14]', claim('1x2', 'X'), drawn, 'won', 'won'],
     ['[SETL-19] [SETL-34]', claim('draw_no_bet', '1'), drawn, 'won', 'void'],
@@ -22,7 +22,7 @@ describe('a claim on a result', () => {
     })
   })
 
-  it('[SETL-01] that no rule can read holds up no other', () => {
+  it('[SETL-01] an unreadable selection does not block others', () => {
     const odd = claim('1x2', 'no such selection')
     const { evaluated, unreadable } = evaluateClaims([odd, claim('1x2', '1')], drawn)
     expect(evaluated).toHaveLength(1)

@@ -5,11 +5,11 @@ import type { DecidedGame } from '../catalogue/index.ts'
 
 export type Evaluation = {
   readonly evaluated: readonly EvaluatedClaim[]
-  /** Claims that no rule can read, and why. Their legs stay undecided. */
+  /** Selections that no rule can read, with the error. Their legs stay undecided. */
   readonly unreadable: readonly { readonly claim: LegClaim; readonly error: unknown }[]
 }
 
-/** The outcome of each claim under both rulebooks; one that needs what is not known yet waits (SETL-14 to SETL-41). */
+/** The outcome of each selection under both rulebooks. Selections that need missing facts wait (SETL-14 to SETL-41). */
 export function evaluateClaims(claims: readonly LegClaim[], games: ReadonlyMap<string, DecidedGame>): Evaluation {
   const evaluated: EvaluatedClaim[] = []
   const unreadable: { claim: LegClaim; error: unknown }[] = []

@@ -7,27 +7,30 @@ import { settleGames, type SettlementDeps, settleTicket } from './settle-games.t
 export type { ResultEffect } from './preview-result.ts'
 
 export type Settlement = {
-  /** Settles every game that has a verdict now; one run at a time in a process, a second call waits for its own. */
+  /** Settles all decided games. One run at a time per process; a concurrent call waits for its own run. */
   settleNow(): Promise<number>
   /**
-   * An operator's result of a game, the first or a corrected one, with his reason. Tickets follow at once where this node
-   * settles, else within a turn of the one that does.
+   * Enters a result with its reason, the first or a corrected one. Tickets follow at once on the settling node,
+   * otherwise with that node's next turn.
    */
   decideResult(
     gameId: string,
     entered: OperatorsResult,
     words: ResultWords,
   ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
-  /** What such a result would move; nothing does. */
+  /** The effect of such a result. Changes nothing. */
   previewResult(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<ResultEffect, ResultRefusal>>
 }
 
-// Enough to make the statements' own cost vanish, few enough that a chunk holds its locks for milliseconds.
+// Large enough to amortise each statement, small enough to hold locks for milliseconds only.
 const TICKETS_AT_ONCE = 2_000
-// Games are announced; the turns are for announcements that were missed.
+// Events trigger settlement; the timer covers missed ones.
 const TURN_MS = 2_000
 
-/** Who settles is a job on one node, the moment a game finishes (SETL-01, D23); an opened ticket does not wait for it. */
+/**
+ * Settlement runs as a job on one node as soon as a game finishes (SETL-01, D23). Opening a ticket settles it
+ * without waiting for the job.
+ */
 export function createSettlement(
   kernel: Kernel,
   modules: Omit<SettlementDeps, 'ticketsAtOnce' | 'slow'> & { readonly ticketsAtOnce?: number },

@@ -17,7 +17,7 @@ describe('a result that arrives while a bet on the game is in flight', () => {
     let bet: ReturnType<TestApp['placeBet']> | undefined
     let finished: Promise<unknown> | undefined
     await kernel.db.transaction(async (tx) => {
-      // The bet waits for its counters when it already holds the offer lock.
+      // The bet waits for its counters while it holds the offer lock.
       await tx.query('select from player_counters where user_id = $1 for update', [player.id])
       bet = app.placeBet(player, { selections })
       await untilLockWaits(kernel.workerDb)
@@ -33,13 +33,13 @@ describe('a result that arrives while a bet on the game is in flight', () => {
   })
 })
 
-describe('bets on one game that never stop coming', () => {
-  it('[SETL-01] [ADMG-05] let a void and a deletion have their turn', async () => {
+describe('continuous bets on one game', () => {
+  it('[SETL-01] [ADMG-05] do not starve a void or a deletion', async () => {
     const [voided, deleted] = [await app.game(), await app.game()]
     const { kernel, modules } = app
     let isOver = false
     let placed = 0
-    // Eight overlapping transactions hold the shared lock at every moment, as bets on a popular game do.
+    // Eight overlapping transactions hold the shared lock at all times, as with bets on a popular game.
     const bettors = Array.from({ length: 8 }, async (_, at) => {
       while (!isOver) {
         await kernel.workerDb.transaction(async (tx) => {

@@ -18,7 +18,7 @@ afterAll(() => app?.close())
 
 const words = { actorId: newId(), note: 'The wrong side was told' }
 
-/** What all legs of a game claim comes to, as a pass of the settlement judges them first. */
+/** Evaluates all legs of a game as a settlement pass does first. */
 async function evaluated(gameId: string): Promise<DecidedGame> {
   const [game] = await app.modules.catalogue.decided([gameId])
   if (game === undefined) throw new Error('the game has no result')
@@ -27,7 +27,7 @@ async function evaluated(gameId: string): Promise<DecidedGame> {
   return game
 }
 
-/** A ticket on two games, lost by the first one's wrong result; its right one and the second one's end are known. */
+/** A ticket on two games, lost by a wrong result of the first; the corrected result and the end of the second are known. */
 async function lostByMistake(second: 'won' | 'void'): Promise<{ ticket: Ticket; games: DecidedGame[] }> {
   const [first, other] = [await app.game(), await app.game()]
   const market = second === 'won' ? ('1x2' as const) : ('draw_no_bet' as const)

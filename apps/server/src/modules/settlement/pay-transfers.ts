@@ -2,7 +2,7 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { type Balance, HOUSE, type PostedTransfer, type Transfer, type Wallet } from '../wallet/index.ts'
 
-/** Locks the players' accounts, posts, and tells what their balances have become: for the chunk's one row of events. */
+/** Locks the accounts, posts the transfers and returns the new balances for the chunk's event row. */
 export async function payTransfers(
   tx: Tx,
   wallet: Wallet,

@@ -54,13 +54,13 @@ it('[SETL-01] settles every other ticket when one cannot be decided', async () =
   expect(await app.ticket(other)).toMatchObject({ status: 'won' })
   expect(await app.ticket(beside)).toMatchObject({ status: 'won' })
   expect(await app.ticket(bad)).toMatchObject({ status: 'pending' })
-  // What is put right is settled without anybody asking for it.
+  // A repaired ticket is settled automatically.
   await app.kernel.db.change(`update ticket_legs set selection = '1' where ticket_id = $1`, [bad.id])
   await app.settle()
   expect(await app.ticket(bad)).toMatchObject({ status: 'won' })
 })
 
-/** The kernel with another limit of the statements of work. */
+/** The kernel with another statement timeout for workers. */
 function limited(kernel: Kernel, limitMs: number): Kernel {
   const { workerDb } = kernel
   const transaction: typeof workerDb.transaction = (work, options) =>

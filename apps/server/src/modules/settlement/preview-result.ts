@@ -6,15 +6,15 @@ import { type DecidedGame, movedBetsOf, type OperatorsResult, type ResultRefusal
 import { evaluateClaims } from './evaluate-claims.ts'
 import type { SettlementDeps } from './settle-games.ts'
 
-/** What a result would move. */
+/** The effect of a result. */
 export type ResultEffect = {
-  /** False: more tickets than were worked out. */
+  /** False when there are more tickets than the preview computes. */
   readonly isWhole: boolean
   readonly tickets: number
   readonly players: number
   readonly paidUgx: Ugx
   readonly takenBackUgx: Ugx
-  /** Tickets that stay open with a leg of theirs decided by it, and the most that they may pay. */
+  /** Tickets with a decided leg that stay open, and the most that they can pay. */
   readonly openTickets: number
   readonly openUgx: Ugx
   /** Players whose balance would fall below zero. */
@@ -24,12 +24,12 @@ export type ResultEffect = {
 const TICKETS_AT_ONCE = 2_000
 const MOST_CHUNKS = 10
 
-/** Thrown to undo what was only tried. */
+/** Thrown to roll back the preview. */
 class Tried extends Error {}
 
 /**
- * Works out what an operator's result would move by settling on it, and undoes that: the figures are those of the
- * settlement itself, and nothing stays (D21).
+ * Computes the effect of a result by settling it in a transaction that is rolled back, so the figures equal those of
+ * the real settlement (D21).
  */
 export async function previewResult(
   kernel: Kernel,
@@ -40,7 +40,7 @@ export async function previewResult(
   const after = await deps.catalogue.evaluateResult(gameId, entered, now)
   if (!after.ok) return after
   const { verdict, resultVersion, firstLiveAt } = after.value
-  // Said again as it stands, it has no other version, and decides nothing anew.
+  // Entering the current result again creates no version and decides nothing.
   const isNew = (await deps.catalogue.game(gameId))?.resultVersion !== resultVersion
   if (verdict === null) return err('IMPOSSIBLE_SCORE')
   const game: DecidedGame = { gameId, verdict, resultVersion, firstLiveAt, movedBets: movedBetsOf(after.value) }
@@ -84,7 +84,7 @@ export async function previewResult(
   })
 }
 
-/** Settles on the result as a pass of the settlement does, but for the money; false when there was more than is worked out. */
+/** Settles a result like a settlement pass, without the payouts; false when there are too many tickets. */
 async function tryResult(
   tx: Tx,
   { betting }: Pick<SettlementDeps, 'betting'>,

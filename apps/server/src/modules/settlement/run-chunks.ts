@@ -8,21 +8,22 @@ export type ChunksEnd = {
   readonly count: number
   /** Tickets that could not be decided, or not yet. */
   readonly stuck: readonly string[]
-  /** `stopping`: the next start goes on; `moved`: a result was corrected meanwhile, and the games must be read anew. */
+  /** `stopping`: the next start continues; `moved`: a result was corrected meanwhile, so the games must be read again. */
   readonly end: 'whole' | 'stopping' | 'moved'
 }
 
-/** Tickets that met the limit of a statement alone, and until when they are left out: others would wait for them at each turn. */
+/** Tickets that exceed the statement timeout alone, and until when they are skipped so that others do not wait for them. */
 export type SlowTickets = Map<string, Date>
 
-// One works in the database while the other prepares its next statement. Chunks share no ticket, and accounts are locked in order.
+// One works in the database while the other prepares its next statement. Chunks share no ticket, and accounts are locked
+// in order.
 const BATCHERS = 2
 const SLOW_LEFT_OUT_MS = 600_000
 const STATEMENT_LIMIT = '57014'
 
 /**
- * Runs chunks, each a transaction of its own. One that fails is halved until the ticket that fails is alone; so is one that
- * meets the limit of a statement, and those behind it begin as small, and grow again while they succeed.
+ * Runs each chunk in its own transaction. A failing chunk is halved until the failing ticket is isolated. After a
+ * statement timeout the following chunks start at the smaller size and grow while they succeed.
  */
 export async function runChunks(
   kernel: Kernel,
@@ -36,7 +37,7 @@ export async function runChunks(
   let count = 0
   let end: ChunksEnd['end'] = 'whole'
 
-  /** The next tickets, no more than succeed at the moment. */
+  /** The next tickets, up to the current chunk size. */
   function next(): TicketIds | undefined {
     const chunk = waiting.pop()
     if (chunk === undefined || most === Infinity) return chunk

@@ -13,13 +13,16 @@ export type SettleDeps = {
   readonly outbox: Outbox
 }
 
-/** How many tickets a chunk ended, and which it left alone; `moved`: a result was corrected since it was read, and nothing was done. */
+/**
+ * The number of tickets that a chunk ended and the ids that it skipped. `moved`: a result was corrected since it was
+ * read, and nothing was done.
+ */
 export type ChunkEnd = { readonly ended: number; readonly left: readonly string[] } | 'moved'
 
 /**
- * Settles one chunk of tickets in the caller's transaction: outcomes, tickets, payouts and events together, so that a
- * crash leaves either all of it or nothing, and repeating it finds nothing to do (SETL-01, SETL-09). A ticket with a leg on
- * another game whose result is being corrected is left to a turn after that: it would be paid on a result known to be wrong.
+ * Settles a chunk of tickets in the caller's transaction: outcomes, tickets, payouts and events together, so a crash
+ * leaves all or nothing, and repeating it does nothing (SETL-01, SETL-09). Skips tickets with a leg on another game
+ * whose result is being corrected, because they would be paid on a result that is known to be wrong.
  */
 export async function settleChunk(
   tx: Tx,
@@ -49,7 +52,7 @@ function ticketsBut(tickets: TicketIds, left: readonly string[]): TicketIds {
   return ticketIds(...idsOf(tickets).filter((id) => !without.has(id)))
 }
 
-/** Games that are being corrected while these results stand as they were read, held so until the transaction ends. */
+/** Games that are being corrected, while the given results are unchanged. Locked until the transaction ends. */
 export async function gamesInCorrection(
   tx: Tx,
   { catalogue }: Pick<SettleDeps, 'catalogue'>,

@@ -8,7 +8,7 @@ import { type SettleDeps, settleChunk } from './settle-chunk.ts'
 import { recordSettled } from './settled-games.ts'
 
 export type SettlementDeps = Omit<SettleDeps, 'outbox'> & {
-  /** Tickets of one transaction. */
+  /** Tickets per transaction. */
   readonly ticketsAtOnce: number
   readonly slow: SlowTickets
 }
@@ -16,9 +16,8 @@ export type SettlementDeps = Omit<SettleDeps, 'outbox'> & {
 const GAMES_AT_ONCE = 500
 
 /**
- * Settles every game that has a verdict, in bulk, and resettles those whose result was corrected; returns how many tickets
- * ended, or ended otherwise. A ticket that cannot be decided holds up no other: its games stay on the list, and are tried
- * again at the next turn.
+ * Settles all decided games in bulk and resettles corrected ones; returns the number of tickets that ended or
+ * changed. A ticket that cannot be decided delays no other; its games are tried again in the next turn.
  */
 export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise<number> {
   let settled = await settleMoved(kernel, deps)
@@ -38,13 +37,13 @@ export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise
   }
 }
 
-/** Voids the bets whose game was moved by a day or more since, while it goes on for those taken later (D20). */
+/** Voids bets on undecided games that were rescheduled by a day or more; later bets stay (D20). */
 async function settleMoved(kernel: Kernel, deps: SettlementDeps): Promise<number> {
   const moved = await deps.catalogue.movedToSettle(GAMES_AT_ONCE)
   if (moved.length === 0) return 0
   const games = moved.filter(({ movedBets }) => movedBets !== '{}')
   const pass = games.length === 0 ? null : await settlePass(kernel, deps, games)
-  // What was decided meanwhile is not here at the next turn: its result says the same of these bets.
+  // A game decided meanwhile is absent in the next turn; its result voids the same bets.
   if (pass !== null && pass.end !== 'whole') return pass.count
   const full = moved.filter(({ gameId }) => pass?.stuck.has(gameId) !== true)
   await deps.catalogue.markMovesSettled(kernel.workerDb, full)
@@ -54,12 +53,12 @@ async function settleMoved(kernel: Kernel, deps: SettlementDeps): Promise<number
 
 type Pass = {
   readonly count: number
-  /** Games with something that could not be decided. */
+  /** Games with a ticket that could not be decided. */
   readonly stuck: ReadonlySet<string>
   readonly end: 'whole' | 'stopping' | 'moved'
 }
 
-/** One pass over games: every claim is judged once, wrong decisions are corrected, then undecided legs are decided. */
+/** One pass over games: evaluate each selection once, correct wrong decisions, then decide open legs. */
 async function settlePass(kernel: Kernel, modules: SettlementDeps, games: readonly DecidedGame[]): Promise<Pass> {
   const { betting, catalogue, slow, ticketsAtOnce } = modules
   const deps: SettleDeps = { ...modules, outbox: kernel.outbox }
@@ -88,7 +87,7 @@ async function settlePass(kernel: Kernel, modules: SettlementDeps, games: readon
   return { count: count + run.count, stuck, end: run.end }
 }
 
-/** Judges what the legs of games claim; returns the games with a claim that no rule can read. */
+/** Evaluates the legs' selections. Returns the games with a selection that no rule can read. */
 async function evaluateAll(
   kernel: Kernel,
   { betting }: SettlementDeps,
@@ -109,7 +108,7 @@ async function evaluateAll(
   return unreadable.map(({ claim }) => claim.gameId)
 }
 
-/** Settles what can be settled of one ticket at once (SETL-02). */
+/** Settles all decidable legs of one ticket at once (SETL-02). */
 export async function settleTicket(kernel: Kernel, deps: SettlementDeps, ticketId: string): Promise<boolean> {
   const { betting, catalogue } = deps
   const games = await catalogue.decided(await betting.openGamesOf(ticketId), kernel.db)

@@ -95,7 +95,7 @@ it('[SETL-07] [SETL-08] [SETL-10] [SETL-37] [SETL-41] [SETL-43] settles random t
   expect((await app.modules.wallet.checkLedger()).differences).toEqual([])
 })
 
-/** One selection per game and category; what has no price is left out. */
+/** One selection per game and category; selections without a price are left out. */
 async function selectionsOf(
   legs: readonly { readonly game: number; readonly market: MarketId; readonly at: number }[],
   gameIds: readonly string[],
@@ -128,7 +128,7 @@ async function finish(gameId: string, { home, away, halfHome, halfAway, isVoid }
     })
 }
 
-/** The ticket's end by the domain alone, from what the interface showed at placement and the model of its games. */
+/** The expected end of a ticket by the domain rules, from its placement response and the model of its games. */
 function decide(ticket: Ticket, season: ReadonlyMap<string, Season>, rulebook: Rulebook) {
   const games = [...Map.groupBy(ticket.selections, (selection) => selection.gameId)].map(
     ([gameId, legs]): TicketGame => {

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Catalogue, DecidedGame } from '../catalogue/index.ts'
 
-/** Records the result versions on which games are settled, with the time. */
+/** Records the settled result versions with the time. */
 export async function recordSettled(
   kernel: Kernel,
   catalogue: Catalogue,

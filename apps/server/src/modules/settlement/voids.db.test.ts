@@ -45,7 +45,7 @@ describe('voids', () => {
     app.clock.set(NOON)
   })
 
-  describe('a game that is moved twice', () => {
+  describe('a game that is rescheduled twice', () => {
     const HOUR = 3_600_000
     const move = async (game: GameRow, hours: number): Promise<void> => {
       await app.changeGame(game.id, { startTime: new Date(game.startTime.getTime() + hours * HOUR) })
@@ -60,7 +60,7 @@ describe('voids', () => {
       Promise.all(tickets.map(async (ticket) => (await app.ticket(ticket)).status))
     afterEach(() => app.clock.set(NOON))
 
-    it('[SETL-40] keeps the bets of less than a day before, and voids those taken with an earlier start at once', async () => {
+    it('[SETL-40] keeps bets from less than a day before, and voids bets on an earlier start at once', async () => {
       const [game, other] = [await app.game(), await app.game()]
       const [first, double] = [await on(game), await on(game, other)]
       await move(game, 13)
@@ -80,14 +80,14 @@ describe('voids', () => {
       await app.settle()
       expect(await statuses(first, double, second, third)).toEqual(['void', 'won', 'won', 'won'])
 
-      // A corrected result leaves the void bets as they are.
+      // A corrected result does not change void bets.
       const words = { actorId: first.userId, note: 'the other way round' }
       await app.modules.settlement.decideResult(game.id, { kind: 'result', score: { home: 0, away: 1 } }, words)
       await app.settle()
       expect(await statuses(first, double, second, third)).toEqual(['void', 'won', 'lost', 'lost'])
     })
 
-    it('[SETL-40] voids with its result a bet of before that was not looked at until then', async () => {
+    it('[SETL-40] voids an earlier bet with the result when it was not checked until then', async () => {
       const game = await app.game()
       const first = await on(game)
       await app.changeGame(game.id, { startTime: new Date(game.startTime.getTime() + 13 * HOUR) })
@@ -98,7 +98,7 @@ describe('voids', () => {
       expect(await statuses(first)).toEqual(['void'])
     })
 
-    it('[SETL-40] is void as a whole where every bet was taken a day or more before its present start', async () => {
+    it('[SETL-40] is void entirely when all bets were placed a day or more before its current start', async () => {
       const game = await app.game()
       const first = await on(game)
       await move(game, 13)

@@ -16,7 +16,7 @@ export type CashoutResponse =
 
 type Leg = readonly [gameId: string, market: MarketId, selection: string]
 
-/** The application with short steps for cash-outs: matches in play, offers, acceptances. */
+/** The application with short helpers for cash-outs: live matches, offers, acceptances. */
 export async function cashoutFixture() {
   const app = await createTestApp()
   const { kernel, clock, modules, changeGame } = app
@@ -54,7 +54,7 @@ export async function cashoutFixture() {
       await changeGame(id, { status: 'live', minutesPassed: minute, homeScore, awayScore, ...more })
       await markFeedSeen(id)
     },
-    /** Time passes; the feed repeats what it reported of these games. */
+    /** Advances time; the feed repeats its last report of these games. */
     async wait(seconds: number, ...gameIds: string[]): Promise<void> {
       clock.forward(seconds * 1000)
       for (const id of gameIds) await markFeedSeen(id)
@@ -78,7 +78,7 @@ export async function cashoutFixture() {
       return { error: body.code, details: body.details ?? {} }
     },
 
-    /** An operator's result of a game; its tickets are not settled yet. */
+    /** Enters a result of a game; its tickets are not settled yet. */
     async enterResult(id: string, result: OperatorsResult): Promise<void> {
       const words = { actorId: newId(), note: 'by the referee' }
       const done = await inTransaction((tx) => catalogue.decideResult(tx, id, result, words, clock.now()))
@@ -87,7 +87,7 @@ export async function cashoutFixture() {
     markSettled: (gameId: string, resultVersion: number) =>
       inTransaction((tx) => catalogue.markSettled(tx, [{ gameId, resultVersion }], clock.now())),
 
-    /** Settles the tickets of a game that is still in play: the instant before its result is published. */
+    /** Settles the tickets of a live game: the instant before its result is published. */
     async settleTickets(id: string, home: number, away: number): Promise<void> {
       const result: MatchResult = { sport: 'soccer', home, away }
       const firstLiveAt = (await catalogue.game(id))?.firstLiveAt ?? null

@@ -12,10 +12,10 @@ import { lockGame, writeGames } from '../queries.ts'
 export type Changed = { readonly before: GameRow; readonly after: GameRow }
 export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSED' | StepRefusal
 
-// A feed tells of its own games; of them the operator may only say that they do not take place.
+// Staff can only cancel a feed's game; the feed reports everything else.
 const FOR_FEED: ReadonlySet<ManualStep['kind']> = new Set(['cancel'])
 
-/** A step of a match that is run by hand. */
+/** A step of a manual match. */
 export async function stepGame(
   outbox: Outbox,
   tx: Tx,
@@ -26,7 +26,7 @@ export async function stepGame(
   const before = await lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed' && !FOR_FEED.has(step.kind)) return err('GAME_OF_FEED')
-  // Its old start would make the clock begin it at once, hours into the match: the new start is set first.
+  // With a start in the past the clock would begin the match at once, hours into it. Set the new start first.
   if (step.kind === 'reopen' && before.startTime <= now) return err('START_HAS_PASSED')
   const change = stepManually(before, step, now)
   if (!change.ok) return change
@@ -36,8 +36,9 @@ export async function stepGame(
 }
 
 /**
- * A match that begins before its time was brought forward: its clock runs from now. One that was open until its start was
- * set back began at that start, for the bets on it (SETL-46); its clock begins now all the same.
+ * A match that begins before its scheduled start was brought forward; its clock runs from now. If its start was
+ * postponed after it had passed, it counts as begun at the earlier start for its bets (SETL-46), while the clock
+ * runs from now.
  */
 function beginningOf({ startTime, earlierStarts }: GameRow, now: Date): Partial<GameRow> {
   if (startTime > now) return { startTime: now }
@@ -46,8 +47,8 @@ function beginningOf({ startTime, earlierStarts }: GameRow, now: Date): Partial<
 }
 
 /**
- * What staff sets of a market: the price version moves on, so that every price is worked out anew. Changed from what stands
- * under the lock: of two who set different markets at once neither undoes what the other has suspended.
+ * Sets market controls and increases the price version, so that all prices are recomputed. Merges with the stored
+ * controls under the row lock, so that concurrent edits of different markets are both kept.
  */
 export async function controlMarkets(
   outbox: Outbox,
@@ -69,9 +70,8 @@ export async function controlMarkets(
 }
 
 /**
- * Takes the scores of games run by hand from their goal events (ADMG-24): of those in play by the clock, of those that are
- * over all goals. A game with a result keeps it: that is corrected, not synchronised; and none gets one here, which is
- * the clock's word, or its operator's.
+ * Updates the scores of manual games from their goal events (ADMG-24): of live games by the clock, of finished games
+ * from all goals. Games with a result are skipped; they need a correction. Never creates a result.
  */
 export async function syncScores(outbox: Outbox, tx: Tx, now: Date): Promise<readonly Changed[]> {
   const games = await tx.query<GameRow>(
@@ -95,7 +95,7 @@ function scoreOfEvents(game: GameRow): Partial<GameRow> {
   return sameScore(score, stored) ? {} : { homeScore: score.home, awayScore: score.away }
 }
 
-/** Takes a game out; the caller knows that nothing stands on it. */
+/** Deletes a game. The caller has checked that it has no bets. */
 export async function deleteGame(outbox: Outbox, tx: Tx, id: string): Promise<void> {
   await tx.change('update fixture_matches set game_id = null where game_id = $1', [id])
   await tx.change('delete from games where id = $1', [id])

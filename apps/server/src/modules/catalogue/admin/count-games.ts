@@ -6,14 +6,14 @@ export type GameFigures = {
   readonly live: number
   readonly madeYesterday: number
   readonly madeToday: number
-  /** Games whose start lay in the day, and that took place. */
+  /** Games that started on that day and were played. */
   readonly playedYesterday: number
   readonly playedToday: number
-  /** The house already had games before yesterday, so that yesterday was a whole day of it. */
+  /** Whether any game is older than yesterday, so that yesterday's count covers the full day. */
   readonly hadGamesBefore: boolean
 }
 
-/** How many games there are, in play, and of two days in Kampala. They are counted by day when they are made. */
+/** Totals, live games, and games of two days in Kampala. Created games are counted by the day of creation. */
 export async function countForAdmin(sql: Sql, yesterday: Date, today: Date): Promise<GameFigures> {
   const [row] = await sql.query<GameFigures>(
     `with made as (
@@ -36,6 +36,6 @@ export async function countForAdmin(sql: Sql, yesterday: Date, today: Date): Pro
   return row
 }
 
-// Games by their start are in one of two indexes.
+// Games by start time are split over two indexes.
 const playedWhere = (condition: string): string =>
   `select start_time from games where start_time >= $1 and first_live_at is not null and ${condition}`

@@ -27,7 +27,7 @@ export type FixtureRow = {
   readonly matches: readonly FixtureMatchRow[]
 }
 export type FixtureDraft = Pick<FixtureRow, 'tournament' | 'season'> & {
-  /** `id` of one that is there already. */
+  /** `id` of an existing match. */
   readonly matches: readonly (Omit<FixtureMatchRow, 'id' | 'gameId'> & { readonly id: string | null })[]
 }
 
@@ -39,14 +39,14 @@ declare module '../../../kernel/outbox/event.ts' {
   }
 }
 
-/** Matches of a tournament before they are games (ADMF). Each change is told to whoever looks at the list. */
+/** Tournament matches that are not games yet (ADMF). Each change is published to open consoles. */
 export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
   const tell = (tx: Tx): Promise<void> => outbox.appendEvents(tx, [{ type: 'fixtures-changed', data: {} }])
 
   return {
     find: (tx: Sql, id: string) => fixtureById(tx, id),
 
-    /** As it stays until the end of the transaction. */
+    /** Locks the fixture until the transaction ends. */
     lock: locked,
 
     /** Newest first (ADMF-02). */
@@ -69,7 +69,7 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
       return present(await fixtureById(tx, id))
     },
 
-    /** What has become a game stays as it is. `seen`: when it had been changed last as it was looked at. */
+    /** Matches that are already games stay unchanged. `seen`: the version that the editor has loaded. */
     async update(
       tx: Tx,
       id: string,
@@ -98,7 +98,7 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
       return gone
     },
 
-    /** One upcoming game for each match that has none yet (ADMF-15, D50). `seen`: as above. */
+    /** Creates one upcoming game for each match without one (ADMF-15, D50). `seen`: see `update`. */
     async publish(
       tx: Tx,
       id: string,
@@ -155,7 +155,7 @@ async function withMatches(sql: Sql, heads: readonly FixtureRow[]): Promise<Fixt
   return heads.map((head) => ({ ...head, matches: matches.get(head.id) ?? [] }))
 }
 
-/** The matches as the draft has them; those that it leaves out go. */
+/** Replaces the matches by those of the draft; missing ones are deleted. */
 async function writeMatches(tx: Tx, fixtureId: string, { matches }: FixtureDraft): Promise<void> {
   const kept = matches.flatMap(({ id }) => id ?? [])
   await tx.change('delete from fixture_matches where fixture_id = $1 and id <> all($2::uuid[])', [fixtureId, kept])

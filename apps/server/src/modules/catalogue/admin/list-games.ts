@@ -12,10 +12,10 @@ export type GameSearch = {
   readonly pageSize: number
 }
 
-/** Up to here what was found is counted one by one; nobody turns that many pages. */
+/** Exact counting stops here, because no one opens that many pages. */
 const COUNTED_UP_TO = 10_000
 
-/** All games, newest first (ADMG-02), and how many there are; null: more than can be paged. */
+/** All games, newest first (ADMG-02), with the total; null when there are too many to page through. */
 export async function listForAdmin(
   sql: Sql,
   { words, status, page, pageSize }: GameSearch,
@@ -44,13 +44,13 @@ export async function listForAdmin(
   return { games, total: count > COUNTED_UP_TO ? null : count }
 }
 
-/** A feed may tell half time and scorers after the score. */
+/** A feed may report half time and scorers some time after the score. */
 const REPORTED_WITHIN_MS = 3_600_000
 
 /**
- * Games that an operator must decide: held, from that moment on; contradictory, or long over without a result; settled
- * while bets on them wait for a half time or a scorer that nobody has told (D20, D54), or while their feed tells another
- * result by now (decision 0027); the earliest start first.
+ * Games that need a decision by staff, the earliest start first: held; contradictory; long over without a result;
+ * settled with bets still waiting for a half-time score or scorer that was never reported (D20, D54); or settled
+ * while the feed now reports another result (decision 0027).
  */
 export async function gamesToDecide(sql: Sql, openOn: readonly string[], now: Date): Promise<GameRow[]> {
   const incomplete = await sql.query<GameRow>(

@@ -14,21 +14,21 @@ export const suspensionsNow = (sql: Sql): Promise<SuspensionRow[]> =>
     'select scope, actor_id as "actorId", reason, created_at as "createdAt" from game_suspensions order by scope',
   )
 
-/** Leagues with games to come or in play. */
+/** Leagues with upcoming or live games. */
 export const leaguesOnShow = (sql: Sql): Promise<{ scope: string; name: string }[]> =>
   sql.query(
     `select distinct league_scope(country, league) as scope, concat_ws(', ', league, country) as name
        from games where status in ('upcoming', 'live') order by name`,
   )
 
-/** Whether the scope was suspended before, and how many games the change has barred or let go. */
+/** Whether the scope was suspended before, and how many games the change has suspended or reopened. */
 export type SuspensionChange = { readonly wasSuspended: boolean; readonly games: number }
 
 /**
- * Bars every game to come or in play of a league, or all of them, and those that come later; or lets them go where nothing
- * else bars them. In force with the commit, told to every node at once. Whoever writes a game shares the table of what is
- * suspended (`bar_new_game`); here it is had alone, so that no game comes in between. The games are locked before it, as
- * they are by those who write them.
+ * Suspends all upcoming and live games of a league, or all games, including games added later; or lifts the
+ * suspension where no other one applies. Effective with the commit; all nodes are notified. Writers of games hold a
+ * shared lock on the table of suspensions (`bar_new_game`); this takes it exclusively, so no game is added
+ * meanwhile. Locks the games first, as those writers do.
  */
 export async function setSuspended(
   outbox: Outbox,

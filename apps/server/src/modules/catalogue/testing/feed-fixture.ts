@@ -7,7 +7,7 @@ export const START = new Date('2026-11-21T15:00:00Z')
 export const BEFORE = new Date('2026-11-21T12:00:00Z')
 export const ODDS = { home: 1.85, draw: 3.4, away: 4.3, over25: 1.9, under25: 1.95 }
 
-/** So many minutes after the kick-off of `feedMatch`. */
+/** Minutes after the kick-off of `feedMatch`. */
 export const at = (minutes: number): Date => new Date(START.getTime() + minutes * 60_000)
 
 export const feedMatch = (matchId: string, change: Partial<FeedGame> = {}): FeedGame => ({
@@ -32,7 +32,7 @@ export const feedMatch = (matchId: string, change: Partial<FeedGame> = {}): Feed
   ...change,
 })
 
-/** An answer about odds of matches before `until`: so these are quoted, and no others. */
+/** An odds response that quotes exactly these matches, up to `until`. */
 export const quoting = (until: Date, ...matchIds: readonly string[]) => ({
   ok: true as const,
   value: { quotes: new Map(matchIds.map((matchId) => [matchId, ODDS])), until },
@@ -40,7 +40,7 @@ export const quoting = (until: Date, ...matchIds: readonly string[]) => ({
 
 export const goal = (team: 'home' | 'away', minute: number) => ({ team, minute, scorer: 'A. Player', playerId: '9' })
 
-/** The application whose catalogue receives the matches of a test as from a feed. */
+/** The application with a feed that is scripted by the test. */
 export async function feedFixture(options: TestAppOptions = {}) {
   const app = await createTestApp({ clock: testClock(BEFORE), ...options })
   const { catalogue } = app.modules

@@ -6,7 +6,7 @@ import { createApifootball } from '../../../adapters/football-feed/apifootball.t
 import type { RunningKernel } from '../../../kernel/create-kernel.ts'
 import { feedFixture } from './feed-fixture.ts'
 
-/** So many fixtures of the coming week with their odds, as the adapter reads them from the simulated provider. */
+/** Fixtures of the coming week with odds, read by the adapter from the simulated provider. */
 export async function fixturesAhead(count: number) {
   const simulator = await startFootballFeed({ port: 0, empty: true })
   try {
@@ -26,7 +26,7 @@ export async function fixturesAhead(count: number) {
   }
 }
 
-/** The tables that a feed writes to, with each row's place and the transactions that made and last touched or locked it. */
+/** The row positions and transaction ids of the tables that a feed writes to. */
 export async function traceOfWrites({ kernel }: Pick<RunningKernel, 'kernel'>): Promise<readonly unknown[]> {
   const tables = ['games', 'game_results', 'feed_changes', 'outbox']
   return kernel.db.query(
@@ -37,8 +37,8 @@ export async function traceOfWrites({ kernel }: Pick<RunningKernel, 'kernel'>): 
 }
 
 /**
- * Takes over `count` fixtures with odds in one go, then the same again: the seconds of both, what changed, and whether
- * the second time left a trace.
+ * Ingests `count` fixtures with odds twice. Returns the seconds of both runs, the changes, and whether the second
+ * run wrote anything.
  */
 export async function ingestTwice(count: number) {
   const { games, odds } = await fixturesAhead(count)

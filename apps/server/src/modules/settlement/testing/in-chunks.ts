@@ -1,7 +1,7 @@
 import type { TestApp } from '../../../testing/test-app.ts'
 import type { SettlementDeps } from '../settle-games.ts'
 
-/** Settlement in transactions of a few tickets, so that one game needs several. */
+/** Settles with small transactions, so that one game needs several. */
 export const inChunks = ({ modules }: TestApp, ticketsAtOnce = 7): SettlementDeps => ({
   ...modules,
   ticketsAtOnce,
