@@ -73,16 +73,21 @@ async function bringUp(
     })
   let server = start(fail)
   undo.push(() => server.stop())
-  await untilReady(serverPort, stopping)
+  await untilAnswers(serverPort, '/readyz', stopping)
   if (development !== undefined) {
-    const web = await development.startWebDev(port, `http://127.0.0.1:${serverPort}`)
-    undo.push(web.close)
     let restarted = Promise.resolve()
+    const web = await development.startWebDev(port, `http://127.0.0.1:${serverPort}`, () => restarted)
+    undo.push(web.close)
     const watching = watchSources(SERVER_SOURCES, () => {
       restarted = restarted.then(async () => {
         await server.stop()
+        const ended = Promise.withResolvers<void>()
+        server = start((report) => {
+          console.error(report)
+          ended.resolve()
+        })
         // A server that does not start waits for the next change.
-        server = start(console.error)
+        await Promise.race([untilAnswers(serverPort, '/healthz', stopping).catch(console.error), ended.promise])
       })
     })
     undo.push(async () => watching.close())
@@ -109,6 +114,8 @@ function startServer(options: {
       DATABASE_URL: options.database.url,
       DATABASE_ADMIN_URL: options.database.adminUrl,
       WEB_DIST: options.webDist,
+      // Halves the processor time of a start.
+      NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
       STORAGE_DIR: process.env['STORAGE_DIR'] ?? join(dataFolder, 'storage'),
       DEMO: '1',
     },
@@ -122,13 +129,13 @@ function withoutGiven(simulated: Readonly<Record<string, string>>): Readonly<Rec
   return Object.fromEntries(Object.entries(simulated).filter(([name]) => !process.env[name]))
 }
 
-async function untilReady(port: number, stopping: AbortSignal): Promise<void> {
+async function untilAnswers(port: number, path: '/readyz' | '/healthz', stopping: AbortSignal): Promise<void> {
   const deadline = performance.now() + readyTimeoutMs
   while (performance.now() < deadline) {
     stopping.throwIfAborted()
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)
     if (answer?.ok) return
-    await sleep(100)
+    await sleep(50)
   }
   throw new Error(`The server did not become ready in a minute; see ${logFileOf('server')}.`)
 }

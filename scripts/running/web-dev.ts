@@ -1,16 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connect, createServer, type Plugin, type ViteDevServer } from 'vite'
 import type { PageData, WebPages } from '../../packages/contract/src/pages.ts'
 import { dataFolder, root } from './folders.ts'
 
 const web = join(root, 'apps/web')
+const SERVER_PATHS = /^\/(api|healthz|readyz|metrics)\b/
 const SERVER_ENTRY = '/src/app/entry-server.tsx'
 /** Modules load too late for the first paint. */
 const STYLES = '<link rel="stylesheet" href="/src/app/app.css">'
-const RESTART_MS = 10_000
 
 type WebDev = { readonly close: () => Promise<void> }
 
@@ -18,17 +17,17 @@ type WebDev = { readonly close: () => Promise<void> }
  * Serves the web app from its sources: modules with hot replacement, and pages rendered in this process, which outlives
  * restarts of the server. The server gets everything else.
  */
-export async function startWebDev(port: number, serverUrl: string): Promise<WebDev> {
+export async function startWebDev(port: number, serverUrl: string, restarted: () => Promise<void>): Promise<WebDev> {
   const vite = await createServer({
     root: web,
     configFile: join(web, 'vite.config.ts'),
     appType: 'custom',
-    plugins: [pages(serverUrl)],
+    plugins: [waitForServer(restarted), pages(serverUrl, restarted)],
     server: {
       port,
       strictPort: true,
       host: process.env['HOST'] ?? true,
-      proxy: { '^/(api|healthz|readyz|metrics)\\b': { target: serverUrl, ws: false } },
+      proxy: { [SERVER_PATHS.source]: { target: serverUrl, ws: false } },
     },
   })
   await vite.listen()
@@ -50,14 +49,27 @@ export const render = (_url, data) => ({ html: JSON.stringify(data), status: 200
   return folder
 }
 
-function pages(serverUrl: string): Plugin {
+/** Requests wait while the server restarts. */
+function waitForServer(restarted: () => Promise<void>): Plugin {
+  return {
+    name: 'wait-for-server',
+    configureServer: (vite) => {
+      vite.middlewares.use((request, _response, next) => {
+        if (!SERVER_PATHS.test(request.url ?? '')) next()
+        else void restarted().finally(() => next())
+      })
+    },
+  }
+}
+
+function pages(serverUrl: string, restarted: () => Promise<void>): Plugin {
   return {
     name: 'server-rendered-pages',
     configureServer: (vite) => () => {
       vite.middlewares.use((request, response, next) => {
         const path = request.originalUrl?.split('?', 1)[0] ?? '/'
         if (/\.\w+$/.test(path)) next()
-        else void sendPage(vite, serverUrl, request, response, next)
+        else void restarted().then(() => sendPage(vite, serverUrl, request, response, next))
       })
     },
   }
@@ -85,16 +97,8 @@ async function sendPage(
   }
 }
 
-/** Waits for a server that restarts. */
 async function pageData(url: string, cookie: string): Promise<PageData> {
-  const deadline = performance.now() + RESTART_MS
-  for (;;) {
-    const response = await fetch(url, { headers: { cookie } }).catch((error: unknown) => {
-      if (performance.now() > deadline) throw error
-      return null
-    })
-    if (response?.ok === true) return (await response.json()) as PageData
-    if (response !== null) throw new Error(`The server answered ${url} with ${response.status}.`)
-    await sleep(100)
-  }
+  const response = await fetch(url, { headers: { cookie } })
+  if (!response.ok) throw new Error(`The server answered ${url} with ${response.status}.`)
+  return (await response.json()) as PageData
 }
