@@ -142,7 +142,7 @@ describe('bet history', () => {
     await open(page, `/admin/bets?tickets=${gambler.userId}`)
     await button(dialog('Tickets'), 'Stake limit').click()
     const limit = dialog('Limit this player’s stakes?')
-    await limit.getByText('His stakes are at most UGX 40,000.00 now.').waitFor()
+    await limit.getByText('Maximum stake is now UGX 40,000.00.').waitFor()
     await limit.getByLabel('Highest stake of a bet, UGX').fill('.')
     await limit.getByLabel('Reason').fill('too lucky still')
     await button(limit, 'Set the limit').click()
@@ -584,7 +584,7 @@ describe('what staff reads', () => {
     await expect
       .poll(() => alone.getByRole('link', { name: 'Joel Okello' }).getAttribute('href'))
       .toBe(`/admin/users/${player.userId}`)
-    await alone.getByText(/^What one member of staff moves within 24 hours counts together/).waitFor()
+    await alone.getByText(/^Amounts that one member of staff moves within 24 hours are added up/).waitFor()
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size)
       expect(await overflowsSideways(page), `${size.width}: can be scrolled sideways`).toBe(false)

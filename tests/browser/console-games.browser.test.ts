@@ -248,7 +248,7 @@ describe('game management', () => {
     await step({ step: 'half-time' })
     await step({ step: 'goal', team: 'away', minute: 20 })
     await open(page, `/admin/games/${game.id}`)
-    const manually = page.getByRole('region', { name: 'Run by hand' })
+    const manually = page.getByRole('region', { name: 'Run manually' })
     await button(manually, 'Goal Police FC').click()
     await sees(page, '1 – 1')
     // Nothing was typed: the clock is not set back to a minute that nobody said.
@@ -292,8 +292,8 @@ describe('game management', () => {
 
     // Bets come in while somebody watches: the screen follows by itself.
     await open(page, `/admin/games/${game.id}`)
-    await sees(page, 'No open ticket stands on this game.')
-    await page.getByText(/^Model: what our model asks, .* Offered: what players see/).waitFor()
+    await sees(page, 'No open tickets on this game.')
+    await page.getByText(/^Model: the model’s price .* Offered: the price that players see/).waitFor()
     const closable = ['Suspend', 'Suspend market', 'Set'] as const
     for (const name of closable) await button(page, name).first().waitFor()
     const ticket = await bet(player, game.id, 50_000)
@@ -301,7 +301,7 @@ describe('game management', () => {
     const statusNow = async () => (await player.client.must('GET /api/bets/{id}', { params: { id: ticket.id } })).status
     await button(page, 'Start the match').click()
     await told("Live 0'")
-    const manually = page.getByRole('region', { name: 'Run by hand' })
+    const manually = page.getByRole('region', { name: 'Run manually' })
     await manually.getByLabel('Minute').fill('23')
     await button(page, 'Set the clock').click()
     await told("Live 23'")
@@ -345,7 +345,7 @@ describe('game management', () => {
     await sees(page, 'This score cannot be: half time and goals must fit the final score.')
     await page.getByLabel('URA FC, 90 minutes').fill('2')
     await button(page, 'Look at what it moves').click()
-    const settlingAgain = dialog(/anew\?$/)
+    const settlingAgain = dialog(/again\?$/)
     await settlingAgain.getByText("23' BUL FC · 50' URA FC · 60' URA FC").waitFor()
     for (const [name, figure] of [
       ['Settled on until now', '1 – 0'],
@@ -360,7 +360,7 @@ describe('game management', () => {
       `Taken back${ugx(ticket.potentialWin)}`,
     )
     await settlingAgain.getByLabel('Reason').fill('the video shows it')
-    await button(settlingAgain, 'Settle anew').click()
+    await button(settlingAgain, 'Settle again').click()
     await told(/version 2/)
     await expect.poll(statusNow).toBe('lost')
 

@@ -52,7 +52,7 @@ export const CONSOLE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
     await retold(page, 'GET /api/admin/games/*/markets', ({ game }: { readonly game: object }) => ({
       game: { ...game, toldResult },
     }))
-    await page.getByText(/^Its feed tells another result/).waitFor()
+    await page.getByText(/^The feed now reports another result/).waitFor()
   },
   // Real ones would stand in everybody's notifications.
   async 'console-notices'(page) {

@@ -34,7 +34,7 @@ const whatOf = ({ kind, amount, subjectName }: Approval): string => {
 const verbOf = ({ approval, decision }: Asked): string =>
   decision === 'approve' ? 'Approve' : approval.isOwn ? 'Take back' : 'Decline'
 
-/** What waits for a second member of staff (ADMT-30). */
+/** Requests that wait for a second approver (ADMT-30). */
 export function ApprovalsScreen() {
   const query = useApprovals()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -110,7 +110,7 @@ export function ApprovalsScreen() {
   )
 }
 
-/** Nobody agrees to what he has not looked at. */
+/** A link to the subject, so that the approver can check it. */
 function ToSubject({ subject }: Pick<Approval, 'subject'>) {
   const { kind, href } = subjectOf(subject)
   return href === null ? null : <ButtonLink look="quiet" href={href}>{`Open the ${kind}`}</ButtonLink>

@@ -47,7 +47,7 @@ const EYES = [
   ['true', 'Done alone'],
 ] as const
 
-/** Done above the four-eyes threshold while there was nobody else (ADMT-30): in sight of whoever reads. */
+/** Done above the four-eyes threshold without a second approver (ADMT-30); highlighted. */
 const isDoneAlone = ({ after }: AuditEntry): boolean => typeof after === 'object' && after !== null && 'flag' in after
 
 const What = ({ entry }: { readonly entry: AuditEntry }) => (
@@ -61,7 +61,7 @@ const What = ({ entry }: { readonly entry: AuditEntry }) => (
   </span>
 )
 
-/** What is read in one piece: a date, a name. */
+/** A value that must not wrap, such as a date or a name. */
 const Line = ({ children }: { readonly children: ReactNode }) => (
   <span className="md:whitespace-nowrap">{children}</span>
 )
@@ -89,7 +89,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
 
 type LinesProps = { readonly changes: readonly Change[]; readonly hadNone: boolean }
 
-/** Of a thing that was new there is nothing to the left of the arrow. */
+/** A new subject has no previous values. */
 const Lines = ({ changes, hadNone }: LinesProps) =>
   changes.map(({ path, from, to }) => (
     <span key={path} className="break-words">

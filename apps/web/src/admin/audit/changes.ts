@@ -4,8 +4,8 @@ export type Change = { readonly path: string; readonly from: string | null; read
 type Leaves = ReadonlyMap<string, string>
 
 /**
- * What differs between before and after, value by value, however deep: of a table of margins only the one that was
- * changed. `changesOf({a: {b: 1, c: 2}}, {a: {b: 1, c: 3}})` → a › c: 2 → 3
+ * The differences between two states, value by value at any depth.
+ * `changesOf({a: {b: 1, c: 2}}, {a: {b: 1, c: 3}})` → a › c: 2 → 3
  */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
   const [was, is] = [leavesOf(before), leavesOf(after)]

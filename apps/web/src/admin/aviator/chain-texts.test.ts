@@ -13,7 +13,7 @@ it.each([
 
 it('[AVI-34] says whose turn it is to enter a block', () => {
   const enteredAt = '2026-11-23T09:00:00.000Z'
-  expect(entriesText([])).toMatch(/^Nobody/)
+  expect(entriesText([])).toMatch(/^No administrator/)
   expect(entriesText([{ isOwn: true, enteredAt }])).toMatch(/^You entered its block .*second administrator/)
   expect(entriesText([{ isOwn: false, enteredAt }])).toMatch(/^A colleague entered .*enter it too/)
 })

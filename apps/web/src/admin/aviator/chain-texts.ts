@@ -26,9 +26,9 @@ export function durationText(rounds: number): string {
   return `${Math.floor(hours / 24)} days`
 }
 
-/** Who has entered the block of a chain that waits for it: it takes two. */
+/** The administrators who have entered the block of a waiting chain; two are needed. */
 export function entriesText(entries: AdminAviatorChain['entries']): string {
-  if (entries.length === 0) return 'Nobody has entered its block yet: it takes two administrators.'
+  if (entries.length === 0) return 'No administrator has entered the block yet. Two are needed.'
   const own = entries.find(({ isOwn }) => isOwn)
   return own === undefined
     ? `A colleague entered its block ${dateTimeText(entries[0]?.enteredAt ?? '')}: look for yourself, and enter it too.`

@@ -21,7 +21,7 @@ describe('a ticket as staff reads it', () => {
     ['void', 20_400, null],
     ['cashout', 17_000, null],
     ['cancelled', 20_400, null],
-  ] as const)('[ADMT-18] a %s one tells %j', (status, payout, net) => {
+  ] as const)('[ADMT-18] a %s ticket shows %j', (status, payout, net) => {
     expect(netOf({ status, totalStake: 20_400, payout })).toEqual(net)
   })
 

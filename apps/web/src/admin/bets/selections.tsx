@@ -11,7 +11,7 @@ type SelectionsProps = {
   readonly parts?: true
 }
 
-/** ADMT-02, ADMT-19: each selection with its game as it stands. Those of one game pay their joint odds (D27). */
+/** ADMT-02, ADMT-19: each selection with the current state of its game. Selections of one game pay joint odds (D27). */
 export function Selections({ ticket: { selections, jointOdds }, parts }: SelectionsProps) {
   return (
     <ul className="flex flex-col gap-2">

@@ -27,10 +27,7 @@ export function StakeLimit({ userId }: { readonly userId: string }) {
     } catch (error) {
       return textOf(error, 'The limit was not set. Please try again.')
     }
-    showToast(
-      'success',
-      mostStake === null ? 'The limit is gone.' : `His stakes are at most ${moneyText(mostStake)} now.`,
-    )
+    showToast('success', mostStake === null ? 'Limit removed.' : `Maximum stake is now ${moneyText(mostStake)}.`)
     setTyped('')
     return null
   }
@@ -61,4 +58,4 @@ export function StakeLimit({ userId }: { readonly userId: string }) {
 }
 
 const limitText = (mostStake: number | null): string =>
-  mostStake === null ? 'He has no limit of his own now.' : `His stakes are at most ${moneyText(mostStake)} now.`
+  mostStake === null ? 'No limit of this player’s own.' : `Maximum stake is now ${moneyText(mostStake)}.`

@@ -21,7 +21,7 @@ export function ChatScreen({ params: { userId } }: ScreenProps) {
             <EmptyState
               icon={<MessagesSquare className="size-8" />}
               title="No conversation is open"
-              text="Choose a player at the left to read what he wrote and to answer."
+              text="Choose a player on the left to read and answer their messages."
             />
           </div>
         ) : (

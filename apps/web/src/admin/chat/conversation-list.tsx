@@ -34,7 +34,7 @@ export function ConversationList({ chosen }: { readonly chosen: string | undefin
           {({ items }) =>
             items.length === 0 ? (
               <EmptyState
-                title={unread.unread ? 'Everything is read' : 'Nobody has written yet'}
+                title={unread.unread ? 'All messages are read' : 'No messages yet'}
                 text="Players write to customer care on their help page."
               />
             ) : (

@@ -16,7 +16,7 @@ type CardProps = {
   readonly isFolded?: boolean
 }
 
-/** The account of whom the conversation is with. */
+/** The account of the player in the conversation. */
 export function PlayerCard({ player, isFolded }: CardProps) {
   const name = [player.firstName, player.lastName].filter(Boolean).join(' ')
   const [tone, status] = STATUSES[player.accountStatus]

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@mupiira/contract/chat.ts'
 
-/** What a line has room for. */
+/** The part of a message that fits in one line. */
 export const excerptOf = ({ content, imageUrl }: Pick<ChatMessage, 'content' | 'imageUrl'>): string =>
   content === '' && imageUrl !== null ? 'Image' : content.length > 120 ? `${content.slice(0, 119)}…` : content

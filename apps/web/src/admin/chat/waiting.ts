@@ -15,14 +15,14 @@ import { onScreenEvent, type ScreenEvent, publishToScreens } from '../../state/s
 const LIST = 'GET /api/admin/chat/conversations'
 const FIRST = { page: 1, pageSize: 1 } as const
 
-/** Conversations in which a player waits for somebody to read what he wrote. */
+/** The number of conversations with unread player messages. */
 export function useWaiting(): number {
   const refetchMs = usePollingMs(15_000)
   const { data } = useApi(LIST, { query: FIRST }, { staleMs: 0, refetchMs })
   return data?.waiting ?? 0
 }
 
-/** CHAT-18: wherever an operator is in the console, he is told of what a player writes. */
+/** CHAT-18: on every console screen the operator is notified of new player messages. */
 export function useAdmin(userId: string): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useAdmin(userId: string): void {
     const { stop } = connectStream(`desk ${userId}`, ['operators'], {
       onEvents: (events) => {
         for (const event of events) {
-          // The player's side of this stream is told by the page's own.
+          // The page's own stream publishes the player's events.
           if (event.type === 'conversation') publishToScreens(event)
           if (event.type === 'desk') followLists(client, event.lists)
           if (event.type === 'reset') void client.invalidateQueries()
@@ -43,7 +43,7 @@ export function useAdmin(userId: string): void {
       onOpen: (isOpen) => {
         const { isLive } = useAdminLive.getState()
         useAdminLive.setState({ isLive: isOpen })
-        // What happened meanwhile nobody has told of.
+        // Events may have been missed while the stream was down.
         if (isOpen && !isLive) void client.invalidateQueries()
       },
     })

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 
-/** Of the drawing; the frame keeps its place before anything is there. */
+/** The height of a chart, reserved before its data arrives. */
 export const CHART_HEIGHT = 200
 
-/** What a figure covers, where the cards above it cover something else by the same name. */
+/** The definition of a figure, where a card above uses the same name for another one. */
 const NOTES: { readonly [title: string]: string } = {
   'Stakes, payouts and gross revenue':
     'Sports and Aviator, by when the money moved: stakes of bets that are still open are in it.',
@@ -24,7 +24,7 @@ export const ChartFrame = ({ title, end, children }: FrameProps) => (
   </Card>
 )
 
-/** What a drawing takes with its legend, its line of figures and its table, folded. */
+/** The height of a chart with its legend, figures and collapsed table. */
 export const ChartSkeleton = () => <Skeleton look="h-[354px] md:h-[318px] w-full" />
 
 /** Columns that shrink below what is drawn in them: a drawing is as wide as its column, not the other way round. One left over has both. */

@@ -12,7 +12,7 @@ const INKS: { readonly [ink in Ink]: string } = {
   muted: 'border-muted',
 }
 
-/** As it is drawn, so that colour is not all that tells one from the other. */
+/** Line styles, so that colour is not the only difference. */
 const LOOKS: { readonly [look in Series['look']]: string } = {
   line: 'w-4 border-t-2',
   dashes: 'w-4 border-t-2 border-dashed',
@@ -24,7 +24,7 @@ type ChartProps = {
   readonly title: string
   readonly chart: ChartOf
   readonly end?: ReactNode
-  /** What is said where there is nothing to draw. */
+  /** The text for an empty chart. */
   readonly nothing?: string
 }
 

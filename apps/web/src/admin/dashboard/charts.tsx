@@ -35,7 +35,11 @@ export function Charts() {
             <Chart title={PLAYERS} chart={playersOf(answer)} />
             <Chart title={DEPOSITS} chart={outcomesOf(answer, 'deposits')} />
             <Chart title={WITHDRAWALS} chart={outcomesOf(answer, 'withdrawals')} />
-            <Chart title={PROVIDERS} chart={providersOf(answer)} nothing="No provider was asked in two days." />
+            <Chart
+              title={PROVIDERS}
+              chart={providersOf(answer)}
+              nothing="No requests to providers in the last two days."
+            />
           </div>
         )}
       </Loaded>

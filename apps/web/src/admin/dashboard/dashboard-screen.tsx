@@ -21,7 +21,7 @@ import { BET_TONES, PAYMENT_TONES } from '../kit/tones.ts'
 import { ChartsSkeleton } from './chart-frame.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 
-/** Drawn by a library of its own, which comes when the figures are there. */
+/** The chart library loads when the figures have arrived. */
 const Charts = laterPart(() => import('./charts.tsx').then((m) => m.Charts))
 
 /** ADMX-12 */
@@ -173,9 +173,9 @@ const TodayHeading = () => (
 
 type FigureProps = {
   readonly name: string
-  /** Null, where there is no earlier day to compare with: then nothing is said (ADMX-14). */
+  /** Null without an earlier day to compare with (ADMX-14). */
   readonly change?: number | null
-  /** What the change is of: not the figure itself, but what came to it. */
+  /** The figure that the change compares. */
   readonly compared?: string
   readonly children: ReactNode
 }
@@ -231,7 +231,7 @@ function RecentTransactions() {
       <Loaded query={query} what="the transactions" skeleton={<Skeleton look="h-40 w-full" />}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-14 text-muted">Nobody has deposited or withdrawn yet.</p>
+            <p className="text-14 text-muted">No deposits or withdrawals yet.</p>
           ) : (
             <ul>
               {items.map(({ id, user, type, status, amount, createdAt }) => (

@@ -75,7 +75,7 @@ function optionsOf(
   }
 }
 
-/** From zero, with air above; a chart of nothing has a line at its foot. */
+/** The axis starts at zero and leaves room above; an empty chart has a line at its foot. */
 function rangeOf(least: number | null, most: number | null): [number, number] {
   const [low, high] = [Math.min(0, least ?? 0), Math.max(0, most ?? 0)]
   if (low === high) return [0, 4]
@@ -94,7 +94,7 @@ function ticksOf(times: readonly string[], by: ChartOf['by'], width: number): nu
   )
 }
 
-/** Lines that lie on each other are told apart: what is drawn later leaves gaps. */
+/** Dashes keep overlapping lines visible. */
 const DASHES: { readonly [look in Series['look']]?: readonly number[] } = { dashes: [6, 6], dots: [2, 5] }
 
 function seriesOf({ name, ink, look, values }: Series): uPlot.Series {

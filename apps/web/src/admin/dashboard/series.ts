@@ -57,7 +57,7 @@ export function sentenceOf({ by, times, series, figure }: ChartOf): string {
   return `${times.length} ${by === 'hour' ? 'hours' : 'days'}. ${words.join('. ')}.`
 }
 
-/** Between two lines of a drawing: 1, 2, 5, 10 … Nobody bets a third of a bet, and of shillings nobody looks at cents. */
+/** Distances between grid lines: 1, 2, 5, 10 …, whole numbers only. */
 export const FULL_STEPS: readonly number[] = Array.from({ length: 13 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat()

@@ -4,7 +4,7 @@ import { Skeleton } from '../../shared/ui/states.tsx'
 import { FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { act } from '../kit/staff-api.ts'
 
-/** Whom a result concerns, and what it moves; rows of a description list. */
+/** The affected players and amounts of a result, as rows of a description list. */
 export const EffectFigures = ({ effect }: { readonly effect: ResultPreview }) => (
   <>
     <FigureRow name="Tickets that end or change">{effect.tickets.toLocaleString('en-UG')}</FigureRow>
@@ -23,19 +23,19 @@ export const EffectFigures = ({ effect }: { readonly effect: ResultPreview }) =>
   </>
 )
 
-/** What the figures do not say by themselves. */
+/** Notes that explain the figures. */
 export const EffectNotices = ({ effect }: { readonly effect: ResultPreview }) => (
   <>
     {effect.belowZero > 0 && (
       <Notice tone="down">{`${effect.belowZero} of them would be left with a balance below zero.`}</Notice>
     )}
-    {!effect.isWhole && <Notice tone="info">There are more tickets than were worked out here.</Notice>}
+    {!effect.isWhole && <Notice tone="info">There are more tickets than this preview includes.</Notice>}
   </>
 )
 
 type EndEffectProps = { readonly game: AdminGame; readonly entered: EnteredResult }
 
-/** The same for an end that is about to be said, worked out while its dialog is open. */
+/** The same for the end of a manual game, computed while its dialog is open. */
 export function EndEffect({ game, entered }: EndEffectProps) {
   const { data, isError } = useQuery({
     queryKey: ['what an end moves', game.id, entered],
@@ -44,7 +44,7 @@ export function EndEffect({ game, entered }: EndEffectProps) {
     gcTime: 0,
     retry: false,
   })
-  if (isError) return <Notice tone="info">What it moves could not be worked out.</Notice>
+  if (isError) return <Notice tone="info">The effect of this change could not be calculated.</Notice>
   if (data === undefined) return <Skeleton look="h-28 w-full" />
   return (
     <>

@@ -25,7 +25,7 @@ it('[ADMG-07] [ADMG-08] says what was emptied, so that it is refused', () => {
   expect(changedIn({ ...typed, homeTeam: '', startTime: '' }, GAME)).toEqual({ homeTeam: '', startTime: '' })
 })
 
-it('[ADMG-09] odds are one book: whoever changes one of them sets them all', () => {
+it('[ADMG-09] sends all odds of a game when one of them changes', () => {
   const odds = { homeOdds: 2.1, drawOdds: null, awayOdds: 3.6, over25Odds: null, under25Odds: null }
   expect(changedIn({ ...typed, drawOdds: '' }, GAME)).toEqual(odds)
 })

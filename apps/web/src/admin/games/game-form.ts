@@ -27,7 +27,7 @@ export type TypedGame = ReturnType<typeof typedOf>
 
 const minutes = (typed: string, otherwise: number): number => Math.max(1, Math.trunc(Number(typed)) || otherwise)
 
-/** What the form says of a game (ADMG-09 to ADMG-11). */
+/** The game as the form describes it (ADMG-09 to ADMG-11). */
 export const enteredIn = (typed: TypedGame, game: AdminGame | null) =>
   ({
     homeTeam: typed.homeTeam,
@@ -48,8 +48,8 @@ export const enteredIn = (typed: TypedGame, game: AdminGame | null) =>
   }) satisfies Body<'POST /api/admin/games'>
 
 /**
- * What was changed in the form, and nothing that only stood in it: a colleague may have set odds or put the match off while
- * it was open. Odds are one book and travel together.
+ * The fields that were edited in the form, so that a colleague's changes made meanwhile survive. The odds of a game change
+ * together.
  */
 export function changedIn(typed: TypedGame, game: AdminGame): Body<'PUT /api/admin/games/{id}'> {
   const before: { readonly [field: string]: unknown } = enteredIn(typedOf(game), game)

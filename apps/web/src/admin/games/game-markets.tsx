@@ -48,15 +48,15 @@ const stateText = ({ suspended, selections }: AdminMarket): string =>
   suspended ? ' (suspended)' : selections.some(({ own }) => own !== null) ? ' (own odds)' : ''
 
 const EXPLAINED =
-  'Model: what our model asks, with the margin of the market. Offered: what players see; it moves by itself within 3 % of the model, and stands still where own odds were set, which are held down to what gives nothing away unless two have agreed to more. Locked: not to be bet on now.'
+  'Model: the model’s price with the market’s margin. Offered: the price that players see. It moves within 3 % of the model. Manual odds do not move; without a second approval they are capped at a price that gives nothing away. Locked: takes no bets now.'
 
 /** Each market with the model's price beside the offered one, and what open tickets have on it. */
 export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
   const [chosen, setChosen] = useState('')
-  // Of the market that it was begun in: another may be shown by now, chosen or because that one is gone.
+  // The market may have changed since the form was opened.
   const [changing, setChanging] = useState<Change | null>(null)
   const [edited, setEdited] = useState<Edited | null>(null)
-  /** The button that the form was opened with: there one goes on when the form has gone. */
+  /** The button that opened the form; focus returns to it. */
   const opener = useRef<HTMLButtonElement>(null)
   const over = isOver(game)
   const market = markets.find(({ id }) => id === chosen) ?? markets[0]
@@ -150,8 +150,8 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
           </dl>
           <p>
             {changing.changes.suspended === true
-              ? 'Nobody can bet on this market or cash out bets on it, at once.'
-              : 'In force at once, for bets and cash-outs.'}
+              ? 'Bets and cash-outs on this market stop at once.'
+              : 'Takes effect at once, for bets and cash-outs.'}
           </p>
         </ConfirmDialog>
       )}

@@ -23,7 +23,7 @@ const REFRESH_MS = 5_000
 
 type GameScreenProps = { readonly params: { readonly [name: string]: string } }
 
-/** One game at the desk: its clock and goals, its result, its markets with what stands on them. */
+/** One game in the console: clock, goals, result, and markets with their exposure. */
 export function GameScreen({ params }: GameScreenProps) {
   const id = params['id'] ?? ''
   const client = useQueryClient()

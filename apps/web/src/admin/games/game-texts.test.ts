@@ -20,21 +20,21 @@ import { oddsOf } from '../kit/typed-odds.ts'
 const refusal = (status: number, code: keyof typeof ERRORS, detail = 'the disk is full') =>
   new ApiError(status, { code, detail })
 
-describe('what is said about games', () => {
-  it('[ADMG-05] [ADMG-13] a start that was not changed is said to the second: a match in play does not move', () => {
+describe('texts about games', () => {
+  it('[ADMG-05] [ADMG-13] keeps an unchanged start exact to the second, so that a live match is not rescheduled', () => {
     const game = { startTime: '2026-11-24T08:06:41.250Z' }
     expect(startOf(localOf(game.startTime), game)).toBe(game.startTime)
     expect(startOf('2026-11-24T11:07', game)).toBe('2026-11-24T11:07:00+03:00')
     expect(startOf('2026-11-24T11:06', null)).toBe('2026-11-24T11:06:00+03:00')
   })
 
-  it('[SETL-44] what its feed tells of a result too late is said, with what to do', () => {
-    const rest = '. Correct the result below, or say it again as it stands to keep it.'
+  it('[SETL-44] explains a late result of the feed and what to do', () => {
+    const rest = '. Correct the result below, or enter the current one again to keep it.'
     const score = { home: 2, away: 1 }
-    expect(publishedText({ ...score, halfTime: null })).toBe(`Its feed tells another result by now: 2 – 1${rest}`)
+    expect(publishedText({ ...score, halfTime: null })).toBe(`The feed now reports another result: 2 – 1${rest}`)
     const half = { home: 1, away: 0 }
     expect(publishedText({ ...score, halfTime: half })).toBe(
-      `Its feed tells another result by now: 2 – 1, half time 1 – 0${rest}`,
+      `The feed now reports another result: 2 – 1, half time 1 – 0${rest}`,
     )
   })
 

@@ -32,7 +32,7 @@ export const STATUS_TONES: { readonly [S in AdminGame['status']]: BadgeTone } = 
 
 const OVER: ReadonlySet<AdminGame['status']> = new Set(['finished', 'completed', 'settled', 'cancelled'])
 
-/** Nobody can bet on it any more: there is nothing to suspend, and no price to set. */
+/** The game takes no more bets, so there is nothing to suspend and no price to set. */
 export const isOver = ({ status, result }: Pick<AdminGame, 'status' | 'result'>): boolean =>
   result !== null || OVER.has(status)
 
@@ -43,7 +43,7 @@ const messageOf = (error: unknown): string =>
       ? error.message
       : String(error)
 
-// What the form itself asks for has words of its own (ADMG-07, ADMG-08).
+// Errors whose message the form itself shows (ADMG-07, ADMG-08).
 const OWN_WORDS: ReadonlySet<string> = new Set([
   'GAME_TEAMS_MISSING',
   'GAME_START_MISSING',
@@ -60,7 +60,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
   'NOT_AUTHENTICATED',
 ])
 
-/** What is said when a game could not be saved (ADMG-06, ADMG-16 to ADMG-19). */
+/** The message when a game could not be saved (ADMG-06, ADMG-16 to ADMG-19). */
 export function saveFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return `Unexpected error: ${messageOf(error)}`
   if (OWN_WORDS.has(error.code)) return error.detail
@@ -75,10 +75,10 @@ export function saveFailure(error: unknown): string {
   return `❌ Database Error: ${messageOf(error)}`
 }
 
-/** What to do about a result that the feed takes back too late to be believed. */
+/** The hint when the feed takes a result back too late for it to be applied. */
 export function publishedText({ home, away, halfTime }: NonNullable<AdminGame['toldResult']>): string {
   const half = halfTime === null ? '' : `, half time ${halfTime.home} – ${halfTime.away}`
-  return `Its feed tells another result by now: ${home} – ${away}${half}. Correct the result below, or say it again as it stands to keep it.`
+  return `The feed now reports another result: ${home} – ${away}${half}. Correct the result below, or enter the current one again to keep it.`
 }
 
 /** ADMG-21, ADMG-22 */
@@ -113,7 +113,7 @@ export const instantOf = (local: string): string => (local === '' ? '' : `${loca
 export const localOf = (instant: string): string =>
   new Date(Date.parse(instant) + KAMPALA_MS).toISOString().slice(0, 16)
 
-/** The start that a form says: to the second while it was not changed, since a match that was started by hand is not moved. */
+/** The start in a form, exact to the second while unchanged, so that an edit does not reschedule the game. */
 export const startOf = (local: string, game: Pick<AdminGame, 'startTime'> | null): string =>
   game !== null && local === localOf(game.startTime) ? game.startTime : instantOf(local)
 
@@ -121,7 +121,7 @@ export const startOf = (local: string, game: Pick<AdminGame, 'startTime'> | null
 export const oddsLine = (odds: readonly (number | null)[]): string =>
   odds.map((each) => (each === null ? '–' : oddsText(each))).join(' · ')
 
-/** What a form says before it is saved: "players are offered 2.01 · 3.24 · 3.43, over 2.5 1.98, under 2.5 1.78." */
+/** The offer that a form would make: "players are offered 2.01 · 3.24 · 3.43, over 2.5 1.98, under 2.5 1.78." */
 export function offerText(offered: Offer | null): string {
   if (offered === null) return 'with these odds nothing can be bet on.'
   const { home, draw, away, over25, under25 } = offered
@@ -129,7 +129,7 @@ export function offerText(offered: Offer | null): string {
   return `players are offered ${oddsLine([home, draw, away])}${totals}.`
 }
 
-/** A match by hand is 0 – 0 in the books before it begins (ADMG-12): nobody has played that yet. */
+/** A manual game is stored as 0–0 before its start (ADMG-12); the console shows no score then. */
 export const scoreOf = ({
   homeScore,
   awayScore,
@@ -137,13 +137,14 @@ export const scoreOf = ({
 }: Pick<AdminGame, 'homeScore' | 'awayScore' | 'status'>): string =>
   homeScore === null || awayScore === null || status === 'upcoming' ? '–' : `${homeScore} – ${awayScore}`
 
-/** Why a game takes no bets, and waits, though nobody at the desk has suspended it; null: it does not. */
+/** The reason why a game takes no bets although staff has not suspended it; null otherwise. */
 export function statusText({ held, silent, source, result }: Pick<AdminGame, 'held' | 'silent' | 'source' | 'result'>) {
   if (result !== null) return null
   if (held)
     return source === 'hand'
       ? 'Its clock has ended it, and its result moves more than the four-eyes threshold: say its result.'
-      : 'The feed tells of this match in a state that is not known, with its sides turned round or with another team. It takes no bets, and gets no result, unless the feed tells of it as before: cancel it, and stakes go back, or say its result.'
-  if (silent) return 'The feed tells nothing of this match, or no odds: it takes no bets until it does again.'
+      : 'The feed reports an unknown state, exchanged sides or another team. The game takes no bets and gets no result until the feed reports it as before. Cancel it to return the stakes, or enter its result.'
+  if (silent)
+    return 'The feed reports nothing about this match, or no odds. It takes no bets until the feed reports again.'
   return null
 }

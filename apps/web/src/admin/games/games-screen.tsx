@@ -201,7 +201,7 @@ export function GamesScreen() {
           onConfirm={() => remove(deleted)}
           onClose={() => setDeleted(null)}
         >
-          <p>Nobody has bet on this game. It is gone then; a game with bets can only be cancelled.</p>
+          <p>No bets on this game. Deleting it is permanent. Games with bets can only be cancelled.</p>
         </ConfirmDialog>
       )}
     </ConsolePage>

@@ -4,7 +4,7 @@ import type { AdminGame, AdminGoal } from '@mupiira/contract/admin-games.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { Field, Select } from '../../shared/ui/field.tsx'
 
-/** Who plays: `players` is empty where no line-ups are known, and bets on goalscorers cannot stand. */
+/** The teams and players; `players` is empty without line-ups, and then there are no goalscorer bets. */
 export type Sides = Pick<AdminGame, 'homeTeam' | 'awayTeam' | 'players'>
 type GoalListProps = {
   readonly goals: readonly AdminGoal[]

@@ -33,7 +33,7 @@ const ENDS_FROM: { readonly [S in AdminGame['status']]?: readonly EndStep[] } = 
 
 const DOUBLE_PRESS_MS = 500
 
-/** A match run by hand: start, minute, goals, half time, finish. */
+/** Runs a manual game: start, minute, goals, half time, finish. */
 export function ManualRun({ game, onChanged }: RunProps) {
   const [minute, setMinute] = useState('')
   const [busy, setBusy] = useState<string | null>(null)
@@ -69,8 +69,8 @@ export function ManualRun({ game, onChanged }: RunProps) {
   const isLive = game.status === 'live'
   const played = scoreOf(game.goals)
   return (
-    <Card as="section" label="Run by hand">
-      <h2 className="pb-2 text-16 font-bold">Run by hand</h2>
+    <Card as="section" label="Run manually">
+      <h2 className="pb-2 text-16 font-bold">Run manually</h2>
       <div className="flex flex-col gap-3">
         {(game.status === 'upcoming' || game.status === 'postponed' || game.status === 'abandoned') && (
           <div className="flex flex-wrap gap-2">
@@ -144,7 +144,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
           ))}
         </div>
         {game.result !== null && (
-          <p className="text-14 text-muted">It has its result. A wrong one is mended by “Correct the result”.</p>
+          <p className="text-14 text-muted">This game is settled. Use “Correct the result” to change it.</p>
         )}
       </div>
       {ending !== null && (

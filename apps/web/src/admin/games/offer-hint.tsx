@@ -10,7 +10,7 @@ const TYPING_MS = 400
 type OddsTyped = { readonly [odds in 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds']: string }
 type HintProps = { readonly typed: OddsTyped; readonly sport: AdminGame['sport'] }
 
-/** What becomes of the odds of a form: the model is fitted to them, and its prices are offered (D16). */
+/** The offer for the odds in a form: the model is fitted to them and its prices are offered (D16). */
 export function OfferHint({ typed, sport }: HintProps) {
   const { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds } = typed
   const asked = [homeOdds, drawOdds, awayOdds, over25Odds, under25Odds].join(' ')

@@ -22,7 +22,7 @@ describe('[MKT-43] own odds of a selection', () => {
     ['1x2', [2.18, 3.21, 3.55], 2.6],
     ['btts', [1.8, 1.95], 2.2],
     ['draw_no_bet', [1.5, 2.4], 1.9],
-  ])('that let nobody lose who backs all of %s are told', (id, offered, own) => {
+  ])('warns when backing every selection of %s cannot lose', (id, offered, own) => {
     expect(hint(marketOf(id, offered), own)).toMatch(/cannot lose/)
   })
 
@@ -32,7 +32,7 @@ describe('[MKT-43] own odds of a selection', () => {
     ['1x2', [2.18, null, 3.55], 2.6],
     // Several lines: all of them together are no set of outcomes.
     ['over_under', [1.3, 3.4, 1.9, 1.9], 9],
-  ])('above the model’s alone are told as that: %s', (id, offered, own) => {
+  ])('warns of odds above the model’s price: %s', (id, offered, own) => {
     expect(hint(marketOf(id, offered), own)).toMatch(/^Above the model/)
   })
 
@@ -41,7 +41,7 @@ describe('[MKT-43] own odds of a selection', () => {
     expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), null)).toMatch(/^Empty/)
   })
 
-  it('are told to be held down where players are offered less', () => {
+  it('says when manual odds are offered only in part', () => {
     const [selection] = marketOf('1x2', [2.18, 3.21, 3.55]).selections
     if (selection === undefined) throw new Error('a market has selections')
     expect([7, 2.18, null].map((own) => isHeldDown({ ...selection, own }))).toEqual([true, false, false])

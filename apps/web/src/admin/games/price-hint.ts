@@ -4,18 +4,18 @@ import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
 
 type Selection = AdminMarket['selections'][number]
 
-/** What own odds of a selection would mean, before they are saved; null: the model's price. */
+/** The meaning of manual odds, before they are saved; null: the model's price. */
 export function priceHint(market: AdminMarket, selection: Selection, own: number | null): string {
   if (own === null) return 'Empty: the model’s own.'
   if (cannotLose(market, selection, own)) {
-    return 'Whoever backs every selection of this market at these prices cannot lose: lower the others too.'
+    return 'A player who backs every selection at these prices cannot lose. Lower the other prices too.'
   }
   return selection.model !== null && own > selection.model
     ? 'Above the model’s price: the house gives money away if the model is right.'
     : 'In force without movement until it is taken away, and never above what gives money away.'
 }
 
-/** Whether its own odds are offered only in part: they have come to be a gift, as the model has moved since. */
+/** The model has moved, so that the manual odds would be too high and are offered only in part. */
 export const isHeldDown = ({ own, offered }: Selection): boolean => own !== null && offered !== null && offered < own
 
 function cannotLose({ id, selections }: AdminMarket, { id: changed }: Selection, own: number): boolean {

@@ -2,8 +2,8 @@ import type { AdminGame, EnteredResult } from '@mupiira/contract/admin-games.ts'
 import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
 
 /**
- * What the end of a match by hand says of its bets. Finished, all its goals count, those ahead of its clock as well: the
- * score that is shown while it is played has only those that its clock has reached.
+ * The result when a manual game is ended now. Finished, all its goals count, also those later than its clock; the displayed
+ * score has only goals up to the clock.
  */
 export function enteredByEnd(end: 'finish' | 'cancel', { goals }: Pick<AdminGame, 'goals'>): EnteredResult {
   if (end === 'cancel') return { kind: 'void' }

@@ -19,7 +19,7 @@ type Typed = readonly [home: string, away: string]
 const scoreOfTyped = ([home, away]: Typed): Score | null =>
   home === '' || away === '' ? null : { home: Number(home), away: Number(away) }
 
-/** What is wrong with a list of goals beside the score that is typed; the server refuses it. */
+/** The contradiction between the goals and the typed score; the server refuses it. */
 function misfitOf(goals: readonly AdminGoal[], typed: Typed, typedHalf: Typed): string | null {
   const score = scoreOfTyped(typed)
   if (score === null || goals.length === 0 || makesScore(goals, score, scoreOfTyped(typedHalf))) return null
@@ -65,7 +65,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
         effect: await act('POST /api/admin/games/{id}/result/preview', { params: { id: game.id }, body: entered }),
       })
     } catch (error) {
-      setProblem(textOf(error, 'This could not be worked out. Please try again.'))
+      setProblem(textOf(error, 'This could not be calculated. Please try again.'))
     }
     setBusy(false)
   }

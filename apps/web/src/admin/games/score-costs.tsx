@@ -8,7 +8,7 @@ const REFRESH_MS = 15_000
 
 type CostsProps = { readonly gameId: string; readonly homeTeam: string; readonly awayTeam: string }
 
-/** What the open tickets pay at most for each final score: the worst case, score by score. */
+/** The maximum payout of the open tickets for each final score. */
 export function ScoreCosts({ gameId, homeTeam, awayTeam }: CostsProps) {
   const refetchMs = useAdminPollingMs(REFRESH_MS)
   const query = useApi('GET /api/admin/games/{id}/scores', { params: { id: gameId } }, { staleMs: 0, refetchMs })
@@ -23,7 +23,7 @@ export function ScoreCosts({ gameId, homeTeam, awayTeam }: CostsProps) {
             return (
               <>
                 <h2 className="text-16 font-bold">What each score pays</h2>
-                <p className="text-14 text-muted">No open ticket stands on this game.</p>
+                <p className="text-14 text-muted">No open tickets on this game.</p>
               </>
             )
           }

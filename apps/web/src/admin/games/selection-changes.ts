@@ -9,8 +9,8 @@ export type MarketChanges = Omit<Body<'PUT /api/admin/games/{id}/markets/{market
 export const typedOf = (value: number | null): string => (value === null ? '' : String(value))
 
 /**
- * What was changed of a selection, and nothing that only stood in the form: a colleague may have set other odds while it was
- * open. Null: nothing, or what cannot be read.
+ * The fields that were edited for a selection, so that a colleague's changes made meanwhile survive. Null: no change, or
+ * invalid input.
  */
 export function selectionChanges(selection: Selection, odds: string, stake: string): MarketChanges | null {
   const own = odds.trim() === '' ? null : Number(odds.replace(',', '.'))
@@ -27,7 +27,7 @@ export function selectionChanges(selection: Selection, odds: string, stake: stri
 export type ChangeLine = { readonly name: string; readonly from: string; readonly to: string }
 type Priced = Selection & Pick<AdminMarket['selections'][number], 'model'>
 
-/** What changes from what to what, for the last look at it: "Odds: 2.18, the model’s → 2.40". */
+/** Old and new values for the confirmation: "Odds: 2.18, the model’s → 2.40". */
 export function changeLines(selection: Priced, { odds = {}, mostStake = {} }: MarketChanges): readonly ChangeLine[] {
   const { id, own, model, mostStake: most } = selection
   const models = model === null ? 'the model’s' : `${oddsText(model)}, the model’s`

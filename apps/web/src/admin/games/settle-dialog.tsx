@@ -22,8 +22,8 @@ export function SettleDialog({ game, entered, effect, onConfirm, onClose }: Sett
   const goals = entered.goals ?? []
   return (
     <ConfirmDialog
-      title={result === null ? `Settle ${name}?` : `Settle ${name} anew?`}
-      verb={result === null ? 'Settle' : 'Settle anew'}
+      title={result === null ? `Settle ${name}?` : `Settle ${name} again?`}
+      verb={result === null ? 'Settle' : 'Settle again'}
       isDangerous
       reason={{ label: 'Reason', missing: 'Please say where the result comes from.' }}
       onConfirm={onConfirm}

@@ -32,9 +32,7 @@ export function SuspendGame({ game: { id, name, suspended }, onChanged }: Suspen
           onConfirm={run}
           onClose={() => setOpen(false)}
         >
-          <p>
-            {suspended ? 'Bets and cash-outs are taken again at once.' : 'Nobody can bet on it or cash out, at once.'}
-          </p>
+          <p>{suspended ? 'Bets and cash-outs are open again at once.' : 'Bets and cash-outs stop at once.'}</p>
         </ConfirmDialog>
       )}
     </>

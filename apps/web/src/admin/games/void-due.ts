@@ -13,7 +13,7 @@ function leftText(ms: number): string {
   return [...(hours > 0 ? [`${hours} h`] : []), ...(minutes % 60 > 0 ? [`${minutes % 60} min`] : [])].join(' ')
 }
 
-/** What staff is told of a game whose bets the clock will make void, while there is time to decide otherwise; null: it will not. */
+/** The warning before the clock voids a game; null when it will not. */
 export function voidDue({ result, startTime, status, voidsAt }: Waiting, now: Date): VoidDue | null {
   if (result !== null) return null
   const isOverdue = now.getTime() - Date.parse(startTime) >= DECIDE_AFTER_MS

@@ -13,7 +13,7 @@ import { Form } from '../../shared/ui/form.tsx'
 
 type NoticeProps = { readonly onSent: () => Promise<void>; readonly onClose: () => void }
 
-/** A notice for everyone. What was not answered goes out again under its key: it is told once. */
+/** A notice for everyone. A repeated request uses the same idempotency key, so it is sent once. */
 export function NoticeDialog({ onSent, onClose }: NoticeProps) {
   const [message, setMessage] = useState('')
   const [priority, setPriority] = useState<AdminNotice['priority']>('medium')

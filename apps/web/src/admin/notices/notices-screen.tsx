@@ -49,7 +49,7 @@ const Priority = ({ priority }: Pick<AdminNotice, 'priority'>) => (
   <Badge tone={priority === 'high' ? 'down' : 'muted'}>{PRIORITIES[priority]}</Badge>
 )
 
-/** NOTE-13: what everyone is told, and what is told to everyone from now on. */
+/** NOTE-13: current and past notices for everyone. */
 export function NoticesScreen() {
   const params = useListParams()
   const query = useApi(
@@ -80,7 +80,7 @@ export function NoticesScreen() {
         params={params}
         empty={{
           title: 'No notices yet',
-          text: 'A notice is told to everyone once: to who has the app open at once, to all others when they come next.',
+          text: 'Every player sees a notice once: at once with the app open, otherwise at the next visit.',
         }}
         actions={(notice) => (
           <Button look="danger" onClick={() => setUnwanted(notice)}>
@@ -98,7 +98,7 @@ export function NoticesScreen() {
           onClose={() => setUnwanted(null)}
         >
           <p className="break-words">“{unwanted.message}”</p>
-          <p>It goes from everybody’s notifications. Who has read it has read it.</p>
+          <p>This removes the notice for every player who has not read it yet.</p>
         </ConfirmDialog>
       )}
     </ConsolePage>

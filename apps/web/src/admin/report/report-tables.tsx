@@ -14,7 +14,7 @@ export function ReportTables({ report: { accounts, movements, doneAlone } }: { r
     <>
       <Table
         title="Accounts"
-        note="All closings sum to zero. What is at a provider therefore stands below zero, and what players paid in there as out."
+        note="All closing balances sum to zero. Money held at a provider is therefore negative, and deposits count as outflow there."
         columns={['Account', 'Opening', 'In', 'Out', 'Closing']}
         rows={accounts.map(({ account, opening, closing, ...moved }) => [
           account,
@@ -40,7 +40,7 @@ export function ReportTables({ report: { accounts, movements, doneAlone } }: { r
       {doneAlone.length > 0 && (
         <Table
           title="Done alone, above the four-eyes threshold"
-          note="What one member of staff moves within 24 hours counts together: a small sum stands here for those before it."
+          note="Amounts that one member of staff moves within 24 hours are added up, so a small amount can appear here."
           columns={['When', 'Who', 'What', 'Subject', 'Reason']}
           rows={doneAlone.map(({ at, by, action, subject, subjectName, reason }, no) => [
             `${at} ${no}`,

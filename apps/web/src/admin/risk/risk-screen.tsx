@@ -21,7 +21,7 @@ const ALL = 'all'
 type Risk = Answer<'GET /api/admin/risk'>
 type Asked = { readonly scope: string; readonly name: string; readonly suspended: boolean }
 
-/** What the open tickets may cost, the largest of them, and the switches that stop betting at once. */
+/** The exposure of open tickets, the largest of them, and the suspensions of betting. */
 export function RiskScreen() {
   const query = useApi('GET /api/admin/risk', {}, { staleMs: 0, refetchMs: useAdminPollingMs(REFRESH_MS) })
   return (
@@ -117,8 +117,8 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
         >
           <p>
             {asked.suspended
-              ? `At once nobody can bet on ${asked.scope === ALL ? 'any game' : `a game of ${asked.name}`} or cash out, nor on games that come. Tickets stay as they are.`
-              : 'Bets and cash-outs are taken again at once, but on games that are suspended by themselves.'}
+              ? `Bets and cash-outs on ${asked.scope === ALL ? 'all games' : `all games of ${asked.name}`} stop at once, new games included. Tickets stay as they are.`
+              : 'Bets and cash-outs are open again at once, except on games that are suspended individually.'}
           </p>
         </ConfirmDialog>
       )}

@@ -38,7 +38,7 @@ export function SettingField({ setting, value, error, onChange }: FieldProps) {
   )
 }
 
-/** What others, or he himself, have asked for; a colleague decides it among the approvals. */
+/** A requested change of the setting that waits for a second approver. */
 const Waiting = ({ setting: { key, kind, value, waiting } }: { readonly setting: AdminSetting }) =>
   waiting.map(({ approvalId, value: wanted, askedBy, askedAt, isOwn }) => (
     <Notice key={approvalId} tone="info">

@@ -44,7 +44,7 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
     ],
   },
 ]
-/** What no group names yet is shown all the same. */
+/** Settings that belong to no group yet. */
 const OTHERS = { id: 'others', title: 'Others' } as const
 
 /**

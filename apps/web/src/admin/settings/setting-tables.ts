@@ -41,7 +41,7 @@ export function withCell(value: string, { id, isNumber }: Pick<Cell, 'id' | 'isN
   return JSON.stringify({ ...readTable(value), [id]: isNumber ? typed : words })
 }
 
-/** What was typed over a table that a colleague has changed since: the values that were typed, in the table as it is now. */
+/** A typed table, merged into the table as a colleague has changed it since: only typed values replace it. */
 export function typedInto(now: string, { value, over }: { readonly value: string; readonly over: string }): string {
   if (now === over) return value
   const before = readTable(over)

@@ -35,7 +35,7 @@ const LIST_HINTS: { readonly [key: string]: string } = {
   payment_routes: 'The preferred one first, with commas between.',
 }
 
-/** What a value may be, and what it was first: "1 to 10,000,000 bets. Default 50." */
+/** Range and default of a value: "1 to 10,000,000 bets. Default 50." */
 export function settingHint({ min, max, unit, initial, key, kind }: AdminSetting): string {
   const range =
     min === null || max === null ? '' : `${number(min)} to ${number(max)}${unit === null ? '' : ` ${unit}`}. `
@@ -63,7 +63,7 @@ export const waitingText = (change: Wanted): string =>
     ? 'Another table waits for a second member of staff'
     : `Waits for a second member of staff: ${changeText(change)}`
 
-/** What is about to be saved: "Max daily bets 50 → 60"; a table by its name. */
+/** An unsaved change: "Max daily bets 50 → 60"; a table by its name. */
 export const unsavedText = ({ key, ...change }: Wanted & Pick<AdminSetting, 'key'>): string =>
   change.kind === 'json' ? settingName(key) : `${settingName(key)} ${changeText(change)}`
 

@@ -40,7 +40,7 @@ type Typed = { readonly value: string; readonly over: string }
 
 function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[] }) {
   const client = useQueryClient()
-  // What was typed and is not saved yet, over what; everything else is what the server says.
+  // Unsaved input with the value it replaces; everything else comes from the server.
   const [edited, setEdited] = useState<Readonly<Record<string, Typed>>>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [sought, setSought] = useState('')
@@ -64,7 +64,7 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
     try {
       const saved = await act('PUT /api/admin/settings', { body: { changes } })
       client.setQueryData(queryKey('GET /api/admin/settings', {}), { items: saved.items })
-      // What was typed while they were on their way stays, to be saved next.
+      // Input typed during the request stays unsaved.
       setEdited((now) => Object.fromEntries(Object.entries(now).filter(([key, typed]) => typed !== edited[key])))
       setErrors({})
       if ('approvalId' in saved) showToast('info', 'This waits for a second member of staff.', { title: names })
@@ -72,7 +72,7 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {
         setErrors(fieldErrors(error))
-        // What was refused may be one that the search has put out of sight.
+        // The search may hide the refused setting.
         setSought('')
         showToast('error', 'Error: Failed to update setting', {
           title: namesOf(Object.keys(fieldErrors(error))) || names,

@@ -1,8 +1,8 @@
-/** Looking on is not a deed: after so long without one nobody is known to sit there. */
+/** The console counts as unattended after this time without input. */
 const ATTENDED_FOR_MS = 60_000
 const ACTIONS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Watches whether somebody does something at the page. `stop` ends it. */
+/** Watches for input on the page. `stop` ends it. */
 export function attend(
   page: EventTarget,
   nowMs: () => number,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useApi } from '../../shared/api/queries.ts'
 
-/** APP-22: staff's connection is tested by counting the rows of the settings; a lost one is told below, as to everybody. */
+/** APP-22: tests the connection by counting the rows of the settings. */
 export function ConnectionCheck() {
   const { data, error } = useApi('GET /api/admin/settings', {}, { staleMs: 0 })
   const rows = data?.items.length

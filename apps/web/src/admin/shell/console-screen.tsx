@@ -19,7 +19,7 @@ import { CONSOLE_ROUTES, findScreen, tabsOf } from './screens.ts'
 
 const TABS = tabsOf(CONSOLE_ROUTES)
 
-/** The operator's console (ADMX-01 to ADMX-06): for staff, everybody else is sent to the login (APP-15). */
+/** The console (ADMX-01 to ADMX-06), for staff; other visitors are sent to the login (APP-15). */
 export function ConsoleScreen() {
   const user = useUser()
   const [from] = useLocation()

@@ -8,7 +8,7 @@ type TabsProps = {
   readonly tabs: readonly ConsoleTab[]
   /** The tab of the screen that is open. */
   readonly current: string | undefined
-  /** What waits behind a tab, in words, by its name. */
+  /** The pending items of each tab, in words, by the tab's name. */
   readonly waiting: { readonly [tab: string]: string | null }
 }
 
@@ -17,7 +17,7 @@ export function ConsoleTabs({ tabs, current, waiting }: TabsProps) {
   const here = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     const [tab, row] = [here.current, here.current?.parentElement]
-    // In the row of a phone: whoever comes by an address sees where he is.
+    // On a phone the row scrolls to the current tab.
     if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
   }, [current])
   return (

@@ -21,9 +21,9 @@ import { UsersScreen } from '../users/users-screen.tsx'
 export type ConsoleScreenProps = { readonly params: { readonly [name: string]: string } }
 
 export type ConsoleRoute = {
-  /** `:name` stands for one part of the path: `/admin/users/:id`. */
+  /** `:name` is one part of the path: `/admin/users/:id`. */
   readonly path: string
-  /** The tab that it stands under. */
+  /** The tab of the screen. */
   readonly tab: string
   readonly Screen: ComponentType<ConsoleScreenProps>
 }
@@ -61,7 +61,7 @@ export const tabsOf = (routes: readonly ConsoleRoute[]): readonly ConsoleTab[] =
 
 export type FoundScreen = { readonly route: ConsoleRoute; readonly params: { readonly [name: string]: string } }
 
-/** The screen of a path and what stands in the path's variable parts. */
+/** The screen of a path, with the values of the path's variable parts. */
 export function findScreen(routes: readonly ConsoleRoute[], path: string): FoundScreen | null {
   const parts = path.split('/')
   for (const route of routes) {

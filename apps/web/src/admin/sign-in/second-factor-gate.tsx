@@ -4,7 +4,7 @@ import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
-/** What stands before the console: the code, or setting a second factor up where the house demands one (D55). */
+/** Asks for the second factor, or its setup where it is required (D55), before the console opens. */
 export function SecondFactorGate({ children }: { readonly children: ReactNode }) {
   const member = useApi('GET /api/admin/me', {}, { staleMs: 0 })
   const again = () => void member.refetch()

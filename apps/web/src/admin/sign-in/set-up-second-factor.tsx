@@ -10,7 +10,7 @@ import { Notice } from '../../shared/ui/surfaces.tsx'
 import { act } from '../kit/staff-api.ts'
 import { Form } from '../../shared/ui/form.tsx'
 
-/** Drawn here, by a library that nothing else loads: the key is told to nobody. */
+/** The QR code is drawn in the browser, so that the key is not sent anywhere. */
 const QrCode = laterPart(() => import('./qr-code.tsx').then((m) => m.QrCode))
 
 type Secret = Answer<'POST /api/admin/second-factor'>

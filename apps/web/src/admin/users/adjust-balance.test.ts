@@ -22,7 +22,7 @@ describe('the amount of an adjustment', () => {
 
 describe('who looks at an adjustment', () => {
   it.each([
-    ['do', 0, 'Not above UGX 1,000,000.00: it is done at once, and nobody else looks at it.'],
+    ['do', 0, 'Up to UGX 1,000,000.00: it takes effect at once, without a second approver.'],
     ['wait', 0, 'Above UGX 1,000,000.00: another admin must approve it.'],
     [
       'wait',
@@ -32,7 +32,7 @@ describe('who looks at an adjustment', () => {
     [
       'alone',
       0,
-      'Above UGX 1,000,000.00: nobody else is there to approve it. It is done at once, and stands under “Done alone” in the day’s report.',
+      'Above UGX 1,000,000.00: there is no second approver. It takes effect at once and appears under “Done alone” in the day’s report.',
     ],
   ] as const)('[ADMT-30] %s, %d moved before: %s', (judgement, movedBefore, text) => {
     expect(eyesText({ judgement, threshold: 1_000_000, movedBefore })).toBe(text)

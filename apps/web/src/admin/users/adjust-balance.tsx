@@ -42,7 +42,7 @@ const WORDS = {
   },
 } as const
 
-/** What is wrong with an amount before it is sent, or null. */
+/** The problem of an amount before it is sent, or null. */
 export function amountProblem(kind: AdjustmentKind, typed: string, balance: number): string | null {
   const amount = readAmount(typed)
   if (amount === null || amount <= 0n) return 'Invalid Amount: Please enter a valid positive amount'
@@ -51,18 +51,18 @@ export function amountProblem(kind: AdjustmentKind, typed: string, balance: numb
 }
 
 type Foreseen = Answer<'GET /api/admin/adjustments/foreseen'>
-/** What was asked for, and who will look at it, as it is read back before it is done. */
+/** The adjustment and its approval rule, shown for confirmation. */
 type Review = Foreseen & { readonly amount: number }
 
-/** Who looks at an amount besides the one who moves it (ADMT-30). */
+/** The approval rule for an amount (ADMT-30). */
 export function eyesText({ judgement, threshold, movedBefore }: Foreseen): string {
   const moved = movedBefore > 0 ? `, with the ${moneyText(movedBefore)} that you moved alone within a day` : ''
   if (judgement === 'do')
-    return `Not above ${moneyText(threshold)}${moved}: it is done at once, and nobody else looks at it.`
+    return `Up to ${moneyText(threshold)}${moved}: it takes effect at once, without a second approver.`
   const above = `Above ${moneyText(threshold)}${moved}`
   return judgement === 'wait'
     ? `${above}: another admin must approve it.`
-    : `${above}: nobody else is there to approve it. It is done at once, and stands under “Done alone” in the day’s report.`
+    : `${above}: there is no second approver. It takes effect at once and appears under “Done alone” in the day’s report.`
 }
 
 type AdjustProps = {
@@ -151,7 +151,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
             <AmountField label="Amount (UGX)" value={typed} onAmount={setTyped} />
             <Field
               label={words.label}
-              hint="It stands on the player’s statement."
+              hint="It appears on the player’s statement."
               value={description}
               placeholder={words.otherwise}
               maxLength={500}

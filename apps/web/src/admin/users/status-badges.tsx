@@ -5,7 +5,7 @@ import { STATUS_NAMES, STATUS_TONES } from './statuses.ts'
 
 type StatusBadgesProps = { readonly user: Pick<User, 'accountStatus' | 'excludedUntil'> }
 
-/** What staff has made of the account, and whether its player stays away himself (PLAY-03). */
+/** The account's status, and the player's self-exclusion (PLAY-03). */
 export const StatusBadges = ({ user: { accountStatus, excludedUntil } }: StatusBadgesProps) => (
   <span className="inline-flex flex-wrap gap-1">
     <Badge tone={STATUS_TONES[accountStatus]}>{STATUS_NAMES[accountStatus]}</Badge>

@@ -23,7 +23,7 @@ export type StatusChange = {
   readonly isDangerous: boolean
 }
 
-/** What can be done about an account of a status (ADMU-21, 22, 24). */
+/** The possible status changes of an account (ADMU-21, 22, 24). */
 export const STATUS_CHANGES: { readonly [S in AccountStatus]: readonly StatusChange[] } = (() => {
   const suspend: StatusChange = {
     verb: 'Suspend',

@@ -5,7 +5,7 @@ import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 
 const PERIODS = { day: 'Daily', week: 'Weekly', month: 'Monthly' } as const
 
-/** What the player forbids himself. Staff reads it, and changes nothing. */
+/** The player's own limits, read-only for staff. */
 export function UserLimits({ file: { limits, exclusion } }: { readonly file: UserFile }) {
   const set = limits.filter(({ amount }) => amount !== null)
   return (

@@ -11,7 +11,7 @@ import { Form } from '../../shared/ui/form.tsx'
 
 type NotesProps = { readonly file: UserFile; readonly onChanged: () => Promise<void> }
 
-/** What staff writes down for each other; nobody takes a note back. */
+/** Notes of staff for each other; they cannot be removed. */
 export function UserNotes({ file: { user, notes }, onChanged }: NotesProps) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)

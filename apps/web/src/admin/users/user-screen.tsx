@@ -93,7 +93,7 @@ function File({ file, onChanged }: FileProps) {
               <Money amount={held} />
             </FigureRow>
             <FigureRow name="Highest stake">
-              {mostStake === null ? 'no limit of his own' : <Money amount={mostStake} />}
+              {mostStake === null ? 'no own limit' : <Money amount={mostStake} />}
             </FigureRow>
             <FigureRow name="Status">
               <StatusBadges user={user} />
