@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { askDatabase, confirmOwnNumber, expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { inParallel, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { seededDraws } from '../support/seeded.ts'
@@ -145,6 +145,7 @@ async function openPlayers(begin: number, end: number): Promise<Player[]> {
   return inParallel(numbers, 4, async (at) => {
     const phone = phoneFor(at % 2 === 0 ? 'MTN' : 'AIRTEL', 300_000 + at, DIGITS[at % DIGITS.length] ?? 0)
     const player = await registerPlayer(product, phone, { connections: 8 })
+    await confirmOwnNumber(product, player)
     const paying = phoneFor(methodOf(phone), 400_000 + at, 0)
     const { transaction } = await player.client.must('POST /api/payments/deposits', {
       body: { amount: OPENING, phoneNumber: `256${paying}`, method: methodOf(phone) },

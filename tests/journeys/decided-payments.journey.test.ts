@@ -3,7 +3,7 @@ import { deposit, type Player, registerPlayer, until } from '../support/player.t
 import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { registerStaff } from '../support/staff.ts'
-import { askDatabase, expectCleanLedger } from './ledger-proof.ts'
+import { askDatabase, confirmOwnNumber, expectCleanLedger } from './ledger-proof.ts'
 
 const ABOVE_UGX = 1_500_000
 
@@ -28,6 +28,7 @@ async function stuckWithdrawal(
 ): Promise<{ readonly player: Player; readonly id: string }> {
   // Its last digit tells the network: silent.
   const player = await registerPlayer(product, phone)
+  await confirmOwnNumber(product, player)
   await deposit(player, 2_000_000, '256772960200')
   const { transaction } = await player.client.must('POST /api/payments/withdrawals', { body: { amount } })
   await until('it waits for an admin', async () => {

@@ -229,7 +229,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   }),
   'POST /api/admin/users/{id}/notes': ({ owner }) => ({ params: { id: owner.userId }, body: { note: 'has called' } }),
   'GET /api/admin/settings': () => ({}),
-  'PUT /api/admin/settings': () => ({ body: { changes: [{ key: 'cashout_delay', value: '11' }] } }),
+  'PUT /api/admin/settings': () => ({ body: { changes: [{ key: 'max_daily_bets', value: '51' }] } }),
   'GET /api/admin/approvals': () => ({}),
   'POST /api/admin/approvals/{id}': () => ({ params: { id: NO_SUCH_ID }, body: { decision: 'approve' } }),
   'GET /api/admin/ledger/check': () => ({}),
