@@ -1,4 +1,5 @@
 import { type AccountStatus, can, type Capability, type Role } from '@mupiira/domain/access/capabilities.ts'
+import type { OutboxEvent } from '../outbox/event.ts'
 
 /** Proofs of a staff session besides the password (D55). */
 export type StaffProof = {
@@ -56,12 +57,10 @@ export type SessionStore = {
 /** A session continues under a new token. */
 export const SESSION_TOKEN_CHANGED = 'session-token-changed'
 
-/**
- * Outbox events that remove cached sessions at once: `{ type: 'session-ended', userId, data: { sessionId? } }` and
- * `{ type: 'account-status-changed', userId, data: {…} }`.
- */
-export const SESSION_EVENTS: ReadonlySet<string> = new Set([
+/** Outbox events that remove the user's cached sessions at once. */
+export const SESSION_EVENTS: ReadonlySet<OutboxEvent['type']> = new Set<OutboxEvent['type']>([
   'session-ended',
   'account-status-changed',
   SESSION_TOKEN_CHANGED,
+  'second-factor-enabled',
 ])

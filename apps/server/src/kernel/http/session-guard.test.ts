@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EventListener, PlacedEvent } from '../outbox/event.ts'
+import type { CommitListener, EventListener, PlacedEvent } from '../outbox/event.ts'
 import { testClock } from '../test-kernel.ts'
 import type { SessionRow } from './actor.ts'
 import { createSessionGuard } from './session-guard.ts'
@@ -14,12 +14,14 @@ const row = (change: Partial<SessionRow> = {}): SessionRow => ({
 })
 
 function setUp(first: SessionRow | null) {
-  const world = { row: first, looks: 0, watched: 0, isReceived: true, whileLooking: () => {} }
+  const world = { row: first, looks: 0, watched: 0, currentSince: 0, whileLooking: () => {} }
   const listeners: EventListener[] = []
+  const commitListeners: CommitListener[] = []
   const clock = testClock()
   const outbox = {
+    onCommit: (listener: CommitListener) => void commitListeners.push(listener),
     subscribe: (listener: EventListener) => (listeners.push(listener), () => {}),
-    receivedWithin: () => world.isReceived,
+    currentSince: () => world.currentSince,
   }
   const store = {
     find: async (_hash: Buffer, how?: 'watch') => {
@@ -36,7 +38,10 @@ function setUp(first: SessionRow | null) {
     const event = { type, userId, data: {}, position: 1 } as unknown as PlacedEvent
     for (const listen of listeners) listen({ first: 1, last: 1, events: [event] })
   }
-  return { world, clock, announce, guard: createSessionGuard(store, outbox, clock) }
+  const commit = (type: string, userId: string) => {
+    for (const listen of commitListeners) listen([{ type, userId, data: {} } as unknown as PlacedEvent])
+  }
+  return { world, clock, announce, commit, guard: createSessionGuard(store, outbox, clock) }
 }
 
 const active = { actor: { kind: 'user', userId: 'u1', sessionId: 's1' } }
@@ -47,8 +52,17 @@ it('a session is read once while the relay works, and every time while it does n
   expect(await guard.enter('token')).toEqual(active)
   expect(await guard.enter('token')).toEqual(active)
   expect(world.looks).toBe(1)
-  world.isReceived = false
+  world.currentSince = Number.POSITIVE_INFINITY
   expect(await guard.enter('token')).toEqual(active)
+  expect(world.looks).toBe(2)
+})
+
+it('a session cached before the relay was late is read again after it', async () => {
+  const { world, guard } = setUp(row())
+  await guard.enter('token')
+  world.currentSince = performance.now()
+  await guard.enter('token')
+  await guard.enter('token')
   expect(world.looks).toBe(2)
 })
 
@@ -71,7 +85,7 @@ it('[AUTH-76] a request counts as use although the session was cached by an unat
   ])
 })
 
-it.each(['session-ended', 'account-status-changed', 'session-token-changed'])(
+it.each(['session-ended', 'account-status-changed', 'session-token-changed', 'second-factor-enabled'])(
   '%s removes the cached session at once',
   async (type) => {
     const { world, guard, announce } = setUp(row())
@@ -84,6 +98,16 @@ it.each(['session-ended', 'account-status-changed', 'session-token-changed'])(
     expect(await guard.enter('token')).toEqual(visitor)
   },
 )
+
+it('a session that ends on this node is removed at the commit, before the relay delivers the event', async () => {
+  const { world, guard, commit } = setUp(row())
+  await guard.enter('token')
+  world.row = null
+  commit('session-ended', 'u2')
+  expect(await guard.enter('token')).toEqual(active)
+  commit('session-ended', 'u1')
+  expect(await guard.enter('token')).toEqual(visitor)
+})
 
 it('a session that ended while it was being read is not cached', async () => {
   const { world, guard, announce } = setUp(row())

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import type { Outbox } from '../outbox/event.ts'
+import type { Outbox, OutboxEvent } from '../outbox/event.ts'
 import { SESSION_EVENTS, type Actor, type SessionRow, type SessionStore, type Visitor } from './actor.ts'
 
 export type Entry = { readonly actor: Actor } | { readonly refused: NonNullable<Visitor['refused']> }
@@ -16,9 +16,14 @@ export type SessionGuard = {
   demandsSecondFactor(): boolean
 }
 
+type CachedSession = {
+  readonly row: SessionRow
+  readonly readAtMs: number
+  /** The row was read for a use of its session, which renews it. */
+  readonly isUsed: boolean
+}
+
 const VISITOR: Entry = { actor: { kind: 'visitor' } }
-/** Cached sessions are valid only while the relay would have reported their end. */
-const RECEIVED_WITHIN_MS = 500
 const MAX_CACHED = 50_000
 const MAX_TOKEN_LENGTH = 200
 /** If sessions end all the time, waiting for a quiet moment would never end. */
@@ -26,17 +31,19 @@ const MAX_READS = 3
 
 export function createSessionGuard(
   store: SessionStore,
-  outbox: Pick<Outbox, 'subscribe' | 'receivedWithin'>,
+  outbox: Pick<Outbox, 'onCommit' | 'subscribe' | 'currentSince'>,
   clock: Clock,
 ): SessionGuard {
-  /** `isUsed`: the row was read for a use of its session, which renews it. */
-  const cached = new Map<string, { readonly row: SessionRow; readonly isUsed: boolean }>()
+  const cached = new Map<string, CachedSession>()
   const keysOfUser = new Map<string, Set<string>>()
   let drops = 0
 
-  outbox.subscribe(({ events }) => {
+  function dropChanged(events: readonly OutboxEvent[]): void {
     for (const event of events) if (SESSION_EVENTS.has(event.type)) dropUser(event.userId)
-  })
+  }
+  // Changes made on this node apply before their request is answered; those of other nodes arrive with the relay.
+  outbox.onCommit(dropChanged)
+  outbox.subscribe(({ events }) => dropChanged(events))
 
   function dropUser(userId: string | undefined): void {
     drops++
@@ -49,15 +56,16 @@ export function createSessionGuard(
     keysOfUser.delete(userId)
   }
 
-  function keep(key: string, row: SessionRow, isUsed: boolean): void {
-    if (cached.size >= MAX_CACHED) forgetOldest()
-    cached.set(key, { row, isUsed })
+  function cache(key: string, session: CachedSession): void {
+    const { row } = session
+    if (cached.size >= MAX_CACHED) evictOldest()
+    cached.set(key, session)
     const keys = keysOfUser.get(row.userId)
     if (keys === undefined) keysOfUser.set(row.userId, new Set([key]))
     else keys.add(key)
   }
 
-  function forgetOldest(): void {
+  function evictOldest(): void {
     const oldest = cached.entries().next().value
     if (oldest === undefined) return
     const [key, { row }] = oldest
@@ -67,12 +75,14 @@ export function createSessionGuard(
     if (keys?.size === 0) keysOfUser.delete(row.userId)
   }
 
-  function recall(key: string, how: Entering | undefined): SessionRow | null {
-    if (how === 'watch' || how === 'fresh' || !outbox.receivedWithin(RECEIVED_WITHIN_MS)) return null
-    const known = cached.get(key)
+  function findCached(key: string, how: Entering | undefined): SessionRow | null {
+    if (how === 'watch' || how === 'fresh') return null
+    const session = cached.get(key)
+    // An end on another node may be missing from what was cached before the relay was last late.
+    if (session === undefined || session.readAtMs < outbox.currentSince()) return null
     // Read again if it has expired or was only cached unattended: use renews a session (AUTH-76).
-    const counts = known !== undefined && known.row.expiresAt > clock.now() && (known.isUsed || how === 'unattended')
-    return counts ? known.row : null
+    const isValid = session.row.expiresAt > clock.now() && (session.isUsed || how === 'unattended')
+    return isValid ? session.row : null
   }
 
   async function find(key: string, how: Entering | undefined): Promise<SessionRow | null> {
@@ -80,10 +90,11 @@ export function createSessionGuard(
     const isUse = how !== 'unattended'
     for (let read = 1; ; read++) {
       const dropsBefore = drops
+      const readAtMs = performance.now()
       const row = await store.find(Buffer.from(key, 'base64'), isUse ? undefined : 'watch')
       if (row === null) return null
       // A session that ended during the read must not be cached or accepted: its end is reported once.
-      if (drops === dropsBefore) keep(key, row, isUse)
+      if (drops === dropsBefore) cache(key, { row, readAtMs, isUsed: isUse })
       if (drops === dropsBefore || read === MAX_READS) return row
     }
   }
@@ -94,7 +105,7 @@ export function createSessionGuard(
     async enter(token, how) {
       if (token === undefined || token === '' || token.length > MAX_TOKEN_LENGTH) return VISITOR
       const key = hash('sha256', token, 'base64')
-      const row = recall(key, how) ?? (await find(key, how))
+      const row = findCached(key, how) ?? (await find(key, how))
       if (row === null || row.expiresAt <= clock.now()) return VISITOR
       switch (row.accountStatus) {
         case 'active':

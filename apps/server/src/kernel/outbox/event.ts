@@ -11,6 +11,8 @@ export interface EventData {
   'account-status-changed': { readonly status: AccountStatus }
   /** The session continues under a new token. */
   'session-token-changed': { readonly sessionId: string }
+  /** The account's other sessions need its second factor from now on. */
+  'second-factor-enabled': Readonly<Record<string, never>>
 }
 
 /** `userId` is the player the event concerns. */
@@ -29,6 +31,7 @@ export type EventBatch = {
 }
 
 export type EventListener = (batch: EventBatch) => void
+export type CommitListener = (events: readonly OutboxEvent[]) => void
 
 /** Runs in the transaction that moves the reader's cursor, so its effects happen exactly once. */
 export type DurableHandler = (tx: Tx, events: readonly PlacedEvent[]) => Promise<void>
@@ -38,6 +41,11 @@ export type Outbox = {
   appendEvents(tx: Tx, events: readonly OutboxEvent[]): Promise<void>
   /** Calls the listener with the events of all nodes from now on, in order. Returns the end of the subscription. */
   subscribe(listener: EventListener): () => void
+  /**
+   * Calls the listener with the events of this node's own transactions, directly after each commit and before the command
+   * returns. For caches that must be correct before the request is answered, however late the relay is.
+   */
+  onCommit(listener: CommitListener): void
   /** A reader that receives every event exactly once, over restarts, on one worker at a time. */
   durableReader(name: string, handler: DurableHandler): void
   /** At most `maxRows` rows after a position, oldest first. `gap`: rows in between were pruned, so resuming is impossible. */
@@ -46,6 +54,11 @@ export type Outbox = {
   position(): number
   /** Whether this node had, within the last `ms`, every event committed until then (decision 0007). */
   receivedWithin(ms: number): boolean
+  /**
+   * Since when (of `performance.now()`) this node has received events without a gap of more than 500 ms; infinity while it
+   * is late. What was read since then and not changed by an event is at most that old.
+   */
+  currentSince(): number
   start(): Promise<void>
   stop(): Promise<void>
 }

@@ -198,3 +198,36 @@ it('positions continue after every row was pruned', async () => {
   await announce(two, 'next')
   await expect.poll(() => two.seen.map((event) => event.position), patience).toEqual([before + 1])
 })
+
+it('a node with more than one page of undelivered rows is not up to date until it has delivered all of them', async () => {
+  const one = node()
+  await one.start()
+  await expect.poll(() => one.kernel.outbox.receivedWithin(500), patience).toBe(true)
+  const committedAtMs = await one.kernel.db.transaction(async (tx) => {
+    await tx.query(
+      `insert into outbox (events) select '[{"type":"bulk","userId":"u1","data":{}}]'::json from generate_series(1, 1100)`,
+    )
+    return performance.now()
+  })
+  const lastSeen: boolean[] = []
+  one.kernel.outbox.subscribe(() => lastSeen.push(one.kernel.outbox.receivedWithin(performance.now() - committedAtMs)))
+  await expect.poll(() => one.seen.length, patience).toBe(1100)
+  await expect.poll(() => one.kernel.outbox.receivedWithin(performance.now() - committedAtMs), patience).toBe(true)
+  expect(lastSeen).toEqual([false, false, false])
+})
+
+it('reports its own events directly after the commit, and nothing of a transaction that was rolled back', async () => {
+  const { kernel } = node()
+  const committed: string[] = []
+  kernel.outbox.onCommit((events) => committed.push(...events.map(({ type }) => type)))
+  const rolledBack = kernel.db.transaction(async (tx) => {
+    await kernel.outbox.appendEvents(tx, [event('never')])
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+  await kernel.db.transaction(async (tx) => {
+    await kernel.outbox.appendEvents(tx, [event('a'), event('b')])
+    expect(committed).toEqual([])
+  })
+  expect(committed).toEqual(['a', 'b'])
+})

@@ -22,12 +22,17 @@ const HEARTBEAT_MS = 200
 const CONTEST_MS = 500
 const RECONNECT_MS = 250
 const MAX_ROWS = 500
+/** A node without confirmation for longer than this is late. */
+const MAX_GAP_MS = 500
+/** Marks an announcement behind which more rows wait. */
+const MORE = '+'
 
 export type Relay = {
   /** Wakes the relay after a commit on this node. */
   readonly wake: () => void
   readonly position: () => number
   readonly receivedWithin: (ms: number) => boolean
+  readonly currentSince: () => number
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -45,14 +50,24 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
   /** Last position delivered on this node; null before the first session. */
   let position: number | null = null
   let announced = 0
+  /** The last announcement without more rows behind it, and when it arrived. */
+  let complete = { upTo: 0, atMs: Number.NEGATIVE_INFINITY }
   let hasWritten = false
   let reportedWriteAtMs = Number.NEGATIVE_INFINITY
   let receivedAtMs = Number.NEGATIVE_INFINITY
+  let currentSinceMs = Number.POSITIVE_INFINITY
   let heartbeatAtMs = Number.NEGATIVE_INFINITY
 
   function advance(batch: EventBatch): void {
     position = batch.last
     deliver(batch)
+  }
+
+  /** Everything committed before `atMs` has been delivered on this node. */
+  function confirmReceived(atMs: number): void {
+    if (atMs <= receivedAtMs) return
+    if (atMs - receivedAtMs > MAX_GAP_MS) currentSinceMs = atMs
+    receivedAtMs = atMs
   }
 
   /** Delivers every row after our position up to another one, whichever node positioned it. */
@@ -69,7 +84,7 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
 
   async function leadOneTurn(session: RelaySession): Promise<void> {
     const startedAtMs = performance.now()
-    const rows = await session.assignPositions()
+    const { rows, isComplete } = await session.assignPositions()
     if (rows.length > 0) {
       const batch = batchOf(rows, position ?? 0)
       await readUpTo(session, batch.first - 1)
@@ -79,9 +94,8 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
       heartbeatAtMs = startedAtMs
       await session.announce(position ?? 0)
     }
-    // Everything committed before the turn started has been delivered here.
-    receivedAtMs = startedAtMs
-    if (rows.length === MAX_ROWS) return
+    if (!isComplete) return
+    confirmReceived(startedAtMs)
     if (rows.length > 0) await sleep(BATCH_DELAY_MS)
     await wakeUp.wait(POLL_MS)
   }
@@ -102,14 +116,21 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
         await session.reportWrite()
       }
       await readUpTo(session, announced)
+      confirmAnnounced()
     }
   }
 
-  function onAnnounced(upTo: number): void {
+  function confirmAnnounced(): void {
+    if (complete.upTo <= (position ?? 0)) confirmReceived(complete.atMs)
+  }
+
+  /** An announcement without new rows is the heartbeat. */
+  function onAnnounced(payload: string): void {
+    const upTo = Number.parseInt(payload, 10)
     if (isLeading || Number.isNaN(upTo)) return
     announced = upTo
-    // Also the heartbeat: with nothing left to read, this node has everything.
-    if (upTo <= (position ?? 0)) receivedAtMs = performance.now()
+    if (!payload.endsWith(MORE)) complete = { upTo, atMs: performance.now() }
+    confirmAnnounced()
     wakeUp.wake()
   }
 
@@ -139,6 +160,7 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
     },
     position: () => position ?? 0,
     receivedWithin: (ms) => performance.now() - receivedAtMs <= ms,
+    currentSince: () => (performance.now() - receivedAtMs <= MAX_GAP_MS ? currentSinceMs : Number.POSITIVE_INFINITY),
     start() {
       loop = run()
       return firstSession.promise
@@ -159,7 +181,7 @@ type RelaySession = Awaited<ReturnType<typeof openSession>>
  */
 async function openSession(
   url: string,
-  listeners: { readonly onAnnounced: (position: number) => void; readonly onWritten: () => void },
+  listeners: { readonly onAnnounced: (payload: string) => void; readonly onWritten: () => void },
 ) {
   const client = new pg.Client({
     ...connectionSettings({ url, role: APP_ROLE, statementTimeoutMs: 3_000 }),
@@ -169,7 +191,7 @@ async function openSession(
   client.on('error', () => (isOpen = false))
   client.on('end', () => (isOpen = false))
   client.on('notification', ({ channel, payload }) =>
-    channel === WRITTEN_CHANNEL ? listeners.onWritten() : listeners.onAnnounced(Number(payload)),
+    channel === WRITTEN_CHANNEL ? listeners.onWritten() : listeners.onAnnounced(payload ?? ''),
   )
   await client.connect()
   const sql = sqlOver(client)
@@ -195,16 +217,22 @@ async function openSession(
       ])
       return Number(row?.position ?? 0)
     },
-    /** Gives committed rows consecutive positions in the order of their ids and announces the last; writes nothing without rows. */
-    async assignPositions(): Promise<OutboxRow[]> {
-      const rows = await sql.query<OutboxRow>(
+    /**
+     * Gives committed rows consecutive positions in the order of their ids and announces the last; writes nothing without
+     * rows. `isComplete`: the page took all of them.
+     */
+    async assignPositions(): Promise<{ rows: OutboxRow[]; isComplete: boolean }> {
+      const rows = await sql.query<OutboxRow & { isFull: boolean }>(
         `with unplaced as (
-           select id
-             from (select id, sum(pg_column_size(events)) over (order by id) - pg_column_size(events) as before
+           select id, before + size as bytes
+             from (select id, pg_column_size(events) as size,
+                          sum(pg_column_size(events)) over (order by id) - pg_column_size(events) as before
                      from (select id, events from outbox where position is null order by id limit $2) page) sized
             where before < $4
          ), taken as materialized (
            select id, row_number() over (order by id) as at from unplaced
+         ), page_state as (
+           select count(*) = $2 or max(bytes) >= $4 as is_full from unplaced
          ), moved as (
            update outbox_cursors set position = position + (select count(*) from taken)
             where sink = $1 and exists (select from taken)
@@ -212,11 +240,16 @@ async function openSession(
          )
          update outbox o set position = moved.before + taken.at
            from taken, moved where o.id = taken.id
-         returning o.position, o.events, (select pg_notify($3, (moved.before + (select count(*) from taken))::text))`,
+         returning o.position, o.events, (select is_full from page_state) as "isFull",
+                   (select pg_notify($3, (moved.before + (select count(*) from taken))::text
+                                         || case when (select is_full from page_state) then '${MORE}' else '' end))`,
         [RELAY, MAX_ROWS, POSITION_CHANNEL, PAGE_BYTES],
         'outbox-assign',
       )
-      return rows.sort((a, b) => Number(a.position - b.position))
+      return {
+        rows: rows.sort((a, b) => Number(a.position - b.position)),
+        isComplete: rows.every((row) => !row.isFull),
+      }
     },
     announce: (position: number) =>
       sql.query('select pg_notify($1, $2)', [POSITION_CHANNEL, String(position)], 'outbox-announce'),

@@ -145,7 +145,7 @@ it('[AUTH-27] a password of staff that nobody could compare, for too many waited
   const one = await person()
   const userId: string = (await one.browser.get<UserBody>('/api/auth/session')).body.user.id
   const who = { userId, sessionId: newId() }
-  const parts = { db: app.kernel.db, key: 'a key', demandsSecondFactor: () => false }
+  const parts = { db: app.kernel.db, outbox: app.kernel.outbox, key: 'a key', demandsSecondFactor: () => false }
   const prove = (passwords: Passwords) =>
     createSecondFactor({ ...parts, passwords }).prove(
       who,

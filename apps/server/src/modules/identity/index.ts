@@ -41,7 +41,13 @@ export function createIdentity(
     find: (tokenHash, how) => findSession(db, tokenHash, clock.now(), how),
     demandsSecondFactor,
   }
-  const secondFactor = createSecondFactor({ db, passwords, key: kernel.config.sessionSecret, demandsSecondFactor })
+  const secondFactor = createSecondFactor({
+    db,
+    outbox,
+    passwords,
+    key: kernel.config.sessionSecret,
+    demandsSecondFactor,
+  })
 
   async function prune(): Promise<void> {
     const now = clock.now()

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
+import type { Outbox } from '../../kernel/outbox/event.ts'
 import { createSealing } from '../../kernel/sealing.ts'
 import type { Passwords } from './passwords.ts'
 import { KNOWN_DEVICE, forgetFailures, forgiveReservation, reserveFailure } from './login-throttling.ts'
@@ -15,6 +16,7 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 type Row = { sealed_secret: Buffer; last_step: bigint; enabled_at: Date | null }
 type Parts = {
   readonly db: Db
+  readonly outbox: Outbox
   readonly passwords: Passwords
   /** The configuration's key, under which secrets lie encrypted. */
   readonly key: string
@@ -30,7 +32,7 @@ type EnablingRefusal = CodeRefusal | Refusal<'SECOND_FACTOR_SET' | 'SECOND_FACTO
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 /** How staff proves who sits at the console: an authenticator app, recovery codes, or the password while there is none (D55). */
-export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: Parts) {
+export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFactor }: Parts) {
   const sealing = createSealing(key, 'second factors')
 
   const read = async (sql: Sql, userId: string): Promise<Row | undefined> =>
@@ -137,6 +139,7 @@ export function createSecondFactor({ db, passwords, key, demandsSecondFactor }: 
         ])
         await proven(tx, who, attemptKey, true, now)
         await note(tx)
+        await outbox.appendEvents(tx, [{ type: 'second-factor-enabled', userId: who.userId, data: {} }])
         return ok(codes)
       })
     },

@@ -65,6 +65,8 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
     gameChanges.beginAt(sending.here())
     void sending.inOrder(() => events.sendBatch(batch))
   })
+  // Streams of a session that ended on this node close without waiting for the relay.
+  outbox.onCommit(events.endSessions)
   deps.pricing.onChange((gameIds, moved) => {
     haveListsMoved ||= moved === 'lists'
     games.haveMoved(gameIds, moved)

@@ -1,6 +1,6 @@
 import type { AdminList, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { EventBatch, PlacedEvent } from '../../kernel/outbox/event.ts'
+import type { EventBatch, OutboxEvent, PlacedEvent } from '../../kernel/outbox/event.ts'
 import type { Aviator } from '../aviator/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Audience } from './audience.ts'
@@ -55,7 +55,7 @@ export function createEventSender(
   }
 
   /** A session that ended takes its streams with it (AUTH-75). */
-  function endSessions(events: readonly PlacedEvent[]): void {
+  function endSessions(events: readonly OutboxEvent[]): void {
     for (const { type, userId = '', data } of events) {
       if (type === 'session-ended') audience.end(userId, data.sessionId, idAt(sending.here()), data.reason)
       if (type === 'account-status-changed' && data.status !== 'active')
@@ -107,6 +107,8 @@ export function createEventSender(
   }
 
   return {
+    endSessions,
+
     async sendBatch({ events, last }: EventBatch): Promise<void> {
       await sendToPlayers(events, last)
       await sendNotices(events, last)

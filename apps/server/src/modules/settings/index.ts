@@ -14,7 +14,8 @@ import { insertMissing, readAll, readRows } from './store.ts'
 
 export type { RefusedSetting } from './change-settings.ts'
 
-/** Beside the event, in case one is missed: real time, whatever the business clock says. */
+const CHECK_EVERY_MS = 400
+/** Reread after this time even if no change was reported. Real time, independent of the business clock. */
 const REREAD_AFTER_MS = 3_000
 const ENSURE_ATTEMPTS = 3
 const ENSURE_PAUSE_MS = 1_000
@@ -77,6 +78,17 @@ export function createSettings(kernel: Kernel) {
   outbox.subscribe(({ events }) => {
     if (events.some((event) => event.type === 'settings-changed')) void refresh()
   })
+
+  // While the relay is late, a change on another node is found within a second by reading.
+  kernel.jobs.every(
+    'refresh-settings',
+    CHECK_EVERY_MS,
+    async () => {
+      const isLate = outbox.currentSince() === Number.POSITIVE_INFINITY
+      if (isLate || performance.now() - readAtMs > REREAD_AFTER_MS) await refresh()
+    },
+    { leaderOnly: false },
+  )
 
   const routes: readonly Route[] = [route(getSettings, async () => ({ cached: publicBody(api.current()) }))]
 

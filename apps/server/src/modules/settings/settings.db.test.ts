@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS, SETTING_KEYS } from '@mupiira/domain/settings/catalogue.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Db } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import { testKernel } from '../../kernel/test-kernel.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -22,6 +23,8 @@ const change = (key: SettingKey, value: unknown) =>
   here.kernel.db.transaction((tx) =>
     here.modules.settings.changeAll(tx, [{ key, value }], admin, new Date('2026-11-21T12:00:00Z')),
   )
+/** A second settings module on this node, without its job. */
+const settingsOver = (db: Db) => createSettings({ ...here.kernel, db, jobs: { ...here.kernel.jobs, every: () => {} } })
 const rowOf = async (key: SettingKey) =>
   (await here.kernel.db.query(`select * from admin_settings where setting_key = $1`, [key]))[0]
 
@@ -60,7 +63,7 @@ describe('settings', () => {
         return rows
       },
     }
-    const settings = createSettings({ ...kernel, db })
+    const settings = settingsOver(db)
     await settings.ready()
     isHeld = true
     void settings.refresh()
@@ -120,7 +123,7 @@ describe('settings', () => {
         return kernel.db.change(...asked)
       },
     }
-    const settings = createSettings({ ...kernel, db })
+    const settings = settingsOver(db)
     await settings.ready()
     expect([failures, settings.current()]).toEqual([0, here.modules.settings.current()])
   })
@@ -134,7 +137,7 @@ describe('settings', () => {
         tries += 1
         throw new Error('relation "admin_settings" does not exist')
       }
-      createSettings({ ...kernel, db: { ...kernel.db, change } })
+      settingsOver({ ...kernel.db, change })
       const triesAfter = async (milliseconds: number): Promise<number> => {
         await vi.advanceTimersByTimeAsync(milliseconds)
         return tries
@@ -159,7 +162,7 @@ describe('settings', () => {
         return read
       },
     }
-    const settings = createSettings({ ...kernel, db })
+    const settings = settingsOver(db)
     await settings.ready()
     const before = settings.current()
     const [readsBefore, later] = [reads.length, performance.now() + 60_000]
