@@ -5,16 +5,16 @@ import { HOUSE, type Wallet } from '../wallet/index.ts'
 
 export type AdjustmentKind = 'top-up' | 'deduction'
 
-/** ADMU-11, ADMU-16: what it is called where nobody says why. */
+/** ADMU-11, ADMU-16: the default description. */
 export const NO_DESCRIPTION = { 'top-up': 'Admin balance top-up', deduction: 'Admin balance deduction' } as const
 const LINES = { 'top-up': 'Top-up', deduction: 'Correction' } as const
 
-/** On the player's statement: who moved his money, and why. `lineOf('deduction', 'paid twice')` → "Correction by Mupiira: paid twice" */
+/** The text on the player's statement. `lineOf('deduction', 'paid twice')` → "Correction by Mupiira: paid twice" */
 export const lineOf = (kind: AdjustmentKind, description: string): string =>
   description === NO_DESCRIPTION[kind] ? description : `${LINES[kind]} by Mupiira: ${description}`
 
 export type Adjustment = {
-  /** Of the request: its posting's reference. */
+  /** The id of the request and reference of its posting. */
   readonly id: string
   readonly userId: string
   readonly kind: AdjustmentKind
@@ -24,7 +24,7 @@ export type Adjustment = {
   readonly approvedBy: string | null
 }
 
-/** What explains the postings, for the ledger check. */
+/** Explains the postings to the ledger check. */
 export const explanationOf = (kind: AdjustmentKind): string =>
   `select id as reference, amount from staff_adjustments where kind = '${kind}'`
 
@@ -58,7 +58,7 @@ export async function adjustBalance(
   return ok({ before: account.balance, after: posted.balanceAfter })
 }
 
-/** What a member of staff has moved since then without a second one. */
+/** The sum of a member of staff's adjustments without a second approver since a time. */
 export async function adjustedAlone(tx: Tx, userId: string, since: Date): Promise<Ugx> {
   const [row] = await tx.query<{ sum: bigint }>(
     `select coalesce(sum(abs(amount)), 0)::bigint as sum from staff_adjustments

@@ -72,16 +72,16 @@ describe('top-up and deduction', () => {
     ['top-up', { amount: 'much' }, 'INVALID_FIELDS', 'Please check the marked fields.'],
   ] as const)('[ADMU-10] [ADMU-14] [ADMU-15] a %s of %j is refused', async (how, body, code, text) => {
     const one = await app.player({ balanceUgx: 10_000 })
-    const told = await adjust(how, one, body)
-    expect([told.body.code ?? told.body['error'], told.body['detail']]).toEqual([code, text])
+    const response = await adjust(how, one, body)
+    expect([response.body.code ?? response.body['error'], response.body['detail']]).toEqual([code, text])
     expect([await balanceOf(one), await staffActions(one)]).toEqual([10_000, []])
   })
 
   it('[ADMU-12] [ADMU-17] rejects an amount above the largest payout', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     const foreseen = (amount: number) => app.staff.get(`/api/admin/adjustments/foreseen?amount=${amount}`)
-    for (const told of [await adjust('top-up', one, { amount: 500_000_000.01 }), await foreseen(999_999_999_999)]) {
-      expect([told.status, told.body.code, told.body['detail']]).toEqual([
+    for (const response of [await adjust('top-up', one, { amount: 500_000_000.01 }), await foreseen(999_999_999_999)]) {
+      expect([response.status, response.body.code, response.body['detail']]).toEqual([
         422,
         'ADJUSTMENT_TOO_LARGE',
         'At most UGX 500,000,000 can be moved at once, as much as a ticket can pay.',
@@ -114,8 +114,8 @@ describe('top-up and deduction', () => {
       'Correction by Mupiira: paid twice',
       'Top-up by Mupiira: won in the raffle',
     ])
-    const told = async () => (await app.eventsOf(one)).filter(({ type }) => type === 'balance-adjusted')
-    expect((await told()).map(({ data }) => data)).toEqual([
+    const response = async () => (await app.eventsOf(one)).filter(({ type }) => type === 'balance-adjusted')
+    expect((await response()).map(({ data }) => data)).toEqual([
       { kind: 'top-up', amount: 500, reason: 'won in the raffle' },
       { kind: 'deduction', amount: 300, reason: 'paid twice' },
     ])
@@ -134,8 +134,8 @@ describe('top-up and deduction', () => {
 
   it('[ADMU-17] never deducts more than the balance, also with concurrent deductions', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
-    const told = await Promise.all(Array.from({ length: 6 }, () => adjust('deduct', one, { amount: 3_000 })))
-    expect(told.filter(({ status }) => status === 200).length).toBe(3)
+    const response = await Promise.all(Array.from({ length: 6 }, () => adjust('deduct', one, { amount: 3_000 })))
+    expect(response.filter(({ status }) => status === 200).length).toBe(3)
     expect(await balanceOf(one)).toBe(1_000)
   })
 
@@ -193,8 +193,8 @@ describe('four eyes', () => {
     const admin = await app.staff.anotherBrowser()
     colleague = await app.admin({ firstName: 'Ruth', session: 'manual' })
     const one = await app.player({ balanceUgx: 7_000 })
-    const told = await adjust('top-up', one, { amount: 1_000_000.01, description: 'won in the raffle' }, admin)
-    expect([told.status, told.body]).toEqual([
+    const response = await adjust('top-up', one, { amount: 1_000_000.01, description: 'won in the raffle' }, admin)
+    expect([response.status, response.body]).toEqual([
       202,
       { success: true, newBalance: 7_000, approvalId: expect.any(String) },
     ])
@@ -254,8 +254,8 @@ describe('four eyes', () => {
     app.clock.forward(DAY_MS)
     const admin = await app.staff.anotherBrowser()
     const players = await Promise.all(Array.from({ length: 6 }, () => app.player()))
-    const told = await Promise.all(players.map((one) => adjust('top-up', one, { amount: 400_000 }, admin)))
-    expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 202, 202, 202, 202])
+    const response = await Promise.all(players.map((one) => adjust('top-up', one, { amount: 400_000 }, admin)))
+    expect(response.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 202, 202, 202, 202])
   })
 
   it('[ADMT-30] still waits a week for colleagues whom the admin has just banned', async () => {
@@ -302,8 +302,8 @@ describe('the details of an account', () => {
     })
     expect([(before['sessions'] as unknown[]).length, (before['limits'] as unknown[]).length]).toEqual([2, 9])
     const reason = { reason: 'the phone was stolen' }
-    const told = await admin.post(`/api/admin/users/${one.id}/sessions/end`, reason)
-    expect(told.body).toEqual({ ended: 2 })
+    const response = await admin.post(`/api/admin/users/${one.id}/sessions/end`, reason)
+    expect(response.body).toEqual({ ended: 2 })
     await expect.poll(async () => (await one.get('/api/auth/sessions')).status).toBe(401)
     expect((await file())['sessions']).toEqual([])
     for (const path of ['', '/ledger'])

@@ -15,7 +15,7 @@ export type GameDeps = {
   readonly pricing: Pick<Pricing, 'offerAt' | 'pricesOf'>
 }
 
-/** What the games of the console are shown and changed with. */
+/** Dependencies of the console's game endpoints. */
 export type AdminGames = GameDeps &
   Pick<Kernel, 'clock' | 'db'> & {
     readonly sayResult: SayResult

@@ -16,7 +16,7 @@ export type ApprovalDeps = {
 }
 type BackOffice = ApprovalDeps & Pick<Kernel, 'db'> & Pick<Approvals, 'fourEyes'>
 
-/** What waits for a second member of staff, and what he decides (ADMT-30). */
+/** Lists requests that wait for a second approver, and decides them (ADMT-30). */
 export function approvalRoutes(
   { db }: Pick<Kernel, 'db'>,
   deps: ApprovalDeps,
@@ -66,7 +66,7 @@ async function decide(
   return db.transaction(async (tx) => {
     const decided = await fourEyes.decide(tx, { id: params.id, isApproved, by, note }, now)
     if (!decided.ok) return { error: decided.error }
-    // An approved deed has written its own row.
+    // An approved action writes its own audit entry.
     if (!isApproved) await audit.record(tx, { ...by, ...declined(decided.value), reason: note }, now)
     return { status: 200, body: { success: true } }
   })
@@ -79,13 +79,13 @@ const declined = (approval: ApprovalRow) => {
     : ({ action: 'money.decline', subject, after: { kind, amount: ugxToNumber(amountUgx) } } as const)
 }
 
-/** What each kind of deed keeps for the one who decides: whom it is about, and how it is called. */
+/** The stored fields that each kind of request shares. */
 type Titled = { readonly userId?: string; readonly title?: string }
 
 const userIn = ({ asked }: ApprovalRow): string | undefined => (asked as Titled).userId
 
 const titleOf = ({ asked }: ApprovalRow): string | undefined => (asked as Titled).title
 
-/** What it is about: a player, or a bet of his, or a game, or settings. */
+/** The subject of a request: a player, a bet, a game or settings. */
 const subjectOf = (approval: ApprovalRow, name: string): string =>
   [titleOf(approval), name].filter((part) => part !== undefined && part !== '').join(', ')

@@ -19,7 +19,7 @@ export type ActionRefusal =
 
 export type Approvals = ReturnType<typeof createApprovals>
 
-/** What waits for a second member of staff, of every kind; each kind says itself what is done once he agrees. */
+/** All requests that wait for a second approver. Each kind registers the action that follows its approval. */
 export function createApprovals(db: Db, settings: Pick<SettingsApi, 'current'>) {
   const staffActions = new Map<string, StaffAction<ActionRefusal>>()
   return {
@@ -28,13 +28,13 @@ export function createApprovals(db: Db, settings: Pick<SettingsApi, 'current'>) 
   }
 }
 
-/** Of a change of settings that another one looks at. */
+/** Audit flag of a settings change that requires two admins. */
 export const ALONE_WITH_SETTINGS_FLAG = 'a setting that takes two admins, with one only'
 
-/** Of odds that are a gift by the model. */
+/** Audit flag of odds above the fair price. */
 export const ALONE_WITH_ODDS_FLAG = 'odds above the fair ones, with one admin only'
 
-/** In the audit log, of what nobody else could look at (ADMT-30): a small deed says that it is so by those before it. */
+/** Audit flags of actions without a second approver (ADMT-30). A small amount is flagged when the sum of the day exceeds the threshold. */
 const ALONE_FLAGS = {
   alone: 'above the four-eyes threshold, with one admin only',
   'alone-in-sum': 'above the four-eyes threshold with what was moved alone within 24 hours, with one admin only',

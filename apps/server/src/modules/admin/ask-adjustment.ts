@@ -37,7 +37,7 @@ export async function askAdjustment(deps: AskingDeps, call: AskedCall, kind: Adj
     const before = await movedAlone(tx, deps, call.actor.userId, call.now)
     const profile = await deps.identity.lockProfile(tx, params.id)
     if (profile === null) return { error: 'USER_NOT_FOUND' }
-    // Nobody gives money to himself or to a colleague, whoever else looks at it.
+    // Staff cannot adjust staff accounts, even with an approval.
     if (profile.role === 'admin') return { error: 'STAFF_ACCOUNT' }
     const outcome = await evaluate(tx, deps, call, wish, before)
     if ('status' in outcome) await deps.idempotency.remember(tx, slot, outcome)
@@ -52,7 +52,7 @@ export function aboveCeiling(settings: Pick<SettingsApi, 'current'>, amountUgx: 
   return { error: 'ADJUSTMENT_TOO_LARGE', details: { maximum: formatPlain(ceiling) } } as const
 }
 
-/** `before`: what he has moved alone within a day, which counts with it. */
+/** `before`: the sum of the day's adjustments without approval, which counts too. */
 async function evaluate(tx: Tx, deps: AskingDeps, call: AskedCall, wish: Wish, before: Ugx): Promise<Answer> {
   const { actor, address, now } = call
   const { userId, kind, amountUgx } = wish

@@ -13,7 +13,7 @@ export const SETTING = 'setting'
 
 export type Changes = readonly { readonly key: SettingKey; readonly value: string }[]
 
-/** What an approval keeps of them. */
+/** The stored part of a request. */
 export type AskedSettings = { readonly changes: Changes; readonly title: string }
 
 export type ChangingDeps = {
@@ -44,7 +44,7 @@ export function askSettings(
     }
     const subject = `setting:${first.key}` as const
     const title = changed.map(({ key, before, after }) => `${key}: ${before} → ${after}`).join(', ')
-    // What is named is what is agreed to: others may change meanwhile what was only sent along.
+    // Only changed settings are requested; others may change before the approval.
     const asked: AskedSettings = { changes: changed.map(({ key, after }) => ({ key, value: after })), title }
     const wish = { kind: SETTING, subject, reason, amountUgx: ZERO, asked, askedBy: by.actorId, once: true } as const
     const approvalId = await fourEyes.propose(tx, wish, now)
@@ -53,7 +53,7 @@ export function askSettings(
   })
 }
 
-/** What is done once a second member of staff agrees. */
+/** Applies approved settings. */
 export const settingsAction =
   (deps: ChangingDeps): StaffAction<'SETTING_REFUSED'> =>
   async (tx, { asked, askedBy, reason }, by, now) => {

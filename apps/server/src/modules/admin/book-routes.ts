@@ -32,7 +32,7 @@ export type BookDeps = ChartDeps &
   TicketDeps &
   PaymentAdminDeps & { readonly payments: Pick<Payments, 'administration'> }
 
-/** What staff asks and does about the book: games and their results, tickets, payments. */
+/** Console endpoints for games, results, tickets and payments. */
 export function bookRoutes(kernel: Kernel, deps: BookDeps, approvals: Approvals): readonly Route[] {
   const evaluateResult = createEvaluateResult(deps, approvals)
   const sayResult = createSayResult(kernel.db, deps, approvals, evaluateResult)

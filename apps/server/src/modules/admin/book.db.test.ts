@@ -32,8 +32,8 @@ describe('markets', () => {
   it('show the model’s price, the price override and the liability; a bet gets the override', async () => {
     const game = await made()
     await app.bet(player, [await app.pick(game.id)], 61_000)
-    const told = await control(game.id, '1x2', { odds: { '1': 1.55 } })
-    expect(told.status).toBe(200)
+    const response = await control(game.id, '1x2', { odds: { '1': 1.55 } })
+    expect(response.status).toBe(200)
     const seen = await selection(game.id, '1x2', '1')
     expect(seen).toMatchObject({ offered: 1.55, own: 1.55, bets: 1, stake: 61_000 })
     expect(seen?.model).toBeGreaterThan(1.9)
@@ -70,8 +70,8 @@ describe('markets', () => {
   it('that several set at once are all set', async () => {
     const game = await made()
     const names = ['1x2', 'btts', 'double_chance', 'odd_even', 'draw_no_bet']
-    const told = await Promise.all(names.map((market) => control(game.id, market, { suspended: true })))
-    expect(told.map(({ status }) => status)).toEqual(names.map(() => 200))
+    const response = await Promise.all(names.map((market) => control(game.id, market, { suspended: true })))
+    expect(response.map(({ status }) => status)).toEqual(names.map(() => 200))
     const suspended = (await markets(game.id)).filter((each) => each.suspended).map(({ id }) => id)
     expect(suspended.toSorted()).toEqual(names.toSorted())
   })
@@ -92,12 +92,12 @@ describe('markets', () => {
     const game = await made()
     await control(game.id, 'btts', { odds: { yes: 1.7 } })
     const selections = [await app.pick(game.id), await app.pick(game.id, 'btts', 'yes')]
-    const told = await player.post('/api/bets', {
+    const response = await player.post('/api/bets', {
       stake: 30_000,
       acceptOddsChanges: true,
       selections,
     })
-    expect(told.body['code']).toBe('MARKET_UNAVAILABLE')
+    expect(response.body['code']).toBe('MARKET_UNAVAILABLE')
   })
 })
 
@@ -133,11 +133,11 @@ describe('risk', () => {
     const scope = 'Uganda/Audited Cup'
     await made({ league: 'Audited Cup', country: 'Uganda' })
     for (const suspended of [true, true, false, false]) await suspend(scope, suspended)
-    const told = await app.kernel.db.query<{ action: string; before: object; after: object }>(
+    const response = await app.kernel.db.query<{ action: string; before: object; after: object }>(
       'select action, before, after from audit_log where subject = $1 order by id',
       [`league:${scope}`],
     )
-    expect(told.map(({ action, before, after }) => [action, before, after])).toEqual([
+    expect(response.map(({ action, before, after }) => [action, before, after])).toEqual([
       ['risk.suspend', { suspended: false }, { suspended: true, games: 1 }],
       ['risk.suspend', { suspended: true }, { suspended: true, games: 0 }],
       ['risk.resume', { suspended: true }, { suspended: false, games: 1 }],

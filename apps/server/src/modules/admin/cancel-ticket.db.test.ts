@@ -34,12 +34,12 @@ describe('cancelling a ticket', () => {
         after: { status: 'cancelled', refund: 53_000 },
       },
     ])
-    const told = await app.kernel.db.query<{ data: object }>(
+    const response = await app.kernel.db.query<{ data: object }>(
       `select e->'data' as data from outbox, json_array_elements(events) e
         where e->>'type' = 'ticket-settled' and e->'data'->>'ticketId' = $1`,
       [ticket.id],
     )
-    expect(told).toMatchObject([{ data: { status: 'cancelled', payout: 53_000, reason: 'asked for' } }])
+    expect(response).toMatchObject([{ data: { status: 'cancelled', payout: 53_000, reason: 'asked for' } }])
   })
 
   it('[ADMT-06] stores a trimmed reason, or the default one', async () => {

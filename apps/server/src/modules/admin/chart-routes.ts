@@ -25,7 +25,7 @@ const startOfHour = (at: Date): Date => new Date(at.getTime() - (at.getTime() % 
 const every = (ms: number, count: number, last: Date): Date[] =>
   Array.from({ length: count }, (_, at) => new Date(last.getTime() - (count - 1 - at) * ms))
 
-/** What the console draws: each figure from sums that are kept, or from a bounded range. */
+/** The charts of the dashboard, from stored sums or bounded ranges. */
 export const chartRoutes = ({ betting, payments, wallet }: ChartDeps): readonly Route[] => [
   route(getMoneyChart, async ({ query: { by }, now }) => {
     const times = by === 'hour' ? every(HOUR_MS, HOURS, startOfHour(now)) : every(DAY_MS, DAYS, startOfDay(now))

@@ -130,10 +130,15 @@ describe('a conversation', () => {
     const received = await app.stream(other, 'me')
     await write(other, 'Hello?')
     await answer(other, `We are here. ${'x'.repeat(300)}`)
-    const told = () => received().flatMap((event) => (event.type === 'notification' ? [event] : []))
-    await expect.poll(told, patience).toHaveLength(1)
-    expect(told()[0]?.notification).toMatchObject({ type: 'info', priority: 'medium', link: '/help#chat', read: false })
-    expect(told()[0]?.notification.message).toMatch(/^Customer care has answered: “We are here\. x+…”$/)
+    const response = () => received().flatMap((event) => (event.type === 'notification' ? [event] : []))
+    await expect.poll(response, patience).toHaveLength(1)
+    expect(response()[0]?.notification).toMatchObject({
+      type: 'info',
+      priority: 'medium',
+      link: '/help#chat',
+      read: false,
+    })
+    expect(response()[0]?.notification.message).toMatch(/^Customer care has answered: “We are here\. x+…”$/)
     await other.post('/api/chat/read', { upTo: 2 })
     const unread = () => received().flatMap((event) => (event.type === 'unread' ? [event.unread] : []))
     await expect.poll(unread, patience).toEqual([0])
@@ -155,7 +160,7 @@ describe('a conversation', () => {
     const entered = Array.from({ length: 12 }, (_, at) =>
       at % 2 === 0 ? write(other, `${at}`) : answer(other, `${at}`),
     )
-    for (const told of await Promise.all(entered)) expect(told.status).toBe(201)
+    for (const response of await Promise.all(entered)) expect(response.status).toBe(201)
     expect((await own(other)).items?.map(({ no }) => no)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1))
   })
 })
@@ -167,8 +172,8 @@ describe('sending', () => {
   })
 
   it('[CHAT-09] needs a profile', async () => {
-    const told = await write(visitor, 'Hello')
-    expect([told.status, told.body.detail]).toEqual([401, 'Profile ID is missing. Cannot send message.'])
+    const response = await write(visitor, 'Hello')
+    expect([response.status, response.body.detail]).toEqual([401, 'Profile ID is missing. Cannot send message.'])
     expect((await write(operator, 'Hello')).status).toBe(403)
   })
 
@@ -189,7 +194,7 @@ describe('sending', () => {
     const other = await app.player()
     const key = randomUUID()
     const many = await Promise.all(Array.from({ length: 8 }, () => write(other, 'once', key)))
-    expect(new Set(many.map((told) => messageOf(told).id)).size).toBe(1)
+    expect(new Set(many.map((response) => messageOf(response).id)).size).toBe(1)
     expect((await write(other, 'something else', key)).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
     app.clock.forward(3 * 86_400_000)
     expect(messageOf(await write(other, 'once', key)).id).toBe(messageOf(many[0] as Response).id)
@@ -228,8 +233,11 @@ describe('sending', () => {
     const elsewhere = await player.post('/api/chat/read', 'nothing', { headers })
     expect(elsewhere.status).toBe(415)
     for (const image of ['<svg onload="alert(1)"/>', 'GIF89a', '']) {
-      const told = await send(player, OWN, { content: 'see', image: Buffer.from(image), name: 'a.jpg' })
-      expect([told.status, told.body.code]).toEqual([422, image === 'GIF89a' ? 'IMAGE_BROKEN' : 'IMAGE_NOT_ACCEPTED'])
+      const response = await send(player, OWN, { content: 'see', image: Buffer.from(image), name: 'a.jpg' })
+      expect([response.status, response.body.code]).toEqual([
+        422,
+        image === 'GIF89a' ? 'IMAGE_BROKEN' : 'IMAGE_NOT_ACCEPTED',
+      ])
     }
     expect((await own(player)).items).toHaveLength(before ?? 0)
   })
@@ -249,8 +257,8 @@ describe('sending', () => {
       (id, user_id, no, sender, author_id, image_url, image_width, image_height, send_key, created_at)
       select gen_random_uuid(), '${other.id}', 100 + n, 'user', '${other.id}', 'x' || n, 1, 1, 'k' || n,
              '${app.clock.now().toISOString()}' from generate_series(1, 40) n`)
-    const told = await send(other, OWN, { image: smallPng() })
-    expect([told.status, told.body.detail]).toEqual([
+    const response = await send(other, OWN, { image: smallPng() })
+    expect([response.status, response.body.detail]).toEqual([
       422,
       'You can send 40 images in 24 hours. Please write a text instead.',
     ])

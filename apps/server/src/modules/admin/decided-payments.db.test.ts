@@ -41,16 +41,16 @@ describe('payments that staff decides', () => {
       asked = resolve(id)
       await untilLockWaits(app.kernel.db)
     })
-    const told = await asked
-    expect([told?.status, told?.body['approvalId']]).toEqual([202, expect.any(String)])
+    const response = await asked
+    expect([response?.status, response?.body['approvalId']]).toEqual([202, expect.any(String)])
     expect(await statusOf(id)).toBe('pending')
   })
 
   it('[ADMT-30] many small ones of a day are one large one, one after another or at once, and with adjustments', async () => {
     app.clock.forward(2 * DAY_MS)
     const ids = await Promise.all([400_000, 400_000, 400_000, 400_000].map((shillings) => deposit(shillings)))
-    const told = await Promise.all(ids.map(resolve))
-    expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 202, 202])
+    const response = await Promise.all(ids.map(resolve))
+    expect(response.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 202, 202])
     const player = await app.wealthyPlayer()
     const topUp = await app.post(`/api/admin/users/${player.id}/top-up`, { amount: 300_000 })
     expect(topUp.status).toBe(202)

@@ -18,12 +18,12 @@ export type EditDeps = {
 
 type Faults = ReturnType<typeof faultsOfEdit>
 
-/** What a form says of a game. Of its states those that are no end: an end is a result. */
+/** The content of a game's form. Final states are not among its states, because they are results. */
 export type GameEdit = ReadEdit & {
   readonly id: string
   readonly madeBy: string
   readonly status: 'live' | 'upcoming' | null
-  /** What is wrong with it as a change of this game. */
+  /** Validates the form against the game. */
   readonly faultsOf: (before: GameRow) => Faults
   readonly note: GameChange<never>['note']
   /** Asks a second member of staff for the start that it says. */

@@ -14,7 +14,7 @@ export type SayDeps = {
   readonly catalogue: Pick<Catalogue, 'game' | 'decideResult'>
 }
 type Staff = { readonly actorId: string; readonly address: string }
-/** `version`: how many results the game had when it was asked for. */
+/** `version`: the number of results of the game at the time of the request. */
 type Asked = {
   readonly gameId: string
   readonly entered: OperatorsResult
@@ -54,8 +54,8 @@ export function enteredOf({ verdict, goalEvents }: GameRow): OperatorsResult {
 }
 
 /**
- * Asked before the clock ends a match by hand, which is written down as the deed of nobody: it is held where its result
- * moves more than the threshold, since one member of staff has typed its goals and its minutes.
+ * Called before the clock ends a manual game. The game is held if its result moves more than the threshold, because one
+ * member of staff entered its goals and minutes.
  */
 export const createMayEndByClock =
   (
@@ -75,13 +75,13 @@ export const createMayEndByClock =
   }
 
 /**
- * Of a match by hand the start is what one member of staff has typed: a score may be true, and the bets on it have been taken
- * after everybody could know it.
+ * The start of a manual game, as entered by one member of staff. The approver must see it: the score may be right while bets
+ * were taken after the event.
  */
 const startInWords = ({ source, firstLiveAt, startTime }: GameRow): string =>
   source === 'hand' ? ` (start ${formatDateTime(firstLiveAt ?? startTime)})` : ''
 
-/** For whoever is asked to agree: a result that he cannot read is none that he has looked at. */
+/** The result in words, for the approver. */
 function inWords(entered: OperatorsResult): string {
   if (entered.kind === 'void') return 'all bets void'
   const { score, halfTime, goals = [] } = entered
@@ -110,7 +110,7 @@ export function createSayResult(
   ): Promise<Result<GameRow, SayRefusal>> {
     const before = await catalogue.game(gameId)
     const done = await catalogue.decideResult(tx, gameId, entered, { actorId: by.actorId, note: reason, version }, now)
-    // What was looked at as a first result would take back what another one has paid since.
+    // A first result must not replace one that another member of staff entered meanwhile.
     if (!done.ok) return err(done.error === 'OTHER_VERSION' ? 'RESULT_CHANGED' : RESULT_REFUSALS[done.error])
     const { resultVersion, verdict } = done.value
     const staffAction = {

@@ -12,8 +12,8 @@ import { movedBefore } from './staff-results.ts'
 export type EvaluateDeps = MovedDeps & { readonly settlement: Pick<Settlement, 'previewResult'> }
 
 /**
- * What a result would pay out and take back, and what tickets may pay that stay open with a leg decided by it: who says it
- * has these paid as well, once their other games end. Not whole: there were more bets than were worked out.
+ * The payouts and reversals of a result, and the possible payouts of tickets that stay open with a leg that it decides.
+ * `isWhole: false`: more bets than were computed.
  */
 export type MovedByResult = {
   readonly isWhole: boolean
@@ -25,8 +25,8 @@ export type MovedByResult = {
 export type EvaluateResult = ReturnType<typeof createEvaluateResult>
 
 /**
- * Whether a result needs a second member of staff (ADMT-30). What it moves is worked out with nothing locked, since it goes
- * through the bets of the game; it is judged in the transaction that says it, with what he has moved alone before.
+ * Decides whether a result needs a second approver (ADMT-30). Its effect is computed without locks, as it reads all bets of
+ * the game; the decision is made in the transaction that enters it, with the day's unapproved results.
  */
 export function createEvaluateResult(deps: EvaluateDeps, { fourEyes }: Pick<Approvals, 'fourEyes'>) {
   return {
@@ -38,8 +38,8 @@ export function createEvaluateResult(deps: EvaluateDeps, { fourEyes }: Pick<Appr
     },
 
     /**
-     * `saidBy` null: the clock. Asked before anything else is locked. What moves more bets than are worked out moves more
-     * than the threshold; what moves nothing counts with nothing.
+     * `enteredBy` null: the clock. Called before any other lock. An effect that was not computed completely exceeds the
+     * threshold; a result without effect counts zero.
      */
     async evaluate(
       tx: Tx,

@@ -14,11 +14,11 @@ export type Changed = { readonly before: GameRow; readonly after: GameRow }
 export type GameChange<E, W = never> = {
   /** The member of staff. */
   readonly madeBy: string
-  /** What it refuses is undone. */
+  /** Its refusal rolls the transaction back. */
   readonly make: (tx: Tx) => Promise<Result<Changed, E>>
-  /** Writes it down, with what is to be said of who looked at it. */
+  /** Writes the audit entry, with the approval flags. */
   readonly note: (tx: Tx, changed: Changed, flags: ReturnType<typeof flagOf>) => Promise<void>
-  /** Of a change that says the start: asks a second member of staff, and answers that it waits. */
+  /** For a change of the start: requests a second approver and returns the refusal that it waits. */
   readonly propose: ((tx: Tx, changed: Changed, movedUgx: Ugx) => Promise<W>) | null
 }
 
@@ -47,10 +47,9 @@ const isByStart = ({ before, after }: Changed): boolean =>
 const isDecided = ({ before, after }: Changed): boolean => after.resultVersion > before.resultVersion
 
 /**
- * Makes a change of a match by hand. One that decides the match, or has bets void or stand by another start (decision 0019), is
- * undone, looked at for what it moves with nothing locked, and made again where it needs nobody's word. Where it does a second
- * one is asked for a start, and anything else refused (GAME_EDIT_SETTLES), as it is where others changed the game
- * meanwhile.
+ * Changes a manual game. A change that decides the game, or that voids or keeps bets by a new start (decision 0019), is
+ * rolled back, evaluated without locks and repeated if it needs no approval. Otherwise a new start is requested and any
+ * other change is refused (GAME_EDIT_SETTLES), also when the game changed meanwhile.
  */
 export async function changeEvaluated<E, W = never>(
   { db, evaluateResult, betting }: EvaluatedDeps,

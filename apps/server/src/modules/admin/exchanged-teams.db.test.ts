@@ -44,8 +44,8 @@ describe('exchanging the teams of a game', () => {
     const game = await madeGame(app)
     const selection = await app.pick(game.id)
     const bet = () => app.bet(player, [selection])
-    const told = await resultAfter(app, holdGame(game.id), () => edit(game.id), bet)
-    expect([told.status, told.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
+    const response = await resultAfter(app, holdGame(game.id), () => edit(game.id), bet)
+    expect([response.status, response.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
     expect((await shown(game.id)).homeTeam).toBe(FORM.homeTeam)
   })
 
@@ -70,25 +70,25 @@ describe('exchanging the teams of a game', () => {
 describe('a game that changes while its form waits for its turn', () => {
   it('[ADMG-13] [SETL-44] checks the current state: a decided game cannot be edited', async () => {
     const game = await madeGame(app)
-    const told = await app.kernel.db.transaction(async (tx) => {
+    const response = await app.kernel.db.transaction(async (tx) => {
       await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())
       await app.modules.catalogue.stepGame(tx, game.id, { kind: 'finish' }, app.clock.now())
       const asked = edit(game.id, { league: 'Uganda Cup' })
       await untilLockWaits(app.kernel.db)
       return { asked }
     })
-    expect((await told.asked).body['code']).toBe('GAME_DECIDED')
+    expect((await response.asked).body['code']).toBe('GAME_DECIDED')
   })
 
   it('[ADMG-13] does not reschedule a game that is in play by then', async () => {
     const game = await madeGame(app)
-    const told = await app.kernel.db.transaction(async (tx) => {
+    const response = await app.kernel.db.transaction(async (tx) => {
       await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())
       const startTime = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
       const asked = edit(game.id, { startTime })
       await untilLockWaits(app.kernel.db)
       return { asked }
     })
-    expect((await told.asked).body['code']).toBe('STEP_IMPOSSIBLE')
+    expect((await response.asked).body['code']).toBe('STEP_IMPOSSIBLE')
   })
 })

@@ -135,7 +135,7 @@ const NOTHING_MADE: ReadonlySet<string> = new Set()
 const madeOf = (fixture: FixtureRow | null): ReadonlySet<string> =>
   new Set(fixture?.matches.flatMap(({ id, gameId }) => (gameId === null ? [] : [id])))
 
-/** What would be refused at the publication, of a form: the odds as they were typed, before what makes no sense is none. */
+/** The problems that would stop the publication of a form, with the odds as typed. */
 const faultsIn = (form: BodyOf<typeof createFixture>, draft: FixtureDraft, made: ReadonlySet<string>, now: Date) =>
   draft.matches.flatMap(({ id, homeTeam, awayTeam, startsAt }, at) =>
     id !== null && made.has(id) ? [] : faultsAt(at, { ...form.matches[at], homeTeam, awayTeam, startsAt }, now),

@@ -6,18 +6,18 @@ import type { Db, Sql, Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { SettingsApi } from '../settings/index.ts'
 
-/** What is asked of a second member of staff: what it is about, what it moves, and what is done once he agrees. */
+/** A request to a second approver: its subject, its amount and the data of the action. */
 export type Proposal = {
   readonly kind: string
   readonly subject: `${string}:${string}`
   readonly amountUgx: Ugx
-  /** JSON: what the deed needs. */
+  /** JSON data for the action. */
   readonly asked: unknown
   readonly reason: string
   readonly askedBy: string
 }
 
-/** What can be done once: asked for in the same words again, after a lost answer, it is the same wish. */
+/** With `once`, an identical request that is repeated after a lost response is the same request. */
 type Wish = Proposal & { readonly once?: true }
 
 export type ApprovalRow = Proposal & {
@@ -35,21 +35,21 @@ export type StaffAction<Refusal extends ErrorCode> = (
 ) => Promise<Result<void, Refusal>>
 
 /**
- * `do`: it may be done at once. `alone`: it is above the threshold, and there is nobody else: done, and flagged;
- * `alone-in-sum`: so it is with what he moved before. `wait`: a second one decides.
+ * `do`: no approval needed. `alone`: above the threshold without a second approver; done and flagged. `alone-in-sum`: the
+ * same with the day's sum. `wait`: a second approver decides.
  */
 export type Evaluation = 'do' | 'alone' | 'alone-in-sum' | 'wait'
 
-/** Who locks his colleagues out is not alone by that: so long what they would have looked at waits. */
+/** A suspended colleague still counts as a second approver for this long, so that locking colleagues out gains nothing. */
 const STILL_COUNTS_MS = 7 * 86_400_000
 
-/** Four eyes above a threshold (ADMT-30). `deeds` are what can be approved, by kind. */
+/** Four-eyes approval above a threshold (ADMT-30). `actions` are the approvable actions by kind. */
 export function createFourEyes<Refusal extends ErrorCode>(
   db: Db,
   settings: Pick<SettingsApi, 'current'>,
   staffActions: ReadonlyMap<string, StaffAction<Refusal>>,
 ) {
-  /** Of what another one looks at in any case. */
+  /** For actions that always need a second approver. */
   async function evaluateAlways(tx: Tx, now: Date): Promise<'alone' | 'wait'> {
     const [row] = await tx.query<{ count: bigint }>(
       `select count(*) from profiles where role = 'admin' and (account_status = 'active' or status_changed_at > $1)`,
@@ -59,7 +59,7 @@ export function createFourEyes<Refusal extends ErrorCode>(
   }
 
   return {
-    /** `before`: what he has moved alone within a day, which counts with it (decision 0019). */
+    /** `before`: the day's sum without approval, which counts too (decision 0019). */
     async evaluate(tx: Tx, amountUgx: Ugx, before: Ugx, now: Date): Promise<Evaluation> {
       const threshold = ugxFromShillings(settings.current().four_eyes_threshold)
       if (addUgx(before, amountUgx) <= threshold) return 'do'
@@ -68,7 +68,7 @@ export function createFourEyes<Refusal extends ErrorCode>(
     },
     evaluateAlways,
 
-    /** What he has approved of a kind since then. */
+    /** The subjects of a kind that this member of staff approved since a time. */
     async approvedBy(tx: Tx, kind: string, userId: string, since: Date): Promise<ReadonlySet<string>> {
       const rows = await tx.query<{ subject: string }>(
         `select subject from approvals where kind = $1 and decided_by = $2 and decided_at > $3 and state = 'approved'`,
@@ -81,7 +81,7 @@ export function createFourEyes<Refusal extends ErrorCode>(
       const id = newId()
       const { kind, subject, amountUgx, asked, reason, askedBy, once = false } = wish
       if (once) {
-        // Of two at once the second finds the first.
+        // Concurrent identical requests find the first one.
         await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`approval ${kind} ${subject}`)])
         const [same] = await tx.query<{ id: string }>(
           `select id from approvals
@@ -97,7 +97,7 @@ export function createFourEyes<Refusal extends ErrorCode>(
       return id
     },
 
-    /** The oldest first; nobody lets many of them gather. */
+    /** Oldest first; the list is short. */
     waiting: (): Promise<ApprovalRow[]> => read(db, `where state = 'waiting' order by id limit 200`, []),
 
     /** Approves or declines. Who asked may take it back, and not approve it. */
@@ -118,7 +118,7 @@ export function createFourEyes<Refusal extends ErrorCode>(
       if (isApproved && approval.askedBy === by.actorId) return err('APPROVAL_OWN')
       if (isApproved) {
         const staffAction = staffActions.get(approval.kind)
-        if (staffAction === undefined) throw new Error(`nobody does what is approved as ${approval.kind}`)
+        if (staffAction === undefined) throw new Error(`no action is registered for ${approval.kind}`)
         const done = await staffAction(tx, approval, by, now)
         if (!done.ok) return done
       }

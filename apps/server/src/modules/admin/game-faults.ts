@@ -5,7 +5,7 @@ const SIDES = ['homeOdds', 'drawOdds', 'awayOdds'] as const
 const TOTALS = ['over25Odds', 'under25Odds'] as const
 type OddsField = (typeof SIDES | typeof TOTALS)[number]
 
-/** What a form or a draft says of a match, as far as it is to be judged; odds as decimals, 0 or nothing for none (ADMG-09). */
+/** The fields of a form or draft that are validated; odds as decimals, 0 or nothing for none (ADMG-09). */
 export type EvaluatedMatch = {
   readonly sport?: Sport
   readonly homeTeam?: string
@@ -16,7 +16,7 @@ export type Fault = { readonly field: 'awayTeam' | 'startsAt' | OddsField; reado
 
 const LEAST_ODDS = 1.01
 
-/** What is wrong with a match that is to become a game, or with what is changed of one, by field (decision 0028). */
+/** The problems of a new game or of changed fields, by field (decision 0028). */
 export function faultsOf(match: EvaluatedMatch, now: Date): readonly Fault[] {
   const { sport = 'soccer', homeTeam, awayTeam, startsAt } = match
   const faults: Fault[] = []
@@ -29,7 +29,7 @@ export function faultsOf(match: EvaluatedMatch, now: Date): readonly Fault[] {
     const given = fields.flatMap((field) => (match[field] ? [{ field, odds: match[field] }] : []))
     const low = given.filter(({ odds }) => Math.round(odds * 100) / 100 < LEAST_ODDS)
     for (const { field } of low) say(field, 'must be above 1')
-    // Without a price for each side there are no odds, and so no book (decision 0027).
+    // Without a price for each side there is no complete book (decision 0027).
     if (low.length === 0 && given.length === fields.length && !isBook(given.map(({ odds }) => odds)))
       for (const field of fields) say(field, 'is no book with the others: their chances must sum to 95–130 %')
   }

@@ -26,7 +26,7 @@ export type ReadForm = {
   readonly goals: GameRow['goalEvents'] | null
 }
 
-/** What a form says of a game, with the specified defaults (ADMG-07 to ADMG-11). */
+/** A game from its form, with the specified defaults (ADMG-07 to ADMG-11). */
 export function readGameForm(form: Form): Result<ReadForm, 'GAME_TEAMS_MISSING' | 'GAME_START_MISSING'> {
   const homeTeam = form.homeTeam.trim()
   const awayTeam = form.awayTeam.trim()
@@ -62,10 +62,10 @@ export type ReadEdit = {
   readonly odds: Partial<BaseOdds>
   readonly goals: ReadForm['goals']
 }
-/** Read where a form does not name them, and told to nobody. */
+/** Placeholders for absent fields while parsing; never stored. */
 const UNNAMED = { homeTeam: '-', awayTeam: '-', league: '-', startTime: '2000-01-01T00:00:00Z' }
 
-/** What a form changes of a game: what it does not name stays as others have left it. */
+/** The changed fields of a form; absent fields stay as they are. */
 export function readGameEdit(form: Edit): Result<ReadEdit, 'GAME_TEAMS_MISSING' | 'GAME_START_MISSING'> {
   const read = readGameForm({ ...UNNAMED, ...form })
   if (!read.ok) return read
@@ -79,7 +79,7 @@ export function readGameEdit(form: Edit): Result<ReadEdit, 'GAME_TEAMS_MISSING' 
 const faultsIn = (match: EvaluatedMatch, now: Date) =>
   faultsOf(match, now).map(({ field, message }) => ({ path: field === 'startsAt' ? 'startTime' : field, message }))
 
-/** What a form of a new game is refused for, as a fixture is: its odds as they were typed. */
+/** The problems of a new game's form, with the odds as typed. */
 export const faultsOfForm = (form: Form, { homeTeam, awayTeam, startTime }: ReadForm['game'], now: Date) =>
   faultsIn({ ...form, homeTeam, awayTeam, startsAt: startTime }, now)
 

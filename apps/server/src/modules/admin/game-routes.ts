@@ -49,7 +49,7 @@ export function gameRoutes(backOffice: AdminGames): readonly Route[] {
 
 type OpenOn = (now: Date) => Promise<readonly string[]>
 
-/** Looked through once for everybody who asks at the time. */
+/** One query serves concurrent requests. */
 function gamesWithOpenTickets({ betting, db }: AdminGames): OpenOn {
   let looked: { readonly at: Date; readonly openOn: Promise<readonly string[]> } | null = null
   return (now) => {
@@ -99,7 +99,7 @@ async function create(
   return { status: 201, body: { game: await showGame(backOffice, made), warning: warningOf(made) } }
 }
 
-/** Its form first; where that says that the match is over, its end is said then. */
+/** Saves the form first; a final state in it is then entered as a result. */
 async function update(
   backOffice: AdminGames,
   call: Call<typeof updateAdminGame>,

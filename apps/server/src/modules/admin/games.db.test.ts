@@ -66,14 +66,14 @@ describe('a game of staff', () => {
     for (const odds of none) {
       expect((await app.post('/api/admin/games', { ...bare, ...odds })).body).toMatchObject({ warning })
     }
-    const told = await app.post('/api/admin/games', {
+    const response = await app.post('/api/admin/games', {
       ...bare,
       sport: 'tennis',
       homeOdds: 1.8,
       awayOdds: 2,
       drawOdds: null,
     })
-    expect(told.body).toMatchObject({ warning: null, game: { drawOdds: null, homeOdds: 1.8 } })
+    expect(response.body).toMatchObject({ warning: null, game: { drawOdds: null, homeOdds: 1.8 } })
   })
 
   it.each([
@@ -82,8 +82,8 @@ describe('a game of staff', () => {
     [{ startTime: '' }, 'GAME_START_MISSING'],
     [{ startTime: 'tomorrow' }, 'GAME_START_MISSING'],
   ] as const)('[ADMG-07] [ADMG-08] with %j: %s', async (change, code) => {
-    const told = await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change })
-    expect([told.body['code'], told.body['detail']]).toEqual([code, ERRORS[code].text])
+    const response = await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change })
+    expect([response.body['code'], response.body['detail']]).toEqual([code, ERRORS[code].text])
   })
 
   const NO_BOOK = 'is no book with the others: their chances must sum to 95–130 %'
@@ -123,8 +123,8 @@ describe('a game of staff', () => {
 
   it('[ADMG-06] is created by staff only; a visitor gets the specified text', async () => {
     const form = { ...FORM, startTime: inHours(1) }
-    const told = await app.browser().post('/api/admin/games', form)
-    expect([told.status, told.body['detail']]).toEqual([
+    const response = await app.browser().post('/api/admin/games', form)
+    expect([response.status, response.body['detail']]).toEqual([
       401,
       '❌ Authentication required: Please log in to manage games.',
     ])
@@ -174,8 +174,8 @@ describe('a game of staff', () => {
     expect((await edit(turned)).status).toBe(200)
     expect((await edit({})).status).toBe(200)
     await app.bet(player, [await app.pick(game.id)])
-    const told = [await edit(turned), await edit({ sport: 'basketball' })]
-    expect(told.map(({ body }) => body['code'])).toEqual(['GAME_HAS_BETS', 'GAME_HAS_BETS'])
+    const response = [await edit(turned), await edit({ sport: 'basketball' })]
+    expect(response.map(({ body }) => body['code'])).toEqual(['GAME_HAS_BETS', 'GAME_HAS_BETS'])
     expect((await edit({ homeTeam: `${FORM.homeTeam} Kampala` })).status).toBe(200)
   })
 

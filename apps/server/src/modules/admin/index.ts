@@ -34,7 +34,7 @@ type Deps = AdjustmentDeps &
   UserDeps &
   UserFileDeps
 
-/** What staff may do: each request is authorised by its endpoint, written to the audit log, and handed to the door that owns the rule. */
+/** The console's API. Each request is authorised by its endpoint, audited, and passed to the module that owns the rule. */
 export function createAdmin(kernel: Kernel, deps: Deps): Admin {
   const approvals = createApprovals(kernel.db, deps.settings)
   return {

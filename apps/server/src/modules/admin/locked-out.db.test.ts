@@ -19,9 +19,9 @@ it('[ADMU-19] [AUTH-75] leaves one of two administrators who ban each other at t
     // Both have passed the door, and wait for the accounts.
     await untilLockWaits(app.kernel.db, 2)
   })
-  const told = (await bans) ?? []
-  expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200, 401]))
-  expect(told.find(({ status }) => status === 401)?.body.code).toBe('NOT_AUTHENTICATED')
+  const response = (await bans) ?? []
+  expect(new Set(response.map(({ status }) => status))).toEqual(new Set([200, 401]))
+  expect(response.find(({ status }) => status === 401)?.body.code).toBe('NOT_AUTHENTICATED')
   const statuses = [one, other].map(
     async ({ id: userId }) => (await app.modules.identity.profile(userId))?.accountStatus,
   )

@@ -13,7 +13,7 @@ export type AdjustingDeps = Pick<Kernel, 'outbox'> & {
   readonly wallet: Pick<Wallet, 'lockAccounts' | 'post'>
 }
 
-/** What an approval keeps of an adjustment; the rest stands in its own fields. */
+/** The stored part of an adjustment request; the rest has its own columns. */
 export type AskedAdjustment = Pick<Adjustment, 'id' | 'userId' | 'description'>
 
 export const ACTIONS = { 'top-up': 'money.top-up', deduction: 'money.deduct' } as const
@@ -24,7 +24,7 @@ declare module '../../kernel/outbox/event.ts' {
   }
 }
 
-/** Adjusts a balance, writes it down, and tells the player. `flag`: why four eyes have not looked at it. Answers the new balance. */
+/** Adjusts a balance, writes the audit entry and notifies the player. `flag`: why there was no approval. Returns the new balance. */
 export async function makeAdjustment(
   tx: Tx,
   { audit, outbox, wallet }: AdjustingDeps,
@@ -56,7 +56,7 @@ export async function makeAdjustment(
   return ok(after)
 }
 
-/** What is done once a second member of staff agrees. */
+/** Applies an approved adjustment. */
 export const adjustmentAction =
   (deps: AdjustingDeps, kind: AdjustmentKind): StaffAction<ActionRefusal> =>
   async (tx, { asked, amountUgx, askedBy }, { actorId, address }, now) => {

@@ -30,7 +30,7 @@ type Asked = {
   readonly gameId: string
   readonly market: MarketId
   readonly changes: Changes
-  /** Of what is set above them. */
+  /** The approved maximum price per selection. */
   readonly most?: Gifts['most']
 }
 
@@ -41,7 +41,7 @@ export function marketRoutes(
 ): readonly Route[] {
   const { audit, betting, catalogue, pricing } = deps
 
-  /** Sets what was asked for, and writes it down. */
+  /** Applies the change and writes the audit entry. */
   async function control(
     tx: Tx,
     { gameId, market, changes, most = {}, reason, by }: Asked & { readonly reason: string; readonly by: Staff },
@@ -158,7 +158,7 @@ function changedControl(
     ([id, each]) => [id, each === null ? null : Math.round(each * 100)] as const,
   )
   const ownOdds = merged(before.odds, Object.fromEntries(hundredths))
-  // Odds that are set anew have no more than what is agreed to with them.
+  // New odds keep only the approval that came with them.
   const agreedAt = merged(before.agreedAt, Object.fromEntries(hundredths.map(([id]) => [id, most[id] ?? null])))
   const stakes = merged(before.mostStake, mostStake ?? {})
   return {

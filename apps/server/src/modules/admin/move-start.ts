@@ -25,9 +25,9 @@ type Asked = { readonly gameId: string; readonly from: string; readonly to: stri
 export type ProposeStart = ReturnType<typeof createProposeStart>
 
 /**
- * A start that has bets void, or lets them stand, above the threshold waits for a second member of staff (ADMT-30, decision
- * 0655), by itself: nothing else of the form it came with is done. One that has passed says that the match has begun, and the
- * game is closed to bets until it is agreed to, or staff allows them again.
+ * A new start that voids or keeps bets above the threshold waits for a second approver (ADMT-30, decision 0019), alone:
+ * nothing else of the form is saved. A start in the past means that the match has begun, so the game takes no bets until
+ * the approval, or until staff opens it again.
  */
 export function createProposeStart(deps: MoveDeps, { fourEyes, register }: Approvals) {
   const { audit, catalogue } = deps

@@ -17,9 +17,9 @@ export type MovedDeps = {
 }
 
 /**
- * What a member of staff has moved within a day without a second one: many small deeds are one large one (decision 0019). What
- * another had asked for and he approved is theirs together. His next deed waits for the end of this transaction, so that
- * many at once each count those before: asked before anything else is locked.
+ * The sum that a member of staff moved within a day without a second approver, so that many small actions count as one large
+ * one (decision 0019). A request of another that they approved counts for both. The advisory lock serialises the actions of
+ * one member of staff; call it before any other lock.
  */
 export async function movedAlone(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function movedAlone(
   actorId: string,
   now: Date,
 ): Promise<Ugx> {
-  await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`deeds of ${actorId}`)])
+  await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`actions of ${actorId}`)])
   const since = new Date(now.getTime() - DAY_MS)
   const adjusted = await adjustedAlone(tx, actorId, since)
   const entered = await enteredAlone(tx, actorId, since)

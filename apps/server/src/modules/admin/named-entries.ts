@@ -11,7 +11,7 @@ export type NameDeps = {
 type Named = 'user' | 'game'
 type Entry = Pick<AuditRow, 'actorId' | 'subject'>
 
-/** Who did what the entries say, and whom or which game each was about, by name; '' where nobody knows one. */
+/** The names of actors and subjects of audit entries; '' when unknown. */
 export async function namesOf(
   { catalogue, identity }: NameDeps,
   entries: readonly Entry[],

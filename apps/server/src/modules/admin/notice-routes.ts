@@ -18,7 +18,7 @@ const MOST: { readonly [code: string]: { readonly most: number } } = {
   NOTICES_FULL: { most: MOST_NOTICES },
 }
 
-/** What staff tells everyone (NOTE-13). */
+/** Notices to all players (NOTE-13). */
 export const noticeRoutes = (
   { db, idempotency }: Pick<Kernel, 'db' | 'idempotency'>,
   { audit, notifications: { notices } }: NoticeDeps,

@@ -33,10 +33,10 @@ describe('a notice for everyone', () => {
     const [here, elsewhere, late] = [await app.player(), await app.player(), await app.player()]
     const [mine, theirs] = [await app.stream(here, 'me'), await app.stream(elsewhere, 'me')]
     await expect.poll(() => app.kernel.metrics.text(), patience).toContain('streams_open 2')
-    const told = await post({ message: `  ${TEXT} `, priority: 'high', actionUrl: '/deposit' })
-    expect(told.status).toBe(201)
-    const id = idOf(told)
-    expect(told.body).toMatchObject({ message: TEXT, priority: 'high', actionUrl: '/deposit', shown: 0 })
+    const response = await post({ message: `  ${TEXT} `, priority: 'high', actionUrl: '/deposit' })
+    expect(response.status).toBe(201)
+    const id = idOf(response)
+    expect(response.body).toMatchObject({ message: TEXT, priority: 'high', actionUrl: '/deposit', shown: 0 })
     await expect.poll(() => [reportedOf(mine(), id), reportedOf(theirs(), id)], patience).toEqual([1, 1])
     const [event] = mine().filter(({ type }) => type === 'notice')
     expect(event).toMatchObject({
@@ -90,8 +90,8 @@ describe('a notice for everyone', () => {
 
   it('[OPS-03] is posted once for one idempotency key', async () => {
     const key = 'the-same-key-again'
-    const told = await Promise.all(Array.from({ length: 4 }, () => post({ message: 'Asked for four times' }, key)))
-    expect(new Set(told.map(idOf)).size).toBe(1)
+    const response = await Promise.all(Array.from({ length: 4 }, () => post({ message: 'Asked for four times' }, key)))
+    expect(new Set(response.map(idOf)).size).toBe(1)
     expect((await post({ message: 'Another text' }, key)).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
     expect((await operator.post(NOTICES, { message: 'Without a key' }, { key: null })).status).toBe(201)
   })

@@ -11,8 +11,8 @@ type Odds = { readonly [selection: string]: number | null }
 export type Gifts = { readonly inWords: string; readonly most: { readonly [selection: string]: number } }
 
 /**
- * Of the odds that somebody wants the ones that pay more than the selection's chance, by the model: whoever bets on them gains on
- * average, whatever the result, alone or with others and the win bonus. In words as whoever is asked to agree reads them; null: there are none.
+ * The manual odds that pay more than the selection's probability by the model, alone or with the win bonus. In words for the
+ * approver; null: none.
  */
 export function giftsAmong(game: GameRow, { id, selections }: PricedMarket, odds: Odds = {}): Gifts | null {
   const gifts = selections.flatMap((selection) => {

@@ -7,10 +7,10 @@ import { playInWords } from './game-in-words.ts'
 import { type AskedStep, stepMatch } from './run-match.ts'
 import { staffOf } from '../../kernel/http/staff.ts'
 
-/** Games while they are played: what staff says of their course, and whether they are bet on meanwhile. */
+/** Live games: steps of manual games, and suspension. */
 export const playRoutes = (backOffice: AdminGames): readonly Route[] => [
   route(stepAdminGame, (call) => step(backOffice, call, call.body)),
-  // A goal is a step of a match by hand, whichever of its two names it is asked by.
+  // A goal is a step of a manual game under both endpoints.
   route(addAdminGoal, (call) => step(backOffice, call, { step: 'goal', ...call.body })),
   route(suspendAdminGame, (call) => suspend(backOffice, call)),
   route(syncAdminScores, (call) => syncScores(backOffice, call)),

@@ -58,7 +58,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
       const game = isId(params.id) ? await catalogue.game(params.id) : null
       if (game === null) return { error: 'GAME_NOT_FOUND' }
       const claims = await betting.claimsOpenOn(db, game.id)
-      // Other sports have scores that nobody lists.
+      // Other sports have no list of final scores.
       const scores = game.sport === 'soccer' ? payoutsByScore(claims) : []
       return {
         status: 200,

@@ -15,7 +15,7 @@ export type ReportDeps = NameDeps & {
   readonly wallet: Pick<Wallet, 'ledgerDay'>
 }
 
-/** More than this nobody does alone on one day; the log has all. */
+/** The report shows at most this many; the audit log has all. */
 const MOST_DONE_ALONE = 200
 
 const NO_DAY = { error: 'INVALID_FIELDS', errors: [{ path: 'day', message: 'is not a day' }] } as const

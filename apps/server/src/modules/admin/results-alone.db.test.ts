@@ -50,16 +50,16 @@ describe('results that one member of staff enters alone', () => {
   it('[ADMT-30] [SETL-44] corrections of one match count each, to and fro', async () => {
     const { id } = await played()
     app.clock.forward(3 * 3_600_000)
-    const told: number[] = []
+    const response: number[] = []
     for (const [home, away] of [
       [1, 0],
       [0, 1],
       [1, 0],
     ] as const) {
-      told.push((await decide(id, { ...entered(home, away), goals: [] })).status)
+      response.push((await decide(id, { ...entered(home, away), goals: [] })).status)
       await app.settle()
     }
-    expect(told).toEqual([200, 200, 202])
+    expect(response).toEqual([200, 200, 202])
   })
 
   it('[ADMT-30] [ADMG-13] a form that ends matches counts as well', async () => {
@@ -167,16 +167,16 @@ describe('results that one member of staff enters alone', () => {
   it('[ADMT-30] [SETL-44] are accepted from one of two members of staff who enter first results at once', async () => {
     const { id } = await played()
     app.clock.forward(3 * 3_600_000)
-    let told: Promise<{ readonly status: number; readonly body: Record<string, unknown> }[]> | undefined
+    let response: Promise<{ readonly status: number; readonly body: Record<string, unknown> }[]> | undefined
     await app.kernel.db.transaction(async (tx) => {
       await tx.query('select from games where id = $1 for update', [id])
-      told = Promise.all([
+      response = Promise.all([
         decide(id, { ...entered(1, 0), goals: [] }),
         decide(id, { ...entered(0, 1), goals: [] }, colleague),
       ])
       await untilLockWaits(app.kernel.db, 2)
     })
-    const answers = (await told) ?? []
+    const answers = (await response) ?? []
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('RESULT_CHANGED')
     expect(await resultOf(id)).toMatchObject({ version: 1 })

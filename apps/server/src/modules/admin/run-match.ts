@@ -10,7 +10,7 @@ import { type Changed, changeEvaluated } from './evaluated-change.ts'
 import { playedBy, VOID } from './enter-result.ts'
 import type { Staff } from '../../kernel/http/staff.ts'
 
-/** A step as it is asked for. */
+/** A requested step. */
 export type AskedStep = {
   readonly step: ManualStep['kind']
   readonly minute?: number
@@ -23,7 +23,7 @@ type StepRefusal = (typeof stepAdminGame)['errors'][number]
 /** Its clock set to the last minute is the end of a match, and said as such. */
 class EndsMatch extends Error {}
 
-/** One step of a match that is run by hand (ADMG-14). */
+/** One step of a manual game (ADMG-14). */
 export async function stepMatch(
   backOffice: AdminGames,
   { gameId, asked, by }: { readonly gameId: string; readonly asked: AskedStep; readonly by: Staff },
@@ -67,7 +67,7 @@ type End = {
   readonly by: Staff
 }
 
-/** The end of a match by hand, played or not, is its result, said by staff: it moves what its bets move (ADMT-30). */
+/** The end of a manual game, played or not, is a result entered by staff (ADMT-30). */
 export async function endMatch(
   { catalogue, sayResult }: Pick<AdminGames, 'catalogue' | 'sayResult'>,
   { gameId, kind, reason = kind === 'finish' ? 'Finished by hand' : 'Cancelled by hand', by }: End,
@@ -75,7 +75,7 @@ export async function endMatch(
 ): Promise<Result<GameRow, 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'STEP_IMPOSSIBLE' | 'FINISH_WAITS'>> {
   const game = await catalogue.game(gameId)
   if (game === null) return err('GAME_NOT_FOUND')
-  // A feed tells of its own games; of them staff may only say that they do not take place.
+  // Staff can only cancel a feed game.
   if (game.source === 'feed' && kind === 'finish') return err('GAME_OF_FEED')
   if (!stepManually(game, { kind }, now).ok) return err('STEP_IMPOSSIBLE')
   const entered = kind === 'cancel' ? VOID : playedBy(game)
@@ -84,7 +84,7 @@ export async function endMatch(
   return 'approvalId' in done.value ? err('FINISH_WAITS') : ok(done.value.game)
 }
 
-/** The step that is asked for, complete; null where it lacks its minute or side (ADMG-14). */
+/** The complete step; null when its minute or side is missing (ADMG-14). */
 function stepOf({ step, minute, team, scorer }: AskedStep): ManualStep | null {
   switch (step) {
     case 'minute':

@@ -31,7 +31,7 @@ const TABLE_WORDS: { readonly [key in SettingKey]?: string } = {
   payment_routes: `must name for MTN ${DEFAULT_PAYMENT_ROUTES.MTN.join(' or ')}, for Airtel ${DEFAULT_PAYMENT_ROUTES.AIRTEL.join(' or ')}, each once, with commas between`,
 }
 
-/** What the form says beside a value that was refused. */
+/** The message beside a refused value. */
 const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } = {
   WRONG_TYPE: ({ key, kind }) =>
     kind === 'integer'

@@ -37,11 +37,11 @@ describe('the settings of the console', () => {
   })
 
   it('[ADMS-08] [ADMS-10] [OPS-04] are saved together and apply at once, with an audit entry for each change', async () => {
-    const told = await save(
+    const response = await save(
       { max_daily_bets: '60', betting_enabled: 'true', carrier_prefixes: '{"MTN":["039"],"Airtel":["020","070"]}' },
       ' a new prefix ',
     )
-    expect(told.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(app.modules.settings.current()).toMatchObject({
       max_daily_bets: 60,
       carrier_prefixes: { MTN: ['039'], Airtel: ['020', '070'] },
@@ -69,9 +69,9 @@ describe('the settings of the console', () => {
     [{ made_up: '1' }, 'made_up', 'is not a setting'],
   ])('[ADMS-13] refuses %j, and with it everything beside it', async (change, path, message) => {
     const before = await shown()
-    const told = await save({ minimum_age: '30', ...change })
-    expect([told.status, told.body.code]).toEqual([422, 'SETTING_REFUSED'])
-    expect(told.body['errors']).toMatchObject([{ path, message: expect.stringContaining(message) }])
+    const response = await save({ minimum_age: '30', ...change })
+    expect([response.status, response.body.code]).toEqual([422, 'SETTING_REFUSED'])
+    expect(response.body['errors']).toMatchObject([{ path, message: expect.stringContaining(message) }])
     expect(await shown()).toEqual(before)
   })
 
@@ -97,11 +97,11 @@ describe('the settings of the console', () => {
     const decide = (who: typeof second, decision: string) => async (id: string) =>
       (await who.post(`/api/admin/approvals/${id}`, { decision })).body.code ?? decision
 
-    const told = await save({ four_eyes_threshold: '5000000', minimum_age: '26' }, ' more room ')
-    expect([told.status, app.modules.settings.current().four_eyes_threshold]).toEqual([202, 2_000_000])
+    const response = await save({ four_eyes_threshold: '5000000', minimum_age: '26' }, ' more room ')
+    expect([response.status, app.modules.settings.current().four_eyes_threshold]).toEqual([202, 2_000_000])
     expect(app.modules.settings.current().minimum_age, 'all of them or none').toBe(25)
     // Each setting of it says so, and only they.
-    const askedNow = { approvalId: told.body['approvalId'], askedBy: 'Sarah Nakato', isOwn: true }
+    const askedNow = { approvalId: response.body['approvalId'], askedBy: 'Sarah Nakato', isOwn: true }
     expect(await one('four_eyes_threshold')).toMatchObject({
       value: '2000000',
       waiting: [{ ...askedNow, value: '5000000' }],
@@ -110,7 +110,7 @@ describe('the settings of the console', () => {
     expect((await shown()).filter(({ waiting: each }) => (each as readonly unknown[]).length > 0).length).toBe(2)
     const [asked] = await waiting()
     expect(asked).toMatchObject({
-      id: told.body['approvalId'],
+      id: response.body['approvalId'],
       kind: 'setting',
       subject: 'setting:four_eyes_threshold',
       subjectName: 'four_eyes_threshold: 2000000 → 5000000, minimum_age: 25 → 26',
@@ -144,10 +144,10 @@ describe('the settings of the console', () => {
     const second = await app.admin({ firstName: 'Peace', session: 'manual' })
     const { minimum_age } = app.modules.settings.current()
     const form = { four_eyes_threshold: '7000000', minimum_age: String(minimum_age) }
-    const told = [await save(form), await save(form)].map(({ body }) => String(body['approvalId']))
-    expect(told[0]).toBe(told[1])
+    const response = [await save(form), await save(form)].map(({ body }) => String(body['approvalId']))
+    expect(response[0]).toBe(response[1])
     expect((await save({ minimum_age: String(minimum_age + 3) })).status).toBe(200)
-    await second.post(`/api/admin/approvals/${told[0]}`, { decision: 'approve' })
+    await second.post(`/api/admin/approvals/${response[0]}`, { decision: 'approve' })
     expect(app.modules.settings.current()).toMatchObject({
       four_eyes_threshold: 7_000_000,
       minimum_age: minimum_age + 3,

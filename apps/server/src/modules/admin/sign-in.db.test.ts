@@ -141,8 +141,8 @@ describe('staff signs in', () => {
     await setUp(owner)
     const thief = await signIn(phone)
     const ask = async (url: string, body: object, as: TestClient) => {
-      const told = await as.post(url, body)
-      return told.body.code ?? told.status
+      const response = await as.post(url, body)
+      return response.body.code ?? response.status
     }
     const currentPassword = TEST_PASSWORD
     const change = { currentPassword, newPassword: 'matooke-5521' }

@@ -3,8 +3,7 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { GameRow } from '../catalogue/index.ts'
 
 /**
- * Written down with a result that one member of staff has said without a second one, and with a start that he has moved:
- * that is of no result (version 0), and may be several of one game.
+ * Records a result entered without a second approver, or a start set without approval (version 0; there may be several per game).
  */
 export const keepEnteredAlone = async (
   tx: Tx,
@@ -17,7 +16,7 @@ export const keepEnteredAlone = async (
     [id, resultVersion, enteredBy, movedUgx, now],
   ))
 
-/** What the starts of a game moved that others have set alone, or he before then. */
+/** The effect of earlier starts of a game that were set without approval, by others or by the same member of staff before. */
 export async function movedBefore(
   tx: Tx,
   gameId: string,
@@ -31,7 +30,7 @@ export async function movedBefore(
   return ugx(row?.sum ?? 0n)
 }
 
-/** What the results moved that a member of staff has said since then without a second one. */
+/** The effect of a member of staff's results without approval since a time. */
 export async function enteredAlone(tx: Tx, enteredBy: string, since: Date): Promise<Ugx> {
   const [row] = await tx.query<{ sum: bigint }>(
     `select coalesce(sum(moved), 0)::bigint as sum from staff_results where said_by = $1 and created_at > $2`,

@@ -20,8 +20,8 @@ const signsIn = async () => {
 
 describe('npm run admin:create', () => {
   it('[AUTH-66] [OPS-04] creates a member of staff who can log in, with an audit entry', async () => {
-    const told = await staffing.create(RUTH)
-    expect(told.isDone).toBe(true)
+    const response = await staffing.create(RUTH)
+    expect(response.isDone).toBe(true)
     expect(await signsIn()).toMatchObject({ role: 'admin', firstName: 'Ruth', lastName: 'Nansubuga' })
     const { items } = (await app.staff.get('/api/admin/audit?action=staff')).body
     expect(items).toMatchObject([
@@ -36,8 +36,8 @@ describe('npm run admin:create', () => {
     ['a short password', { phoneNumber: '772400501', password: 'kiwatule' }, 'at least 10 characters'],
     ['the phone number as password', { phoneNumber: '772400501', password: '0772400501' }, 'not be easy to guess'],
   ])('refuses %s', async (_what, change, text) => {
-    const told = await staffing.create({ ...RUTH, ...change })
-    expect([told.isDone, told.text]).toEqual([false, expect.stringContaining(text)])
+    const response = await staffing.create({ ...RUTH, ...change })
+    expect([response.isDone, response.text]).toEqual([false, expect.stringContaining(text)])
   })
 
   it('[ADMS-05] takes a lost second factor out of force', async () => {

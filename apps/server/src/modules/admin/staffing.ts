@@ -15,7 +15,7 @@ const ADDRESS = 'the server'
 
 const refused = (text: string): Reported => ({ isDone: false, text })
 
-/** What is done about staff on the server itself, by whoever may log in there; in the audit log as the house's own deed. */
+/** Staff accounts managed by commands on the server; audited as actions of the operator. */
 export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { audit, identity }: StaffingDeps) {
   return {
     async create(person: {
@@ -38,7 +38,7 @@ export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { au
         const names = { firstName, lastName, location: 'Kampala', role: 'admin' } as const
         const made = await identity.createAccount(tx, { ...names, phoneNumber: phone.value, passwordHash }, now)
         if (made === null)
-          return refused(`There is an account of ${phone.value} already. Staff has accounts of its own.`)
+          return refused(`There is already an account with ${phone.value}. Staff need separate accounts.`)
         const staffAction = { action: 'staff.create', subject: `user:${made.id}`, after: { role: 'admin' } } as const
         await audit.record(tx, { actorId: null, address: ADDRESS, ...staffAction }, now)
         return {
@@ -56,7 +56,7 @@ export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { au
       const now = clock.now()
       return db.transaction(async (tx) => {
         if ((await identity.secondFactor.forget(tx, person.id)) === 0) return refused('No second factor is set up.')
-        // One of them may be in the hands of whoever has the phone.
+        // An open session may belong to the finder of a lost phone.
         await identity.endSessions(tx, person.id)
         const staffAction = { action: 'staff.second-factor-reset', subject: `user:${person.id}` } as const
         await audit.record(tx, { actorId: null, address: ADDRESS, ...staffAction }, now)

@@ -133,5 +133,5 @@ export function ticketRoutes(
   ]
 }
 
-/** What may be the beginning of a booking code; shorter ones begin too many. */
+/** A text that may be the start of a booking code; shorter texts match too many. */
 const codeIn = (words: string): string | null => (/^[a-z\d]{3,12}$/i.test(words) ? words.toUpperCase() : null)

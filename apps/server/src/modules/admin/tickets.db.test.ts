@@ -136,8 +136,8 @@ describe('the history of bets', () => {
   it.each(['bets', 'bets/export.csv', 'transactions'])(
     '[ADMT-12] [OPS-02] %s of one player are not searched as well: it says so, and drops neither',
     async (path) => {
-      const told = await app.get(`/api/admin/${path}?user=${amina.id}&q=${pending.bookingCode}`)
-      expect([told.status, told.body]).toMatchObject([400, { code: 'INVALID_FIELDS', errors: [{ path: 'q' }] }])
+      const response = await app.get(`/api/admin/${path}?user=${amina.id}&q=${pending.bookingCode}`)
+      expect([response.status, response.body]).toMatchObject([400, { code: 'INVALID_FIELDS', errors: [{ path: 'q' }] }])
       expect((await app.get(`/api/admin/${path}?user=${amina.id}&q=%20`)).status).toBe(200)
     },
   )
@@ -231,12 +231,12 @@ describe('the history of bets', () => {
     [`${'9'.repeat(128)}.37`, 1e128, '1000T+'],
   ])(
     '[SLIP-71] [ADMT-03] [ADMT-24] total odds of %s read in the file as on the screens',
-    async (exact, told, shown) => {
+    async (exact, response, shown) => {
       await app.kernel.db.change('update tickets set total_odds = $2 where id = $1', [pending.id, exact])
       const { items } = (await list(`q=${pending.bookingCode}`)) as { items: Ticket[] }
       const { text } = await app.get(`/api/admin/bets/export.csv?q=${pending.bookingCode}`)
       await app.kernel.db.change('update tickets set total_odds = $2 where id = $1', [pending.id, pending.totalOdds])
-      expect(items[0]?.totalOdds).toBe(told)
+      expect(items[0]?.totalOdds).toBe(response)
       expect(text).toContain(`,43000.00,${shown},`)
     },
   )

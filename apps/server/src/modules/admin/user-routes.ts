@@ -21,7 +21,7 @@ export type UserDeps = {
 const PAGE = 10
 const MOST_AT_ONCE = 1_000
 
-/** What the log calls each change of an account's status. */
+/** The audit action of each status change. */
 const ACTIONS = { active: 'user.activate', suspended: 'user.suspend', banned: 'user.ban' } as const
 
 export const userRoutes = (
@@ -50,7 +50,7 @@ export const userRoutes = (
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     if (id === actor.userId) return { error: 'OWN_ACCOUNT' }
     return db.transaction(async (tx) => {
-      // Of two who lock each other out at once, the later one is no staff any more: somebody is always left.
+      // When two members of staff lock each other out, the later one is no longer staff, so one always remains.
       const locked = new Map<string, Profile | null>()
       for (const userId of inLockOrder([id, actor.userId])) locked.set(userId, await identity.lockProfile(tx, userId))
       if (locked.get(actor.userId)?.accountStatus !== 'active') return { error: 'NOT_AUTHENTICATED' }

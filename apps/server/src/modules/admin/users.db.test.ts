@@ -49,11 +49,11 @@ describe('the list of accounts', () => {
        values ($1, $2, 'time-out', $2, $3)`,
       [own.id, app.clock.now(), until],
     )
-    const told = async () => (await list(`?q=${own.phone.slice(-5)}`)).items[0]
-    expect(await told()).toMatchObject({ accountStatus: 'active', excludedUntil: until.toISOString() })
-    expect((await app.staff.get(`/api/admin/users/${own.id}`)).body['user']).toEqual(await told())
+    const response = async () => (await list(`?q=${own.phone.slice(-5)}`)).items[0]
+    expect(await response()).toMatchObject({ accountStatus: 'active', excludedUntil: until.toISOString() })
+    expect((await app.staff.get(`/api/admin/users/${own.id}`)).body['user']).toEqual(await response())
     app.clock.forward(300_000)
-    expect(await told()).toMatchObject({ excludedUntil: null })
+    expect(await response()).toMatchObject({ excludedUntil: null })
   })
 
   it('[ADMU-06] shows all accounts on request', async () => {
@@ -87,11 +87,11 @@ describe('the list of accounts', () => {
       [third, 'suspended'],
       [third, 'active'],
     ] as const) {
-      const told = await app.staff.post(`/api/admin/users/${userId}/status`, {
+      const response = await app.staff.post(`/api/admin/users/${userId}/status`, {
         newStatus,
         reason: 'looked into it',
       })
-      expect([told.status, told.body]).toEqual([200, { success: true }])
+      expect([response.status, response.body]).toEqual([200, { success: true }])
     }
     expect(await counts()).toEqual({ total: 24, active: 22, suspended: 1, banned: 1 })
     expect(await list('?status=banned')).toMatchObject({ items: [{ id: other.id }], total: 1 })
@@ -143,8 +143,8 @@ describe('a change of status', () => {
     ],
   ])('[ADMU-20] is refused for %s, and leaves no trace', async (_whom, id, body, code) => {
     const before = await app.asOwner('select count(*) from audit_log')
-    const told = await app.staff.post(`/api/admin/users/${id()}/status`, body)
-    expect(told.body.code).toBe(code)
+    const response = await app.staff.post(`/api/admin/users/${id()}/status`, body)
+    expect(response.body.code).toBe(code)
     expect(await statusOf(people[5]?.id ?? '')).toBe('active')
     expect((await app.asOwner('select count(*) from audit_log')).rows).toEqual(before.rows)
   })

@@ -17,11 +17,11 @@ export const hoursAhead = (app: AdminFixture, hours: number): string =>
 
 /** A game of staff that begins in an hour, unless the form says another start. */
 export async function madeGame(app: AdminFixture, form: object = {}): Promise<AdminGame> {
-  const told = await app.post('/api/admin/games', {
+  const response = await app.post('/api/admin/games', {
     ...GAME_FORM,
     startTime: hoursAhead(app, 1),
     ...form,
   })
-  if (told.status !== 201) throw new Error(told.text)
-  return (told.body as unknown as { game: AdminGame }).game
+  if (response.status !== 201) throw new Error(response.text)
+  return (response.body as unknown as { game: AdminGame }).game
 }

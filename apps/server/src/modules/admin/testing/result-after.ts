@@ -3,22 +3,22 @@ import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
 import type { AdminFixture } from './admin-fixture.ts'
 
-/** What is told to somebody who waits for what a transaction holds, while `meanwhile` happens. */
+/** The response to a request that waits for a lock of the transaction, while `meanwhile` runs. */
 export async function resultAfter(
   { kernel: { db } }: AdminFixture,
   hold: (tx: Tx) => Promise<unknown>,
   ask: () => Promise<TestResponse>,
   meanwhile: () => Promise<unknown>,
 ): Promise<TestResponse> {
-  let told: Promise<TestResponse> | undefined
+  let response: Promise<TestResponse> | undefined
   await db.transaction(async (tx) => {
     await hold(tx)
-    told = ask()
+    response = ask()
     await untilLockWaits(db)
     await meanwhile()
   })
-  if (told === undefined) throw new Error('nobody has asked')
-  return told
+  if (response === undefined) throw new Error('no request was sent')
+  return response
 }
 
 export const holdGame = (id: string) => (tx: Tx) => tx.query('select from games where id = $1 for update', [id])
