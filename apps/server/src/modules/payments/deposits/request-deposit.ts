@@ -47,8 +47,7 @@ export async function requestDeposit(
     const ownNumber = (await deps.accounts.profile(command.userId))?.phoneNumber ?? null
     return await db.transaction(async (tx) => {
       isWritten = false
-      const result = await createDeposit(deps, tx, command, ownNumber)
-      if (result.ok) await storeAnswer(tx, result.value)
+      const result = await createDeposit(deps, tx, command, ownNumber, storeAnswer)
       isWritten = true
       return result
     })
@@ -63,11 +62,16 @@ async function createDeposit(
   tx: Tx,
   { userId, amount, phone, method, address }: DepositCommand,
   ownNumber: string | null,
+  storeAnswer: StoreAnswer,
 ): Promise<Result<Payment, DepositRefusal>> {
   const { kernel, wallet, protection } = deps
   const payer = parseAccountPhone(phone)
-  if (payer.ok) await lockNumber(tx, payer.value)
-  const account = (await wallet.lockAccounts(tx, [userId])).get(userId)
+  // Sent together, in this order: the number before the account.
+  const [, accounts] = await Promise.all([
+    payer.ok ? lockNumber(tx, payer.value) : null,
+    wallet.lockAccounts(tx, [userId]),
+  ])
+  const account = accounts.get(userId)
   // After the locks: one moment for limits, the record and its day.
   const now = kernel.clock.now()
   const settings = deps.settings.current()
@@ -107,7 +111,10 @@ async function createDeposit(
     },
     now,
   )
-  await insertPayment(tx, payment)
-  await kernel.outbox.appendEvents(tx, paymentChanged(null, payment, false))
+  await Promise.all([
+    insertPayment(tx, payment),
+    kernel.outbox.appendEvents(tx, paymentChanged(null, payment, false)),
+    storeAnswer(tx, payment),
+  ])
   return ok(payment)
 }

@@ -51,8 +51,7 @@ export async function requestWithdrawal(
     return await deps.kernel.db
       .transaction(async (tx) => {
         isWritten = false
-        const result = await createWithdrawal(deps, tx, command, profile.phoneNumber)
-        if (result.ok) await storeAnswer(tx, result.value)
+        const result = await createWithdrawal(deps, tx, command, profile.phoneNumber, storeAnswer)
         isWritten = true
         return result
       })
@@ -72,10 +71,14 @@ async function createWithdrawal(
   tx: Tx,
   { userId, amount, method: chosen }: WithdrawalCommand,
   phoneNumber: string,
+  storeAnswer: StoreAnswer,
 ): Promise<Result<Payment, WithdrawalRefusal>> {
   const { kernel, wallet } = deps
-  await lockNumber(tx, phoneNumber)
-  const accounts = await wallet.lockAccounts(tx, [userId]).catch(named('BALANCE_UNREADABLE'))
+  // Sent together, in this order: the number before the account.
+  const [, accounts] = await Promise.all([
+    lockNumber(tx, phoneNumber),
+    wallet.lockAccounts(tx, [userId]).catch(named('BALANCE_UNREADABLE')),
+  ])
   const account = accounts.get(userId)
   // After the locks: one moment for the rules, the hold and the record.
   const now = kernel.clock.now()
@@ -107,8 +110,11 @@ async function createWithdrawal(
   const held = await wallet.placeHold(tx, holdOf(payment), now)
   // checkWithdrawal has passed on the same locked account.
   if (!held.ok) throw new Error(`the hold of a withdrawal was refused: ${held.error}`)
-  await insertPayment(tx, payment)
-  await kernel.outbox.appendEvents(tx, paymentChanged(null, payment, false))
+  await Promise.all([
+    insertPayment(tx, payment),
+    kernel.outbox.appendEvents(tx, paymentChanged(null, payment, false)),
+    storeAnswer(tx, payment),
+  ])
   return ok(payment)
 }
 
