@@ -87,7 +87,7 @@ describe('top-up and deduction', () => {
         'At most UGX 500,000,000 can be moved at once, as much as a ticket can pay.',
       ])
     }
-    // What is above the balance is said first (ADMU-15).
+    // The balance is checked first (ADMU-15).
     expect((await adjust('deduct', one, { amount: 999_999_999_999 })).body.code).toBe('ADJUSTMENT_ABOVE_BALANCE')
     expect(await balanceOf(one)).toBe(10_000)
   })

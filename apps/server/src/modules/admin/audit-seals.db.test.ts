@@ -36,7 +36,7 @@ async function sealEverything(): Promise<void> {
   await app.modules.audit.seal()
 }
 
-// Whoever owns the database can do even this; the seals tell.
+// The database owner can do even this; the seals reveal it.
 const FREE = 'alter table audit_log disable trigger audit_log_append_only'
 const BOUND = 'alter table audit_log enable trigger audit_log_append_only'
 

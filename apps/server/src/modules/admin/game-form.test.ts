@@ -11,7 +11,7 @@ it.each([
   '2026-11-24T25:00:00Z',
   'now',
   ' ',
-])('[ADMG-08] a start that no calendar has is none, never an error of the house: %s', (startTime) => {
+])('[ADMG-08] treats an impossible date as a missing start: %s', (startTime) => {
   expect(readGameForm({ ...FORM, startTime })).toEqual({ ok: false, error: 'GAME_START_MISSING' })
 })
 

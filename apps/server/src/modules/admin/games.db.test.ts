@@ -162,7 +162,7 @@ describe('a game of staff', () => {
     })
   })
 
-  it('[ADMG-05] is not made another match by its form while bets stand on it: a name is put right, sides are not turned', async () => {
+  it('[ADMG-05] keeps its teams and sport while it has bets; only spelling can change', async () => {
     const game = await made()
     const edit = async (change: object) =>
       app.staff.put(`/api/admin/games/${game.id}`, {

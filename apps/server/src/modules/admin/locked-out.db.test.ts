@@ -9,14 +9,14 @@ afterAll(() => app?.close())
 it('[ADMU-19] [AUTH-75] leaves one of two administrators who ban each other at the same moment', async () => {
   const colleague = await app.admin({ firstName: 'Ruth', session: 'manual' })
   const [one, other] = [app.staff, colleague]
-  const reason = 'his account is in the hands of somebody else'
+  const reason = 'the account was taken over'
   const ban = (by: typeof one, whom: typeof one) =>
     by.post(`/api/admin/users/${whom.id}/status`, { newStatus: 'banned', reason })
   let bans: Promise<Awaited<ReturnType<typeof ban>>[]> | undefined
   await app.kernel.db.transaction(async (tx) => {
     await tx.query('select from profiles where id = any($1::uuid[]) for update', [[one.id, other.id]])
     bans = Promise.all([ban(one, other), ban(other, one)])
-    // Both have passed the door, and wait for the accounts.
+    // Both requests are authorised and wait for the account locks.
     await untilLockWaits(app.kernel.db, 2)
   })
   const response = (await bans) ?? []

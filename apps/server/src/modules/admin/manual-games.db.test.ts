@@ -101,7 +101,7 @@ describe('a manual match', () => {
     ['in one edit', [{ startTime: 10, status: 'live' }]],
     ['one after the other', [{ startTime: 10 }, { status: 'live' }]],
   ])(
-    '[SETL-46] [ADMG-13] set to a start that has passed and begun, %s, voids what was taken since that start; its clock stands at 0',
+    '[SETL-46] [ADMG-13] with a start set into the past, %s, voids the bets taken since; the clock starts at 0',
     async (_, edits) => {
       const game = await made()
       const noon = app.clock.now().getTime()
@@ -165,7 +165,7 @@ describe('a result by staff', () => {
     expect(await sum()).toBe(before + first.paid)
     expect(first.paid).toBe((tickets[0]?.potentialWin ?? 0) + (tickets[2]?.potentialWin ?? 0))
 
-    // The poor one stakes what he has won; then the result turns out to be wrong.
+    // The player stakes the winnings; then the result is corrected.
     const next = await made()
     await app.bet(poor, [await app.pick(next.id)], Math.floor(await app.balance(poor)))
     const standing = await sum()
@@ -207,7 +207,7 @@ describe('a result by staff', () => {
     const { items } = (await app.get('/api/admin/approvals')).body as {
       items: { id: string; subjectName: string; amount: number }[]
     }
-    // Whoever agrees reads which result it is, and when the match has begun by what was typed.
+    // The approver reads the result and the entered start.
     const [due, begun] = [game.startTime, stepped.body['startTime'] as string].map((at) => formatDateTime(new Date(at)))
     expect(items).toMatchObject([
       { subjectName: `${game.name} (start ${due}): 2 – 0, half time not known`, amount: ticket.potentialWin },
@@ -267,7 +267,7 @@ describe('a result by staff', () => {
       await edit(back, { startTime: inHours(-26) }),
       await edit(live, { breakDuration: 1, matchDuration: 1 }),
     ]
-    // A start waits for the second one's word; what ends a match is said as its result.
+    // A new start waits for the approver; an edit that ends the match is refused.
     expect(asked.map(({ body }) => body['code'])).toEqual(['START_WAITS', 'START_WAITS', 'GAME_EDIT_SETTLES'])
     for (const id of [ahead, back, live]) expect((await app.get(`/api/admin/games/${id}`)).body['result']).toBeNull()
     await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.id])
@@ -308,7 +308,7 @@ describe('a result by staff', () => {
     const { items } = (await app.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }
     expect(items.map(({ id }) => id)).toContain(large.id)
     expect((await step(large.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
-    // Without its goals a match has the score that is stored, and what that moves is what is judged.
+    // Without goals the stored score is the result, and its effect is evaluated.
     const cleared = await made()
     await app.bet(player, [await app.pick(cleared.id)], 60_000)
     await step(cleared.id, { step: 'start' })
@@ -321,7 +321,7 @@ describe('a result by staff', () => {
     await app.modules.catalogue.runClock()
     expect((await app.get(`/api/admin/games/${cleared.id}`)).body['result']).toBeNull()
     await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.id])
-    // With nobody else there, what is above the threshold happens, and the audit log says so.
+    // Without a second approver the action takes effect and is flagged in the audit log.
     const alone = await made()
     await app.bet(player, [await app.pick(alone.id)], 60_000)
     await step(alone.id, { step: 'start' })

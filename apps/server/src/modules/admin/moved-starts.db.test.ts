@@ -84,7 +84,7 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
     expect(await shown(id)).toMatchObject({ startTime: asked, suspended: false })
     await minutes(1)
     await lose(id)
-    // What two have looked at counts against nobody.
+    // Approved amounts do not count towards the sum.
     expect((await startAt((await betLate(140_000)).id, -0.5)).status).toBe(200)
     app.clock.forward(DAY_MS)
     expect((await step(id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
@@ -96,7 +96,7 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
     const { id, ticket } = await betLate(60_000)
     expect((await startAt(id, -0.5)).status).toBe(200)
     expect((await step(id, { step: 'postpone' })).status).toBe(200)
-    // It pays some 125,000 where it stands, and 60,000 were moved before.
+    // This start moves about 125,000, and 60,000 were moved before.
     expect((await startAt(id, -0.01)).body['code']).toBe('START_WAITS')
     expect((await startAt(id, 1)).body['code']).toBe('START_WAITS')
     await step(id, { step: 'start' })

@@ -23,7 +23,7 @@ const set = (id: string, odds: object, more: object = {}, market = '1x2') =>
 async function oddsOf(id: string): Promise<number> {
   return (await app.pick(id)).odds
 }
-/** The home side's odds as the console tells them. */
+/** The home side's odds in the console. */
 async function sayOwn(id: string): Promise<AdminMarket['selections'][number] | undefined> {
   const { body } = await app.get(`/api/admin/games/${id}/markets`)
   const markets = body['markets'] as AdminMarket[]

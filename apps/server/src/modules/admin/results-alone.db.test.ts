@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 beforeEach(() => app.clock.forward(2 * DAY_MS))
 
-/** A match by hand that is 1 – 0; its result pays some 63,000. */
+/** A manual game at 1–0; its result pays about 63,000. */
 async function played(stake = 30_000): Promise<AdminGame> {
   const game = await madeGame(app)
   await app.bet(player, [await app.pick(game.id)], stake)
@@ -42,7 +42,7 @@ describe('results that one member of staff enters alone', () => {
     expect((await decide(games[3]?.id ?? '', entered(1, 0))).status).toBe(202)
     const { id: userId } = await app.wealthyPlayer()
     expect((await app.post(`/api/admin/users/${userId}/top-up`, { amount: 30_000 })).status).toBe(202)
-    // The next day he begins anew.
+    // The next day the sum starts again.
     app.clock.forward(DAY_MS)
     expect((await step((await played()).id, { step: 'finish' })).status).toBe(200)
   })

@@ -11,14 +11,14 @@ const PLAYERS = [
   { id: '9', name: 'A. Okello', side: 'home' },
   { id: '11', name: 'B. Kato', side: 'away' },
 ]
-/** Kato scores for the other side, then for his own. */
+/** Kato scores an own goal, then a goal. */
 const REPORTED = [
   { team: 'home', minute: 20, scorer: 'B. Kato', playerId: '11', ownGoal: true },
   { team: 'away', minute: 60, scorer: 'B. Kato', playerId: '11' },
 ]
 
-/** A match with line-ups and goals of which nobody has said a result, two hours after its start. */
-async function response(goals: object[] = REPORTED): Promise<AdminGame> {
+/** A game with line-ups and goals but without a result, two hours after its start. */
+async function finishedGame(goals: object[] = REPORTED): Promise<AdminGame> {
   const { id } = await madeGame(app, { startTime: hoursAhead(app, 1) })
   await app.kernel.db.query(
     `update games set home_score = 1, away_score = 1, half_time_home_score = 1, half_time_away_score = 0,
@@ -69,11 +69,11 @@ describe('a result that leaves bets open', () => {
 
 describe('the goals of a result by staff', () => {
   it('[SETL-30] [D54] keep their scorers: an own goal has none', async () => {
-    const game = await response()
+    const game = await finishedGame()
     expect(game.players).toEqual(PLAYERS)
     expect((await decide(game.id, entered(game))).status).toBe(200)
     expect(await decisionOf(game.id)).toMatchObject({ result: { firstToScore: 'home', scorers: ['11'] } })
-    const alone = await response([
+    const alone = await finishedGame([
       REPORTED[0] ?? {},
       { team: 'away', minute: 60, scorer: 'A. Okello', playerId: '9', ownGoal: true },
     ])
@@ -82,7 +82,7 @@ describe('the goals of a result by staff', () => {
   })
 
   it('[D54] leave Goalscorer open without a scorer’s name, and decide the first team to score', async () => {
-    const game = await response()
+    const game = await finishedGame()
     const goals = [goal('away', 12), ...game.goals]
     expect((await decide(game.id, entered(game, { away: 2, halfTimeAway: 1, goals }))).status).toBe(200)
     const verdict = await decisionOf(game.id)
@@ -95,17 +95,17 @@ describe('the goals of a result by staff', () => {
     ['another half time', { halfTimeHome: 0 }],
     ['fewer goals than listed', { home: 0, halfTimeHome: 0 }],
   ])('[SETL-06] [ADMG-15] that make %s are refused', async (_, change) => {
-    const game = await response()
+    const game = await finishedGame()
     const refused = await decide(game.id, entered(game, change))
     expect([refused.status, refused.body['code']]).toEqual([422, 'RESULT_IMPOSSIBLE'])
     expect((await gameNow(game.id)).result).toBeNull()
-    // Without a list the score stands alone.
+    // Without goals only the score counts.
     if (change.home !== undefined)
       expect((await decide(game.id, entered(game, { ...change, goals: [] }))).status).toBe(200)
   })
 
   it('[SETL-06] a half time that was known before is held against a new score', async () => {
-    const game = await response()
+    const game = await finishedGame()
     const refused = await decide(game.id, { kind: 'result', home: 0, away: 1 })
     expect(refused.body['code']).toBe('RESULT_IMPOSSIBLE')
     const full = { kind: 'result', home: 0, away: 1, halfTimeHome: 0, halfTimeAway: 0 } as const

@@ -127,7 +127,7 @@ describe('the settings of the console', () => {
       reason: 'more room',
     })
 
-    // What was declined, or contradicts by now, changes nothing; what does not change asks nobody.
+    // A declined or outdated request changes nothing; an unchanged setting needs no approval.
     const off = await save({ admin_second_factor: 'true' })
     expect(await decide(second, 'decline')(String(off.body['approvalId']))).toBe('decline')
     expect(app.modules.settings.current().admin_second_factor).toBe(false)

@@ -63,7 +63,7 @@ describe('staff signs in', () => {
     expect(await users(one)).toBe(200)
     await demand(false)
 
-    // From now on also where the house does not demand it.
+    // From now on it is required even where the setting does not demand it.
     app.clock.forward(MINUTE_MS)
     const again = await signIn(phone)
     expect([await users(again), await users(before)]).toEqual(['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_NEEDED'])
@@ -71,7 +71,7 @@ describe('staff signs in', () => {
     expect(await confirm(again, { code: '000000' })).toBe('SECOND_FACTOR_WRONG')
     const taken = code()
     expect([await confirm(again, { code: taken }), await users(again)]).toEqual([200, 200])
-    // A code that somebody has looked at over the shoulder is worth nothing.
+    // A used code is worthless.
     expect(await confirm(await signIn(phone), { code: taken })).toBe('SECOND_FACTOR_WRONG')
     expect((await again.post('/api/admin/second-factor')).body.code).toBe('SECOND_FACTOR_SET')
 

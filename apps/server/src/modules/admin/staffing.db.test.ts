@@ -30,8 +30,8 @@ describe('npm run admin:create', () => {
   })
 
   it.each([
-    ['a number that is none', { phoneNumber: '12' }, 'valid 9-digit phone number'],
-    ['a number that is taken', { phoneNumber: '772400500' }, 'already'],
+    ['an invalid number', { phoneNumber: '12' }, 'valid 9-digit phone number'],
+    ['a used number', { phoneNumber: '772400500' }, 'already'],
     ['one name', { phoneNumber: '772400501', name: 'Ruth' }, 'a first and a last name'],
     ['a short password', { phoneNumber: '772400501', password: 'kiwatule' }, 'at least 10 characters'],
     ['the phone number as password', { phoneNumber: '772400501', password: '0772400501' }, 'not be easy to guess'],
@@ -45,7 +45,7 @@ describe('npm run admin:create', () => {
     expect(await staffing.resetSecondFactor('772999888')).toMatchObject({ isDone: false })
     const { people } = await app.modules.identity.listPeople({ q: RUTH.phoneNumber, offset: 0, limit: 1 })
     const userId = people[0]?.id ?? ''
-    // Somebody who wants her shut out has her number in his address, and is the newer one.
+    // Another, newer account has her number in its address.
     const other = await app.player()
     await app.asOwner(`update profiles set email = '256772400500@example.com' where id = '${other.id}'`)
     await app.modules.identity.secondFactor.begin(userId, app.clock.now())

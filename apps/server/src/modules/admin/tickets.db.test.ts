@@ -266,7 +266,7 @@ describe('the history of bets', () => {
 describe('the figures of the first page', () => {
   it('[ADMX-07] [ADMX-08] [ADMX-09] [ADMX-10] [ADMX-11] [ADMX-15] [ADMX-16] [ADMX-17] [ADMX-18] are those that counting gives', async () => {
     await app.bet(amina, [await app.pick((await app.game()).id)], 27_000)
-    // What goes back is paid out, and is no winning.
+    // A refund is a payout but not a win.
     const back = await app.bet(brian, [await app.pick((await app.game()).id)], 28_000)
     await app.post(`/api/admin/bets/${back.id}/cancel`, { reason: 'a mistake' })
     const { body } = await app.get('/api/admin/stats')
@@ -293,7 +293,7 @@ describe('the figures of the first page', () => {
       return [body['totalGamesChange'], body['liveMatchesChange'], body['activeBetsChange'], body['totalRevenueChange']]
     }
     expect(await changes()).toContainEqual(expect.any(Number))
-    // Of a house that was opened yesterday.
+    // For a platform that opened yesterday.
     const yesterday = new Date(app.clock.now().getTime() - DAY_MS)
     await app.kernel.db.change('update game_count set games = 0 where day < kampala_day($1)', [yesterday])
     expect(await changes()).toEqual([null, null, null, null])

@@ -128,7 +128,7 @@ describe('a change of status', () => {
   it.each([
     ['nobody', () => 'nobody', { newStatus: 'banned', reason: 'a reason' }, 'USER_NOT_FOUND'],
     [
-      'somebody who is not there',
+      'an unknown account',
       () => '01900000-0000-7000-8000-000000000000',
       { newStatus: 'banned', reason: 'a reason' },
       'USER_NOT_FOUND',
@@ -136,7 +136,7 @@ describe('a change of status', () => {
     ['oneself', () => app.staff.id, { newStatus: 'banned', reason: 'a reason' }, 'OWN_ACCOUNT'],
     ['a player, without a reason', () => people[5]?.id ?? '', { newStatus: 'banned', reason: '' }, 'INVALID_FIELDS'],
     [
-      'a player, to a status that is none',
+      'a player, to an unknown status',
       () => people[5]?.id ?? '',
       { newStatus: 'blocked', reason: 'a reason' },
       'INVALID_FIELDS',

@@ -1,7 +1,7 @@
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import type { AdminFixture } from './admin-fixture.ts'
 
-/** What a game's form says, but for its start. */
+/** The content of a game's form, without its start. */
 export const GAME_FORM = {
   homeTeam: 'SC Villa',
   awayTeam: 'Express FC',
