@@ -15,7 +15,7 @@ const LiveUpdates = laterPart(() => import('../state/live.ts').then((m) => m.Liv
 type AppProps = {
   readonly client: QueryClient
   readonly renderedAt: Date
-  /** Where the page that the server sent stands: live updates go on from there. */
+  /** The stream cursor of the server-rendered page; live updates continue from it. */
   readonly place?: string | undefined
   /** On the server: where we are. */
   readonly serverPath?: string

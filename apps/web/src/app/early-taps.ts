@@ -1,6 +1,6 @@
 let waiting: readonly HTMLElement[] = []
 
-/** From here on the app handles taps and forms itself. Called right before hydration. */
+/** Hands taps and forms over to the app. Call this right before hydration. */
 export function takeEarlyTaps(): void {
   waiting = window.takeTaps?.() ?? []
 }

@@ -5,7 +5,7 @@ import { useWhatIsSafe } from '../shared/ui/what-is-safe.ts'
 
 type BoundaryProps = { readonly children: ReactNode }
 
-/** Keeps a bug on one screen from taking the app with it: says so in its place, and offers to start anew. */
+/** Contains an error to one screen: shows a message there and offers a reload. */
 export const ScreenErrorBoundary = ({ children }: BoundaryProps) => (
   <ErrorBoundary fallback={<Broken />}>{children}</ErrorBoundary>
 )

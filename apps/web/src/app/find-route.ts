@@ -2,7 +2,7 @@ import { NOT_FOUND, ROUTES, type ScreenRoute } from './routes.ts'
 
 export type FoundRoute = { readonly route: ScreenRoute; readonly params: { readonly [name: string]: string } }
 
-/** The screen of a path and what stands in the path's variable parts; the not-found screen for any other path. */
+/** The screen of a path with its path parameters; the not-found screen for any other path. */
 export function findRoute(path: string): FoundRoute {
   const parts = partsOf(path)
   for (const route of ROUTES) {

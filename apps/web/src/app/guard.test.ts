@@ -25,7 +25,7 @@ describe('guards', () => {
     ['staff whose session has ended', '/admin/chat', 'Please log in to open the console.'],
     ['[APP-13]', '/payments/7', 'Please log in to see your payments.'],
     ['nothing known', undefined, null],
-  ])('%s tells somebody sent away from %s why', (_id, from, text) => {
+  ])('%s explains the redirect from %s', (_id, from, text) => {
     expect(loginReason(from)).toBe(text)
   })
 })

@@ -8,10 +8,7 @@ export type LazyScreen = {
   readonly preload: () => Promise<unknown>
 }
 
-/**
- * A screen in a chunk of its own. Once loaded it renders without a Suspense fallback, as the server and
- * hydration require.
- */
+/** A lazily loaded screen. Once loaded it renders without a Suspense fallback, as the server and hydration require. */
 export function lazyScreen(load: () => Promise<ComponentType<ScreenProps>>): LazyScreen {
   let loaded: ComponentType<ScreenProps> | undefined
   let loading: Promise<ComponentType<ScreenProps>> | undefined

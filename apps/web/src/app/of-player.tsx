@@ -7,7 +7,7 @@ import { UNSENT_KEY, useUser } from '../state/session.ts'
 /** PLAY-04: of no use in the first minutes, so that it comes after everything else. */
 const RealityCheck = laterPart(() => import('../player/protection/reality-check.tsx').then((m) => m.RealityCheck))
 
-/** What the player alone has use for, wherever he is. */
+/** Effects that only a signed-in player needs, on every screen. */
 export function OfPlayer() {
   const client = useQueryClient()
   const userId = useUser()?.id

@@ -21,10 +21,7 @@ const BAR = 'flex items-center justify-center gap-2 bg-ink px-3 pt-1.5 pb-4 text
 
 export { startWithStored }
 
-/**
- * What makes the page an app that opens without a network, and what it says then; what only a player has use for. Comes
- * after the page.
- */
+/** Service worker, offline messages and what only a player needs. Loads after the page. */
 export function Away() {
   const client = useQueryClient()
   useEffect(registerServiceWorker, [])
@@ -77,8 +74,8 @@ function useScreensStored(): void {
 }
 
 /**
- * The player is here (NOTE-14, NOTE-32): what there is to tell comes live, so that he is announced once it can. An app that
- * stays open over midnight announces him when he looks at it again, or goes on to another screen.
+ * Reports the player's arrival once live notifications can be received (NOTE-14, NOTE-32). An app that stays open past
+ * midnight reports it again when it becomes visible or the player opens another screen.
  */
 function useComing(): void {
   const userId = useUser()?.id
@@ -92,7 +89,9 @@ function useComing(): void {
       if (document.visibilityState === 'hidden' || announced.current === coming) return
       announced.current = coming
       // NOTE-19
-      api('POST /api/notifications/arrival', {}).catch((error: unknown) => console.warn('nobody was welcomed', error))
+      api('POST /api/notifications/arrival', {}).catch((error: unknown) =>
+        console.warn('The arrival was not reported:', error),
+      )
     }
     come()
     document.addEventListener('visibilitychange', come)

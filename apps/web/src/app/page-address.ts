@@ -3,7 +3,7 @@ import { NOT_FOUND } from './routes.ts'
 
 const OF_LISTS = ['sport', 'league', 'country', 'q', 'status']
 const OF_BOOKINGS = ['code']
-/** What of an address screens that visitors see read at their first render. */
+/** The query parameters that each visitor screen reads at its first render. */
 const READ: { readonly [path: string]: readonly string[] } = {
   '/': OF_LISTS,
   '/sports': OF_LISTS,
@@ -17,9 +17,9 @@ const READ: { readonly [path: string]: readonly string[] } = {
 }
 
 /**
- * The address that stands for all whose pages are the same: it has the parameters that are read and no others; a screen of
- * players, who are known in the browser alone, has one for all that stands in its path, and so have paths that lead
- * nowhere. `pageAddress('/live?utm_source=sms&sport=tennis')` → "/live?sport=tennis"
+ * The canonical address of all URLs that render the same page. It keeps only the parameters that the screen reads. A
+ * player screen is known in the browser alone, so all of its paths have one address; so have unknown paths.
+ * `pageAddress('/live?utm_source=sms&sport=tennis')` → "/live?sport=tennis"
  */
 export function pageAddress(url: string): string {
   const { pathname, searchParams } = new URL(url, 'http://mupiira')

@@ -4,7 +4,7 @@ import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 export type Access = 'public' | 'visitor' | 'player'
 
 export type ScreenRoute = LazyScreen & {
-  /** `:name` stands for one part of the path, `*` at the end for the rest of it. */
+  /** `:name` is a path parameter; `*` at the end matches the rest of the path. */
   readonly path: string
   readonly title: string
   readonly access: Access
@@ -12,7 +12,7 @@ export type ScreenRoute = LazyScreen & {
   readonly source: string
   /** The screen brings its own bar, which takes the header's place on phones. */
   readonly ownBar?: true
-  /** Nothing of the player's app stands around it: the console, which itself asks who may enter. */
+  /** Rendered without the player app's frame: the console, which checks access itself. */
   readonly isAlone?: true
   readonly status?: 404
 }

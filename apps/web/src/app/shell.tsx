@@ -27,7 +27,7 @@ import { pageTitle } from './page-title.ts'
 
 /** Fetched once the page is there, so that it opens at once. */
 const SideMenu = laterPart(() => import('./chrome/side-menu.tsx').then((m) => m.SideMenu))
-/** Of use only once the page is there; without it the page works, as long as it is online. */
+/** Needed only after the page has loaded; without it the page works while it is online. */
 const Away = laterPart(() => import('./offline.tsx').then((m) => m.Away))
 
 const SKIP =
@@ -122,8 +122,8 @@ function Screen({ path, found }: ScreenProps) {
 }
 
 /**
- * The server's screen is taken over piece by piece, between what is more urgent. Whoever renders this boundary anew ends
- * that: React then takes the whole screen over at once, in one long task. So it follows the address alone.
+ * React hydrates the server's screen in pieces between more urgent work. A re-render of this boundary would hydrate the
+ * whole screen at once, in one long task, so the boundary depends on the address alone.
  */
 const ScreenItself = memo(function ScreenItself({ path, found: { route, params } }: ScreenProps) {
   return (
@@ -153,7 +153,7 @@ function useArrival(path: string, found: FoundRoute) {
   const shown = useRef(path)
   useEffect(() => {
     const onPop = () => {
-      // Back may close a dialog, or take back a filter: then nobody arrives anywhere.
+      // Back may only close a dialog or remove a filter; that is not a navigation.
       if (window.location.pathname === shown.current) return
       goingBack.current = true
       countStepBack()
@@ -181,7 +181,7 @@ function useArrival(path: string, found: FoundRoute) {
   return main
 }
 
-/** What the device keeps is read after the first render, which must equal the server's. */
+/** Stored settings are read after the first render, which must equal the server's. */
 function useStartup(): void {
   const client = useQueryClient()
   const session = useSession()

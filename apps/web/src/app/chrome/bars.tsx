@@ -1,6 +1,6 @@
 import { usePublicSettings } from '../../state/settings.ts'
 
-/** Wherever a simulator stands for a provider, this stands above everything. */
+/** Shown at the very top while a simulator replaces a real provider. */
 export function DemoRibbon() {
   const settings = usePublicSettings()
   if (!settings?.demoMoney) return null

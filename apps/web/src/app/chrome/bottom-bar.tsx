@@ -69,7 +69,7 @@ function SlipButton() {
 
 const selections = (count: number): string => `${count} ${count === 1 ? 'selection' : 'selections'}`
 
-/** Says to those who hear the page how many selections the slip holds, whenever that changes. */
+/** Announces the number of selections to screen readers whenever it changes. */
 export function SlipCountSpoken() {
   const count = useSlipCount()
   return (

@@ -24,7 +24,7 @@ function useWide(): boolean {
   return wide
 }
 
-/** Only where it is seen: a phone gets none of its links in the page. */
+/** A phone must have none of its links in the page, so it is rendered only where it is visible. */
 export function SideColumn() {
   const wide = useWide()
   return (
@@ -34,7 +34,7 @@ export function SideColumn() {
   )
 }
 
-/** The slip beside every screen; phones never download it before they open it. Beside its own stands what was placed. */
+/** The slip beside every screen, together with the open bets. Phones download it only when they open it. */
 export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
   const wide = useWide()
   if (isScreen) {

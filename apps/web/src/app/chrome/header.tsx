@@ -36,7 +36,7 @@ export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
           <HeaderLinks />
         </nav>
         <span className="flex-1" />
-        {/* No box of its own: one that begins elsewhere once the session is known would count as moved. */}
+        {/* `contents`: a box that changed its position once the session is known would count as a layout shift. */}
         <div className="contents *:shrink-0">
           <HeaderAccount />
         </div>

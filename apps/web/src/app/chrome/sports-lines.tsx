@@ -44,7 +44,7 @@ type LeagueOfSport = { readonly name: string; readonly country: string | null; r
 export const leagueHref = ({ name, country, sport }: LeagueOfSport): string =>
   sportsHref({ sport, league: name, ...(country === null ? {} : { country }) })
 
-/** What this device follows, as ways into the list; nothing while it follows nothing. */
+/** Links to the followed teams and leagues; empty without favourites. */
 export function FavouriteLines() {
   const { teams, leagues } = useFavourites()
   useEffect(loadFavourites, [])

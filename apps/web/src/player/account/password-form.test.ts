@@ -37,8 +37,8 @@ describe('the change of a password', () => {
   it.each([
     ['NOT_AUTHENTICATED', 'It may have been changed already: try to log in with the new password.'],
     ['CURRENT_PASSWORD_WRONG', 'It may have been changed already: try to log in with the new password.'],
-    ['PASSWORD_TOO_COMMON', 'Told by the server.'],
+    ['PASSWORD_TOO_COMMON', 'From the server.'],
   ] as const)('[ACCT-24] after a lost answer %s reads: %s', (code, text) => {
-    expect(changeText(new ApiError(422, { code, detail: 'Told by the server.' }), true)).toBe(text)
+    expect(changeText(new ApiError(422, { code, detail: 'From the server.' }), true)).toBe(text)
   })
 })

@@ -10,7 +10,7 @@ export type PasswordForm = {
 /** ACCT-17 */
 export const isFilled = (form: PasswordForm): boolean => Object.values(form).every((typed) => typed !== '')
 
-/** What is wrong with a new password before it is sent; null when nothing is (ACCT-18, ACCT-19). */
+/** The first error in a new password before it is sent; null when it is valid (ACCT-18, ACCT-19). */
 export function newPasswordFault(form: Omit<PasswordForm, 'currentPassword'>, minLength: number): string | null {
   if ([...form.newPassword].length < minLength) return `New password must be at least ${minLength} characters.`
   return form.newPassword === form.confirmation ? null : 'New passwords do not match.'

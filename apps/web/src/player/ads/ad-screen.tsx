@@ -11,7 +11,7 @@ const OFFERS: Record<(typeof ADS)[number]['href'], Offer> = {
     action: { name: 'Pick your games', href: '/sports' },
   },
   '/ads2': {
-    text: 'Deposit from your phone with mobile money and withdraw to the same number. Every payment has a page that tells where it stands, so you never have to guess.',
+    text: 'Deposit from your phone with mobile money and withdraw to the same number. Every payment has a page that shows its status.',
     action: { name: 'Add funds', href: '/deposit' },
   },
   '/ads3': {

@@ -29,7 +29,7 @@ export function AskForm({ phone, onSent }: AskFormProps) {
     const emailOrPhone = String(new FormData(event.currentTarget).get('emailOrPhone') ?? '')
     const recipient = readRecipient(emailOrPhone)
     if (!recipient.ok) return setError(FAULTS[recipient.error])
-    // What was wrong before stays until the answer: the button must not move under a second tap.
+    // The previous error stays until the response arrives, so the button does not move under a second tap.
     setBusy(true)
     try {
       const { sentBy } = await api('POST /api/auth/password/forgot', { body: { emailOrPhone } })

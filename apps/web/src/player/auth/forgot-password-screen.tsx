@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Recovery } from './recovery.tsx'
 
-/** The modal of the login as a page of its own: help texts and messages can lead to it. */
+/** The login's password dialog as a page, so that help texts and messages can link to it. */
 export function ForgotPasswordScreen() {
   const [, navigate] = useLocation()
   return (

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 type PageState = { readonly linkToken?: string } | null
 
 /**
- * The token of the mailed link that was opened, which stands behind the #, where no server sees it; null: none, and
- * undefined at the first render, which must equal the server's. Out of the address bar it goes at once, into the state
- * of the page's entry: a reload has it still.
+ * The token of the opened e-mail link: null without one, undefined at the first render, which must equal the server's.
+ * It follows the #, so no server sees it. It leaves the address bar at once and stays in the history entry's state, so
+ * a reload still has it.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()

@@ -40,7 +40,7 @@ export function LoginScreen() {
 
   const logIn = async (phoneNumber: string, password: string, keepLoggedIn: boolean) => {
     const pressedAt = performance.now()
-    // What was wrong before stays until the answer: the button must not move under a second tap.
+    // The previous error stays until the response arrives, so the button does not move under a second tap.
     setPhase('submitting')
     if (!(await isConnected())) {
       setPhase('idle')

@@ -10,9 +10,9 @@ import { resetText } from './recovery-texts.ts'
 import { Form } from '../../shared/ui/form.tsx'
 
 type NewPasswordProps = {
-  /** Of the link; null: a code is asked for. */
+  /** The e-mail link's token; null: the form asks for an SMS code. */
   readonly token: string | null
-  /** A code has just been asked for. */
+  /** True right after a code was sent. */
   readonly isSent?: boolean
   readonly onDone: () => void
 }
@@ -32,7 +32,7 @@ export function NewPasswordForm({ token, isSent = false, onDone }: NewPasswordPr
     if (token === null && code.length !== CODE_DIGITS)
       return setError(`Please enter the ${CODE_DIGITS} digits of the code.`)
     if ([...newPassword].length < minLength) return setError(`New password must be at least ${minLength} characters.`)
-    // What was wrong before stays until the answer: the button must not move under a second tap.
+    // The previous error stays until the response arrives, so the button does not move under a second tap.
     setBusy(true)
     try {
       await api('POST /api/auth/password/reset', { body: { newPassword, ...(token === null ? { code } : { token }) } })

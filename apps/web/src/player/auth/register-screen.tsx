@@ -39,14 +39,14 @@ export function RegisterScreen() {
 
   const wasLost = useRef(false)
   const register = async (form: RegistrationForm) => {
-    // What was wrong before stays until the answer: the button must not move under a second tap.
+    // The previous error stays until the response arrives, so the button does not move under a second tap.
     setPhase('submitting')
     try {
       const { nin, ...rest } = form
       const body = nin === '' ? rest : { ...rest, nin }
       const { user } = await api('POST /api/auth/register', { body }, { timeoutMs: TIMEOUT_MS }).catch(
         async (refusal: unknown) => {
-          // What nobody answered may have made the account: then it opens with the password that stands here.
+          // A request whose response was lost may have created the account; then this password signs in.
           const isOwn = wasLost.current && refusal instanceof ApiError && refusal.code === 'PHONE_TAKEN'
           if (!isOwn) throw refusal
           const { phoneNumber, password } = form
@@ -123,7 +123,7 @@ export function RegisterScreen() {
             checked={accepted}
             onChange={(event) => setAccepted(event.target.checked)}
           />
-          {/* In a tab of its own: what is filled in stays. */}
+          {/* A new tab keeps what is filled in. */}
           <a
             href="/terms"
             target="_blank"

@@ -88,7 +88,7 @@ describe('a registration before it is sent', () => {
     ['790123457', [], true],
     ['790123457', ['079'], false],
     ['7901', [], false],
-  ])('[AUTH-08] of %s, with the further prefixes %j, it is asked whether it is right: %s', (typed, mtn, isAsked) => {
+  ])('[AUTH-08] asks to confirm the number %s, with the extra prefixes %j: %s', (typed, mtn, isAsked) => {
     expect(isOfUnknownNetwork(typed, { MTN: mtn, Airtel: [] })).toBe(isAsked)
   })
 

@@ -28,7 +28,7 @@ export function readRegistration(form: FormData): RegistrationForm {
 
 type FieldName = Exclude<keyof RegistrationForm, 'acceptTerms'>
 
-/** What is wrong: said of the whole form, and at its fields. What is wrong with one field alone is said there alone. */
+/** Errors of the whole form and of its fields. An error of a single field appears only at that field. */
 export type RegistrationFault = {
   readonly text: string | null
   readonly fields: { readonly [name in FieldName]?: string }
@@ -62,7 +62,7 @@ export function registrationFault(
   return null
 }
 
-/** What holds no letter is no name (decision 0017). */
+/** A name needs at least one letter (decision 0017). */
 const isMissing = (name: FieldName, typed: string): boolean =>
   (name === 'firstName' || name === 'lastName' ? readName(typed) : typed) === ''
 
@@ -84,7 +84,7 @@ const FIELD_OF: { readonly [code: string]: FieldName } = {
   PASSWORD_TOO_COMMON: 'password',
 }
 
-/** What the server refused, at the field that its code is about. */
+/** The server's error, placed at the field that its code names. */
 export function refusedRegistration(code: string | null, text: string): RegistrationFault {
   const field = FIELD_OF[code ?? '']
   if (field === undefined) return { text, fields: {} }

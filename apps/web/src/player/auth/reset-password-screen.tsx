@@ -41,7 +41,7 @@ function ByLink() {
   )
 }
 
-/** A code is entered where it was asked for; here there is nothing that a new password could be proved by. */
+/** An SMS code is entered in the form that requested it; without a link this page cannot verify the player. */
 const WithoutLink = () => (
   <div className="flex flex-col gap-4">
     <p className="text-14 text-muted">Please open the link in the mail that we have sent you once more.</p>

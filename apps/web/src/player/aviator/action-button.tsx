@@ -33,7 +33,7 @@ import { cashOutOpensInMs, slotView, type SlotView } from './slot-view.ts'
 
 const BUTTON =
   'relative flex min-h-14 w-full flex-col items-center justify-center overflow-hidden rounded-card px-2 text-16 leading-5 font-bold'
-/** What is told in a button that cannot be pressed is to be read; what is not said yet is dimmed. */
+/** Disabled buttons with information stay readable; those without a state yet are dimmed. */
 const LOOKS = {
   bet: 'bg-gold text-on-gold disabled:opacity-60',
   cash: 'bg-up text-paper disabled:opacity-60',
@@ -68,7 +68,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
 
   const bet = () => {
     if (user === null) return showToast('error', 'Please log in to play Aviator')
-    // What is wrong with it stands in the panel, which may show the other bet.
+    // The error appears in the bet's own panel, which may be hidden.
     if (slot.open === null && orderOf(slot) === null) return useBets.setState({ shown: no })
     placeSlot(no, false).then(tellPlaced, (error: unknown) => refuse(no, error))
   }
@@ -214,8 +214,8 @@ function useJustOver(kind: SlotView['kind']): boolean {
 const RENEW_MS = 100
 
 /**
- * What the bet would bring now, by our clock: the tap counts when it reaches the server. Drawn, as the multiplier is: a text
- * would have the page laid out ten times a second (decision 0033).
+ * The cash-out amount at the local clock; the server decides by the time it receives the tap. Drawn on a canvas like
+ * the multiplier: text would cause ten layouts a second (decision 0033).
  */
 function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
   const place = useRef<HTMLCanvasElement>(null)
@@ -251,10 +251,7 @@ function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
 
 const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet.multiplier ?? 1) * 100))
 
-/**
- * A refusal is an answer to what stands in the panel, and is said there, at the button. Whether a bet stands of which nobody
- * has heard is more than that.
- */
+/** Shows a refusal in the bet's panel. A placement with an unknown outcome needs more than a message. */
 function refuse(no: SlotNo, error: unknown): void {
   if (error instanceof UnknownOutcome) return void showToast('error', placeRefusal(error))
   changeSlot(no, { refusal: { text: placeRefusal(error), roundId: roundOf(useFlight.getState()) } })

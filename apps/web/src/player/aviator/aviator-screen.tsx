@@ -36,7 +36,7 @@ export function AviatorScreen() {
   return known === 'in' ? <Game fromIntro={!cameToPlay} /> : <Opening />
 }
 
-/** Pages are kept for everybody: at the first render nobody is known yet, whoever looks. */
+/** The page is cached for all visitors, so the first render knows no session. */
 function useKnown(): Session['status'] {
   const { status } = useSession()
   const [known, setKnown] = useState<Session['status']>('loading')
@@ -44,7 +44,7 @@ function useKnown(): Session['status'] {
   return known
 }
 
-/** Whoever reloads the game is not told to log in while his session is asked for. */
+/** Avoids the login prompt while a reload is still reading the session. */
 const Opening = () => (
   <>
     <ScreenHeader title="Aviator" backTo="/" />
@@ -68,7 +68,9 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
         <div className="flex flex-col items-center gap-2 rounded-card border border-line bg-raised px-4 py-6 text-center">
           <CranePicture />
           <p className="text-28 font-bold">Fly with the crane</p>
-          <p className="text-14 text-muted">Cash out before it crashes. One round for everybody, provably fair.</p>
+          <p className="text-14 text-muted">
+            Cash out before it crashes. Everyone plays the same round, and every round is provably fair.
+          </p>
           <div className="mt-2 w-full max-w-72">
             {isPlayer ? (
               <Button wide tall look={exclusion ? 'secondary' : 'primary'} onClick={() => navigate(PLAY)}>
@@ -83,7 +85,7 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
           {/* Its place is kept: nothing below moves when the player is known. */}
           <p className={isPlayer ? 'invisible text-14' : 'text-14'}>Please log in to play Aviator</p>
         </div>
-        {/* In the place of the other: nothing moves, and who stays away is not told how to bet (PLAY-03). */}
+        {/* Replaces the instructions in the same space, so nothing moves, and an excluded player sees no betting instructions (PLAY-03). */}
         {exclusion ? <ExcludedNotice exclusion={exclusion} /> : <HowToPlay rtp={settings?.aviatorRtp} />}
       </div>
     </>
@@ -103,7 +105,7 @@ function CranePicture() {
   )
 }
 
-/** Wins by auto cash-out are told as those by hand are. */
+/** Automatic cash-outs get the same win message as manual ones. */
 function tellWins(before: AviatorState, after: AviatorState): void {
   const { slots } = useBets.getState()
   for (const bet of after.mine) {
@@ -114,7 +116,7 @@ function tellWins(before: AviatorState, after: AviatorState): void {
   }
 }
 
-/** PLAY-04: nothing lies over the button while a bet of his flies, or is on its way. */
+/** PLAY-04: no dialog covers the button while a bet is being placed or is in the round. */
 function usePublishedInFlight(): void {
   const isPlaced = useFlight(({ state }) => state?.mine.some((bet) => bet.state === 'placed') ?? false)
   const isAsked = useBets(({ slots }) => slots.some(({ working }) => working !== null))

@@ -3,7 +3,7 @@ import { moneyText } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { useFlight } from './flight.ts'
 
-/** What has become of the round, and of one's own bets in it (AVI-10). Lies over the curve: nothing jumps. */
+/** The outcome of the round and of the player's bets in it (AVI-10). It overlays the curve, so nothing moves. */
 export function RoundBanner() {
   const state = useFlight((flight) => flight.state)
   const round = state?.round ?? null

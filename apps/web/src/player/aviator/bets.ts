@@ -60,7 +60,7 @@ export function takeSeat(userId: string | null): void {
   useBets.setState({ userId, slots: [slotOf(0), slotOf(1)], shown: 0 })
 }
 
-/** What the player sets for a slot; a refusal was about what stood there before. */
+/** Sets a slot's values and clears an earlier refusal. */
 export const setSlot = (no: SlotNo, set: Partial<Pick<Slot, 'amount' | 'target' | 'hasTarget'>>): void =>
   changeSlot(no, { ...set, refusal: null })
 
@@ -73,7 +73,7 @@ export function changeSlot(no: SlotNo, change: Partial<Slot>): void {
 export const betOf = (slot: Slot, state: AviatorState | null): AviatorBet | null =>
   state?.mine.find(({ id }) => id === slot.betId) ?? null
 
-/** Bets that this page did not place itself (another tab, a page loaded anew) take the free slots. */
+/** Assigns bets of another tab or an earlier page load to the free slots. */
 export function adoptBets(state: AviatorState): void {
   // Its own event may come before its answer: whose it is, is known with that.
   if (useBets.getState().slots.some(({ working }) => working === 'placing')) return

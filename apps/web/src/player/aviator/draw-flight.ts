@@ -23,8 +23,8 @@ const LEAST_MULTIPLIER = 2
 const POINTS = 40
 
 /**
- * Paints the whole canvas: the curve so far, where it ended, or how long betting is still open, and over it the
- * multiplier. As an element of its own the multiplier would have the page styled, laid out and painted in every frame.
+ * Paints the canvas: the curve, the crash or the betting countdown, and the multiplier. As a DOM element the multiplier
+ * would cause style, layout and paint in every frame.
  */
 export function drawFlight(
   context: CanvasRenderingContext2D,

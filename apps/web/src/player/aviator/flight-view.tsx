@@ -71,7 +71,7 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
     const round = useFlight.getState().state?.round ?? null
     const seen = viewOf(round, roundNowMs())
     drawFlight(context, size, seen, look)
-    // A flight without a connection goes on once it is confirmed again.
+    // The curve stops without a connection and continues when the server confirms the round again.
     const isMoving = round?.state === 'flying' || seen.view.phase === 'betting'
     if (!isMoving) return
     if (calm.matches) timer = setTimeout(again, CALM_MS)
@@ -121,7 +121,7 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
   }
 }
 
-/** Of the canvas to one of the page, along each side: sharp enough in motion, and half the work of two on a slow phone. */
+/** The highest canvas pixel ratio: sharp enough in motion, and half the work of 2 on a slow phone. */
 const MOST_PIXELS = 1.5
 const LABEL_PX = 44
 

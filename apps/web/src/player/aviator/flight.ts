@@ -14,7 +14,7 @@ import { measureRoundClock } from './round-clock.ts'
 type Flight = {
   readonly state: AviatorState | null
   readonly error: unknown
-  /** What a tap needs to reach the server; null while it is not known. */
+  /** The measured delay from the device to the server; null while unknown. */
   readonly delayMs: number | null
 }
 
@@ -22,7 +22,7 @@ export const useFlight = create<Flight>(() => ({ state: null, error: null, delay
 
 export const roundOf = ({ state }: Pick<Flight, 'state'>): number | null => state?.round?.id ?? null
 
-/** While nothing is pushed the game is asked for. */
+/** The polling interval without a stream. */
 const POLL_MS = 2_000
 /** Two clocks drift apart; networks change. */
 const MEASURE_MS = 30_000
@@ -45,7 +45,7 @@ export async function readFlight(): Promise<void> {
   }
 }
 
-/** Keeps the game up to date while its screen is open, for whoever is signed in. */
+/** Keeps the game up to date for the signed-in player while its screen is open. */
 export function useFollowFlight(
   userId: string | null,
   onChange: (before: AviatorState, after: AviatorState) => void,
@@ -75,7 +75,7 @@ export function useFollowFlight(
       onAlive: confirm,
       onOpen: (open) => {
         isOpen = open
-        // What happened before it opened was told to nobody.
+        // Events before the stream opened were not received.
         if (open) read()
       },
     })

@@ -8,7 +8,7 @@ export function HistoryStrip() {
   const history = useFlight(({ state }) => state?.history)
   return (
     <nav aria-label="Last rounds" className="no-scrollbar flex h-9 items-center gap-1 overflow-x-auto">
-      {history?.length === 0 && <p className="text-12 text-muted">The crash points of the last rounds stand here.</p>}
+      {history?.length === 0 && <p className="text-12 text-muted">Recent crash points appear here.</p>}
       {(history ?? []).map(({ id, crash }) => {
         const text = crash === null ? 'void' : `${multiplierText(Math.round(crash * 100))}x`
         return (

@@ -37,7 +37,7 @@ const state = (change: Partial<AviatorState>): AviatorState => ({
   ...change,
 })
 
-it('[AVI-25] at the crash bets are lost, but for those whose target was reached', () => {
+it('[AVI-25] a crash loses all bets except those that reached their target', () => {
   const mine = [bet('a', 7), bet('b', 7, { target: 2.31 }), bet('c', 7, { target: 2.32 }), bet('d', 8)]
   const after = patchFlight(state({ mine }), { type: 'aviator-round', round: round(7, 'crashed', 2.31) })
   expect(after.mine.map((each) => each.state)).toEqual(['lost', 'placed', 'lost', 'placed'])
@@ -68,13 +68,13 @@ it.each([
   ['cashed-out', 'placed', 'cashed-out'],
   ['cashed-out', 'lost', 'cashed-out'],
   ['placed', 'refunded', 'refunded'],
-] as const)('a bet that is %s and is told to be %s is %s', (known, told, shown) => {
+] as const)('a bet that is %s and receives the state %s becomes %s', (known, told, shown) => {
   const before = state({ mine: [bet('a', 7, { state: known })] })
   const after = patchFlight(before, { type: 'aviator-bet', bet: bet('a', 7, { state: told }) })
   expect(after.mine.map((each) => each.state)).toEqual([shown])
 })
 
-it('the clock is judged by the quickest look', () => {
+it('the clock uses the response with the shortest delay', () => {
   const looks = [
     { askedMs: 0, receivedMs: 300, enteredMs: 5_010 },
     { askedMs: 1_000, receivedMs: 1_040, enteredMs: 6_021 },

@@ -46,13 +46,13 @@ export function withBet(state: AviatorState, bet: AviatorBet): AviatorState {
   if (state.round !== null && bet.roundId < state.round.id) return state
   const known = state.mine.find(({ id }) => id === bet.id)
   if (known === undefined) return settleMine({ ...state, mine: [...state.mine, bet] })
-  // What is decided does not become open again; a loss may turn into a win that was received in time.
+  // A decided bet does not reopen. A loss may become a win when the cash-out was received in time.
   const isBack = known.state !== 'placed' && (bet.state === 'placed' || known.state === 'cashed-out')
   if (isBack) return state
   return settleMine({ ...state, mine: state.mine.map((each) => (each.id === bet.id ? bet : each)) })
 }
 
-/** At the crash every bet is lost whose target was not reached: nobody needs to be told one by one. */
+/** A crash loses every bet whose target was not reached, so the stream sends no message per bet. */
 export function settleMine(state: AviatorState): AviatorState {
   const { round } = state
   if (round === null || round.state !== 'crashed' || round.crash === null) return state

@@ -1,12 +1,12 @@
 import { api } from '../../shared/api/client.ts'
 
-/** One look at the rounds' clock: when we asked and heard by our own clock, and what it said. */
+/** One measurement of the server's round clock: the local request and response times, and the server's time. */
 export type Look = { readonly askedMs: number; readonly receivedMs: number; readonly enteredMs: number }
 
 const LOOKS = 5
 let offsetMs = 0
 
-/** Our own clock, which nobody sets back while the page is open. */
+/** The monotonic local clock. */
 const ownMs = (): number => performance.timeOrigin + performance.now()
 
 /** The rounds' time as well as this device knows it. */
@@ -20,7 +20,7 @@ export function evaluateLooks(looks: readonly Look[]): { readonly offsetMs: numb
   return { offsetMs: best.enteredMs - (best.askedMs + halfMs), delayMs: halfMs }
 }
 
-/** Measures the offset to the rounds' clock; answers the delay of the way there, or null where nobody answered. */
+/** Measures the offset to the server's round clock. Answers the one-way delay, or null without a response. */
 export async function measureRoundClock(): Promise<number | null> {
   const looks: Look[] = []
   for (let at = 0; at < LOOKS; at++) {

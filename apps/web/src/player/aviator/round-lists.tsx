@@ -38,12 +38,12 @@ export function RoundLists() {
   )
 }
 
-/** From here down a first line is to be read, which is their number; what the bar of a phone covers is not on the screen. */
+/** Room for the first line, the number of bets, above a phone's bottom bar. */
 const LINE_PX = 16
 const BAR_PX = 64
 const WITHOUT_BAR = '(min-width: 768px)'
 
-/** The bets of the round. They change twice a second in mid-flight: while nobody sees them they stand still. */
+/** The bets of the round, updated twice a second. Updates pause while the list is out of view. */
 function useLiveBets(section: RefObject<HTMLElement | null>): LiveBets | null | undefined {
   const [live, setLive] = useState<LiveBets | null>()
   useEffect(() => {
@@ -145,7 +145,7 @@ function OwnBets() {
     <Loaded query={bets} what="your bets" skeleton={<Rows />}>
       {({ items }) =>
         items.length === 0 ? (
-          <Nothing>Your bets stand here, round by round.</Nothing>
+          <Nothing>Your bets will appear here.</Nothing>
         ) : (
           <ul>
             {items.map((bet) => (

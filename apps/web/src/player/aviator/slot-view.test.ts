@@ -113,12 +113,12 @@ it.each([
   [' 2', '2'],
   ['.5', '.5'],
   ['two', ''],
-])('[AVI-07] the target %s stands as %s: two decimals, and nothing that is no figure', (typed, stands) => {
+])('[AVI-07] formats the typed target %s as %s: digits and at most two decimals', (typed, stands) => {
   expect(typedTarget(typed)).toBe(stands)
 })
 
 it.each(['', '.', '.5', '1', '1.10', '10.01', '1e1', '0x5', '2.005'])(
-  '[AVI-07] no order is refused in silence: the target %j is said to be wrong, and is none',
+  '[AVI-07] reports the target %j as invalid',
   (target) => {
     expect(targetFault({ hasTarget: true, target })).toBe('The target is between 1.11x and 10.00x')
     expect(targetFault({ hasTarget: false, target })).toBeNull()
@@ -138,7 +138,7 @@ it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] says what happened', () => {
   expect(cashOutRefusalText(new ApiError(422, { detail: 'Too late' }))).toBe('Too late')
 })
 
-it('[AVI-20] [AVI-31] of what nobody answered it is never said that it failed, and no second stake is offered', () => {
+it('[AVI-20] [AVI-31] an unanswered bet is not reported as failed, and no second stake is offered', () => {
   const internal = new ApiError(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' })
   for (const cause of [new NetworkError('timeout'), internal])
     expect(placeRefusal(new UnknownOutcome(cause))).toBe(
@@ -149,7 +149,7 @@ it('[AVI-20] [AVI-31] of what nobody answered it is never said that it failed, a
   expect(cashOutRefusalText(new UnknownOutcome(late))).toMatch(/^The server did not answer\./)
   const open = { key: 'k', userId: 'u1', atMs: 0, body: { stake: 10_000 } }
   expect(slotView({ ...slot, betId: null, open }, null, stateIn('betting'), false).kind).toBe('ask-again')
-  // Heard of elsewhere, it stands; another one does not answer for it.
+  // The bet arrived through the stream; a different bet must not confirm it.
   const mine = (stake: number) =>
     ({ round: { id: 7 }, mine: [{ ...bet('placed'), stake, target: null }] }) as unknown as AviatorState
   changeSlot(1, { betId: null, open })

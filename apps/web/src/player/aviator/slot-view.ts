@@ -2,21 +2,21 @@ import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/a
 import { LOWEST_CASH_OUT, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import type { Slot } from './bets.ts'
 
-/** What the button of a slot is for (AVI-08, AVI-11, AVI-16). */
+/** The function of a slot's button (AVI-08, AVI-11, AVI-16). */
 export type SlotView =
   | { readonly kind: 'bet' }
   | { readonly kind: 'bet-next' }
   | { readonly kind: 'play-again' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'placing' }
-  /** Sent, and nobody has heard whether it was placed. */
+  /** Sent, and the outcome is unknown. */
   | { readonly kind: 'ask-again'; readonly stake: number }
   | { readonly kind: 'waiting'; readonly bet: AviatorBet; readonly isNext: boolean }
   | { readonly kind: 'taking-back'; readonly bet: AviatorBet }
   | { readonly kind: 'too-early'; readonly bet: AviatorBet }
   | { readonly kind: 'cash-out'; readonly bet: AviatorBet }
   | { readonly kind: 'cashing'; readonly bet: AviatorBet }
-  /** Its flight is over, and what became of it is not told yet. */
+  /** Its round is over, and its outcome has not arrived yet. */
   | { readonly kind: 'over'; readonly bet: AviatorBet }
   | { readonly kind: 'won'; readonly bet: AviatorBet }
 
@@ -52,7 +52,7 @@ export function cashOutOpensInMs(round: AviatorRound | null, nowMs: number): num
   return Math.max(0, Date.parse(round.fliesAt) + reachedAfterMs(LOWEST_CASH_OUT) - nowMs)
 }
 
-/** What stands under the amount before anything is sent (AVI-06, AVI-13, AVI-15). */
+/** The message below the amount before anything is sent (AVI-06, AVI-13, AVI-15). */
 export function amountFault(
   stake: number | null,
   balance: number | null,

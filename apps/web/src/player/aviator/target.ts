@@ -1,11 +1,11 @@
-/** As the target stands in its field while it is typed: two decimals, as those of an amount; a comma is a point. */
+/** Formats the target while it is typed: two decimals, and a comma becomes a point. */
 export const typedTarget = (text: string): string =>
   /^\d{0,2}(\.\d{0,2})?/.exec(text.replace(',', '.').replace(/[^\d.]/g, ''))?.[0] ?? ''
 
-/** A target as it is typed; null while it is none (AVI-07). */
+/** The typed target; null while it is incomplete (AVI-07). */
 export const targetOf = (text: string): number | null => (/^\d{1,2}(\.\d{0,2})?$/.test(text) ? Number(text) : null)
 
-/** What is wrong with the target, before anything is sent. */
+/** The error in the target before anything is sent. */
 export function targetFault({
   hasTarget,
   target,

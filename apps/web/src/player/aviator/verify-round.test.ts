@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AviatorProof } from '@mupiira/contract/aviator.ts'
 import { reachesCommitment, verifyRound } from './verify-round.ts'
 
-/** A proof worked out with other means than the page has. */
+/** A proof computed independently of the page's code. */
 function proofOf(links: number, link: number): AviatorProof {
   const hash = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
   const chain: Buffer[] = [randomBytes(32)]
@@ -79,7 +79,7 @@ it.each([
     false,
   ],
 ])(
-  '[AVI-34] [AVI-35] works out of the block’s header whether it could be known: a chain committed %s',
+  '[AVI-34] [AVI-35] uses the block header to decide whether the salt was predictable: a chain committed %s',
   async (_, committedAt, salt, header, isSaltLater) => {
     const proof = proofOf(3, 2)
     const chain = { ...proof.chain, beacon: 'bitcoin', height: '840000', salt, header, committedAt }

@@ -34,7 +34,7 @@ export async function verifyRound(proof: AviatorProof): Promise<Decision> {
   return { isLinked, isSaltLater, crash, isCrashRight: crash === Math.round(proof.crash * 100) }
 }
 
-/** A hash with so many zeros takes about 2^76 tries: nobody makes a header up that has it. */
+/** A block hash with this many zeros takes about 2^76 attempts, so it cannot be forged. */
 const WORK = '0'.repeat(19)
 const HEADER_BYTES = 80
 const TIME_AT = 68

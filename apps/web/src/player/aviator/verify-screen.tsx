@@ -67,7 +67,7 @@ function RoundProof({ id }: { readonly id: string }) {
     return (
       <EmptyState
         title={`There is no round ${id}`}
-        text="Please check the number. The newest rounds stand above the flight in the game."
+        text="Please check the number. The newest rounds are listed at the top of the game."
         action={<ButtonLink href="/aviator">Open the game</ButtonLink>}
       />
     )

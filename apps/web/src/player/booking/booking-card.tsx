@@ -11,7 +11,7 @@ import type { BookedAnswer } from '../../state/use-booking-lookup.ts'
 
 type BookingCardProps = { readonly booked: BookedAnswer; readonly onLoad: () => void }
 
-/** What a code stands for: its selections, and to its owner the ticket's figures (CODE-09, CODE-10, CODE-13). */
+/** The selections of a code, and for its owner the ticket's amounts (CODE-09, CODE-10, CODE-13). */
 export function BookingCard({ booked, onLoad }: BookingCardProps) {
   const now = useNow(30_000)
   const { ticket, refusal, selections } = booked

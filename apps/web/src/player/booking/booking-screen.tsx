@@ -48,7 +48,7 @@ export function BookingScreen() {
           <EmptyState
             icon={<TicketCheck className="size-8" />}
             title="Find a bet by its code"
-            text="The code stands on your slip and on your ticket. Its selections can be loaded into the slip again."
+            text="You find the code on your betslip and on your ticket. Use it to load the same selections again."
           />
         )}
         {lookup.state === 'searching' && (

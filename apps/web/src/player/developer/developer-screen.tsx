@@ -13,13 +13,13 @@ type Props = {
   readonly children: (answer: Answer<'GET /api/developer'>, test: Again) => ReactNode
 }
 
-/** What is there for whoever works on the product: the server knows where (DEVELOPER_SCREENS). */
+/** A development screen; the server enables it with DEVELOPER_SCREENS. */
 export function DeveloperScreen({ title, children }: Props) {
   const test = useApi('GET /api/developer', {}, { staleMs: 0 })
   if (test.error instanceof ApiError && test.error.status === 404) {
     return <EmptyState title="Page not found" action={<ButtonLink href="/">Home</ButtonLink>} />
   }
-  // What was there before says nothing of the last test; while it is tried again, neither does its failure.
+  // Hides the previous result and error while the test runs again.
   const isOver = test.isError || test.fetchStatus === 'paused'
   const error = test.isFetching ? null : test.error
   return (

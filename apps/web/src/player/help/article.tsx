@@ -17,7 +17,7 @@ export function Article({ title, backTo, children }: ArticleProps) {
   )
 }
 
-/** Where each section of a long text stands. */
+/** Links to the sections of a long text. */
 export function Contents({ sections }: { readonly sections: readonly Pick<ArticleSection, 'id' | 'title'>[] }) {
   return (
     <nav aria-label="Contents" className="rounded-card border border-line bg-raised px-3 py-1">

@@ -12,11 +12,11 @@ export const winBonusText = ({ bonusOdds }: Figures): string =>
 export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   {
     title: 'Who may bet',
-    text: 'You must be 18+ and of the age that the law of your place demands. One person has one account, and bets with his own money.',
+    text: 'You must be 18+ and of the legal age where you live. Each person may have one account and must bet with their own money.',
   },
   {
-    title: 'When a bet stands',
-    text: 'A bet stands when its ticket is shown with a booking code. What is in the slip is not yet a bet. A placed bet cannot be changed or withdrawn; it can be cashed out while an offer is shown.',
+    title: 'When a bet is placed',
+    text: 'A bet is placed when its ticket is shown with a booking code. Selections in the slip are not a bet yet. A placed bet cannot be changed or withdrawn; it can be cashed out while an offer is shown.',
   },
   {
     title: 'Which odds count',
@@ -80,7 +80,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Errors',
-    text: 'A bet taken with an obvious error in odds, teams or start time may be cancelled and refunded by the operator before its game is decided. You are told, with the reason.',
+    text: 'A bet taken with an obvious error in odds, teams or start time may be cancelled and refunded by the operator before its game is decided. We notify you with the reason.',
   },
   {
     title: 'Fair play',

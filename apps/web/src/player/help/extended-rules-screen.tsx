@@ -13,7 +13,7 @@ const GROUP_NAMES: Readonly<Record<MarketGroup, string>> = {
   specials: 'Specials',
 }
 
-/** HELP-14: every market with its rule, and an example that the settlement rules themselves have worked out. */
+/** HELP-14: every market with its rule, and an example computed by the settlement code. */
 export function ExtendedRulesScreen() {
   const figures = figuresOf(usePublicSettings())
   const { before, after } = extendedSections(figures)

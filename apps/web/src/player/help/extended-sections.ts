@@ -11,7 +11,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
         id: 'general',
         title: 'General',
         passages: [
-          'The server decides: a bet exists when it is confirmed with a ticket and a booking code. Its odds, its stake and the rules under which it was placed stand on the ticket and do not change afterwards.',
+          'The server decides: a bet exists when it is confirmed with a ticket and a booking code. Its odds, its stake and the rules under which it was placed are shown on the ticket and do not change afterwards.',
           [
             `Maximum payout of a ticket, bonus included: UGX ${figures.maximumPayout}.`,
             `Tickets a day: ${figures.betsADay}; maximum stake: UGX ${figures.maximumStake}.`,
@@ -43,8 +43,8 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
         id: 'live-betting',
         title: 'Live betting',
         passages: [
-          'Games can be bet on until they start; what moves afterwards is the cashout of your ticket. Live bets may be delayed up to 10 seconds: an accepted cashout of a running game is checked in that time, and not sold if a goal, a card or a suspension came meanwhile.',
-          'There is no offer within 10 seconds of a goal, within 60 seconds of a red card (or of a penalty or a review that we are told of), and while we hear nothing of the match.',
+          'Games can be bet on until they start; after that only the cashout offer of your ticket changes. Live bets may be delayed up to 10 seconds: an accepted cashout of a running game is checked in that time, and not sold if a goal, a card or a suspension came meanwhile.',
+          'There is no offer within 10 seconds of a goal, within 60 seconds of a red card (or of a reported penalty or review), or while we receive no data from the match.',
         ],
       },
       {

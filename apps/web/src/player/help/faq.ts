@@ -85,11 +85,11 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'missing-deposit',
     title: 'My deposit is missing',
     passages: [
-      'Open Account and press Deposits and withdrawals: every one is there with its state. A deposit that the operator has confirmed late is credited all the same, and you get a notification.',
+      'Open Account and press Deposits and withdrawals: you see every payment with its status. A deposit that the operator confirms late is still credited, and you get a notification.',
       [
         'Check your phone: the operator waits for your PIN.',
-        'Not confirmed yet: nobody has told us whether you paid. We go on asking the operator for up to 72 hours. Please do not pay again if you have approved it.',
-        'Not received: it was declined or cancelled, and you can try again. If the money has left your phone all the same, write to us with the reference of the operator’s SMS.',
+        'Not confirmed yet: the operator has not reported your payment. We keep checking for up to 72 hours. Please do not pay again if you have approved it.',
+        'Not received: it was declined or cancelled, and you can try again. If the money has left your phone anyway, write to us with the reference of the operator’s SMS.',
       ],
     ],
   },
@@ -110,7 +110,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     title: 'How do I place a bet?',
     passages: [
       [
-        'Press the odds of your choice; they turn gold and stand in your betslip. More markets of a match are behind its number.',
+        'Press the odds of your choice; they turn gold and appear in your betslip. Tap the number on a match for more markets.',
         'Open the betslip, enter your stake and look at the payout.',
         'Press PLACE BET. The ticket is there at once, with its booking code.',
       ],
@@ -122,7 +122,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'cashout',
     title: 'What is cashout?',
     passages: [
-      'With a cashout you end a bet before it is decided. The offer stands on the ticket and moves with the match; what you accept is what you are paid.',
+      'With a cashout you end a bet before it is decided. The offer is on the ticket and changes with the match. You are paid the amount that you accept.',
       'While a match of the ticket is running, an accepted offer is checked for up to 10 seconds. If there is a goal or a card in that time, or if the offer falls, nothing is sold and you see the new offer. There is no offer shortly after a goal, nor once a selection has lost.',
     ],
   },
@@ -140,7 +140,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     title: 'How does the win bonus work?',
     passages: [
       winBonusText(figures),
-      'The slip counts the qualifying games and shows the bonus as an amount, before you bet. Nothing has to be asked for, and there is nothing to stake again.',
+      'The slip counts the qualifying games and shows the bonus as an amount, before you bet. You do not have to claim it, and there is no wagering requirement.',
     ],
   },
   {
@@ -160,7 +160,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     title: 'How do I take a break or exclude myself?',
     passages: [
       `Open Responsible Gambling and choose: a time-out is for ${lengthsOf('time-out')}, a self-exclusion for ${lengthsOf('exclusion')}.`,
-      'It holds at once. Nobody can end it early, and you can make it longer. Betting and depositing stop; your open bets go on, and you can withdraw.',
+      'It starts at once. It cannot be ended early, but you can extend it. You cannot bet or deposit; your open bets continue, and you can withdraw.',
     ],
   },
   {

@@ -57,7 +57,7 @@ export function HelpScreen() {
         ) : (
           <div className="overflow-hidden rounded-card border border-line bg-raised">
             {found.map(({ id, title, passages }) => (
-              // Few answers are shown at once; a player's own opening and closing is kept while the list stands.
+              // The search shows few results; the list keeps which answers the player opened.
               <details
                 key={`${id} ${found.length <= 2}`}
                 id={id}
@@ -94,7 +94,7 @@ export function HelpScreen() {
   )
 }
 
-/** There it is read aloud and goes on with the keyboard, too. */
+/** A real navigation moves the screen reader and the keyboard focus to the chat. */
 const toChat = (): void => window.location.assign('#chat')
 
 function ToChat() {

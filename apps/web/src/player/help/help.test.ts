@@ -63,7 +63,7 @@ describe('the help', () => {
 
   it.each([
     ['', faq.map(({ id }) => id)],
-    ['CASHOUT offer MOVES', ['cashout']],
+    ['CASHOUT offer CHANGES', ['cashout']],
     ['  abandon  24 ', ['open-bet']],
     ['sms pass', ['forgot-password', 'verification-code']],
     ['withdraw', ['withdraw', 'create-account', 'missing-deposit', 'self-exclusion']],

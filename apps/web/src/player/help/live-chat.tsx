@@ -19,7 +19,7 @@ import { useConversation, useReadWhenSeen } from './use-conversation.ts'
 const FRAME =
   'flex h-104 max-h-[calc(var(--screen)*0.8)] flex-col overflow-hidden rounded-card border border-line bg-raised'
 
-/** CHAT-01 to CHAT-10: the same for everybody until the page has arrived, then the player's own. */
+/** CHAT-01 to CHAT-10: rendered without a session first, then with the player's conversation. */
 export function LiveChat() {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -47,7 +47,7 @@ function OwnChat() {
   const session = useSession()
   const notice = useUnsent((state) => state.notice)
   useEffect(() => {
-    // What was removed from the device with the session is not kept in memory either.
+    // The session's end removed the messages from the device; remove them from memory too.
     if (session.status === 'out') useUnsent.setState({ waiting: [] })
   }, [session.status])
   return (
@@ -87,10 +87,10 @@ const Waiting = () => (
 
 type Brought = { readonly question?: string } | null
 
-/** What the page that led here wants to ask; written by the app, never taken from an address. */
+/** The question prepared by the page that linked here; set by the app, never read from an address. */
 const questionBrought = (): string => (window.history.state as Brought)?.question ?? ''
 
-/** Asked once: whoever sends it, and comes back or loads the page anew, has asked. */
+/** Clears the question once it was sent, so that a return or reload does not show it again. */
 function forgetQuestion(): void {
   if (questionBrought() === '') return
   const { question: _asked, ...rest } = window.history.state as NonNullable<Brought>

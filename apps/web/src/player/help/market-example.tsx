@@ -14,7 +14,7 @@ const OUTCOMES: Readonly<Record<Settlement, readonly [name: string, look: string
 
 export const EXAMPLE_BET = `${formatUgx(EXAMPLE_STAKE_UGX)} at odds of ${formatOdds(BigInt(EXAMPLE_ODDS_HUNDREDTHS))}`
 
-/** What bets on one market came to in a game: computed by the rules that settle and pay. */
+/** The outcome of example bets on one market, computed by the code that settles and pays. */
 export function MarketExample({ market, rulebook }: { readonly market: MarketId; readonly rulebook: Rulebook }) {
   const { game, result, lines } = workedExample(market, rulebook)
   return (

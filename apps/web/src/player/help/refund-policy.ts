@@ -7,7 +7,7 @@ export const REFUND_POLICY: readonly ArticleSection[] = [
     id: 'general-policy',
     title: 'General policy',
     passages: [
-      'A bet that was placed is final: lost stakes are not refunded, and a bet is not undone because its player has changed his mind. While a cashout is offered on the ticket, that is the way to end it early.',
+      'A bet that was placed is final: lost stakes are not refunded, and a bet is not cancelled because you change your mind. While the ticket has a cashout offer, you can use it to end the bet early.',
       'Deposits that were not played can be withdrawn at any time; for that no refund is needed.',
     ],
   },

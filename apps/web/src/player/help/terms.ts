@@ -16,15 +16,15 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'account-registration',
     title: 'Account registration',
     passages: [
-      'One person has one account, opened with true particulars and with a mobile number that is his own. The number and the password are your identity here: keep the password to yourself, and change it if somebody may know it.',
-      'What is done with your password counts as done by you, until you have told us that it is no longer safe. We may suspend an account when there is reason to believe that its particulars are false, that it is used by somebody else, or that the law is broken with it.',
+      'Each person may have one account, opened with true details and with their own mobile number. The number and the password are your identity here: keep the password to yourself, and change it if someone else may know it.',
+      'You are responsible for everything done with your password until you report to us that it is no longer safe. We may suspend an account when we have reason to believe that its details are false, that another person uses it, or that it is used to break the law.',
     ],
   },
   {
     id: 'betting-rules',
     title: 'Betting rules',
     passages: [
-      'Every bet is made under the Betting Rules and the Extended Rules that are in force when it is placed; both are part of these terms. A bet stands once its ticket is shown, with the odds on the ticket.',
+      'Every bet is made under the Betting Rules and the Extended Rules that are in force when it is placed; both are part of these terms. A bet is placed once its ticket is shown, at the odds on the ticket.',
       `A ticket pays at most UGX ${figures.maximumPayout}. A bet that was taken after the start of its game, or with an obvious error, may be made void and its stake returned.`,
     ],
   },
@@ -32,7 +32,7 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'responsible-gambling',
     title: 'Responsible gambling',
     passages: [
-      'Betting is for pleasure, and loses money on average. Bet only what you can afford to lose, and do not try to win back what is lost. Whoever finds that he cannot stop should not go on: ask us to close or to limit your account, at any time and without a reason.',
+      'Betting is for pleasure, and loses money on average. Bet only what you can afford to lose, and do not try to win back what is lost. If you find it hard to stop, do not continue: ask us to close or to limit your account, at any time and without a reason.',
       'A limit or an exclusion that you have set is not lifted early, not even at your own wish.',
     ],
   },
@@ -68,7 +68,7 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'liability',
     title: 'Liability',
     passages: [
-      'We answer for the money on your balance and for bets that stand. We do not answer for what a network, a phone or a power failure keeps you from doing, nor for scores and statistics that are shown for information.',
+      'We answer for the money on your balance and for bets that are placed. We do not answer for what a network, a phone or a power failure keeps you from doing, nor for scores and statistics that are shown for information.',
       'If a technical error has cost you money, claim it within 24 hours: see the Refund Policy.',
     ],
   },
@@ -76,7 +76,7 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'changes',
     title: 'Changes',
     passages: [
-      'We may change these terms. The new text is shown here with its date, and changes that matter are announced in the app. Bets placed before a change keep the terms under which they were placed; whoever does not agree may withdraw his balance and close the account.',
+      'We may change these terms. The new text is shown here with its date, and changes that matter are announced in the app. Bets placed before a change keep the terms under which they were placed; if you do not agree, you can withdraw your balance and close the account.',
     ],
   },
   {

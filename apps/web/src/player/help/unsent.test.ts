@@ -45,7 +45,7 @@ describe('[AUTH-77] a message that waits', () => {
     expect(posts).toBe(1)
   })
 
-  it('is not sent while the session is somebody else’s', async () => {
+  it('is not sent while another player is signed in', async () => {
     enqueue(AMINA.id, 'hers', null)
     signIn(client, BRIAN, true)
     await deliver(client, AMINA.id)
@@ -54,9 +54,9 @@ describe('[AUTH-77] a message that waits', () => {
 })
 
 it.each([
-  ['[CHAT-10] [ACCT-24] is sent again where the session has got another token meanwhile', AMINA, 0, null],
+  ['[CHAT-10] [ACCT-24] is sent again after the session has got another token', AMINA, 0, null],
   ['[AUTH-77] [CHAT-09] goes where the session has ended', null, 0, NO_PROFILE],
-])('a message that is refused as nobody’s %s', async (_, user, left, notice) => {
+])('a message that is refused as unauthenticated %s', async (_, user, left, notice) => {
   const answers = [Response.json({ code: 'NOT_AUTHENTICATED' }, { status: 401 })]
   vi.stubGlobal('fetch', (url: string) =>
     Promise.resolve(
@@ -127,7 +127,7 @@ describe('[CHAT-10] a message that a server cannot take', () => {
     expect(problems()).toEqual([['first', null]])
   })
 
-  it('is given up after five tries where it is refused as nobody’s, though he is in', async () => {
+  it('stops after five unauthenticated refusals while the player is signed in', async () => {
     vi.stubGlobal('fetch', (url: string) => {
       if (url.endsWith('/session')) return Promise.resolve(Response.json({ user: AMINA }))
       posts += 1

@@ -20,7 +20,7 @@ export type Unsent = Outgoing & {
 
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
-/** A server that fails is asked so often, or so long, whichever ends first; then whoever wrote decides (CHAT-10). */
+/** Retries against a failing server end after this many failures or this long; then the player decides (CHAT-10). */
 const MOST_FAILURES = 5
 const LONGEST_FAILING_MS = 60_000
 /** CHAT-09 */
@@ -38,7 +38,7 @@ function kept(): readonly Unsent[] {
   }
 }
 
-/** What lies on the device counts: another tab may have added to it, or sent some of it. */
+/** Reads the device first: another tab may have added or sent messages. */
 function change(to: (waiting: readonly Unsent[]) => readonly Unsent[]): void {
   const waiting = to(kept())
   useUnsent.setState({ waiting })
@@ -64,7 +64,7 @@ export function enqueue(userId: string, content: string, image: SmallImage | nul
 
 export const forget = (key: string): void => change((waiting) => waiting.filter((each) => each.key !== key))
 
-/** A refused message again, as a new one; one that nobody answered as itself. */
+/** Resends a refused message as a new one and an unanswered message under its own key. */
 export function retry({ key, userId, content, image, isUnanswered: isItself }: Unsent): void {
   if (isItself) return put(key, { problem: null, isUnanswered: false })
   forget(key)
@@ -76,11 +76,11 @@ const put = (key: string, what: Pick<Unsent, 'problem' | 'isUnanswered'>): void 
 
 let isRunning = false
 let retryMs = FIRST_RETRY_MS
-/** Of the message that is being sent. */
+/** Failures of the message that is being sent. */
 let failures = { key: '', count: 0, sinceMs: 0 }
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends what waits, in its order, and goes on by itself until all of it has gone. */
+/** Sends the waiting messages in order until none is left. */
 export async function deliver(
   client: QueryClient,
   userId: string,
@@ -92,7 +92,7 @@ export async function deliver(
   let next = nextFor(userId)
   try {
     for (; next !== undefined; next = nextFor(userId)) {
-      // The session may have gone to somebody else since, and the cookie with it.
+      // Another player may have signed in since; the cookie is then theirs.
       if (sessionUser(client)?.id !== userId) return
       const message = await postMessage('/api/chat/messages', next)
       if (sessionUser(client)?.id !== userId) return
@@ -107,7 +107,7 @@ export async function deliver(
     else if (isUnanswered(error)) againOrGiveUp(failed, error, onward)
     else if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
       await askSession(client)
-      // He is in, under another token by now (decision 0015).
+      // The player is signed in with a new token (decision 0015).
       if (sessionUser(client)?.id === userId) againOrGiveUp(failed, error, onward)
       // Said by the server in the same words.
       else useUnsent.setState({ notice: NO_PROFILE })
@@ -126,7 +126,7 @@ const nextFor = (userId: string): Unsent | undefined =>
 /** CHAT-10 */
 const reasonOf = (error: unknown): string => textOf(error, error instanceof Error ? error.message : String(error))
 
-/** A network that is not there is waited for; a server that is there and fails, or never answers, is not for ever. */
+/** Waits without limit for the network, but only a limited time for a server that fails or does not answer. */
 function isTriedEnough(key: string, error: unknown): boolean {
   if (error instanceof NetworkError && error.kind === 'unreachable') return false
   const nowMs = Date.now()
@@ -146,7 +146,7 @@ function againOrGiveUp(key: string, error: unknown, onward: () => Promise<void>)
 
 const isLater = (error: unknown): boolean => error instanceof ApiError && error.status === 429
 
-/** AUTH-77: what he has not sent goes with his session. */
+/** AUTH-77: unsent messages are removed when the session ends. */
 onSignOut(() => {
   clearTimeout(timer)
   retryMs = FIRST_RETRY_MS

@@ -11,7 +11,7 @@ import { deliver, followTabs, forget, useUnsent } from './unsent.ts'
 const QUERY = { limit: 30 } as const
 const KEY = ['GET /api/chat/messages', QUERY] as const
 
-/** The player's conversation, kept up to date by live events, and his unsent messages on their way out. */
+/** The player's conversation, updated by live events, and the unsent messages. */
 export function useConversation(userId: string) {
   const client = useQueryClient()
   const refetchMs = usePollingMs(10_000)
@@ -50,7 +50,7 @@ export function useConversation(userId: string) {
   return { list, waiting: waiting.filter((each) => each.userId === userId) }
 }
 
-/** CHAT-12 of the player's side: what he sees is read. `end`: what stands after the last message. */
+/** CHAT-12: marks messages as read once they are visible. `end` is the element after the last message. */
 export function useReadWhenSeen(end: HTMLElement | null, page: ChatPage | undefined): void {
   const client = useQueryClient()
   const isSeen = useIsSeen(end)
@@ -71,7 +71,7 @@ export function useReadWhenSeen(end: HTMLElement | null, page: ChatPage | undefi
   }, [client, isSeen, lastNo, unread])
 }
 
-/** What lies under the header or the bottom bar is not seen. */
+/** Content under the header or the bottom bar is not visible. */
 const IN_SIGHT = { rootMargin: '-48px 0px -56px' } as const
 
 function useIsSeen(element: HTMLElement | null): boolean {

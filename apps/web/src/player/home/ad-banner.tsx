@@ -7,7 +7,7 @@ import { Pause, Play } from '../../shared/ui/icons.tsx'
 /** HOME-26 */
 const NEXT_AD_MS = 5000
 
-/** HOME-26, HOME-27: what moves by itself can be stopped, and does not move for whoever asked for less motion. */
+/** HOME-26, HOME-27: the rotation can be stopped, and does not start with reduced motion. */
 export function AdBanner() {
   const [shown, setShown] = useState(0)
   const [moving, setMoving] = useState(true)

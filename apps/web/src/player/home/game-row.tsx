@@ -19,7 +19,7 @@ const nameOf = (game: Game, pick: PickId): string =>
 
 type GameRowProps = { readonly game: Game; readonly now: Date }
 
-/** 62 px high: five of them stand whole on a screen of 360 × 640, under all that comes before them. */
+/** 62 px high, so that five full rows fit a screen of 360 × 640 below the controls. */
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-0.5 pb-[3px] wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)] letters:grid-cols-3 letters:pb-2'
 

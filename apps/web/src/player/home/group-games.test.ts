@@ -8,7 +8,7 @@ const game = (id: string, startTime: string, country: string | null, league: str
 const read = (games: readonly Game[]) => groupGames(games).map(({ title, games }) => [title, games.map(({ id }) => id)])
 
 describe('groups of the home list', () => {
-  it('[HOME-14] read from top to bottom, games ascend by start: a league’s heading stands again after another’s game', () => {
+  it('[HOME-14] games ascend by start, and a league’s heading repeats after a game of another league', () => {
     const games = [
       game('a', '15:00', 'Uganda', 'Uganda Premier League'),
       game('b', '15:05', 'Uganda', 'Uganda Premier League'),
@@ -24,7 +24,7 @@ describe('groups of the home list', () => {
     ])
   })
 
-  it('games that start together stand by league, first that of the game before them', () => {
+  it('games that start together are grouped by league, first the league of the previous game', () => {
     const games = [
       game('a', '15:00', 'Italy', 'Serie A'),
       game('b', '15:05', 'Kenya', 'Premier League'),

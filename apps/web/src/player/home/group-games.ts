@@ -2,7 +2,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
 
 export type GameGroup = {
-  /** Of the league: it may have several groups. */
+  /** Unique per group: a league may have several groups. */
   readonly key: string
   readonly title: string
   readonly sport: string
@@ -12,9 +12,9 @@ export type GameGroup = {
 }
 
 /**
- * The games of one page, ascending by start as they come (HOME-14), under the headings of their leagues: a heading stands
- * again where the next game in time is of another league. Games that start together stand by league. Pages are grouped
- * one by one, so that a further page never moves what somebody is looking at.
+ * Groups the games of one page by league, ascending by start (HOME-14). A league's heading repeats after a game of
+ * another league. Games that start together are grouped by league. Each page is grouped separately, so that a further
+ * page does not move rows that the player is reading.
  */
 export function groupGames(games: readonly Game[]): readonly GameGroup[] {
   const groups: (GameGroup & { games: Game[] })[] = []

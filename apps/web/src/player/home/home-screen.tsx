@@ -21,7 +21,7 @@ const JackpotBanner = laterPart(() => import('./jackpot-banner.tsx').then((m) =>
 
 /** DATA-43 */
 const FRESH_MS = 2 * 60_000
-/** DATA-45; while the stream is open it tells when the list has to be read anew. */
+/** DATA-45; without a stream. With an open stream its events refresh the list. */
 const POLL_MS = 30_000
 const TICK_MS = 30_000
 
@@ -40,7 +40,7 @@ export function HomeScreen() {
     refetchMs: usePollingMs(POLL_MS),
     keepPrevious: true,
   })
-  // What stands in for the list is the answer to another question; offline it would pass for this one's.
+  // Placeholder data belongs to another filter; offline it would look like this one's result.
   const isOthers = listed.isPlaceholderData && listed.fetchStatus === 'paused'
   const games = isOthers ? { ...listed, data: undefined } : listed
   useEffect(() => {
@@ -69,7 +69,7 @@ export function HomeScreen() {
 
 type Counts = Answer<'GET /api/games'>['counts']
 
-/** Of a whole sport, or of all of them, what the bar above counts; else what the list does. */
+/** The number of games: for unfiltered lists the count of the filter bar, else the list's own. */
 function useListed({ sport, ...narrowed }: GamesFilter, listed: number | undefined): number | undefined {
   const { data } = useCountedSports()
   if (data === undefined || Object.keys(narrowed).length > 0) return listed

@@ -3,7 +3,9 @@ import { formatPlain } from '@mupiira/domain/money/ugx.ts'
 import { useNow } from '../../shared/clock.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 
-/** One number for everybody, from the time alone (HOME-24, HOME-25, D41). It pays nobody, and says so. */
+/**
+ * One number for all visitors, computed from the time (HOME-24, HOME-25, D41). It pays nothing, and the text says so.
+ */
 export function JackpotBanner() {
   const now = useNow(JACKPOT_STEP_MS / 3)
   const settings = usePublicSettings()

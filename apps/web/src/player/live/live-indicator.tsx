@@ -22,7 +22,7 @@ export function LiveIndicator({ delayed, busy, onRefresh }: LiveIndicatorProps) 
           !online || delayed ? 'text-down' : streaming ? 'text-live' : 'text-muted',
         )}
       >
-        {/* A stream that the network went away under is not heard to end for a while. */}
+        {/* A stream over a lost network reports its end late, so this checks the network first. */}
         {!online ? 'Offline' : delayed ? 'Live data delayed' : streaming ? 'Live updates' : 'Every 30 s'}
       </span>
       <RefreshButton busy={busy} onRefresh={onRefresh} />

@@ -7,7 +7,7 @@ import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { NOT_LOADED, type useLiveGames } from './use-live-games.ts'
 
 type LiveListedProps = Pick<ReturnType<typeof useLiveGames>, 'listed' | 'games'> & {
-  /** What the screen shows of them: "games", "scores". */
+  /** The items that the screen lists: "games", "scores". */
   readonly what: string
   readonly skeleton: ReactNode
   readonly emptyText: string

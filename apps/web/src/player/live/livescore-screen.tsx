@@ -60,7 +60,7 @@ function Scores({ games }: { readonly games: readonly Game[] }) {
   ))
 }
 
-/** A league where its first game stands. */
+/** Groups games by league, ordered by each league's first game. */
 function byLeague(games: readonly Game[]): [string, Game[]][] {
   const leagues = new Map<string, Game[]>()
   for (const game of games) {

@@ -4,12 +4,12 @@ import { Skeleton } from '../../shared/ui/states.tsx'
 
 const TICK_MS = 30_000
 
-/** What a tab says where there is nothing: why, and when there will be. */
+/** The empty state of a tab: the reason, and when data will arrive. */
 export function NoFacts({ children }: { readonly children: string }) {
   return <p className="mx-auto max-w-80 py-10 text-center text-14 text-muted">{children}</p>
 }
 
-/** The age of what the feed told; what is our own is as of now, and says nothing. */
+/** The age of the feed's data; our own data is current and has none. */
 export function PublishedAt({ instant }: { readonly instant: string | null }) {
   const now = useNow(TICK_MS)
   if (instant === null) return null

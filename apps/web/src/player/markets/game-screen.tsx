@@ -23,7 +23,7 @@ const FULL_MINUTES = 90
 /** LIVE-35 */
 const NOT_LOADED = 'Failed to fetch game details.'
 
-/** One game: where it stands, what is known about it, and its markets (LIVE-24 to LIVE-44). */
+/** One game: its state, its facts and its markets (LIVE-24 to LIVE-44). */
 export function GameScreen({ params }: { readonly params: { readonly [name: string]: string } }) {
   const id = params['id'] ?? ''
   const query = useApi('GET /api/games/{id}/markets', { params: { id } }, { refetchMs: usePollingMs(REFRESH_MS) })
@@ -127,7 +127,7 @@ function Team({ name }: { readonly name: string }) {
   )
 }
 
-/** How much of the ninety minutes is played; drawn, since no style may stand in the page. */
+/** Drawn as SVG, because the content security policy forbids inline styles. */
 function Progress({ minute }: { readonly minute: number }) {
   return (
     <div

@@ -18,7 +18,7 @@ const TABS = [
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
-/** What is known about a game; a game that has not begun has no statistics yet, so its tabs begin with the past. */
+/** The facts of a game. Before kick-off there are no statistics, so the first tab is the head-to-head. */
 export function GameTabs({ game }: { readonly game: Game }) {
   const [chosen, setChosen] = useState<TabId>(hasScore(game) ? 'statistics' : 'head-to-head')
   const panelId = useId()

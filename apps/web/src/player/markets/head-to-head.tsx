@@ -37,7 +37,7 @@ type PlayedProps = {
   readonly team?: string
 }
 
-/** The markets stand below: what is known of the past must not push them a screen away. */
+/** Few past games, so that the markets below stay near the top. */
 const SHOWN_FIRST = 3
 
 function Played({ title, games, none, team }: PlayedProps) {

@@ -15,7 +15,7 @@ export function Lineups({ game }: { readonly game: Game }) {
     <Loaded query={query} what="the line-ups" skeleton={<FactsSkeleton />}>
       {({ toldAt, home, away }) =>
         home === null && away === null ? (
-          <NoFacts>The line-ups are not known. Most are told within the hour before the kick-off.</NoFacts>
+          <NoFacts>Line-ups are not available yet. Most are published in the hour before kick-off.</NoFacts>
         ) : (
           <>
             <div className="grid grid-cols-2 gap-3">

@@ -8,7 +8,7 @@ import { useChosen } from '../../state/slip.ts'
 import { withoutOdds } from './lowest-odds.ts'
 import { OddsLine } from './odds-line.tsx'
 
-/** Names longer than this stand beside their odds instead of above them; three in a row have room for a team's name. */
+/** Longer names appear beside their odds instead of above them; three in a row have room for a team's name. */
 const LONGEST_STACKED = 8
 const LONGEST_OF_THREE = 24
 

@@ -79,7 +79,7 @@ const AboutGame = ({ id }: { readonly id: string }) => (
   </Link>
 )
 
-/** What the address says, until the game is there (MKT-02, MKT-03). */
+/** Shows the facts from the address until the game has loaded (MKT-02, MKT-03). */
 function AddressFacts({ search }: { readonly search: URLSearchParams }) {
   const now = useNow(REFRESH_MS)
   const gameTime = search.get('gameTime') ?? 'Live'

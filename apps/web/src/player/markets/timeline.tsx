@@ -21,7 +21,7 @@ export function Timeline({ game }: { readonly game: Game }) {
       {({ items }) =>
         items.length === 0 ? (
           <NoFacts>
-            {hasScore(game) ? 'Nothing is told of this game.' : 'The timeline begins with the kick-off.'}
+            {hasScore(game) ? 'There are no events for this game.' : 'The timeline starts at kick-off.'}
           </NoFacts>
         ) : (
           <ol reversed>

@@ -18,7 +18,8 @@ export function NotificationList({ notifications, panelId }: ListProps) {
   const now = useNow(30_000)
   const list = useRef<HTMLUListElement>(null)
   const changing = useRef<{ readonly id: string; readonly index: number; readonly work: Work } | null>(null)
-  // A pressed button goes with its work. The row that stands there gets the focus, not its buttons: a second Enter deletes nothing.
+  // The pressed button disappears. The row that replaces it gets the focus, not its button, so a second Enter deletes
+  // nothing.
   useLayoutEffect(() => {
     if (changing.current === null) return
     const { id, index, work } = changing.current

@@ -19,7 +19,7 @@ const HINDRANCES: { readonly [H in PushHindrance]: string } = {
   blocked: 'Messages are blocked. Allow notifications of this site in the settings of your browser.',
 }
 
-/** What this device is told while the app is closed. Nothing where the house sends nothing. */
+/** Push settings of this device; empty while push is not configured. */
 export function PushSettings() {
   const { data } = useApi('GET /api/push', {}, { staleMs: 0 })
   const [hindrance, setHindrance] = useState<PushHindrance | null>(null)
@@ -41,7 +41,7 @@ export function PushSettings() {
       <div className="border-t border-line px-3 py-2">
         <p className="py-1 text-14 text-muted">
           {hindrance === null
-            ? 'This device tells you, until you log out here. It never tells you of offers.'
+            ? 'This device gets your notifications until you log out here. It never gets offers.'
             : HINDRANCES[hindrance]}
         </p>
         {data !== undefined && hindrance !== 'unsupported' && (

@@ -4,14 +4,13 @@ import { useRef, useState } from 'react'
 export type Work = 'read' | 'delete'
 
 export type Change = {
-  /** What is under way, until the lists show it. */
+  /** The change in progress, until the lists show it. */
   readonly work: Work | null
   readonly change: (work: Work, send: () => Promise<unknown>) => void
 }
 
 /**
- * Sends a change and reads the lists anew (NOTE-11), one at a time; an error is logged, and the list stays as it is
- * (NOTE-19).
+ * Sends one change at a time and reloads the lists (NOTE-11). An error is logged and the list stays as it is (NOTE-19).
  */
 export function useChange(): Change {
   const client = useQueryClient()

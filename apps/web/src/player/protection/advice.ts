@@ -1,4 +1,4 @@
-/** HELP-15. `minimumAge`: what a player confirms when he registers. */
+/** HELP-15. `minimumAge`: the age that a player confirms at registration. */
 export const advice = (minimumAge: number): readonly string[] => [
   'Bet for fun, never to earn money. Over time the house wins: every price has its margin.',
   'Decide what you can lose before you begin, and set it as a limit.',

@@ -34,7 +34,7 @@ export function BreakSection({ exclusion }: Pick<Protection, 'exclusion'>) {
   )
 }
 
-/** What stops betting now stands before everything that could be changed. */
+/** An active exclusion comes before all settings. */
 export function ExclusionNotice({ exclusion }: Pick<Protection, 'exclusion'>) {
   if (exclusion === null) return null
   return (
@@ -70,13 +70,13 @@ function Lengths({ title, kind, exclusion, onChoose }: LengthsProps) {
 
 type BreakDialogProps = { readonly length: ExclusionLength; readonly onClose: () => void }
 
-/** It cannot be taken back, so it is asked twice. */
+/** A break cannot be undone, so the dialog confirms it twice. */
 function BreakDialog({ length, onClose }: BreakDialogProps) {
   const change = useProtectionChange()
   const { name, kind } = EXCLUSION_LENGTHS[length]
   const take = async () => {
     if (!(await change.run(() => api('POST /api/protection/exclusion', { body: { length } })))) return
-    // What says it on the screen stands above the limits, out of sight from here.
+    // The notice about the break is at the top of the page, out of view from here.
     showToast('success', kind === 'time-out' ? 'Your time-out has begun.' : 'Your self-exclusion has begun.')
     onClose()
   }

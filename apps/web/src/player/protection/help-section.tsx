@@ -1,7 +1,7 @@
 import { RowLink } from '../../shared/ui/row-link.tsx'
 import { brand } from '../../shared/brand.ts'
 
-/** An operator adds the places of his own agreements here. */
+/** Operators add their own partner organisations here. */
 const PLACES = [
   { name: 'Gambling Therapy', text: 'Free talks by text in many languages', href: 'https://www.gamblingtherapy.org/' },
   {

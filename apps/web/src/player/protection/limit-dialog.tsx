@@ -19,7 +19,7 @@ type LimitDialogProps = { readonly limit: Limit; readonly onClose: () => void }
 export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const [typed, setTyped] = useState(limit.amount === null ? '' : typedAmount(limit.amount))
   const [wrong, setWrong] = useState<string | null>(null)
-  /** So low that it is asked for once more before it holds. */
+  /** A limit so low that the player must confirm it. */
   const [low, setLow] = useState<{ readonly amount: number; readonly text: string } | null>(null)
   const change = useProtectionChange()
   const { kind, period } = limit
@@ -50,7 +50,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
           name="limit"
           value={typed}
           error={wrong ?? change.refusal ?? undefined}
-          hint={limit.amount === null ? 'It holds at once.' : `It is ${moneyText(limit.amount)} now.`}
+          hint={limit.amount === null ? 'It applies at once.' : `It is ${moneyText(limit.amount)} now.`}
           onAmount={(text) => {
             setTyped(text)
             setWrong(null)

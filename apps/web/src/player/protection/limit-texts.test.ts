@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lowLimitText, soFarText } from './limit-texts.ts'
 
-it('[PLAY-01] a limit that stops nearly everything is said in words before it holds', () => {
+it('[PLAY-01] a very low limit is explained before it applies', () => {
   expect(lowLimitText({ kind: 'deposit', period: 'day' }, 50)).toBe(
     'You will be able to deposit UGX 50 a day at most. That is no deposit at all: the smallest is UGX 10,000. Raising it takes 24 hours and your confirmation.',
   )

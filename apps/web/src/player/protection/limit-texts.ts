@@ -16,7 +16,7 @@ const DOINGS = { deposit: 'deposit', stake: 'stake', loss: 'lose' } as const
 /** Below the smallest deposit a limit is more likely a slip of the finger than a wish, and it holds for a day at least. */
 const LOW_SHILLINGS = ugxToNumber(LATER_DEPOSIT_MINIMUM)
 
-/** What a limit comes to, where it is so low that the player must say twice that he means it (PLAY-01); else null. */
+/** The effect of a limit so low that the player must confirm it (PLAY-01); else null. */
 export function lowLimitText({ kind, period }: Pick<Limit, 'kind' | 'period'>, amount: number): string | null {
   if (amount >= LOW_SHILLINGS) return null
   const most = `You will be able to ${DOINGS[kind]} UGX ${plainText(amount)} a ${period} at most.`
@@ -26,8 +26,8 @@ export function lowLimitText({ kind, period }: Pick<Limit, 'kind' | 'period'>, a
 }
 
 /**
- * What counts towards a limit already: a stake may still come back, and is not called lost; a deposit that is not
- * confirmed may never come, and is not called paid in (decision 0035).
+ * The amount that already counts towards a limit. Open stakes may come back and are not called lost; unconfirmed
+ * deposits may never arrive and are not called paid in (decision 0035).
  */
 export function soFarText({ kind, used, unconfirmed }: Pick<Limit, 'kind' | 'used' | 'unconfirmed'>): string {
   if (unconfirmed > 0)

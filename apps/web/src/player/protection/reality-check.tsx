@@ -61,8 +61,8 @@ function useUse(userId: string): [use: Use | null, answered: () => void] {
 }
 
 /**
- * PLAY-04: nothing is asked of the server before the least time that a player may choose; while his choice is not known
- * it is the longest. A bet that flies is not covered: the check waits until it has landed.
+ * PLAY-04: sends no request before the shortest interval that a player can choose; until the choice is known the
+ * longest applies. The check does not cover a bet in a running round: it waits until the round ends.
  */
 export function RealityCheck({ userId }: { readonly userId: string }) {
   const [use, answered] = useUse(userId)

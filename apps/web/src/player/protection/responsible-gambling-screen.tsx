@@ -19,7 +19,10 @@ const PARTS = [
   { name: 'Find help', id: 'help' },
 ] as const
 
-/** HELP-15, PLAY-01, PLAY-03 to PLAY-05. What depends on who reads it stands last: it comes later, and moves nothing. */
+/**
+ * HELP-15, PLAY-01, PLAY-03 to PLAY-05. Sections that depend on the session come last: they load later and move
+ * nothing.
+ */
 export function ResponsibleGamblingScreen() {
   const minimumAge = usePublicSettings()?.minimumAge ?? 25
   return (
@@ -53,7 +56,7 @@ export function ResponsibleGamblingScreen() {
   )
 }
 
-/** The page is rendered for everybody: who reads it is known afterwards. */
+/** The page is rendered for all visitors; the session is known afterwards. */
 function PlayersTools() {
   const session = useSession()
   const [isHere, setHere] = useState(false)

@@ -9,7 +9,7 @@ const FRESH_MS = 5_000
 const LIMITS = 'GET /api/protection/limits'
 const RESTRAINTS = 'GET /api/protection'
 
-/** What protects the player now; asked anew whenever it is looked at. */
+/** The player's limits and exclusion, refetched whenever a screen shows them. */
 export function useProtection() {
   const user = useUser()
   return useApi(LIMITS, {}, { enabled: user !== null, staleMs: FRESH_MS })

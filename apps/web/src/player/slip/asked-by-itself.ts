@@ -1,4 +1,4 @@
-/** So long after it was sent a bet may still be asked about without the player's doing. */
+/** For this long after it was sent, a bet is retried automatically. */
 export const ASK_BY_ITSELF_MS = 2 * 60_000
 
 /** A bet that this page sent, not an earlier visit, and not long ago: its player still waits for it (decision 0014). */

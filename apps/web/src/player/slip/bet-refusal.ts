@@ -9,7 +9,7 @@ import { rulesOf } from '../../shared/rules-of.ts'
 /** Why a bet was not taken, and what the slip says of it: by the reason it decides what else it shows. */
 export type BetRefusal = { readonly reason: ErrorCode | 'UNKNOWN' | 'OFFLINE'; readonly text: string }
 
-/** What the slip says about a placement that was refused (SLIP-60 to SLIP-68). */
+/** The slip's message for a refused placement (SLIP-60 to SLIP-68). */
 export function refusedBy(error: unknown): BetRefusal {
   if (!(error instanceof ApiError))
     return { reason: 'UNKNOWN', text: 'An unexpected error occurred. Please try again.' }
@@ -23,7 +23,7 @@ export const LOGGED_OUT: BetRefusal = { reason: 'NOT_AUTHENTICATED', text: 'Plea
 
 type Wish = { readonly stakeUgx: Ugx; readonly selections: number; readonly balance: number | null }
 
-/** What the stake's rules say here already, before the server is asked (SLIP-30 to SLIP-40). */
+/** Checks the stake on the device before the server does (SLIP-30 to SLIP-40). */
 export function refusedStake(wish: Wish, settings: PublicSettings, minStake: number | undefined): BetRefusal | null {
   const { stakeUgx, selections, balance } = wish
   const evaluated = checkStake(

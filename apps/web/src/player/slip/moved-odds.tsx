@@ -9,7 +9,7 @@ type MovedOddsProps = {
   readonly strong?: boolean
 }
 
-/** Odds of now; where they have moved, those that the player saw stand struck out before them. */
+/** Current odds; if they changed, the odds that the player saw come first, struck out. */
 export function MovedOdds({ seen, now, change, strong = true }: MovedOddsProps) {
   const textOf = useOddsText()
   return (

@@ -17,7 +17,7 @@ import { useBetRequest } from './renew-code.ts'
 
 export type Placing = {
   readonly request: MoneyRequest<'POST /api/bets'>
-  /** An unanswered bet is asked about as soon as the connection is back, without the player's doing. */
+  /** An unanswered bet is retried as soon as the connection is back, without a tap. */
   readonly asksByItself: boolean
   /** The last refusal, until something is changed. */
   readonly refusal: BetRefusal | null
@@ -62,7 +62,7 @@ export function usePlacing(): Placing {
       const waits = !wasLost && isShown()
       const text = waits ? why : `Your bet was not placed. ${why}`
       refuse({ reason, text })
-      // Who has left the slip hears of it where he is.
+      // A player who has left the slip gets the message as a toast.
       if (isOver || !isShown()) showToast('error', text)
       void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
       if (isOver) void goToLogin()
@@ -70,7 +70,7 @@ export function usePlacing(): Placing {
   })
   const asksByItself = useRepeat(request)
 
-  /** Whose session has only got another token (decision 0015) is in, and the login is not for him. */
+  /** After a mere change of the session's token (decision 0015) the player is still signed in and needs no login. */
   async function goToLogin(): Promise<void> {
     await askSession(client)
     if (sessionUser(client) === null) navigate('/login')
@@ -79,8 +79,8 @@ export function usePlacing(): Placing {
 }
 
 /**
- * Back on the network, a bet that was sent from this page and never answered is asked about at once, under its key.
- * One left over by an earlier visit waits for the player: he may have thought better of it.
+ * Back on the network, a bet sent from this page without a response is retried at once under its key. A bet left over
+ * from an earlier visit waits for the player, who may have changed their mind.
  */
 function useRepeat({ state, open, repeat }: MoneyRequest<'POST /api/bets'>): boolean {
   const connected = useConnectivity(({ online, streaming }) => online && streaming)
@@ -98,7 +98,7 @@ function useRepeat({ state, open, repeat }: MoneyRequest<'POST /api/bets'>): boo
   useEffect(() => {
     setRecent(sentAtMs !== null && mayAskByItself(sentAtMs, performance.timeOrigin, Date.now()))
     if (sentAtMs === null) return
-    // When the time is up, what is said of it changes.
+    // The message changes when the time is up.
     const timer = setTimeout(() => setRecent(false), sentAtMs + ASK_BY_ITSELF_MS - Date.now())
     return () => clearTimeout(timer)
   }, [sentAtMs])

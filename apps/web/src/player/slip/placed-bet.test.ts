@@ -14,7 +14,7 @@ it('[AUTH-77] [SLIP-55] the ticket on the slip goes with the session of who plac
   expect(usePlacedBet.getState().placed).toBeNull()
 })
 
-it('[SLIP-49] [SLIP-51] [SLIP-55] a placed bet tells which odds have changed since they were picked, from what to what', () => {
+it('[SLIP-49] [SLIP-51] [SLIP-55] a placed bet lists the odds that changed since they were picked, with the old and new values', () => {
   const item = (gameId: string, odds: string, pickedAt?: string) =>
     ({ gameId, market: '1x2', selection: '1', odds, ...(pickedAt === undefined ? {} : { pickedAt }) }) as SlipItem
   const leg = (gameId: string, odds: number, sameGame = false) =>

@@ -12,7 +12,7 @@ type Placed = {
   /** The content of the slip without them: what was added while the bet was on its way. */
   readonly rest: string
   readonly warning: string | undefined
-  /** The first answer was lost, and it was asked again. */
+  /** The first response was lost and the request was repeated. */
   readonly wasLost: boolean
 }
 
@@ -32,8 +32,8 @@ export type TakenOdds = {
 const hundredths = (odds: string | number): number => Math.round(Number(odds) * 100)
 
 /**
- * The selections that were taken at other odds than they were picked at, accepted beforehand or as they came (SLIP-49,
- * SLIP-51). Those of one game have joint odds instead of their own: the total says it.
+ * The selections that were taken at other odds than picked, accepted in advance or as they changed (SLIP-49, SLIP-51).
+ * Selections of one game have joint odds instead; the total shows those.
  */
 export function takenOdds(ticket: Ticket, items: readonly SlipItem[]): readonly TakenOdds[] {
   return items.flatMap((item) => {

@@ -22,7 +22,7 @@ function asPickedNow(item: SlipItem): SlipItem {
   return again
 }
 
-/** Who comes back finds the empty slip: the browser then shows the place that was shown last, and that is its top. */
+/** Back from the ticket shows the empty slip; the browser restores its last scroll position, so scroll to the top. */
 function leaveForTicket(): void {
   window.scrollTo(0, 0)
   leavePlacedBet()

@@ -34,7 +34,7 @@ export function useBetRequest(handlers: Handlers): MoneyRequest<typeof BETS> {
   async function renew(refused: Sent, onLeft: () => void): Promise<void> {
     const next = await withNewCode(refused, userId)
     if (isShown()) setAgain(next)
-    // Nothing is sent any more from a slip that was left meanwhile.
+    // A slip that was left sends nothing more.
     else onLeft()
   }
   const { send, state } = request
@@ -64,7 +64,7 @@ export function useBetRequest(handlers: Handlers): MoneyRequest<typeof BETS> {
 
 const isCodeMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'MISSING_BOOKING_CODE'
 
-/** Without an answer in time the bet goes without a code: the server then gives the ticket one. */
+/** If no code arrives in time the bet is sent without one, and the server gives the ticket a code. */
 async function withNewCode({ body, items }: Sent, userId: string | null): Promise<Sent> {
   const { bookingCode: _, ...rest } = body
   const code = issueSlipCode(items, userId).catch(() => undefined)

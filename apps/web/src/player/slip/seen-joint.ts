@@ -4,7 +4,7 @@ import type { JointGame, SeenJoint } from './slip-figures.ts'
 /** The joint odds that the player saw first, or accepted since, for the selections of a game (D17, D27). */
 export const useSeenJoint = create<{ readonly seen: SeenJoint }>(() => ({ seen: new Map() }))
 
-/** What is shown for the first time is what the player has seen. */
+/** Joint odds count as seen when they are first shown. */
 export function noteJoint(games: readonly JointGame[]): void {
   const { seen } = useSeenJoint.getState()
   const unknown = games.filter(({ content }) => !seen.has(content))

@@ -38,7 +38,7 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
         )}
       </div>
       <div className="flex items-start justify-between">
-        {/* The reason stands where the market stood: nothing moves when a game starts. */}
+        {/* The reason replaces the market name, so nothing moves when a game starts. */}
         <div className="min-w-0 text-12 text-muted">
           {closed ? (
             <p className="text-down">{problem}</p>

@@ -57,7 +57,7 @@ function useSlipCode(blocked: boolean) {
     const stop = new AbortController()
     const timer = setTimeout(() => {
       const now = useSlip.getState()
-      // The same slip may stand in the right column too: one of them asks.
+      // The right column may show the same slip; only one of the two requests a code.
       if (contentOf(now.items) !== content || codeOf(now.code, now.items, userId) !== null) return
       issueSlipCode(now.items, userId, stop.signal).catch(() => {
         if (!stop.signal.aborted) setFailedFor(content)

@@ -7,17 +7,17 @@ import { money } from '../../shared/format/amounts.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import type { SlipItem } from '../../state/slip-rules.ts'
 
-/** What the server said of the slip, and when. */
+/** The server's quote for the slip, with its time. */
 export type Quote = Answer<'POST /api/bets/quote'> & { readonly atMs: number }
 
-/** Of odds now against those seen. */
+/** Current odds compared with the seen odds. */
 export type Change = 'same' | 'better' | 'worse'
 
 export type SlipLine = {
   readonly item: SlipItem
-  /** What the player saw or accepted. */
+  /** The odds that the player saw or accepted. */
   readonly seen: OddsHundredths
-  /** What counts now: the server's odds, else those seen. */
+  /** The odds that apply now: the server's, else the seen ones. */
   readonly odds: OddsHundredths
   readonly change: Change
   /** Why this selection cannot be bet on, else null. */
@@ -54,7 +54,7 @@ function byGame<T>(all: readonly T[], gameOf: (each: T) => string): ReadonlyMap<
 export const changeOf = (now: number | bigint, seen: number | bigint): Change =>
   now === seen ? 'same' : now > seen ? 'better' : 'worse'
 
-/** A game that has begun since the server was asked is closed without asking. */
+/** A game that has started since the last quote is closed. */
 const hasStartedSince = (gameTime: string, now: Date, quote: Quote | undefined): boolean => {
   const startsMs = Date.parse(gameTime)
   return startsMs <= now.getTime() && (quote === undefined || quote.atMs < startsMs)
@@ -91,7 +91,7 @@ export function slipLines(
   })
 }
 
-/** An answer about other selections of the game (the last one stands in for the next) says nothing of these. */
+/** A quote for other selections of the game (placeholder data) does not apply to these. */
 function jointOf(ofGame: readonly SlipItem[], quote: Quote | undefined): OddsHundredths | null {
   const gameId = ofGame[0]?.gameId
   const joint = quote?.jointOdds.find((each) => each.gameId === gameId)
@@ -108,7 +108,7 @@ export type JointGame = {
   readonly change: Change
 }
 
-/** The games of which several selections stand in the slip, with their joint odds. */
+/** The games with several selections in the slip, with their joint odds. */
 export function jointGames(lines: readonly SlipLine[]): readonly JointGame[] {
   const perGame = byGame(lines, ({ item }) => item.gameId)
   return [...perGame.values()].flatMap((ofGame) => {
@@ -120,7 +120,7 @@ export function jointGames(lines: readonly SlipLine[]): readonly JointGame[] {
   })
 }
 
-/** The total odds that the player saw, and those of now; null where they cannot be told. */
+/** The total odds that the player saw and the current ones; null where they are unknown. */
 export function totalChange(lines: readonly SlipLine[]): { seen: bigint; now: bigint; change: Change } | null {
   const seen = oddsPerGame(lines, 'seen')
   const now = oddsPerGame(lines, 'odds')
@@ -151,9 +151,9 @@ export function figuresOf(lines: readonly SlipLine[], stakeUgx: Ugx, terms: Term
 }
 
 /**
- * The request that places the slip: with the odds that the player saw, of each selection and in total (D17, SLIP-43).
- * Better ones of now stand in the slip when he presses, and the payout with them: he has seen those. Worse ones are not
- * his before he accepts them.
+ * The request that places the slip, with the odds that the player saw, of each selection and in total (D17, SLIP-43).
+ * Better current odds are on the screen when the player presses, together with the payout, so they count as seen. Worse
+ * odds apply only after the player accepts them.
  */
 export function betBody(
   lines: readonly SlipLine[],

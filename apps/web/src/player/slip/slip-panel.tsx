@@ -32,8 +32,8 @@ import { useQuote } from './use-quote.ts'
 const NOTICE_START_MS = 5_000
 
 /**
- * SLIP-18: what comes next is another slip, with the stake that every slip begins with (SLIP-21). A slip of many is not lost
- * to one tap: for as long as the message stands it comes back, with what has been added since.
+ * SLIP-18: the next slip starts with the default stake (SLIP-21). While the message is shown, Undo restores a removed
+ * slip of several selections and keeps what was added since.
  */
 function removeAll(): void {
   const { items, stake } = useSlip.getState()
@@ -48,7 +48,7 @@ function removeAll(): void {
   showToast('info', `${items.length} selections removed.`, { title: 'Betslip', undo })
 }
 
-/** The slip, as a screen of its own or as the right column. `lead` stands before its title. */
+/** The slip as its own screen or in the right column. `lead` comes before the title. */
 export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
   const placed = usePlacedBet((state) => state.placed)
   const count = useSlip((state) => state.items.length)
@@ -60,7 +60,7 @@ export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   const isLoaded = useRef(false)
   const before = useRef({ count, placed })
-  // What was pressed has gone with what it stood in: the way on begins here.
+  // The pressed control has disappeared, so the focus moves here.
   useEffect(() => {
     const hasGone = isLoaded.current || count < before.current.count || (before.current.placed && placed === null)
     if (hasGone) takeLostFocus(title.current)
@@ -75,7 +75,7 @@ export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
     <section aria-label="Betslip" className="flex flex-col gap-2 px-3 pb-4">
       <div className="flex min-h-12 flex-wrap items-center gap-x-2">
         {lead}
-        {/* The screen's heading or the column's name says it already. The one tab of the specification stands behind it. */}
+        {/* Hidden from screen readers: the screen's heading or the column's name already says it. The specification's single tab follows. */}
         <span aria-hidden="true" className="text-20 font-bold tracking-tight">
           Betslip
         </span>
@@ -131,7 +131,7 @@ function FilledSlip() {
   const joint = jointGames(lines)
   useEffect(() => noteJoint(joint))
   if (settings === undefined) return <FormSkeleton />
-  // What cannot be bet on counts for nothing.
+  // Closed selections do not count.
   const open = lines.filter((line) => line.problem === null)
   const perGame = oddsPerGame(open, 'odds')
   const unchecked =
@@ -175,7 +175,7 @@ function FilledSlip() {
   )
 }
 
-/** Who removes a selection goes on with the one that has taken its place. */
+/** After a removal the focus moves to the selection that takes its position. */
 function useNextTakesFocus(items: readonly SlipItem[]) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(items)

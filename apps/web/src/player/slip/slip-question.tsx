@@ -10,7 +10,7 @@ import { acceptOdds, removeSelections, setAcceptOddsChanges, useSlip } from '../
 import { acceptJoint } from './seen-joint.ts'
 import type { JointGame, SlipLine } from './slip-figures.ts'
 
-/** What the player has to decide before PLACE BET: about closed selections first, then about odds that fell. */
+/** The player's decision before PLACE BET: first about closed selections, then about lower odds. */
 export type Question = 'remove-closed' | 'accept-odds' | null
 
 type SlipQuestionProps = {
@@ -84,7 +84,7 @@ function Asked({ question, open, closed, joint, refusal, onAccepted }: SlipQuest
 const closedText = (count: number): string =>
   count === 1 ? 'A selection is closed.' : `${count} selections are closed.`
 
-/** Which odds are asked about: the selections themselves may have been scrolled away. */
+/** Lists the odds in question, because the selections may be out of view. */
 function WorseOdds({ lines }: { readonly lines: readonly SlipLine[] }) {
   const [first, ...more] = lines.filter(({ change, sameGame }) => change === 'worse' && !sameGame)
   const oddsText = useOddsText()

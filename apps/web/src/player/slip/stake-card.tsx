@@ -13,7 +13,7 @@ import { type Quote, type SlipLine, totalChange } from './slip-figures.ts'
 
 type StakeCardProps = {
   readonly open: readonly SlipLine[]
-  /** Null while they cannot be told. */
+  /** Null while they are unknown. */
   readonly figures: SlipTotals | null
   readonly quote: Quote | undefined
   /** Undefined while it is unknown. */
@@ -65,7 +65,7 @@ function TotalOdds({ open, now }: { readonly open: readonly SlipLine[]; readonly
 
 type BoundsProps = { readonly maxStake: number; readonly balance: number | null }
 
-/** What the stake may be at most, and what there is: both are known before anything is pressed. */
+/** The maximum stake and the balance, shown before the player presses anything. */
 const Bounds = ({ maxStake, balance }: BoundsProps) => (
   <span className="flex flex-wrap justify-between gap-x-3 tabular">
     <span>Maximum {plainText(maxStake)}</span>

@@ -26,7 +26,7 @@ type StakeFormProps = {
   /** Why the slip has no price now, else null. */
   readonly unpriced: string | null
   readonly settings: PublicSettings
-  /** False while he has excluded himself; the slip says so above. */
+  /** False during an exclusion; the notice above explains it. */
   readonly mayBet: boolean
 }
 
@@ -95,7 +95,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
           refuse(null)
         }}
       />
-      {/* What there is to know before PLACE BET is seen with it. Space below: the middle of the bottom bar stands out. */}
+      {/* Keeps the details beside PLACE BET. Space below: the centre button of the bottom bar sticks out. */}
       <div className="room:sticky bottom-[calc(57px+env(safe-area-inset-bottom))] z-10 -mx-3 flex flex-col gap-2 border-t border-line bg-paper px-3 pb-4 **:scroll-mb-0! md:bottom-0 md:pb-2 roomy:static roomy:border-t-0">
         <SlipQuestion
           question={question}
@@ -133,7 +133,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
                 tall
                 busy={request.state === 'sending'}
                 busyText={request.isRepeat ? 'Asking about your bet…' : 'Placing your bet…'}
-                // What is bought is known first: joint odds come with the server's answer (D27).
+                // Needs the joint odds from the server, so that the player knows the price (D27).
                 disabled={!mayBet || closed.length > 0 || figures === null}
                 aria-describedby={refusal === null ? undefined : errorId}
               >

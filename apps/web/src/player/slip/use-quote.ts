@@ -15,7 +15,7 @@ const QUOTE = 'POST /api/bets/quote'
 
 let lastMinimum: { readonly userId: string | null; readonly minStake: number } | undefined
 
-/** The player's minimum as it was last heard: a slip that cannot be priced does not change it. Undefined while unknown. */
+/** The player's last known minimum stake; a slip that cannot be priced does not change it. Undefined while unknown. */
 export const minimumOf = (quote: Quote | undefined, userId: string | null): number | undefined =>
   quote?.minStake ?? (lastMinimum?.userId === userId ? lastMinimum.minStake : undefined)
 
@@ -31,7 +31,7 @@ export function useQuote(items: readonly SlipItem[]) {
   const asked = useSettled(JSON.stringify(selections))
   return useQuery({
     queryKey: [QUOTE, asked, userId],
-    // The stake changes nothing of what is asked here, and the figures are computed while it is typed.
+    // The stake is not part of the request: the payout is computed while it is typed.
     queryFn: async ({ signal }): Promise<Quote> => {
       const atMs = serverNow().getTime()
       const body = { stake: 0, selections: JSON.parse(asked) as typeof selections }

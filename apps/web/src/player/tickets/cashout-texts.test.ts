@@ -33,7 +33,7 @@ describe('what the cashout block says', () => {
   it.each([
     ['2026-11-21T12:00:00.800Z', 'Paid in 10 s, unless something happens in the game until then.'],
     ['2026-11-21T12:00:13.000Z', 'Paid in a moment, unless something happens in the game until then.'],
-  ])('[TICK-48] tells what an accepted offer waits for: at %s', (updatedAt, text) => {
+  ])('[TICK-48] explains what an accepted offer waits for: at %s', (updatedAt, text) => {
     expect(checkText({ decidesAt: '2026-11-21T12:00:10.000Z', updatedAt })).toBe(text)
   })
 
@@ -42,7 +42,7 @@ describe('what the cashout block says', () => {
     [4.9, 'updated 4 s ago'],
     [59, 'updated 59 s ago'],
     [61, 'updated 1 min ago'],
-  ])('[TICK-17] tells how old the offer is: %d s', (seconds, text) => {
+  ])('[TICK-17] shows the age of the offer: %d s', (seconds, text) => {
     expect(agoText(seconds)).toBe(text)
   })
 })

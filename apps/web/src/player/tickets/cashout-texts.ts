@@ -11,15 +11,15 @@ const REASONS: Record<CashoutReason, string> = {
   INCIDENT: 'There was a red card, a penalty or a review just now.',
   NO_NEWS: 'There is no live news of a game at the moment.',
   BEING_DECIDED: 'A game is waiting for its result.',
-  WAITS_FOR_RESULT: 'Your bet stands, and is paid by its result: a game of it pays no more cashouts before.',
+  WAITS_FOR_RESULT: 'Your bet is still open and will be paid by its result. There are no more cashouts for it.',
 }
 
 export const reasonText = (reason: Cashout['reason']): string => (reason === null ? '' : REASONS[reason])
 
-// A refusal is news for as long as the player may be looking for what became of his acceptance.
+// A refusal stays visible for as long as the player may look for the outcome.
 const REFUSAL_SHOWN_MS = 60_000
 
-/** What became of an accepted offer that was not paid; null when there is nothing to say any more. */
+/** The reason why an accepted offer was not paid; null when it is no longer shown. */
 export function refusalText({ refused, updatedAt }: Pick<Cashout, 'refused' | 'updatedAt'>): string | null {
   if (refused === null || Date.parse(updatedAt) - Date.parse(refused.at) > REFUSAL_SHOWN_MS) return null
   const why =
@@ -27,7 +27,9 @@ export function refusalText({ refused, updatedAt }: Pick<Cashout, 'refused' | 'u
   return `${why} ${moneyText(refused.offer)} was not paid: your bet is still running.`
 }
 
-/** What an accepted offer waits for, by the server's times alone. Without news of a game it waits a little longer. */
+/**
+ * The check that an accepted offer waits for, by the server's times. Without data from a game it waits a little longer.
+ */
 export function checkText({ decidesAt, updatedAt }: Pick<Cashout, 'decidesAt' | 'updatedAt'>): string {
   const seconds = decidesAt === null ? 0 : Math.ceil((Date.parse(decidesAt) - Date.parse(updatedAt)) / 1000)
   return `Paid ${seconds < 1 ? 'in a moment' : `in ${seconds} s`}, unless something happens in the game until then.`

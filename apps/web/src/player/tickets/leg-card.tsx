@@ -14,7 +14,7 @@ type LegCardProps = {
   readonly now: Date
 }
 
-/** One leg: what was picked, how its game stands, and what decided it. */
+/** One leg: the selection, the state of its game and its decisions. */
 export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
   const label = legLabel(leg)
   return (

@@ -4,7 +4,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { legProgress, legTally, liveGames } from './ticket-texts.ts'
 
 const COLOURS: Record<string, string> = { WON: 'bg-up', LOST: 'bg-down', LIVE: 'bg-live', FINISHED: 'bg-ink' }
-/** More games in play than these are counted only. */
+/** With more games in play the strip shows only their number. */
 const MOST_SCORES = 3
 
 /** How far an open ticket has come: a mark and a word for its legs, and the score of each game in play. */

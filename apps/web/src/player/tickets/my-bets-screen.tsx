@@ -80,7 +80,9 @@ function TicketList({ tickets, tab, highlight }: TicketListProps) {
       <EmptyState
         icon={<ReceiptText className="size-8" />}
         title={tab === 'open' ? 'No open bets' : 'No settled bets'}
-        text={tab === 'open' ? 'A ticket stands here until its games are decided.' : 'Decided tickets are kept here.'}
+        text={
+          tab === 'open' ? 'Your tickets appear here until their games are settled.' : 'Settled tickets appear here.'
+        }
         action={<ButtonLink href="/sports">Place a Bet</ButtonLink>}
       />
     )

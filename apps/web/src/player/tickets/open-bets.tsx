@@ -8,7 +8,7 @@ import { TicketRow, TicketsSkeleton } from './ticket-row.tsx'
 const POLL_MS = 30_000
 const AT_ONCE = 5
 
-/** Beside the slip's own screen, where the slip stands beside others: the player's latest open tickets. */
+/** The player's latest open tickets, beside the slip in the right column. */
 export function OpenBets() {
   const refetchMs = usePollingMs(POLL_MS)
   // The very list of My Bets: what happens to a ticket is written into its pages.
@@ -19,7 +19,7 @@ export function OpenBets() {
       <Loaded query={query} what="your open bets" skeleton={<TicketsSkeleton />}>
         {({ pages: [latest] }) =>
           latest === undefined || latest.items.length === 0 ? (
-            <EmptyState title="No open bets" text="A ticket stands here until its games are decided." />
+            <EmptyState title="No open bets" text="Your tickets appear here until their games are settled." />
           ) : (
             <>
               <ul className="flex flex-col gap-2">

@@ -52,7 +52,7 @@ export function TicketRow({ ticket, marked = false }: { readonly ticket: Ticket;
 /** Each game once: several selections can be on one. */
 const matchesOf = ({ selections }: Ticket): string => [...new Set(selections.map(({ match }) => match))].join(', ')
 
-/** Of a single bet: what was picked. */
+/** The selection of a single bet. */
 const pickOf = ({ selections: [leg] }: Ticket): string =>
   leg === undefined ? '' : `${leg.marketName}: ${leg.selectionLabel}`
 

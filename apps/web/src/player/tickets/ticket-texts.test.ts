@@ -59,7 +59,7 @@ describe('what a ticket says', () => {
       { ...game, homeScore: 0, awayScore: 0, gameStatus: 'upcoming' },
       'Tomorrow 18:00',
     ],
-  ])('says where a game that is %s stands', (_title, leg, text) => {
+  ])('shows the state of a game that is %s', (_title, leg, text) => {
     expect(legState(leg, NOW)).toBe(text)
   })
 

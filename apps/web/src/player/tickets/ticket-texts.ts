@@ -39,7 +39,7 @@ export function legState(
   return OVER.has(leg.gameStatus) ? `${score} FT` : score
 }
 
-/** What the last line of the bill says and shows (TICK-17 to TICK-20). */
+/** The text and amount of the bill's last line (TICK-17 to TICK-20). */
 export function returnOf(ticket: Pick<Ticket, 'status' | 'potentialWin' | 'payout'>): {
   readonly name: string
   readonly amount: number
@@ -73,7 +73,7 @@ export function readableLegs(ticket: Pick<Ticket, 'selections'>): readonly Ticke
   return readable ? ticket.selections : []
 }
 
-/** The games with several selections, and the joint odds that each was taken at (D27). A ticket kept from before they were told has none. */
+/** The games with several selections and their joint odds (D27). A ticket cached by an older version has none. */
 export const jointGamesOf = (ticket: Pick<Ticket, 'selections'> & Partial<Pick<Ticket, 'jointOdds'>>) =>
   (ticket.jointOdds ?? []).map(({ gameId, odds }) => ({
     gameId,
@@ -102,7 +102,7 @@ const DECIDED: Record<NonNullable<TicketSelection['outcome']>, string> = {
   void: 'VOID',
 }
 
-/** Where a leg of an open ticket stands: what it came to as soon as that is decided, else how its game stands. */
+/** The state of a leg of an open ticket: its outcome once decided, else the state of its game. */
 export const legProgress = ({ outcome, label }: Pick<TicketSelection, 'outcome' | 'label'>): string =>
   outcome === null ? label : DECIDED[outcome]
 

@@ -25,7 +25,7 @@ const decision = (over: Partial<LegDecision> = {}): LegDecision => ({
   result: result(),
   ...over,
 })
-const nobody = { homeScore: null, awayScore: null, halfTimeHomeScore: null, halfTimeAwayScore: null } as const
+const noScore = { homeScore: null, awayScore: null, halfTimeHomeScore: null, halfTimeAwayScore: null } as const
 
 describe('the trail of a ticket', () => {
   it.each([
@@ -36,11 +36,11 @@ describe('the trail of a ticket', () => {
     ],
     [
       '[SETL-40] VOID the game was cancelled',
-      { outcome: 'void', result: result({ ...nobody, voidReason: 'CANCELLED' }) },
+      { outcome: 'void', result: result({ ...noScore, voidReason: 'CANCELLED' }) },
     ],
     [
       '[SETL-40] VOID the game had no final result within 24 hours',
-      { outcome: 'void', result: result({ ...nobody, voidReason: 'NO_RESULT_IN_TIME' }) },
+      { outcome: 'void', result: result({ ...noScore, voidReason: 'NO_RESULT_IN_TIME' }) },
     ],
     ['[SETL-46] VOID taken after the first whistle', { outcome: 'void', placedAfterStart: true }],
     [

@@ -39,7 +39,7 @@ function resultText({ homeScore, awayScore, halfTimeHomeScore, halfTimeAwayScore
   return `${score} (half time ${halfTimeHomeScore} – ${halfTimeAwayScore})`
 }
 
-/** What a decision made of the leg, and why: "WON", "by 2 – 0 (half time 1 – 0), official feed". */
+/** The outcome that a decision gave the leg, and why: "WON", "by 2 – 0 (half time 1 – 0), official feed". */
 export function decisionWords({ before, outcome, placedAfterStart, result }: LegDecision): {
   readonly made: string
   readonly why: string
@@ -75,10 +75,10 @@ export function moveText(move: TicketMove, selections: readonly Pick<TicketSelec
   const isRefund = move.status === 'void' || move.status === 'cancelled'
   const paid = (move.payout ?? 0) > 0 ? `${moneyText(move.payout ?? 0)} ${isRefund ? 'refunded' : 'paid'}` : null
   const money = [taken, paid].filter((text) => text !== null).join(', ')
-  const told = money === '' ? statusText(move.status) : `${statusText(move.status)}: ${money}`
-  if (move.cause !== 'corrected') return told
+  const statusLine = money === '' ? statusText(move.status) : `${statusText(move.status)}: ${money}`
+  if (move.cause !== 'corrected') return statusLine
   const match = selections.find(({ gameId }) => gameId === move.gameId)?.match ?? 'a game'
-  return `Result of ${match} corrected. ${told}`
+  return `Result of ${match} corrected. ${statusLine}`
 }
 
 export const RULEBOOKS: Record<Ticket['rulebook'], string> = {
