@@ -1,4 +1,4 @@
-/** Everything by which an operator makes the product his own. */
+/** Everything that an operator changes to brand the product. */
 export const brand = {
   name: 'Mupiira',
   description:

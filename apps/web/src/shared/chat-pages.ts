@@ -17,8 +17,8 @@ export const lastOf = (messages: readonly ChatMessage[], side: ChatMessage['send
   [...messages].reverse().find(({ sender }) => sender === side)?.key
 
 /**
- * The conversation with a message that has just come; the same where it is known. null: messages between are missing, and
- * the conversation must be read anew.
+ * Adds a new message to the conversation; a known message changes nothing. null: messages in between are missing, and
+ * the conversation must be reloaded.
  */
 export function withMessage<P extends ChatPage>(
   known: ChatPages<P>,

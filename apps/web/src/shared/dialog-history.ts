@@ -1,18 +1,18 @@
 import type { AroundNavHandler } from 'wouter'
 
 /**
- * An open dialog has an entry of the browser's history of its own, at the same address: Back closes the dialog and stays on
- * the page (decision 0040). How many dialogs an entry stands for is kept in its state, and the history is made to agree
- * with the dialogs that are open: after one opened or closed, and after the browser moved.
+ * An open dialog has its own browser history entry at the same address: Back closes the dialog and stays on the page
+ * (decision 0040). The entry's state stores the number of open dialogs. The history follows the open dialogs after one
+ * opens or closes and after the browser navigates.
  */
 const open: (() => void)[] = []
 
-/** While the browser goes back for us: it arrives later than it is asked to, and would take a page pushed meanwhile back. */
+/** Pending while `history.back()` runs: it is asynchronous and would remove a page pushed in between. */
 let travel: ReturnType<typeof setTimeout> | null = null
 const onArrival: (() => void)[] = []
 const MOST_TRAVEL_MS = 500
 
-/** Another document is on its way: going back would call it off. Nobody says when it stays away, as a download does. */
+/** Another document is loading, and going back would cancel it. A download never reports that it stays on the page. */
 let leaving = false
 const LONGEST_LEAVING_MS = 1_000
 
@@ -33,8 +33,8 @@ export function holdEntry(close: () => void): () => void {
 }
 
 /**
- * Another page takes the entry of the dialog that leads to it, so that Back leads to where the dialog was opened. A page
- * that writes its own address anew gets back to its own entry first.
+ * A page opened from a dialog replaces the dialog's entry, so that Back leads to the page of the dialog. A page that
+ * replaces its own address returns to its own entry first.
  */
 export const aroundDialogs: AroundNavHandler = (navigate, to, options) => {
   const depth = entries()

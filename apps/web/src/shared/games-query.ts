@@ -1,4 +1,4 @@
-/** What the home list can be narrowed by; each lives in the page's address. */
+/** The filters of the home list; all of them are query parameters of the page. */
 export type GamesFilter = {
   readonly sport?: string
   readonly league?: string

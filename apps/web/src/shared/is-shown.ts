@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Answers, whenever it is asked, whether this part of the screen is still there. */
+/** Returns a function that reports whether this component is still mounted. */
 export function useIsShown(): () => boolean {
   const shown = useRef(false)
   useEffect(() => {

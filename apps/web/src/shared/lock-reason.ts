@@ -5,20 +5,20 @@ import { isLive, isOver } from './format/game-texts.ts'
 
 export const IN_PLAY = 'bets close at kick-off'
 export const NO_DRAW = 'no draw is offered here'
-/** Of a market without a single price: staff has taken it off, for now or for good. */
+/** For a market without a price: staff has suspended or closed it. */
 export const NOT_OFFERED = 'no bets on this market now'
 
 /** So long before a kick-off it is waited for; before that the steps of `now` are enough. */
 const SOON_MS = 120_000
 
 /**
- * Why nothing of a game can be bet on; null: it takes bets. A lock alone leaves the player guessing whether the fault is
- * his. A game locks at its start also where nobody tells of it: without a stream, or with answers that were kept.
+ * Why a game takes no bets; null: it takes bets. A lock icon alone would not show the player the reason. A game locks
+ * at its start time even without an event from the stream, or with cached data.
  */
 export function closedReason(game: Game, now: Date): string | null {
   if (isLive(game)) return IN_PLAY
   if (isOver(game)) return 'this game is over'
-  // The word stands beside it: cancelled, postponed, abandoned, being decided.
+  // The game's status is shown beside this text: cancelled, postponed, abandoned, awaiting its result.
   if (game.status !== 'upcoming') return 'this game is not played now'
   if (Date.parse(game.startTime) <= now.getTime()) return IN_PLAY
   if (!game.priced) return 'no odds yet'

@@ -4,14 +4,13 @@ import { FALLBACK_ODDS_HUNDREDTHS } from '@mupiira/domain/pricing/margin.ts'
 type Outcome = keyof typeof FALLBACK_ODDS_HUNDREDTHS
 
 /**
- * What a locked button of the 1X2 market shows: of a game in play the odds that it closed with (decision 0026), of one
- * ahead without odds its fallback figure (D14, MKT-40), and for X that there is none where no draw can happen (D53,
- * MKT-45).
+ * The number on a locked 1X2 button: the closing odds of a game in play (decision 0026), the fallback figure of an
+ * upcoming game without odds (D14, MKT-40), and none for X where a draw is impossible (D53, MKT-45).
  */
 export function lockedFigure(game: Game, outcome: Outcome): { readonly figure?: number | 'none' } {
   const { status, priced, sport, closing } = game
   if (status !== 'upcoming' && status !== 'live') return {}
-  // Closed by the time alone, and nobody has said so yet: they are there still.
+  // A game closed by its start time alone, without an event yet, still has its last prices.
   const last = (status === 'live' ? closing : undefined) ?? game.prices
   if (outcome === 'X' && last.X === null && (last['1'] !== null || (status === 'upcoming' && sport !== 'soccer'))) {
     return { figure: 'none' }

@@ -4,8 +4,8 @@ const LOCK = 'mupiira.sound'
 const TOUCHES = ['pointerdown', 'keydown'] as const
 
 /**
- * Has one tab of the browser play for all of them: the one that was touched last, for a browser lets no other be heard,
- * and the next when it closes. Answers how to stop.
+ * Elects one tab of the browser to play sounds for all: the one touched last, because browsers let no other tab play,
+ * and the next one when it closes. Returns a function that stops this.
  */
 export function shareSound(): () => void {
   const noteTouch = () => {

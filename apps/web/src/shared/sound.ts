@@ -1,10 +1,10 @@
 /**
- * Whether this tab plays: of several, all of which hear of everything, one does (`share-sound.ts`). Where tabs cannot agree
- * each does. And whether somebody has touched it, for browsers that do not say.
+ * `isOurs`: this tab plays the sounds; one of several tabs does (`share-sound.ts`), or each where tabs cannot agree.
+ * `wasTouched`: the player has touched this tab, for browsers that do not report it.
  */
 export const turn = { isOurs: true, wasTouched: false }
 
-/** Browsers let a page be heard that somebody has touched, and complain of one that tries before. */
+/** Browsers play sound only after the player has touched the page, and log an error before that. */
 const mayBeReceived = (): boolean =>
   'userActivation' in navigator ? navigator.userActivation.hasBeenActive : turn.wasTouched
 

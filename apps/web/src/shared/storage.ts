@@ -30,5 +30,5 @@ function storageOf(place: () => Storage) {
 }
 
 export const deviceStorage = storageOf(() => localStorage)
-/** Of this tab alone, and gone with it. */
+/** Storage of this tab; it ends with the tab. */
 export const tabStorage = storageOf(() => sessionStorage)

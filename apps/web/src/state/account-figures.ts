@@ -17,7 +17,7 @@ export function useBalance(): number | null {
   const balance = data?.balance ?? Number(user?.balance)
   const isUnreadable = user !== null && !isAmount(balance)
   useEffect(() => {
-    // WALT-15, INVALID_BALANCE_FORMAT: almost never, so that nobody downloads it in advance.
+    // WALT-15, INVALID_BALANCE_FORMAT: so rare that the code is loaded only when needed.
     if (isUnreadable) void import('./balance-repair.ts').then(({ repairBalance }) => repairBalance(client))
   }, [client, isUnreadable])
   return user === null || isUnreadable ? null : balance

@@ -2,7 +2,7 @@ import { showToast } from '../shared/ui/toast.tsx'
 import { MOST_SELECTIONS, slipItemId, type SlipItem } from './slip-rules.ts'
 import { toggleSelection } from './slip.ts'
 
-/** What a slip item is made of; its id follows from it. */
+/** The fields of a slip item; its id is derived from them. */
 export type Pick = Omit<SlipItem, 'id' | 'odds' | 'isNew' | 'match'> & { readonly odds: string }
 
 const NO_GAME = 'Game is missing a valid ID. Please refresh or contact support.'

@@ -45,7 +45,7 @@ const ask = (...items: Notification[]) =>
   })
 const toasts = () => useToasts.getState().toasts.length
 
-it('[NOTE-20] [NOTE-21] what came while the stream was down is told once, by the answer that brings it', async () => {
+it('[NOTE-20] [NOTE-21] a notification sent while the stream was down is announced once, by the response that contains it', async () => {
   const first = told()
   await ask(first)
   expect(toasts()).toBe(0)

@@ -5,7 +5,7 @@ import { closeToast, showToast, useToasts } from '../shared/ui/toast.tsx'
 import { applyEvents } from './stream-handlers.ts'
 import { usePreferences } from './preferences.ts'
 
-/** What the loudspeaker was given: the volume at which each tone begins. */
+/** The start volume of each tone that was played. */
 let received: number[]
 let client: ReturnType<typeof createQueryClient>
 
@@ -61,7 +61,7 @@ describe('[NOTE-13] [NOTE-22] a notice for everyone', () => {
   const key = queryKey('GET /api/notifications', { query: { limit: 1 } })
   const unread = () => client.getQueryData<{ unread: number }>(key)?.unread
 
-  it('is one more, said once, and asked for within seconds by a crowd that is told the same', async () => {
+  it('is counted and announced once; a notice for all players is fetched at a random time within seconds', async () => {
     client.setQueryData(key, { items: [told()], nextCursor: null, unread: 2 })
     const notification = told({ type: 'system', message: 'No deposits tonight' })
     const asked = vi.spyOn(client, 'invalidateQueries')
@@ -77,7 +77,7 @@ describe('[NOTE-13] [NOTE-22] a notice for everyone', () => {
     expect(asked).toHaveBeenCalledTimes(2)
   })
 
-  it('is none more where the page has read it already', () => {
+  it('does not count again when the page already has it', () => {
     const notification = told({ type: 'system' })
     client.setQueryData(key, { items: [notification], nextCursor: null, unread: 1 })
     applyEvents(client, [{ type: 'notice', notification }])
@@ -105,7 +105,7 @@ describe('a new notification', () => {
     ['in the account menu', '/account', '/bet/1'],
     ['of the chat, beside it', '/', '/help#chat'],
     ['of the chat, in it', '/help', '/help#chat'],
-  ])('[NOTE-30] %s is heard at 0.7, whatever its priority', async (_, pathname, link) => {
+  ])('[NOTE-30] %s plays at 0.7 for every priority', async (_, pathname, link) => {
     vi.stubGlobal('window', { location: { pathname } })
     for (const priority of ['low', 'medium', 'high'] as const) tell({ priority, link })
     await vi.dynamicImportSettled()
@@ -123,7 +123,7 @@ describe('a new notification', () => {
     expect(toast()).toBeUndefined()
   })
 
-  it('[NOTE-21] [NOTE-31] is not heard while sounds are muted, and is seen nevertheless', async () => {
+  it('[NOTE-21] [NOTE-31] shows the toast without sound while sounds are muted', async () => {
     usePreferences.setState({ muted: true })
     tell()
     await vi.dynamicImportSettled()
@@ -131,7 +131,7 @@ describe('a new notification', () => {
     expect(toast()?.text).toBe('Your bet AAAA1111 has lost.')
   })
 
-  it('[NOTE-22] [NOTE-11] has the lists asked again 100 ms later, and the badge told at once; what another tab has read, at once', () => {
+  it('[NOTE-22] [NOTE-11] reloads the lists after 100 ms and updates the badge at once; a read in another tab updates both at once', () => {
     const list = queryKey('GET /api/notifications', { query: { limit: 20 } })
     const isStale = () => client.getQueryState(list)?.isInvalidated
     const badge = queryKey('GET /api/notifications', { query: { limit: 1 } })
@@ -186,7 +186,7 @@ describe('toasts', () => {
   })
 })
 
-it('[NOTE-20] is told once, however often the stream brings it', () => {
+it('[NOTE-20] is announced once, even if the stream repeats it', () => {
   const again = told()
   tell(again)
   tell(again)

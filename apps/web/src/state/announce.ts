@@ -11,13 +11,13 @@ const REFETCH_AFTER_MS = 100
 /** NOTE-25 */
 const TOAST_MS = { low: 3000, medium: 5000, high: 8000 } as const
 
-/** The newest notifications that this page has heard of. */
+/** The ids of the latest notifications that this page has received. */
 const received = new Set<string>()
 const MOST_RECEIVED = 100
 
 export const isReceived = ({ id }: Notification): boolean => received.has(id)
 
-/** A stream that is taken up again may tell once more what it told last. */
+/** A resumed stream may repeat its last notifications. */
 function isNews({ id }: Notification): boolean {
   if (received.has(id)) return false
   received.add(id)
@@ -35,14 +35,14 @@ export function announce(client: QueryClient, notifications: readonly Notificati
   refetchNotifications(client, refetchWithinMs)
 }
 
-/** NOTE-22; of what a crowd is told, each within this much more. */
+/** NOTE-22; a notice for all players spreads the requests over this period. */
 export function refetchNotifications(client: QueryClient, withinMs: number): void {
   const delayMs = REFETCH_AFTER_MS + Math.random() * withinMs
   setTimeout(() => refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_PUBLISHED_MS), delayMs)
 }
 
 function show(notification: Notification): void {
-  // What the player is looking at says it itself, and the toast would hide it.
+  // No toast on the screen that already shows the change.
   if (notification.link !== window.location.pathname) {
     showToast(kindOf(notification), notification.message, {
       durationMs: TOAST_MS[notification.priority],
@@ -51,7 +51,7 @@ function show(notification: Notification): void {
     })
   }
   if (notification.data.occasion === 'big-deposit') {
-    // Without it the words are there.
+    // The toast appears even if the animation cannot load.
     import('./celebrate.ts').then(
       (m) => m.celebrate(),
       () => undefined,
@@ -59,7 +59,10 @@ function show(notification: Notification): void {
   }
 }
 
-/** An answer of customer care is heard alike whatever its priority; so is everything in the account menu, which has the switch of the sound. */
+/**
+ * Chat replies have one volume for every priority; so does everything while the account menu with the sound switch is
+ * open.
+ */
 const volumeOf = ({ priority, link }: Notification): number =>
   window.location.pathname === '/account' || link?.startsWith('/help#chat') === true ? FIXED_VOLUME : VOLUME[priority]
 

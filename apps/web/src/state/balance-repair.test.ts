@@ -26,7 +26,7 @@ it('[WALT-20] [WALT-21] repairs twice, one at a time, and then sends the player 
     'Balance format fixed! Please try placing your bet again.',
     'There was an issue with your account balance. Please contact support.',
   ])
-  // Another session has attempts of its own.
+  // A new session has its own attempts.
   signOut(client)
   await repairBalance(client)
   expect(asked).toBe(3)

@@ -14,10 +14,10 @@ const GIVEN_UP = 'There was an issue with your account balance. Please contact s
 let attempts = 0
 let underWay: Promise<void> | null = null
 
-/** Who logs in next has a session, and attempts, of his own. */
+/** The next session starts with zero attempts. */
 onSignOut(() => (attempts = 0))
 
-/** A balance that is no amount is worked out anew by the server, at most twice (WALT-15 to WALT-23). */
+/** An unreadable balance is recomputed by the server, at most twice (WALT-15 to WALT-23). */
 export function repairBalance(client: QueryClient): Promise<void> {
   underWay ??= attempt(client).finally(() => (underWay = null))
   return underWay

@@ -18,7 +18,7 @@ describe('what was typed', () => {
   })
 })
 
-describe('what is said about a search', () => {
+describe('the message for a search', () => {
   it.each([
     ['[CODE-14]', refusal('BOOKING_CODE_NOT_FOUND'), true, 'No bet found with this booking code', undefined],
     [

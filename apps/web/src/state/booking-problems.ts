@@ -1,11 +1,11 @@
 import { parseBookingCode } from '@mupiira/domain/booking-code/booking-code.ts'
 import { ApiError, NetworkError } from '../shared/api/errors.ts'
 
-/** What went wrong with a code, in the words of the place that it was typed into. */
+/** The problem with a code, in the texts of the field where it was typed. */
 export type BookingProblem = {
   readonly title: string
   readonly text?: string
-  /** The visitor is told to log in (CODE-15). */
+  /** Invites the visitor to log in (CODE-15). */
   readonly logIn?: true
   /** Asking again may help. */
   readonly again?: true
@@ -30,7 +30,7 @@ const MALFORMED: { readonly [place in LookupPlace]: BookingProblem } = {
   },
 }
 
-/** The code of what was typed, or why it is none (CODE-03 to CODE-06). */
+/** The code in the typed text, or why there is none (CODE-03 to CODE-06). */
 export function readTyped(
   typed: string,
   place: LookupPlace,
@@ -40,7 +40,7 @@ export function readTyped(
   return { problem: read.error === 'EMPTY_BOOKING_CODE' ? { title: 'Please enter a booking code' } : MALFORMED[place] }
 }
 
-/** What is said about a search that gave nothing (CODE-12, CODE-14, CODE-15, CODE-17, CODE-18). */
+/** The message for a failed lookup (CODE-12, CODE-14, CODE-15, CODE-17, CODE-18). */
 export function lookupProblem(error: unknown, place: LookupPlace, isLoggedIn: boolean): BookingProblem {
   if (error instanceof NetworkError) return NO_CONNECTION
   if (error instanceof ApiError) {

@@ -44,7 +44,7 @@ const user = (id: string) => ({
   },
 })
 
-/** A page of somebody who has read all this. */
+/** A page that has loaded all of these responses. */
 function pageOf(userId: string | null, answers: readonly (readonly [readonly unknown[], unknown])[] = []): QueryClient {
   const client = new QueryClient()
   client.setQueryData([SESSION, {}], userId === null ? { user: null } : user(userId))
@@ -129,7 +129,7 @@ describe('answers kept on the device', () => {
 })
 
 describe('[AUTH-77] what belongs to a player', () => {
-  it('[AUTH-14] lies in the tab alone when he does not wish to stay logged in, and on the device when he does', () => {
+  it('[AUTH-14] is stored in the tab by default, and on the device when the player stays logged in', () => {
     const amina = user('amina').user as SessionUser
     for (const isStored of [true, false]) {
       const client = new QueryClient()
@@ -145,7 +145,7 @@ describe('[AUTH-77] what belongs to a player', () => {
     expect([storage.has(OWN_ANSWERS_KEY), tab.size]).toEqual([false, 0])
   })
 
-  it('goes when he logs out, and does not come back from another tab that has not heard of it', () => {
+  it('is removed at logout, and another tab that has not received the logout does not restore it', () => {
     const other = pageOf('amina', [[TICKETS, 'tickets']])
     const stop = keepAnswers(other)
     listeners.dispatchEvent(new Event('pagehide'))

@@ -21,10 +21,10 @@ const OWN: Readonly<Record<string, number>> = {
   'GET /api/bets/{id}': 10,
   'GET /api/notifications': 2,
 }
-/** True on every screen, whenever it was asked. */
+/** Valid on every screen, whatever their age. */
 const TIMELESS: ReadonlySet<unknown> = new Set([SESSION, 'GET /api/settings', 'GET /api/sports'])
 
-/** Older odds and scores are of no use to anybody, and older tickets are asked for. */
+/** Older odds and scores are useless, and older tickets are fetched from the server. */
 const LONGEST_STORED_MS = 7 * 24 * 3_600_000
 const FIRST_STORED_AFTER_MS = 3_000
 const STORED_EVERY_MS = 60_000
@@ -65,7 +65,7 @@ export function keepAnswers(client: QueryClient): () => void {
   }
 }
 
-/** Fills what is not known with what this device kept, as old as it is: screens show it and ask anew. */
+/** Fills missing queries with responses stored on this device. Screens show them and refetch. */
 export function restoreStored(client: QueryClient, nowMs: number): void {
   const user = sessionUser(client)
   const own = read(OWN_ANSWERS_KEY)
@@ -117,7 +117,7 @@ function write(client: QueryClient, storageKey: string, userId: string | null, m
 
 const placeOf = (storageKey: string) => (storageKey === OWN_ANSWERS_KEY ? ownStorage : deviceStorage)
 
-/** Of the player no more than that it is he, and his balance, as in his wallet: his number, e-mail and names are asked for when there is a network again. */
+/** Stores only the player's id and balance; phone number, e-mail and names are fetched when the network returns. */
 function storedOf([operation]: QueryKey, data: unknown): unknown {
   const { user } = data as { readonly user: SessionUser | null }
   if (operation !== SESSION || user === null) return firstPage(data)
@@ -134,7 +134,7 @@ function storedOf([operation]: QueryKey, data: unknown): unknown {
   return { user: kept }
 }
 
-/** Of a list as far as it was scrolled, its beginning. */
+/** Stores only the first page of a scrolled list. */
 function firstPage(data: unknown): unknown {
   const { pages, pageParams } = data as Partial<InfiniteData<unknown>>
   return pages === undefined ? data : { pages: pages.slice(0, 1), pageParams: pageParams?.slice(0, 1) }

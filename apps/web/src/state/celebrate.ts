@@ -2,7 +2,7 @@ const PIECES = 36
 const LONGEST_MS = 2_400
 const COLOURS = ['var(--color-gold)', 'var(--color-up)', 'var(--color-live)'] as const
 
-/** NOTE-34: a shower of paper over the page for two seconds. It takes no touch, and no time of whoever wants no motion. */
+/** NOTE-34: two seconds of confetti. It blocks no input and does nothing with reduced motion. */
 export function celebrate(): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const sky = document.createElement('div')

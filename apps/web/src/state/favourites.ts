@@ -8,7 +8,7 @@ const KEY = 'mupiira.favourites'
 const MOST = 50
 const NONE: Favourites = { teams: [], leagues: [] }
 
-/** Teams and leagues that somebody follows; they live on this device alone. */
+/** Followed teams and leagues, stored on this device only. */
 export const useFavourites = create<Favourites>(() => NONE)
 
 let isLoaded = false
@@ -41,7 +41,7 @@ function keep(change: Partial<Favourites>): void {
   deviceStorage.write(KEY, JSON.stringify(useFavourites.getState()))
 }
 
-/** What is not of this form is forgotten. */
+/** Stored data of any other shape is discarded. */
 export function read(text: string | null): Favourites {
   try {
     const { teams, leagues } = JSON.parse(text ?? '') as { teams?: unknown; leagues?: unknown }

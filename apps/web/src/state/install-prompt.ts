@@ -1,4 +1,4 @@
-/** The browser's offer to install the app; it comes once, early, and is kept for whoever asks. */
+/** The browser's install prompt; it fires once, early, and is stored for later. */
 export type InstallPrompt = Event & { readonly prompt: () => Promise<unknown> }
 
 declare global {

@@ -4,7 +4,7 @@ import { fakeBrowser, FakeSource, openSources } from './test-streams.ts'
 import { connectStream } from './live-stream.ts'
 import type { Source } from './stream-source.ts'
 
-/** The channels of frozen tabs, which neither send nor receive. */
+/** Channels of frozen tabs, which neither send nor receive. */
 const frozen = new Set<object>()
 const channels = new Set<FakeChannel>()
 

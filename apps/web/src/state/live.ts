@@ -60,7 +60,7 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
       followed = new Set(wanted)
       const { streaming } = useConnectivity.getState()
       stream.follow(wanted)
-      // Without a stream the screens poll.
+      // Without a stream the screens poll instead.
       if (streaming) askAgain(client, fresh)
     }
     const stopWatching = watchScreens(client, follow)

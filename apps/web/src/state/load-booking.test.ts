@@ -73,7 +73,7 @@ describe('loading a booking code', () => {
   })
 
   it.each([
-    ['[CODE-20] his slip’s code goes on', booked(), 'ABCD2345'],
+    ['[CODE-20] the player’s own slip code is kept', booked(), 'ABCD2345'],
     ['[CODE-20] another’s does not', booked({ own: false }), null],
     ['[CODE-08] a ticket’s does not', booked({ ticket: TICKET }), null],
     [

@@ -7,8 +7,8 @@ import { slipItemId, type SlipItem } from './slip-rules.ts'
 import { replaceSelections, setSlipCode } from './slip.ts'
 
 /**
- * Puts a code's selections into the slip at the odds of now (CODE-10, CODE-11, CODE-16). Those that cannot be bet on
- * are left out, and the player is told which (CODE-19). Answers why nothing was loaded, else null.
+ * Loads a code's selections into the slip at current odds (CODE-10, CODE-11, CODE-16). Selections that take no bets are
+ * skipped, and a message names them (CODE-19). Returns the reason when nothing was loaded, else null.
  */
 export function loadBooking(booked: BookedSlip, userId: string | null): BookingProblem | null {
   if (booked.refusal !== null) return { title: booked.refusal }
@@ -18,7 +18,8 @@ export function loadBooking(booked: BookedSlip, userId: string | null): BookingP
     return leftOut.length === 0 ? { title: LOAD_FAILED } : { title: LOAD_FAILED, text: leftOutText(leftOut) }
   }
   replaceSelections(items)
-  // A slip's code that is his goes on as the code of his slip; a ticket's or another's is never placed under again.
+  // The player's own slip code stays the slip's code; the code of a ticket or of another player is never used for a
+  // bet.
   const goesOn = booked.own && booked.ticket === null && leftOut.length === 0
   setSlipCode(goesOn ? { code: booked.bookingCode, content: contentOf(items), userId } : null)
   if (leftOut.length > 0) showToast('warning', leftOutText(leftOut))

@@ -1,9 +1,9 @@
 import { usePublicSettings } from './settings.ts'
 
-/** Whether others can load a player's code (CODE-12, CODE-13). Until the settings are known it is promised to nobody. */
+/** Whether other players can load a player's code (CODE-12, CODE-13). False until the settings are known. */
 export const useIsCodeForAnyone = (): boolean => usePublicSettings()?.bookingCodeSharing === 'anyone'
 
-/** Stands at a code that is of no use to others (CODE-12). */
+/** Shown at a code that only its owner can load (CODE-12). */
 export function OwnCodeNote() {
   return useIsCodeForAnyone() ? null : <p className="text-12 text-muted">Only you can load it.</p>
 }

@@ -4,8 +4,8 @@ import { deviceStorage, tabStorage } from '../shared/storage.ts'
 const STORED_KEY = 'mupiira.keeps'
 
 /**
- * Where lies what belongs to a player: on the device while he wished to stay logged in there, else in this tab, and gone
- * with it.
+ * The storage for a player's data: the device if the player chose to stay logged in there, else this tab, where it ends
+ * with the tab.
  */
 export const ownStorage = {
   read: (key: string): string | null => tabStorage.read(key) ?? deviceStorage.read(key),
@@ -19,7 +19,7 @@ export const ownStorage = {
     deviceStorage.remove(key)
     tabStorage.remove(key)
   },
-  /** Said when a session begins; a session of which nothing was said is not kept. */
+  /** Called when a session begins; without it nothing is stored. */
   keep(isStored: boolean): void {
     if (isStored) deviceStorage.write(STORED_KEY, '1')
     else deviceStorage.remove(STORED_KEY)

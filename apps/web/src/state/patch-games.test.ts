@@ -19,13 +19,13 @@ describe('live changes of games', () => {
     expect(after[1]).toMatchObject({ id: 'b', status: 'live', homeScore: 2 })
   })
 
-  it('[HOME-19] take the prices off a game that is closed, for none of them stands', () => {
+  it('[HOME-19] remove the prices of a closed game', () => {
     const open = { ...game('a', 'upcoming'), prices: { '1': 2, X: 3, '2': 4 } } as Game
     expect(patchGames([open], changes({ id: 'a', open: false }))[0]?.prices).toEqual({ '1': null, X: null, '2': null })
     expect(patchGames([open], changes({ id: 'a', homeScore: 1 }))[0]?.prices).toEqual(open.prices)
   })
 
-  it('[HOME-20] keep the last prices of a game that begins, which nobody tells again', () => {
+  it('[HOME-20] keep the last prices of a game that starts, which are not sent again', () => {
     const open = { ...game('a', 'upcoming'), priced: true, prices: { '1': 2, X: 3, '2': 4 } } as Game
     const [begun] = patchGames([open], changes({ id: 'a', open: false, status: 'live' }))
     expect(begun?.closing).toEqual(open.prices)

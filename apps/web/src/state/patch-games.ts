@@ -21,7 +21,7 @@ export function patchGames(games: readonly Game[], changes: ReadonlyMap<string, 
   })
 }
 
-/** No price stands of a game on which no bet can be placed. */
+/** A game that takes no bets has no prices. */
 const LOCKED: Pick<Game, 'prices' | 'trends'> = {
   prices: { '1': null, X: null, '2': null },
   trends: { '1': 'stable', X: 'stable', '2': 'stable' },
@@ -29,12 +29,13 @@ const LOCKED: Pick<Game, 'prices' | 'trends'> = {
 const laidOver = (game: Game, change: GameChange): Game => ({
   ...game,
   ...(change.open === false ? LOCKED : {}),
-  // What it closed with is known here as well: nobody tells of it. Its time may come before the word that it has begun.
+  // The closing prices are taken from the cache, because no event contains them. The start time may pass before the
+  // kick-off event arrives.
   ...(game.open && change.open === false ? { closing: game.prices } : {}),
   ...change,
 })
 
-/** Two changes of a game as one. The price told just before it closes is the one that it closes with, and stands no more. */
+/** Merges two changes of a game. The last price before it closes becomes the closing price. */
 function followedBy(before: GameChange | undefined, next: GameChange): GameChange {
   if (next.open !== false || before?.prices === undefined) return { ...before, ...next }
   const { prices: closing, trends: _, ...rest } = before
@@ -78,7 +79,7 @@ function recountSports({ items }: Sports, before: readonly Game[], after: readon
   }
 }
 
-/** A ticket's legs follow their games: score and clock. What a leg came to is said by the server alone. */
+/** Updates the score and clock of a ticket's legs. Only the server sets the outcome of a leg. */
 export function patchLegs<T extends Ticket>(ticket: T, changes: ReadonlyMap<string, GameChange>): T {
   if (!ticket.selections.some((leg) => changes.has(leg.gameId))) return ticket
   return {
@@ -100,13 +101,13 @@ export function patchLegs<T extends Ticket>(ticket: T, changes: ReadonlyMap<stri
 export function applyGameChanges(client: QueryClient, list: readonly GameChange[]): void {
   const changes = new Map<string, GameChange>()
   for (const change of list) changes.set(change.id, followedBy(changes.get(change.id), change))
-  // Told by what is there before it is patched; asked again after.
+  // Determined before the games are patched, and refetched afterwards.
   const outdated = outdatedBy(client, changes)
-  /** Games that begin or end, each as it was and as it is, whatever lists it stands in. */
+  /** Games that start or end, before and after, once each across all lists. */
   const moved = new Map<string, readonly [Game, Game]>()
 
   client.setQueriesData<GamePages>({ queryKey: ['GET /api/games'] }, (data) => {
-    // Counts alone are asked for as a single answer, which holds nothing to patch.
+    // Count queries have a single response with nothing to patch.
     if (data?.pages === undefined) return data
     const before = data.pages.flatMap((page) => page.items)
     const after = patchGames(before, changes)
@@ -124,7 +125,7 @@ export function applyGameChanges(client: QueryClient, list: readonly GameChange[
     return { ...data, pages }
   })
   if (moved.size > 0) {
-    // What is counted elsewhere on the page goes along.
+    // The counts elsewhere on the page change too.
     const [before, after] = [[...moved.values()].map(([was]) => was), [...moved.values()].map(([, is]) => is)]
     client.setQueryData<Sports>(queryKey('GET /api/sports'), (sports) => sports && recountSports(sports, before, after))
     client.setQueryData<Answer<'GET /api/games'>>(

@@ -2,5 +2,5 @@ import { create } from 'zustand'
 
 type Play = { readonly hasBetInFlight: boolean; readonly isCheckOpen: boolean }
 
-/** What a game and the reality check must know of one another (PLAY-04): each is loaded by itself. */
+/** State shared by a game and the reality check (PLAY-04), which load separately. */
 export const usePlay = create<Play>(() => ({ hasBetInFlight: false, isCheckOpen: false }))

@@ -1,10 +1,10 @@
 import type { PushKind } from '@mupiira/contract/push.ts'
 import { api } from '../shared/api/client.ts'
 
-/** What hinders this browser: it cannot, or its player has forbidden it. */
+/** Why this browser gets no push messages: no support, or the player blocked them. */
 export type PushHindrance = 'unsupported' | 'blocked'
 
-/** The app must be installed where its messages arrive: without a service worker there is nobody to show them. */
+/** Push messages need the installed service worker to show them. */
 async function registered(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return null
   return (await navigator.serviceWorker.getRegistration()) ?? null
@@ -15,7 +15,7 @@ export async function pushHindrance(): Promise<PushHindrance | null> {
   return Notification.permission === 'denied' ? 'blocked' : null
 }
 
-/** Asks the player's leave where it was not given yet; `blocked` when he does not give it. */
+/** Requests the browser permission if needed; `blocked` when the player refuses. */
 export async function tellThisDevice(publicKey: string, kinds: PushKind[]): Promise<PushHindrance | null> {
   // Before anything is waited for: some browsers ask only while the tap still counts.
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
@@ -28,7 +28,7 @@ export async function tellThisDevice(publicKey: string, kinds: PushKind[]): Prom
   return null
 }
 
-/** One that was made for another key of ours reaches nobody. */
+/** A subscription made for an older server key receives nothing. */
 async function subscribed({ pushManager }: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> {
   const before = await pushManager.getSubscription()
   if (before !== null && keyText(before.options.applicationServerKey) === publicKey) return before
@@ -47,7 +47,7 @@ export async function tellNothing(): Promise<void> {
   await unsubscribe()
 }
 
-/** What the server has forgotten the browser gives up too: a message that is on its way is not shown to whoever comes next. */
+/** Ends the browser's subscription too, so that a message in transit is not shown to the next player. */
 export async function unsubscribe(): Promise<void> {
   try {
     const registration = await registered()

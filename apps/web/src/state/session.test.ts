@@ -77,7 +77,7 @@ describe('the user that the device remembers', () => {
   })
 })
 
-it('[DATA-39] a session is asked for again after 200 ms, then twice as long each time', () => {
+it('[DATA-39] a session request is retried after 200 ms, then after twice as long each time', () => {
   expect([0, 1, 2, 3].map(renewalDelayMs)).toEqual([200, 400, 800, 1_600])
 })
 
@@ -95,7 +95,7 @@ it.each([
   logged.mockRestore()
 })
 
-describe('asking who is signed in, and what his profile is', () => {
+describe('the session and profile requests', () => {
   const failing = async (error: Error) => {
     const client = createQueryClient((failure) => noteFailedReading(client, failure))
     signIn(client, USER, true)
@@ -121,8 +121,8 @@ describe('asking who is signed in, and what his profile is', () => {
   })
 })
 
-describe('readings that are refused as nobody’s', () => {
-  /** Who is in after two of them, what was logged, and how often the session was asked. */
+describe('queries refused as unauthenticated', () => {
+  /** The signed-in player after two such queries, the log lines, and the number of session requests. */
   const refused = async (...answers: (SessionUser | null)[]) => {
     const client = createQueryClient((failure) => noteFailedReading(client, failure))
     signIn(client, USER, true)
@@ -145,15 +145,15 @@ describe('readings that are refused as nobody’s', () => {
     expect(await refused(null, null)).toEqual({ user: null, isStored: false, lines: 0, asked: 2 })
   })
 
-  it('[AUTH-77] [ACCT-24] end nothing where the session has got another token: it is asked once for all', async () => {
+  it('[AUTH-77] [ACCT-24] keep a session whose token changed: one session request for all', async () => {
     expect(await refused(USER)).toEqual({ user: USER, isStored: true, lines: 0, asked: 1 })
   })
 
-  it('[AUTH-77] [ACCT-24] nor where the session itself was asked with the token before', async () => {
+  it('[AUTH-77] [ACCT-24] keep it also when the session request carried the old token', async () => {
     expect(await refused(null, USER)).toEqual({ user: USER, isStored: true, lines: 0, asked: 2 })
   })
 
-  /** What a screen shows of a reading that is refused at these tries, and how often it was asked. */
+  /** The state of a query that is refused at these attempts, and the number of attempts. */
   const shown = async (isRefused: (tries: number) => boolean, user: SessionUser | null) => {
     const client = createQueryClient((...failed) => noteFailedReading(client, ...failed))
     signIn(client, USER, true)
@@ -176,14 +176,14 @@ describe('readings that are refused as nobody’s', () => {
     return [first, second]
   }
 
-  it('[ACCT-24] are asked once more where he is in all the same, each time that it happens', async () => {
+  it('[ACCT-24] are repeated once while the player is still signed in, each time that it happens', async () => {
     expect(await shown((tries) => tries % 2 === 1, USER)).toEqual([
       { status: 'success', tries: 2 },
       { status: 'success', tries: 4 },
     ])
   })
 
-  it('[ACCT-24] are asked no more than once, and not at all where the session has ended', async () => {
+  it('[ACCT-24] are repeated at most once, and not at all after the session has ended', async () => {
     expect(await shown(() => true, USER)).toEqual([
       { status: 'error', tries: 2 },
       { status: 'error', tries: 4 },
@@ -255,7 +255,7 @@ describe('[AUTH-73] an account that is not active', () => {
   it.each([
     ['unknown', () => undefined],
     ['remembered by the device', (client: ReturnType<typeof createQueryClient>) => signIn(client, USER, true)],
-  ])('is told once when the app is opened, where its user is %s, and gives up its cookie', async (_, before) => {
+  ])('is shown once when the app opens, where its user is %s, and removes the cookie', async (_, before) => {
     const client = createQueryClient((error) => noteFailedReading(client, error))
     before(client)
     await askSession(client)
@@ -266,7 +266,7 @@ describe('[AUTH-73] an account that is not active', () => {
     expect(sent.filter((each) => each === 'POST /api/auth/logout')).toHaveLength(1)
   })
 
-  it('is not told to who has signed out here already', async () => {
+  it('is not shown after a sign-out on this device', async () => {
     const client = createQueryClient((error) => noteFailedReading(client, error))
     signOut(client)
     await askSession(client)
@@ -291,7 +291,7 @@ it('[AUTH-77] a session that a reading finds ended takes with it what it had lef
   expect(knownTo(client)).toBeNull()
 })
 
-describe('[AUTH-77] where another tab has logged somebody else in', () => {
+describe('[AUTH-77] where another tab has logged in another player', () => {
   const other = { ...USER, id: '0198b8a0-0000-7000-8000-000000000002' }
   const reload = vi.fn<() => void>()
   beforeEach(() => {
@@ -299,7 +299,7 @@ describe('[AUTH-77] where another tab has logged somebody else in', () => {
     vi.stubGlobal('location', { reload })
   })
 
-  it('the page begins anew as his, and nothing of the player before stays', async () => {
+  it('the page restarts as the new player’s, without data of the previous player', async () => {
     const client = createQueryClient()
     signIn(client, USER, true)
     client.setQueryData(queryKey('GET /api/wallet'), { balance: 5_000, held: 0, currency: 'UGX' })
@@ -310,12 +310,12 @@ describe('[AUTH-77] where another tab has logged somebody else in', () => {
   })
 
   it.each([
-    ['is told late that its own session has ended', (client: QueryClient) => signOut(client)],
+    ['learns late that its own session has ended', (client: QueryClient) => signOut(client)],
     [
       'is refused for it',
       (client: QueryClient) => void noteSessionLoss(client, new ApiError(401, { code: 'NOT_AUTHENTICATED' })),
     ],
-  ])('a tab that %s takes nothing of his from the device', async (_how, tell) => {
+  ])('a tab that %s removes nothing of the new player from the device', async (_how, tell) => {
     const old = createQueryClient()
     signIn(old, USER, true)
     signIn(createQueryClient(), other, true)

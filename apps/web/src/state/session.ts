@@ -20,7 +20,7 @@ export type Session =
 
 export const SESSION = 'GET /api/auth/session'
 const USER_KEY = 'mupiira.user'
-/** Where the answers lie that belong to a player: they go with his session. */
+/** The storage key of the player's cached responses; they are removed with the session. */
 export const OWN_ANSWERS_KEY = 'mupiira.kept.own'
 /** Until when the player stays away (PLAY-03). */
 export const EXCLUSION_KEY = 'mupiira.exclusion'
@@ -28,13 +28,13 @@ export const EXCLUSION_KEY = 'mupiira.exclusion'
 export const UNSENT_KEY = 'mupiira.unsent'
 /** DATA-41 */
 const CACHED_USER_MS = 5 * 60_000
-/** The age of a recalled user in the cache: stale, so that the session is asked. */
+/** The cache age of a recalled user: stale, so that the session is requested. */
 export const RECALLED_AT = 1
 /** AUTH-72 */
 const STARTUP_MS = 30_000
 /** DATA-39: 200 ms, doubling each time. */
 export const renewalDelayMs = (failures: number) => 200 * 2 ** failures
-/** What a visitor may read too; everything else of the cache goes with the session. */
+/** Public operations; everything else in the cache is removed with the session. */
 const PUBLIC_OPERATIONS: ReadonlySet<unknown> = new Set([
   SESSION,
   'GET /api/settings',
@@ -56,7 +56,7 @@ export function useSession(): Session {
     retry: false,
     staleTime: CACHED_USER_MS,
   })
-  // The next screen asks again after a failure: meanwhile he is out, and waits no more.
+  // The next screen retries after a failure; until then the player counts as signed out, without waiting.
   if (data === undefined) return { status: errorUpdateCount === 0 ? 'loading' : 'out' }
   return data.user === null
     ? { status: 'out' }
@@ -82,7 +82,7 @@ export async function readSession(signal: AbortSignal): Promise<Answer<typeof SE
   }
 }
 
-/** Who the session is known to belong to: null for a visitor, undefined while it is not known. */
+/** The user of the session: null for a visitor, undefined while unknown. */
 export const sessionUser = (client: QueryClient): SessionUser | null | undefined =>
   client.getQueryData<{ readonly user: SessionUser | null }>(queryKey(SESSION))?.user
 
@@ -92,7 +92,7 @@ export function useUser(): SessionUser | null {
   return session.status === 'in' ? session.user : null
 }
 
-/** `isKept`: he stays logged in when the browser is closed (AUTH-14). */
+/** `isStored`: the player stays logged in after the browser closes (AUTH-14). */
 export function signIn(client: QueryClient, user: SessionUser, isStored: boolean): void {
   dropPrivate(client)
   ownStorage.remove(USER_KEY)
@@ -102,10 +102,13 @@ export function signIn(client: QueryClient, user: SessionUser, isStored: boolean
 }
 
 const endings: (() => void)[] = []
-/** What a part of the app that is loaded later gives up with the session. */
+/** Registers a clean-up that runs when the session ends. */
 export const onSignOut = (end: () => void) => void endings.push(end)
 
-/** AUTH-77: nothing of the player stays behind. What lies on the device is another's, where he has logged in beside this tab. */
+/**
+ * AUTH-77: removes all data of the player. If another tab has logged in another player, the device's storage is theirs
+ * and stays.
+ */
 export function signOut(client: QueryClient): void {
   const user = sessionUser(client)
   const next = deviceStorage.read(USER_KEY)
@@ -120,21 +123,24 @@ export function signOut(client: QueryClient): void {
 
 const isPrivate = ({ queryKey: [operation] }: Query): boolean => !PUBLIC_OPERATIONS.has(operation)
 
-/** The session may have ended since, and another tab may have logged somebody else in. */
+/** Detects that the session has ended or that another tab has logged in another player. */
 async function notingChange(client: QueryClient, asked: Promise<Answer<typeof SESSION>>) {
   let answer = await asked
   const before = sessionUser(client)
-  // A question that was on its way while the session got another token (decision 0015) came as nobody's: it is asked once more.
+  // A request in transit while the token changed (decision 0015) arrived without a session: repeat it once.
   if (before && answer.user === null) answer = await api(SESSION, {})
   if (before && answer.user === null) signOut(client)
   if (before && answer.user && before.id !== answer.user.id) handOver(client)
   return answer
 }
 
-/** Begins anew as the page of who is there now: of the one before nothing is left, on the screen, in forms and in what runs. */
+/**
+ * Restarts the page as the current player's; nothing of the previous player stays on the screen, in forms or in running
+ * tasks.
+ */
 function handOver(client: QueryClient): void {
   const before = sessionUser(client)
-  // Recalled from the device he would be taken for the one who is there, and handed over again, for ever.
+  // A recalled previous user would cause another restart, endlessly.
   if (before && deviceStorage.read(USER_KEY)?.includes(before.id))
     for (const key of [USER_KEY, OWN_ANSWERS_KEY, EXCLUSION_KEY, UNSENT_KEY]) deviceStorage.remove(key)
   client.clear()
@@ -150,9 +156,9 @@ function dropPrivate(client: QueryClient): void {
 }
 
 /**
- * Ends the session here when the server says that it has ended there; answers whether the error is about that. A request
- * that was on its way while the session got another token (decision 0015) is refused as nobody's: so the session itself is asked,
- * once for all that were refused.
+ * Ends the session here when the server reports that it has ended; returns whether the error says so. A request in
+ * transit while the token changed (decision 0015) is refused as unauthenticated, so the session is requested first,
+ * once for all refused requests.
  */
 export function noteSessionLoss(client: QueryClient, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
@@ -170,17 +176,17 @@ export function noteFailedReading(client: QueryClient, error: Error, query?: Que
   if (query !== undefined && error instanceof ApiError && error.code === 'NOT_AUTHENTICATED')
     return void askOnceMore(client, query)
   if (noteSessionLoss(client, error)) return
-  // A refusal is an answer, and the screen says it: where in the code it was read tells nothing.
+  // The screen shows a refusal; its stack trace adds nothing.
   console.warn('could not be read', error instanceof ApiError && error.status < 500 ? error.message : error)
 }
 
-/** Readings that were refused as nobody's and are asked once more. */
+/** Queries that were refused as unauthenticated and are repeated once. */
 const askedMore = new WeakSet<object>()
 
-/** What a screen shows is asked once more where he is in all the same: only the token was another (decision 0015). */
+/** Repeats a visible query once while the player is still signed in: only the token had changed (decision 0015). */
 async function askOnceMore(client: QueryClient, query: Query<unknown, unknown>): Promise<void> {
   const user = sessionUser(client)
-  // Looked at before the session is asked: until then the first of both tries may have come to its end.
+  // Read before the session request, which the first of two attempts may outlast.
   const isEnough = askedMore.has(query)
   await askSession(client)
   if (isEnough || !user || sessionUser(client)?.id !== user.id) return
@@ -189,16 +195,16 @@ async function askOnceMore(client: QueryClient, query: Query<unknown, unknown>):
   askedMore.delete(query)
 }
 
-/** AUTH-73: told once, also to who learns it when he opens the app. */
+/** AUTH-73: shown once, also when the player learns of it at the app's start. */
 export function leaveAs(client: QueryClient, status: 'suspended' | 'banned'): void {
   if (sessionUser(client) === null) return
   signOut(client)
-  // The browser gives up the cookie of the ended session, or it would be told again at every start.
+  // Removes the cookie of the ended session; otherwise the message would appear at every start.
   api('POST /api/auth/logout', { body: {} }).catch(console.warn)
   showToast('error', `Your account is ${status}. Please contact support.`)
 }
 
-/** Asks whether the session still stands, and ends it here where it does not. */
+/** Checks whether the session still exists, and ends it here if it does not. */
 export async function askSession(client: QueryClient): Promise<void> {
   try {
     await client.fetchQuery({
@@ -216,8 +222,8 @@ function rememberUser(user: SessionUser): void {
 }
 
 /**
- * Fills the gap until the session has answered with the user kept on the device, valid for five minutes (DATA-41).
- * The session is asked nevertheless.
+ * Uses the user stored on the device until the session response arrives, for at most five minutes (DATA-41). The
+ * session is requested anyway.
  */
 export function recallUser(client: QueryClient, nowMs: number): void {
   if (client.getQueryData(queryKey(SESSION)) !== undefined) return

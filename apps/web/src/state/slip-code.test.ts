@@ -13,7 +13,7 @@ describe('the booking code kept with a slip', () => {
     ['[SLIP-17] in another order', kept('amina'), [goals, home], 'amina', 'ABCD2345'],
     ['[SLIP-17] one more', kept('amina'), [home], 'amina', null],
     ['[SLIP-17] another selection', kept('amina'), [away, goals], 'amina', null],
-    ['[CODE-20] of somebody else', kept('amina'), [home, goals], 'okello', null],
+    ['[CODE-20] of another player', kept('amina'), [home, goals], 'okello', null],
     ['[CODE-20] of a player who has logged out', kept('amina'), [home, goals], null, null],
     ['[CODE-20] of this browser, still a visitor', kept(null), [home, goals], null, 'ABCD2345'],
     ['[CODE-20] of this browser, logged in since', kept(null), [home, goals], 'okello', 'ABCD2345'],

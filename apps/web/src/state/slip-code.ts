@@ -1,16 +1,16 @@
 import type { SlipItem } from './slip-rules.ts'
 
-/** The booking code of a slip: good for these selections, and for him whom it was issued to (D25). */
+/** The booking code of a slip, valid for these selections and for the player it was issued to (D25). */
 export type SlipCode = {
   readonly code: string
   readonly content: string
-  /** null: issued to this browser, for a visitor and for whoever logs in on it. */
+  /** null: issued to this browser, for a visitor and for the player who logs in on it. */
   readonly userId: string | null
 }
 
 type Selected = Pick<SlipItem, 'gameId' | 'market' | 'selection'>
 
-/** What a code stands for, whatever the order and the odds. */
+/** The selections of a code, without order and odds. */
 export const contentOf = (items: readonly Selected[]): string =>
   items
     .map(({ gameId, market, selection }) => `${gameId} ${market} ${selection}`)

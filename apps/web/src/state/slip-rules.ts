@@ -40,8 +40,8 @@ export const slipItemId = (gameId: string, section: string, label: string): stri
 const samePlace = (a: SlipItem, b: SlipItem): boolean => a.gameId === b.gameId && a.marketCategory === b.marketCategory
 
 /**
- * What tapping an option does to the slip: the same selection is removed, another one of the same game and category
- * is replaced in its place, anything else is added (SLIP-01 to SLIP-04).
+ * Tapping an option: removes the same selection, replaces another one of the same game and category, else adds it
+ * (SLIP-01 to SLIP-04).
  */
 export function toggleItem(
   items: readonly SlipItem[],

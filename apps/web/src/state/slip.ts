@@ -57,10 +57,7 @@ export function loadSlip(): () => void {
   return () => window.removeEventListener('storage', follow)
 }
 
-/**
- * Changes the slip of this device. Who taps before the page has got as far as `loadSlip` adds to the slip that is kept:
- * he would replace it otherwise.
- */
+/** Changes the slip of this device. A tap before `loadSlip` adds to the stored slip instead of replacing it. */
 function changeSlip(change: (slip: Slip) => Partial<Slip>): void {
   if (!isRead) readSlip()
   useSlip.setState(change)
@@ -111,7 +108,7 @@ export function replaceSelections(items: readonly SlipItem[]): void {
   changeSlip(() => ({ items }))
 }
 
-/** The selection of a game's category that is in the slip, as "market selection"; null where there is none. */
+/** The selection of a game's category that is in the slip, as "market selection"; null without one. */
 export function useChosen(gameId: string, marketCategory: string): string | null {
   return useSlip(({ items }) => {
     const item = items.find((other) => other.gameId === gameId && other.marketCategory === marketCategory)

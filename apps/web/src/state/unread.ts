@@ -12,7 +12,7 @@ export function setUnread(client: QueryClient, unread: number): void {
   client.setQueryData<Unread>(UNREAD, (data) => data && { ...data, unread })
 }
 
-/** The same is told to everyone, so that nobody is told how many he has: a page that has read it already knows. */
+/** Notices for everyone carry no count, so a page that has already loaded the notice must not count it again. */
 export function countOneMore(client: QueryClient, { id }: Notification): void {
   client.setQueryData<Unread>(
     UNREAD,

@@ -12,7 +12,7 @@ export type Lookup =
   | { readonly state: 'failed'; readonly problem: BookingProblem }
   | { readonly state: 'found'; readonly booked: BookedAnswer }
 
-/** Whoever waits for a code has it before him: silence is told sooner than elsewhere. */
+/** The player is waiting for the result, so this times out sooner than other requests. */
 const TIMEOUT_MS = 15_000
 
 /** Looks codes up, one at a time: only the answer to the last search counts. `onFound` may answer why it is of no use. */
@@ -26,7 +26,7 @@ export function useBookingLookup(place: LookupPlace, onFound?: (booked: BookedAn
   const userId = user?.id ?? null
   const asker = useRef(userId)
   useEffect(() => {
-    // What a player was shown goes with his session (AUTH-77).
+    // Results shown to a player are removed with the session (AUTH-77).
     if (asker.current !== null && asker.current !== userId) {
       searching.current?.abort()
       setLookup({ state: 'idle' })

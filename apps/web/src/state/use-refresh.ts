@@ -23,7 +23,7 @@ export function useRefresh(refetch: Refetch, failure: string) {
   return { busy, refresh: () => void refresh() }
 }
 
-/** What the server has is shown also where its feed tells nothing; without a network there is nothing to wait for. */
+/** Fetches the server's state even if the feed does not respond; offline there is nothing to wait for. */
 async function askFeed(): Promise<void> {
   try {
     const { success, message } = await api('POST /api/games/refresh-scores', { body: {} })

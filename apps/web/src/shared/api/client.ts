@@ -11,7 +11,7 @@ type KeyPart<E extends Endpoint> = E extends { readonly idempotent: true }
   ? { readonly idempotencyKey: string }
   : unknown
 
-/** What an operation of the contract takes: its path parameters, query, body and, for money, the key. */
+/** The input of an operation: path parameters, query, body and, for money, the idempotency key. */
 export type Parts<K extends OperationKey> = Part<'params', ParamsOf<Operations[K]>> &
   OptionalPart<'query', QueryOf<Operations[K]>> &
   (undefined extends BodyOf<Operations[K]>
@@ -26,15 +26,15 @@ type AnyParts = {
   readonly idempotencyKey?: string
 }
 
-/** Set by the console: whether nobody has touched it for a while. What is asked then keeps no session alive. */
+/** Set by the console: whether it is idle. Requests of an idle console do not extend the session. */
 export const attendance: { isLost?: (() => boolean) | undefined } = {}
 
-/** Set where the page starts: whom it shows. */
+/** Set at startup: the player that the page shows. */
 export const shown: { playerId?: () => string | undefined } = {}
 
 /**
- * Says whom a request is meant for, the player whom the page shows unless its caller knows better: another tab may have
- * logged somebody else in, and the cookie is that one's then (decision 0015).
+ * The header that names the player a request is for, by default the one that the page shows. Another tab may have
+ * logged in another player, and the cookie is then theirs (decision 0015).
  */
 export const meantFor = (playerId: string | null | undefined = shown.playerId?.()): Record<string, string> =>
   playerId ? { 'x-player': playerId } : {}

@@ -24,13 +24,13 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'UNKNOWN'
   readonly detail: string
   readonly details: ErrorDetails
-  /** What is wrong with fields, each by the whole path to it. */
+  /** The errors of single fields, each with its full path. */
   readonly errors: readonly FieldProblem[]
   /** It was sent more than once: an earlier try was lost on the way there, or on the way back. */
   readonly isOfRetry: boolean
 
   constructor(status: number, problem: Partial<Problem>, isOfRetry = false) {
-    // Few forms mark their fields: what is wrong with them is said where the form says that something is.
+    // Few forms mark their fields, so the message lists the field errors too.
     const entered = (problem.code === 'INVALID_FIELDS' ? (problem.errors ?? []) : []).map(inWords)
     const detail = entered.length > 0 ? `Please check: ${entered.join('; ')}.` : (problem.detail ?? '')
     super(detail === '' ? `HTTP ${status}` : detail)
@@ -55,14 +55,14 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whether an error leaves open if the request took effect, so that it must be asked again under its key. */
+/** True when the request may have taken effect, so that it must be repeated under its key. */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof NetworkError) return true
   if (!(error instanceof ApiError) || error.status < 500) return false
   return error.code === 'UNKNOWN' || error.code === 'INTERNAL' || error.code === 'UNAVAILABLE'
 }
 
-/** What a player reads about an error: the server's text, else the given one. */
+/** The message for an error: the server's text, else `otherwise`. */
 export function textOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.detail !== '' ? error.detail : otherwise
 }

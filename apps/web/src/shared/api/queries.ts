@@ -30,7 +30,7 @@ export const retryDelayMs = (failures: number): number => Math.min(1000 * 2 ** f
 
 type FailedQuery = Parameters<NonNullable<QueryCacheConfig['onError']>>[1]
 
-/** Calls `onError` for every query that failed for good. */
+/** `onError` receives every query error after the last retry. */
 export function createQueryClient(onError: (error: Error, query: FailedQuery) => void = () => {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -48,7 +48,7 @@ export function createQueryClient(onError: (error: Error, query: FailedQuery) =>
   })
 }
 
-/** The cache key of an answer: the operation and its parameters. */
+/** The cache key of a response: the operation and its input. */
 export function queryKey<K extends Reading>(key: K, parts?: Partial<Parts<K>>): QueryKey {
   const given = (parts ?? {}) as { params?: object; query?: object }
   return [key, { ...given.params, ...given.query }]

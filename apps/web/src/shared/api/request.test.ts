@@ -76,7 +76,7 @@ describe('a request', () => {
     expect(useReach.getState().reachable).toBe(false)
   })
 
-  it('[PLAY-07] a file that is such a page is none', async () => {
+  it('[PLAY-07] an HTML page in place of a file is an error', async () => {
     const { url } = await serving((response) =>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>Buy a bundle</html>'),
     )
@@ -114,8 +114,8 @@ describe('a request', () => {
     // Timers of one loop fire in the order of their times, however late the machine is.
     const early = setTimeout(timeoutMs - 50, 'still waiting')
     expect(await Promise.race([failed, early])).toBe('still waiting')
-    // Counted anew from the second try it would be a second more.
-    const late = setTimeout(900, 'waited anew')
+    // A timeout that restarts with the second attempt would take one second longer.
+    const late = setTimeout(900, 'timeout restarted')
     expect(await Promise.race([failed, late])).toBe('timeout')
     expect(cameAtMs).toHaveLength(requests)
   })

@@ -25,7 +25,7 @@ export async function requestText(url: string, init: RequestInit, options: Reque
   const limit = limitOf(options)
   try {
     const { response, isOfRetry } = await fetchWithRetries(url, { ...init, signal: limit.signal }, options)
-    // A network that wants a login or credit answers with a page of its own in the server's place.
+    // A captive portal answers with its own HTML page in place of the server.
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
     if (!isPage) noteServerTime(response.headers.get('date'))
     const text = await readText(response, limit.signal)
@@ -96,7 +96,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   }
 }
 
-/** undefined: it is none. */
+/** undefined: invalid JSON. */
 function parseJson(text: string): Record<string, unknown> | null | undefined {
   try {
     return JSON.parse(text) as Record<string, unknown> | null

@@ -4,7 +4,7 @@ import { hasScore, marketsHref, timeText } from './game-texts.ts'
 const NOW = new Date('2026-11-21T16:00:00Z')
 const clock = { minute: 67, label: "Live 67'" }
 
-describe('how a game of a list stands', () => {
+describe('the state of a listed game', () => {
   it.each([
     ['upcoming', false, 'in 25 min'],
     ['live', true, "67'"],

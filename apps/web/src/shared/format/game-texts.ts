@@ -29,7 +29,7 @@ export function leagueName(league: string, country: string | null): string {
 /** "Live 67'" of the match clock as a list says it: "67'". */
 export const minuteText = (label: string): string => label.replace(/^Live /, '')
 
-/** When a game starts, or where it stands (HOME-16). */
+/** The start time of a game, or its state (HOME-16). */
 export function timeText(game: Timed, now: Date): string {
   if (isLive(game)) return minuteText(game.clock?.label ?? game.period ?? 'Live') + (game.delayed ? ' · delayed' : '')
   if (isOver(game)) return 'Full Time'

@@ -4,15 +4,15 @@ import { Button } from './button.tsx'
 
 type LogProps = {
   readonly label: string
-  /** Of the first message shown: what has come in front. */
+  /** The key of the first message; it changes when older messages load. */
   readonly firstKey: string | undefined
-  /** Of the last message of whoever reads, and of the last one of the other side. */
+  /** The keys of the last own message and the last message of the other side. */
   readonly ownKey: string | undefined
   readonly theirKey: string | undefined
   /** There are older messages. */
   readonly onOlder: (() => void) | null
   readonly isReadingOlder: boolean
-  /** What stands after the last message: in sight when that is. */
+  /** Ref of the element after the last message; it is visible when that message is. */
   readonly endRef?: Ref<HTMLDivElement>
   readonly children: ReactNode
 }
@@ -20,8 +20,8 @@ type LogProps = {
 const NEAR_PX = 24
 
 /**
- * Messages one below the other. Whoever is at the end follows what comes, and what he writes; whoever reads older ones is
- * told that there is a new one. It stays where it is when older ones come in front.
+ * A list of messages. It scrolls to new messages while the reader is at the end, and to the reader's own messages. A
+ * reader of older messages sees a "New message" button. Older messages loaded above do not move the list.
  */
 export function ChatLog(props: LogProps) {
   const { label, firstKey, ownKey, theirKey, onOlder, isReadingOlder, endRef, children } = props
@@ -48,7 +48,7 @@ export function ChatLog(props: LogProps) {
   useEffect(() => {
     const element = log.current
     if (element === null) return
-    // What is written below takes room: whoever reads the newest message goes on reading it.
+    // A growing text field takes room from the list; keep the newest message visible.
     const watch = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight
     })

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 
 type FailedLineProps = {
-  /** What could not be read: "your limits". */
+  /** The data that could not be read: "your limits". */
   readonly what: string
   readonly onRetry: () => void
 }

@@ -5,7 +5,7 @@ type JointOddsProps = {
   readonly games: readonly { readonly id: string; readonly match: string; readonly odds: ReactNode }[]
 }
 
-/** The odds that stand for several selections of one game, on the slip and on its ticket (SLIP-05, D27). */
+/** The joint odds of several selections of one game, on the slip and on the ticket (SLIP-05, D27). */
 export function JointOdds({ games }: JointOddsProps) {
   return (
     <Notice tone="info">

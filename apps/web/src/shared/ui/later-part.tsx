@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
 type Places = {
-  /** Stands for the part until its code is there, and on the server. */
+  /** Rendered until the code has loaded, and on the server. */
   readonly place?: ReactNode
-  /** Stands for it where its code could not be fetched; else `place` stays. */
+  /** Rendered when the code could not be loaded; by default `place` stays. */
   readonly failure?: ReactNode
 }
 
@@ -16,9 +16,9 @@ type Later<P> = ComponentType<P & Places> & {
 const AGAIN_AFTER_MS = 30_000
 
 /**
- * A part of a screen whose code is fetched after the page has arrived. Without it the rest of the screen works. It is asked
- * for again when the device has a network again, now and then meanwhile, and by whoever shows it next; a browser that
- * remembers what failed gets it with the next page alone.
+ * A part of a screen whose code loads after the page. The rest of the screen works without it. Loading is retried when
+ * the network returns, from time to time, and when a component renders it again. Browsers that cache a failed import
+ * load it only after a page reload.
  */
 export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
   let loaded: ComponentType<P> | null = null

@@ -7,7 +7,7 @@ import { closeToast, showToast, useToasts } from './toast.tsx'
 
 export type Trend = 'up' | 'down' | 'stable'
 
-/** Longer odds ("187/100") stand smaller: the narrowest button has room for so many characters. */
+/** Odds longer than this ("187/100") get a smaller font, to fit the narrowest button. */
 const LONGEST = 6
 
 /** How long odds that moved show it. */
@@ -18,7 +18,7 @@ export type Figure = number | 'none'
 export type OddsButtonProps = {
   /** 1, X, 2, "Over 2.5": small, above the figure. */
   readonly label: string
-  /** The name for those who hear it: "Vipers SC". */
+  /** The accessible name: "Vipers SC". */
   readonly name: string
   readonly odds: number | null
   readonly selected: boolean
@@ -89,7 +89,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
 
 export const OddsButton = memo(OddsButtonView)
 
-/** The arrow, for those who hear it. */
+/** The arrow's text for screen readers. */
 export const movedText = (trend: Trend): string => (trend === 'stable' ? '' : `, odds ${trend}`)
 
 export const lockedText = (reason: string | null): string => (reason === null ? 'locked' : `locked: ${reason}`)
@@ -101,13 +101,13 @@ export function sayLock(reason: string | null): void {
   showToast('info', text, { title: 'Locked' })
 }
 
-/** What a locked button shows instead of odds; null: nothing but the lock. */
+/** The text of a locked button; null: only the lock icon. */
 export function figureText(figure: Figure | undefined, textOf: (hundredths: number) => string): string | null {
   if (figure === undefined) return null
   return figure === 'none' ? '–' : textOf(figure)
 }
 
-/** ▲ or ▼ as a drawing: its size is known, and no font is asked for it. */
+/** ▲ or ▼ as an SVG: it has a fixed size and needs no font. */
 export function Arrow({ trend, onGold }: { readonly trend: Trend; readonly onGold: boolean }) {
   if (trend === 'stable') return null
   return (

@@ -10,7 +10,7 @@ type ScreenHeaderProps = {
   readonly end?: ReactNode
 }
 
-/** The bar of a screen that stands for itself: back, title, and its state. On phones it takes the header's place. */
+/** The header of a full screen: back, title and status. On phones it replaces the app's header. */
 export function ScreenHeader({ title, backTo, end }: ScreenHeaderProps) {
   const goBack = useGoBack(backTo)
   return (

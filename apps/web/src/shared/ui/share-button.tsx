@@ -7,11 +7,11 @@ import { Button } from './button.tsx'
 type ShareButtonProps = {
   readonly name: string
   readonly text: string
-  /** Where what is told of can be loaded, if anybody can. */
+  /** The link that loads the shared selections, if the recipient can load them. */
   readonly path?: string | undefined
 }
 
-/** SLIP-58: the phone's own sharing, or the clipboard where there is none. */
+/** SLIP-58: the device's share dialog, or the clipboard without one. */
 export function ShareButton({ name, text, path }: ShareButtonProps) {
   const [entered, setEntered] = useState('')
   const share = async () => {

@@ -7,7 +7,7 @@ type ShowMoreProps = {
   readonly list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
   /** Which ones come: "older". */
   readonly which: 'more' | 'older'
-  /** What is listed: "games". */
+  /** The listed items: "games". */
   readonly what: string
   readonly space?: string
 }

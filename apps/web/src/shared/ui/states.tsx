@@ -38,7 +38,7 @@ type RetryProps = {
   readonly action?: ReactNode
 }
 
-/** What happened, what is safe, and one action. */
+/** An error: the cause, the reassurance and one action. */
 export function ErrorState({ title, text, onRetry, action }: RetryProps) {
   return (
     <State
@@ -74,7 +74,7 @@ export function Skeleton({ look }: { readonly look: string }) {
   return <div aria-hidden="true" className={classes('animate-pulse rounded-tag bg-line', look)} />
 }
 
-/** Says once, to those who hear it, that something loads. */
+/** Announces once to screen readers that data is loading. */
 export function Loading({ children, what }: { readonly children: ReactNode; readonly what: string }) {
   return (
     <div aria-busy="true">
@@ -105,7 +105,7 @@ export function Loaded<T>({ query, what, skeleton, failure, children }: LoadedPr
   const retry = () => void query.refetch()
   if (query.fetchStatus === 'paused') return <OfflineState onRetry={retry} />
   if (query.error !== null) {
-    // What the server had not expected it cannot explain either: the screen's own text says more.
+    // For an unexpected server error the screen's own text explains more than the server's.
     const known = isUnanswered(query.error) ? (failure?.text ?? detailOf(query.error)) : detailOf(query.error)
     const lost =
       query.error instanceof NetworkError

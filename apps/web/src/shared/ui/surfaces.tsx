@@ -90,7 +90,7 @@ const FIGURES = {
   up: ['text-14 text-muted', 'text-16 text-up'],
 } as const
 
-/** One line of a bill: name at the left, figure at the right. Stands in a `<dl>`. */
+/** One line of a bill in a `<dl>`: the name on the left, the amount on the right. */
 export function FigureRow({ name, children, look = 'plain' }: FigureRowProps) {
   const [nameLook, figureLook] = FIGURES[look]
   return (

@@ -20,7 +20,7 @@ export function useSwipeAway(onAway: () => void) {
       if (from.current === null) return
       const by = clientX - from.current
       if (Math.abs(by) < BEGINS_PX && currentTarget.style.translate === '') return
-      // What lies under the finger when it is lifted is not meant.
+      // Captures the pointer, so that lifting the finger does not press the element below.
       currentTarget.setPointerCapture(pointerId)
       currentTarget.style.translate = `${by}px`
     },

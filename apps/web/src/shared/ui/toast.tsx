@@ -17,7 +17,7 @@ export type Toast = {
   readonly durationMs: number
   /** NOTE-07: where "View" goes. */
   readonly viewHref?: string | undefined
-  /** Takes back what it tells of. */
+  /** Undoes the action that the toast reports. */
   readonly undo?: (() => void) | undefined
   /** The payment that it comments on. */
   readonly paymentId?: string | undefined
@@ -67,7 +67,7 @@ export function ToastViewport() {
   /** The message that a pointer moves over, and the one with the focus. */
   const [pointedAt, setPointedAt] = useState(0)
   const [focused, setFocused] = useState(0)
-  // One that is gone holds nothing: no pointer tells that it has left what is no longer there.
+  // A removed toast must not pause the timer: no pointer event reports leaving a removed element.
   const held = toasts.some(({ id }) => id === pointedAt || id === focused)
   return (
     <section
@@ -93,7 +93,7 @@ export function ToastViewport() {
 
 const ACTION = '-my-1.5 inline-flex min-h-11 items-center px-2 text-14 font-bold underline'
 
-/** `held`: somebody reads, here or in the one beside it, and no time passes. */
+/** `held`: the pointer or the focus is on a toast, so the timers pause. */
 function ToastCard({ toast, held }: { readonly toast: Toast; readonly held: boolean }) {
   const { id, durationMs } = toast
   const leftMs = useRef(durationMs)

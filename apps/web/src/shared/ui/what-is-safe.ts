@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 
-/** What nobody has to worry about while a screen is not there: the player about his money, staff about its work. */
+/** The reassurance on a failed screen: the player's money or the staff's work is safe. */
 export function useWhatIsSafe(): string {
   const [path] = useLocation()
   return /^\/admin\b/.test(path) ? 'Whatever was saved is kept' : 'Your money and your tickets are safe'
