@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { MarketId } from './types.ts'
-import { type OpenClaim, payoutsByScore } from './worst-scores.ts'
+import { type OpenPayout, payoutsByScore } from './worst-scores.ts'
 
-const on = (market: MarketId, selection: string, payout: bigint, stake = 100n): OpenClaim => ({
+const on = (market: MarketId, selection: string, payout: bigint, stake = 100n): OpenPayout => ({
   legs: [{ market, selection }],
   rulebook: 'house',
   coversWholeTicket: true,
   stake,
   payout,
 })
-const at = (claims: readonly OpenClaim[], home: number, away: number): bigint | undefined =>
+const at = (claims: readonly OpenPayout[], home: number, away: number): bigint | undefined =>
   payoutsByScore(claims).find((score) => score.home === home && score.away === away)?.payout
 
 describe('what a final score pays', () => {
@@ -39,7 +39,7 @@ describe('what a final score pays', () => {
   })
 
   it('of several selections of one ticket it pays once, and only where none of them loses', () => {
-    const both: OpenClaim = {
+    const both: OpenPayout = {
       legs: [
         { market: '1x2', selection: '1' },
         { market: 'half_time_result', selection: '1' },
@@ -54,7 +54,7 @@ describe('what a final score pays', () => {
     expect(at([both, on('1x2', '1', 40n)], 2, 0)).toBe(40n)
     expect(at([both], 1, 2)).toBe(0n)
     const drawn = (selection: string) => ({ market: 'draw_no_bet', selection }) as const
-    const pushed: OpenClaim = {
+    const pushed: OpenPayout = {
       ...both,
       rulebook: 'industry',
       legs: [drawn('1'), { market: 'btts', selection: 'yes' }],

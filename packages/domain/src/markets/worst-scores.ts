@@ -5,7 +5,7 @@ import { STAKE_SPLITS } from './stake-split.ts'
 import type { MarketId, MatchResult, Rulebook, Settlement, Side } from './types.ts'
 
 /** The total of open tickets with the same selections on a game. With several selections, all must win. Amounts in any unit. */
-export type OpenClaim = {
+export type OpenPayout = {
   readonly legs: readonly { readonly market: MarketId; readonly selection: string }[]
   readonly rulebook: Rulebook
   /** They are all that the tickets have: what is void gives the stake back, where it else leaves what the other games win. */
@@ -23,7 +23,7 @@ const MOST_GOALS = 5
  * It is the maximum over all ways to that score that a bet can distinguish: half-time score, first goal, qualifier. A
  * goalscorer bet pays at every score with a goal.
  */
-export function payoutsByScore(claims: readonly OpenClaim[]): ScorePayout[] {
+export function payoutsByScore(claims: readonly OpenPayout[]): ScorePayout[] {
   const rules = claims.map(ruleOf).filter(({ settlers }) => settlers.length > 0)
   const plain = rules.filter(({ isBeyond }) => !isBeyond)
   const beyond = rules.filter(({ isBeyond }) => isBeyond)
@@ -50,9 +50,9 @@ function isBeyondScore(market: MarketId): boolean {
   return decidedBy !== 'score' && decidedBy !== 'scorers'
 }
 
-type Rule = { readonly claim: OpenClaim; readonly settlers: readonly Settler[]; readonly isBeyond: boolean }
+type Rule = { readonly claim: OpenPayout; readonly settlers: readonly Settler[]; readonly isBeyond: boolean }
 
-function ruleOf(claim: OpenClaim): Rule {
+function ruleOf(claim: OpenPayout): Rule {
   const settlers = claim.legs.flatMap(({ market, selection }) => {
     const settler = settlerOf(market, selection, claim.rulebook)
     if (settler === null) return []
@@ -71,7 +71,7 @@ function settlementOf(settlers: readonly Settler[], result: MatchResult): Settle
   return all.every((each) => each === first) && (all.length === 1 || first === 'void') ? first : 'won'
 }
 
-function paidBy(settlement: Settlement, { coversWholeTicket, stake, payout }: OpenClaim): bigint {
+function paidBy(settlement: Settlement, { coversWholeTicket, stake, payout }: OpenPayout): bigint {
   if (settlement !== 'lost' && !coversWholeTicket) return payout
   const { win, back } = STAKE_SPLITS[settlement === 'undecided' ? 'won' : settlement]
   return (payout * BigInt(win) + stake * BigInt(back)) / 2n

@@ -10,7 +10,7 @@ import type { SayResult } from './enter-result.ts'
 
 export type GameDeps = {
   readonly audit: Pick<Audit, 'record'>
-  readonly betting: Pick<Betting, 'gamesWithBets' | 'gamesWithOpenLegs' | 'worthOfMoved'>
+  readonly betting: Pick<Betting, 'gamesWithBets' | 'gamesWithOpenLegs' | 'exposureOfReschedule'>
   readonly catalogue: Catalogue
   readonly pricing: Pick<Pricing, 'offerAt' | 'pricesOf'>
 }

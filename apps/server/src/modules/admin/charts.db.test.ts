@@ -32,7 +32,7 @@ describe('charts', () => {
     await app.bet(player, [await app.pick(game.id)], 30_000)
     const other = await app.wealthyPlayer()
     await app.bet(other, [await app.pick(game.id)], 45_000)
-    await history.noteLiability(app.clock.now())
+    await history.recordLiability(app.clock.now())
     app.clock.set(NOON)
     const ticket = await app.bet(player, [await app.pick(game.id)], 70_000)
     const words = { kind: 'deposit', reference: newId(), description: '' }

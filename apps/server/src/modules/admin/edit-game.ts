@@ -11,7 +11,7 @@ import type { EvaluateResult } from './evaluate-result.ts'
 export type EditDeps = {
   readonly db: Db
   readonly clock: Clock
-  readonly betting: Pick<Betting, 'gamesWithBets' | 'worthOfMoved'>
+  readonly betting: Pick<Betting, 'gamesWithBets' | 'exposureOfReschedule'>
   readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'stepGame'>
   readonly evaluateResult: EvaluateResult
 }

@@ -34,7 +34,7 @@ class Undone<T> extends Error {
 export type EvaluatedDeps = {
   readonly db: Db
   readonly evaluateResult: EvaluateResult
-  readonly betting: Pick<Betting, 'worthOfMoved'>
+  readonly betting: Pick<Betting, 'exposureOfReschedule'>
 }
 
 /** A change that moves money, and what it moves. */
@@ -61,7 +61,7 @@ export async function changeEvaluated<E, W = never>(
   async function movedBy(tx: Tx, { before, after }: Changed): Promise<Ugx> {
     const [was, is] = [voidTimesOf(before), voidTimesOf(after)]
     if (propose === null || was === is) return ZERO
-    return betting.worthOfMoved(tx, after.id, { before: was, after: is })
+    return betting.exposureOfReschedule(tx, after.id, { before: was, after: is })
   }
 
   const attempt = (agreed: Agreed | null) =>

@@ -15,7 +15,7 @@ const KIND = 'move-start'
 
 export type MoveDeps = {
   readonly audit: Pick<Audit, 'record'>
-  readonly betting: Pick<Betting, 'gamesWithBets' | 'worthOfMoved'>
+  readonly betting: Pick<Betting, 'gamesWithBets' | 'exposureOfReschedule'>
   readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'stepGame'>
 }
 

@@ -15,7 +15,7 @@ import { ownOdds, type Pricing } from '../pricing/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 
 export type PriceRiskDeps = {
-  readonly betting: Pick<Betting, 'claimsOpenOn'>
+  readonly betting: Pick<Betting, 'openPayoutsOn'>
   readonly catalogue: Pick<Catalogue, 'game' | 'onShow'>
   readonly pricing: Pick<Pricing, 'modelPricesOf'>
   readonly settings: Pick<SettingsApi, 'current'>
@@ -57,7 +57,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
     route(getGameScores, async ({ params }) => {
       const game = isId(params.id) ? await catalogue.game(params.id) : null
       if (game === null) return { error: 'GAME_NOT_FOUND' }
-      const claims = await betting.claimsOpenOn(db, game.id)
+      const claims = await betting.openPayoutsOn(db, game.id)
       // Other sports have no list of final scores.
       const scores = game.sport === 'soccer' ? payoutsByScore(claims) : []
       return {

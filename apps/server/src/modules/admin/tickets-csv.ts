@@ -4,7 +4,7 @@ import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
 import { code, csvFile, type CsvRow } from '../../kernel/http/csv.ts'
 import type { FileAnswer } from '../../kernel/http/route.ts'
-import type { Betting, ExportedTicket, PlaceInHistory, TicketFilter } from '../betting/index.ts'
+import type { Betting, ExportedTicket, TicketCursor, TicketFilter } from '../betting/index.ts'
 import type { Identity, PlayerName } from '../identity/index.ts'
 
 const ROWS_AT_ONCE = 1_000
@@ -29,7 +29,7 @@ export const ticketsCsv = (deps: Deps, filter: TicketFilter, name: string): File
   csvFile(name, HEADINGS, ticketRows(deps, filter))
 
 async function* ticketRows({ betting, identity }: Deps, filter: TicketFilter): AsyncGenerator<CsvRow> {
-  let after: PlaceInHistory | null = null
+  let after: TicketCursor | null = null
   for (;;) {
     const rows: readonly ExportedTicket[] = await betting.history.next(filter, after, ROWS_AT_ONCE)
     const names = await identity.names([...new Set(rows.map(({ userId }) => userId))])

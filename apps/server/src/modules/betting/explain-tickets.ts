@@ -12,12 +12,12 @@ export function explainTickets(wallet: Pick<Wallet, 'registerExplainer' | 'regis
   wallet.registerExplainer('refund', `select id as reference, payout as amount from tickets where status = 'cancelled'`)
   wallet.registerExplainer(
     'resettlement',
-    `select ticket_id as reference, -payout_before as amount from ticket_corrections where ${MOVED}`,
+    `select ticket_id as reference, -payout_before as amount from ticket_corrections where ${CHANGED}`,
   )
 }
 
 // A payout belongs to its ticket, or to an earlier state in the corrections.
-const MOVED = `payout_before > 0 and (status <> status_before or payout is distinct from payout_before)`
+const CHANGED = `payout_before > 0 and (status <> status_before or payout is distinct from payout_before)`
 const payoutOf = (status: 'won' | 'void'): string =>
   `select id as reference, payout as amount from tickets where status = '${status}' and payout > 0
-   union all select ticket_id, payout_before from ticket_corrections where status_before = '${status}' and ${MOVED}`
+   union all select ticket_id, payout_before from ticket_corrections where status_before = '${status}' and ${CHANGED}`

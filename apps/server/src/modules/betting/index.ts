@@ -1,40 +1,58 @@
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { Result } from '@mupiira/domain/result.ts'
+import { createBatcher } from '../../kernel/batcher.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { createBatcher } from '../../kernel/batcher.ts'
-import { cashOutTicket, lockTicket, placedTicket } from './cash-out.ts'
-import { type Cancellation, cancelledBy, type CancelledTicket, cancelTicket } from './cancel-ticket.ts'
-import { bookingCodeRoutes } from './code-routes.ts'
-import { allClaims, dropOutcomes, keepOutcomes, openClaims, openClaimsOfTicket, type ResultInForce } from './claims.ts'
-import { correctTickets, ticketsInCorrection, ticketsToCorrect } from './correct-tickets.ts'
-import { decideLegs, openTickets, type SettledTicket, type TicketIds } from './decide-legs.ts'
-import { decideTickets } from './decide-tickets.ts'
+import { bookingCodeRoutes } from './booking-codes/routes.ts'
+import { correctTickets, ticketsInCorrection, ticketsToCorrect } from './decisions/correct-tickets.ts'
+import {
+  decideLegs,
+  decideTickets,
+  openTickets,
+  type SettledTicket,
+  type TicketIds,
+} from './decisions/decide-tickets.ts'
+import {
+  allSelections,
+  deleteOutcomes,
+  storeOutcomes,
+  openSelections,
+  openSelectionsOfTicket,
+  type ResultInForce,
+} from './decisions/outcomes.ts'
 import { explainTickets } from './explain-tickets.ts'
-import { exposureNow, limitStake, stakeLimits } from './admin-risk.ts'
-import { claimsOpenOn, gamesWithBets, gamesWithOpenLegs, liabilityOf } from './admin-liability.ts'
+import { openByResult, exposureOfReschedule } from './exposure/impact.ts'
+import { openPayoutsOn, exposureNow, gamesWithBets, gamesWithOpenLegs, liabilityOf } from './exposure/liability.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
-import { openByResult } from './open-by-result.ts'
-import { createTicketScreens, type OnOpenTicket } from './open-ticket.ts'
-import { type PlaceDeps, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
-import { legsOf } from './queries.ts'
+import { placeBets, type PlaceDeps, type PlaceOutcome, type PlaceRequest } from './placement/place-bets.ts'
+import { adjustTicketCounts, limitStake, stakeLimits } from './placement/player-counters.ts'
 import { bettingRoutes } from './routes.ts'
-import { worthOfMoved } from './worth-of-moved.ts'
-import { countOpen } from './write-tickets.ts'
+import {
+  type Cancellation,
+  cancelledBy,
+  type CancelledTicket,
+  cancelTicket,
+  cashOutTicket,
+  lockTicket,
+  placedTicket,
+} from './tickets/close-ticket.ts'
+import { createTicketScreens, type OnOpenTicket } from './tickets/open-ticket.ts'
+import { legsOf } from './tickets/ticket-rows.ts'
 
-export { isBeingCorrected, type PlacedLeg, type PlacedTicket } from './cash-out.ts'
-export type { EvaluatedClaim, LegClaim, ResultInForce } from './claims.ts'
-export type { CorrectedTicket } from './correct-tickets.ts'
-export { idsOf, type SettledTicket, ticketIds, type TicketIds } from './decide-legs.ts'
-export type { CancelledTicket } from './cancel-ticket.ts'
-export { type Exposure, stakeLimits } from './admin-risk.ts'
-export { gamesBetOn, type SelectionLiability } from './admin-liability.ts'
+export { isBeingCorrected, type PlacedLeg, type PlacedTicket } from './tickets/close-ticket.ts'
+export type { SelectionOutcome, GameSelection, ResultInForce } from './decisions/outcomes.ts'
+export type { CorrectedTicket } from './decisions/correct-tickets.ts'
+export { idsOf, type SettledTicket, ticketIds, type TicketIds } from './decisions/decide-tickets.ts'
+export type { CancelledTicket } from './tickets/close-ticket.ts'
+export type { Exposure } from './exposure/liability.ts'
+export { stakeLimits } from './placement/player-counters.ts'
+export { gamesBetOn, type SelectionLiability } from './exposure/liability.ts'
 export type { TicketRecord } from './history/create-history.ts'
-export type { TicketFilter } from './history/ticket-filter.ts'
-export type { ExportedTicket, PlaceInHistory } from './history/ticket-rows.ts'
+export type { TicketFilter } from './history/list-tickets.ts'
+export type { ExportedTicket, TicketCursor } from './history/list-tickets.ts'
 export type { DayOfTickets, TicketSums } from './history/ticket-tally.ts'
-export type { LegRow, TicketRow } from './ticket-row.ts'
+export type { LegRow, TicketRow } from './tickets/ticket-rows.ts'
 
 export type Betting = {
   readonly routes: readonly Route[]
@@ -43,12 +61,12 @@ export type Betting = {
   /** Settlement registers here. Called when a pending ticket with decided games is opened (SETL-02). */
   onOpenTicket(settle: OnOpenTicket): void
 
-  /** Selections to evaluate before legs are decided: see `outcomes.ts`. */
-  readonly openClaims: typeof openClaims
-  readonly allClaims: typeof allClaims
-  readonly openClaimsOfTicket: typeof openClaimsOfTicket
-  readonly keepOutcomes: typeof keepOutcomes
-  readonly dropOutcomes: typeof dropOutcomes
+  /** Selections to evaluate before legs are decided: see `decisions/outcomes.ts`. */
+  readonly openSelections: typeof openSelections
+  readonly allSelections: typeof allSelections
+  readonly openSelectionsOfTicket: typeof openSelectionsOfTicket
+  readonly storeOutcomes: typeof storeOutcomes
+  readonly deleteOutcomes: typeof deleteOutcomes
   /** Tickets with undecided legs on games, in chunks. */
   readonly openTickets: typeof openTickets
   /**
@@ -56,26 +74,26 @@ export type Betting = {
    * same transaction.
    */
   decide(tx: Tx, games: readonly ResultInForce[], tickets: TicketIds, now: Date): Promise<SettledTicket[]>
-  /** Tickets that a corrected result decides differently: see `correct-tickets.ts`. */
+  /** Tickets that a corrected result decides differently: see `decisions/correct-tickets.ts`. */
   readonly ticketsToCorrect: typeof ticketsToCorrect
   readonly ticketsInCorrection: typeof ticketsInCorrection
   readonly correct: typeof correctTickets
   /** Open tickets after a result, and the most that they can pay. */
   readonly openByResult: typeof openByResult
   /** Exposure of bets that a rescheduled start voids or reinstates. */
-  readonly worthOfMoved: typeof worthOfMoved
-  /** Updates the count that makes a bet a first bet (SLIP-35). Lock the accounts first. */
-  readonly countOpen: typeof countOpen
+  readonly exposureOfReschedule: typeof exposureOfReschedule
+  /** Updates the counts that make a bet a first bet (SLIP-35). Lock the accounts first. */
+  readonly adjustTicketCounts: typeof adjustTicketCounts
   /** The games of a ticket's undecided legs. */
   openGamesOf(ticketId: string): Promise<string[]>
 
-  /** A ticket as placed, unlocked or locked, and its end by a cash-out (see `cash-out.ts`). */
+  /** A ticket as placed, unlocked or locked, and its end by a cash-out (see `tickets/close-ticket.ts`). */
   readonly placedTicket: typeof placedTicket
   readonly lockTicket: typeof lockTicket
   readonly cashOut: typeof cashOutTicket
 
   readonly liabilityOf: typeof liabilityOf
-  readonly claimsOpenOn: typeof claimsOpenOn
+  readonly openPayoutsOn: typeof openPayoutsOn
   readonly exposureNow: typeof exposureNow
   readonly limitStake: typeof limitStake
   readonly stakeLimits: typeof stakeLimits
@@ -84,7 +102,7 @@ export type Betting = {
   /** All players' tickets, for the console. */
   readonly history: TicketHistory
   readonly cancelledBy: typeof cancelledBy
-  /** Cancels a pending ticket and refunds its stake (see `cancel-ticket.ts`). */
+  /** Cancels a pending ticket and refunds its stake (see `tickets/close-ticket.ts`). */
   cancel(
     tx: Tx,
     cancellation: Cancellation,
@@ -117,27 +135,27 @@ export function createBetting(kernel: Kernel, deps: PlaceDeps): Betting {
     routes: [...bettingRoutes(kernel, deps, batcher, tickets), ...bookingCodeRoutes(kernel, deps, tickets)],
     presentTickets: tickets.present,
     onOpenTicket: (settle) => tickets.onOpenTicket(settle),
-    openClaims,
-    allClaims,
-    openClaimsOfTicket,
-    keepOutcomes,
-    dropOutcomes,
+    openSelections,
+    allSelections,
+    openSelectionsOfTicket,
+    storeOutcomes,
+    deleteOutcomes,
     openTickets,
     ticketsToCorrect,
     ticketsInCorrection,
     correct: correctTickets,
     openByResult,
-    worthOfMoved,
+    exposureOfReschedule,
     async decide(tx, games, tickets, now) {
       const { settled, toDecide } = await decideLegs(tx, games, tickets, now)
       return [...settled, ...(await decideTickets(tx, toDecide, now))]
     },
-    countOpen,
+    adjustTicketCounts,
     placedTicket,
     lockTicket,
     cashOut: cashOutTicket,
     liabilityOf,
-    claimsOpenOn,
+    openPayoutsOn,
     exposureNow,
     limitStake,
     stakeLimits,

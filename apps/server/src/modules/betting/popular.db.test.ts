@@ -37,5 +37,5 @@ it('[HOME-12] counts up to five games with bets as popular, or the first five ga
       app.modules.betting.cancel(tx, { ticketId: id, actorId: newId(), reason: 'for the test' }, app.clock.now()),
     )
   }
-  expect(await popular(), 'a cancelled bet stands on nothing').toBe(1)
+  expect(await popular(), 'a cancelled bet does not count').toBe(1)
 })

@@ -6,13 +6,14 @@ import { type Call, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Batcher } from '../../kernel/batcher.ts'
-import { AccountUnread } from './account-unread.ts'
-import { browserOf } from './code-owner.ts'
-import { namedGames } from './evaluate-slip.ts'
-import type { TicketScreens } from './open-ticket.ts'
-import type { PlaceDeps, PlaceOutcome, PlaceRequest } from './place-bets.ts'
-import { countTickets, openTickets } from './queries.ts'
-import { quoteSlip } from './quote-bet.ts'
+import { AccountUnread } from './placement/refusals.ts'
+import { browserOf } from './booking-codes/owner.ts'
+import { namedGames } from './placement/evaluate-slip.ts'
+import type { TicketScreens } from './tickets/open-ticket.ts'
+import type { PlaceDeps, PlaceOutcome, PlaceRequest } from './placement/place-bets.ts'
+import { countTickets } from './tickets/ticket-rows.ts'
+import { countValidTickets } from './placement/player-counters.ts'
+import { quoteSlip } from './placement/quote-bet.ts'
 
 const PAGE = 20
 // Longer user agents are cut for the record.
@@ -41,7 +42,7 @@ export function bettingRoutes(
         }
         return batcher.submit(request).catch((error: unknown): PlaceOutcome => {
           if (!(error instanceof AccountUnread)) throw error
-          call.log.warn({ err: error.cause }, 'a bet could not be judged')
+          call.log.warn({ err: error.cause }, 'the account for a bet could not be read')
           return { error: 'PROFILE_ERROR' }
         })
       },
@@ -50,7 +51,7 @@ export function bettingRoutes(
 
     route(quoteBet, async ({ body, actor, now }) => {
       const games = await deps.pricing.snapshot(namedGames(body.selections), now)
-      const isFirstBet = actor.kind === 'user' ? (await openTickets(kernel.db, actor.userId)) === 0 : 'unknown'
+      const isFirstBet = actor.kind === 'user' ? (await countValidTickets(kernel.db, actor.userId)) === 0 : 'unknown'
       return quoteSlip(body, isFirstBet, { settings: deps.settings.current(), games, pricing: deps.pricing, now })
     }),
 

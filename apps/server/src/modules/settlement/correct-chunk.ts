@@ -30,9 +30,9 @@ export async function correctChunk(
     (transfers) => wallet.correct(tx, transfers, now, { events: 'caller' }),
   )
   const moved = corrected.filter(hasMoved)
-  await betting.countOpen(tx, {
-    gone: moved.filter(({ correction }) => correction.status === 'void').map(({ userId }) => userId),
-    back: moved.filter(({ statusBefore }) => statusBefore === 'void').map(({ userId }) => userId),
+  await betting.adjustTicketCounts(tx, {
+    voided: moved.filter(({ correction }) => correction.status === 'void').map(({ userId }) => userId),
+    reinstated: moved.filter(({ statusBefore }) => statusBefore === 'void').map(({ userId }) => userId),
   })
   await outbox.appendEvents(tx, [...events, ...corrected.map((ticket) => announcement(ticket, match))])
   return { ended: moved.length, left: [] }

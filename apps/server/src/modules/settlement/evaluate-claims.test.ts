@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { LegClaim } from '../betting/index.ts'
+import type { GameSelection } from '../betting/index.ts'
 import type { DecidedGame } from '../catalogue/index.ts'
-import { evaluateClaims } from './evaluate-claims.ts'
+import { evaluateSelections } from './evaluate-claims.ts'
 
-const claim = (market: LegClaim['market'], selection: string): LegClaim => ({ gameId: 'g', market, selection })
+const claim = (market: GameSelection['market'], selection: string): GameSelection => ({
+  gameId: 'g',
+  market,
+  selection,
+})
 const game = (verdict: DecidedGame['verdict']): ReadonlyMap<string, DecidedGame> =>
   new Map([['g', { gameId: 'g', resultVersion: 3, firstLiveAt: null, movedBets: '{}', verdict }]])
 const drawn = game({ kind: 'result', result: { sport: 'soccer', home: 2, away: 2 } })
@@ -16,7 +20,7 @@ describe('evaluating a selection on a result', () => {
     ['[SETL-35] [SETL-36] waits for the half-time score', claim('half_time_result', '1'), drawn, null, null],
     ['[SETL-40]', claim('half_time_result', '1'), cancelled, 'void', 'void'],
   ] as const)('%s %j', (_, leg, games, house, industry) => {
-    expect(evaluateClaims([leg], games)).toEqual({
+    expect(evaluateSelections([leg], games)).toEqual({
       evaluated: [{ ...leg, version: 3, house, industry }],
       unreadable: [],
     })
@@ -24,7 +28,7 @@ describe('evaluating a selection on a result', () => {
 
   it('[SETL-01] an unreadable selection does not block others', () => {
     const odd = claim('1x2', 'no such selection')
-    const { evaluated, unreadable } = evaluateClaims([odd, claim('1x2', '1')], drawn)
+    const { evaluated, unreadable } = evaluateSelections([odd, claim('1x2', '1')], drawn)
     expect(evaluated).toHaveLength(1)
     expect(unreadable).toMatchObject([{ claim: odd }])
   })

@@ -1,18 +1,21 @@
 import { settle } from '@mupiira/domain/markets/settle.ts'
 import type { Rulebook } from '@mupiira/domain/markets/types.ts'
-import type { EvaluatedClaim, LegClaim } from '../betting/index.ts'
+import type { SelectionOutcome, GameSelection } from '../betting/index.ts'
 import type { DecidedGame } from '../catalogue/index.ts'
 
 export type Evaluation = {
-  readonly evaluated: readonly EvaluatedClaim[]
+  readonly evaluated: readonly SelectionOutcome[]
   /** Selections that no rule can read, with the error. Their legs stay undecided. */
-  readonly unreadable: readonly { readonly claim: LegClaim; readonly error: unknown }[]
+  readonly unreadable: readonly { readonly claim: GameSelection; readonly error: unknown }[]
 }
 
 /** The outcome of each selection under both rulebooks. Selections that need missing facts wait (SETL-14 to SETL-41). */
-export function evaluateClaims(claims: readonly LegClaim[], games: ReadonlyMap<string, DecidedGame>): Evaluation {
-  const evaluated: EvaluatedClaim[] = []
-  const unreadable: { claim: LegClaim; error: unknown }[] = []
+export function evaluateSelections(
+  claims: readonly GameSelection[],
+  games: ReadonlyMap<string, DecidedGame>,
+): Evaluation {
+  const evaluated: SelectionOutcome[] = []
+  const unreadable: { claim: GameSelection; error: unknown }[] = []
   for (const claim of claims) {
     const game = games.get(claim.gameId)
     if (game === undefined) continue
@@ -26,7 +29,7 @@ export function evaluateClaims(claims: readonly LegClaim[], games: ReadonlyMap<s
   return { evaluated, unreadable }
 }
 
-function outcomeOf({ market, selection }: LegClaim, { verdict }: DecidedGame, rulebook: Rulebook) {
+function outcomeOf({ market, selection }: GameSelection, { verdict }: DecidedGame, rulebook: Rulebook) {
   if (verdict.kind === 'void') return 'void'
   const outcome = settle(market, selection, verdict.result, rulebook)
   return outcome === 'undecided' ? null : outcome

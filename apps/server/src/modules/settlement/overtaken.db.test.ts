@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import { ticketIds } from '../betting/index.ts'
 import type { DecidedGame } from '../catalogue/index.ts'
 import { correctChunk } from './correct-chunk.ts'
-import { evaluateClaims } from './evaluate-claims.ts'
+import { evaluateSelections } from './evaluate-claims.ts'
 import { settleChunk } from './settle-chunk.ts'
 import { settleGames } from './settle-games.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -22,8 +22,11 @@ const words = { actorId: newId(), note: 'The wrong side was told' }
 async function evaluated(gameId: string): Promise<DecidedGame> {
   const [game] = await app.modules.catalogue.decided([gameId])
   if (game === undefined) throw new Error('the game has no result')
-  const claims = await app.modules.betting.allClaims(app.kernel.db, [gameId])
-  await app.modules.betting.keepOutcomes(app.kernel.db, evaluateClaims(claims, new Map([[gameId, game]])).evaluated)
+  const claims = await app.modules.betting.allSelections(app.kernel.db, [gameId])
+  await app.modules.betting.storeOutcomes(
+    app.kernel.db,
+    evaluateSelections(claims, new Map([[gameId, game]])).evaluated,
+  )
   return game
 }
 
@@ -104,12 +107,12 @@ describe('a result that is corrected during a settlement pass', () => {
     await app.finishGame(other.id, 1, 0)
     const { betting } = app.modules
     let corrected = false
-    const openClaims: typeof betting.openClaims = async (...asked) => {
+    const openSelections: typeof betting.openSelections = async (...asked) => {
       if (!corrected) await app.modules.settlement.decideResult(first.id, { kind: 'result', score }, words)
       corrected = true
-      return betting.openClaims(...asked)
+      return betting.openSelections(...asked)
     }
-    await settleGames(app.kernel, { ...inChunks(app), betting: { ...betting, openClaims } })
+    await settleGames(app.kernel, { ...inChunks(app), betting: { ...betting, openSelections } })
     await app.settle()
     expect((await app.ticket(ticket)).status).toBe(status)
     const entries = await app.modules.wallet.entriesOf(ticket.id)

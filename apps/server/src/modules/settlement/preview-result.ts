@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type DecidedGame, movedBetsOf, type OperatorsResult, type ResultRefusal } from '../catalogue/index.ts'
-import { evaluateClaims } from './evaluate-claims.ts'
+import { evaluateSelections } from './evaluate-claims.ts'
 import type { SettlementDeps } from './settle-games.ts'
 
 /** The effect of a result. */
@@ -93,8 +93,10 @@ async function tryResult(
   now: Date,
 ): Promise<boolean> {
   const isFirst = game.resultVersion === 1
-  const claims = isFirst ? await betting.openClaims(tx, [game.gameId]) : await betting.allClaims(tx, [game.gameId])
-  await betting.keepOutcomes(tx, evaluateClaims(claims, new Map([[game.gameId, game]])).evaluated)
+  const claims = isFirst
+    ? await betting.openSelections(tx, [game.gameId])
+    : await betting.allSelections(tx, [game.gameId])
+  await betting.storeOutcomes(tx, evaluateSelections(claims, new Map([[game.gameId, game]])).evaluated)
   const wrong = isFirst ? [] : await betting.ticketsToCorrect(tx, game, TICKETS_AT_ONCE)
   for (const chunk of wrong.slice(0, MOST_CHUNKS)) {
     for (const { userId, correction } of await betting.correct(tx, game, chunk, now)) {

@@ -40,8 +40,8 @@ export async function settleChunk(
   const events = await payTransfers(tx, wallet, paid.map(payoutTransfer), (transfers) =>
     wallet.post(tx, transfers, now, { events: 'caller' }),
   )
-  await betting.countOpen(tx, {
-    gone: settled.filter((ticket) => ticket.status === 'void').map((ticket) => ticket.userId),
+  await betting.adjustTicketCounts(tx, {
+    voided: settled.filter((ticket) => ticket.status === 'void').map((ticket) => ticket.userId),
   })
   await outbox.appendEvents(tx, [...events, ...settled.map(ticketSettled)])
   return { ended: settled.length, left }

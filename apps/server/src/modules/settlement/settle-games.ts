@@ -2,7 +2,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { ticketIds } from '../betting/index.ts'
 import type { DecidedGame } from '../catalogue/index.ts'
 import { correctChunk } from './correct-chunk.ts'
-import { evaluateClaims } from './evaluate-claims.ts'
+import { evaluateSelections } from './evaluate-claims.ts'
 import { runChunks, type SlowTickets } from './run-chunks.ts'
 import { type SettleDeps, settleChunk } from './settle-chunk.ts'
 import { recordSettled } from './settled-games.ts'
@@ -33,7 +33,7 @@ export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise
     for (const gameId of pass.stuck) stuck.add(gameId)
     const full = games.filter(({ gameId }) => !stuck.has(gameId))
     await recordSettled(kernel, deps.catalogue, full)
-    await deps.betting.dropOutcomes(kernel.workerDb, full)
+    await deps.betting.deleteOutcomes(kernel.workerDb, full)
   }
 }
 
@@ -47,7 +47,7 @@ async function settleMoved(kernel: Kernel, deps: SettlementDeps): Promise<number
   if (pass !== null && pass.end !== 'whole') return pass.count
   const full = moved.filter(({ gameId }) => pass?.stuck.has(gameId) !== true)
   await deps.catalogue.markMovesSettled(kernel.workerDb, full)
-  await deps.betting.dropOutcomes(kernel.workerDb, full)
+  await deps.betting.deleteOutcomes(kernel.workerDb, full)
   return pass?.count ?? 0
 }
 
@@ -99,12 +99,12 @@ async function evaluateAll(
   ]
   const idsOfGames = (some: readonly DecidedGame[]): string[] => some.map((game) => game.gameId)
   const claims = [
-    ...(first.length === 0 ? [] : await betting.openClaims(kernel.workerDb, idsOfGames(first))),
-    ...(corrected.length === 0 ? [] : await betting.allClaims(kernel.workerDb, idsOfGames(corrected))),
+    ...(first.length === 0 ? [] : await betting.openSelections(kernel.workerDb, idsOfGames(first))),
+    ...(corrected.length === 0 ? [] : await betting.allSelections(kernel.workerDb, idsOfGames(corrected))),
   ]
-  const { evaluated, unreadable } = evaluateClaims(claims, new Map(games.map((game) => [game.gameId, game])))
+  const { evaluated, unreadable } = evaluateSelections(claims, new Map(games.map((game) => [game.gameId, game])))
   for (const { claim, error } of unreadable) kernel.log.error({ err: error, ...claim }, 'a claim cannot be read')
-  await betting.keepOutcomes(kernel.workerDb, evaluated)
+  await betting.storeOutcomes(kernel.workerDb, evaluated)
   return unreadable.map(({ claim }) => claim.gameId)
 }
 
@@ -113,9 +113,9 @@ export async function settleTicket(kernel: Kernel, deps: SettlementDeps, ticketI
   const { betting, catalogue } = deps
   const games = await catalogue.decided(await betting.openGamesOf(ticketId), kernel.db)
   if (games.length === 0) return false
-  const claims = await betting.openClaimsOfTicket(kernel.db, ticketId)
-  const { evaluated } = evaluateClaims(claims, new Map(games.map((game) => [game.gameId, game])))
-  await betting.keepOutcomes(kernel.db, evaluated)
+  const claims = await betting.openSelectionsOfTicket(kernel.db, ticketId)
+  const { evaluated } = evaluateSelections(claims, new Map(games.map((game) => [game.gameId, game])))
+  await betting.storeOutcomes(kernel.db, evaluated)
   const end = await kernel.db.transaction((tx) =>
     settleChunk(tx, { ...deps, outbox: kernel.outbox }, games, ticketIds(ticketId), kernel.clock.now()),
   )

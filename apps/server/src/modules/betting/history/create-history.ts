@@ -2,11 +2,9 @@ import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Paging } from '../../../kernel/db/late-page.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { TicketScreens } from '../open-ticket.ts'
-import { keepDayPlayers, playersByDay } from './day-players.ts'
-import { liabilitySince, noteLiability } from './open-liability.ts'
-import type { TicketFilter } from './ticket-filter.ts'
-import { exportedTickets, type PlaceInHistory, ticketIdsOnPage } from './ticket-rows.ts'
+import type { TicketScreens } from '../tickets/open-ticket.ts'
+import { storeDayPlayers, liabilitySince, recordLiability, playersByDay } from './daily-figures.ts'
+import { exportedTickets, type TicketCursor, type TicketFilter, ticketIdsOnPage } from './list-tickets.ts'
 import { bonusesOn, foldTicketTally, tallied, talliedAround } from './ticket-tally.ts'
 
 const FOLD_EVERY_MS = 10_000
@@ -34,11 +32,11 @@ export type TicketHistory = ReturnType<typeof createTicketHistory>
 /** All players' tickets, for the console. */
 export function createTicketHistory({ db, workerDb, jobs, config, clock }: Kernel, screens: TicketScreens) {
   const keepPlayers = (now = clock.now()): Promise<void> =>
-    keepDayPlayers(workerDb, new Date(now.getTime() - STORED_DAYS_MS), now)
+    storeDayPlayers(workerDb, new Date(now.getTime() - STORED_DAYS_MS), now)
   const fold = (): Promise<void> => foldTicketTally(workerDb)
   if (config.roles.has('worker')) {
     jobs.every('fold-ticket-tally', FOLD_EVERY_MS, fold, { leaderOnly: true })
-    jobs.every('note-open-liability', NOTE_EVERY_MS, () => noteLiability(workerDb, clock.now()), { leaderOnly: true })
+    jobs.every('note-open-liability', NOTE_EVERY_MS, () => recordLiability(workerDb, clock.now()), { leaderOnly: true })
     jobs.every('keep-day-players', NOTE_EVERY_MS, () => keepPlayers(), { leaderOnly: true })
   }
 
@@ -51,8 +49,7 @@ export function createTicketHistory({ db, workerDb, jobs, config, clock }: Kerne
     },
 
     /** The next tickets of an export, after a given one (ADMT-23). */
-    next: (filter: TicketFilter, after: PlaceInHistory | null, most: number) =>
-      exportedTickets(db, filter, after, most),
+    next: (filter: TicketFilter, after: TicketCursor | null, most: number) => exportedTickets(db, filter, after, most),
 
     /** Tickets, stakes and payouts of complete days by status. */
     tallied: (from: Date | null, until: Date | null) => tallied(db, { from, until }),
@@ -62,7 +59,7 @@ export function createTicketHistory({ db, workerDb, jobs, config, clock }: Kerne
     keepPlayers,
     /** Number of players with a bet, per day. */
     playersByDay: (from: Date) => playersByDay(db, from),
-    noteLiability: (now: Date) => noteLiability(workerDb, now),
+    recordLiability: (now: Date) => recordLiability(workerDb, now),
     /** Open liability per hour, and now. */
     liabilitySince: (from: Date, now: Date) => liabilitySince(db, from, now),
     bonusesOn: (day: Date) => bonusesOn(db, day),

@@ -10,7 +10,7 @@ import type { PlayerOptions, TestAccount } from '../../../testing/test-accounts.
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { Slip } from '../../../testing/test-bets.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
-import { placeBets, type PlaceOutcome, type PlaceRequest } from '../place-bets.ts'
+import { placeBets, type PlaceOutcome, type PlaceRequest } from '../placement/place-bets.ts'
 
 const STAKE = 10_000
 type BetResponse = TestResponse<AnswerOf<typeof placeBet>>

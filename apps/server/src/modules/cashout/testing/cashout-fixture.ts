@@ -95,8 +95,8 @@ export async function cashoutFixture() {
         const outcome = settle(market, selection, result, 'house')
         return outcome === 'undecided' ? null : outcome
       }
-      const claims = await betting.openClaims(kernel.db, [id])
-      await betting.keepOutcomes(
+      const claims = await betting.openSelections(kernel.db, [id])
+      await betting.storeOutcomes(
         kernel.db,
         claims.map((claim) => ({ ...claim, version: 1, house: outcomeOf(claim), industry: outcomeOf(claim) })),
       )

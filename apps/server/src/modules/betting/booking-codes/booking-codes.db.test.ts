@@ -1,0 +1,359 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ERRORS } from '@mupiira/contract/errors.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newBookingCode, newSlipCode } from './codes.ts'
+import { requesterOf, type CodeOwner } from './owner.ts'
+import { createSlipCode, pruneCodes } from './codes.ts'
+import { issueCode } from './routes.ts'
+import { lookUpCode } from './look-up.ts'
+import { createTicketScreens } from '../tickets/open-ticket.ts'
+import { type BettingFixture, bettingFixture, codeOf } from '../testing/betting-fixture.ts'
+import type { TestAccount } from '../../../testing/test-accounts.ts'
+import { NOON } from '../../../testing/test-app.ts'
+
+let app: BettingFixture
+let first: string
+let second: string
+
+beforeAll(async () => {
+  app = await bettingFixture()
+})
+beforeEach(async () => {
+  app.clock.set(NOON)
+  await app.set('booking_code_sharing', 'owner')
+  first = (await app.game()).id
+  second = (await app.game({ homeTeam: 'URA FC', awayTeam: 'BUL FC' })).id
+})
+afterAll(() => app.close())
+
+const playerRequester = ({ id }: TestAccount, browser: Buffer | null = null): CodeOwner => ({ userId: id, browser })
+const newBrowser = (): Buffer => createHash('sha256').update(randomBytes(32)).digest()
+const visitorRequester = (browser: Buffer | null): CodeOwner => ({ userId: null, browser })
+
+const home = (gameId: string) => ({ gameId, market: '1x2', selection: '1' })
+
+const issue = (asker: CodeOwner, selections = [home(first), home(second)]) =>
+  issueCode(app.kernel.db, app.modules.pricing, { selections }, asker, app.clock.now())
+
+async function issued(asker: CodeOwner, selections = [home(first), home(second)]): Promise<string> {
+  const outcome = await issue(asker, selections)
+  if (!('body' in outcome)) throw new Error(`refused: ${JSON.stringify(outcome)}`)
+  return outcome.body.bookingCode
+}
+
+function lookUp(code: string, asker: CodeOwner) {
+  const { kernel, modules, clock } = app
+  const { catalogue, pricing, settings } = modules
+  const tickets = createTicketScreens(kernel, catalogue)
+  return lookUpCode({ sql: kernel.db, pricing, settings, tickets }, code, asker, clock.now())
+}
+
+async function found(code: string, asker: CodeOwner) {
+  const outcome = await lookUp(code, asker)
+  if (!('body' in outcome)) throw new Error(`refused: ${JSON.stringify(outcome)}`)
+  return outcome.body
+}
+
+const refusalOf = (outcome: object): string => ('error' in outcome ? String(outcome.error) : 'answered')
+
+describe('issuing a booking code', () => {
+  it('[CODE-07] [CODE-08] creates 8 characters that no ticket code can equal', () => {
+    const slips = Array.from({ length: 2_000 }, newSlipCode)
+    const tickets = Array.from({ length: 2_000 }, newBookingCode)
+    for (const code of [...slips, ...tickets]) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
+    const ends = (codes: string[]) => new Set(codes.map((code) => code.at(-1)))
+    expect(ends(slips).size).toBe(16)
+    expect(ends(tickets).size).toBe(16)
+    expect([...ends(slips)].filter((end) => ends(tickets).has(end))).toEqual([])
+  })
+
+  it('[CODE-08] is unique in the database', async () => {
+    const owner = visitorRequester(newBrowser())
+    const code = await createSlipCode(app.kernel.db, owner, [{ gameId: first, market: '1x2', selection: '1' }], NOON)
+    const copy = `insert into booking_codes (code, browser, selections, created_at)
+                  select $2, browser, selections, created_at from booking_codes where code = $1`
+    await expect(app.kernel.db.change(copy, [code, code])).rejects.toThrow(/booking_codes_pkey/)
+    await expect(app.kernel.db.change(copy, [code, newBookingCode()])).rejects.toThrow(/booking_codes_code_check/)
+  })
+
+  it('[CODE-20] issues to a player, or to a visitor’s browser by a long-lived cookie', async () => {
+    const player = await issue(playerRequester(await app.player()))
+    expect(player).toMatchObject({ status: 201, cookies: [] })
+    const visitor = await issue(visitorRequester(null))
+    if (!('cookies' in visitor) || visitor.cookies === undefined) throw new Error('no cookie')
+    const [cookie] = visitor.cookies
+    expect(cookie).toMatchObject({ name: 'mupiira_browser', maxAgeSeconds: 400 * 86_400 })
+    const again = requesterOf({ kind: 'visitor' }, { mupiira_browser: cookie?.value ?? '' })
+    expect(again.browser).toHaveLength(32)
+    expect(await issue(again)).toMatchObject({ status: 201, cookies: [] })
+    expect(requesterOf({ kind: 'visitor' }, { mupiira_browser: 'made-up' }).browser).toBeNull()
+  })
+
+  it.each([
+    ['NO_SELECTIONS', () => []],
+    ['TOO_MANY_SELECTIONS', () => Array.from({ length: 46 }, () => home(first))],
+    ['GAME_MISSING', () => [home('0198c0de-0000-7000-8000-000000000000')]],
+    ['GAME_MISSING', () => [home('12')]],
+    ['MARKET_UNAVAILABLE', () => [{ ...home(first), selection: 'visitor' }]],
+  ])('[D26] unless %s', async (error, selections) => {
+    expect(refusalOf(await issue(playerRequester(await app.player()), selections()))).toBe(error)
+  })
+
+  it('[D26] is refused once a game has begun', async () => {
+    app.clock.forward(3_600_000)
+    expect(await issue(visitorRequester(null))).toMatchObject({ error: 'GAME_CLOSED', details: { selection: 0 } })
+  })
+})
+
+describe('looking up a booking code', () => {
+  it.each([
+    ['[CODE-04]', '   ', 'EMPTY_BOOKING_CODE', 400, 'Please enter a booking code'],
+    [
+      '[CODE-06]',
+      'ABC12',
+      'INVALID_BOOKING_CODE',
+      400,
+      'Invalid booking code format. Use 6-12 letters and numbers only.',
+    ],
+    [
+      '[CODE-06]',
+      'ABC-1234',
+      'INVALID_BOOKING_CODE',
+      400,
+      'Invalid booking code format. Use 6-12 letters and numbers only.',
+    ],
+    ['[CODE-14]', 'ABCDEF123456', 'BOOKING_CODE_NOT_FOUND', 404, 'No bet found with this booking code'],
+  ] as const)('%s %j: %s', async (_, code, error, status, text) => {
+    expect(refusalOf(await lookUp(code, playerRequester(await app.player())))).toBe(error)
+    expect(ERRORS[error]).toEqual({ status, text })
+  })
+
+  it('[CODE-03] trims and uppercases the code', async () => {
+    const owner = playerRequester(await app.player())
+    const code = await issued(owner)
+    expect((await found(` ${code.toLowerCase()} `, owner)).bookingCode).toBe(code)
+  })
+
+  it('[CODE-09] returns the selections of a slip’s code at current odds, without a ticket', async () => {
+    const owner = playerRequester(await app.player())
+    const slip = await found(await issued(owner), owner)
+    expect(slip).toMatchObject({ own: true, refusal: null, ticket: null })
+    expect(slip.selections).toMatchObject([
+      {
+        gameId: first,
+        match: 'Vipers SC vs KCCA FC',
+        selectionLabel: 'Vipers SC',
+        odds: await app.odds(first, '1x2', '1'),
+        problem: null,
+      },
+      { gameId: second, odds: await app.odds(second, '1x2', '1'), problem: null },
+    ])
+  })
+
+  it('[CODE-09] returns status, stake, odds, potential win and date of a ticket to its owner', async () => {
+    const player = await app.player()
+    const ticket = await app.placed(player, { selections: [await app.pick(first)] })
+    const slip = await found(ticket.bookingCode, playerRequester(player))
+    const { id, totalStake, totalOdds, potentialWin, createdAt } = ticket
+    expect(slip.ticket).toEqual({ id, status: 'pending', totalStake, totalOdds, potentialWin, createdAt })
+  })
+
+  it('[CODE-11] loads a pending ticket’s code after kick-off, a slip’s code only before the first kick-off', async () => {
+    const owner = playerRequester(await app.player())
+    const later = (await app.game({ startTime: new Date(NOON.getTime() + 7_200_000) })).id
+    const { bookingCode } = await app.placed(app.account(owner.userId ?? ''), { selections: [await app.pick(first)] })
+    const code = await issued(owner, [home(first), home(later)])
+    app.clock.forward(3_599_999)
+    expect((await found(code, owner)).refusal).toBeNull()
+    app.clock.forward(1)
+    expect((await found(code, owner)).refusal).toBe('This bet is closed and cannot be modified')
+    expect((await found(bookingCode, owner)).refusal).toBeNull()
+  })
+
+  it.each(['won', 'lost', 'void', 'cancelled', 'cashout'])(
+    '[CODE-11] a ticket that is %s is not loaded',
+    async (status) => {
+      const player = await app.player()
+      const { id, bookingCode } = await app.placed(player, { selections: [await app.pick(first)] })
+      await app.kernel.db.change(
+        `update tickets set status = $2, payout = 0, open_legs = 0, settled_at = $3 where id = $1`,
+        [id, status, NOON],
+      )
+      const slip = await found(bookingCode, playerRequester(player))
+      expect(slip.refusal).toBe(`This bet is ${status} and cannot be modified`)
+      expect(slip.ticket?.status).toBe(status)
+      await app.set('booking_code_sharing', 'anyone')
+      const seen = await found(bookingCode, playerRequester(await app.player()))
+      expect(seen).toMatchObject({ refusal: 'This bet is closed and cannot be modified', ticket: null })
+    },
+  )
+
+  it('[CODE-19] [D26] names a selection that cannot be bet on', async () => {
+    const player = await app.player()
+    const { bookingCode } = await app.placed(player, { selections: [await app.pick(first), await app.pick(second)] })
+    await app.changeGame(first, { status: 'live' })
+    const slip = await found(bookingCode, playerRequester(player))
+    expect(slip.selections.map(({ odds, problem }) => [odds !== null, problem])).toEqual([
+      [false, 'GAME_CLOSED'],
+      [true, null],
+    ])
+  })
+})
+
+describe('the owner of a booking code', () => {
+  const OF_ANOTHER = 'BOOKING_CODE_OF_ANOTHER'
+  const NOT_FOUND = 'BOOKING_CODE_NOT_FOUND'
+
+  /** Requesters with different rights to a code of `owner`. */
+  async function requesters() {
+    const browser = newBrowser()
+    const owner = playerRequester(await app.player())
+    return {
+      owner,
+      otherPlayer: playerRequester(await app.player()),
+      browser: visitorRequester(browser),
+      loggedIn: playerRequester(await app.player(), browser),
+      otherBrowser: visitorRequester(newBrowser()),
+      visitor: visitorRequester(null),
+    }
+  }
+  type Requester = keyof Awaited<ReturnType<typeof requesters>>
+
+  it.each<[string, Requester, Requester, 'owner' | 'anyone', string]>([
+    ['[CODE-20]', 'owner', 'owner', 'owner', 'own'],
+    ['[CODE-12]', 'owner', 'otherPlayer', 'owner', OF_ANOTHER],
+    ['[CODE-15]', 'owner', 'visitor', 'owner', NOT_FOUND],
+    ['[CODE-15]', 'owner', 'otherBrowser', 'owner', NOT_FOUND],
+    ['[CODE-13]', 'owner', 'otherPlayer', 'anyone', 'shared'],
+    ['[CODE-13]', 'owner', 'visitor', 'anyone', 'shared'],
+    ['[CODE-20]', 'browser', 'browser', 'owner', 'own'],
+    ['[CODE-20]', 'browser', 'loggedIn', 'owner', 'own'],
+    ['[CODE-12]', 'browser', 'otherPlayer', 'owner', OF_ANOTHER],
+    ['[CODE-15]', 'browser', 'otherBrowser', 'owner', NOT_FOUND],
+    ['[CODE-13]', 'browser', 'otherBrowser', 'anyone', 'shared'],
+  ])('%s issued to %s, requested by %s, sharing %s: %s', async (_, owner, requester, sharing, expected) => {
+    const all = await requesters()
+    const code = await issued(all[owner])
+    await app.set('booking_code_sharing', sharing)
+    const outcome = await lookUp(code, all[requester])
+    const seen = 'body' in outcome ? (outcome.body.own ? 'own' : 'shared') : refusalOf(outcome)
+    expect(seen).toBe(expected)
+  })
+
+  it('[CODE-12] gets the text of the specification', () => {
+    expect(ERRORS[OF_ANOTHER]).toEqual({ status: 403, text: 'This booking code belongs to another user' })
+  })
+
+  it('[CODE-13] does not see stake, win, status, date or owner of another player’s ticket', async () => {
+    const all = await requesters()
+    const { bookingCode } = await app.placed(app.account(all.owner.userId ?? ''), {
+      selections: [await app.pick(first)],
+    })
+    expect(refusalOf(await lookUp(bookingCode, all.otherPlayer))).toBe(OF_ANOTHER)
+    expect(refusalOf(await lookUp(bookingCode, all.visitor))).toBe(NOT_FOUND)
+    await app.set('booking_code_sharing', 'anyone')
+    for (const who of [all.otherPlayer, all.visitor]) {
+      const slip = await found(bookingCode, who)
+      expect(Object.keys(slip).sort()).toEqual(['bookingCode', 'own', 'refusal', 'selections', 'ticket'])
+      expect(slip).toMatchObject({ own: false, refusal: null, ticket: null, selections: [{ gameId: first }] })
+    }
+  })
+
+  it('[CODE-20] owns the ticket’s code only after the bet', async () => {
+    const all = await requesters()
+    const code = await issued(all.browser)
+    const { userId } = all.loggedIn
+    const bet = {
+      ...app.request({ id: userId ?? '' }, { selections: [await app.pick(first)], bookingCode: code }),
+      browser: all.browser.browser,
+    }
+    expect((await app.placeTogether([bet])).map(codeOf)).toEqual(['placed'])
+    expect((await found(code, all.loggedIn)).ticket).not.toBeNull()
+    expect(refusalOf(await lookUp(code, all.browser))).toBe(NOT_FOUND)
+  })
+})
+
+describe('placing a bet with a booking code', () => {
+  async function bet(player: TestAccount, bookingCode: string, browser: Buffer | null = null) {
+    return { ...app.request(player, { selections: [await app.pick(first)], bookingCode }), browser }
+  }
+  async function placed(...bets: Awaited<ReturnType<typeof bet>>[]) {
+    return (await app.placeTogether(bets)).map((outcome) => {
+      if (!('body' in outcome)) throw new Error(`refused: ${JSON.stringify(outcome)}`)
+      return { code: outcome.body.ticket.bookingCode, warning: outcome.body.warning }
+    })
+  }
+
+  it('[SLIP-17] uses the code for the ticket, also for a visitor who has logged in', async () => {
+    const player = await app.player()
+    const browser = newBrowser()
+    const own = await issued(playerRequester(player))
+    const visitors = await issued(visitorRequester(browser))
+    expect(await placed(await bet(player, ` ${own.toLowerCase()} `))).toEqual([{ code: own, warning: undefined }])
+    expect(await placed(await bet(player, visitors, browser))).toEqual([{ code: visitors, warning: undefined }])
+  })
+
+  it('[CODE-20] gives a new code and a warning when the code belongs to another player', async () => {
+    const code = await issued(playerRequester(await app.player()))
+    const visitors = await issued(visitorRequester(newBrowser()))
+    const otherPlayer = await app.player()
+    for (const asked of [code, visitors, 'ABCD2345', 'x']) {
+      const [ticket] = await placed(await bet(otherPlayer, asked, newBrowser()))
+      expect(ticket?.code).not.toBe(asked)
+      expect(ticket?.warning).toBe(
+        `The booking code ${asked.toUpperCase()} was not issued to you. Your ticket has the new code ${ticket?.code}.`,
+      )
+    }
+  })
+
+  it('[CODE-08] uses a code once, in one batch and later', async () => {
+    const player = await app.player()
+    const code = await issued(playerRequester(player))
+    const [one, other] = await placed(await bet(player, code), await bet(player, code))
+    const [third] = await placed(await bet(player, code))
+    expect(one).toEqual({ code, warning: undefined })
+    for (const later of [other, third]) {
+      expect(later?.code).not.toBe(code)
+      expect(later?.warning).toContain(`${code} is on another ticket already`)
+    }
+  })
+
+  it('[CODE-08] uses a code once when players of one browser place at the same moment', async () => {
+    const browser = newBrowser()
+    const code = await issued(visitorRequester(browser))
+    const players = await Promise.all([1, 2, 3, 4].map(() => app.player()))
+    const bets = await Promise.all(players.map((player) => bet(player, code, browser)))
+    const tickets = (await Promise.all(bets.map((each) => placed(each)))).flat()
+    expect(tickets.filter((ticket) => ticket.code === code)).toHaveLength(1)
+    expect(tickets.filter((ticket) => ticket.warning !== undefined)).toHaveLength(3)
+  })
+
+  it('keeps the code for the next bet when the bet is refused', async () => {
+    const player = await app.player({ balanceUgx: 10_000 })
+    const code = await issued(playerRequester(player))
+    const tooMuch = {
+      ...app.request(player, { stake: 20_000, selections: [await app.pick(first)], bookingCode: code }),
+    }
+    const [refused, taken] = await app.placeTogether([tooMuch, await bet(player, code)])
+    expect([codeOf(refused), codeOf(taken)]).toEqual(['INSUFFICIENT_BALANCE', 'placed'])
+    expect(taken !== undefined && 'body' in taken && taken.body.ticket.bookingCode).toBe(code)
+  })
+
+  it('[SLIP-65] refuses an empty code as MISSING_BOOKING_CODE and creates one when the field is absent', async () => {
+    const player = await app.player()
+    const [empty] = await app.placeTogether([await bet(player, '  ')])
+    expect(codeOf(empty)).toBe('MISSING_BOOKING_CODE')
+    const { bookingCode } = await app.placed(player, { selections: [await app.pick(first)] })
+    expect(bookingCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
+  })
+
+  it('prunes codes that were never used, and never codes of tickets', async () => {
+    const player = await app.player()
+    const unused = await issued(playerRequester(player))
+    const code = await issued(playerRequester(player))
+    await placed(await bet(player, code))
+    await pruneCodes(app.kernel.db, new Date(NOON.getTime() + 1))
+    const left = await app.kernel.db.query('select code from booking_codes where code = any($1)', [[unused, code]])
+    expect(left).toEqual([{ code }])
+  })
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MOVEMENT_STEP_MS, stepNumber } from '@mupiira/domain/pricing/movement.ts'
+import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
+import { placeBets } from './place-bets.ts'
+import { type BettingFixture, bettingFixture, codeOf } from '../testing/betting-fixture.ts'
+import { NOON } from '../../../testing/test-app.ts'
+
+let app: BettingFixture
+beforeAll(async () => void (app = await bettingFixture()))
+afterAll(() => app.close())
+
+describe('changes while a bet is being placed', () => {
+  it('[ADMG-05] [MKT-42] refuses a bet on a deleted game before this node has received the change', async () => {
+    const [deleted, existing] = [await app.game(), await app.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })]
+    const user = await app.player({ balanceUgx: 50_000 })
+    const known = await app.modules.pricing.snapshot([deleted.id, existing.id], app.clock.now())
+    const slips = [[deleted.id], [deleted.id, existing.id], [existing.id]].map((ids) => ({
+      selections: ids.map((gameId) => ({ gameId, market: '1x2', selection: '1', odds: 1.01 })),
+    }))
+    await app.kernel.db.transaction((tx) => app.modules.catalogue.deleteGame(tx, deleted.id))
+    const deps = { ...app.modules, pricing: { ...app.modules.pricing, snapshot: () => Promise.resolve(known) } }
+    const outcomes = await placeBets(
+      app.kernel,
+      deps,
+      slips.map((slip) => app.request(user, slip)),
+    )
+    expect(outcomes.map(codeOf)).toEqual(['GAME_MISSING', 'GAME_MISSING', 'placed'])
+    expect(await app.balance(user)).toBe(40_000)
+  })
+
+  it('[MKT-42] [SLIP-52] refuses a bet on a game that began while the bet waited for the account', async () => {
+    const game = await app.game({ startTime: new Date(NOON.getTime() + 2_000) })
+    const user = await app.player({ balanceUgx: 50_000 })
+    const slip = { selections: [await app.pick(game.id)] }
+    const placed = await app.kernel.db.transaction(async (tx) => {
+      await app.modules.wallet.lockAccounts(tx, [user.id])
+      const waiting = app.place(user, slip)
+      await untilLockWaits(app.kernel.workerDb)
+      app.clock.set(new Date(NOON.getTime() + 2_000))
+      return { waiting }
+    })
+    expect(codeOf(await placed.waiting)).toBe('GAME_CLOSED')
+    expect(await app.balance(user)).toBe(50_000)
+    app.clock.set(NOON)
+  })
+
+  it('[SLIP-52] [D17] prices a bet at the step in which it got the account lock', async () => {
+    const game = await app.game()
+    const user = await app.player({ balanceUgx: 50_000 })
+    const slip = { selections: [await app.pick(game.id)], acceptOddsChanges: true }
+    const later = new Date(NOON.getTime() + MOVEMENT_STEP_MS)
+    const placed = await app.kernel.db.transaction(async (tx) => {
+      await app.modules.wallet.lockAccounts(tx, [user.id])
+      const waiting = app.place(user, slip)
+      await untilLockWaits(app.kernel.workerDb)
+      app.clock.set(later)
+      return { waiting }
+    })
+    expect(codeOf(await placed.waiting)).toBe('placed')
+    const steps = await app.kernel.db.query(
+      'select l.price_step as step from ticket_legs l join tickets t on t.id = l.ticket_id where t.user_id = $1',
+      [user.id],
+    )
+    expect(steps).toEqual([{ step: BigInt(stepNumber(later)) }])
+    app.clock.set(NOON)
+  })
+})
+
+describe('a bet that waits for a lock across midnight in East Africa Time', () => {
+  it.each([
+    ['day', '2026-12-02T21:00:00Z'],
+    ['week', '2026-12-06T21:00:00Z'],
+    ['month', '2026-12-31T21:00:00Z'],
+  ])('[SLIP-39] [PLAY-02] counts on the day on which it is recorded, over the end of a %s', async (_, edge) => {
+    const midnight = new Date(edge)
+    app.clock.set(new Date(midnight.getTime() - 60_000))
+    await app.set('max_daily_bets', 1)
+    const game = await app.game({ startTime: new Date(midnight.getTime() + 7_200_000) })
+    const player = await app.player({ balanceUgx: 50_021 })
+    const slip = { selections: [await app.pick(game.id)], acceptOddsChanges: true }
+    expect(codeOf(await app.place(player, slip))).toBe('placed')
+    expect(codeOf(await app.place(player, slip))).toBe('DAILY_BET_LIMIT')
+    const waiting = await app.kernel.db.transaction(async (tx) => {
+      await app.modules.wallet.lockAccounts(tx, [player.id])
+      const bet = app.place(player, slip)
+      await untilLockWaits(app.kernel.workerDb)
+      app.clock.set(new Date(midnight.getTime() + 1))
+      return { bet }
+    })
+    expect(codeOf(await waiting.bet)).toBe('placed')
+    expect(codeOf(await app.place(player, slip))).toBe('DAILY_BET_LIMIT')
+    await app.set('max_daily_bets', 50)
+    app.clock.set(NOON)
+  })
+})

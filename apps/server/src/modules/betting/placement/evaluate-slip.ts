@@ -1,0 +1,200 @@
+import type { SelectionInput } from '@mupiira/contract/bets.ts'
+import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { resolveSelection } from '@mupiira/domain/markets/infer.ts'
+import type { MarketId } from '@mupiira/domain/markets/types.ts'
+import { odds, type OddsHundredths } from '@mupiira/domain/odds/odds.ts'
+import { MOVEMENT_STEP_MS } from '@mupiira/domain/pricing/movement.ts'
+import { MAX_SAME_GAME_SELECTIONS } from '@mupiira/domain/pricing/same-game.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import type { Refusal } from '../../../kernel/http/route.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { type GameRow, isOpen, isSuspended } from '../../catalogue/index.ts'
+import type { GamePrices, Pricing } from '../../pricing/index.ts'
+import type { SameGame } from '../tickets/ticket-rows.ts'
+
+/** The games of a slip with their current prices, by id. */
+export type PricedGames = ReadonlyMap<string, GamePrices>
+
+/** Why a selection cannot be bet on (D15, D16, D26). */
+export type SelectionProblem = 'GAME_MISSING' | 'GAME_CLOSED' | 'MARKET_UNAVAILABLE'
+
+/** A selection that can be bet on, with its index in the request. */
+export type SlipLeg = {
+  readonly at: number
+  readonly game: GameRow
+  readonly prices: GamePrices
+  readonly market: MarketId
+  readonly selectionId: string
+  readonly oddsHundredths: OddsHundredths
+  /** The unclamped base price, from which price movement is measured (D22). */
+  readonly baseHundredths: OddsHundredths
+  /** The odds that the player saw, in hundredths, without binary rounding error. */
+  readonly seenHundredths: number
+}
+
+export type EvaluatedSelection = { readonly leg: SlipLeg } | { readonly problem: SelectionProblem }
+
+/** One game of a slip: a single leg, or several legs priced together (D27). */
+export type SlipGame = {
+  readonly gameId: string
+  readonly legs: readonly SlipLeg[]
+  readonly now: GameOffer
+  /** The offer of the previous step during its grace period (D17), otherwise null. Computed on demand. */
+  previous(): GameOffer | null
+}
+
+/** The odds of a game in the total odds, at one step. */
+export type GameOffer = {
+  readonly oddsHundredths: OddsHundredths
+  readonly legOdds: readonly OddsHundredths[]
+  readonly step: number
+  /** null for a single leg. */
+  readonly sameGame: SameGame | null
+}
+
+const MOST_OF_ONE_GAME = { maximum: MAX_SAME_GAME_SELECTIONS, odds: '1,000.00' } as const
+
+// Grace period of the previous step after a price movement (SLIP-52).
+const GRACE_MS = 5_000
+
+/** Unique, well-formed game ids of the selections. */
+export const namedGames = (selections: readonly Pick<SelectionInput, 'gameId'>[]): string[] => [
+  ...new Set(selections.flatMap(({ gameId }) => (gameId !== undefined && isId(gameId) ? [gameId.toLowerCase()] : []))),
+]
+
+/** Validates one selection: its market, game and price (D15, D26, D57). */
+export function evaluateSelection(
+  input: SelectionInput,
+  at: number,
+  games: PricedGames,
+  now: Date,
+): EvaluatedSelection {
+  const prices = input.gameId === undefined ? undefined : games.get(input.gameId.toLowerCase())
+  if (prices === undefined) return { problem: 'GAME_MISSING' }
+  const { game } = prices
+  if (!isOpen(game, now)) return { problem: isHalted(game, now) ? 'MARKET_UNAVAILABLE' : 'GAME_CLOSED' }
+  const named = resolveSelection(input.market, input.selection, game)
+  if (!named.ok) return { problem: 'MARKET_UNAVAILABLE' }
+  const { market, selectionId } = named.value
+  const price = prices.price(market, selectionId)
+  const oddsHundredths = price?.oddsHundredths ?? null
+  if (price === null || oddsHundredths === null) return { problem: 'MARKET_UNAVAILABLE' }
+  return {
+    leg: {
+      at,
+      game,
+      prices,
+      market,
+      selectionId,
+      oddsHundredths: odds(oddsHundredths),
+      baseHundredths: odds(price.unclampedHundredths ?? oddsHundredths),
+      seenHundredths: shownHundredths(input.odds),
+    },
+  }
+}
+
+/** A game before kick-off that has no prices at the moment. */
+function isHalted(game: GameRow, now: Date): boolean {
+  return (
+    game.status === 'upcoming' && game.startTime.getTime() > now.getTime() && (isSuspended(game) || game.model === null)
+  )
+}
+
+export type SlipError = 'SAME_CATEGORY' | 'IMPOSSIBLE_COMBINATION' | 'COMBINATION_TOO_LARGE' | 'MARKET_UNAVAILABLE'
+
+/**
+ * The games of a slip in the order of their first selection. Allows one selection per category; prices several
+ * selections of one game together.
+ */
+export function evaluateGames(
+  legs: readonly SlipLeg[],
+  pricing: Pick<Pricing, 'joint'>,
+  settings: Settings,
+  now: Date,
+): Result<readonly SlipGame[], SlipError> {
+  const games: SlipGame[] = []
+  for (const [gameId, members] of Map.groupBy(legs, (leg) => leg.game.id)) {
+    const together = (legOdds: readonly OddsHundredths[]): Together =>
+      members.length === 1 ? ok(null) : priceTogether(members, legOdds, pricing, settings)
+    const sameGame = together(members.map((leg) => leg.oddsHundredths))
+    if (!sameGame.ok) return sameGame
+    games.push(slipGame(gameId, members, sameGame.value, together, now))
+  }
+  return ok(games)
+}
+
+/** null for a single leg. */
+type Together = Result<SameGame | null, SlipError>
+
+function slipGame(
+  gameId: string,
+  legs: readonly SlipLeg[],
+  sameGame: SameGame | null,
+  together: (legOdds: readonly OddsHundredths[]) => Together,
+  now: Date,
+): SlipGame {
+  const [first] = legs
+  if (first === undefined) throw new Error('a game of a slip has a leg')
+  const { step } = first.prices
+  const offer = (legOdds: readonly OddsHundredths[], ofStep: number, joint: SameGame | null): GameOffer => ({
+    oddsHundredths: joint?.oddsHundredths ?? legOdds[0] ?? first.oddsHundredths,
+    legOdds,
+    step: ofStep,
+    sameGame: joint,
+  })
+  return {
+    gameId,
+    legs,
+    now: offer(
+      legs.map((leg) => leg.oddsHundredths),
+      step,
+      sameGame,
+    ),
+    previous() {
+      const beganMs = step * MOVEMENT_STEP_MS
+      if (now.getTime() - beganMs >= GRACE_MS) return null
+      // The previous step of this base price was never published.
+      if ((first.game.pricedAt?.getTime() ?? 0) >= beganMs) return null
+      const before = legs.map((leg) => leg.prices.price(leg.market, leg.selectionId)?.previousHundredths ?? null)
+      const legOdds = before.flatMap((hundredths) => (hundredths === null ? [] : [odds(hundredths)]))
+      if (legOdds.length < legs.length) return null
+      const joint = together(legOdds)
+      return joint.ok ? offer(legOdds, step - 1, joint.value) : null
+    },
+  }
+}
+
+/** Joint odds of several selections of one game (SLIP-04, SLIP-05, D27). */
+function priceTogether(
+  legs: readonly SlipLeg[],
+  legOdds: readonly OddsHundredths[],
+  pricing: Pick<Pricing, 'joint'>,
+  settings: Settings,
+): Result<SameGame, SlipError> {
+  const categories = new Set(legs.map((leg) => marketDefinition(leg.market).category))
+  if (categories.size < legs.length) return err('SAME_CATEGORY')
+  const prices = legs[0]?.prices
+  if (prices === undefined || prices.params === null) return err('MARKET_UNAVAILABLE')
+  const picks = legs.map(({ market, selectionId, oddsHundredths: own }, at) => ({
+    market,
+    selectionId,
+    oddsHundredths: legOdds[at] ?? own,
+  }))
+  const joint = pricing.joint(prices, picks)
+  if (!joint.ok) return err(joint.error === 'TOO_MANY_SELECTIONS' ? 'COMBINATION_TOO_LARGE' : joint.error)
+  return ok({
+    oddsHundredths: joint.value,
+    overroundPercent: settings.overround.same_game,
+    params: prices.params,
+    ...(legs.some((leg) => leg.market === 'anytime_scorer') ? { players: prices.game.players } : {}),
+  })
+}
+
+/** The refusal of a slip whose selections cannot be combined. */
+export function slipRefusal<E extends SlipError>(error: E): Refusal<E> {
+  return error === 'COMBINATION_TOO_LARGE' ? { error, details: MOST_OF_ONE_GAME } : { error }
+}
+
+/** Decimal odds of a request in the hundredths that a screen shows, rounded down despite binary rounding. */
+export const shownHundredths = (decimal: number): number => Math.floor(decimal * 100 + 1e-6)

@@ -1,0 +1,85 @@
+import type { BetInput, quoteBet, SelectionInput } from '@mupiira/contract/bets.ts'
+import { MAX_SELECTIONS, minimumStake } from '@mupiira/domain/limits/stake-rules.ts'
+import { ugx, ugxFromNumber, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { oddsToNumber, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
+import { bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
+import type { Outcome } from '../../../kernel/http/route.ts'
+import { jointOddsOf } from './choose-odds.ts'
+import type { Market } from './evaluate-bet.ts'
+import {
+  type EvaluatedSelection,
+  type SlipGame,
+  type SlipLeg,
+  evaluateGames,
+  evaluateSelection,
+  slipRefusal,
+} from './evaluate-slip.ts'
+
+export type QuoteOutcome = Outcome<typeof quoteBet>
+
+/**
+ * Prices a slip as it would be placed now, without money (SLIP-22 to SLIP-29, SLIP-70). Selections that cannot be
+ * bet on are named and left out of the totals.
+ */
+export function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', market: Market): QuoteOutcome {
+  const { settings } = market
+  if (slip.selections.length === 0) return { error: 'NO_SELECTIONS' }
+  if (slip.selections.length > MAX_SELECTIONS)
+    return { error: 'TOO_MANY_SELECTIONS', details: { maximum: MAX_SELECTIONS } }
+  const stake = ugxFromNumber(slip.stake)
+  if (!stake.ok) return { error: 'AMOUNT_TOO_PRECISE' }
+  const evaluated = slip.selections.map((input, at) => ({
+    input,
+    ...evaluateSelection(input, at, market.games, market.now),
+  }))
+  const games: SlipGame[] = []
+  const withoutJointPrice = new Set<string>()
+  for (const [gameId, legs] of Map.groupBy(
+    evaluated.flatMap((each) => ('leg' in each ? [each.leg] : [])),
+    idOfGame,
+  )) {
+    const priced = evaluateGames(legs, market.pricing, settings, market.now)
+    if (priced.ok) games.push(...priced.value)
+    else if (priced.error === 'MARKET_UNAVAILABLE') withoutJointPrice.add(gameId)
+    else return slipRefusal(priced.error)
+  }
+  const maxPayout = ugxFromShillings(settings.max_payout)
+  const totals = slipTotals(
+    stake.value < 0n ? ugx(0n) : stake.value,
+    games.map((game) => game.now.oddsHundredths),
+    bonusRule(settings.bonus_min_odds),
+    maxPayout,
+  )
+  return {
+    status: 200,
+    body: {
+      totalOdds: totalOddsToNumber(totals.totalOddsHundredths),
+      jointOdds: [...jointOddsOf(games)],
+      bonusPercentage: totals.bonusPercent,
+      bonus: ugxToNumber(totals.bonusUgx),
+      potentialWin: ugxToNumber(totals.potentialWinUgx),
+      payout: ugxToNumber(totals.payoutUgx),
+      minStake: ugxToNumber(minimumStake(isFirstBet, settings)),
+      maxStake: settings.max_bet_amount,
+      maxPayout: ugxToNumber(maxPayout),
+      selections: evaluated.map((each) => presentSelection(each, withoutJointPrice)),
+    },
+  }
+}
+
+const idOfGame = (leg: SlipLeg): string => leg.game.id
+
+function presentSelection(
+  each: EvaluatedSelection & { input: SelectionInput },
+  withoutJointPrice: ReadonlySet<string>,
+) {
+  const { input } = each
+  if ('problem' in each) {
+    const named = { gameId: input.gameId ?? 'unknown', market: input.market ?? '', selection: input.selection }
+    return { ...named, odds: null, problem: each.problem }
+  }
+  const { leg } = each
+  const problem = withoutJointPrice.has(leg.game.id) ? ('MARKET_UNAVAILABLE' as const) : null
+  const named = { gameId: leg.game.id, market: leg.market, selection: leg.selectionId }
+  return { ...named, odds: problem === null ? oddsToNumber(leg.oddsHundredths) : null, problem }
+}

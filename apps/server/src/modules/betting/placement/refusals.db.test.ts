@@ -1,0 +1,391 @@
+import { randomUUID } from 'node:crypto'
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import { ERRORS } from '@mupiira/contract/errors.ts'
+import type { GameRow } from '../../catalogue/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../kernel/ids.ts'
+import { type BettingFixture, bettingFixture, codeOf } from '../testing/betting-fixture.ts'
+import type { TestAccount } from '../../../testing/test-accounts.ts'
+import type { Slip } from '../../../testing/test-bets.ts'
+
+let app: BettingFixture
+let game: GameRow
+let other: GameRow
+beforeAll(async () => {
+  app = await bettingFixture()
+  game = await app.game()
+  other = await app.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })
+})
+afterAll(() => app.close())
+
+const textOf = ({ body }: Awaited<ReturnType<BettingFixture['place']>>): string => body.detail ?? 'placed'
+
+type Row = readonly [title: string, code: string, text: string, setUp: () => Promise<{ user: TestAccount; slip: Slip }>]
+
+const single = async (over: Partial<Slip> = {}): Promise<Slip> => ({ selections: [await app.pick(game.id)], ...over })
+
+const stakes: readonly Row[] = [
+  [
+    '[SLIP-30] a stake of zero',
+    'STAKE_NOT_POSITIVE',
+    'Please enter a valid stake amount',
+    async () => ({ user: await app.player(), slip: await single({ stake: 0 }) }),
+  ],
+  [
+    '[SLIP-30] a negative stake',
+    'STAKE_NOT_POSITIVE',
+    'Please enter a valid stake amount',
+    async () => ({ user: await app.player(), slip: await single({ stake: -5_000 }) }),
+  ],
+  [
+    '[SLIP-31] a stake under the lowest of all',
+    'INVALID_STAKE',
+    'Please enter a valid stake amount of at least UGX 1,000.',
+    async () => ({ user: await app.player(), slip: await single({ stake: 999.99 }) }),
+  ],
+  [
+    '[SLIP-32] a first bet under 25,000',
+    'STAKE_BELOW_MINIMUM',
+    'Minimum stake amount is UGX 25,000',
+    async () => ({
+      user: await app.player({ balanceUgx: 50_000, hasBetBefore: false }),
+      slip: await single({ stake: 24_999 }),
+    }),
+  ],
+  [
+    '[SLIP-34] a later bet under 10,000',
+    'STAKE_BELOW_MINIMUM',
+    'Minimum stake amount is UGX 10,000',
+    async () => ({ user: await app.player(), slip: await single({ stake: 9_999 }) }),
+  ],
+  [
+    '[SLIP-36] [SLIP-62] a stake above the balance',
+    'INSUFFICIENT_BALANCE',
+    'Insufficient balance. Your balance: UGX 12,000.00, Required: UGX 12,000.01',
+    async () => ({ user: await app.player({ balanceUgx: 12_000 }), slip: await single({ stake: 12_000.01 }) }),
+  ],
+  [
+    '[SLIP-37] a stake above the maximum',
+    'STAKE_ABOVE_MAXIMUM',
+    'Maximum stake amount is UGX 5,000,000',
+    async () => ({ user: await app.player({ balanceUgx: 9_000_000 }), slip: await single({ stake: 5_000_001 }) }),
+  ],
+  [
+    '[SLIP-64] no selection',
+    'NO_SELECTIONS',
+    'Please select at least one bet.',
+    async () => ({ user: await app.player(), slip: { selections: [] } }),
+  ],
+  [
+    '[SLIP-11] 46 selections',
+    'TOO_MANY_SELECTIONS',
+    'A slip holds at most 45 selections.',
+    async () => ({
+      user: await app.player(),
+      slip: {
+        selections: Array.from({ length: 46 }, () => ({ gameId: game.id, market: '1x2', selection: '1', odds: 2 })),
+      },
+    }),
+  ],
+]
+
+const selections: readonly Row[] = [
+  [
+    '[SLIP-06] [SLIP-09] a selection without a game',
+    'GAME_MISSING',
+    'Game is missing a valid ID. Please refresh or contact support.',
+    async () => ({ user: await app.player(), slip: { selections: [{ market: '1x2', selection: '1', odds: 2 }] } }),
+  ],
+  [
+    '[SLIP-09] an invented game',
+    'GAME_MISSING',
+    'Game is missing a valid ID. Please refresh or contact support.',
+    async () => ({
+      user: await app.player(),
+      slip: { selections: [{ gameId: 'game-1-padded', market: '1x2', selection: '1', odds: 2 }] },
+    }),
+  ],
+  ...(
+    [
+      ['made of the match text', () => 'Vipers SC vs KCCA FC'],
+      ['padded', () => game.id.padStart(40, '0')],
+      ['of a real game without its dashes', () => game.id.replaceAll('-', '')],
+    ] as const
+  ).map(([title, idOf]): Row => [
+    `[MKT-22] an id ${title}`,
+    'GAME_MISSING',
+    'Game is missing a valid ID. Please refresh or contact support.',
+    async () => ({
+      user: await app.player(),
+      slip: { selections: [{ ...(await app.pick(game.id)), gameId: idOf(), match: 'Vipers SC vs KCCA FC' }] },
+    }),
+  ]),
+  [
+    '[MKT-42] a game that has started',
+    'GAME_CLOSED',
+    'A game on your slip has started or is closed for betting.',
+    async () => {
+      const started = await app.game()
+      const slip = { selections: [await app.pick(started.id)] }
+      await app.changeGame(started.id, { status: 'live' })
+      return { user: await app.player(), slip }
+    },
+  ],
+  [
+    '[MKT-42] a game whose start has come by the clock',
+    'GAME_CLOSED',
+    'A game on your slip has started or is closed for betting.',
+    async () => {
+      const due = await app.game({ startTime: app.clock.now() })
+      return {
+        user: await app.player(),
+        slip: { selections: [{ gameId: due.id, market: '1x2', selection: '1', odds: 2 }] },
+      }
+    },
+  ],
+  [
+    '[MKT-40] a game without odds',
+    'MARKET_UNAVAILABLE',
+    'A selection on your slip is not available at the moment.',
+    async () => {
+      const bare = await app.game({}, null)
+      return {
+        user: await app.player(),
+        slip: { selections: [{ gameId: bare.id, market: '1x2', selection: '1', odds: 1.71 }] },
+      }
+    },
+  ],
+  [
+    '[MKT-42] a suspended game',
+    'MARKET_UNAVAILABLE',
+    'A selection on your slip is not available at the moment.',
+    async () => {
+      const halted = await app.game()
+      const slip = { selections: [await app.pick(halted.id)] }
+      await app.changeGame(halted.id, { suspended: true })
+      return { user: await app.player(), slip }
+    },
+  ],
+  [
+    '[MKT-20] a market that the match does not have',
+    'MARKET_UNAVAILABLE',
+    'A selection on your slip is not available at the moment.',
+    async () => ({
+      user: await app.player(),
+      slip: { selections: [{ gameId: game.id, market: 'to_qualify', selection: '1', odds: 2 }] },
+    }),
+  ],
+  [
+    '[SLIP-07] a text that names no selection',
+    'MARKET_UNAVAILABLE',
+    'A selection on your slip is not available at the moment.',
+    async () => ({
+      user: await app.player(),
+      slip: { selections: [{ gameId: game.id, selection: 'the blue ones', odds: 2 }] },
+    }),
+  ],
+  [
+    '[SLIP-04] two selections of one category',
+    'SAME_CATEGORY',
+    'Only one selection per category allowed',
+    async () => ({
+      user: await app.player(),
+      slip: { selections: [await app.pick(game.id, '1x2', '1'), await app.pick(game.id, '1x2', 'X')] },
+    }),
+  ],
+  [
+    '[SLIP-04] the same selection twice',
+    'SAME_CATEGORY',
+    'Only one selection per category allowed',
+    async () => ({
+      user: await app.player(),
+      slip: { selections: [await app.pick(game.id), await app.pick(game.id)] },
+    }),
+  ],
+  [
+    '[SLIP-05] a combination that cannot happen',
+    'IMPOSSIBLE_COMBINATION',
+    'These selections of one game cannot all win.',
+    async () => ({
+      user: await app.player(),
+      slip: {
+        selections: [await app.pick(game.id, 'btts', 'yes'), await app.pick(game.id, 'over_under', 'under_1.5')],
+      },
+    }),
+  ],
+  [
+    '[SLIP-50] odds worse than those seen',
+    'ODDS_CHANGED',
+    'The odds have changed. Please check your slip.',
+    async () => {
+      const leg = await app.pick(game.id)
+      return { user: await app.player(), slip: { selections: [{ ...leg, odds: leg.odds + 0.01 }] } }
+    },
+  ],
+  [
+    '[SLIP-45] [SLIP-50] total odds raised by the request',
+    'ODDS_CHANGED',
+    'The odds have changed. Please check your slip.',
+    async () => ({
+      user: await app.player(),
+      slip: { totalOdds: 1_000, selections: [await app.pick(game.id), await app.pick(other.id)] },
+    }),
+  ],
+]
+
+describe('a refused bet moves no money and gives the reason', () => {
+  for (const [title, code, text, setUp] of [...stakes, ...selections])
+    it(`${title}: ${code}`, async () => {
+      const { user, slip } = await setUp()
+      const before = await app.balance(user)
+      const outcome = await app.place(user, slip)
+      expect(codeOf(outcome)).toBe(code)
+      expect(textOf(outcome)).toBe(text)
+      expect(await app.balance(user)).toBe(before)
+    })
+
+  it('[SLIP-63] refuses an account that does not exist: PROFILE_NOT_FOUND', async () => {
+    const outcomes = await app.placeTogether([app.request({ id: newId() }, await single())])
+    expect(outcomes).toEqual([{ error: 'PROFILE_NOT_FOUND' }])
+    expect(ERRORS.PROFILE_NOT_FOUND.text).toBe('Your profile could not be found. Please try logging out and back in.')
+  })
+})
+
+describe('settings', () => {
+  it('[SLIP-39] refuse bets while betting is disabled: BETTING_DISABLED', async () => {
+    await app.set('betting_enabled', false)
+    const outcome = await app.place(await app.player(), await single())
+    await app.set('betting_enabled', true)
+    expect(textOf(outcome)).toBe('Betting is currently disabled. Please try again later.')
+  })
+
+  it('[SLIP-40] refuse bets during maintenance: MAINTENANCE', async () => {
+    await app.set('maintenance_mode', true)
+    const outcome = await app.place(await app.player(), await single())
+    await app.set('maintenance_mode', false)
+    expect(textOf(outcome)).toBe('The platform is under maintenance. Please try again later.')
+  })
+
+  it('[SLIP-38] refuse bets above the daily number, counted from midnight in Kampala', async () => {
+    await app.set('max_daily_bets', 2)
+    const user = await app.player()
+    expect(codeOf(await app.place(user, await single()))).toBe('placed')
+    expect(codeOf(await app.place(user, await single()))).toBe('placed')
+    expect(textOf(await app.place(user, await single()))).toBe('You have reached the limit of 2 bets for today')
+    app.clock.set(new Date('2026-11-21T21:00:10Z'))
+    const tomorrow = await app.game()
+    expect(codeOf(await app.place(user, { selections: [await app.pick(tomorrow.id)] }))).toBe('placed')
+    app.clock.set(new Date('2026-11-21T12:00:10Z'))
+    await app.set('max_daily_bets', 50)
+  })
+
+  it('[SLIP-38] count by the later day while another node’s clock is before midnight', async () => {
+    await app.set('max_daily_bets', 2)
+    const user = await app.player()
+    const tomorrow = await app.game({ startTime: new Date('2026-11-22T15:00:00Z') })
+    const placeAt = async (time: string): Promise<string> => {
+      app.clock.set(new Date(`2026-11-21T${time}Z`))
+      return codeOf(await app.place(user, { selections: [await app.pick(tomorrow.id)] }))
+    }
+    expect(await placeAt('21:00:01')).toBe('placed')
+    expect(await placeAt('20:59:59')).toBe('placed')
+    expect(await placeAt('21:00:02')).toBe('DAILY_BET_LIMIT')
+    app.clock.set(new Date('2026-11-21T12:00:10Z'))
+    await app.set('max_daily_bets', 50)
+  })
+
+  it('[SLIP-70] cut the potential win to the maximum payout', async () => {
+    await app.set('max_bet_amount', 1_000_000)
+    await app.set('max_payout', 1_000_000)
+    const ticket = await app.placed(await app.player({ balanceUgx: 5_000_000 }), {
+      ...(await single()),
+      stake: 1_000_000,
+    })
+    await app.set('max_payout', 500_000_000)
+    await app.set('max_bet_amount', 5_000_000)
+    expect(ticket.potentialWin).toBe(1_000_000)
+  })
+})
+
+describe('accounts', () => {
+  it('[SLIP-41] rejects bets with a negative balance and gives the reason', async () => {
+    const user = await app.player()
+    const house = '00000000-0000-7000-8000-000000000005'
+    const move = (source: string, destination: string, amount: bigint) =>
+      app.kernel.db.transaction((tx) =>
+        app.modules.wallet.correct(
+          tx,
+          [{ source, destination, amount: ugx(amount), kind: 'top-up', reference: randomUUID(), description: '' }],
+          app.clock.now(),
+        ),
+      )
+    const answer = async () => textOf(await app.place(user, await single()))
+    await move(user.id, house, 100_050_000n)
+    expect(await answer()).toBe('Your balance is UGX −500.00 because a result was corrected. Deposits reduce it.')
+    await move(house, user.id, 49_999n)
+    expect(await answer()).toBe('Your balance is UGX −0.01 because a result was corrected. Deposits reduce it.')
+    await move(house, user.id, 5_000_001n)
+    expect(await answer()).toBe('placed')
+  })
+
+  it('[AUTH-75] places no bet for an account that was frozen after the request was admitted', async () => {
+    const user = await app.player()
+    await app.kernel.db.transaction((tx) => app.modules.wallet.setFrozen(tx, user.id, true))
+    expect(codeOf(await app.place(user, await single()))).toBe('ACCOUNT_SUSPENDED')
+  })
+
+  it('[SLIP-35] treats a bet as the first one while all earlier tickets were void', async () => {
+    const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
+    expect(codeOf(await app.place(user, { ...(await single()), stake: 25_000 }))).toBe('placed')
+    expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('placed')
+    await app.kernel.db.transaction((tx) => app.modules.betting.adjustTicketCounts(tx, { voided: [user.id, user.id] }))
+    expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('STAKE_BELOW_MINIMUM')
+  })
+
+  it('[SLIP-35] treats a bet as the first one while staff has cancelled all earlier tickets', async () => {
+    const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
+    const bet = async (stake: number) => app.placed(user, { ...(await single()), stake })
+    const refusal = async (stake: number) => codeOf(await app.place(user, { ...(await single()), stake }))
+    const cancel = ({ id }: { readonly id: string }) =>
+      app.kernel.db.transaction((tx) =>
+        app.modules.betting.cancel(tx, { ticketId: id, actorId: newId(), reason: 'a mistake' }, app.clock.now()),
+      )
+    const [first, second] = [await bet(25_000), await bet(10_000)]
+    await cancel(first)
+    const third = await bet(10_000)
+    for (const ticket of [second, third]) expect((await cancel(ticket)).ok).toBe(true)
+    expect(await refusal(24_999)).toBe('STAKE_BELOW_MINIMUM')
+    expect(await refusal(25_000)).toBe('placed')
+  })
+
+  /** Places bets together, with a daily stake limit in shillings. */
+  async function placeLimited(user: TestAccount, shillingsADay: bigint, stakes: readonly number[]) {
+    const { placeBets } = await import('./place-bets.ts')
+    const none = { day: null, week: null, month: null }
+    const nothing = { day: ugx(0n), week: ugx(0n), month: ugx(0n) }
+    const limitStatus = {
+      limits: { deposit: none, loss: none, stake: { ...none, day: ugx(shillingsADay * 100n) } },
+      used: { deposit: nothing, loss: nothing, stake: nothing },
+      excludedUntil: null,
+    }
+    const standings = async () => new Map([[user.id, limitStatus]])
+    const bet = await single()
+    const batch = stakes.map((stake) => app.request(user, { ...bet, stake }))
+    return (await placeBets(app.kernel, { ...app.modules, protection: { standings } }, batch)).map(codeOf)
+  }
+
+  it('[PLAY-02] checks limits last, and a refused bet leaves its stake to the next', async () => {
+    const user = await app.player({ balanceUgx: 15_000 })
+    expect(await placeLimited(user, 12_000n, [13_000, 11_000])).toEqual(['LIMIT_REACHED', 'placed'])
+    expect(await app.balance(user)).toBe(4_000)
+  })
+
+  it('[PLAY-02] [SLIP-35] do not charge a limit for a bet that another rule refuses', async () => {
+    const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
+    expect(await placeLimited(user, 28_000n, [30_000, 10_000, 25_000])).toEqual([
+      'LIMIT_REACHED',
+      'STAKE_BELOW_MINIMUM',
+      'placed',
+    ])
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { AccountUnread, accountUnread } from './refusals.ts'
+
+const refused = (code: string) => Object.assign(new Error('refused'), { code, severity: 'ERROR' })
+
+function enteredOf(error: unknown): unknown {
+  try {
+    return accountUnread(error)
+  } catch (thrown) {
+    return thrown
+  }
+}
+
+it('[SLIP-66] reports an account that cannot be read in time: locked, or the read timed out', () => {
+  for (const code of ['55P03', '57014']) expect(enteredOf(refused(code)), code).toBeInstanceOf(AccountUnread)
+})
+
+it('[OPS-06] passes on database failures (shut down, full, read-only, unavailable) and retryable errors', () => {
+  for (const code of ['57P01', '57P03', '53300', '53100', '58030', '25006', '40001', '40P01', 'ECONNRESET']) {
+    const error = refused(code)
+    expect(enteredOf(error), code).toBe(error)
+  }
+})
