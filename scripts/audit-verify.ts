@@ -1,4 +1,4 @@
 import { runEntry } from './running/run-entry.ts'
 
-/** `npm run audit:verify`: proves that nobody has changed the audit log. */
+/** `npm run audit:verify`: verifies that the audit log is unchanged. */
 await runEntry('apps/server/src/audit-verify.ts')

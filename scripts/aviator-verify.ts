@@ -10,7 +10,7 @@ if (round === undefined || !/^[1-9]\d*$/.test(round)) {
 
 const answer = await fetch(new URL(`/api/aviator/rounds/${round}/proof`, url)).catch(() => null)
 if (answer === null) {
-  console.error(`Nobody answers at ${url}: start the product, or name it with --url.`)
+  console.error(`No response from ${url}. Start the product, or pass its address with --url.`)
   process.exit(2)
 }
 if (!answer.ok) {

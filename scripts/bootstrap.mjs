@@ -18,7 +18,7 @@ function run(name, args) {
   const node = findNode()
   const child = spawn(node, [join(root, 'scripts', name), ...args], {
     cwd: root,
-    // The IPC channel tells the child when this process was killed without a chance to say so.
+    // The IPC channel closes when this process is killed, which lets the child exit as well.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}` },
   })
@@ -28,7 +28,7 @@ function run(name, args) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
-/** Who stops npm means us, and npm does not always pass it on. */
+/** Follows npm when it is stopped, because npm does not always forward the signal. */
 function whenParentIsGone(leave) {
   const parent = process.ppid
   const timer = setInterval(() => {

@@ -15,8 +15,8 @@ const checks: readonly Check[] = [
 ]
 
 /**
- * Types, lint, exports that nobody imports, and format, at once: the types of the largest project alone keep one processor
- * busy. A line for each, what it found, and how many did not pass.
+ * Runs types, lint, unused exports and format in parallel, because the types of the largest project alone keep one
+ * processor busy. Prints one line per check and the output of those that failed.
  */
 export async function runStaticChecks(): Promise<{ readonly failed: number }> {
   const startedAt = performance.now()
@@ -47,7 +47,7 @@ function run([program = '', ...args]: readonly string[]): Promise<{ code: number
   })
 }
 
-/** What was checked before is kept in `.cache`: a second run takes a tenth of the time. */
+/** Stores incremental results in `.cache`: a second run takes a tenth of the time. */
 function typeCheck(project: string): string[] {
   const kept = `.cache/types/${project.replace(/\W+/g, '-')}.tsbuildinfo`
   return ['tsc', '-p', `${project}/tsconfig.json`, '--noEmit', '--incremental', '--tsBuildInfoFile', kept]

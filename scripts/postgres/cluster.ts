@@ -13,7 +13,10 @@ export type ClusterOptions = {
   /** Where the clone keeps what it keeps: `.data`. */
   readonly dataFolder: string
   readonly name: 'postgres' | 'test-postgres'
-  /** False: faster, in memory where it has room, and after a crash of the machine the databases are made anew. */
+  /**
+   * False is faster: the data are in memory where they fit, and the databases are recreated after a crash of the
+   * machine.
+   */
   readonly durable: boolean
 }
 
@@ -141,7 +144,7 @@ async function start(server: Server, options: ClusterOptions): Promise<number> {
   throw new Error(`PostgreSQL did not start: ${output.trim()}\nIts log: ${log}`)
 }
 
-/** Data that were never forced to the disk may be broken after a crash of the machine; nobody needs them. */
+/** Data that were never flushed may be corrupt after a crash of the machine. They are disposable, so recreate them. */
 async function restart(server: Server, options: ClusterOptions, error: unknown): Promise<number> {
   if (options.durable) throw error
   await createFiles(server)

@@ -45,7 +45,7 @@ export async function underLock<T>(file: string, timeoutMs: number, work: () => 
   }
 }
 
-/** Process ids are used again: a process is the same only if it also started at the same moment (where the system tells). */
+/** Process ids are reused. Where the system reports start times, the start time must match too. */
 export function isAlive(pid: number, start = ''): boolean {
   try {
     process.kill(pid, 0)

@@ -12,7 +12,7 @@ it('a folder among those of others is made, and found again', () => {
   for (let start = 0; start < 2; start++) expect(isOwnFolder(join(shared, 'ours'))).toBe(true)
 })
 
-it('what somebody else has put there under its name is not used', () => {
+it('ignores a folder of that name that another account created', () => {
   mkdirSync(join(shared, 'elsewhere'))
   symlinkSync(join(shared, 'elsewhere'), join(shared, 'link'))
   writeFileSync(join(shared, 'file'), '')

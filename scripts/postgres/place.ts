@@ -19,7 +19,7 @@ import { runProgram } from './program.ts'
 /** Where the programs and the databases of one clone are, and who runs them. */
 export type Place = { readonly native: string; readonly home: string; readonly account: Account }
 
-/** Only root comes here (it runs the database as somebody else), and root may always write here. */
+/** Only root uses this folder (the database runs under another account), and root can always write to it. */
 const outside = '/var/tmp'
 
 /** A file system in memory, where the system has one. */
@@ -49,7 +49,10 @@ function hasRoom(): boolean {
   return bavail * bsize >= ROOM_BYTES
 }
 
-/** Makes it where it is not there. Where everybody may write, another account may have put something else in its place. */
+/**
+ * Creates the folder if it is missing. In a world-writable place another account may have created something else
+ * under its name.
+ */
 export function isOwnFolder(path: string): boolean {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) mkdirSync(path, { recursive: true })
   const found = lstatSync(path)

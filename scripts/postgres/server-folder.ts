@@ -16,12 +16,12 @@ export type Server = {
   readonly passwords: Passwords
 }
 
-/** Makes the data folder where there is none. It gets its name last, so that an interrupted creation is begun again. */
+/** Creates the data folder if it is missing. The folder is renamed last, so an interrupted creation starts again. */
 export async function prepareFolder(place: Place, folder: string): Promise<Server> {
   const data = join(folder, 'data')
   const passwordFile = join(folder, 'passwords.json')
   if (existsSync(data)) {
-    if (!existsSync(passwordFile)) throw new Error(`${passwordFile} is gone: nobody can log in to ${data}.`)
+    if (!existsSync(passwordFile)) throw new Error(`${passwordFile} is missing, so ${data} cannot be opened.`)
     return { place, folder, data, passwords: JSON.parse(readFileSync(passwordFile, 'utf8')) as Passwords }
   }
   const draw = (): string => randomBytes(24).toString('base64url')

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** What is published of a round that is over: `GET /api/aviator/rounds/{id}/proof`. */
+/** The proof published for a finished round: `GET /api/aviator/rounds/{id}/proof`. */
 export type PublishedProof = {
   readonly roundId: number
   readonly state: string
@@ -28,8 +28,8 @@ export type PublishedProof = {
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
 /**
- * Where a round crashes, by the published rule alone. Shares nothing with the product: whoever doubts it may write these
- * lines anew from docs/rules/aviator.md.
+ * The crash point of a round by the published rule. It shares no code with the product, so it can be rewritten from
+ * docs/rules/aviator.md as an independent check.
  */
 export function crashByTheRule(seedHex: string, saltHex: string, rtpPercent: number): number {
   const hash = createHmac('sha256', Buffer.from(seedHex, 'hex')).update(Buffer.from(saltHex, 'hex')).digest('hex')
@@ -46,8 +46,9 @@ export function endOfChain(seedHex: string, link: number): string {
 }
 
 /**
- * The moment until which nobody knew a salt: of a block of Bitcoin its time less the two hours that nodes bear, if its header
- * is the salt's and shows the work of a block; elsewhere what the beacon has told. NaN where that is not shown.
+ * The latest moment at which the salt was still unknown. For Bitcoin this is the block time less the two hours of
+ * tolerance that nodes allow, provided that the header hashes to the salt and contains the proof of work. For other
+ * beacons it is the reported time. NaN if it cannot be shown.
  */
 function unknownUntil({ beacon, salt, header, saltedAt }: PublishedProof['chain']): number {
   if (beacon !== 'bitcoin') return Date.parse(saltedAt ?? '')
@@ -59,7 +60,7 @@ function unknownUntil({ beacon, salt, header, saltedAt }: PublishedProof['chain'
   return hash === salt && hash.startsWith('0'.repeat(19)) ? block.readUInt32LE(68) * 1_000 - 7_200_000 : NaN
 }
 
-/** What is wrong with a proof; empty when it holds. */
+/** The faults of a proof; empty if it is valid. */
 export function faultsOfProof(proof: PublishedProof): string[] {
   const faults: string[] = []
   if (proof.chain.salt === null) return ['the chain has no salt']

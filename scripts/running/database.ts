@@ -3,7 +3,7 @@ import { ensureDatabase } from '../postgres/roles.ts'
 import { dataFolder } from './folders.ts'
 
 export type RunningDatabase = {
-  /** What the server is told: the role that it works as, and the owner for migrations. */
+  /** The server's connection URLs: one for its own role, one for the owner, who runs migrations. */
   readonly url: string
   readonly adminUrl: string
   readonly close: () => Promise<void>

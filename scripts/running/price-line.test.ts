@@ -20,7 +20,7 @@ describe('a priced line', () => {
     expect(sum(probabilities['ht_ft'])).toBeCloseTo(3, 9)
     expect(probabilities['btts']).toEqual({ yes: expect.any(Number), no: expect.any(Number) })
     expect(Object.keys(probabilities['asian_handicap'] ?? {})).toContain('home_-1.5')
-    // Nobody knows the line-ups.
+    // The line-ups are unknown.
     expect(probabilities['anytime_scorer']).toEqual({})
   })
 
@@ -67,7 +67,7 @@ describe('npm run -s price', () => {
   const command = (...args: readonly string[]) =>
     spawn(process.execPath, [join(import.meta.dirname, '../price.ts'), ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
 
-  it('[MKT-33] answers every line in order, while more are to come, and goes on after a bad one', async () => {
+  it('[MKT-33] answers each line in order before the input ends, and continues after an invalid line', async () => {
     const child = command()
     const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
     const next = async (): Promise<Record<string, unknown>> => JSON.parse((await answers.next()).value as string)

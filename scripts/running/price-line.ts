@@ -63,7 +63,7 @@ function oddsFrom(cells: readonly string[]): MatchOdds | { readonly error: strin
   return over25 === undefined || under25 === undefined ? { home, draw, away } : { home, draw, away, over25, under25 }
 }
 
-// Beyond it a number is a slip of the pen, and its probability nothing that a model tells from none.
+// Larger numbers are typing errors, and their probability is indistinguishable from zero.
 const MOST = 1_000_000
 
 const cellsOf = (line: string): string[] =>

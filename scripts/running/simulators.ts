@@ -5,7 +5,7 @@ import { isFree } from './ports.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Simulators = {
-  /** What the server must be told to use them instead of the providers. */
+  /** Environment variables that point the server at the simulators. */
   readonly serverEnv: Readonly<Record<string, string>>
   readonly handsetUrl: string
   /** The page with the SMS and e-mails that were sent. */

@@ -3,8 +3,8 @@ import { generateKeyPairSync } from 'node:crypto'
 export type VapidKeys = { readonly VAPID_PUBLIC_KEY: string; readonly VAPID_PRIVATE_KEY: string }
 
 /**
- * The pair by which push services know a clone (RFC 8292), drawn anew: a point of 65 bytes and a number of 32. An ECDH
- * object would leave the number's leading zeros out, one key in 256, and nothing starts with such a key.
+ * A new key pair for web push (RFC 8292): a point of 65 bytes and a private key of 32. An ECDH object would drop
+ * leading zeros from the private key, in one key of 256, and the push library rejects such a key.
  */
 export function drawVapidKeys(): VapidKeys {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

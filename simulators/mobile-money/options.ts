@@ -7,7 +7,10 @@ export type MobileMoneyOptions = {
   readonly webhookKey: string
   /** Signed exactly as written here, query and trailing slash included. Null: no callbacks until the control sets one. */
   readonly webhookUrl?: string | null
-  /** Of the server: providers with one signed callback address, other than Relworx, send to `{origin}/api/webhooks/{provider}`. */
+  /**
+   * Origin of the server. Providers other than Relworx send their signed callbacks to
+   * `{origin}/api/webhooks/{provider}`.
+   */
   readonly callbackOrigin?: string | null
   /** The host that callback addresses at MTN must have; null: any. */
   readonly mtnCallbackHost?: string | null

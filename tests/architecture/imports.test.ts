@@ -44,7 +44,7 @@ describe('the repository', () => {
   })
 })
 
-/** Each line is a violation that must be seen: a checker that reads nothing is green for ever. */
+/** Each line is a violation that the checker must find. A checker that reads nothing would always pass. */
 describe('a canary', () => {
   const canaries: readonly [what: string, path: string, text: string, report: RegExp][] = [
     [
@@ -54,7 +54,7 @@ describe('a canary', () => {
       /may not import module/,
     ],
     [
-      'a module past its door',
+      'a module past its index.ts',
       'apps/server/src/modules/betting/canary.ts',
       `import '../wallet/queries.ts'`,
       /may not import module/,
@@ -139,7 +139,7 @@ describe('a canary', () => {
     ])
   })
 
-  it('in a folder of its own is reported', () => {
+  it('in an unlisted folder is reported', () => {
     const paths = [
       'apps/server/src/modules/canary/index.ts',
       'apps/server/src/canary.ts',
@@ -149,7 +149,7 @@ describe('a canary', () => {
     expect(placeViolations(new Map(paths.map((path) => [path, ''])))).toHaveLength(paths.length)
   })
 
-  it('that nobody imports is found dead', () => {
+  it('without importers is reported as dead', () => {
     const small = new Map([
       ['packages/domain/src/a.ts', `import './b.ts'; const worker = new URL('./c.ts', import.meta.url)`],
       ['packages/domain/src/b.ts', ''],

@@ -27,13 +27,13 @@ const marks: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a silenced check', /@ts-(igno[r]e|nochec[k]|expect-erro[r])|(es|ox)lint-disabl[e](?!-next-line exhaustive-deps)/],
 ]
 
-/** A path of somebody's machine, or a host that packages come from. */
+/** A path on a developer's machine, or a package host. */
 const places: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a path of one machine', /(?<![\w.])([/](work|Users|home)[/]\w|[/]tmp[/]brie[f])/],
   ['a package registry', /\bregistry[.](npm|yarn)|artifactor[y]|[/]-[/]\S+[.]tgz/],
 ]
 
-/** What the text of the repository must not have: size, names, marks. One sentence for each. */
+/** Forbidden content of the repository's text: file size, names, marks. One message for each violation. */
 export function sourceViolations(sources: Sources): string[] {
   return [...sources].flatMap(([path, text]) => [
     ...tooLong(path, text),

@@ -12,7 +12,7 @@ const texts = /\.(ts|tsx|mts|mjs|sql|css|html|json|md|sh|svg|yml|webmanifest)$/
 
 let read: Sources | undefined
 
-/** Every text file of the repository as it stands on the disk. */
+/** Every text file of the repository in its current state on disk. */
 export function repositorySources(): Sources {
   read ??= new Map(walk('').map((path) => [path, readFileSync(join(root, path), 'utf8')]))
   return read

@@ -30,7 +30,7 @@ export const paymentRows = (product: Product): Promise<Row[]> =>
        from transactions t left join postings p on p.reference = t.id group by t.id order by t.id`,
   )
 
-/** The providers' own books: what they were asked for under our reference, all of them together. */
+/** All orders of the simulated providers, grouped by our reference. */
 export function ordersByReference(orders: Orders): ReadonlyMap<string, readonly Order[]> {
   const found = new Map<string, Order[]>()
   for (const order of orders.list(1_000_000)) {
@@ -40,7 +40,7 @@ export function ordersByReference(orders: Orders): ReadonlyMap<string, readonly 
   return found
 }
 
-/** What is wrong with a payment, judged by the providers' books; nothing when all is well. */
+/** Compares one payment with the orders of the providers and lists the differences. */
 export function faultsOf(row: Row, orders: readonly Order[]): string[] {
   const [order] = orders
   const wasTaken = order?.status === 'success'

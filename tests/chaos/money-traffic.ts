@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Player } from '../support/player.ts'
 import type { Draws } from '../support/seeded.ts'
 
-/** One payment that somebody wants, under the key with which he asks until he is answered. */
+/** One payment request with the idempotency key that the client uses until it receives a response. */
 export type Wish = {
   readonly player: Player
   readonly type: 'deposit' | 'withdrawal'
@@ -38,9 +38,9 @@ export function drawWishes(players: readonly Player[], count: number, draws: Dra
   })
 }
 
-/** People who ask, a share of the wishes at a time, and ask again under the same key while nobody answers. */
+/** Clients that send a share of the requests at a time and retry with the same key until they receive a response. */
 export type Traffic = {
-  /** So many wishes more may be asked for. */
+  /** Allows this many more requests. */
   release(count: number): void
   /** Resolves when every wish was answered. */
   ended(): Promise<void>

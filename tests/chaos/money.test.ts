@@ -17,7 +17,10 @@ const databaseKills = Math.ceil(kills / 5)
 const draws = seededDraws(seed)
 const HOUR_MS = 3_600_000
 const OPENING = 5_000_000
-/** Of the players' numbers, and so of what becomes of their withdrawals: the odd ones first, for a small run has few players. */
+/**
+ * Last digits of the phone numbers, which select the outcome of withdrawals. Failures come first because a small run
+ * has few players.
+ */
 const DIGITS = [0, 3, 7, 4, 5, 1, 8, 6, 2, 9]
 /** Business time while there is trouble: a poll every quarter of a second. */
 const SPEED = 20
@@ -134,7 +137,7 @@ it('[DEP-21] [WDR-20] [WDR-21] [DEP-26] what the providers took is credited once
 
 it('[OPS-05] [WALT-05] the ledger is right', () => expectCleanLedger(product))
 
-/** How long each part took is told at the end, with the seed. */
+/** Duration of each part, printed at the end with the seed. */
 function tellTime(part: string): void {
   told.push(`${part} until ${Math.round((performance.now() - beganMs) / 1_000)} s`)
 }
@@ -172,7 +175,9 @@ const routeBy = (round: number): Promise<unknown> =>
     JSON.stringify(ROUTES[round % ROUTES.length]),
   ])
 
-/** Alone, while the server goes on, or together with it: it is back before the server starts again. */
+/**
+ * Kills the database alone while the server runs, or both together. The database is back before the server restarts.
+ */
 async function killDatabase(): Promise<void> {
   await database.kill()
   if (draws.chance(0.5)) await product.kill()

@@ -7,7 +7,7 @@ import { type Answer, refuse, say } from './answer.ts'
 export const TOKEN_SECONDS = 180
 const PURPOSE = 'airtel'
 
-/** What the developer portal gives a merchant. */
+/** Credentials from the developer portal. */
 export type Credentials = {
   readonly clientId: string
   readonly clientSecret: string

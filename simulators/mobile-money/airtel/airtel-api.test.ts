@@ -45,7 +45,7 @@ const payOut = (id: string, change: object = {}) =>
     ...change,
   })
 
-it('tokens are asked for in JSON and last 180 seconds, which are told as a text', async () => {
+it('issues tokens for a JSON request, valid for 180 seconds, with the lifetime as a string', async () => {
   const asked = { client_id: 'nobody', client_secret: 'x', grant_type: 'client_credentials' }
   expect((await direct.call('POST', '/airtel/auth/oauth2/token', {}, asked)).status).toBe(401)
   const path = '/airtel/standard/v2/users/balance?walletType=COLL'

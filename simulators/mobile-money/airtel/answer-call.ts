@@ -72,7 +72,7 @@ function takeOrder(world: World, kind: OrderKind, json: unknown, pin?: string): 
     msisdn: read.msisdn,
     network: 'airtel',
     amountHundredths: read.amountHundredths,
-    // Airtel tells no charge.
+    // Airtel reports no charge.
     chargeHundredths: 0,
     description: read.description,
   })

@@ -2,7 +2,7 @@ export type Answer = { readonly status: number; readonly body: unknown; readonly
 
 export const say = (status: number, body: unknown): Answer => ({ status, body, isTaken: false })
 
-/** Everything is HTTP 200 here, refusals too: `status.success` tells them apart. */
+/** Airtel answers HTTP 200 even for errors; `status.success` distinguishes them. */
 export function tell(
   outcome: { readonly success: boolean; readonly code: string; readonly message: string },
   fields: Record<string, unknown> = {},

@@ -22,7 +22,7 @@ function readAmount(value: unknown): number | null {
 
 const invalid = (field: string): Answer => refuse('ESB000008', `Field validation failed: ${field}`)
 
-/** What the merchant asks for, or the refusal that it meets. Numbers have nine digits and no country code. */
+/** The merchant's order, or the error response. Numbers have nine digits and no country code. */
 export function readOrderBody(json: unknown, kind: OrderKind): OrderBody | Answer {
   const fields = fieldsOf(json)
   const transaction = fieldsOf(fields?.['transaction'])

@@ -30,13 +30,13 @@ describe('faults of the answer', () => {
     expect(till.money.orders.list()).toEqual([])
   })
 
-  it('errorThoughTakenRate: HTTP 500 and the order stands', async () => {
+  it('errorThoughTakenRate: answers HTTP 500 although the order was accepted', async () => {
     await control({ faults: { errorThoughTakenRate: 1 } })
     expect((await till.collect(OK_NUMBER)).status).toBe(500)
     expect(till.money.orders.list()).toHaveLength(1)
   })
 
-  it('lostReplyRate: the connection is reset and the order stands', async () => {
+  it('lostReplyRate: resets the connection although the order was accepted', async () => {
     await control({ faults: { lostReplyRate: 1 } })
     await expect(till.collect(OK_NUMBER, { reference: 'LOST-0001' })).rejects.toThrow('fetch failed')
     expect(till.money.orders.find('LOST-0001')?.status).toBe('pending')
@@ -104,7 +104,7 @@ describe('faults of the callback', () => {
     expect(received()[0]?.raw).toBe(received()[1]?.raw)
   })
 
-  it('late: the status tells the truth long before', async () => {
+  it('late: the status call reports the outcome before the callback', async () => {
     await control({ faults: { callbackLateRate: 1, callbackLateMs: 70_000 } })
     await collectAndPay('FAULT-0003')
     till.pass(69_000)
@@ -150,7 +150,7 @@ describe('faults of the callback', () => {
 })
 
 describe('commands', () => {
-  it('sends callbacks as told', async () => {
+  it('sends callbacks exactly as requested', async () => {
     await till.collect('256772000113', { reference: 'TOLD-0001' })
     const told = { reference: 'TOLD-0001', status: 'success', amountUgx: 999 }
     await control({
@@ -191,12 +191,12 @@ describe('commands', () => {
     const again = await control({
       decide: [
         { reference: 'ENDED-001', ending: 'declined' },
-        { reference: 'NOBODY-01', ending: 'declined' },
+        { reference: 'UNKNOWN-01', ending: 'declined' },
       ],
     })
     expect(again).toMatchObject({
       status: 422,
-      body: { undone: ['ENDED-001 has ended already', 'NOBODY-01 is unknown'] },
+      body: { undone: ['ENDED-001 has ended already', 'UNKNOWN-01 is unknown'] },
     })
     expect(till.money.orders.find('ENDED-001')?.status).toBe('success')
   })
@@ -211,7 +211,7 @@ describe('commands', () => {
       'control.faults.outage must be one of none, unavailable, unreachable',
     ],
     [
-      'an address that is none',
+      'an invalid address',
       { settings: { webhookUrl: 'ftp://x' } },
       'control.settings.webhookUrl must be an http address or null',
     ],
@@ -238,7 +238,7 @@ describe('commands', () => {
     expect(await shown('?status=success')).toEqual(['SHOWN-001'])
     expect(await shown('?msisdn=0772000113')).toEqual(['SHOWN-002'])
     expect(await shown('?reference=SHOWN-001')).toEqual(['SHOWN-001'])
-    expect(await shown('?reference=NOBODY-01')).toEqual([])
+    expect(await shown('?reference=UNKNOWN-01')).toEqual([])
     expect(await shown('?limit=1')).toEqual(['SHOWN-002'])
   })
 

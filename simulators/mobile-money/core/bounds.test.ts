@@ -50,7 +50,7 @@ describe('the order book', () => {
 })
 
 describe('the schedule', () => {
-  it('runs what is due in order of time, then of arrival, whatever the order it was told in', async () => {
+  it('runs due tasks by due time, then by insertion order', async () => {
     let nowMs = 0
     const schedule = createSchedule(() => nowMs)
     const ran: number[] = []

@@ -15,7 +15,7 @@ export type CallbackSender = {
   readonly open: number
   announce(order: Order): void
   forge(order: Order): void
-  /** One callback beside the ordinary ones, exactly as told. */
+  /** Sends one additional callback with exactly this content. */
   send(order: Order, claim: CallbackClaim): void
   reset(): void
   close(): void

@@ -7,7 +7,7 @@ export type Course = {
   readonly reply: 'accepted' | 'refused' | 'error-though-taken'
   readonly callbacks: 0 | 1 | 2
   readonly callbackAmount: 'true' | 'other'
-  /** What the status call and the list say. */
+  /** The amount that the status call and the list report. */
   readonly reportedAmount: 'true' | 'other'
 }
 
@@ -27,7 +27,7 @@ export const COURSES = {
   'never-answers': { ...SUCCEEDS, ending: 'never' },
   'confirms-late': { ...SUCCEEDS, when: 'late' },
   'calls-back-twice': { ...SUCCEEDS, callbacks: 2 },
-  // Only the callback lies: asked for the status, the provider tells the true amount.
+  // Only the callback reports a wrong amount. The status call reports the true one.
   'calls-back-other-amount': { ...SUCCEEDS, callbackAmount: 'other' },
   'errors-though-taken': { ...SUCCEEDS, reply: 'error-though-taken' },
   // These five have no digit; the control asks for them.

@@ -1,4 +1,4 @@
-/** What goes wrong on purpose. Rates are chances from 0 to 1, thrown with seeded dice. */
+/** Injected faults. Rates are probabilities from 0 to 1, drawn from a seeded generator. */
 export type Faults = {
   /** Waited before an answer leaves, after the order was taken: a caller's time-out leaves the order standing. */
   latencyMs: number

@@ -1,6 +1,6 @@
 import type { Schedule } from './schedule.ts'
 
-/** Which numbers have a handset page open, and who wants to hear of their changes. */
+/** The numbers with an open handset page, and the subscribers to their changes. */
 export type Handsets = {
   readonly openCount: number
   isOpen(msisdn: string): boolean

@@ -12,7 +12,7 @@ export type ManualDecision = 'approve' | 'decline'
 
 /** The part that all wire formats share: takes orders, lets them run their course, ends each once, moves the float. */
 export type OrderProcessor = {
-  /** What is in one of the merchant's wallets. */
+  /** Balance of one of the merchant's wallets. */
   floatHundredths(wallet: string): number
   take(request: OrderRequest): Taken
   /** Ends a pending order at once; false when it is unknown to the caller's eyes or has ended. */
@@ -77,7 +77,7 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
     if (ending !== 'never') end(order, ending)
   }
 
-  /** A payout asks nobody for a PIN, so only a collection waits for the handset. */
+  /** Payouts need no PIN, so only a collection waits for the handset. */
   function reachDue(order: Order): void {
     if (order.status !== 'pending') return
     const leftMs = promptEndsAtMs(order) - now()

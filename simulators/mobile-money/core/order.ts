@@ -5,7 +5,7 @@ import type { WireName } from './wire-names.ts'
 
 export type OrderKind = 'collection' | 'payout'
 
-/** What a merchant asked for, in no provider's words. Amounts are whole hundredths of a shilling. */
+/** A merchant's order in neutral terms. Amounts are whole hundredths of a shilling. */
 export type OrderRequest = {
   /** The wire format that the order came by, and by which its callback leaves. */
   readonly wire: WireName
@@ -14,7 +14,7 @@ export type OrderRequest = {
   readonly kind: OrderKind
   /** The merchant's own id of the order, unique per wire. */
   readonly reference: string
-  /** What the merchant calls it besides, where the format has room for that; need not be unique. */
+  /** The merchant's second identifier, in formats that have one. It need not be unique. */
   readonly externalId: string | null
   /** The callback address of the order, in formats that send one with each order. */
   readonly callbackUrl: string | null
@@ -35,7 +35,7 @@ export type Order = OrderRequest & {
   failure: Failure | null
   completedAtMs: number | null
   providerTransactionId: string | null
-  /** Its time had come, but an open handset page was asked to decide. */
+  /** The order is due, but an open handset page must decide. */
   waitsForHandset: boolean
   callbackAttempts: number
   callbackAcknowledgedAtMs: number | null

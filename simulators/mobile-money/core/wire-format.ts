@@ -5,7 +5,7 @@ import type { WireName } from './wire-names.ts'
 /** `stale` is rightly signed, but an hour ago; a format without a time has nothing stale. */
 export type Seal = 'good' | 'forged' | 'stale' | 'missing'
 
-/** What a callback claims; it need not be the truth. */
+/** Content of a callback, which may differ from the true state of the order. */
 export type CallbackClaim = {
   readonly status: 'success' | 'failed'
   readonly amountHundredths: number
@@ -19,7 +19,7 @@ export type OutgoingCallback = {
   readonly body: string
 }
 
-/** One provider's way of speaking. Each lives in a folder of its own and knows the desk, never another format. */
+/** The API of one provider. Each format has its own folder and depends only on the core, never on another format. */
 export type WireFormat = {
   readonly name: WireName
   /** The merchant's wallets at this provider. */
@@ -30,6 +30,6 @@ export type WireFormat = {
   /** True when the request belongs to this format: it will be answered by it alone. */
   serves(path: string): boolean
   answer(exchange: Exchange): Promise<void>
-  /** Written anew for each attempt, so that its signature is fresh; null while there is nowhere to send it. */
+  /** Called for each attempt, so the signature is fresh. Null if there is no callback address. */
   write(order: Order, claim: CallbackClaim): OutgoingCallback | null
 }

@@ -70,7 +70,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
   }
 }
 
-/** The fields of a JSON object, or null when the value is none. */
+/** The fields of a JSON object, or null if the value is not an object. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)

@@ -8,7 +8,7 @@ export type Product = 'collection' | 'disbursement'
 export const TARGET_ENVIRONMENT = 'mtnuganda'
 export const TOKEN_SECONDS = 3_600
 
-/** What the partner portal gives a merchant for each product. */
+/** Credentials of one product from the partner portal. */
 export type Credentials = { readonly subscriptionKey: string; readonly apiUser: string; readonly apiKey: string }
 
 export const credentialsOf = (secret: string, product: Product): Credentials => ({

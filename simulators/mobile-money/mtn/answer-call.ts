@@ -70,7 +70,7 @@ async function takeOrder(world: World, exchange: Exchange, product: Product): Pr
     msisdn: read.msisdn,
     network: 'mtn',
     amountHundredths: read.amountHundredths,
-    // MTN tells no charge.
+    // MTN reports no charge.
     chargeHundredths: 0,
     description: read.message,
   })

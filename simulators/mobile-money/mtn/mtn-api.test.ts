@@ -39,7 +39,7 @@ describe('access', () => {
     )
   })
 
-  it('a token is good for its product, for an hour, and is asked for without a body', async () => {
+  it('issues a token for one product and one hour, requested without a body', async () => {
     const path = '/mtn/disbursement/v1_0/account/balance'
     const other = await direct.mtnHeaders('disbursement')
     expect((await direct.call('GET', path, { ...other, authorization: headers['authorization'] ?? '' })).status).toBe(

@@ -18,7 +18,7 @@ function readAmount(value: unknown): number | null {
   return typeof value === 'string' && /^\d{1,9}(\.\d{1,2})?$/.test(value) ? Math.round(Number(value) * 100) : null
 }
 
-/** What the merchant asks for, or the refusal that it meets. */
+/** The merchant's order, or the error response. */
 export function readOrderBody(json: unknown, product: Product): OrderBody | Answer {
   const fields = fieldsOf(json)
   if (fields === null) return say(400, null)

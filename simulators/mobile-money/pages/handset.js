@@ -1,4 +1,5 @@
-// The phone in the browser. An open stream tells the simulator that somebody holds this phone; while it is open nothing is approved by itself.
+// The phone in the browser. While its event stream is open, the simulator waits for a decision on this page instead
+// of approving by itself.
 
 const NETWORK_NAME = { mtn: 'MTN', airtel: 'Airtel' }
 const PROMPT_FROM = { mtn: 'MTN MoMo', airtel: 'Airtel Money' }
@@ -89,7 +90,7 @@ function showPrompt(view) {
   pin.removeAttribute('aria-invalid')
   setWorking(false, '')
   part('announcement').textContent = `${part('prompt-from').textContent}: ${part('prompt-title').textContent}`
-  // The PIN field takes the focus only from nowhere: whoever is typing elsewhere is not interrupted.
+  // Move focus to the PIN field only if no other field has it, so that typing elsewhere is not interrupted.
   if (hadFocus || document.activeElement === document.body) pin.focus({ preventScroll: true })
 }
 

@@ -31,7 +31,7 @@ export function indexPage(world: World, host: string): string {
   return demoPage({
     title: 'Simulators',
     head: '<link rel="stylesheet" href="/pages/pages.css">',
-    lead: 'They stand in for the services outside and speak their wire formats. No real money moves here.',
+    lead: 'They replace the external services and implement their APIs. No real money moves here.',
     main: `<section class="card">
 <h2>Mobile money</h2>
 <p>A collection is approved after ${settings.approveAfterMs / 1_000} s, unless the handset page of its number is open: then you decide there, for up to ${settings.handsetDecidesWithinMs / 60_000} minutes.</p>

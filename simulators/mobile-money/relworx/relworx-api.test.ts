@@ -119,7 +119,7 @@ describe('request-payment and send-payment', () => {
 })
 
 describe('check-request-status', () => {
-  it('tells of a pending, then of a paid order', async () => {
+  it('reports an order as pending, then as paid', async () => {
     const { body } = await till.collect('256701000119', { reference: 'DEP-00000017', amount: 25_000 })
     const id = body['internal_reference']
     const pending = await till.status(id)

@@ -4,7 +4,7 @@ import { expectThere, openTill, quietMoment, type Till, until, WEBHOOK_KEY } fro
 import type { Received } from '../testing/webhook-listener.ts'
 
 let till: Till
-/** Callbacks heard before the present test. */
+/** Callbacks received before the current test. */
 let before = 0
 beforeAll(async () => {
   till = await openTill()
@@ -163,7 +163,7 @@ describe('retries', () => {
   it('finds a listener that was away', async () => {
     const money = till.money
     const { url } = till.webhooks
-    money.control({ settings: { webhookUrl: 'http://127.0.0.1:9/nobody' } })
+    money.control({ settings: { webhookUrl: 'http://127.0.0.1:9/unreachable' } })
     await till.collect('256772000110')
     till.pass(3_000)
     await till.failedCallbacks(1)

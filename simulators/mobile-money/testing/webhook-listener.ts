@@ -17,7 +17,7 @@ export type WebhookListener = {
   close(): Promise<void>
 }
 
-/** A merchant's end of the callbacks: a real server that writes down what it hears. */
+/** A real HTTP server that records the callbacks a merchant receives. */
 export async function listenForWebhooks(): Promise<WebhookListener> {
   const received: Received[] = []
   const statuses: number[] = []

@@ -21,8 +21,8 @@ export type BatcherOptions<In, Out> = {
   /** Items that may wait before new ones are refused. */
   readonly maxWaiting: number
   /**
-   * What an item locks, for example its account. Items of one owner never run in two batches at once, because the second
-   * batch would wait for the first one's locks with all its items. They may share a batch.
+   * What an item locks, for example its account. Items of one owner never run in two concurrent batches, because the
+   * second batch would wait for the locks of the first. They may share a batch.
    */
   readonly ownerOf?: (item: In) => string
   /**

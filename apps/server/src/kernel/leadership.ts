@@ -59,8 +59,8 @@ export function createLeadership(url: string, log: Log): Leadership {
 
   async function contest(): Promise<void> {
     const session = await connected()
-    // Also verifies that the connection, and with it every lock, still exists. A standby grants locks of its own, so two
-    // nodes would lead.
+    // This query also verifies that the connection, and with it every lock, still exists. A standby grants separate
+    // locks, which would allow two leaders.
     const { rows } = await session.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
     if (rows[0]?.standby) throw new Error('this is a standby')
     for (const name of names) {

@@ -22,7 +22,7 @@ export type TestAccount = TestClient & {
   readonly id: string
   readonly phone: PhoneNumber
   readonly sessionId: string
-  /** Signs in anew on this browser, without a password. */
+  /** Opens a new session in this browser, without a password. */
   signIn(): Promise<void>
   /** Another browser of the same account, signed in. */
   anotherBrowser(): Promise<TestAccount>

@@ -5,7 +5,7 @@ import { newId } from '../kernel/ids.ts'
 /** A JSON body whose type the test does not state. */
 type Json = Fields & Refusal & { readonly items: readonly (Fields & { readonly id: string })[] }
 type Fields = Readonly<Record<string, unknown>>
-/** What a refusal has in its body. */
+/** Body of an error response. */
 type Refusal = {
   readonly code?: string
   readonly detail?: string

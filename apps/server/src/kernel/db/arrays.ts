@@ -12,12 +12,12 @@ const SPECIAL = /["\\]/
 const quoted = (text: string): string =>
   SPECIAL.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${text}"`
 
-/** What all rows of a batch have in one place, as PostgreSQL's text of an array. */
+/** One column of all rows of a batch, as a PostgreSQL array literal. */
 export type Column<Row> = (rows: readonly Row[]) => string
 
 /**
- * Columns are made once, with the module: a function that is made anew for every batch lives for no longer, and what the
- * engine has compiled of it goes with each sweep of its memory.
+ * Define columns once per module. A function created for each batch loses its compiled code at every garbage
+ * collection.
  */
 export const plain = <Row>(valueOf: (row: Row) => Plain): Column<Row> => joined(valueOf)
 export const text = <Row>(valueOf: (row: Row) => string): Column<Row> => joined((row) => quoted(valueOf(row)))

@@ -15,7 +15,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return codeOf(error) === '23505' && (constraint === undefined || constraintOf(error) === constraint)
 }
 
-/** Deadlock or serialization failure: nothing happened, the same transaction may be run anew. */
+/** Deadlock or serialization failure: the transaction was rolled back and can be retried. */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error)
   return code === '40001' || code === '40P01'

@@ -4,7 +4,7 @@ import type { Sql } from './sql.ts'
 /** A page of a list by its number, from 1. */
 export type Paging = { readonly page: number; readonly pageSize: number }
 
-/** What is read of a list for a page of it: from its newest rows on (`desc`) or from its oldest. */
+/** The part of a list that a page needs, from the newest rows (`desc`) or from the oldest. */
 export type Walk = { readonly order: 'asc' | 'desc'; readonly skipped: number; readonly taken: number }
 
 /** Whole days that hold a page or a part of it, and the walk through them. */

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What no statement can be sent with. */
+/** A parameter that cannot be serialised. */
 function circular(): object {
   const circle: Record<string, unknown> = {}
   circle['itself'] = circle
@@ -72,7 +72,7 @@ it('a swallowed failure does not pass for a commit', async () => {
   expect(isUniqueViolation(failure, 'purse_pkey')).toBe(true)
 })
 
-it('statements sent together run in order in one transaction; the first failure is the one that is told', async () => {
+it('statements sent together run in order in one transaction; reports the first failure', async () => {
   const together = db.transaction((tx) =>
     Promise.all([
       tx.query('update purse set amount = 55 where id = 3', [], 'set-55'),
@@ -133,7 +133,7 @@ it('the same name for two texts is refused, and a statement may come twice in on
   await expect(db.transaction(both)).rejects.toThrow('either')
 })
 
-it('a transaction that asks nothing opens none, and null, an empty result and no result are told apart', async () => {
+it('opens no transaction without statements, and distinguishes null, an empty result and no result', async () => {
   expect(await db.transaction(async () => 'nothing')).toBe('nothing')
   const told = await db.transaction(async (tx) => [
     await tx.query('select null::int as x, $1::text as y', ['ä"\\']),
@@ -143,7 +143,7 @@ it('a transaction that asks nothing opens none, and null, an empty result and no
   expect(told).toEqual([[{ x: null, y: 'ä"\\' }], [], 2])
 })
 
-it('the commit leaves with the last statements; where one of them fails there is none', async () => {
+it('sends the commit with the last statements, and does not commit when one of them fails', async () => {
   await owner.query('update purse set amount = 100')
   const happened: string[] = []
   const move = (amount: number, last: string) =>
@@ -315,7 +315,7 @@ it('what was not sent when the work failed never is', async () => {
   expect(await db.query('select 1 from purse where amount = 0')).toEqual([])
 })
 
-it('a deadlock is real, and the loser runs anew: no debit is lost', async () => {
+it('retries the victim of a deadlock without losing a debit', async () => {
   await owner.query('update purse set amount = 100')
   let runs = 0
   const bothHoldOne = Promise.withResolvers<void>()

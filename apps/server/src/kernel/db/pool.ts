@@ -24,7 +24,7 @@ export function createDb(options: PoolOptions): Db {
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
   })
-  // Without a listener a dropped idle connection would end the process.
+  // Without a listener, a dropped idle connection would end the process.
   pool.on('error', (error) => options.log.warn({ err: error, pool: options.name }, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
 

@@ -41,7 +41,7 @@ export function bind<Row>(query: Query<Row>): Bound<Row> {
   return { text, values: parameters, name: nameOf(text) }
 }
 
-/** Stands for a value that is given each time the statement runs. */
+/** Placeholder for a value that is passed on each execution. */
 class Parameter {
   readonly name: string
   constructor(name: string) {

@@ -25,9 +25,8 @@ type Last = { block: bigint; to_tx: bigint; after_id: bigint; last_id: bigint; h
 type Range = { readonly fromTx: bigint; readonly toTx: bigint; readonly afterId: bigint }
 
 /**
- * Seals every row whose transaction, and every transaction before it, is over: what the snapshot's oldest running
- * transaction has not seen begin can no longer change. Returns the new blocks. `finishedTx` stands in for that
- * transaction in tests.
+ * Seals every row older than the oldest running transaction, because those rows can no longer change. Returns the
+ * new blocks. Tests pass `finishedTx` instead of the oldest running transaction.
  */
 export async function sealRows(db: Db, table: SealedTable, now: Date, finishedTx?: bigint): Promise<Sealed[]> {
   const sealed: Sealed[] = []

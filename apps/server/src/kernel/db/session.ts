@@ -14,7 +14,7 @@ const LOCK_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 15_000
 const STATEMENT_TIMEOUT_MS = 10_000
 
-/** Settings of every connection: its limits are set with the session, so that no statement waits for ever. */
+/** Settings of every connection. The limits are part of the session, so no statement waits without a timeout. */
 export function connectionSettings(limits: SessionLimits): pg.ClientConfig {
   const statementMs = limits.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   const settings = [
@@ -23,9 +23,9 @@ export function connectionSettings(limits: SessionLimits): pg.ClientConfig {
     `-c statement_timeout=${statementMs}`,
     `-c idle_in_transaction_session_timeout=${IDLE_TIMEOUT_MS}`,
     '-c timezone=UTC',
-    // What is worked on lies in memory: a batch finds its rows by their keys instead of reading the table for them.
+    // The working set fits in memory, so index lookups are cheaper than the planner's default assumes.
     '-c random_page_cost=1.1',
-    // A peer that vanished without a word is given up within four seconds: what it led is somebody else's within five.
+    // Detects a lost peer within four seconds, so another node can take over leadership within five.
     '-c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3',
   ]
   return {

@@ -1,7 +1,7 @@
 import { bind, type Query } from './query.ts'
 
 /**
- * What sends statements: the pool, or one transaction. Write queries with `q` and `statement` (query.ts).
+ * Sends statements through the pool or within one transaction. Write queries with `q` and `statement` (query.ts).
  * `int8` arrives as bigint, `numeric` as text, `timestamptz` as Date.
  */
 export type Sql = {

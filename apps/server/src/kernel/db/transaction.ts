@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { codeOf, isServerRefusal } from './failures.ts'
 import { type Sent, sqlBy, type TransactionOptions, type Tx } from './sql.ts'
 
-/** Runs `work` once in a transaction of its own. `afterCommit` effects follow the commit. */
+/** Runs `work` once in a separate transaction. `afterCommit` effects follow the commit. */
 export async function runOnce<T>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<T>,
@@ -49,7 +49,7 @@ class Transaction {
   readonly #client: pg.PoolClient
   readonly #begin: string
   #state: 'unopened' | 'opening' | 'open' | 'over' = 'unopened'
-  /** Statements that were asked for while `begin` was on its way. */
+  /** Statements issued before `begin` was acknowledged. */
   #waiting: Waiting[] = []
   #sent = 0
   /** The failed statement that was sent first, and its error. */
@@ -99,7 +99,8 @@ class Transaction {
       this.#throwEarlierFailure(no)
       return { rows: rows as object[], count: rowCount ?? 0 }
     } catch (error) {
-      // Behind a failure the server answers "transaction is aborted": the reason is the first error, which says whether to retry.
+      // After a failure the server answers "transaction is aborted". The first error is the cause and decides
+      // whether to retry.
       this.#throwEarlierFailure(no)
       this.#fail(no, error)
       // After a value that could not be bound the driver takes a closed statement for a prepared one.
@@ -121,7 +122,7 @@ class Transaction {
   }
 
   async #sendCommit(): Promise<void> {
-    // What is still asked for in this turn is part of the transaction.
+    // Statements issued later in this event-loop turn belong to the transaction.
     await nextTick()
     if (this.#state === 'opening') await new Promise<void>((send) => this.#waiting.push({ send, refuse: () => send() }))
     // The driver reports a statement that it cannot send in the next tick; promises settle before the one after.

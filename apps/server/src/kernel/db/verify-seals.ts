@@ -16,11 +16,11 @@ type Seal = {
   rows: bigint
   /** The row before it in the chain. */
   linked: boolean
-  /** The last row id of this count of transactions, where a later block begins to count anew. */
+  /** The last row id of this run of transactions; a later block restarts the count. */
   until_id: bigint | null
 }
 
-/** Recomputes every seal from the rows that stand there now: a changed, added or removed row, or seal, shows. */
+/** Recomputes every seal from the current rows. Any changed, added or removed row or seal is reported. */
 export async function verifySeals(sql: Sql, table: SealedTable): Promise<SealsReport> {
   const broken: BrokenSeal[] = []
   let blocks = 0

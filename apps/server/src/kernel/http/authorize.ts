@@ -89,7 +89,7 @@ export function isOwnOrigin(
   const { origin, host } = headers
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  // Without a configured origin (development) the request's own host decides.
+  // If no origin is configured (development), compare with the request's host.
   if (origin !== undefined) return origin === publicOrigin || (publicOrigin === null && hostOf(origin) === host)
   return site !== undefined || !hasSession
 }

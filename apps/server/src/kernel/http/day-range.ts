@@ -1,6 +1,6 @@
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 
-/** From a moment until before another; null: open on that side. */
+/** A half-open interval: `from` is included, `until` is not. Null means unbounded. */
 export type Period = { readonly from: Date | null; readonly until: Date | null }
 
 /** The query parameters `from` and `to` as complete days in Kampala (ADMT-13), or the parameter that is not a day. */

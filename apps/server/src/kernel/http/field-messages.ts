@@ -28,7 +28,8 @@ const plain = (limit: unknown): string => Number(limit).toLocaleString('en-UG')
 const characters = (count: unknown): string => (count === 1 ? '1 character' : `${plain(count)} characters`)
 
 /**
- * What to enter instead, shown after the field's name: "must be 1 or more". null: another error of the same field says it.
+ * The correction shown after the field's name, for example "must be 1 or more". Null if another error of the same
+ * field covers it.
  */
 export function messageOf({ keyword, params }: SchemaFault): string | null {
   const { limit, type, pattern, multipleOf, allowedValues, allowedValue } = params as Readonly<Record<string, unknown>>

@@ -7,7 +7,7 @@ export type CookieChange = {
   readonly name: string
   /** null removes the cookie. */
   readonly value: string | null
-  /** Without it the cookie ends with the browser session. */
+  /** If absent, the cookie expires with the browser session. */
   readonly maxAgeSeconds?: number
 }
 

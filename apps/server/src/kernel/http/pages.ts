@@ -62,7 +62,7 @@ export async function createPages(
     try {
       return { now, ...(await (loaders[url.pathname] ?? loaders['*'])?.(url)) }
     } catch (error) {
-      // Without its data the app loads them itself, and shows what it can.
+      // The app can load the data itself, so send the page without them.
       log.warn({ err: error, page: url.pathname }, 'page sent without its data')
       return { now }
     }
