@@ -5,9 +5,9 @@ import { type Player, registerPlayer } from '../support/player.ts'
 import { askDatabase } from './ledger-proof.ts'
 import { GOOD_REQUESTS, settled, visitedHouse, type VisitedHouse } from './visited-house.ts'
 
-// Who may do what: a row for every operation. An operation without a row does not compile.
+// Access rules of every operation. An operation without a row does not compile.
 
-/** `own`: the operation works on what belongs to the session, so that another's is never meant. */
+/** `own`: the operation works on the session's own data, so it cannot address another player's. */
 type Row = {
   /** Without a session. */
   readonly visitor: number
@@ -26,7 +26,7 @@ const own = { visitor: 401, suspended: 403, stranger: 'own', owner: 200, admin: 
 const object = { visitor: 401, suspended: 403, stranger: 404, owner: 200, admin: 404 } as const
 const sealed = { visitor: 401, suspended: 401, stranger: 'public', owner: 401, admin: 401 } as const
 
-/** Staff alone; the owner here is a player. */
+/** Staff only. The owner in this test is a player. */
 const staff = { visitor: 401, suspended: 403, stranger: 403, owner: 403, admin: 200 } as const
 
 const WHO_MAY: { readonly [K in OperationKey]: Row } = {
@@ -46,9 +46,9 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/auth/password/change': { ...own, admin: 422 },
   'POST /api/auth/profile': own,
   'POST /api/auth/password/forgot': { ...open, visitor: 202, suspended: 202, owner: 202, admin: 202 },
-  // Without a request of this browser there is nothing that a code could be for.
+  // The browser has not requested a code, so there is nothing to confirm.
   'POST /api/auth/password/reset': { ...open, visitor: 422, suspended: 422, owner: 422, admin: 422 },
-  // No round is running in this house: the game is visited in its own journeys.
+  // No round runs in this fixture. Aviator has separate journeys.
   'GET /api/aviator/state': open,
   'GET /api/aviator/clock': open,
   'POST /api/aviator/bets': { ...own, owner: 409, admin: 403 },
@@ -68,7 +68,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/bets/counts': own,
   'GET /api/bets/{id}': object,
   'POST /api/booking-codes': { ...open, visitor: 201, suspended: 201, owner: 201, admin: 201 },
-  // To somebody without a session another's code is as good as none.
+  // Without a session, another player's code does not exist.
   'GET /api/booking-codes/{code}': { visitor: 404, suspended: 404, stranger: 403, owner: 200, admin: 403 },
   'GET /api/bets/{id}/cashout': object,
   'POST /api/bets/{id}/cashout': { ...object, admin: 403 },
@@ -191,11 +191,11 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/protection': own,
   'GET /api/protection/limits': own,
   'PUT /api/protection/limits': own,
-  // Nothing higher waits to be confirmed.
+  // No pending limit increase to confirm.
   'POST /api/protection/limits/confirm': { ...own, owner: 409, admin: 409 },
   'PUT /api/protection/reality-check': own,
   'GET /api/protection/net-result': own,
-  // After it nothing can be staked or paid in: it stands behind what does so.
+  // An exclusion blocks everything that stakes or pays in, so it runs after those operations.
   'POST /api/protection/exclusion': own,
   'GET /api/wallet': own,
   'GET /api/wallet/statement': own,
@@ -204,20 +204,20 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/wallet/repair': own,
 }
 const keys = Object.keys(WHO_MAY) as OperationKey[]
-/** These end or change the session that they are called with: they are asked last, with one of their own. */
+/** Operations that end or change their session: they run last, with separate sessions. */
 const ENDS_SESSION: readonly OperationKey[] = [
   'POST /api/auth/register',
   'POST /api/auth/login',
   'POST /api/auth/logout',
 ]
 
-/** What staff sends without doing anything that somebody might ask about: a secret that is not in force, a mark of having read. */
+/** Staff operations without an audit entry: an unconfirmed second-factor secret, and a read marker. */
 const CHANGES_NOTHING: readonly OperationKey[] = ['POST /api/admin/chat/{userId}/read', 'POST /api/admin/second-factor']
 
 let house: VisitedHouse
 let suspended: Player
 let admin: Client
-/** With a second factor in force that this session has not shown. */
+/** Second factor enabled, but not yet verified in this session. */
 let withoutSecondFactor: Client
 
 beforeAll(async () => {
@@ -231,7 +231,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.product.close())
 
-/** Registered and suspended before the server has seen the session again. */
+/** Registers an account and suspends it before its next request. */
 async function suspendedPlayer(phone: string): Promise<Player> {
   const player = await registerPlayer(house.product, phone)
   await askDatabase(house.product, `update profiles set account_status = 'suspended' where id = $1`, [player.userId])
@@ -243,7 +243,7 @@ async function rowsOfTheLog(): Promise<number> {
   return Number(row?.['rows'])
 }
 
-/** Signed in as staff, after what else is done about the account. */
+/** Grants the staff role and signs in, after all other changes to the account. */
 async function memberOfStaff(phone: string, statement?: string): Promise<Client> {
   const { userId, password } = await registerPlayer(house.product, phone)
   await askDatabase(house.product, `update profiles set role = 'admin' where id = $1`, [userId])
@@ -253,7 +253,9 @@ async function memberOfStaff(phone: string, statement?: string): Promise<Client>
   return client
 }
 
-/** The status of the owner's good request with somebody's session. The stream does not end by itself: its head is enough. */
+/**
+ * The status of the owner's valid request with another session. The event stream never ends, so its headers suffice.
+ */
 async function statusFor(key: OperationKey, client: Client): Promise<number> {
   const asked = GOOD_REQUESTS[key](house) as Asked<typeof key>
   if (key === 'GET /api/stream') return streamStatus(client, 'games')
@@ -271,8 +273,8 @@ async function streamStatus(client: Client, topics: string): Promise<number> {
   return answer.status
 }
 
-describe('who may do what', () => {
-  it('[OPS-02] every operation has a row, and every row an operation', () => {
+describe('access rules', () => {
+  it('[OPS-02] has one row for each operation', () => {
     expect(new Set(keys)).toEqual(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)))
     for (const key of keys) {
       const { access } = operation(key)
@@ -281,7 +283,7 @@ describe('who may do what', () => {
   })
 
   it.each(['execute_sql', 'ensure_numeric_balance_column'])(
-    '[DATA-32] nobody, an admin least of all, can send %s',
+    '[DATA-32] %s cannot be sent, not even by an admin',
     async (command) => {
       const admin = await registerPlayer(house.product, `77431${command.length}`.padEnd(9, '0'))
       await askDatabase(house.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
@@ -312,7 +314,7 @@ describe('who may do what', () => {
     expect(reply).toMatchObject({ status: 401, problem: { code: 'NOT_AUTHENTICATED', detail: text } })
   })
 
-  it('[APP-19] [OPS-02] [AUTH-74] past the app or through it, who may not changes nothing', async () => {
+  it('[APP-19] [OPS-02] [AUTH-74] a request without permission changes nothing, in the app or directly', async () => {
     const before = await settled(house)
     const found: [OperationKey, Record<string, number>][] = []
     const wanted: [OperationKey, Record<string, number>][] = []
@@ -335,7 +337,7 @@ describe('who may do what', () => {
   })
 
   it.each(keys.filter((key) => operation(key).access === 'public' && !ENDS_SESSION.includes(key)))(
-    '[OPS-02] %s is for everybody',
+    '[OPS-02] %s is public',
     async (key) => {
       const row = WHO_MAY[key]
       expect({
@@ -346,7 +348,7 @@ describe('who may do what', () => {
     },
   )
 
-  it('[AUTH-73] [AUTH-74] a suspended account has no session, cannot sign in, and has no live updates of its own', async () => {
+  it('[AUTH-73] [AUTH-74] a suspended account loses its session, cannot sign in, and receives no private live updates', async () => {
     const session = await suspended.client.call('GET /api/auth/session', {})
     expect(session.ok ? 'has one' : session.problem.code).toBe('ACCOUNT_SUSPENDED')
     expect(await house.product.client().must('GET /api/auth/session', {})).toEqual({ user: null })
@@ -360,7 +362,7 @@ describe('who may do what', () => {
     expect(await streamStatus(house.product.client(), 'operators')).toBe(401)
   })
 
-  it('[LIVE-15] no client changes a game’s status: nothing that can be sent to a game takes one', async () => {
+  it('[LIVE-15] no client can change a game’s status', async () => {
     const { product, gameId, owner } = house
     const { status: before } = await owner.client.must('GET /api/games/{id}', { params: { id: gameId } })
     const wish = { id: gameId, gameId, status: 'finished', minutesPassed: 90, homeScore: 3 }
@@ -376,7 +378,7 @@ describe('who may do what', () => {
           expect([404, 405], `${method} ${path}`).toContain(answer.status)
         }
       }
-      // The one thing that anybody may send asks the feed, and takes nothing from whoever asks.
+      // The only public request that refers to games polls the feed and accepts no input.
       await fetch(`${product.url}/api/games/refresh-scores`, {
         method: 'POST',
         headers: { ...client.headers(), 'content-type': 'application/json' },
@@ -390,7 +392,7 @@ describe('who may do what', () => {
     expect((await owner.client.must('GET /api/games/{id}', { params: { id: gameId } })).status).toBe(before)
   })
 
-  it('[TICK-08] [WALT-12] lists show what is the session’s own', async () => {
+  it('[TICK-08] [WALT-12] lists show only the session’s own rows', async () => {
     const { client } = house.stranger
     const { items: tickets } = await client.must('GET /api/bets', {})
     const { items: payments } = await client.must('GET /api/payments', {})
@@ -406,7 +408,7 @@ describe('who may do what', () => {
     expect(await statusFor(key, house.owner.client)).toBe(WHO_MAY[key].owner)
   })
 
-  it.each(ENDS_SESSION)('[OPS-02] %s is for everybody', async (key) => {
+  it.each(ENDS_SESSION)('[OPS-02] %s is public', async (key) => {
     const row = WHO_MAY[key]
     const other = await suspendedPlayer(`77431${ENDS_SESSION.indexOf(key)}010`)
     expect({
@@ -416,7 +418,7 @@ describe('who may do what', () => {
     }).toEqual({ visitor: row.visitor, suspended: row.suspended, owner: row.owner })
   })
 
-  it('[OPS-02] [ADMX-06] staff without its second factor gets nothing of the console but the way to show it, nor of its account', async () => {
+  it('[OPS-02] [ADMX-06] staff without a verified second factor can only verify it, and can use neither the console nor the account', async () => {
     const before = await settled(house)
     const found: unknown[] = []
     const wanted: unknown[] = []
@@ -434,7 +436,7 @@ describe('who may do what', () => {
     expect(await settled(house)).toEqual(before)
   })
 
-  it('[OPS-02] [OPS-04] [ADMX-06] [ADMX-28] staff may do what its row says, and each deed is in the audit log', async () => {
+  it('[OPS-02] [OPS-04] [ADMX-06] [ADMX-28] staff can use what the table allows, and each action is in the audit log', async () => {
     const found: Record<string, number> = {}
     const unwritten: OperationKey[] = []
     for (const key of keys.filter((each) => !ENDS_SESSION.includes(each))) {

@@ -26,7 +26,7 @@ afterAll(() => product?.close())
 
 const balanceOf = async ({ client }: Player): Promise<number> => (await client.must('GET /api/wallet', {})).balance
 
-it('[AVI-32] [AVI-34] [AVI-22] two players see one round and one crash point, its chain committed before its salt', async () => {
+it('[AVI-32] [AVI-34] [AVI-22] two players see one round and one crash point, with the chain committed before its salt', async () => {
   await takeOff(product, (await untilBetting(product, amina.client)).round)
   const seen = await untilPhase(amina.client, 'crashed')
   const { round, history } = await okello.client.must('GET /api/aviator/state', {})
@@ -42,8 +42,8 @@ it('[AVI-32] [AVI-34] [AVI-22] two players see one round and one crash point, it
   }
 })
 
-it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, flies, and is cashed out by hand or by its target, once', async () => {
-  // About one round in eight ends before anybody can cash out: then the next one.
+it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, enters the round, and is cashed out once, manually or at its target', async () => {
+  // About one round in eight crashes before a manual cash-out; then use the next round.
   for (let paid = 0, tries = 0; paid < 2; tries++) {
     if (tries > 12) throw new Error('no round flew far enough')
     const { round } = await untilBetting(product, amina.client)
@@ -98,9 +98,9 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, flies, and is
   expect(stranger.ok ? 'paid' : stranger.problem.code).toBe('AVIATOR_BET_NOT_FOUND')
 })
 
-it('[OPS-03] [AVI-16] a bet that has not taken off is given back once, however many ask for it under one key or under others', async () => {
+it('[OPS-03] [AVI-16] a bet before take-off is refunded once, for concurrent requests with equal or different keys', async () => {
   await takeOff(product, (await untilBetting(product, amina.client)).round)
-  // What is placed now waits for the next round.
+  // A bet placed now joins the next round.
   await untilPhase(amina.client, 'flying')
   const before = await balanceOf(amina)
   const placed = await amina.client.must('POST /api/aviator/bets', { body: { stake: 10_000 } })
@@ -116,7 +116,7 @@ it('[OPS-03] [AVI-16] a bet that has not taken off is given back once, however m
   await expectCleanLedger(product)
 })
 
-it('[SLIP-40] under maintenance a bet is refused and says why, and one that stands is cashed out', async () => {
+it('[SLIP-40] under maintenance a bet is refused with the reason, and an existing bet can be cashed out', async () => {
   const staff = await registerStaff(product, '775200036')
   for (let isPaid = false, tries = 0; !isPaid; tries++) {
     if (tries > 12) throw new Error('no round flew far enough')
@@ -143,7 +143,7 @@ it('[SLIP-40] under maintenance a bet is refused and says why, and one that stan
   }
 })
 
-/** Everything that a client is pushed, as it comes. */
+/** Collects every event pushed to a client. */
 async function listen(player: Player | null, into: string[], stop: AbortSignal): Promise<void> {
   const topics = player === null ? 'games,settings,aviator' : 'me,games,settings,aviator'
   const headers = player === null ? {} : player.client.headers()
@@ -156,7 +156,7 @@ async function listen(player: Player | null, into: string[], stop: AbortSignal):
   }
 }
 
-it('[AVI-33] nothing that is answered, pushed, stored in clear or logged during a round tells of its crash point or seed', async () => {
+it('[AVI-33] no response, event, plain-text column or log line reveals the crash point or seed during a round', async () => {
   const stop = new AbortController()
   const pushed: string[] = []
   const listening = [listen(null, pushed, stop.signal), listen(amina, pushed, stop.signal)]
@@ -185,7 +185,7 @@ it('[AVI-33] nothing that is answered, pushed, stored in clear or logged during 
         amina.client.call('GET /api/aviator/top', { query: { period: 'all' } }),
         amina.client.call('GET /api/aviator/clock', {}),
         amina.client.call('GET /api/wallet/statement', { query: { limit: 5 } }),
-        // Too early, or paid: what it says is looked at below, where the round still flew after it.
+        // A refusal as too early, or a payout. The text is checked below if the round was still flying after it.
         amina.client.call('POST /api/aviator/bets/{id}/cashout', { params }),
         okello.client.call('POST /api/aviator/bets/{id}/cashout', { params }),
       ])
@@ -201,7 +201,7 @@ it('[AVI-33] nothing that is answered, pushed, stored in clear or logged during 
       texts.push(...replies.map((reply) => `${reply.told.text} ${JSON.stringify(reply.told.headers)}`), stored[0].row)
       if (state.body.round.state === 'flying') shapes.add(shapeOf(state.told.text))
     }
-    // Whatever was pushed before the frame that tells of its end.
+    // Everything pushed before the crash frame.
     const frames = pushed.join('').split('\n\n')
     const isEnd = new RegExp(`"id":${id},[^{}]*"state":"(crashed|interrupted|void)"|"crash":[0-9]`)
     const end = frames.findIndex((frame) => isEnd.test(frame))
@@ -232,11 +232,11 @@ it('[AVI-33] nothing that is answered, pushed, stored in clear or logged during 
     if (shapes.size > 0) rounds.push({ id, texts, shape: [...shapes].toSorted().join('|') })
   }
   stop.abort()
-  // Rounds that end early and late look alike while they fly: the same fields, of the same kinds.
+  // During flight, rounds that end early and late have the same fields of the same types.
   expect(new Set(rounds.map(({ shape }) => shape)).size).toBe(1)
 })
 
-/** The form of an answer: its fields and the kinds of their values, lists by their first item. */
+/** The shape of a response: its fields and their types, with lists represented by their first item. */
 function shapeOf(text: string): string {
   const form = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.length === 0 ? [] : ['list']
@@ -247,7 +247,7 @@ function shapeOf(text: string): string {
   return JSON.stringify(form({ round, limits, open }))
 }
 
-it('[AVI-35] [AVI-34] npm run aviator:verify works a round out from what is published', async () => {
+it('[AVI-35] [AVI-34] npm run aviator:verify recomputes a round from published data', async () => {
   const { items } = await okello.client.must('GET /api/aviator/rounds', { query: { limit: 1 } })
   const run = (round: string) =>
     spawnSync(process.execPath, [join(root, 'scripts/aviator-verify.ts'), '--round', round, '--url', product.url], {
@@ -259,7 +259,7 @@ it('[AVI-35] [AVI-34] npm run aviator:verify works a round out from what is publ
   expect(run('999999999').status).toBe(2)
 })
 
-it('[AVI-13] [AVI-14] [CAS-04] [CAS-07] says why a bet is refused; the lobby and the jackpot are the same for everybody', async () => {
+it('[AVI-13] [AVI-14] [CAS-04] [CAS-07] gives the reason for refusing a bet; all players see the same lobby and jackpot', async () => {
   await untilState(okello.client, 'rounds run', ({ open }) => open)
   const refused = async (body: { stake: number; target?: number }) => {
     const reply = await okello.client.call('POST /api/aviator/bets', { body })

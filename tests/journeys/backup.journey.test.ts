@@ -13,7 +13,7 @@ import { registerStaff } from '../support/staff.ts'
 import { type StartedPostgres, fullPostgres } from '../support/full-postgres.ts'
 import { askDatabase, untilSealed } from './ledger-proof.ts'
 
-// Backup and restore by the commands of docs/runbooks/running.md.
+// Backs up and restores with the commands of docs/runbooks/running.md.
 
 const SESSION_SECRET = 'quietly-grazing-crested-cranes-at-dawn'
 const STAKE = 25_000
@@ -25,12 +25,12 @@ describe.runIf(programs !== null)('backup and restore', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mupiira-backup-'))
   const dump = join(folder, 'mupiira.dump')
   let database: StartedPostgres
-  /** A server where nothing was before. */
+  /** The empty server that the backup is restored to. */
   let fresh: StartedPostgres
   let product: Product
   let player: Player
   let gameId: string
-  /** Of a bet that was answered before the backup began. */
+  /** The ticket of a bet confirmed before the backup began. */
   let ticketId: string
 
   const place = ({ client }: Pick<Player, 'client'>) =>
@@ -49,7 +49,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
     player = await registerPlayer(product, '775123460')
     await deposit(player, 3_000_000)
     await withdraw(player, 50_000)
-    // What staff does leaves a line in the audit log.
+    // Staff actions write to the audit log.
     const staff = await registerStaff(product, '772940020')
     await maintain(staff, true)
     await maintain(staff, false)
@@ -59,7 +59,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
     })
     const reply = await place(player)
     ticketId = reply.ok ? reply.body.ticket.id : reply.told.text
-    // Who leads seals at once.
+    // The leader seals new rows immediately.
     await product.terminate()
     await product.restart()
     await untilSealed(product)
@@ -74,7 +74,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('[OPS-09] a backup taken while bets are placed restores to a ledger and an audit log that are sound', async () => {
+  it('[OPS-09] a backup taken while bets are placed restores a valid ledger and audit log', async () => {
     let isOver = false
     const placing = (async () => {
       for (let placed = 0; !isOver && placed < 40; placed++) expect(await place(player)).toMatchObject({ ok: true })
@@ -95,7 +95,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
     ])
   })
 
-  it('[OPS-09] the server starts on it: the session goes on, the ticket is shown, and bets wait for the desk', async () => {
+  it('[OPS-09] the server starts on the backup: the session is valid, the ticket is shown, and bets stay closed until staff opens them', async () => {
     const shut = `update admin_settings set setting_value = 'true' where setting_key = 'maintenance_mode'`
     await askDatabase({ database: fresh }, shut)
     const again = await startProduct({ database: fresh, env: { SESSION_SECRET } })
@@ -110,7 +110,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
     }
   })
 
-  it('[OPS-09] a file in which one byte was turned over is not taken for the backup', () => {
+  it('[OPS-09] rejects a backup file with one changed byte', () => {
     expect(isAsBackedUp()).toBe(true)
     const bytes = readFileSync(dump)
     bytes[50_000] = ~(bytes[50_000] ?? 0)

@@ -27,14 +27,14 @@ async function seen(client: Client, code: string): Promise<number | string> {
 }
 
 describe('booking codes over HTTP', () => {
-  it('[OPS-02] [CODE-12] [CODE-15] a ticket’s code: its owner, another player, nobody', async () => {
+  it('[OPS-02] [CODE-12] [CODE-15] a ticket’s code: read by its owner, another player, a visitor', async () => {
     const code = house.ticket.bookingCode
     expect(await seen(house.owner.client, code)).toBe(200)
     expect(await seen(house.stranger.client, code)).toBe('403 This booking code belongs to another user')
     expect(await seen(house.product.client(), code)).toBe('404 No bet found with this booking code')
   })
 
-  it('[OPS-02] [CODE-20] a visitor’s code: his browser by a cookie that no script reads, another browser, a player', async () => {
+  it('[OPS-02] [CODE-20] a visitor’s code: read by the same browser with an HttpOnly cookie, another browser, a player', async () => {
     const visitor = house.product.client()
     const reply = await issue(visitor)
     const cookie = reply.told.cookies.find((each) => each.startsWith('mupiira_browser=')) ?? ''
@@ -48,7 +48,7 @@ describe('booking codes over HTTP', () => {
     expect((await issue(visitor)).told.cookies).toEqual([])
   })
 
-  it('[SLIP-17] [CODE-20] a bet takes the player’s own code, and a new one in place of another’s', async () => {
+  it('[SLIP-17] [CODE-20] a bet keeps the player’s own code, and replaces the code of another player', async () => {
     const { owner, stranger, gameId } = house
     const place = async (bookingCode: string) => {
       const selections = [{ gameId, market: '1x2', selection: '1', odds: 1.01 }]
@@ -65,7 +65,7 @@ describe('booking codes over HTTP', () => {
     )
   })
 
-  it('are not guessed: at most sixty requests a minute', async () => {
+  it('limits lookups to sixty a minute', async () => {
     const visitor = house.product.client()
     const replies = []
     for (let asked = 0; asked < 61; asked++) replies.push(await seen(visitor, 'ABCDEF123456'))
@@ -78,8 +78,8 @@ describe('booking codes over HTTP', () => {
   })
 })
 
-describe('a player who is faster than a person', () => {
-  it('places, and asks for prices, so many times a minute; nobody behind the same address pays for it', async () => {
+describe('rate limits of one player', () => {
+  it('limits bets and quotes per minute, without affecting other players on the same address', async () => {
     const { owner, stranger, gameId } = house
     const body = { stake: 1, selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01 }] }
     const statuses = async (operation: 'POST /api/bets' | 'POST /api/bets/quote', times: number) => {

@@ -2,7 +2,7 @@ import { type Endpoint } from '@mupiira/contract/endpoint.ts'
 import { isBodyOf } from '@mupiira/contract/test-answers.ts'
 import fc from 'fast-check'
 
-/** What no field wants, whatever it wants. */
+/** Values that are invalid for every field. */
 const ODD_VALUES: readonly unknown[] = [
   ...[
     null,
@@ -25,7 +25,7 @@ const ODD_VALUES: readonly unknown[] = [
   ...['x'.repeat(10_000), [], [[]], {}, { toString: 'x' }, ['x'], [null]],
 ]
 
-/** Texts that are no JSON object, or one that reaches for a prototype. */
+/** Bodies that are not a JSON object, and one that tries to set a prototype. */
 export const BROKEN_TEXTS: readonly (string | Buffer)[] = [
   ...['{', '}', '[', '{"a":', '{"a":1,}', "{'a':1}", 'nul', 'undefined', 'NaN', '{"stake":NaN}', '{"stake":Infinity}'],
   ...[
@@ -71,7 +71,7 @@ function placesIn(value: unknown, path: Path = []): Path[] {
   })
 }
 
-/** A copy with something else in one place; `undefined` takes the field away. */
+/** A copy with one value replaced; `undefined` removes the field. */
 function replaced(body: unknown, path: Path, value: unknown): unknown {
   const copy: unknown = structuredClone(body)
   const holder = path.slice(0, -1).reduce<unknown>((at, name) => Reflect.get(at as object, name), copy) as object
@@ -82,7 +82,7 @@ function replaced(body: unknown, path: Path, value: unknown): unknown {
   return copy
 }
 
-/** A good body with each field missing, of every other type, too large, and with fields that nobody knows. */
+/** A valid body with each field missing, of each other type, or too large, and with unknown fields. */
 export function brokenBodies(endpoint: Endpoint, good: unknown): unknown[] {
   const places = placesIn(good)
   const broken = [
@@ -109,7 +109,7 @@ export function brokenBodies(endpoint: Endpoint, good: unknown): unknown[] {
 const valueAt = (body: unknown, path: Path): unknown =>
   path.reduce<unknown>((at, name) => Reflect.get(at as object, name), body)
 
-/** Good bodies broken in one to three drawn places by drawn values. */
+/** Valid bodies with one to three random values replaced. */
 export function drawnBodies(endpoint: Endpoint, good: unknown): fc.Arbitrary<unknown> {
   const value = fc.oneof(
     fc.constantFrom(...ODD_VALUES),
@@ -135,14 +135,14 @@ const withField = (body: unknown, name: string, value: unknown): unknown =>
     ? { ...body, [name]: value === undefined ? null : value }
     : [body, value]
 
-/** Path parameters that name nothing, as they are sent. */
+/** Path parameters without a matching resource, as sent on the wire. */
 export const BAD_PARAMS: readonly string[] = [
   ...['x', '0', '-1', 'null', '%00', 'a%00b', '%ZZ', '%E0%A4%A', '..%2f..%2fetc', '%F0%9F%92%A5', "'%20or%201=1--"],
   ...['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-00000000000g', '__proto__', 'constructor'],
   ...['x'.repeat(65), 'x'.repeat(201), 'x'.repeat(4_000), '%2e%2e', '{id}', '[object%20Object]'],
 ]
 
-/** Queries that no list takes, whatever its fields. */
+/** Queries that are invalid for every list. */
 export const BAD_QUERIES: readonly string[] = [
   ...[
     'limit=0',

@@ -8,7 +8,7 @@ import { recordedLines } from '../support/recorded-lines.ts'
 import { registerStaff } from '../support/staff.ts'
 import { expectCleanLedger } from './ledger-proof.ts'
 
-// Cash-out in the product as it runs: the queue survives a kill, and what the feed says refuses an accepted offer.
+// Cash-out in the running product: the queue survives a kill, and feed events refuse an accepted offer.
 
 const MINUTE_MS = 60_000
 const NOTHING = { FTHG: '0', FTAG: '0', HTHG: '0', HTAG: '0' }
@@ -58,7 +58,7 @@ const ended = (id: string): Promise<Cashout> =>
 const balance = async (): Promise<number> => (await player.client.must('GET /api/wallet', {})).balance
 
 describe('cash-out in the running product', () => {
-  it('[SLIP-40] under maintenance bets and payments are refused; a ticket is cashed out, and players and staff read and work on', async () => {
+  it('[SLIP-40] under maintenance bets and payments are refused; a ticket can be cashed out, and reading and the console work', async () => {
     const staff = await registerStaff(product, '774500028')
     const id = await placed(2)
     const offer = await offered(id)
@@ -87,17 +87,17 @@ describe('cash-out in the running product', () => {
     expect(await balance()).toBe(before + offer)
     const { items } = await staff.client.must('GET /api/admin/bets', { query: { status: 'cashout' } })
     expect(items.map((ticket) => ticket.id)).toEqual([id])
-    // The console's own switch ends it.
+    // The console's switch ends maintenance.
     await maintain(staff, false)
     await placed(2)
   })
 
-  it('[TICK-45] [TICK-48] an accepted offer outlives a kill between acceptance and decision, and is paid once', async () => {
+  it('[TICK-45] [TICK-48] an accepted offer survives a kill between acceptance and decision, and is paid once', async () => {
     const [killed, scored] = [await placed(0), await placed(1)]
     const before = await balance()
     await product.clock.moveTo(new Date(kickoff() + 20 * MINUTE_MS))
     await offered(killed)
-    // A red card of the recorded match may be fresh.
+    // The recorded match may have a recent red card.
     await passes(70)
     const offer = await offered(killed)
     expect(offer).toBeGreaterThan(30_000)

@@ -17,16 +17,16 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** He has just shown that it is he: money moves without asking again. */
+/** Marks the session as recently confirmed, so that moving money needs no second factor. */
 const proves = ({ userId }: Player) =>
   askDatabase(product, 'update sessions set confirmed_at = $2 where user_id = $1', [userId, product.clock.now()])
 
-/** A withdrawal that the network never answers, and that the polls have given up. */
+/** A withdrawal without any reply from the network, after polling has given up. */
 async function stuckWithdrawal(
   phone: string,
   amount: number,
 ): Promise<{ readonly player: Player; readonly id: string }> {
-  // Its last digit tells the network: silent.
+  // The last digit selects the network's behaviour: silent.
   const player = await registerPlayer(product, phone)
   await confirmOwnNumber(product, player)
   await deposit(player, 2_000_000, '256772960200')
@@ -57,7 +57,7 @@ const lastStaffAction = async (id: string) => {
   return rows[0]?.['after']
 }
 
-it('[ADMX-27] [ADMT-30] a payment above the threshold is decided by one admin alone, and flagged, while there is no other', async () => {
+it('[ADMX-27] [ADMT-30] a payment above the threshold is decided by the only admin, and flagged', async () => {
   const { player, id } = await stuckWithdrawal('772960113', ABOVE_UGX)
   await proves(first)
   expect(await decide(first, id)).toMatchObject({ approvalId: null, transaction: { status: 'failed' } })
@@ -65,18 +65,18 @@ it('[ADMX-27] [ADMT-30] a payment above the threshold is decided by one admin al
   expect(await lastStaffAction(id)).toMatchObject({ ending: 'failed', flag: expect.stringContaining('one admin only') })
 })
 
-it('[ADMX-27] [ADMT-30] with a second admin it waits for him; below the threshold it does not', async () => {
+it('[ADMX-27] [ADMT-30] with a second admin it requires their approval, except below the threshold', async () => {
   second = await registerStaff(product, '772960020')
   const small = await stuckWithdrawal('772960123', 1_000_000)
   const { player, id } = await stuckWithdrawal('772960133', ABOVE_UGX)
   for (const staff of [first, second]) await proves(staff)
-  // The first one has moved more than that today.
+  // The first admin has already moved more than that today.
   expect(await decide(second, small.id)).toMatchObject({ approvalId: null, transaction: { status: 'failed' } })
 
   const held = await heldOf(player)
   const { approvalId, transaction } = await decide(first, id)
   expect(transaction).toMatchObject({ status: 'pending' })
-  // Asked again it is the same wish.
+  // A repeated request returns the same approval.
   expect((await decide(first, id)).approvalId).toBe(approvalId)
   expect(await heldOf(player)).toBe(held)
   const { items } = await second.client.must('GET /api/admin/approvals', {})

@@ -5,7 +5,7 @@ import type { Product } from '../support/product.ts'
 
 type Row = Record<string, unknown>
 
-/** Asks the database as its owner; bigints come as numbers, which every amount of a test fits in. */
+/** Queries the database as its owner. Bigints are returned as numbers, which is safe for the amounts in tests. */
 export async function askDatabase<T extends Row = Row>(
   { database }: Pick<Product, 'database'>,
   sql: string,
@@ -35,7 +35,7 @@ export async function confirmOwnNumber(
   )
 }
 
-/** Players may place as many bets a day as they like. */
+/** Removes the daily limit on bets. */
 export async function allowManyBets(product: Product): Promise<void> {
   const many = 1_000_000
   await askDatabase(product, `update admin_settings set setting_value = $1 where setting_key = 'max_daily_bets'`, [
@@ -45,7 +45,7 @@ export async function allowManyBets(product: Product): Promise<void> {
   await until('the server knows', async () => (await client.must('GET /api/settings', {})).maxDailyBets === many)
 }
 
-/** What must be empty in a ledger that is right, worked out here and not by the product. */
+/** Queries that return no rows on a valid ledger, written independently of the product. */
 const DIFFERENCES: Readonly<Record<string, string>> = {
   'a balance is not the sum of its postings': `
     select a.id, a.balance, coalesce(sum(e.amount), 0) as sum from accounts a left join ledger_entries e on e.account = a.id
@@ -96,7 +96,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
   'the ledger does not sum to zero': `select sum(amount) as sum from ledger_entries having sum(amount) <> 0`,
 }
 
-/** The ledger is right by the test's own questions and by the product's own check, seals included (WALT-05, OPS-05). */
+/** Verifies the ledger with the test's queries and the product's check, seals included (WALT-05, OPS-05). */
 export async function expectCleanLedger(product: Product): Promise<void> {
   const found: Record<string, Row[]> = {}
   for (const [difference, sql] of Object.entries(DIFFERENCES)) {
@@ -110,7 +110,7 @@ export async function expectCleanLedger(product: Product): Promise<void> {
   expect(check.code).toBe(0)
 }
 
-/** Every posting that there is now is under a seal. */
+/** Waits until every current posting is sealed. */
 export async function untilSealed(product: Product): Promise<void> {
   await until('the ledger is sealed', async () => {
     const [row] = await askDatabase(

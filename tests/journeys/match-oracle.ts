@@ -1,10 +1,13 @@
 /**
- * What a selection comes to, worked out from the line of a recorded season alone: the rulebook `house` written a second
- * time, from the specification, so that the product's own rules are not asked whether they are right.
+ * Settles a selection from the line of a recorded season alone. This is a second, independent implementation of the
+ * `house` rulebook, written from the specification to check the product's own rules.
  */
 export type RecordedLine = Readonly<Record<string, string>>
 
-/** Whether the selection wins; null where the line cannot tell (who scored first when both did). */
+/**
+ * Whether the selection wins. Null if the line does not contain the answer (the first scorer when both teams
+ * scored).
+ */
 export function isWon(line: RecordedLine, market: string, selection: string): boolean | null {
   const home = goals(line, 'FTHG')
   const away = goals(line, 'FTAG')
@@ -60,7 +63,7 @@ export function isWon(line: RecordedLine, market: string, selection: string): bo
     // SETL-24
     case 'odd_even':
       return selection === (total % 2 === 0 ? 'even' : 'odd')
-    // SETL-31, as far as the score tells
+    // SETL-31, as far as the score determines it
     case 'first_to_score': {
       if (home > 0 && away > 0) return null
       return selection === (total === 0 ? 'none' : home > 0 ? 'home' : 'away')
@@ -96,7 +99,7 @@ export function isWon(line: RecordedLine, market: string, selection: string): bo
   }
 }
 
-/** The markets that a line can decide: all but those that ask for a player's name or for the next round. */
+/** The markets that a line determines: all except those on a player's name or the next round. */
 export const DECIDABLE_MARKETS = [
   ...['1x2', 'double_chance', 'draw_no_bet', 'over_under', 'btts', 'ht_ft', 'correct_score', 'asian_handicap'],
   ...['total_goals', 'exact_goals', 'odd_even', 'home_total', 'away_total', 'first_to_score', 'first_half_over_under'],
@@ -106,7 +109,7 @@ export const DECIDABLE_MARKETS = [
 
 export type OracleGame = {
   readonly gameId: string
-  /** The odds that stand for the game in the total: the leg's, or the joint odds of several legs. */
+  /** The odds of this game in the total: the leg's odds, or the joint odds of several legs. */
   readonly odds: number
   readonly legs: readonly { readonly market: string; readonly selection: string }[]
 }
@@ -121,7 +124,7 @@ export type Decision = {
   readonly potentialWin: number
 }
 
-/** What a ticket must come to. `lineOf` gives the line of a game, or null for one that never ended. */
+/** The expected result of a ticket. `lineOf` returns the line of a game, or null for a game that never ended. */
 export function decisionOf(
   games: readonly OracleGame[],
   lineOf: (gameId: string) => RecordedLine | null,
@@ -163,7 +166,7 @@ function bonusOf(games: readonly OracleGame[], { bonusMinOdds }: OracleTerms): b
   return counting >= 5 ? 5n : counting >= 3 ? 3n : 0n
 }
 
-/** SETL-09, 10, D52: rounded down to 0.01 once, and cut to the highest payout. */
+/** SETL-09, 10, D52: rounded down to 0.01 once, and capped at the maximum payout. */
 function payoutOf(totalOdds: bigint, percent: bigint, { stake, maxPayout }: OracleTerms): number {
   const exact = (hundredths(stake) * totalOdds * (100n + percent)) / 10_000n
   const most = hundredths(maxPayout)

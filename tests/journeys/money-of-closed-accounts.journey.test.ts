@@ -15,7 +15,7 @@ let gameId: string
 beforeAll(async () => {
   product = await startProduct({ matches: recordedLines(2), kickoffInSeconds: 7_200 })
   staff = await registerStaff(product, '772940010')
-  // He has just proved that it is he: money moves without asking again.
+  // Marks the session as recently confirmed, so that moving money needs no second factor.
   const provenAt = product.clock.now()
   await askDatabase(product, 'update sessions set confirmed_at = $2 where user_id = $1', [staff.userId, provenAt])
   gameId = await until('a game is on offer', async () => {
@@ -44,14 +44,14 @@ const balanceInFile = async ({ userId }: Player): Promise<number> =>
   (await staff.client.must('GET /api/admin/users/{id}', { params: { id: userId } })).user.balance
 const login = ({ client, phone, password }: Player) =>
   client.call('POST /api/auth/login', { body: { phoneNumber: phone, password, keepLoggedIn: false } })
-/** What an admin has paid out by hand leaves the account by this, with its entry and its line in the audit log. */
+/** Records a manual payout by an admin as a deduction, with a ledger entry and an audit entry. */
 const payOut = ({ userId }: Player, amount: number) =>
   staff.client.must('POST /api/admin/users/{id}/deduct', {
     params: { id: userId },
     body: { amount, description: 'Paid out to the account’s phone, reference 7781' },
   })
 
-/** The state of an account, how it comes about after a deposit was asked for, and what refuses play and deposits then. */
+/** Account states, how to enter each after a deposit was requested, and the error code for play and deposits in it. */
 const STATES = {
   excluded: async ({ client }: Player) => {
     await client.must('POST /api/protection/exclusion', { body: { length: '6m' } })
@@ -111,7 +111,7 @@ describe('money that the provider took', () => {
     },
   )
 
-  it('[DEP-32] [ADMU-17] a suspended account is paid out by an admin too, and the ledger is right', async () => {
+  it('[DEP-32] [ADMU-17] an admin can pay out a suspended account, and the ledger is valid', async () => {
     const player = await registerPlayer(product, '772940090')
     await deposit(player, ASKED_UGX)
     await setStatus(player, 'suspended')

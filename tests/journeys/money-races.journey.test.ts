@@ -27,11 +27,11 @@ const bet = ({ client }: Player, stake: number) =>
 const withdrawal = ({ client }: Player, amount: number) =>
   client.call('POST /api/payments/withdrawals', { body: { amount } })
 
-describe('one balance, asked for twice at once', () => {
+describe('concurrent requests for one balance', () => {
   it.each([
     ['[WDR-17] by two withdrawals', withdrawal, 30_000, withdrawal, 30_000],
     ['[WDR-17] [WALT-08] by a withdrawal and a bet', withdrawal, 30_000, bet, 30_000],
-  ] as const)('%s: one of them has it, whoever is first', async (what, one, first, other, second) => {
+  ] as const)('%s: exactly one succeeds, in either order', async (what, one, first, other, second) => {
     const isBet = what.includes('bet')
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, async (_, at) => {
@@ -51,7 +51,7 @@ describe('one balance, asked for twice at once', () => {
 })
 
 describe('staff', () => {
-  it('[OPS-05] proves the ledger, compares a day with the provider, and decides only what waits for it', async () => {
+  it('[OPS-05] checks the ledger, compares a day with the provider, and decides only open differences', async () => {
     const admin = await registerPlayer(product, '772920010')
     await askDatabase(product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
     await askDatabase(product, `update sessions set ended_at = now() where user_id = $1`, [admin.userId])
@@ -74,7 +74,7 @@ describe('staff', () => {
     expect(report.providers[0]?.compared).toBeGreaterThan(10)
     const { items } = await admin.client.must('GET /api/admin/reconciliation/cases', {})
     expect(items).toEqual([])
-    // Who compared it, and what came of it, is in the log; a day to come agrees with nothing.
+    // The audit log contains the actor and the result of the comparison. A future day cannot be compared.
     const { items: staffActions } = await admin.client.must('GET /api/admin/audit', {
       query: { action: 'payment.compare' },
     })
@@ -102,11 +102,11 @@ describe('staff', () => {
       }),
     ).toMatchObject({ status: 404, problem: { code: 'CASE_NOT_FOUND' } })
 
-    // The command prints the same, and leaves with 0.
+    // The command prints the same result and exits with 0.
     const printed = await product.runEntry('apps/server/src/reconcile.ts')
     expect(printed.output).toMatch(/no unexplained difference/)
     expect(printed.code).toBe(0)
-    // Money that is missing at the provider is not explained by anything.
+    // No booking can explain money that is missing at the provider.
     product.money.control({ floatUgx: 1_000 })
     const missing = await product.runEntry('apps/server/src/reconcile.ts')
     expect(missing.output).toMatch(/wallet wallet: the provider holds UGX 1,000\.00, UGX [\d,.]+ expected/)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-/** What the stream of a player has told of a notification; `stop` leaves it. */
+/** Counts the stream events of a player about each notification; `stop` closes the stream. */
 async function listen({ client }: Player) {
   const leaving = new AbortController()
   const answer = await fetch(`${product.url}/api/stream?topics=me`, {
@@ -42,11 +42,11 @@ const messages = async ({ client }: Player): Promise<readonly string[]> =>
   (await client.must('GET /api/notifications', {})).items.map(({ message }) => message)
 const arrive = ({ client }: Player) => client.must('POST /api/notifications/arrival', {})
 
-it('[NOTE-10] [NOTE-13] [NOTE-14] a notice reaches who listens within a second, others when they come, each once, until it is taken back', async () => {
+it('[NOTE-10] [NOTE-13] [NOTE-14] a notice reaches connected players within a second and others at their next visit, once each, until it is withdrawn', async () => {
   const [here, away] = [await registerPlayer(product, '772970110'), await registerPlayer(product, '772970120')]
   const mine = await listen(here)
   const { id } = await staff.client.must('POST /api/admin/notices', { body: { message: TEXT, actionUrl: '/deposit' } })
-  await until('he is told', async () => mine.reportedOf(id) === 1, 1_000)
+  await until('the connected player is notified', async () => mine.reportedOf(id) === 1, 1_000)
   const { items } = await here.client.must('GET /api/notifications', {})
   expect(items[0]).toMatchObject({
     id,
@@ -62,7 +62,7 @@ it('[NOTE-10] [NOTE-13] [NOTE-14] a notice reaches who listens within a second, 
     const theirs = await listen(who)
     await arrive(who)
     await arrive(who)
-    await until('he is told when he comes', async () => theirs.reportedOf(id) === 1)
+    await until('the player is notified at the next visit', async () => theirs.reportedOf(id) === 1)
     await theirs.stop()
   }
   await arrive(here)

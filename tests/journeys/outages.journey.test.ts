@@ -10,7 +10,7 @@ import { runEntry } from '../support/spawned-server.ts'
 import { type StoppableDatabase, stoppableDatabase } from '../support/stoppable-database.ts'
 import { allowManyBets, askDatabase, expectCleanLedger } from './ledger-proof.ts'
 
-// The database goes and comes back, the process is told to leave, the configuration is wrong; and what the logs say of all that.
+// Database outages, graceful shutdown, invalid configuration, and the logs of each.
 
 const NIN = 'CM9012345ZKLQP'
 const WRONG_PASSWORD = 'not-the-pass-phrase'
@@ -64,20 +64,20 @@ const slip = () => ({
 
 type Placed = { readonly key: string; readonly status: number | 'cut off'; readonly ticketId: string | null }
 
-/** One bet under its key; the connection may break. */
+/** Sends one bet with its key; the connection may break. */
 async function place(key: string): Promise<Placed> {
   try {
     const reply = await player.client.call('POST /api/bets', { body: slip(), idempotencyKey: key })
     return { key, status: reply.status, ticketId: reply.ok ? reply.body.ticket.id : null }
   } catch (error) {
-    // A whole answer that does not fit the contract is a fault; a broken connection is what the test is about.
+    // A complete response that violates the contract is a fault. A broken connection is expected here.
     if (error instanceof Error && 'code' in error) return { key, status: 'cut off', ticketId: null }
     if (error instanceof Error && error.message.includes('broke off')) return { key, status: 'cut off', ticketId: null }
     throw error
   }
 }
 
-/** Connections that place bet after bet, each until one is not taken; `disturb` comes when they are in the middle of it. */
+/** Connections that place bets until one fails; `disturb` runs in the middle. */
 async function placeWhile(disturb: () => Promise<unknown>): Promise<Placed[]> {
   const placed: Placed[] = []
   const writers = Array.from({ length: CONNECTIONS }, async () => {
@@ -101,7 +101,7 @@ async function statusOf(target: string): Promise<{ status: number; retryAfter: s
   return { status, retryAfter: headers['retry-after'], text }
 }
 
-/** Asks after every bet once more under its key and expects each to exist exactly once. */
+/** Sends every bet again with its key and expects each to exist exactly once. */
 async function expectEachOnce(placed: readonly Placed[], ticketsBefore: readonly string[]): Promise<void> {
   const again = await inParallel(placed, 8, (bet) => place(bet.key))
   expect(again.map((bet) => bet.status)).toEqual(placed.map(() => 201))
@@ -111,7 +111,7 @@ async function expectEachOnce(placed: readonly Placed[], ticketsBefore: readonly
 }
 
 describe('outages', () => {
-  it('[OPS-06] without its database the process lives, says so, and refuses until it is back', async () => {
+  it('[OPS-06] without its database the process stays up, reports it, and refuses requests until the database is back', async () => {
     const before = await ticketsInDatabase()
     expect((await statusOf('/readyz')).status).toBe(200)
     const interrupted = await placeWhile(() => database.stop())
@@ -176,7 +176,7 @@ describe('outages', () => {
     await expectCleanLedger(product)
   })
 
-  it('[OPS-07] told to leave, it answers what it has begun, takes nothing more, and leaves within 10 s', async () => {
+  it('[OPS-07] on SIGTERM it finishes requests in progress, accepts no new ones, and exits within 10 s', async () => {
     const before = await ticketsInDatabase()
     const stream = await openStream(player.client)
     let left: Awaited<ReturnType<Product['terminate']>> | undefined
@@ -185,7 +185,7 @@ describe('outages', () => {
     expect(left?.milliseconds).toBeLessThan(10_000)
     const untaken = placed.filter((bet) => bet.status !== 201)
     expect(untaken.filter((bet) => bet.status !== 503 && bet.status !== 'cut off')).toEqual([])
-    // Whatever it has done it has answered.
+    // Every bet that was placed has a response.
     const answered = placed.flatMap((bet) => bet.ticketId ?? [])
     expect(await ticketsInDatabase()).toEqual([...before, ...answered].toSorted())
     await stream.ended
@@ -195,7 +195,7 @@ describe('outages', () => {
     await expectCleanLedger(product)
   })
 
-  it('[OPS-10] the logs are lines of JSON with request ids, and name nobody', async () => {
+  it('[OPS-10] the logs are JSON lines with request ids and without personal data', async () => {
     const { client, phone, password } = player
     const other = product.client()
     await other.call('POST /api/auth/login', { body: { phoneNumber: `+256${phone}`, password: WRONG_PASSWORD } })
@@ -211,7 +211,7 @@ describe('outages', () => {
     await client.exchange.send({ method: 'POST', target: '/api/auth/register', headers, body: broken })
     await client.must('POST /api/auth/logout', { body: {} })
 
-    // The server writes on meanwhile: the last line may be half of one.
+    // The server keeps writing, so the last line may be incomplete.
     const lines = product
       .log()
       .split('\n')
@@ -246,7 +246,7 @@ function parsed(line: string): Record<string, unknown> {
   }
 }
 
-describe('[OPS-08] production does not start on a configuration that cannot serve', () => {
+describe('[OPS-08] production refuses to start with an invalid configuration', () => {
   const good = {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://mupiira_app:wrung-out-of-dice@127.0.0.1:1/mupiira',
@@ -272,14 +272,14 @@ describe('[OPS-08] production does not start on a configuration that cannot serv
   }
   const main = 'apps/server/src/main.ts'
 
-  it('with nothing at all it names everything that is missing', async () => {
+  it('lists every missing variable', async () => {
     const { code, output } = await runEntry(main, { NODE_ENV: 'production' })
     expect(code).toBe(1)
     for (const name of Object.keys(good).filter((each) => each !== 'NODE_ENV'))
       expect(output).toContain(`${name} is missing`)
   })
 
-  it('what is wrong is named, nothing else, and no value is shown', async () => {
+  it('lists only the invalid variables, without their values', async () => {
     const wrong = {
       RELWORX_WEBHOOK_KEY: '',
       APIFOOTBALL_KEY: '',
@@ -298,7 +298,7 @@ describe('[OPS-08] production does not start on a configuration that cannot serv
   })
 })
 
-/** Session tokens that were replaced on the way. */
+/** Session tokens replaced during the test. */
 const seenTokens: string[] = []
 
 async function metricsOf({ url }: Product): Promise<string> {
@@ -313,7 +313,7 @@ async function openStream(client: Client): Promise<{ readonly ended: Promise<voi
   if (token !== undefined) seenTokens.push(token)
   const answer = await fetch(`${product.url}/api/stream?topics=me,games`, { headers: client.headers() })
   expect(answer.status).toBe(200)
-  // A stream that is cut instead of ended is an end as well.
+  // A stream that is cut off has ended as well.
   return {
     ended: answer.text().then(
       () => undefined,

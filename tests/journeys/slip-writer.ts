@@ -5,10 +5,10 @@ import type { Player } from '../support/player.ts'
 import type { Draws } from '../support/seeded.ts'
 import { DECIDABLE_MARKETS, isWon, type OracleGame, type RecordedLine } from './match-oracle.ts'
 
-/** A game that can be bet on, with the line that it will be played by. */
+/** A game that is open for bets, with the recorded line that it will follow. */
 export type OfferedGame = { readonly game: Game; readonly line: RecordedLine; readonly markets: readonly Market[] }
 
-/** A ticket that the product accepted, with what the oracle needs to judge it. */
+/** An accepted ticket with the data that the oracle needs. */
 export type PlacedTicket = { readonly ticket: Ticket; readonly games: readonly OracleGame[] }
 
 type Slip = BodyOf<typeof placeBet>
@@ -16,19 +16,19 @@ type Leg = { readonly offered: OfferedGame; readonly market: Market; readonly se
 
 export type SlipStyle = {
   readonly legs: number
-  /** Every leg will win. */
+  /** Every leg wins. */
   readonly isForesighted: boolean
-  /** How many of the legs are of one game; from two on they are priced together. */
+  /** The number of legs on one game. Two or more have joint odds. */
   readonly ofOneGame: number
   /** The selections with the highest odds. */
   readonly isGreedy: boolean
 }
 
-/** Writes slips over all markets in turn, so that each is bet on about equally often. */
+/** Writes slips over all markets in turn, so that each market gets about as many bets. */
 export function slipWriter(offered: readonly OfferedGame[], draws: Draws) {
   let turn = 0
 
-  /** The next market in turn that the game offers a fitting selection of, outside the given categories. */
+  /** The next market in turn with a fitting selection in the game, outside the given categories. */
   function nextLeg(on: OfferedGame, style: SlipStyle, taken: ReadonlySet<string>): Leg | null {
     for (let tried = 0; tried < DECIDABLE_MARKETS.length; tried++) {
       const id = DECIDABLE_MARKETS[(turn + tried) % DECIDABLE_MARKETS.length]
@@ -47,7 +47,7 @@ export function slipWriter(offered: readonly OfferedGame[], draws: Draws) {
     return null
   }
 
-  /** Fewer legs than wanted where the drawn games do not offer enough. */
+  /** Returns fewer legs than requested if the drawn games do not offer enough. */
   function write(style: SlipStyle): Leg[] {
     const games = draws.some(offered, style.legs - style.ofOneGame + 1)
     return games.flatMap((on, at) => {
@@ -68,7 +68,7 @@ export function slipWriter(offered: readonly OfferedGame[], draws: Draws) {
 
 const MOST_TRIES = 20
 
-/** Looks at the slip's prices and places it at them; when prices move in between, looks again, as a person would. */
+/** Quotes the slip and places it at those odds. If the odds change in between, quotes again. */
 export async function placeSlip(
   player: Player,
   legs: readonly Leg[],
@@ -108,7 +108,7 @@ export function slipOf(legs: readonly Leg[], stake: number, oddsAt: (at: number)
   }
 }
 
-/** The games of a ticket with the odds that it was accepted at. */
+/** The games of a ticket with their accepted odds. */
 function oracleGames(ticket: Ticket, joint: ReadonlyMap<string, number>): OracleGame[] {
   return [...Map.groupBy(ticket.selections, (each) => each.gameId)].map(([gameId, legs]) => {
     const odds = legs.length > 1 ? joint.get(gameId) : legs[0]?.odds

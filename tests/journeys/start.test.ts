@@ -12,7 +12,7 @@ let port = 0
 
 type Started = { readonly process: ChildProcess; readonly output: () => string; readonly exit: Promise<number | null> }
 
-/** `npm start` without npm and its wrapper, with data of its own. */
+/** `npm start` without npm and its wrapper, with a separate data folder. */
 const start = (): Started => run('scripts/start.ts')
 
 function run(script: string, options: readonly string[] = []): Started {
@@ -41,7 +41,7 @@ const isReady = (started: Started) => () => started.output().includes('is ready'
 const isServing = async (): Promise<boolean> =>
   (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)) !== undefined
 
-/** The database's process, wherever the database lives. */
+/** The database process, wherever its data folder is. */
 function postgresPid(): number | undefined {
   const note = join(folder, 'postgres-location')
   const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : folder
@@ -72,7 +72,7 @@ describe('npm start', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('serves the web, the interface and a handset, and says where and for whom', async () => {
+  it('serves the web app, the API and a handset, and prints their addresses and accounts', async () => {
     const home = await fetch(`http://127.0.0.1:${port}/`)
     expect([home.status, home.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
     expect(await home.text()).toContain('Mupiira')
@@ -87,7 +87,7 @@ describe('npm start', () => {
     expect(current.output()).toMatch(/demo admin\s+phone 0\d{9}, password \S+/)
   })
 
-  it('draws its secrets, and keeps them to itself', () => {
+  it('generates its secrets and does not print them', () => {
     const secrets = Object.values(
       JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as Record<string, string>,
     )
@@ -96,7 +96,7 @@ describe('npm start', () => {
     expect(secrets.filter((secret) => current.output().includes(secret))).toEqual([])
   })
 
-  it('[OPS-05] has its reconciliation compare every provider, and no day to come', async () => {
+  it('[OPS-05] reconciles every provider, and no future day', async () => {
     const reconcile = async (...options: string[]) => {
       const ended = run('scripts/reconcile.ts', options)
       return { code: await ended.exit, output: ended.output() }
@@ -107,14 +107,14 @@ describe('npm start', () => {
     expect([later.code, later.output]).toEqual([2, expect.stringContaining('2099-01-01 has not begun in Kampala')])
   })
 
-  it('says when its port is taken, and leaves the other one alone', async () => {
+  it('reports that its port is taken, and does not disturb the other process', async () => {
     const second = start()
     expect(await second.exit).toBe(1)
     expect(second.output()).toContain(`Port ${port} is in use`)
     expect(await isServing()).toBe(true)
   })
 
-  it('adopts the database of a killed run, whose processes notice and leave', async () => {
+  it('adopts the database of a killed run, whose processes exit', async () => {
     const database = postgresPid()
     current.process.kill('SIGKILL')
     await current.exit

@@ -8,7 +8,7 @@ import { sendForm, smallPng } from '../support/chat-form.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { askDatabase } from './ledger-proof.ts'
 
-/** A product with somebody in it: a player with money, a ticket, a payment, notifications, and another one beside him. */
+/** A product with data of two players: the owner has money, a ticket, a payment and notifications. */
 export type VisitedHouse = {
   readonly product: Product
   readonly owner: Player
@@ -17,9 +17,9 @@ export type VisitedHouse = {
   readonly ticket: Ticket
   readonly paymentId: string
   readonly notificationId: string
-  /** Of the owner, in another browser. */
+  /** The owner's session in another browser. */
   readonly otherSessionId: string
-  /** Of an image that the owner has sent to customer care. */
+  /** An image that the owner sent to customer care. */
   readonly imageName: string
 }
 
@@ -63,7 +63,7 @@ const goodSlip = (gameId: string) => ({
 
 const NO_SUCH_ID = '01900000-0000-7000-8000-000000000000'
 
-/** Numbers that nobody has registered yet. */
+/** Phone numbers that are not registered yet. */
 let registered = 0
 const newPhone = (): string => `7741${String(++registered).padStart(4, '0')}0`
 
@@ -86,7 +86,7 @@ const fixtureForm = () => ({
   matches: [{ homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', date: '2030-11-21', time: '16:00' }],
 })
 
-/** For each operation a request that the owner may make and that succeeds; a new operation does not compile without one. */
+/** For each operation one valid request of the owner. A new operation does not compile without one. */
 export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse) => Asked<K> } = {
   'POST /api/auth/register': () => ({
     body: {
@@ -100,7 +100,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
       acceptTerms: true,
     },
   }),
-  // The owner changes his password on the way.
+  // The owner's password changes during the test, so another player signs in.
   'POST /api/auth/login': ({ stranger }) => ({
     body: { phoneNumber: stranger.phone, password: stranger.password, keepLoggedIn: true },
   }),
@@ -329,7 +329,10 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'POST /api/wallet/repair': () => ({}),
 }
 
-/** Everything that a request may change, but for the traces that a refused one leaves by design (slowed sign-ins, kept answers). */
+/**
+ * All state that a request may change, except what a refused request leaves by design (login throttling, stored
+ * responses).
+ */
 const STATE = `
   select jsonb_object_agg(name, state) as state from (
     select 'profiles' as name, md5(coalesce(string_agg(p::text, '|' order by id), '')) as state from profiles p
@@ -357,13 +360,13 @@ const STATE = `
     union all select 'events', (select count(*)::text from outbox)
   ) each_table`
 
-/** The state of the house; two equal ones: nothing has changed. */
+/** A digest of the state. Equal digests mean that nothing changed. */
 export async function stateOf({ product }: VisitedHouse): Promise<unknown> {
   const [row] = await askDatabase(product, STATE)
   return { ...(row?.['state'] as object), providerOrders: product.money.orders.list().length }
 }
 
-/** Waits until nothing is under way any more: events delivered, payments decided. */
+/** Waits until no work is in progress: events delivered, payments decided. */
 export async function settled(house: VisitedHouse): Promise<unknown> {
   let before: unknown = await stateOf(house)
   return until('the house is quiet', async () => {

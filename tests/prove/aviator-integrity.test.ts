@@ -8,7 +8,7 @@ import { roundFixture, type RoundFixture } from '../../apps/server/src/modules/a
 import { proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
-// Cash-outs that race the crash, from several processes at once: whether one is paid is decided by when it was received.
+// Concurrent cash-outs at the crash from several processes. The time of receipt decides whether a cash-out is paid.
 
 const RACING = proofSize({ small: 2_000, full: 200_000 })
 const PROCESSES = 3
@@ -41,10 +41,10 @@ afterAll(async () => {
   await app?.close()
 })
 
-it(`[AVI-25] [AVI-26] [AVI-29] ${rounds * BETS_OF_ROUND * EACH} cash-outs that race the crash: none is paid past it, none received before it is refused, each is paid once`, async () => {
+it(`[AVI-25] [AVI-26] [AVI-29] ${rounds * BETS_OF_ROUND * EACH} cash-outs around the crash: none received after it is paid, none received before it is refused, each is paid once`, async () => {
   const told = { paid: 0, late: 0 }
   for (let round = 0; round < rounds; round++) await race(told)
-  // Both sides of the instant were really met.
+  // The run must contain cash-outs on both sides of the crash.
   expect(told.paid).toBeGreaterThan(0)
   expect(told.late).toBeGreaterThan(0)
   const report = await app.checkLedger()
@@ -73,14 +73,14 @@ async function race(told: { paid: number; late: number }): Promise<void> {
   const shares: Request[][] = racers.map(() => [])
   for (const request of draws.some(requests, requests.length)) draws.one(shares).push(request)
   const answering = racers.map((racer, at) => answersOf(racer, shares[at] as Request[]))
-  // The round crashes and is settled while they race.
+  // The round crashes and is settled during the cash-outs.
   await sleep(draws.below(60))
   await app.settleRound(await app.crash(flying))
   const answers = (await Promise.all(answering)).flat()
   await evaluate(bets, shares.flat(), answers, { fliesMs: flying.fliesAt.getTime(), instantMs }, told)
 }
 
-/** Mostly around the instant, some long before; some keys come twice, and then by another process perhaps. */
+/** Most are sent around the crash, some long before. Some keys are sent twice, possibly by another process. */
 function requestsFor({ id, userId }: { id: string; userId: string }, fliesMs: number, instantMs: number): Request[] {
   const requests: Request[] = []
   while (requests.length < EACH) {
@@ -91,7 +91,7 @@ function requestsFor({ id, userId }: { id: string; userId: string }, fliesMs: nu
     requests.push(request)
     if (draws.chance(0.1) && requests.length < EACH) requests.push(request)
   }
-  // Every third bet is asked for too late only.
+  // For every third bet, all cash-outs are late.
   return draws.chance(0.33) ? requests.map((each) => ({ ...each, atMs: Math.max(each.atMs, instantMs) })) : requests
 }
 

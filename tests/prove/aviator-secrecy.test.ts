@@ -4,12 +4,12 @@ import { roundFixture, type RoundFixture } from '../../apps/server/src/modules/a
 import { proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
-// What a player can time in mid-flight: how long the answers to his taps take. Two rounds fly at once, one that ends soon
-// and one that flies long; the same is asked of both, in an order that chance decides.
+// Response times must not reveal the crash point. Two rounds fly at once, one short and one long, and receive the
+// same requests in random order.
 
 const ASKED = proofSize({ small: 300, full: 10_000 })
 const PAID = proofSize({ small: 80, full: 600 })
-/** Ranks that chance alone moves so far apart come once in two million runs, whatever the machine does meanwhile. */
+/** Random variation alone exceeds this once in two million runs, independent of machine load. */
 const MOST_SIGMAS = 5
 const STAKE_UGX = 10_000
 const draws = seededDraws(Number(process.env['FC_SEED'] ?? 33))
@@ -42,7 +42,7 @@ async function roundInFlight(wanted: (crash: number) => boolean): Promise<Flight
 const earlyMs = reachedAfterMs(105)
 const paidMs = reachedAfterMs(120)
 
-it(`[AVI-33] ${ASKED} refusals and ${PAID} cash-outs in mid-flight take no longer where a round ends soon than where it flies long`, async () => {
+it(`[AVI-33] ${ASKED} refusals and ${PAID} cash-outs take equally long in short and long rounds`, async () => {
   const refused = await timed(ASKED, ({ fliesAtMs, bets }) => {
     const [bet] = bets as [Bet, ...Bet[]]
     return app.cashOut(bet.id, bet.userId, new Date(fliesAtMs + earlyMs))
@@ -72,7 +72,7 @@ async function timed(times: number, ask: (of: Flight) => ReturnType<RoundFixture
   return samples
 }
 
-/** How far the ranks of one kind lie from where chance would put them, in standard deviations (Mann and Whitney). */
+/** Distance of one group's rank sum from its expectation, in standard deviations (Mann–Whitney U test). */
 function sigmasApart(samples: readonly Sample[]): number {
   const ranked = samples.toSorted((a, b) => a.tookMs - b.tookMs)
   const ranks = ranked.flatMap(({ endsSoon }, at) => (endsSoon ? [at + 1] : []))

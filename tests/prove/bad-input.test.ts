@@ -18,11 +18,11 @@ import {
 import { askDatabase } from '../journeys/ledger-proof.ts'
 import { GOOD_REQUESTS, newKey, settled, stateOf, visitedHouse, type VisitedHouse } from '../journeys/visited-house.ts'
 
-// Whatever is sent to any operation: a refusal of the contract, never a fault of ours, and nothing has changed.
+// Invalid input to any operation produces a client error of the contract, never a server error, and changes nothing.
 
 const drawnEach = proofSize({ small: 30, full: 1_000 })
 const seed = Number(process.env['FC_SEED'] ?? 4_711)
-/** Fewer than the lowest limit per minute: then another address, or another player, goes on. */
+/** Below the lowest limit per minute. Later requests use another address or player. */
 const REQUESTS_OF_ONE = 15
 /** An account may ask for 60 payments a minute. */
 const playersNeeded = 6 + Math.ceil(drawnEach / 30)
@@ -51,16 +51,16 @@ beforeAll(async () => {
 })
 afterAll(() => house?.product.close())
 
-/** Made one of the staff before the server has seen the session again. */
+/** Gives the account a staff role before its next request. */
 async function registerAdmin(phone: string): Promise<Player> {
   const admin = await registerPlayer(house.product, phone)
   await askDatabase(house.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
-  // Whoever sits there has just proved that it is he: what is refused is refused for what was sent.
+  // Marks the session as recently confirmed, so that requests are refused for their content only.
   await askDatabase(house.product, `update sessions set confirmed_at = '2100-01-01' where user_id = $1`, [admin.userId])
   return admin
 }
 
-/** Who asks next: players and staff take turns, visitors come from ever new addresses. */
+/** The next client: players and staff alternate, visitors use a new address each time. */
 function nextClient({ access }: Endpoint): Client {
   const turn = Math.floor(sent / REQUESTS_OF_ONE)
   if (sent % REQUESTS_OF_ONE === 0) visitor = house.product.client()
@@ -101,10 +101,10 @@ async function send(endpoint: Endpoint, ask: Partial<Ask>, headers: Record<strin
   })
 }
 
-/** The addresses that an operation's path stands for. */
+/** Matches the addresses of an operation. */
 const formOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
-/** A refusal of the contract; what was sent is told when it is none. */
+/** Expects a client error of the contract; failures show the request. */
 function expectRefused(told: Reported, what: unknown): void {
   const body = parsed(told.text)
   const isRefusal = told.status >= 400 && told.status < 500 && told.status !== 429
@@ -130,13 +130,13 @@ const sendBody = (endpoint: Endpoint, body: unknown): Promise<Reported> =>
   send(endpoint, { body: JSON.stringify(body) ?? '' })
 
 describe('bad input', () => {
-  it.each(named(changing))('[OPS-01] %s refuses what is no JSON object', async (_, endpoint) => {
+  it.each(named(changing))('[OPS-01] %s refuses bodies that are not a JSON object', async (_, endpoint) => {
     for (const text of BROKEN_TEXTS) {
-      // As good as no body, where none is expected.
+      // Equivalent to no body, if none is required.
       if (endpoint.body === undefined && text === 'null') continue
       const told = await send(endpoint, { body: text })
       expectRefused(told, text.toString())
-      // A callback may hold any object: then its signature is what it lacks.
+      // A callback accepts any object, so it is refused for its missing signature.
       expect([400, 401]).toContain(told.status)
     }
   })
@@ -146,11 +146,12 @@ describe('bad input', () => {
     async (_, endpoint) => {
       const good = JSON.stringify(goodBody(endpoint) ?? {})
       for (const type of OTHER_CONTENT_TYPES) {
-        // An operation with a file accepts forms; this one is refused for its content.
+        // An operation with uploads accepts forms, so it is refused for the content.
         if (endpoint.upload !== undefined && type.startsWith('multipart/')) continue
         const told = await send(endpoint, { body: good }, { 'content-type': type })
         expectRefused(told, type)
-        // The signature of a callback covers its content, whatever the type says: without one it is 401.
+        // The signature of a callback covers its content, whatever the content type. Without a signature the status
+        // is 401.
         expect(told.status).toBe(endpoint.isCallback === true ? 401 : 415)
       }
       const large = await send(endpoint, { body: JSON.stringify({ filler: 'x'.repeat(70_000) }) })
@@ -163,7 +164,7 @@ describe('bad input', () => {
     for (const body of brokenBodies(endpoint, goodBody(endpoint))) expectRefused(await sendBody(endpoint, body), body)
   })
 
-  // A callback may hold anything: it is its signature that counts.
+  // A callback accepts any fields; only its signature counts.
   it.each(named(withBody.filter((endpoint) => !endpoint.path.startsWith('/api/webhooks/'))))(
     `[OPS-01] %s refuses ${drawnEach} drawn bodies (seed ${seed})`,
     async (_, endpoint) => {
@@ -175,7 +176,7 @@ describe('bad input', () => {
     },
   )
 
-  it('[DEP-07] [DEP-10] [WDR-08] [SLIP-30] [WALT-04] amounts that no rule allows are refused', async () => {
+  it('[DEP-07] [DEP-10] [WDR-08] [SLIP-30] [WALT-04] refuses invalid amounts', async () => {
     const amounts = [-1, 0, 0.001, 0.1 + 0.2, 1, 999.999, 5_000_000.01, 1e12, 1e13, Number.MIN_VALUE]
     const operations = [
       ['POST /api/payments/deposits', 'amount'],
@@ -203,7 +204,7 @@ describe('bad input', () => {
   )
 
   it.each(named(OPERATIONS.filter((endpoint) => endpoint.path.includes('{'))))(
-    '[OPS-01] %s refuses addresses that name nothing',
+    '[OPS-01] %s refuses addresses without a resource',
     async (_, endpoint) => {
       const body = goodBody(endpoint)
       for (const param of BAD_PARAMS) {
@@ -215,22 +216,22 @@ describe('bad input', () => {
   )
 
   it.each(named(OPERATIONS.filter((endpoint) => endpoint.query !== undefined)))(
-    '[OPS-01] %s refuses queries that it does not know',
+    '[OPS-01] %s refuses unknown queries',
     async (_, endpoint) => {
       const known = new Set(Object.keys((endpoint.query as { properties: object }).properties))
       for (const query of BAD_QUERIES) {
         const name = /^[^=[]+/.exec(query)?.[0] ?? ''
-        // What this operation does not take is refused under its name as well.
+        // A value that the operation rejects is rejected under its own name as well.
         const told = await send(endpoint, { target: `${endpoint.path}?${query}` })
         expectRefused(told, { query, isKnown: known.has(name) })
       }
     },
   )
 
-  it('[OPS-01] other methods are refused and told which there are', async () => {
+  it('[OPS-01] refuses other methods and lists the allowed ones', async () => {
     for (const endpoint of OPERATIONS) {
       const { path } = endpoint
-      // Another operation may have the same form: /api/bets/{id} and /api/bets/quote.
+      // Another operation may match the same address: /api/bets/{id} and /api/bets/quote.
       const sameForm = OPERATIONS.filter((other) => formOf(other.path).test(path))
       const own = new Set<string>(sameForm.map((other) => other.method))
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((each) => !own.has(each))) {
@@ -242,7 +243,7 @@ describe('bad input', () => {
     }
   })
 
-  it('[OPS-01] addresses that no operation has are refused', async () => {
+  it('[OPS-01] refuses unknown addresses', async () => {
     const client = house.owner.client
     for (const target of [
       '/api',
@@ -261,7 +262,7 @@ describe('bad input', () => {
   })
 
   it.each(named(OPERATIONS.filter((endpoint) => endpoint.idempotent === true)))(
-    '[OPS-03] %s refuses keys that are missing, short, long or unprintable',
+    '[OPS-03] %s refuses missing, short, long and unprintable keys',
     async (_, endpoint) => {
       const body = JSON.stringify(goodBody(endpoint))
       for (const key of ['', 'short', 'x'.repeat(65), 'with a space', 'kéy-with-ümlaut']) {
@@ -273,7 +274,7 @@ describe('bad input', () => {
   )
 
   it.each(named(OPERATIONS.filter((endpoint) => endpoint.method !== 'GET' && endpoint.access !== 'public')))(
-    '[OPS-02] %s refuses what another site sends with our session',
+    '[OPS-02] %s refuses cross-site requests with a valid session',
     async (_, endpoint) => {
       const body = goodBody(endpoint)
       const foreign: Record<string, string>[] = [
@@ -289,7 +290,7 @@ describe('bad input', () => {
     },
   )
 
-  it('[OPS-01] nothing of all that has changed anything', async () => {
+  it('[OPS-01] none of these requests changed any state', async () => {
     expect(await stateOf(house)).toEqual(before)
     expect(sent).toBeGreaterThan(500)
     expect(house.product.log()).not.toContain('a request failed')

@@ -14,9 +14,9 @@ import { createActs } from './model-operator.ts'
 import { createTimeline, moment } from './model-timeline.ts'
 
 /**
- * A town of players bets, cashes out, repeats itself and looks, while an operator at another node opens, prices, suspends,
- * cancels, finishes and corrects games, changes settings and suspends accounts. Every answer must be one that a simple model of the
- * rules allows, and whenever everybody pauses, every ticket and balance must be the model's.
+ * Many players bet, cash out, retry and read, while an operator on another node opens, prices, suspends, cancels,
+ * finishes and corrects games, changes settings and suspends accounts. A simple model of the rules must allow every
+ * response, and at every pause all tickets and balances must equal the model's.
  */
 const operations = proofSize({ small: 1_200, full: 100_000 })
 const seed = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -36,7 +36,7 @@ const people: Person[] = []
 const board: Board = {
   offered: new Map(),
   async look(gameId) {
-    // Lists are told of a change by its event: for a moment a reader is shown what was true before.
+    // Lists update by event, so a reader may briefly receive the previous state.
     const lookedAt = moment() - SEEN_LATE_MS
     const { items } = await visitor().must('GET /api/games/{id}/markets', { params: { id: gameId } })
     board.offered.set(gameId, { markets: items, lookedAt })
@@ -72,7 +72,7 @@ afterAll(async () => {
   await product?.close()
 })
 
-/** Half of the town has much money, half has little. */
+/** Half of the players have much money, half have little. */
 async function settleIn(balanceUgx: number, half: number): Promise<void> {
   const { adminUrl } = product.database
   const count = Math.ceil(PEOPLE / 2)
@@ -98,14 +98,14 @@ async function settleIn(balanceUgx: number, half: number): Promise<void> {
   }
 }
 
-it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] every answer, ticket and balance is the model’s', async () => {
+it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] every response, ticket and balance matches the model', async () => {
   const crowd = createCrowd(book, board, draws)
   const acts = createActs(product, operator, book, board, people, draws)
   await inParallel(Array.from({ length: GAMES }), 4, () => acts.openGame())
   const resting = new Set(people)
   const done = { requests: 0, acts: 0 }
 
-  /** One person who has nothing else to do does something. */
+  /** One idle player performs one action. */
   async function live(until: number): Promise<void> {
     while (done.requests < until) {
       const person = draws.one([...resting])
@@ -155,7 +155,7 @@ it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] every a
     `betting-model: ${done.requests} requests, ${done.acts} acts, bets ${answers}, tickets ${JSON.stringify(counts)}`,
   )
   expect(counts['pending']).toBeUndefined()
-  // A small town may have no luck with one of them.
+  // A small run may not reach some of them.
   const kinds = operations < 5_000 ? ['lost', 'cashout'] : ['won', 'lost', 'void', 'cashout']
   for (const status of kinds) expect(counts[status]).toBeGreaterThan(0)
   await expectCleanLedger(product)

@@ -25,7 +25,7 @@ import {
 } from './coherent-game.ts'
 import { surestSet } from './surest-win.ts'
 
-// No price contradicts another, and none is worth more than it costs.
+// No price contradicts another, and no bet has a positive expected return.
 
 const games = proofSize({ small: 40, full: 4_000 })
 const rulebooks = fc.constantFrom(...RULEBOOKS)
@@ -50,7 +50,7 @@ const PARTS: Readonly<Record<Outcome, Mean>> = {
   lost: { won: 0, back: 0 },
 }
 
-/** What of a stake is won at the odds, and given back, on average: the settlement rule asked about every story. */
+/** The expected winnings and refunds of a stake: the settlement rule applied to every story. */
 const settledOnAverage = (pick: Pick, rulebook: Rulebook, weights: Float64Array): Mean =>
   jointOutcomes([pick], rulebook, weights).reduce(
     (mean, { outcomes, probability }) => {
@@ -92,7 +92,7 @@ describe('probabilities', () => {
     )
   })
 
-  it('[MKT-34] [D16] every line, pair and partition inside a market sums to one, or to what it is a part of', () => {
+  it('[MKT-34] [D16] every line, pair and partition inside a market sums to one, or to the probability of its parent', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, (odds, rulebook) => {
         const params = modelFrom(odds)
@@ -106,7 +106,7 @@ describe('probabilities', () => {
     )
   })
 
-  it('[MKT-33] [D16] raising the home odds, the others kept, never raises P(home) and never lowers P(away)', () => {
+  it('[MKT-33] [D16] raising the home odds, all else equal, never raises P(home) and never lowers P(away)', () => {
     fc.assert(
       fc.property(bookmakersOdds, fc.integer({ min: 1, max: 3_000 }), rulebooks, (odds, more, rulebook) => {
         const [before, after] = [modelFrom(odds), modelFrom({ ...odds, home: odds.home + more / 100 })]
@@ -155,7 +155,7 @@ const WINNERS: Readonly<Record<MarketId, Winners>> = {
   highest_scoring_half: one,
 }
 
-/** Selections of one market that cover what the first names, or everything (null). */
+/** Selections of one market that together cover the first one, or all outcomes (null). */
 const PARTITIONS: readonly (readonly [Pick | null, MarketId, ...(readonly string[])])[] = [
   ...['0.5', '1.5', '2.5', '3.5'].map((line) => [null, 'over_under', `over_${line}`, `under_${line}`] as const),
   ...['0.5', '1.5', '2.5'].map((line) => [null, 'first_half_over_under', `over_${line}`, `under_${line}`] as const),
@@ -189,7 +189,7 @@ const PARTITIONS: readonly (readonly [Pick | null, MarketId, ...(readonly string
 
 const combinations = fc.array(combination, { minLength: 8, maxLength: 8 })
 
-/** The single bets and the combinations of one game, at the odds of one step. */
+/** The single bets and the combinations of one game, at odds of one point in time. */
 const betsOn = (
   params: ScoreParams,
   rulebook: Rulebook,
@@ -201,8 +201,8 @@ const betsOn = (
 ]
 
 /**
- * What the surest set of these bets returns at the least in all ways that lead to 9–9 or less. Scorers are left out: in
- * every score it can be somebody else who scored.
+ * The guaranteed minimum return of the best set of these bets over all stories up to 9–9. Scorer bets are excluded,
+ * because another player can score in every story.
  */
 function surestOf(bets: readonly Bet[], rulebook: Rulebook): ReturnType<typeof surestSet> {
   const known = bets.filter(({ picks }) => picks.every(({ market }) => market !== 'anytime_scorer'))
@@ -228,11 +228,11 @@ describe('offered odds', () => {
   })
 
   /*
-   * The same by the dual of the linear programme, for many more games: a set that wins in every score up to 9–9 would win
-   * on average under every distribution of these scores. The model itself is one, with what it gives to higher scores moved
-   * down; under it no bet has more than its stake to expect, so that there is no such set, in whatever amounts.
+   * The dual of the linear programme covers many more games: a set that wins in every score up to 9–9 would win on
+   * average under every distribution of these scores. The model with higher scores mapped down is such a distribution,
+   * and under it no bet has an expected return above its stake. So no such set exists for any amounts.
    */
-  it('[MKT-43] [D16] [D27] for there is a distribution of these scores under which no bet is worth its stake', () => {
+  it('[MKT-43] [D16] [D27] under one distribution of these scores no bet has an expected return above its stake', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, keyedBytes, combinations, (odds, rulebook, keyed, sets) => {
         const params = modelFrom(odds)
@@ -266,7 +266,10 @@ describe('offered odds', () => {
     )
   })
 
-  /** The bet that a player who knew the model would choose: of those that count for the bonus, the one that returns most. */
+  /**
+   * The best bet for a player who knows the model: of those that count for the bonus, the one with the highest
+   * return.
+   */
   function dearest(singles: readonly Backed[]): Backed {
     const counting = singles.filter(({ oddsHundredths }) => oddsHundredths >= bonus.minOddsHundredths)
     return counting.reduce((best, single) => (returnOf([single]) > returnOf([best]) ? single : best))
@@ -278,7 +281,7 @@ describe('the proof itself', () => {
   const weights = storyWeights(params, HIGHEST_SCORE)
   const singles = singlesOf(params, 'house', new Uint8Array(8).fill(128))
 
-  it('[MKT-43] finds the sure win in a price that is too long, and the amounts that win it', () => {
+  it('[MKT-43] finds the sure win in a price that is too long, and its amounts', () => {
     const away: Pick = { market: 'double_chance', selectionId: 'X2' }
     const isAway = ({ picks: [pick] }: Bet): boolean =>
       pick?.market === away.market && pick.selectionId === away.selectionId
@@ -292,7 +295,7 @@ describe('the proof itself', () => {
     expect(parts[raised.findIndex(isAway)]).toBeGreaterThan(0.1)
   })
 
-  it('[D27] notices dependent prices that are multiplied', () => {
+  it('[D27] detects dependent prices that are multiplied', () => {
     const picks: readonly Pick[] = [
       { market: '1x2', selectionId: '1' },
       { market: 'win_to_nil', selectionId: 'home_yes' },
@@ -306,7 +309,7 @@ describe('the proof itself', () => {
     expect(returnOf([withWays(bet, 'house', weights)])).toBeGreaterThan(1)
   })
 
-  it('[MKT-37] [MKT-38] [MKT-39] notices a floor that raises a price', () => {
+  it('[MKT-37] [MKT-38] [MKT-39] detects a floor that raises a price', () => {
     const over: Pick = { market: 'over_under', selectionId: 'over_2.5' }
     const goals = modelFrom({ home: 1.5, draw: 4.4, away: 7, over25: 1.3, under25: 3.6 })
     const bet = { picks: [over], oddsHundredths: 150 as OddsHundredths }
@@ -314,7 +317,7 @@ describe('the proof itself', () => {
     expect(singlesOf(goals, 'house', new Uint8Array(8)).flatMap(({ picks }) => picks)).not.toContainEqual(over)
   })
 
-  it('[MKT-34] sees voids under the one rulebook and winners under the other', () => {
+  it('[MKT-34] finds voids under one rulebook and winners under the other', () => {
     const drawNoBet: Pick = { market: 'draw_no_bet', selectionId: '1' }
     const count = (rulebook: Rulebook, wanted: Outcome): number =>
       outcomesOf(drawNoBet, rulebook).filter((code) => OUTCOMES[code] === wanted).length

@@ -13,26 +13,26 @@ import { bonusPercentFor, bonusRule, countQualifying } from '@mupiira/domain/tic
 import fc from 'fast-check'
 import { EVERY_PICK, gameOf, jointOutcomes } from './coherent-game.ts'
 
-// Bets as the coherence proofs place them: at the offered odds, paid by the product's own rules.
+// Bets of the coherence proofs, at offered odds and paid by the product's rules.
 
 const { overround, bonus_min_odds } = DEFAULT_SETTINGS
 export const bonus = bonusRule(bonus_min_odds)
 const STAKE = ugxFromShillings(1_000_000_000)
 const NO_CUT = ugxFromShillings(1_000_000_000_000_000)
 
-/** A game of a ticket: its odds, and the selections that stand on it. */
+/** One game of a ticket: its odds and selections. */
 export interface Bet {
   readonly picks: readonly Pick[]
   readonly oddsHundredths: OddsHundredths
   readonly repriced?: NonNullable<TicketGame['repriced']>
 }
 
-/** A bet with what its legs can come to. */
+/** A bet with the possible outcomes of its legs. */
 export interface Backed extends Bet {
   readonly ways: readonly { readonly outcomes: readonly Outcome[]; readonly probability: number }[]
 }
 
-/** What a ticket of these games returns for each shilling staked when its legs come to this, win bonus included. */
+/** The payout of a ticket of these games per shilling staked for these outcomes, win bonus included. */
 export function paidFor(bets: readonly Bet[], outcomes: readonly (readonly Outcome[])[]): number {
   const qualifying = countQualifying(
     bets.map(({ oddsHundredths }) => oddsHundredths),
@@ -49,12 +49,12 @@ export function paidFor(bets: readonly Bet[], outcomes: readonly (readonly Outco
   return Number(payoutUgx) / Number(STAKE)
 }
 
-/** What a ticket returns on average for each shilling staked. */
+/** The expected return of a ticket per shilling staked. */
 export function returnOf(backed: readonly Backed[]): number {
   const from = (at: number, chosen: readonly (readonly Outcome[])[], probability: number): number => {
     const game = backed[at]
     if (game === undefined) return probability * paidFor(backed, chosen)
-    // Everything that is lost returns nothing, whatever the rest does.
+    // A lost game returns nothing, whatever the other games do.
     return game.ways
       .filter(({ outcomes }) => !outcomes.includes('lost'))
       .reduce((sum, way) => sum + from(at + 1, [...chosen, way.outcomes], probability * way.probability), 0)
@@ -62,7 +62,7 @@ export function returnOf(backed: readonly Backed[]): number {
   return from(0, [], 1)
 }
 
-/** Every single bet on a game at the odds of one step. */
+/** Every single bet on a game at odds of one point in time. */
 export function singlesOf(params: ScoreParams, rulebook: Rulebook, keyed: Uint8Array): readonly Bet[] {
   const markets = priceGame(params, gameOf(params), { rulebook, overround, movement: movementStep(keyed) })
   return markets.flatMap(({ id: market, selections }) =>
@@ -74,14 +74,14 @@ export function singlesOf(params: ScoreParams, rulebook: Rulebook, keyed: Uint8A
 
 const categoryOf = new Map(MARKETS.map(({ id, category }) => [id, category]))
 
-/** Some selections of one game that may stand on one ticket. */
+/** Selections of one game that can be combined on one ticket. */
 export const combination = fc.uniqueArray(fc.constantFrom(...EVERY_PICK), {
   minLength: 2,
   maxLength: 6,
   selector: ({ market }) => categoryOf.get(market),
 })
 
-/** A same-game combination at its joint odds of one step; null where it is refused. */
+/** A same-game combination at its joint odds; null if refused. */
 export function combined(
   params: ScoreParams,
   picks: readonly Pick[],
@@ -95,7 +95,7 @@ export function combined(
     ({ market, selectionId }): OddsHundredths | null =>
       priceSelection(params, game, market, selectionId, { rulebook, overround, movement })?.oddsHundredths ?? null,
   )
-  // A selection that is locked, or is not offered, cannot be part of a slip.
+  // A locked or unavailable selection cannot be on a slip.
   if (alone.includes(null)) return null
   const own = picks.map((pick, at) => ({ ...pick, oddsHundredths: alone[at] as OddsHundredths }))
   const joint = jointOdds(params, own, options)

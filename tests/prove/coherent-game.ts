@@ -11,7 +11,7 @@ import { allStories } from '@mupiira/domain/pricing/stories.ts'
 import type { MatchOdds, Pick, ScoreParams } from '@mupiira/domain/pricing/types.ts'
 import fc from 'fast-check'
 
-// A game as the coherence proofs see it: every way it can go, and what each selection comes to in each of them.
+// A game of the coherence proofs: every possible story, and the outcome of each selection in it.
 
 export const RULEBOOKS: readonly Rulebook[] = ['house', 'industry']
 
@@ -32,7 +32,7 @@ export const gameOf = (params: ScoreParams): GameForMarkets => ({
   drawPossible: true,
 })
 
-/** Every selection that any game of soccer offers, both sides' handicaps included. */
+/** Every selection of any soccer game, handicaps of both sides included. */
 export const EVERY_PICK: readonly Pick[] = MARKETS.flatMap(({ id: market }) => {
   const game = { sport: 'soccer', homeTeam: '', awayTeam: '', knockout: true, players: PLAYERS, drawPossible: true }
   const ids = (['home', 'away'] as const).flatMap((favourite) =>
@@ -41,7 +41,7 @@ export const EVERY_PICK: readonly Pick[] = MARKETS.flatMap(({ id: market }) => {
   return [...new Set(ids)].map((selectionId) => ({ market, selectionId }))
 })
 
-/** Odds of bookmakers from even games to lopsided ones, some with a totals line, with a margin, in hundredths. */
+/** Bookmakers' odds from even to lopsided games, some with a totals line, with a margin, in hundredths. */
 export const bookmakersOdds: fc.Arbitrary<MatchOdds> = fc
   .record({
     home: fc.double({ min: -3, max: 3, noNaN: true }),
@@ -67,8 +67,8 @@ export function modelFrom(odds: MatchOdds): ScoreParams {
 }
 
 /**
- * What every way of a game weighs under a model. With `highest`, scores beyond it weigh nothing: theirs goes to the score
- * with two goals, or four, fewer of that side, which nearly every market judges alike.
+ * The weight of every story under a model. With `highest`, higher scores have weight zero and their weight moves to
+ * the score with two or four fewer goals of that side, which has the same outcome in nearly every market.
  */
 export function storyWeights(params: ScoreParams, highest = Infinity): Float64Array {
   const scores = new Float64Array(CELLS)
@@ -84,7 +84,7 @@ export function storyWeights(params: ScoreParams, highest = Infinity): Float64Ar
   )
 }
 
-/** Proofs of what happens in every score look at scores up to 9–9. */
+/** Proofs over every score use scores up to 9–9. */
 export const HIGHEST_SCORE = 9
 
 const lowered = (goals: number, highest: number): number => (goals > highest ? lowered(goals - 2, highest) : goals)
@@ -93,7 +93,7 @@ const lowered = (goals: number, highest: number): number => (goals > highest ? l
 export const OUTCOMES: readonly Outcome[] = ['lost', 'won', 'void', 'half-won', 'half-lost']
 const kept = new Map<string, Uint8Array>()
 
-/** The code of what a selection comes to in every story, by its own settlement rule; of a scorer's, see `chanceToScore`. */
+/** The outcome code of a selection in every story, by its settlement rule. For scorers see `chanceToScore`. */
 export function outcomesOf({ market, selectionId }: Pick, rulebook: Rulebook): Uint8Array {
   const key = `${rulebook} ${market} ${selectionId}`
   const known = kept.get(key)
@@ -111,7 +111,7 @@ export function outcomesOf({ market, selectionId }: Pick, rulebook: Rulebook): U
 
 const apart = new Map<Rulebook, readonly number[]>()
 
-/** Stories up to 9–9, one of each kind: two in which every selection comes to the same are the same to any bet. */
+/** Distinct stories up to 9–9. Two stories in which every selection has the same outcome are equal for any bet. */
 export function waysApart(rulebook: Rulebook): readonly number[] {
   const known = apart.get(rulebook)
   if (known !== undefined) return known
@@ -129,14 +129,16 @@ export function waysApart(rulebook: Rulebook): readonly number[] {
   return ways
 }
 
-/** The chance that a player scores in each story: each goal of his side is his with his share. */
+/**
+ * The probability that a player scores in each story: each goal of the team is the player's with the player's share.
+ */
 function chanceToScore(playerId: string): Float64Array {
   const scoring = scoringShare(playerId, PLAYERS)
   if (scoring === null) throw new Error(`no player ${playerId}`)
   return Float64Array.from(allStories(), ({ result }) => 1 - (1 - scoring.share) ** result[scoring.side])
 }
 
-/** The outcomes that selections of one game come to together, with their probabilities. */
+/** The joint outcomes of selections of one game, with their probabilities. */
 export function jointOutcomes(
   picks: readonly Pick[],
   rulebook: Rulebook,

@@ -2,7 +2,7 @@ import { checkPassword } from '@mupiira/domain/identity/password.ts'
 import { type PhoneNumber, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import type { Draws } from '../support/seeded.ts'
 
-/** Somebody with an account, the addresses that he is at, and whether strangers' guesses may meet him. */
+/** An account, the addresses of its player, and whether it shares them with the attacker. */
 export type Person = {
   readonly phoneNumber: PhoneNumber
   readonly password: string
@@ -13,16 +13,16 @@ export type Crowd = {
   readonly people: readonly Person[]
   /** Addresses that thousands of phones of an operator share. */
   readonly operatorAddresses: readonly string[]
-  /** What a thief tries who knows how people choose: the likeliest first. */
+  /** The attacker's dictionary of common passwords and PINs, the most likely first. */
   readonly likeliest: readonly string[]
 }
 
-/** How the passwords of a crowd are spread; the shares of PINs are those of the published lists, less what is refused. */
+/** Distribution of passwords. Shares of PINs follow published lists, without the PINs that the product refuses. */
 const SHARES = { pin4: 0.7, pin6: 0.15, birthdays: 0.25, popular: 0.1 } as const
 const POPULAR_PINS = 200
 const PEOPLE_PER_OPERATOR_ADDRESS = 150
 const PEOPLE_PER_HOUSEHOLD = 8
-/** Of ten people in Uganda eight are online by their phone's operator. */
+/** Eight of ten people in Uganda are online through their phone operator. */
 const BY_OPERATOR = 0.8
 
 const two = (number: number): string => String(number).padStart(2, '0')
@@ -36,7 +36,7 @@ const isTaken = (password: string, phone?: string): boolean =>
 
 const BIRTHDAYS = Array.from({ length: 12 * 31 }, (_, at) => `${two(1 + (at % 31))}${two(1 + Math.floor(at / 31))}`)
 
-/** The most popular of those that the house takes: from three in a thousand falling, 10 % of all PINs together. */
+/** The most popular accepted PINs: from 0.3 % downwards, 10 % of all PINs together. */
 function popularPins(draws: Draws): string[] {
   const pins = new Set<string>()
   while (pins.size < POPULAR_PINS) {
@@ -83,7 +83,7 @@ export function createCrowd(count: number, draws: Draws): Crowd {
   return { people, operatorAddresses, likeliest: [...popular, ...BIRTHDAYS.filter((each) => isTaken(each))] }
 }
 
-/** The thief's addresses; a hundredth of them he shares with an operator's customers. */
+/** The attacker's addresses. One in a hundred is shared with customers of an operator. */
 export const thievesAddresses = (count: number, { operatorAddresses }: Crowd, draws: Draws): string[] =>
   Array.from({ length: count }, (_, at) =>
     draws.chance(0.01) ? draws.one(operatorAddresses) : `127.${100 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`,

@@ -15,9 +15,9 @@ import { seededDraws } from '../support/seeded.ts'
 import { createCrowd, type Person, thievesAddresses } from './guessing-model.ts'
 
 /**
- * A thief with many addresses guesses passwords, first slowly at every account, then fast at a few, while people sign in
- * as they do. The routes are the product's, with their rules and their database; time is what the test says, so that two
- * days take minutes. Prints how many accounts he took and how many people got in at once.
+ * An attacker with many addresses guesses passwords, first slowly on all accounts, then fast on a few, while players
+ * sign in as usual. Uses the product's routes, rules and database with a simulated clock, so two days take minutes.
+ * Prints the accounts taken and the share of players who signed in at the first try.
  */
 const attempts = proofSize({ small: 1_000, full: 100_000 })
 const share = attempts / 100_000
@@ -30,7 +30,7 @@ const LOGINS_BESIDE = Math.round(ACCOUNTS * 1.2)
 const SLOW_MS = Math.max(DAY_MS / 48, DAY_MS * Math.min(1, share))
 const FAST_MS = 600_000
 const NARROW = Math.max(4, Math.round(100 * share))
-/** On a phone that has never signed in: a new one, a borrowed one, cookies deleted. */
+/** A phone that has never signed in: new, borrowed, or with deleted cookies. */
 const ON_A_NEW_DEVICE = 0.1
 const ELSEWHERE = 0.15
 const MISTYPED = 0.06
@@ -49,7 +49,7 @@ async function tryPassword(browser: TestClient, phoneNumber: string, password: s
   return answer.status === 200 ? 'in' : String(answer.body.code)
 }
 
-/** Somebody signs in: mostly on his own phone, sometimes mistyping first, sometimes where he has never been. */
+/** A player signs in, mostly on the known phone, sometimes with typing errors, sometimes from a new place. */
 async function signIn(when: 'before' | 'beside', person: Person): Promise<void> {
   const own = devices.get(person)
   const isNew = own === undefined || draws.chance(ON_A_NEW_DEVICE)
@@ -68,7 +68,7 @@ async function attempt(kind: 'slow' | 'fast', address: string, person: Person, p
   if (answer === 'in') taken.add(person.phoneNumber)
 }
 
-/** All deeds of a stretch of time, evenly, each at its moment. */
+/** Spreads all actions of a period evenly and runs each at its time. */
 async function during(
   ms: number,
   staffActions: readonly { readonly times: number; readonly one: (nth: number) => Promise<void> }[],
@@ -84,12 +84,13 @@ async function during(
   app.clock.set(new Date(from + ms))
 }
 
-it('[AUTH-27] [AUTH-28] a thief with thousands of addresses takes next to nothing, and people get in', async () => {
+it('[AUTH-27] [AUTH-28] an attacker with thousands of addresses takes almost no account, and players can sign in', async () => {
   app = await identityFixture({ RATE_LIMIT_FACTOR: '1000000' })
   onTestFinished(() => app.close())
   for (const each of [counts, taken, devices]) each.clear()
   await app.openAccounts(crowd.people)
-  // The attack takes a day and ten minutes; in the two weeks before it everybody has signed in on his phone.
+  // The attack lasts a day and ten minutes. In the two weeks before it, every player has signed in on the known
+  // phone.
   await during(14 * DAY_MS, [{ times: ACCOUNTS, one: (nth) => signIn('before', crowd.people[nth] as Person) }])
   const addresses = thievesAddresses(ADDRESSES, crowd, draws)
   const addressOf = (nth: number): string => addresses[nth % addresses.length] ?? ''
@@ -120,17 +121,17 @@ it('[AUTH-27] [AUTH-28] a thief with thousands of addresses takes next to nothin
       `${counted('beside on a new device')} of ${counted('beside in') + counted('beside out')} logins on new devices\n` +
       `RESULT guessing accounts_taken=${taken.size} taken_percent=${(lost * 100).toFixed(3)} logins_passed_percent=${(passed * 100).toFixed(2)}`,
   )
-  // Of few accounts one is more than a thousandth.
+  // In a small run a single account exceeds a thousandth.
   expect(taken.size, `seed ${seed}`).toBeLessThanOrEqual(Math.max(1, ACCOUNTS / 1_000))
   expect(passed, `seed ${seed}`).toBeGreaterThanOrEqual(0.995)
   expect(evaluated('slow') + evaluated('fast'), `seed ${seed}`).toBeLessThan(attempts / 2)
 })
 
-/** Real requests, each from an address of its own: the server sees the socket's, as without a proxy before it. */
+/** Real requests from separate addresses: without a proxy the server uses the socket's address. */
 const requests = Math.max(100, Math.round(attempts / 20))
 const PEOPLE = Math.max(20, Math.round(requests / 25))
 const CANDIDATES = 30
-/** The right password is among what the thief tries, behind more than he gets to try. */
+/** The right password is in the dictionary, after more entries than the attacker gets to try. */
 const RIGHT_ONE = 15
 
 type Reply = { readonly status: number; readonly code: string; readonly cookie: string }
@@ -162,7 +163,7 @@ function send(url: string, localAddress: string, target: string, body: object, c
   })
 }
 
-/** Linux answers for the whole of 127/8; elsewhere there is one such address. */
+/** Linux accepts all of 127/8; other systems only one such address. */
 const hasLoopbackAddresses = await new Promise<boolean>((resolve) => {
   const probe = createServer()
   probe.once('error', () => resolve(false))
@@ -170,7 +171,7 @@ const hasLoopbackAddresses = await new Promise<boolean>((resolve) => {
 })
 
 it.runIf(hasLoopbackAddresses)(
-  `[AUTH-27] [AUTH-28] ${requests} requests from as many addresses take nothing, and people get in`,
+  `[AUTH-27] [AUTH-28] ${requests} requests from as many addresses take no account, and players can sign in`,
   async () => {
     const product: Product = await startProduct({ env: { TRUST_PROXY: '0', RATE_LIMIT_FACTOR: '1' } })
     onTestFinished(() => product.close())
@@ -185,7 +186,7 @@ it.runIf(hasLoopbackAddresses)(
       const opened = await send(url, address, '/api/auth/register', { ...person, phoneNumber, password })
       expect(opened.status).toBe(201)
       home.device = opened.cookie
-      // Signed in once more, the address has earned its standing.
+      // After another sign-in the address is trusted.
       const entered = await send(url, address, '/api/auth/login', { phoneNumber, password }, home.device)
       expect(entered.status).toBe(200)
     })
@@ -200,7 +201,7 @@ it.runIf(hasLoopbackAddresses)(
         if (home === undefined) throw new Error('there is somebody')
         const { phoneNumber, password, address, device } = home
         const nthOfHis = Math.floor(at / PEOPLE)
-        // Every tenth is a person; every tenth of those is on a new phone.
+        // Every tenth request is a player's; every tenth of those uses a new phone.
         if (draws.chance(0.1)) {
           const known = draws.chance(0.1) ? '' : device
           const { status } = await send(url, address, '/api/auth/login', { phoneNumber, password }, known)
@@ -220,7 +221,7 @@ it.runIf(hasLoopbackAddresses)(
     )
     expect(answers['taken'] ?? 0).toBe(0)
     expect(passed).toBeGreaterThanOrEqual(0.995)
-    // The server told them apart: each wrong password stands against the address that it came from.
+    // The server distinguished the addresses: each wrong password counts for its own address.
     const [seen] = await askDatabase<{ addresses: number }>(
       product,
       `select count(*)::int as addresses from login_delays where subject like 'address:127.10%' and failures = 1`,

@@ -17,7 +17,7 @@ import { proofSize } from '../support/proof.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { seededDraws } from '../support/seeded.ts'
 
-// The main job of the house, from the first deposit to the withdrawal, on matches whose results are known beforehand.
+// The main journey, from the first deposit to the withdrawal, on matches with known results.
 
 const tickets = proofSize({ small: 150, full: 2_100 })
 const matches = Math.max(40, Math.ceil(tickets / 10))
@@ -31,14 +31,17 @@ const DEPOSIT = 2_500_000
 const FEED_SPEED = 10
 /** 45 + 10 + 45 minutes and stoppage time, at ten match minutes a minute. */
 const LONGEST_MATCH_MS = 12 * MINUTE_MS
-/** What the last digit of a phone number asks the simulator for: paid; calls back twice; calls back with another amount. */
+/**
+ * The last digit of a phone number selects the simulator's behaviour: paid, two callbacks, or a callback with a
+ * wrong amount.
+ */
 const ACCOUNT_DIGITS = [0, 8, 9, 5, 6]
 
 const lines = recordedLines(matches)
 const house: Player[] = []
 const placed: PlacedTicket[] = []
 const offered: OfferedGame[] = []
-/** What moved on each account besides tickets, in hundredths. */
+/** Movements of each account other than tickets, in hundredths. */
 const paidIn = new Map<string, bigint>()
 const lineOfGame = new Map<string, RecordedLine | null>()
 let product: Product
@@ -96,7 +99,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     expect(DECIDABLE_MARKETS.filter((market) => !markets.has(market))).toEqual([])
   })
 
-  it('[SLIP-30] [SLIP-33] [SLIP-45] [SLIP-62] bets against a rule are refused and take nothing', async () => {
+  it('[SLIP-30] [SLIP-33] [SLIP-45] [SLIP-62] bets that break a rule are refused without a debit', async () => {
     const player = house[0] as Player
     const [one, other] = offered as [OfferedGame, OfferedGame]
     const leg = (on: OfferedGame, market: string, selection: string, odds = 1) => ({
@@ -131,7 +134,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     expect((await player.client.must('GET /api/wallet', {})).balance).toBe(DEPOSIT)
   })
 
-  it(`[SLIP-46] [SLIP-47] [SLIP-05] ${tickets} tickets of 1 to 8 legs are taken at the served prices`, async () => {
+  it(`[SLIP-46] [SLIP-47] [SLIP-05] ${tickets} tickets of 1 to 8 legs are accepted at the offered odds`, async () => {
     const writer = slipWriter(offered, draws)
     const ofCancelled = slipWriter(product.loaded.slice(0, 1).map(gameOf), draws)
     const shares = house.map(
@@ -139,9 +142,9 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     )
     await inParallel(house, 12, async (player, at) => {
       for (let count = 0; count < (shares[at] ?? 0); count++) {
-        // The first is large, greedy and right: its payout is cut to the highest one.
+        // The first ticket has a high stake and wins, so its payout is capped.
         const isLargest = count === 0 && at < 3
-        // And one is void whatever is drawn: its match will be cancelled.
+        // One ticket is void for every seed: its match will be cancelled.
         const isVoid = count === 0 && at === 3
         const legs = isLargest ? 7 : isVoid ? 1 : 1 + draws.below(8)
         const least = isLargest ? 200_000 : count === 0 ? 25_000 : 10_000
@@ -168,14 +171,14 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     expect(legs.some((leg) => leg.sameGame)).toBe(true)
   })
 
-  it('[SLIP-25] [SLIP-71] [DATA-17] each ticket promises what its accepted odds come to', () => {
+  it('[SLIP-25] [SLIP-71] [DATA-17] each ticket’s potential payout follows from its accepted odds', () => {
     for (const { ticket, games } of placed) {
       const { totalOdds, bonusPercentage, potentialWin } = decisionOf(games, () => null, termsOf(ticket))
       expect({ games, ...figuresOf(ticket) }).toEqual({ games, totalOdds, bonusPercentage, potentialWin })
     }
   })
 
-  it('[MKT-42] [SETL-40] the feed plays the matches out; three of them never end', async () => {
+  it('[MKT-42] [SETL-40] the feed plays all matches; three never end', async () => {
     const [cancelled, postponed, stopped] = product.loaded
     if (cancelled === undefined || postponed === undefined || stopped === undefined) throw new Error('no matches')
     product.feed.control({ action: 'cancel', match_id: cancelled.matchId })
@@ -196,7 +199,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     await until('the last match is over', async () => product.clock.now().getTime() > last + LONGEST_MATCH_MS)
     await product.clock.run(1)
     await until('every match is decided', async () => (await openGames('live')).length <= 1)
-    // What never ends is void a day after it should have begun.
+    // A match that never ends is void a day after its scheduled start.
     await product.clock.moveTo(new Date(last + 25 * 60 * MINUTE_MS))
   })
 
@@ -207,7 +210,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     expect(await askDatabase(product, 'select from tickets where open_legs > 0 and status <> $1', ['lost'])).toEqual([])
   })
 
-  it('[SETL-09] [SETL-10] [SETL-14] [SETL-33] [SETL-41] [SETL-43] each status and payout is the one of the oracle', async () => {
+  it('[SETL-09] [SETL-10] [SETL-14] [SETL-33] [SETL-41] [SETL-43] each status and payout equals the oracle’s', async () => {
     const settled = new Map((await inParallel(house, 8, allTickets)).flat().map((ticket) => [ticket.id, ticket]))
     expect(settled.size).toBe(tickets)
     const differences: unknown[] = []
@@ -224,7 +227,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     expect(placed.some(({ ticket }) => ticket.potentialWin === MAX_PAYOUT)).toBe(true)
   })
 
-  it('[WALT-05] [WALT-13] each balance is what was paid in, staked and won, and the statement tells it', async () => {
+  it('[WALT-05] [WALT-13] each balance equals deposits, stakes and winnings, and the statement shows them', async () => {
     await inParallel(house, 8, async (player) => {
       const own = await allTickets(player)
       const moved = own.reduce(
@@ -256,8 +259,8 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     expect(paid).toHaveLength(players)
   })
 
-  it('[WALT-05] [WALT-08] [OPS-05] the ledger explains every shilling, nothing is on hold, its seals hold', async () => {
-    // The next process seals what this one has left.
+  it('[WALT-05] [WALT-08] [OPS-05] the ledger explains every shilling, nothing is on hold, its seals are valid', async () => {
+    // The next process seals the remaining rows.
     expect((await product.terminate()).code).toBe(0)
     await product.restart()
     await untilSealed(product)
@@ -277,7 +280,7 @@ const figuresOf = ({ totalOdds, bonusPercentage, potentialWin }: Ticket) => ({
   potentialWin,
 })
 
-/** A settled ticket still has the prices and the promise that it was placed with. */
+/** A settled ticket keeps the odds and potential payout that it was placed with. */
 const hasSamePrices = (a: Ticket, b: Ticket): boolean =>
   JSON.stringify([figuresOf(a), a.selections.map((leg) => leg.odds)]) ===
   JSON.stringify([figuresOf(b), b.selections.map((leg) => leg.odds)])

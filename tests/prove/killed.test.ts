@@ -11,12 +11,12 @@ import { proofSize } from '../support/proof.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { seededDraws } from '../support/seeded.ts'
 
-// kill -9 of the server while bets are being placed: what was answered exists once, what was not can be asked again.
+// kill -9 of the server during bets: a confirmed bet exists once, an unconfirmed one can be retried.
 
 const kills = proofSize({ small: 3, full: 10 })
 const PLAYERS = 8
 const CONNECTIONS_EACH = 4
-/** More than the first batches: the server is in the middle of its work. */
+/** Enough for several batches, so the server is in the middle of its work. */
 const ANSWERED_BEFORE_KILL = 60
 const draws = seededDraws(Number(process.env['FC_SEED'] ?? 77))
 
@@ -25,7 +25,7 @@ type Request = {
   readonly player: Player
   readonly key: string
   readonly body: Slip
-  /** What the player was told; null while nobody told him anything. */
+  /** The response to the player; null if none arrived. */
   told: { readonly status: number; readonly text: string; readonly ticketId: string | null } | null
 }
 
@@ -51,9 +51,9 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-describe(`a server that is killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} connections place bets`, () => {
+describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} connections place bets`, () => {
   it.each(Array.from({ length: kills }, (_, at) => at + 1))(
-    '[OPS-07] [SLIP-48] kill %i: what was answered exists once with its debit, what was not gets one answer',
+    '[OPS-07] [SLIP-48] kill %i: confirmed bets exist once with their debit, unconfirmed ones get one response',
     async () => {
       const before = requests.length
       await placeUntilKilled()
@@ -70,13 +70,13 @@ describe(`a server that is killed ${kills} times while ${PLAYERS * CONNECTIONS_E
       expect(
         unanswered.map((request) => request.told?.status).filter((status) => status !== 201 && status !== 422),
       ).toEqual([])
-      // Exactly the bets that were taken exist, each once, each with one debit.
+      // Exactly the accepted bets exist, each once, each with one debit.
       expect(new Set(ticketIds(requests))).toEqual(await debitedOnce())
       expect(ticketIds(requests)).toHaveLength(new Set(ticketIds(requests)).size)
     },
   )
 
-  it('[OPS-03] every answer of before is given again, byte for byte', async () => {
+  it('[OPS-03] every earlier response is repeated byte for byte', async () => {
     const some = draws.some(requests, 100)
     const again = await inParallel(some, 16, async ({ player, body, key }) => {
       const reply = await player.client.call('POST /api/bets', { body, idempotencyKey: key })
@@ -86,7 +86,7 @@ describe(`a server that is killed ${kills} times while ${PLAYERS * CONNECTIONS_E
     expect(new Set(ticketIds(requests))).toEqual(await debitedOnce())
   })
 
-  it('[WALT-05] the ledger is right, and each balance is what was paid in less the stakes', async () => {
+  it('[WALT-05] the ledger is valid, and each balance equals deposits less stakes', async () => {
     for (const player of house) {
       const stakes = requests
         .filter((each) => each.player === player && each.told?.ticketId)
@@ -98,7 +98,7 @@ describe(`a server that is killed ${kills} times while ${PLAYERS * CONNECTIONS_E
   })
 })
 
-/** Every connection places bet after bet until the server is gone. */
+/** Every connection places bets until the server is gone. */
 async function placeUntilKilled(): Promise<void> {
   const round: Request[] = []
   const writers = house.flatMap((player) =>
@@ -124,7 +124,7 @@ async function placeUntilKilled(): Promise<void> {
   await Promise.all(writers)
 }
 
-/** Sends a request under its key; while the server says 503 it is sent again, as the app does. */
+/** Sends a request with its key and retries on 503, as the app does. */
 async function ask(request: Request): Promise<void> {
   const { player, key, body } = request
   for (;;) {
@@ -138,7 +138,7 @@ async function ask(request: Request): Promise<void> {
   }
 }
 
-/** Mostly good bets, some under the minimum. */
+/** Mostly valid bets, some below the minimum stake. */
 function slip(): Slip {
   const legs = draws.some(gameIds, 1 + draws.below(3))
   return {
@@ -150,7 +150,7 @@ function slip(): Slip {
 
 const ticketIds = (of: readonly Request[]): string[] => of.flatMap(({ told }) => told?.ticketId ?? [])
 
-/** The tickets that exist; fails where one has not exactly one debit of its stake. */
+/** The existing tickets; fails if one does not have exactly one debit of its stake. */
 async function debitedOnce(): Promise<Set<string>> {
   const rows = await askDatabase<{ id: string; debits: number; fits: boolean }>(
     product,

@@ -12,7 +12,7 @@ import {
 } from './model-rules.ts'
 import type { RecordedLine } from '../journeys/match-oracle.ts'
 
-/** The settings that the model changes, in the product's own names and units (whole shillings, decimal odds). */
+/** The settings that the model changes, with the product's names and units (whole shillings, decimal odds). */
 export type ModelSettings = {
   readonly min_bet_amount: number
   readonly first_bet_minimum: number
@@ -29,15 +29,15 @@ export type ModelSettings = {
 export type BookGame = {
   readonly id: string
   readonly state: Timeline<'open' | 'suspended' | 'closed'>
-  /** How often its base odds have changed. */
+  /** The number of changes of its base odds. */
   readonly prices: Timeline<number>
   firstLiveAt: Date | null
-  /** Since when a result may be acted on; null while there is none. */
+  /** The time from which settlement may act on the result; null without a result. */
   endsFrom: number | null
   ending: Ending | null
   /** When the ending was confirmed. */
   endedBy: number | null
-  /** Since when it may be another one; null once that was looked at. */
+  /** The time from which the result may be corrected; null once the correction was observed. */
   correctedFrom: number | null
 }
 
@@ -46,28 +46,28 @@ export type BookTicket = {
   readonly createdAt: Date
   /** The joint odds of a combination are read with the terms. */
   games: readonly ModelGame[]
-  /** Read once it is stored. */
+  /** Read once the ticket is stored. */
   terms: Terms | null
   readonly stake: bigint
   readonly potentialWin: bigint
   readonly told: Ticket
   /** An accepted offer under check. */
   checking: bigint | null
-  /** Null while it is pending, as far as was looked. */
+  /** Null while the ticket is pending, as of the last observation. */
   end: { readonly status: End['status'] | 'cashout'; readonly payout: bigint } | null
 }
 
 export type BookPlayer = {
   readonly id: string
   readonly account: Timeline<'active' | 'suspended'>
-  /** Everything that is certain. */
+  /** Confirmed money. */
   balance: bigint
-  /** Deposits that may have come already. */
+  /** Deposits that may have arrived already. */
   coming: bigint
   /** Tickets that were not void. */
   standing: number
   readonly tickets: BookTicket[]
-  /** Placed a day, by the day in Kampala. */
+  /** Bets placed per day, by the day in Kampala. */
   readonly placed: Map<string, number>
 }
 
@@ -79,9 +79,9 @@ export type BetAsked = {
     readonly category: string
     readonly odds: number
   })[]
-  /** `any`: every price is taken; `seen`: that of the last look; `dreamt`: one far above. */
+  /** `any`: accepts every price; `seen`: the last price read; `dreamt`: far above. */
   readonly style: 'any' | 'seen' | 'dreamt'
-  /** Looked at since when, for `seen`. */
+  /** For `seen`: when the price was read. */
   readonly lookedAt: number
 }
 
@@ -89,7 +89,7 @@ export const hundredths = (amount: number): bigint => BigInt(Math.round(amount *
 const KAMPALA_MS = 3 * 3_600_000
 export const dayOf = (time: Date): string => new Date(time.getTime() + KAMPALA_MS).toISOString().slice(0, 10)
 
-/** What the house must look like, and what it may answer. */
+/** The expected state of the product, and the responses that it may give. */
 export function openBook(initial: ModelSettings) {
   const settings = createTimeline(initial)
   const games = new Map<string, BookGame>()
@@ -104,23 +104,23 @@ export function openBook(initial: ModelSettings) {
       return isLate ? 'void' : game.ending
     }
 
-  /** What a ticket must have come to once all that is known has been acted on. */
+  /** The final result of a ticket once all known results are applied. */
   function endOfTicket(ticket: BookTicket): End {
     if (ticket.terms === null) throw new Error('a ticket is judged by the terms that it was stored with')
     return endOf(ticket.games, endingFor(ticket), ticket.terms)
   }
 
-  /** Every game of it may be over: it may have been paid, or turned void, since the last look. */
+  /** Every game of the ticket may be over: it may have been paid or voided since the last observation. */
   const isTouched = (ticket: BookTicket): boolean =>
     ticket.end === null && ticket.games.every((game) => games.get(game.gameId)?.endsFrom !== null)
 
-  /** It has ended, and may meanwhile have ended otherwise (D21). */
+  /** The ticket has ended, and may since have been resettled (D21). */
   const isShaken = (ticket: BookTicket): boolean =>
     ticket.end !== null &&
     ticket.end.status !== 'cashout' &&
     ticket.games.some((game) => (games.get(game.gameId)?.correctedFrom ?? null) !== null)
 
-  /** The least and the most that a player may have while other bets of his are under way. */
+  /** The lowest and highest possible balance of a player while other bets are in progress. */
   function funds(player: BookPlayer, alongside: bigint): { least: bigint; most: bigint } {
     let least = player.balance - alongside
     let most = player.balance + player.coming
@@ -133,7 +133,7 @@ export function openBook(initial: ModelSettings) {
     return { least, most }
   }
 
-  /** How many standing tickets a player may have; one that turns void stands no more (SLIP-35). */
+  /** The number of valid tickets of a player. A void ticket no longer counts (SLIP-35). */
   function standing(player: BookPlayer, others: number): { least: number; most: number } {
     const shaken = player.tickets.filter(isShaken).length
     const touched = player.tickets.filter(isTouched).length
@@ -141,13 +141,13 @@ export function openBook(initial: ModelSettings) {
   }
 
   /**
-   * Every answer that a bet may get which was asked at `from` and answered at `to`, while others of the same player with
-   * these stakes were under way: the rules in their order (decision 0029), each of which may hold, not hold, or hold for
-   * one of the values that were in force meanwhile.
+   * All allowed responses to a bet sent at `from` and answered at `to`, while other bets of the player with these
+   * stakes were in progress. The rules apply in their order (decision 0029). Each rule may pass, fail, or depend on
+   * the values in force in that interval.
    */
   function answersOf(bet: BetAsked, from: number, to: number, others: readonly number[]): Set<string> {
     const possible = new Set<string>()
-    /** True when the rule says no for certain: nothing behind it is asked. */
+    /** True if the rule certainly refuses; later rules are then not evaluated. */
     const refuses = (code: string, cases: readonly boolean[]): boolean => {
       if (cases.includes(true)) possible.add(code)
       return cases.length > 0 && !cases.includes(false)
@@ -209,7 +209,7 @@ export function openBook(initial: ModelSettings) {
         )
       )
         return possible
-      // Joint odds may be too long for the book, or have no price at all.
+      // Joint odds may exceed the limit, or may not exist.
       for (const code of ['COMBINATION_TOO_LARGE', 'MARKET_UNAVAILABLE', 'IMPOSSIBLE_COMBINATION']) {
         if (legs.reduce((odds, leg) => odds * leg.odds, 1) > RARE_ODDS || legs.length > 6) possible.add(code)
       }
@@ -224,12 +224,15 @@ export function openBook(initial: ModelSettings) {
     return possible.add('ACCEPTED')
   }
 
-  /** Another base may reach even a dreamt price, and so may another rulebook. */
+  /** Other base odds, or another rulebook, may reach even a `dreamt` price. */
   const isRepriced = (bet: BetAsked, to: number): boolean =>
     new Set(settings.seen(bet.lookedAt, to).map((set) => set.settlement_rulebook)).size > 1 ||
     bet.legs.some((leg) => (games.get(leg.gameId ?? '')?.prices.seen(bet.lookedAt, to).length ?? 0) > 1)
 
-  /** A price near the floor or a clamp comes and goes with the movement; another base may lock any (D16). */
+  /**
+   * A price near the floor or a clamp appears and disappears with the movement; other base odds may lock any price
+   * (D16).
+   */
   function unpriced(
     leg: BetAsked['legs'][number],
     game: BookGame | undefined,
@@ -242,7 +245,7 @@ export function openBook(initial: ModelSettings) {
     return isNearFloor || isMoved ? [true, false] : [false]
   }
 
-  /** A bet was taken: the stake has left, the ticket is his. */
+  /** Accepts a bet: debits the stake and stores the ticket. */
   function take(player: BookPlayer, told: Ticket, modelGames: readonly ModelGame[]): BookTicket {
     const ticket: BookTicket = {
       id: told.id,
@@ -263,7 +266,7 @@ export function openBook(initial: ModelSettings) {
     return ticket
   }
 
-  /** What a ticket had come to is taken back. */
+  /** Reverses the result of a ticket. */
   function reopen(player: BookPlayer, ticket: BookTicket): void {
     if (ticket.end === null) return
     player.balance -= ticket.end.payout
@@ -278,7 +281,7 @@ export function openBook(initial: ModelSettings) {
     player.balance += offer
   }
 
-  /** The ticket has ended as the rules say. */
+  /** Settles the ticket by the rules. */
   function settle(player: BookPlayer, ticket: BookTicket, end: End): void {
     if (end.status === 'pending') throw new Error('a pending ticket has no end')
     reopen(player, ticket)
@@ -300,7 +303,7 @@ const accountRefusals = (player: BookPlayer, from: number, to: number): readonly
   player.account.seen(from, to).includes('suspended') ? REFUSED_ACCOUNT : []
 const hasFractions = (amount: number): boolean => Math.abs(amount * 100 - Math.round(amount * 100)) > 1e-6
 
-/** A finished match as the oracle reads it. */
+/** A finished match in the oracle's format. */
 export const lineOf = (home: number, away: number, halfHome: number, halfAway: number): RecordedLine => ({
   FTHG: String(home),
   FTAG: String(away),

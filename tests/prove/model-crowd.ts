@@ -20,9 +20,9 @@ import {
 import { legOutcome, type Leg } from './model-rules.ts'
 import { moment } from './model-timeline.ts'
 
-/** What the crowd sees of the house, beside its own tickets. */
+/** Shared state that the players see, besides their own tickets. */
 export type Board = {
-  /** Games with the prices of the last look. */
+  /** Games with their last read prices. */
   readonly offered: Map<string, { readonly markets: readonly Market[]; readonly lookedAt: number }>
   readonly look: (gameId: string) => Promise<void>
 }
@@ -31,7 +31,7 @@ export type Person = {
   readonly book: BookPlayer
   readonly phone: string
   client: Client
-  /** The last requests, to be sent again. */
+  /** The last requests, for retries. */
   readonly sent: { readonly key: string; readonly body: Slip; readonly told: Reported }[]
 }
 
@@ -39,18 +39,18 @@ type Slip = BodyOf<typeof placeBet>
 type Reported = { readonly status: number; readonly text: string }
 type Bet = BetAsked & { readonly body: Slip }
 
-/** Without the markets that need more than a score. */
+/** Excludes the markets that need more than a score. */
 const NEEDS_MORE = new Set(['first_to_score', 'anytime_scorer', 'to_qualify'])
-/** A push would split a combination; alone in its game it is a void. */
+/** A push would split a combination; as the only leg of its game it is void. */
 const MAY_PUSH = 'draw_no_bet'
 const ENDED_WITHIN_MS = 1_000
 
-/** Why the product and the model differ, with all that is needed to see it again. */
+/** Describes a difference between product and model, with all data needed to reproduce it. */
 export class Difference extends Error {}
 
-/** One player at a time does one of these; each returns how many requests it made. */
+/** Actions of one player; each returns its number of requests. */
 export function createCrowd(book: Book, board: Board, draws: Draws) {
-  /** How often bets were answered what. */
+  /** Counts of the responses to bets. */
   const answers = new Map<string, number>()
   const differ = (what: string, facts: object): never => {
     throw new Difference(
@@ -120,7 +120,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
 
   const codeOf = (reply: Reply<'POST /api/bets'>): string => (reply.ok ? 'ACCEPTED' : reply.problem.code)
 
-  /** Several bets of one player at once, each sent once or more under its key. */
+  /** Several concurrent bets of one player, each sent once or more with its key. */
   async function place(person: Person, bets: number): Promise<number> {
     const asked = Array.from({ length: bets }, () => {
       const copies = draws.chance(0.15) ? 2 + draws.below(2) : 1
@@ -203,7 +203,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     )
   }
 
-  /** An old key again, with its body or another: the first answer, or none. */
+  /** Reuses an old key with the same or another body: the first response, or a conflict. */
   async function repeat(person: Person): Promise<number> {
     if (person.sent.length === 0) return 0
     const { key, body, told } = draws.one(person.sent)
@@ -216,16 +216,16 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     if (isShutOut(person, from, reply.status)) return 1
     const { status, text } = reply.told
     if (isChanged && reply.ok === false && reply.problem.code === 'IDEMPOTENCY_KEY_REUSED') return 1
-    // A stake beyond two decimals is told before any key is looked up.
+    // A stake with more than two decimals is refused before the key is looked up.
     if (isChanged && reply.ok === false && reply.problem.code === 'AMOUNT_TOO_PRECISE') return 1
     if (isChanged || status !== told.status || text !== told.text)
       differ('an old key was answered anew', { isChanged, body, first: told, again: { status, text } })
     return 1
   }
 
-  /** A suspended player is told so, or that he is not logged in. */
+  /** Checks the refusal of a suspended player: suspended, or not logged in. */
   function isShutOut({ book: player }: Person, from: number, status: number): boolean {
-    // Sessions end within a second (D5); the rules of money ask the account itself.
+    // Sessions end within a second (D5); money rules check the account itself.
     const states = player.account.seen(from - ENDED_WITHIN_MS, moment())
     const isRefused = status === 401 || status === 403
     if (isRefused && !player.account.seen(from, moment()).includes('suspended'))
@@ -236,7 +236,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
 
   const gamesOf = (ticket: BookTicket): BookGame[] => ticket.games.flatMap(({ gameId }) => book.games.get(gameId) ?? [])
 
-  /** Nothing has happened to the ticket's games since it was placed. */
+  /** No event has affected the ticket's games since it was placed. */
   const isUntouched = (ticket: BookTicket, to: number): boolean =>
     gamesOf(ticket).every(
       ({ state, prices, endsFrom }) =>
@@ -300,7 +300,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     return 1 + replies.length
   }
 
-  /** A ticket as its owner opens it: what was promised stands, and an end does not change. */
+  /** The owner opens a ticket: its terms are unchanged, and a final status does not change. */
   async function open(person: Person): Promise<number> {
     if (person.book.tickets.length === 0) return 0
     const ticket = draws.chance(0.7) ? draws.one(person.book.tickets.slice(-6)) : draws.one(person.book.tickets)
@@ -351,7 +351,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
       if (paid.status === 'success') person.book.balance += hundredths(amount)
       person.book.coming = 0n
     } catch (refusal) {
-      // Suspended meanwhile, or in maintenance: whether it came is seen at the next look at the books.
+      // Suspended or in maintenance in the meantime. The next inspection finds out whether the deposit arrived.
       const isExcused =
         person.book.account.seen(from, moment()).includes('suspended') ||
         book.settings.seen(from, moment()).some((set) => set.maintenance_mode)
@@ -372,7 +372,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
   return { answers, place, repeat, cashOut, open, count, payIn }
 }
 
-/** Nothing was done where the house is too busy: it is asked again, under the same key, as the app does. */
+/** Retries with the same key while the server is too busy, as the app does. */
 async function ask<K extends OperationKey>(client: Client, key: K, asked: Asked<K>): Promise<Reply<K>> {
   for (;;) {
     const reply = await client.call(key, asked)

@@ -33,7 +33,10 @@ const HOUSE = `
     from accounts a join profiles p on p.id = a.id left join player_counters b on b.user_id = p.id
    where p.id = any($1::uuid[])`
 
-/** Compares the whole house with the model while nobody acts; tells what differs. Settles the model's side on the way. */
+/**
+ * Compares the full state with the model while no requests run, and reports differences. Also settles the model's
+ * tickets.
+ */
 export async function inspect(product: Product, book: Book, people: readonly Person[]): Promise<readonly object[]> {
   await until('everything that is over is settled', async () => {
     const [row] = await askDatabase(
@@ -52,7 +55,7 @@ export async function inspect(product: Product, book: Book, people: readonly Per
   )
   const rows = await ticketRows(product, open)
   for (const each of open) differences.push(...learn(each.ticket, rows.get(each.ticket.id), book))
-  // A bet that was committed while its game was being settled waits for the next sweep, or for its owner to look.
+  // A bet committed while its game was being settled waits for the next sweep, or for its owner to open it.
   const late = open.filter(({ ticket }) => rows.get(ticket.id)?.status === 'pending' && isOver(book, ticket))
   await inParallel(late, 8, async ({ person, ticket }) => {
     if (person.book.account.latest() === 'active')
@@ -73,7 +76,7 @@ async function ticketRows(product: Product, of: readonly { ticket: BookTicket }[
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The terms that a ticket was stored with must be ones that were in force, and its promise must follow from them. */
+/** A ticket's stored terms must have been in force, and its potential payout must follow from them. */
 function learn(ticket: BookTicket, row: Row | undefined, book: Book): readonly object[] {
   if (row === undefined) return [{ what: 'a ticket is not stored', ticket: ticket.told }]
   if (ticket.terms !== null) return []
@@ -119,7 +122,7 @@ function compare(player: BookPlayer, ticket: BookTicket, row: Row | undefined, b
   const expected = book.endOfTicket(ticket)
   if (row.status === 'pending') {
     book.reopen(player, ticket)
-    // What is lost already while other games go on is settled by the next sweep.
+    // A ticket that is lost while other games continue is settled by the next sweep.
     const isWaiting =
       expected.status === 'pending' || !book.isTouched(ticket) || player.account.latest() === 'suspended'
     return isWaiting ? [] : [{ what: 'a ticket is not settled', ticket, expected }]
@@ -130,7 +133,7 @@ function compare(player: BookPlayer, ticket: BookTicket, row: Row | undefined, b
   return []
 }
 
-/** A deposit whose answer was cut off by a suspension has come, or has not. */
+/** A deposit whose response was cut off by a suspension has arrived or not. */
 async function resolveDeposits(product: Product, people: readonly Person[]): Promise<void> {
   for (const { book: player } of people) {
     if (player.coming === 0n) continue

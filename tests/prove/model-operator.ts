@@ -7,7 +7,7 @@ import { type Book, type BookGame, lineOf, type ModelSettings } from './model-bo
 import type { Board, Person } from './model-crowd.ts'
 import { createTimeline, moment } from './model-timeline.ts'
 
-/** Base odds as bookmakers quote them: clear and open games, with the totals line and without. */
+/** Realistic base odds: one-sided and open games, with and without the totals line. */
 const QUOTES: readonly GameOdds[] = [
   { homeOdds: 210, drawOdds: 340, awayOdds: 360, over25Odds: 190, under25Odds: 195 },
   { homeOdds: 145, drawOdds: 450, awayOdds: 700, over25Odds: 165, under25Odds: 225 },
@@ -30,10 +30,10 @@ const CHANGES: readonly Change[] = [
   ['maintenance_mode', [false, true]],
 ]
 
-/** A switch that stops everybody is thrown back soon. */
+/** Switches that stop all players are reverted soon. */
 const SHORT: Partial<ModelSettings> = { betting_enabled: true, maintenance_mode: false }
 
-/** What the house does while people bet, each act in the model and in the product. */
+/** Operator actions during play, each applied to the model and the product. */
 export function createActs(
   product: Product,
   operator: Operator,
@@ -74,7 +74,7 @@ export function createActs(
     })
   }
 
-  /** A game that begins has begun: results are given only of such. */
+  /** A game that starts has started: only such games receive results. */
   const begun = () => ({ startTime: new Date(product.clock.now().getTime() - 1_000).toISOString() })
 
   function drawScore(): { home: number; away: number; halfHome: number; halfAway: number } {
@@ -97,7 +97,7 @@ export function createActs(
     game.endedBy = moment()
   }
 
-  /** Another result than the one that bets were settled on, or none after all (D21). */
+  /** A result other than the one that bets were settled on, or none (D21). */
   async function correct(game: BookGame): Promise<void> {
     const { home, away, halfHome, halfAway } = drawScore()
     const isVoid = draws.chance(0.2)
@@ -178,7 +178,7 @@ export function createActs(
     })
   }
 
-  /** Runs an act unless another is under way for the same thing. */
+  /** Runs an action unless one on the same target is in progress. */
   async function exclusively<T extends object>(thing: T | undefined, act: (thing: T) => Promise<void>): Promise<void> {
     if (thing === undefined || busy.has(thing)) return
     busy.add(thing)
@@ -197,7 +197,7 @@ export function createActs(
   const hasEnded = (game: BookGame): boolean => game.endedBy !== null
   const isIn = (state: string) => (game: BookGame) => isPlayable(game) && game.state.latest() === state
 
-  /** One act of the day. */
+  /** One random action. */
   async function act(): Promise<void> {
     const roll = draws.below(100)
     if (roll < 24) await exclusively(gamesThat(isPlayable), finish)
@@ -220,13 +220,13 @@ export function createActs(
 
   const isActive = ({ book: player }: Person): boolean => player.account.latest() === 'active'
 
-  /** Games that have long begun are bet on no more; some are tried still. */
+  /** Games that started long ago receive few bets; some attempts are still made. */
   function forget(): void {
     const closed = [...board.offered.keys()].filter((id) => book.games.get(id)?.state.latest() === 'closed')
     for (const id of closed.slice(0, Math.max(0, closed.length - 1))) board.offered.delete(id)
   }
 
-  /** Every game ends, every switch is thrown back. */
+  /** Ends every game and reverts every switch. */
   async function closeTheDay(): Promise<void> {
     for (const [key, normal] of Object.entries(SHORT) as [keyof ModelSettings, boolean][]) {
       if (book.settings.latest()[key] !== normal) await set(key, normal)

@@ -1,8 +1,8 @@
 import { isWon, type RecordedLine } from '../journeys/match-oracle.ts'
 
 /**
- * The rules of the book written a second time, from the specification: what a leg comes to, what a ticket promises and
- * what it pays. Amounts and odds are hundredths. Nothing of the product is asked.
+ * A second, independent implementation of the betting rules, written from the specification: the outcome of a leg,
+ * the potential payout of a ticket and its payout. Amounts and odds are hundredths.
  */
 export type Rulebook = 'house' | 'industry'
 export type Leg = { readonly market: string; readonly selection: string }
@@ -27,7 +27,7 @@ export type End = { readonly status: 'pending' | 'won' | 'lost' | 'void'; readon
 
 const letter = (home: number, away: number): string => (home > away ? '1' : home < away ? '2' : 'X')
 
-/** D18: where the two rulebooks differ among the markets that the model bets on. */
+/** D18: the differences between the two rulebooks in the markets of the model. */
 export function legOutcome(line: RecordedLine, { market, selection }: Leg, rulebook: Rulebook): LegOutcome {
   const goals = (column: string): number => Number(line[column])
   if (rulebook === 'industry') {
@@ -49,12 +49,13 @@ export function promiseOf(games: readonly ModelGame[], terms: Terms): TicketProm
   return { totalOdds, bonusPercent, potentialWin: payout(totalOdds, bonusPercent, terms) }
 }
 
-/** A game that is over for a ticket: its line, or `void` (called off, or the bet came after its start). */
+/** A finished game of a ticket: its line, or `void` (called off, or the bet was placed after its start). */
 export type Ending = RecordedLine | 'void'
 
 /**
- * What a ticket comes to (SETL-04, SETL-07 to SETL-10, SETL-41 to SETL-43, D42): `endingOf` is null while a game is not over.
- * A void leg leaves its game only where it is alone in it: the model bets on no combination that a push could split.
+ * The result of a ticket (SETL-04, SETL-07 to SETL-10, SETL-41 to SETL-43, D42). `endingOf` returns null while a
+ * game is not over. A void leg removes its game only if it is the only leg there: the model places no combination
+ * that a push could split.
  */
 export function endOf(games: readonly ModelGame[], endingOf: (gameId: string) => Ending | null, terms: Terms): End {
   const outcomes = games.map((game) => {
@@ -90,7 +91,7 @@ function payout(odds: bigint, percent: bigint, { stake, maxPayout }: Terms): big
   return exact < maxPayout ? exact : maxPayout
 }
 
-/** Whether some score lets every leg win: a combination of one game that none does cannot be bet on (D27). */
+/** Whether some score lets every leg win. Otherwise the combination is refused (D27). */
 export function canAllWin(legs: readonly Leg[], rulebook: Rulebook): boolean {
   return SCORES.some((line) => legs.every((leg) => legOutcome(line, leg, rulebook) === 'won'))
 }

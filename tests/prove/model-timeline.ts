@@ -1,15 +1,15 @@
 /**
- * A thing that changes while others look at it. Each value holds from the moment the change was asked for until the next
- * change was confirmed, so that around a change both may be seen.
+ * A value that changes while clients read it. Each value is valid from the request of its change to the confirmation
+ * of the next change, so around a change both values are allowed.
  */
 export type Timeline<T> = {
   readonly latest: () => T
   readonly change: (to: T, act: () => Promise<unknown>) => Promise<void>
-  /** Every value that somebody may have seen who asked at `from` and was answered at `to`. */
+  /** Every value that a request sent at `from` and answered at `to` may have seen. */
   readonly seen: (from: number, to: number) => readonly T[]
 }
 
-/** The order in which this process asked and was answered: what everything that runs at once is compared by. */
+/** Logical time of this process, to order concurrent requests and responses. */
 export const moment = (): number => performance.now()
 
 export function createTimeline<T>(first: T): Timeline<T> {

@@ -9,8 +9,8 @@ import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 
-// Games end one group after another, and the server is killed (-9) after each: while it writes what it has to tell, or
-// while it sends it to closed apps. In the end every player was told of every bet, once.
+// Games end in groups, and the server is killed (-9) after each group: while it writes notifications, or while it
+// sends push messages. At the end every player was notified of every bet once.
 
 const tickets = proofSize({ small: 200, full: 10_000 })
 const kills = tickets >= 1_000 ? 5 : 1
@@ -18,13 +18,13 @@ const players = Math.min(400, tickets / 10)
 const GAMES = 24
 /** From the first kick-off to the last. */
 const SPREAD_MS = 10 * HOUR_MS
-/** What the lanes of one server may have on the way at once. */
+/** The largest number of push messages that one server sends at the same time. */
 const ON_THE_WAY = 64
 const patience = 5 * 60_000
 
 let product: Product
 let clients: Client[]
-/** By the end of its address: who is told there. */
+/** The player of each push subscription, by the end of its address. */
 const owners = new Map<string, string>()
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await until('the games are there', async () => (await count('select count(*) from games')) === GAMES)
   const tokens = await seedPendingTickets(product.database.adminUrl, tickets, players)
   clients = tokens.map((token) => product.client(1, token))
-  // Every second player is told on his device too.
+  // Every second player has a device with push.
   const withDevice = clients.filter((_, at) => at % 2 === 0)
   await inParallel(withDevice, 8, async (client) => {
     const subscription = product.push.subscribe()
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-it(`[NOTE-18] [OPS-07] ${tickets} settled tickets are told ${tickets} times, the server killed ${kills} times meanwhile`, async () => {
+it(`[NOTE-18] [OPS-07] ${tickets} settled tickets cause ${tickets} notifications, with the server killed ${kills} times`, async () => {
   const waiting = () => count(`select count(*) from tickets where status = 'pending'`)
   if (!product.isRunning()) await product.restart()
   for (let at = 0; at < kills && (await waiting()) > 0; at++) {
@@ -57,7 +57,7 @@ it(`[NOTE-18] [OPS-07] ${tickets} settled tickets are told ${tickets} times, the
   }
   await forward(SPREAD_MS / (kills + 1) + 2 * HOUR_MS)
   await until('every ticket has ended', async () => (await waiting()) === 0, patience)
-  await until('every bet is told', async () => (await told()) >= tickets, patience)
+  await until('every bet has its notification', async () => (await told()) >= tickets, patience)
   await until('everything is sent', allSent, patience)
 
   expect(await told()).toBe(tickets)
@@ -69,11 +69,11 @@ it(`[NOTE-18] [OPS-07] ${tickets} settled tickets are told ${tickets} times, the
     ]
     return [list.unread, bets.settled]
   })
-  // Each was told when it was placed, too.
+  // Each placement was notified, too.
   expect(unread.filter(([told = 0, settled = 0]) => told !== 2 * settled)).toEqual([])
 })
 
-it('[NOTE-18] [OPS-07] each of them reaches the device of its player, and no other', async () => {
+it('[NOTE-18] [OPS-07] each one reaches its player’s device, and no other device', async () => {
   const rows = await askDatabase<{ id: string; user_id: string }>(product, 'select id, user_id from notifications')
   const withDevice = new Set(owners.values())
   const wanted = new Set(
@@ -87,12 +87,12 @@ it('[NOTE-18] [OPS-07] each of them reaches the device of its player, and no oth
   expect(wanted.size).toBeGreaterThan(0)
   expect(pushed.filter((each) => !wanted.has(each))).toEqual([])
   expect([...wanted].filter((each) => !reached.has(each))).toEqual([])
-  // What was on its way when the server died is sent again; the device shows it once.
+  // Messages in transit at a kill are sent again; the device shows each once.
   expect(pushed.length - wanted.size).toBeLessThanOrEqual(ON_THE_WAY * kills)
   expect(product.push.refusals()).toEqual([])
 })
 
-/** Somebody holds the table: the server stands in the middle of what it writes. */
+/** Locks the table, so that the server is killed in the middle of writing. */
 async function killWhileWriting(): Promise<void> {
   const holder = new pg.Client({ connectionString: product.database.adminUrl })
   await holder.connect()
@@ -120,7 +120,7 @@ async function forward(ms: number): Promise<void> {
   await product.clock.moveTo(new Date(product.clock.now().getTime() + ms))
 }
 
-/** What a killed server had taken is free again when its lease is over. */
+/** Work claimed by a killed server becomes available when its lease expires. */
 async function allSent(): Promise<boolean> {
   if ((await count('select count(*) from push_deliveries')) === 0) return true
   if ((await count('select count(*) from push_deliveries where next_at <= $1', product.clock.now())) === 0)

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
-/** Limits and exclusions as a player understands them, worked out here and not by the product. Amounts in whole shillings. */
+/** An independent model of limits and exclusions. Amounts in whole shillings. */
 export const KINDS = ['deposit', 'stake', 'loss'] as const
 export const PERIODS = ['day', 'week', 'month'] as const
 export type Kind = (typeof KINDS)[number]
@@ -10,7 +10,7 @@ export const LIMIT_NAMES: readonly LimitName[] = KINDS.flatMap((kind) =>
 )
 export const partsOf = (name: LimitName): readonly [Kind, Period] => name.split(' ') as [Kind, Period]
 
-/** Day, week and month of East Africa Time that a moment lies in, each by its name. */
+/** The day, week and month in East Africa Time that contain a moment, by name. */
 export function periodsAt(at: Date): { readonly [period in Period]: string } {
   const local = new Date(at.getTime() + 3 * HOUR_MS)
   const day = local.toISOString().slice(0, 10)
@@ -18,17 +18,17 @@ export function periodsAt(at: Date): { readonly [period in Period]: string } {
   return { day, week: monday.toISOString().slice(0, 10), month: day.slice(0, 7) }
 }
 
-/** A value from when it may have begun to hold until when it may still have held, in moments of this process. */
+/** A value with the earliest start and latest end of its validity, in moments of this process. */
 type Span = { readonly amount: number | null; readonly from: number; to: number }
 type Raise = { readonly amount: number | null; readonly askedAt: Date }
 
-/** One limit of one player with all that it has been. */
+/** One limit of one player with its history. */
 export function createLimit() {
   const spans: Span[] = [{ amount: null, from: -1, to: Number.POSITIVE_INFINITY }]
   let raise: Raise | null = null
   const latest = () => spans.at(-1) as Span
   const seen = (sent: number, answered: number) => spans.filter(({ from, to }) => from <= answered && to >= sent)
-  /** Both may hold from now on until the answer has come. */
+  /** Both values may apply until the response arrives. */
   function become(amount: number | null, sent: number): (answered: number) => void {
     const before = latest()
     spans.push({ amount, from: sent, to: Number.POSITIVE_INFINITY })
@@ -37,14 +37,14 @@ export function createLimit() {
   return {
     amount: () => latest().amount,
     raise: () => raise,
-    /** The most that may have been allowed to somebody who asked and was answered then; null: no limit. */
+    /** The highest limit that a request sent and answered at these moments may have met; null: no limit. */
     most(sent: number, answered: number): number | null {
       const amounts = seen(sent, answered).map(({ amount }) => amount)
       return amounts.includes(null) ? null : Math.max(...(amounts as number[]))
     },
     least: (sent: number, answered: number): number =>
       Math.min(...seen(sent, answered).map(({ amount }) => amount ?? Number.POSITIVE_INFINITY)),
-    /** A wish that is being sent; what it answers is called when it was taken. */
+    /** A change in flight; call the result when it was accepted. */
     ask(amount: number | null, at: Date, sent: number): (answered: number) => void {
       const before = latest().amount
       if (before === null || (amount !== null && amount <= before)) {
@@ -54,7 +54,7 @@ export function createLimit() {
       if (raise === null || raise.amount !== amount || isOver(raise, at)) raise = { amount, askedAt: at }
       return () => undefined
     },
-    /** Whether a confirmation at that time is taken. */
+    /** Whether a confirmation at that time is accepted. */
     isConfirmable: (at: Date): boolean =>
       raise !== null && at.getTime() >= raise.askedAt.getTime() + DAY_MS && !isOver(raise, at),
     confirm(sent: number): (answered: number) => void {
@@ -69,7 +69,7 @@ const isOver = ({ askedAt }: Raise, at: Date): boolean => at.getTime() >= askedA
 
 export type ModelLimit = ReturnType<typeof createLimit>
 
-/** Sums of what moved by what it was and when: above zero what was paid in or staked, below what came back. */
+/** Sums of movements by kind and time: positive for deposits and stakes, negative for returns. */
 export function createSums() {
   const sums = new Map<string, number>()
   return {
@@ -89,7 +89,7 @@ export function createSums() {
 export const limitsOn = (kind: 'deposit' | 'stake'): readonly LimitName[] =>
   LIMIT_NAMES.filter((name) => (kind === 'deposit' ? name.startsWith('deposit') : !name.startsWith('deposit')))
 
-/** The next edges after a moment: of a day, of a week, of a month. */
+/** The next ends of the day, week and month after a moment. */
 export function edgesAfter(at: Date): { readonly [period in Period]: Date } {
   const { day, week } = periodsAt(at)
   const local = new Date(at.getTime() + 3 * HOUR_MS)

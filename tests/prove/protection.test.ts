@@ -21,9 +21,10 @@ import {
 } from './protection-model.ts'
 
 /**
- * Players deposit, bet on games and on Aviator, change and confirm limits and stay away, one thing after another and many
- * at once, over the edges of days, weeks and months. Whatever was taken must have passed no limit and no exclusion that
- * certainly held, in the ledger's own order; whatever was refused for a limit or an exclusion must have met one.
+ * Players deposit, bet on games and on Aviator, change and confirm limits and exclude themselves, sequentially and
+ * concurrently, across the ends of days, weeks and months. In ledger order, no accepted movement exceeds a limit or
+ * exclusion that certainly applied, and every refusal for a limit or exclusion has a limit or exclusion that may
+ * have applied.
  */
 const operations = proofSize({ small: 500, full: 20_000 })
 const seed = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -35,7 +36,7 @@ const EDGES = ['day', 'week', 'day', 'month'] as const
 const ROUNDS = Math.max(EDGES.length, Math.floor(operations / 150))
 const BALANCE_UGX = 400_000_000
 const BEFORE_EDGE_MS = 900
-/** The clock of this process may lie so far beside the server's. */
+/** The largest difference between the clock of this process and the server's. */
 const BESIDE_MS = 500
 const PHONE = '256772600110'
 const AMOUNTS = [10_000, 15_000, 25_000, 40_000]
@@ -46,11 +47,11 @@ type Person = {
   readonly id: string
   readonly client: Client
   readonly limits: ReadonlyMap<LimitName, ModelLimit>
-  /** Bets and deposits that were taken, by their ids. */
+  /** Accepted bets and deposits, by id. */
   readonly taken: Map<string, Taken>
-  /** All that may have been paid in and staked, nothing of it come back. */
+  /** The most that may have been deposited and staked, without any return. */
   readonly most: ReturnType<typeof createSums>
-  /** Since when, in this process, and until when on the clock, he stays away. */
+  /** The exclusion: its start in moments of this process, and its end on the clock. */
   away: { readonly from: number; readonly until: Date } | null
   isLeaving: boolean
 }
@@ -77,7 +78,7 @@ beforeAll(async () => {
     const client = product.client(8, tokens[at])
     people.push({ id, client, limits, taken: new Map(), most: createSums(), away: null, isLeaving: false })
   }
-  // What they were given counts as deposits of the month in which it was.
+  // Their opening balance counts as a deposit of its month.
   await travel(later(edgesAfter(now()).month, DAY_MS))
 })
 afterAll(async () => {
@@ -85,7 +86,7 @@ afterAll(async () => {
   await product?.close()
 })
 
-/** Sessions last, however far the clock goes. */
+/** Keeps sessions valid however far the clock moves. */
 async function travel(to: Date): Promise<void> {
   await askDatabase(product, `update sessions set renewed_at = $1, expires_at = $2`, [to, later(to, 30 * DAY_MS)])
   await product.clock.moveTo(to)
@@ -95,7 +96,10 @@ type Reply = { readonly ok: boolean; readonly body?: unknown; readonly problem?:
 
 const limitOf = (person: Person, name: LimitName): ModelLimit => person.limits.get(name) as ModelLimit
 
-/** Asks for money to move, and judges a refusal at once. What was taken is judged by the ledger afterwards. */
+/**
+ * Sends a request that moves money, and checks a refusal immediately. The ledger check validates accepted ones
+ * later.
+ */
 async function move(
   person: Person,
   kind: 'deposit' | 'stake',
@@ -126,7 +130,7 @@ async function move(
       const counted = name.replace('loss', 'stake') as LimitName
       return (
         person.most.of(counted, sentAt) > least ||
-        // Refused after midnight, it counts in the new day only if asked there.
+        // A refusal after midnight counts in the new day only if the request was sent there.
         person.most.of(counted, later(answeredAt, BESIDE_MS)) + amount > least
       )
     })
@@ -183,7 +187,7 @@ async function leave(person: Person): Promise<void> {
   const reply = await person.client.call('POST /api/protection/exclusion', { body: { length: '24h' } })
   if (reply.ok) {
     const until = new Date(reply.body.exclusion?.until ?? '')
-    // Made longer, it goes on as it was.
+    // An extended exclusion continues.
     const isOn = person.away !== null && now() < person.away.until
     person.away = { from: isOn && person.away !== null ? person.away.from : moment(), until }
   }
@@ -191,7 +195,7 @@ async function leave(person: Person): Promise<void> {
   count('left')
 }
 
-/** Many things of one player at once, a lower limit or an exclusion among them. */
+/** Concurrent requests of one player, including a lower limit or an exclusion. */
 async function burst(person: Person): Promise<number> {
   const size = 3 + draws.below(6)
   const works = Array.from({ length: size }, () => moveSomehow(person))
@@ -221,7 +225,7 @@ async function doSomething(person: Person): Promise<number> {
   return 1
 }
 
-/** Pays out what was bet, or gives it back: either makes room for losses. */
+/** Pays out or refunds bets; both reduce the loss. */
 async function finishGame(isPlayed: boolean): Promise<void> {
   const begun = { startTime: later(now(), -1_000).toISOString() }
   const over = isPlayed
@@ -237,7 +241,7 @@ async function finishGame(isPlayed: boolean): Promise<void> {
 type Posting = { kind: string; amount: number; at: Date; reference: string; player: string }
 type Deposit = { id: string; amount: number; at: Date; player: string }
 
-/** Every bet and deposit that was taken, in the order of the books, against the limits that certainly held then. */
+/** Checks every accepted bet and deposit, in ledger order, against the limits that certainly applied. */
 async function inspect(): Promise<string[]> {
   const postings = await askDatabase<Posting>(
     product,
@@ -281,7 +285,7 @@ async function inspect(): Promise<string[]> {
   })
 }
 
-it('[PLAY-01] [PLAY-02] [PLAY-03] nothing passes a limit or an exclusion, and nothing else is refused for one', async () => {
+it('[PLAY-01] [PLAY-02] [PLAY-03] limits and exclusions refuse exactly the requests that exceed them', async () => {
   let done = 0
   for (let round = 0; round < ROUNDS; round++) {
     const edge = edgesAfter(later(now(), BEFORE_EDGE_MS))[EDGES[round % EDGES.length] ?? 'day']

@@ -12,7 +12,7 @@ import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
-// What happens at the same moment happens once: bets, cash-outs, settlement and withdrawals against each other, at two nodes.
+// Concurrent bets, cash-outs, settlement and withdrawals at two nodes take effect once each.
 
 const stormKeys = proofSize({ small: 20, full: 200 })
 const COPIES = 50
@@ -30,7 +30,7 @@ type Answer = {
 
 let product: Product
 let operator: Operator
-/** The product's node, and another one on the same database. */
+/** The product's node, and a second one on the same database. */
 let nodes: readonly [Exchange, Exchange]
 let people = 0
 
@@ -95,7 +95,7 @@ async function post(
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
   let told = await ask()
-  // Nothing was done where the house is too busy: it is asked again under the same key, as the app does.
+  // Retries with the same key while the server is too busy, as the app does.
   for (; told.status === 503; told = await ask()) await sleep(100)
   const read = JSON.parse(told.text) as { code?: string; ticket?: Ticket }
   return { status: told.status, text: told.text, code: read.code ?? null, ticket: read.ticket ?? null }
@@ -126,8 +126,8 @@ const ticketsOf = async (those: readonly Person[]): Promise<Map<string, { status
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-describe('at the same moment', () => {
-  it('[SLIP-48] [SLIP-36] fifty bets of a player with money for one, at two nodes: one is placed', async () => {
+describe('concurrent requests', () => {
+  it('[SLIP-48] [SLIP-36] of fifty bets at two nodes by a player with money for one, one is placed', async () => {
     const gameId = await openGame()
     const [person] = (await settleIn(1, 40_000)) as [Person]
     const answers = await Promise.all(
@@ -154,7 +154,8 @@ describe('at the same moment', () => {
     )
     for (const [key, those] of Map.groupBy(answers, (each) => each.key)) {
       const placed = those.filter(({ answer }) => answer.status === 201)
-      // Whichever body came first is the request; each copy of it has the one answer, every other body none.
+      // The first body to arrive is the request: each copy of it gets the same response, every other body a
+      // conflict.
       expect(new Set(placed.map(({ answer }) => answer.text)).size, key).toBe(1)
       const first = placed[0]?.stake
       expect(placed.map(({ stake }) => stake)).toEqual(those.filter(({ stake }) => stake === first).map(() => first))
@@ -164,11 +165,11 @@ describe('at the same moment', () => {
     expect((await ticketsOf(town)).size).toBe(stormKeys)
   })
 
-  it('[SLIP-62] a poisoned bet in each batch harms none beside it', async () => {
+  it('[SLIP-62] a failing bet does not affect the other bets of its batch', async () => {
     const [gameId, closed] = [await openGame(), await openGame()]
     await operator.order('change-game', { gameId: closed, change: { status: 'live' } })
     const unlucky = 31_337
-    // What no rule foresees: the database itself refuses the row, and with it the whole batch.
+    // An unforeseen failure: the database refuses the row, and with it the whole batch.
     await askDatabase(
       product,
       `create function poison() returns trigger language plpgsql as $$ begin
@@ -199,7 +200,7 @@ describe('at the same moment', () => {
     for (const person of town) expect(await balanceOf(person)).toBe(10_000_000 - 5 * 30_000)
   })
 
-  it('[MKT-42] [SLIP-53] bets in the second of the kick-off: what was taken was taken before it', async () => {
+  it('[MKT-42] [SLIP-53] bets around kick-off: accepted bets were placed before it', async () => {
     const town = await settleIn(8, 50_000_000)
     const gameId = await openGame(1_200)
     const [game] = await askDatabase<{ start_time: Date }>(product, 'select start_time from games where id = $1', [
@@ -222,7 +223,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('[SETL-46] [D15] bets while the operator starts the game: taken before counts, taken after is void', async () => {
+  it('[SETL-46] [D15] bets while the operator starts the game: earlier ones count, later ones are void', async () => {
     const town = await settleIn(8, 50_000_000)
     const gameId = await openGame()
     const tickets: Ticket[] = []
@@ -254,7 +255,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('[TICK-45] [SETL-09] cash-outs against the settlement of the same tickets: each is paid once, by one of them', async () => {
+  it('[TICK-45] [SETL-09] cash-outs against the settlement of the same tickets: each ticket is paid once', async () => {
     const town = await settleIn(24, 100_000)
     let cashedOut = 0
     for (let round = 0; round < 3; round++) {
@@ -265,7 +266,7 @@ describe('at the same moment', () => {
         if (ticket === null) throw new Error(text)
         return { person, ticket }
       })
-      // The game ends when so many cash-outs are answered; the rest are on their way, or come after it.
+      // The game ends after this many cash-outs; the others are in flight or later.
       const endsAfter = [0, 5, 12][round] ?? 0
       let answered = 0
       const ending = until('some are cashed out', async () => answered >= endsAfter).then(() =>
@@ -317,7 +318,7 @@ describe('at the same moment', () => {
     expect(await deadlocksSoFar()).toBe(deadlocks)
   })
 
-  it('[WDR-20] a withdrawal against a bet with money for one of them: one is taken, and nobody owes', async () => {
+  it('[WDR-20] a withdrawal against a bet with money for one: one succeeds, and no balance is negative', async () => {
     const town = await settleIn(16, 60_000)
     const gameId = await openGame()
     const both = await inParallel(town, 16, async (person, at) => {
@@ -331,18 +332,18 @@ describe('at the same moment', () => {
     for (const taken of both) expect(taken).toHaveLength(1)
     for (const [at, person] of town.entries()) {
       const balance = await balanceOf(person)
-      // A withdrawal that the network has refused meanwhile has come back whole.
+      // A withdrawal that the network refused has been refunded in full.
       if (both[at]?.[0] === 201) expect(balance).toBe(30_000)
       else expect([8_000, 60_000]).toContain(balance)
     }
   })
 
-  it('[WALT-05] the ledger is right after all of it', async () => {
+  it('[WALT-05] the ledger is valid afterwards', async () => {
     await expectCleanLedger(product)
   })
 })
 
-/** The tickets once none of a finished game is pending (`left`: those of games that go on). */
+/** The tickets once all tickets of finished games are settled (`left`: tickets of games that continue). */
 async function untilEnded(town: readonly Person[], left?: number) {
   return until('the tickets are settled', async () => {
     const [row] = await askDatabase(
