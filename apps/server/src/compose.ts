@@ -62,7 +62,7 @@ export function composeModules(kernel: Kernel, providers: Providers) {
   const notifications = createNotifications(kernel, { identity, protection }, { push: providers.push })
   const present = {
     tickets: betting.presentTickets,
-    notifications: notifications.tell,
+    notifications: notifications.present,
     messages: chat.tell,
     conversations: chat.conversations,
     transactions: async (ids: readonly string[]) =>
@@ -87,7 +87,7 @@ export function serve(kernel: Kernel, modules: Modules): Served {
   return {
     routes: Object.values(modules).flatMap((module) => ('routes' in module ? module.routes : [])),
     sessions: identity.sessionStore,
-    pageLoaders: pageLoaders({ pricing, settings, place: realtime.place, now: () => kernel.clock.now() }),
+    pageLoaders: pageLoaders({ pricing, settings, cursor: realtime.cursor, now: () => kernel.clock.now() }),
     async start() {
       await settings.ready()
       await pricing.start()

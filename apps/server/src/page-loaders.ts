@@ -10,13 +10,13 @@ type Loaded = Omit<PageData, 'now'>
 export function pageLoaders(deps: {
   readonly pricing: Pricing
   readonly settings: SettingsApi
-  readonly place: () => string
+  readonly cursor: () => string
   readonly now: () => Date
 }): PageLoaders {
-  const { pricing, settings, place, now } = deps
+  const { pricing, settings, cursor, now } = deps
   // The stream cursor is read first, so that no change between it and the data is missed.
   const shell = (): Loaded => ({
-    place: place(),
+    place: cursor(),
     settings: settings.publicSettings(),
     sports: { items: pricing.sports() },
   })

@@ -22,16 +22,16 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-async function ask<T>(endpoint: object, userId: string, call: object = {}, from = notifications): Promise<T> {
+async function call<T>(endpoint: object, userId: string, call: object = {}, from = notifications): Promise<T> {
   const found = from.routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === endpoint)
   if (found === undefined) throw new Error('no such route')
   const actor = { kind: 'user', userId, sessionId: newId() }
   const outcome = await found.handler({ query: {}, params: {}, actor, ...call } as Call)
   return ('body' in outcome ? outcome.body : outcome) as T
 }
-const come = (userId: string) => ask(arrive, userId)
+const openApp = (userId: string) => call(arrive, userId)
 const listed = async (userId: string): Promise<Notification[]> =>
-  (await ask<{ items: Notification[] }>(listNotifications, userId)).items
+  (await call<{ items: Notification[] }>(listNotifications, userId)).items
 const messages = async (userId: string): Promise<string[]> => (await listed(userId)).map(({ message }) => message)
 const send = (...events: OutboxEvent[]): Promise<void> =>
   app.kernel.db.transaction((tx) => app.kernel.outbox.appendEvents(tx, events))
@@ -61,11 +61,11 @@ const lost = (userId: string): OutboxEvent => ({
   data: { ticketId: newId(), bookingCode: 'LAST', status: 'lost', payout: 0, stake: 1_000 },
 })
 
-describe('whoever opens the app', () => {
-  it('[NOTE-32] [NOTE-33] is welcomed once a day of Kampala, in however many tabs, and has a tip 5 s later', async () => {
+describe('a player who opens the app', () => {
+  it('[NOTE-32] [NOTE-33] is welcomed once per Kampala day, in any number of tabs, and gets a tip 5 s later', async () => {
     const player = newId()
     clock.set(new Date('2026-11-21T20:59:00Z'))
-    await Promise.all(Array.from({ length: 8 }, () => come(player)))
+    await Promise.all(Array.from({ length: 8 }, () => openApp(player)))
     expect(await messages(player)).toEqual([WELCOME])
     clock.forward(4_999)
     // The job has looked at least once since: another's tip was due, and has come.
@@ -79,15 +79,15 @@ describe('whoever opens the app', () => {
     clock.forward(1)
     await expect.poll(() => messages(player), patience).toHaveLength(2)
     expect((await messages(player))[0]).toMatch(/^Tip of the day: /)
-    await come(player)
+    await openApp(player)
     expect(await messages(player)).toHaveLength(2)
     // 21:00 in Greenwich is midnight in Kampala.
     clock.set(new Date('2026-11-21T21:00:00Z'))
-    await come(player)
+    await openApp(player)
     expect((await messages(player)).filter((each) => each === WELCOME)).toHaveLength(2)
   })
 
-  it('[NOTE-14] [NOTE-15] is told of each notice for everyone once, with what is missing filled in', async () => {
+  it('[NOTE-14] [NOTE-15] receives each notice once, with defaults filled in', async () => {
     const [player, late] = [newId(), newId()]
     const notice = newId()
     await app.kernel.db.change('insert into notifications (id, created_at) values ($1, $2)', [notice, clock.now()])
@@ -95,13 +95,13 @@ describe('whoever opens the app', () => {
       announced.filter(
         (event) => event.userId === userId && (event.data as { notificationId?: string }).notificationId === notice,
       )
-    await Promise.all(Array.from({ length: 8 }, () => come(player)))
-    await come(player)
-    await come(late)
+    await Promise.all(Array.from({ length: 8 }, () => openApp(player)))
+    await openApp(player)
+    await openApp(late)
     await expect.poll(() => reportedOf(late), patience).toHaveLength(1)
     expect(reportedOf(player)).toHaveLength(1)
-    const [told] = await notifications.tell([{ userId: player, notificationId: notice }])
-    expect(told).toMatchObject({
+    const [sent] = await notifications.present([{ userId: player, notificationId: notice }])
+    expect(sent).toMatchObject({
       userId: player,
       // The notice and the welcome.
       unread: 2,
@@ -110,33 +110,33 @@ describe('whoever opens the app', () => {
     await app.kernel.db.change('delete from notifications where id = $1', [notice])
   })
 
-  it('[NOTE-14] of more than are seen at once he is told of the rest when he comes again, and of none twice', async () => {
+  it('[NOTE-14] receives at most three notices per visit and the rest later, none twice', async () => {
     const player = newId()
     const notices = Array.from({ length: 5 }, () => newId())
     await app.kernel.db.change(
       'insert into notifications (id, created_at) select id, $2 from unnest($1::uuid[]) as t (id)',
       [notices, clock.now()],
     )
-    const told = () =>
+    const sent = () =>
       announced.flatMap(({ userId, data }) => {
         const { notificationId } = data as { notificationId?: string }
         return userId === player && notices.includes(notificationId ?? '') ? [notificationId] : []
       })
     for (const count of [3, 5, 5]) {
-      await come(player)
-      await expect.poll(told, patience).toHaveLength(count)
+      await openApp(player)
+      await expect.poll(sent, patience).toHaveLength(count)
     }
-    expect(new Set(told())).toEqual(new Set(notices))
+    expect(new Set(sent())).toEqual(new Set(notices))
     await app.kernel.db.change('delete from notifications where id = any($1::uuid[])', [notices])
   })
 
-  it('[DATA-06] [NOTE-12] is told of nothing that is another player’s', async () => {
-    const [owner, stranger] = [newId(), newId()]
-    await come(owner)
+  it('[DATA-06] [NOTE-12] receives no notification of another player', async () => {
+    const [owner, other] = [newId(), newId()]
+    await openApp(owner)
     const [own] = await listed(owner)
     const wanted = { notificationId: own?.id ?? '' }
-    expect(await notifications.tell([{ userId: stranger, ...wanted }])).toEqual([])
-    expect(await notifications.tell([{ userId: owner, ...wanted }])).toHaveLength(1)
+    expect(await notifications.present([{ userId: other, ...wanted }])).toEqual([])
+    expect(await notifications.present([{ userId: owner, ...wanted }])).toHaveLength(1)
     expect(Object.keys(own ?? {}).sort()).toEqual(
       ['id', 'userId', 'message', 'type', 'priority', 'read', 'createdAt', 'actionUrl', 'link', 'data'].sort(),
     )
@@ -155,14 +155,14 @@ describe('deposits', () => {
     await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')
     const celebrated = (await listed(player)).flatMap(({ data: { occasion } }) => occasion ?? []).toReversed()
     expect(celebrated).toEqual(occasions)
-    // Who still owes after his first deposit can do neither (D21).
+    // A player who still owes money after the first deposit can do neither (D21).
     expect((await messages(player)).join(' ')).not.toMatch(/can bet|withdraw/)
   })
 
-  it('[PLAY-03] [NOTE-32] [NOTE-34] nobody who stays away is welcomed, advised or celebrated; he hears of his money', async () => {
+  it('[PLAY-03] [NOTE-32] [NOTE-34] a self-excluded player gets payment notifications, but no welcome, tip or celebration', async () => {
     const player = newId()
     await stayAway(player)
-    await come(player)
+    await openApp(player)
     await send(deposited(player, 500_000, true), lost(player))
     await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')
     expect((await messages(player)).slice(1)).toEqual(['Payment confirmed!'])
@@ -173,7 +173,7 @@ describe('deposits', () => {
     expect(row?.n).toBe(0)
   })
 
-  it('[NOTE-18] the stake of a round of Aviator that was stopped is told of', async () => {
+  it('[NOTE-18] a stopped Aviator round notifies the player of the refunded stake', async () => {
     const player = newId()
     await send({ type: 'aviator-refunded', userId: player, data: { betId: newId(), roundId: 42, stake: 5_000 } })
     await expect
@@ -184,7 +184,7 @@ describe('deposits', () => {
 })
 
 describe('developer screens', () => {
-  it('[HELP-25] [NOTE-16] [NOTE-17] [DATA-07] [DATA-08] make a sample of each type, with the priority of its type', async () => {
+  it('[HELP-25] [NOTE-16] [NOTE-17] [DATA-07] [DATA-08] create a sample of each type with the default priority', async () => {
     const player = newId()
     const types = [
       'default',
@@ -199,7 +199,7 @@ describe('developer screens', () => {
       'system',
       'promotion',
     ]
-    for (const type of types) await ask(createSampleNotification, player, { body: { type } })
+    for (const type of types) await call(createSampleNotification, player, { body: { type } })
     const made = (await listed(player)).toReversed()
     expect(made.map(({ type, priority }) => [type, priority])).toEqual([
       ['default', 'low'],
@@ -215,24 +215,24 @@ describe('developer screens', () => {
       ['promotion', 'low'],
     ])
     const unreceived = app.kernel.db.change(
-      `insert into notifications (id, type, created_at) values ($1, 'unheard-of', $2)`,
+      `insert into notifications (id, type, created_at) values ($1, 'unknown-type', $2)`,
       [newId(), clock.now()],
     )
     await expect(unreceived).rejects.toThrow(/notifications_type_check/)
   })
 
-  it('[HELP-26] test the connection of the database', async () => {
-    expect(await ask(showDeveloper, newId())).toEqual({
+  it('[HELP-26] test the database connection', async () => {
+    expect(await call(showDeveloper, newId())).toEqual({
       version: expect.stringMatching(/^\d+/),
       milliseconds: expect.any(Number),
     })
   })
 
-  it('[HELP-25] [HELP-26] are not there where they are switched off', async () => {
+  it('[HELP-25] [HELP-26] do not exist where they are switched off', async () => {
     const closed = await createTestApp({ clock, database: app.database, config: { DEVELOPER_SCREENS: '0' } })
     const player = newId()
-    expect(await ask(showDeveloper, player, {}, closed.modules.notifications)).toEqual({ error: 'NOT_FOUND' })
-    const refused = await ask(
+    expect(await call(showDeveloper, player, {}, closed.modules.notifications)).toEqual({ error: 'NOT_FOUND' })
+    const refused = await call(
       createSampleNotification,
       player,
       { body: { type: 'info' } },

@@ -2,16 +2,15 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Protection } from '../protection/index.ts'
-import { noticeTo } from './notice.ts'
+import { noticeTo, tipOf } from './notice.ts'
 import type { NotificationRow } from './notification-row.ts'
 import { insertNotifications } from './queries.ts'
-import { tipOf } from './tips.ts'
 
 export type ArrivalDeps = { readonly protection: Pick<Protection, 'excludedAmong'> }
 
 /** NOTE-33 */
 const TIP_AFTER_MS = 5_000
-const LOOK_FOR_TIPS_MS = 500
+const TIPS_INTERVAL_MS = 500
 const TIPS_AT_ONCE = 1_000
 /** No more than are seen at once (NOTE-23); the next arrival brings the rest. */
 const NOTICES_AT_ONCE = 3
@@ -24,8 +23,8 @@ declare module '../../kernel/outbox/event.ts' {
   }
 }
 
-/** Writes notifications and has them told live. */
-export async function tellAll(tx: Tx, { outbox }: Kernel, rows: readonly NotificationRow[]): Promise<void> {
+/** Inserts notifications and publishes them to the players' streams. */
+export async function publishAll(tx: Tx, { outbox }: Kernel, rows: readonly NotificationRow[]): Promise<void> {
   if (rows.length === 0) return
   await insertNotifications(tx, rows)
   await outbox.appendEvents(
@@ -36,19 +35,19 @@ export async function tellAll(tx: Tx, { outbox }: Kernel, rows: readonly Notific
   )
 }
 
-/** A player has opened the app, in any number of tabs at once: each thing is told him once. */
+/** A player opened the app. Several tabs may do so at once; each notification is created once. */
 export function arrive(kernel: Kernel, { protection }: ArrivalDeps, userId: string): Promise<void> {
   const now = kernel.clock.now()
   return kernel.db.transaction(async (tx) => {
     await showNotices(tx, kernel, userId)
-    // PLAY-03: nothing invites whoever stays away.
-    const away = await protection.excludedAmong(tx, [userId], now)
-    if (away.has(userId) || !(await isFirstToday(tx, userId, now))) return
-    await tellAll(tx, kernel, [noticeTo(userId, WELCOME, now)])
+    // PLAY-03: a self-excluded player is not invited to play.
+    const excluded = await protection.excludedAmong(tx, [userId], now)
+    if (excluded.has(userId) || !(await isFirstToday(tx, userId, now))) return
+    await publishAll(tx, kernel, [noticeTo(userId, WELCOME, now)])
   })
 }
 
-/** NOTE-32: decided by the row, which one of several arrivals at once changes. */
+/** NOTE-32: the row decides which of several concurrent arrivals is first. */
 async function isFirstToday(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const changed = await tx.change(
     `insert into daily_welcomes (user_id, day, tip_due_at) values ($1, $2, $3)
@@ -60,7 +59,7 @@ async function isFirstToday(tx: Tx, userId: string, now: Date): Promise<boolean>
   return changed > 0
 }
 
-/** NOTE-14: those for everyone that this player has neither been shown nor found himself, the oldest first. */
+/** NOTE-14: notices that this player has not received or opened, oldest first. */
 async function showNotices(tx: Tx, { outbox }: Kernel, userId: string): Promise<void> {
   const shown = await tx.query<{ id: string }>(
     `insert into system_notification_shown (notification_id, user_id)
@@ -79,12 +78,12 @@ async function showNotices(tx: Tx, { outbox }: Kernel, userId: string): Promise<
   )
 }
 
-/** The tip follows its welcome, over a restart too: it waits in the table. */
-export function tellTips(kernel: Kernel, deps: ArrivalDeps): void {
-  kernel.jobs.every('daily-tips', LOOK_FOR_TIPS_MS, () => tellDueTips(kernel, deps), { leaderOnly: true })
+/** The tip is stored in the table, so it is sent after a restart too. */
+export function scheduleTips(kernel: Kernel, deps: ArrivalDeps): void {
+  kernel.jobs.every('daily-tips', TIPS_INTERVAL_MS, () => sendDueTips(kernel, deps), { leaderOnly: true })
 }
 
-async function tellDueTips(kernel: Kernel, { protection }: ArrivalDeps): Promise<void> {
+async function sendDueTips(kernel: Kernel, { protection }: ArrivalDeps): Promise<void> {
   const now = kernel.clock.now()
   await kernel.workerDb.transaction(async (tx) => {
     const due = await tx.query<{ userId: string }>(
@@ -96,12 +95,12 @@ async function tellDueTips(kernel: Kernel, { protection }: ArrivalDeps): Promise
       'daily-tips-due',
     )
     const userIds = due.map(({ userId }) => userId)
-    const away = await protection.excludedAmong(tx, userIds, now)
+    const excluded = await protection.excludedAmong(tx, userIds, now)
     const tip = tipOf(now)
-    await tellAll(
+    await publishAll(
       tx,
       kernel,
-      userIds.filter((userId) => !away.has(userId)).map((userId) => noticeTo(userId, tip, now)),
+      userIds.filter((userId) => !excluded.has(userId)).map((userId) => noticeTo(userId, tip, now)),
     )
   })
 }

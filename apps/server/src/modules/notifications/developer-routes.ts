@@ -1,7 +1,7 @@
 import { createSampleNotification, type SampleType, showDeveloper } from '@mupiira/contract/developer.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { tellAll } from './arrival.ts'
+import { publishAll } from './arrival.ts'
 import { type Notice, noticeTo } from './notice.ts'
 
 const SAMPLES: { readonly [T in SampleType]: Notice } = {
@@ -38,7 +38,7 @@ const SAMPLES: { readonly [T in SampleType]: Notice } = {
   promotion: { type: 'promotion', message: 'An offer.', data: { promotionCode: 'SAMPLE' } },
 }
 
-/** HELP-25, HELP-26: for whoever works on the product; there is nothing of it where DEVELOPER_SCREENS is off. */
+/** HELP-25, HELP-26: tools for developers. The routes answer 404 unless DEVELOPER_SCREENS is on. */
 export function developerRoutes(kernel: Kernel): Route[] {
   const { config, db, clock } = kernel
   return [
@@ -52,7 +52,7 @@ export function developerRoutes(kernel: Kernel): Route[] {
     route(createSampleNotification, async ({ actor, body }) => {
       if (!config.developerScreens) return { error: 'NOT_FOUND' }
       const row = noticeTo(actor.userId, SAMPLES[body.type], clock.now())
-      await db.transaction((tx) => tellAll(tx, kernel, [row]))
+      await db.transaction((tx) => publishAll(tx, kernel, [row]))
       return { status: 201, body: { id: row.id } }
     }),
   ]

@@ -5,32 +5,35 @@ import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Protection } from '../protection/index.ts'
-import { tellAll, tellTips } from './arrival.ts'
+import { publishAll, scheduleTips } from './arrival.ts'
 import { developerRoutes } from './developer-routes.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { type NotificationRow, presentNotification } from './notification-row.ts'
 import { CHAT_ADDRESS, notificationsOf } from './notify.ts'
 import type { PushService } from './ports.ts'
-import { forgetDevicesOf, queuePushes } from './push-devices.ts'
+import { deleteDevicesOf, queuePushes, pushRoutes } from './push-devices.ts'
 import { pushKindOf } from './push-message.ts'
-import { pushRoutes } from './push-routes.ts'
 import { markReadAt, notificationsById, unreadOf } from './queries.ts'
 import { notificationRoutes } from './routes.ts'
 import { sendPushes } from './send-pushes.ts'
 
 export type { ListedNotice } from './notices.ts'
 
-/** A notification as its owner reads it, with how many he has not read. */
-export type Reported = { readonly userId: string; readonly notification: Notification; readonly unread: number }
+/** A notification with its owner's unread count. */
+export type PresentedNotification = {
+  readonly userId: string
+  readonly notification: Notification
+  readonly unread: number
+}
 
-/** Who is told of which notification: of one for everyone, each player for himself. */
-export type ToTell = { readonly userId: string; readonly notificationId: string }
+/** A notification and the player to present it to. A notice is presented to each player. */
+export type NotificationRequest = { readonly userId: string; readonly notificationId: string }
 
 export type Notifications = {
   readonly routes: readonly Route[]
-  /** For those who listen: most notifications are made for players who are not looking. */
-  tell(wanted: readonly ToTell[]): Promise<Reported[]>
-  /** Those for everyone, which staff writes. */
+  /** Presents notifications for the live stream. */
+  present(wanted: readonly NotificationRequest[]): Promise<PresentedNotification[]>
+  /** Notices to all players, written by staff. */
   readonly notices: Notices
 }
 
@@ -40,23 +43,23 @@ export type NotificationDeps = {
 }
 
 /**
- * What concerns one player comes from the outbox alone, in the transaction that moves the cursor; but for a placed bet, which
- * its ticket tells.
+ * Creates notifications from outbox events in the transaction that moves the reader's cursor. A placed bet has no row;
+ * its ticket is its notification.
  */
 export function createNotifications(
   kernel: Kernel,
   deps: NotificationDeps,
-  /** `push`: null where closed apps are told nothing. */
+  /** `push`: null if push messages are not configured. */
   { push }: { readonly push: PushService | null },
 ): Notifications {
   const { db, outbox } = kernel
   outbox.durableReader('notifications', (tx, events) => notify(kernel, deps, tx, events))
-  tellTips(kernel, deps)
+  scheduleTips(kernel, deps)
   if (push !== null) sendPushes(kernel, push)
   return {
     notices: createNotices(kernel),
     routes: [...notificationRoutes(kernel, deps), ...pushRoutes(kernel, deps, push), ...developerRoutes(kernel)],
-    async tell(wanted) {
+    async present(wanted) {
       const rows = await notificationsById(db, [...new Set(wanted.map(({ notificationId }) => notificationId))])
       const byId = new Map(rows.map((row) => [row.id, row]))
       const unread = await unreadOf(db, [...new Set(wanted.map(({ userId }) => userId))])
@@ -78,21 +81,21 @@ async function notify(
   const now = kernel.clock.now()
   const lastReads = lastReadsOf(events)
   await followReading(kernel, tx, [...lastReads.keys()])
-  const made = events.flatMap((event, index) => {
+  const candidates = events.flatMap((event, index) => {
     const isReadAlready = event.type === 'chat-message' && index < (lastReads.get(event.userId ?? '') ?? -1)
     return notificationsOf(event, now).map((each) => {
       const row = isReadAlready ? { ...each, read: true } : each
       return { row, pushKind: pushKindOf(event, row) }
     })
   })
-  // PLAY-03: nothing is advertised to whoever stays away, and nothing celebrated with him.
-  const invited = made.flatMap(({ row }) => (isInviting(row) && row.userId !== null ? [row.userId] : []))
-  const away = await protection.excludedAmong(tx, invited, now)
-  const told = made.filter(({ row }) => !isInviting(row) || row.userId === null || !away.has(row.userId))
-  const rows = told.map(({ row }) => row)
-  await tellAll(tx, kernel, rows)
-  await forgetDevicesOf(tx, lockedOut(events))
-  const pushed = told.flatMap(({ row: { id, userId }, pushKind: kind }) =>
+  // PLAY-03: no advertising and no celebrations for self-excluded players.
+  const invited = candidates.flatMap(({ row }) => (isInviting(row) && row.userId !== null ? [row.userId] : []))
+  const excluded = await protection.excludedAmong(tx, invited, now)
+  const created = candidates.filter(({ row }) => !isInviting(row) || row.userId === null || !excluded.has(row.userId))
+  const rows = created.map(({ row }) => row)
+  await publishAll(tx, kernel, rows)
+  await deleteDevicesOf(tx, lockedOut(events))
+  const pushed = created.flatMap(({ row: { id, userId }, pushKind: kind }) =>
     kind === null || userId === null ? [] : [{ notificationId: id, userId, kind }],
   )
   await queuePushes(tx, pushed, now)
@@ -106,7 +109,7 @@ const lockedOut = (events: readonly PlacedEvent[]): string[] =>
 
 const isInviting = ({ type, data }: NotificationRow): boolean => type === 'promotion' || data.occasion !== undefined
 
-/** The players who read their conversation, each with the place of the last time among the events. */
+/** The players who read their conversation, with the index of the last such event. */
 const lastReadsOf = (events: readonly PlacedEvent[]): ReadonlyMap<string, number> =>
   new Map(
     events.flatMap(({ type, userId, data }, index) =>
@@ -114,7 +117,7 @@ const lastReadsOf = (events: readonly PlacedEvent[]): ReadonlyMap<string, number
     ),
   )
 
-/** Whoever has read the conversation has read that there was an answer. */
+/** A player who read the conversation has also read the notifications about its answers. */
 async function followReading({ outbox }: Kernel, tx: Tx, readers: readonly string[]): Promise<void> {
   if (readers.length === 0) return
   const changed = await markReadAt(tx, readers, CHAT_ADDRESS)

@@ -1,7 +1,9 @@
 import { newId } from '../../kernel/ids.ts'
 import type { NotificationRow } from './notification-row.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
 
-/** A notification as it is asked for; what is missing is filled in (NOTE-16, NOTE-17). */
+/** A notification before defaults are filled in (NOTE-16, NOTE-17). */
 export type Notice = Pick<NotificationRow, 'message'> &
   Partial<Pick<NotificationRow, 'type' | 'priority' | 'data' | 'actionUrl'>>
 
@@ -13,7 +15,7 @@ const PRIORITIES: { readonly [T in NotificationRow['type']]?: NotificationRow['p
   info: 'low',
 }
 
-/** The notification of one player that a notice asks for: by default of the type system and of low priority. */
+/** Defaults: type system, low priority. */
 export function noticeTo(userId: string, notice: Notice, now: Date): NotificationRow {
   const type = notice.type ?? 'system'
   return {
@@ -27,4 +29,51 @@ export function noticeTo(userId: string, notice: Notice, now: Date): Notificatio
     data: notice.data ?? {},
     createdAt: now,
   }
+}
+
+/** NOTE-34 */
+const BIG_DEPOSIT_UGX = 100_000
+
+type Deposit = { readonly transactionId: string; readonly amount: number }
+
+export const isBigDeposit = (amountUgx: number): boolean => amountUgx >= BIG_DEPOSIT_UGX
+
+/** NOTE-34 */
+export const bigDeposit = (money: string, { transactionId, amount }: Deposit): Notice => ({
+  type: 'success',
+  message: `A big deposit! ${money} is in your account. Good luck, and play within your limits.`,
+  actionUrl: '/responsible-gambling',
+  data: { transactionId, amount, occasion: 'big-deposit' },
+})
+
+/**
+ * NOTE-35, D29: once per account, by its deposit history. It promises nothing, because some accounts can neither bet nor
+ * withdraw (D21, suspension, self-exclusion).
+ */
+export const firstDeposit = ({ transactionId, amount }: Deposit): Notice => ({
+  type: 'success',
+  message: 'Welcome! Your first deposit is in your account.',
+  data: { transactionId, amount, occasion: 'first-deposit' },
+})
+
+/** NOTE-33: useful information, never an invitation to bet. */
+export const TIPS: readonly Notice[] = [
+  { message: 'Tip of the day: a booking code keeps your slip. Load it on any phone.', actionUrl: '/booking-code' },
+  {
+    message: 'Tip of the day: set a limit for a day, a week or a month. It is yours to choose.',
+    actionUrl: '/responsible-gambling',
+  },
+  { message: 'Tip of the day: every shilling that moves is in your statement.', actionUrl: '/statement' },
+  { message: 'Tip of the day: each market is explained with a worked example.', actionUrl: '/extended-rules' },
+  { message: 'Tip of the day: every round of Aviator can be checked for fairness.', actionUrl: '/aviator/verify' },
+  { message: 'Tip of the day: see where you are signed in, and sign out elsewhere.', actionUrl: '/manage-account' },
+  { message: 'Tip of the day: bet only what you can afford to lose.', actionUrl: '/responsible-gambling' },
+]
+
+/** One tip per day, in rotation. */
+export function tipOf(now: Date): Notice {
+  const day = Date.parse(dayKey(now)) / DAY_MS
+  const tip = TIPS[day % TIPS.length]
+  if (tip === undefined) throw new Error('there is no tip for the day')
+  return tip
 }

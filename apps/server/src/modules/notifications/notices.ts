@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { type NotificationRow, presentNotification } from './notification-row.ts'
 import { insertNotifications, notificationsById } from './queries.ts'
 
-/** What staff asks to be told to everyone. */
+/** A notice to all players as staff enters it. */
 export type NoticeDraft = {
   readonly message: string
   readonly priority: NotificationRow['priority']
@@ -18,7 +18,7 @@ export type ListedNotice = Pick<NotificationRow, 'id' | 'message' | 'priority' |
 }
 type Fault = NoticeTextFault | 'NOTICE_LINK' | 'NOTICES_FULL'
 
-/** Counted no further: a page of the console must not count every player once for each of its rows. */
+/** Counting stops here, so that a console page does not count every player for each row. */
 const MOST_SHOWN_COUNTED = 10_000
 
 declare module '../../kernel/outbox/event.ts' {
@@ -28,7 +28,7 @@ declare module '../../kernel/outbox/event.ts' {
   }
 }
 
-/** Notifications without a user (NOTE-13): written by staff alone, and announced as one event, however many listen. */
+/** Notifications without a user (NOTE-13). Only staff writes them; each is published as one event. */
 export function createNotices({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
   return {
     async list(page: number, pageSize: number): Promise<{ notices: ListedNotice[]; total: number }> {
@@ -57,7 +57,7 @@ export function createNotices({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
       return ok(row)
     },
 
-    /** What it said; null: there is none. What players did with it goes with it. */
+    /** Deletes a notice and its read marks. Returns its content, or null if it does not exist. */
     async takeBack(tx: Tx, id: string): Promise<Pick<NotificationRow, 'message' | 'priority' | 'actionUrl'> | null> {
       const [gone] = await tx.query<Pick<NotificationRow, 'message' | 'priority' | 'actionUrl'>>(
         `delete from notifications where id = $1 and user_id is null
@@ -69,13 +69,13 @@ export function createNotices({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
       return gone
     },
 
-    /** As anybody is told of them who has not read them; without those that are gone. */
+    /** As unread notifications, without deleted ones. */
     async present(ids: readonly string[]): Promise<Notification[]> {
       const rows = await notificationsById(db, ids)
       return rows.filter(({ userId }) => userId === null).map(presentNotification)
     },
 
-    /** NOTE-14: those who have been told by their stream are not told again when they come. */
+    /** NOTE-14: players who received a notice by stream do not receive it again at their next visit. */
     async noteShown(ids: readonly string[], userIds: readonly string[]): Promise<void> {
       await db.change(
         `insert into system_notification_shown (notification_id, user_id)

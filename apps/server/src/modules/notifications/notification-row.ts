@@ -25,7 +25,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   data: row.data,
 })
 
-/** Where "View" leads: its own address, else the ticket, else the ticket's place in My Bets (NOTE-06). */
+/** The target of "View": its own address, else the ticket, else the ticket in My Bets (NOTE-06). */
 export function linkOf({ actionUrl, data }: Pick<NotificationRow, 'actionUrl' | 'data'>): string | null {
   if (actionUrl !== null) return actionUrl
   if (data.ticketId !== undefined) return `/bet/${data.ticketId}`

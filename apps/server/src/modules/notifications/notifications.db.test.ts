@@ -36,7 +36,7 @@ type Item = {
 }
 type Body = { items: Item[]; unread: number }
 
-async function ask(endpoint: object, userId: string, call: object = {}): Promise<Body> {
+async function call(endpoint: object, userId: string, call: object = {}): Promise<Body> {
   const found = notifications.routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === endpoint)
   if (found === undefined) throw new Error('no such route')
   const actor = { kind: 'user', userId, sessionId: newId() }
@@ -44,7 +44,7 @@ async function ask(endpoint: object, userId: string, call: object = {}): Promise
   return ('body' in outcome ? outcome.body : outcome) as Body
 }
 
-const listed = (userId: string, query: object = {}): Promise<Body> => ask(listNotifications, userId, { query })
+const listed = (userId: string, query: object = {}): Promise<Body> => call(listNotifications, userId, { query })
 const messages = async (userId: string, query: object = {}): Promise<string[]> =>
   (await listed(userId, query)).items.map((item) => item.message)
 
@@ -91,7 +91,7 @@ const ENDED = ['bet', 'deposit', 'withdrawal', 'win']
 const TYPES = ['default', 'success', 'error', 'warning', 'info', ...ENDED, 'system', 'promotion']
 
 describe('events become notifications', () => {
-  it('[CHAT-08] of an answer that was read as it came it is known that it was; of a later one not', async () => {
+  it('[CHAT-08] an answer read on arrival is created as read, a later one is not', async () => {
     const user = newId()
     await announce(answer(user, 'one'), answer(user, 'two'), readByPlayer(user), answer(user, 'three'))
     await expect.poll(() => messages(user), patience).toHaveLength(3)
@@ -102,7 +102,7 @@ describe('events become notifications', () => {
     await expect.poll(async () => (await listed(user)).unread, patience).toBe(0)
   })
 
-  it('[NOTE-18] of what staff added or took he reads how much, why, and where it stands', async () => {
+  it('[NOTE-18] a balance adjustment shows amount, reason and a link to the statement', async () => {
     const user = newId()
     const adjusted = (data: EventData['balance-adjusted']): OutboxEvent => ({
       type: 'balance-adjusted',
@@ -121,7 +121,7 @@ describe('events become notifications', () => {
     ])
   })
 
-  it('[NOTE-18] [NOTE-05] one for each, newest first, with where they lead', async () => {
+  it('[NOTE-18] [NOTE-05] one per event, newest first, with its link', async () => {
     const user = newId()
     const ticketId = await bet(user, 'AAAA1111')
     await announce({
@@ -145,11 +145,11 @@ describe('events become notifications', () => {
     })
   })
 
-  it('[NOTE-18] [NOTE-12] a placed bet is told to whoever placed it, and to nobody else', async () => {
+  it('[NOTE-18] [NOTE-12] a placed bet notifies its player only', async () => {
     const user = newId()
     const notificationId = await bet(user, 'TOLD')
-    const told = await notifications.tell([user, newId()].map((userId) => ({ userId, notificationId })))
-    expect(told).toMatchObject([{ userId: user, unread: 1, notification: { id: notificationId, type: 'bet' } }])
+    const sent = await notifications.present([user, newId()].map((userId) => ({ userId, notificationId })))
+    expect(sent).toMatchObject([{ userId: user, unread: 1, notification: { id: notificationId, type: 'bet' } }])
   })
 
   it.each([
@@ -157,7 +157,7 @@ describe('events become notifications', () => {
     ['OFFER_CHANGED', true, 'Your bet AAAA1111 was not cashed out. The offer has changed. The bet is still running.'],
     ['CASHOUT_UNAVAILABLE', false, 'Your bet AAAA1111 was not cashed out. It was not possible any more.'],
   ] as const)(
-    '[NOTE-18] [TICK-48] of a cash-out that was checked (refused: %s, running: %s)',
+    '[NOTE-18] [TICK-48] a cash-out after its check (refused: %s, running: %s)',
     async (refusedBecause, isRunning, words) => {
       const user = newId()
       const ticketId = newId()
@@ -169,7 +169,7 @@ describe('events become notifications', () => {
     },
   )
 
-  it('[NOTE-18] [D32] [DATA-06] tells of a payment when its status changes, and not each time it is looked at', async () => {
+  it('[NOTE-18] [D32] [DATA-06] a payment notifies when its status changes, not at each check', async () => {
     const user = newId()
     await announce(payment(user, 'pending', null))
     await announce(payment(user, 'failed', 'pending'))
@@ -180,7 +180,7 @@ describe('events become notifications', () => {
     expect((await messages(user)).slice(1)).toEqual(['now success', 'Deposit of UGX 25,000.00: now failed'])
   })
 
-  it('[NOTE-18] [NOTE-20] [NOTE-28] a payment says how it has ended, and stays in the list of its kind', async () => {
+  it('[NOTE-18] [NOTE-20] [NOTE-28] a payment shows its result and keeps its type', async () => {
     const user = newId()
     await announce(payment(user, 'failed', 'pending'), payment(user, 'success', 'pending'))
     await expect.poll(() => messages(user, { filter: 'deposits' }), patience).toHaveLength(2)
@@ -202,32 +202,35 @@ describe('a player', () => {
   it.each([
     ['placed bets', twoBets],
     ['other things', twoResults],
-  ])('[NOTE-08] [NOTE-09] [NOTE-10] [NOTE-12] reads, marks and deletes his own only: of %s', async (_, tell) => {
-    const [owner, stranger] = [newId(), newId()]
-    await tell(owner)
-    await expect.poll(() => messages(owner), patience).toHaveLength(2)
-    const [first, second] = (await listed(owner)).items
-    const params = { id: first?.id }
-    const unread = async () => (await listed(owner, { filter: 'unread' })).items.map(({ id }) => id)
-    expect(await messages(stranger)).toEqual([])
-    expect(await ask(readNotification, stranger, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
-    expect(await ask(deleteNotification, stranger, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
-    expect(await unread()).toEqual([first?.id, second?.id])
-    expect(await ask(readNotification, owner, { params })).toEqual({ unread: 1 })
-    expect(await unread()).toEqual([second?.id])
-    expect(await ask(readNotification, owner, { params })).toEqual({ unread: 1 })
-    expect(await ask(readAllNotifications, owner)).toEqual({ unread: 0 })
-    expect(await unread()).toEqual([])
-    expect((await listed(owner)).items.map(({ read }) => read)).toEqual([true, true])
-    expect(await ask(deleteNotification, owner, { params })).toEqual({ unread: 0 })
-    expect((await listed(owner)).items.map(({ id }) => id)).toEqual([second?.id])
-    expect(await ask(deleteNotification, owner, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
-    expect(await ask(readNotification, owner, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
-    // What comes after everything was read is unread, what was deleted before it stays away.
-    await tell(owner)
-    await expect.poll(() => messages(owner), patience).toHaveLength(3)
-    expect((await listed(owner)).unread).toBe(2)
-  })
+  ])(
+    '[NOTE-08] [NOTE-09] [NOTE-10] [NOTE-12] reads, marks and deletes only own notifications: %s',
+    async (_, create) => {
+      const [owner, other] = [newId(), newId()]
+      await create(owner)
+      await expect.poll(() => messages(owner), patience).toHaveLength(2)
+      const [first, second] = (await listed(owner)).items
+      const params = { id: first?.id }
+      const unread = async () => (await listed(owner, { filter: 'unread' })).items.map(({ id }) => id)
+      expect(await messages(other)).toEqual([])
+      expect(await call(readNotification, other, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
+      expect(await call(deleteNotification, other, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
+      expect(await unread()).toEqual([first?.id, second?.id])
+      expect(await call(readNotification, owner, { params })).toEqual({ unread: 1 })
+      expect(await unread()).toEqual([second?.id])
+      expect(await call(readNotification, owner, { params })).toEqual({ unread: 1 })
+      expect(await call(readAllNotifications, owner)).toEqual({ unread: 0 })
+      expect(await unread()).toEqual([])
+      expect((await listed(owner)).items.map(({ read }) => read)).toEqual([true, true])
+      expect(await call(deleteNotification, owner, { params })).toEqual({ unread: 0 })
+      expect((await listed(owner)).items.map(({ id }) => id)).toEqual([second?.id])
+      expect(await call(deleteNotification, owner, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
+      expect(await call(readNotification, owner, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
+      // New notifications are unread; earlier deleted ones stay deleted.
+      await create(owner)
+      await expect.poll(() => messages(owner), patience).toHaveLength(3)
+      expect((await listed(owner)).unread).toBe(2)
+    },
+  )
 
   it.each([
     ['all', TYPES],
@@ -248,21 +251,21 @@ describe('a player', () => {
     expect(own.map(({ type }) => type).toReversed()).toEqual(types)
   })
 
-  it('[NOTE-13] sees those for everyone; what he does with them is his alone', async () => {
+  it('[NOTE-13] sees notices; marks affect this player only', async () => {
     const [one, other] = [newId(), newId()]
     const id = newId()
     await app.kernel.db.change(
       `insert into notifications (id, message, type, created_at) values ($1, 'To all', 'system', now())`,
       [id],
     )
-    expect(await ask(deleteNotification, one, { params: { id } })).toEqual({ unread: 0 })
+    expect(await call(deleteNotification, one, { params: { id } })).toEqual({ unread: 0 })
     expect(await messages(one)).toEqual([])
     expect(await messages(other)).toEqual(['To all'])
     for (const act of [readNotification, deleteNotification])
-      expect(await ask(act, one, { params: { id } })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
+      expect(await call(act, one, { params: { id } })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
   })
 
-  it('[DATA-06] [DATA-07] [DATA-08] [NOTE-15] of each type and priority, and of no other; what is missing has its default', async () => {
+  it('[DATA-06] [DATA-07] [DATA-08] [NOTE-15] accepts each type and priority, rejects others and fills in defaults', async () => {
     const user = newId()
     const insert = (columns: string, values: string) =>
       app.kernel.db.change(
@@ -282,7 +285,7 @@ describe('a player', () => {
     expect(items[0]).toMatchObject({ type: 'system', priority: 'medium', read: false, message: '', data: {} })
   })
 
-  it('[OPS-01] reads page by page, and is told of a cursor that is none', async () => {
+  it('[OPS-01] pages through the list and rejects an invalid cursor', async () => {
     const user = newId()
     await bet(user, 'P1')
     await announce(lost(user, 'P2'))

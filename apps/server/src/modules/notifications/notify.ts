@@ -1,7 +1,6 @@
 import { formatUgx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import type { EventData, PlacedEvent } from '../../kernel/outbox/event.ts'
-import { bigDeposit, firstDeposit, isBigDeposit } from './celebrations.ts'
-import { type Notice, noticeTo } from './notice.ts'
+import { bigDeposit, firstDeposit, isBigDeposit, type Notice, noticeTo } from './notice.ts'
 import type { NotificationRow } from './notification-row.ts'
 
 type TicketSettled = EventData['ticket-settled']
@@ -12,18 +11,18 @@ type AviatorRefunded = EventData['aviator-refunded']
 type BalanceAdjusted = EventData['balance-adjusted']
 type ChatMessage = EventData['chat-message']
 
-type Words = Notice & Pick<NotificationRow, 'type' | 'priority'>
+type EventNotice = Notice & Pick<NotificationRow, 'type' | 'priority'>
 
-/** The notifications that an event of the outbox becomes (NOTE-18); none where it tells the player nothing. */
+/** The notifications created by an outbox event (NOTE-18). */
 export function notificationsOf(event: PlacedEvent, now: Date): NotificationRow[] {
   const { userId } = event
   if (userId === undefined) return []
-  const words = wordsFor(event)
-  const notices: readonly Notice[] = words === null ? [] : [words, ...occasionsOf(event)]
+  const notice = noticeFor(event)
+  const notices: readonly Notice[] = notice === null ? [] : [notice, ...occasionsOf(event)]
   return notices.map((notice) => noticeTo(userId, notice, now))
 }
 
-/** NOTE-34, NOTE-35: what is special about a deposit that has just succeeded. */
+/** NOTE-34, NOTE-35: celebrations of a successful deposit. */
 function occasionsOf({ type, data }: PlacedEvent): Notice[] {
   if (type !== 'payment-changed' || data.type !== 'deposit' || data.status !== 'success') return []
   return [
@@ -32,7 +31,7 @@ function occasionsOf({ type, data }: PlacedEvent): Notice[] {
   ]
 }
 
-function wordsFor({ type, data }: PlacedEvent): Words | null {
+function noticeFor({ type, data }: PlacedEvent): EventNotice | null {
   switch (type) {
     case 'ticket-settled':
       return ticketSettled(data)
@@ -53,7 +52,7 @@ function wordsFor({ type, data }: PlacedEvent): Words | null {
   }
 }
 
-function ticketSettled({ ticketId, bookingCode, status, payout, stake, reason }: TicketSettled): Words | null {
+function ticketSettled({ ticketId, bookingCode, status, payout, stake, reason }: TicketSettled): EventNotice | null {
   const data = { ticketId, bookingCode, stake, amount: payout }
   switch (status) {
     case 'won':
@@ -84,9 +83,17 @@ function ticketSettled({ ticketId, bookingCode, status, payout, stake, reason }:
   }
 }
 
-/** A corrected result: what the bet is now, and every amount that was moved for it (SETL-44, SETL-45). */
-function ticketResettled({ ticketId, bookingCode, match, stake, status, takenBack, payout }: TicketResettled): Words {
-  const moved = [
+/** A corrected result: the new status of the bet and the amounts that were paid or taken back (SETL-44, SETL-45). */
+function ticketResettled({
+  ticketId,
+  bookingCode,
+  match,
+  stake,
+  status,
+  takenBack,
+  payout,
+}: TicketResettled): EventNotice {
+  const payments = [
     ...(takenBack > 0 ? [`${money(takenBack)} was taken back`] : []),
     ...(payout > 0 ? [`${money(payout)} was paid`] : []),
   ]
@@ -94,13 +101,20 @@ function ticketResettled({ ticketId, bookingCode, match, stake, status, takenBac
   return {
     type: payout > takenBack ? 'win' : 'bet',
     priority: 'high',
-    message: `The result of ${match} was corrected. Your bet ${bookingCode} is ${now}${moved.length === 0 ? '' : `: ${moved.join(', ')}`}.`,
+    message: `The result of ${match} was corrected. Your bet ${bookingCode} is ${now}${payments.length === 0 ? '' : `: ${payments.join(', ')}`}.`,
     data: { ticketId, bookingCode, stake, amount: payout },
   }
 }
 
-/** What became of an accepted offer that had to be checked first (TICK-48). */
-function cashoutDecided({ ticketId, bookingCode, stake, offer, refusedBecause, isRunning }: CashoutDecided): Words {
+/** The result of an accepted cash-out offer that was checked first (TICK-48). */
+function cashoutDecided({
+  ticketId,
+  bookingCode,
+  stake,
+  offer,
+  refusedBecause,
+  isRunning,
+}: CashoutDecided): EventNotice {
   const bet = { type: 'bet', priority: 'medium' } as const
   const data = { ticketId, bookingCode, stake }
   if (refusedBecause === null) {
@@ -121,21 +135,21 @@ function paymentChanged({
   previousStatus,
   amount,
   message,
-}: PaymentChanged): Words | null {
-  // It is announced again when only its stage or its message has changed.
+}: PaymentChanged): EventNotice | null {
+  // The event is also published when only the stage or the message changed.
   if (status === 'pending' || status === previousStatus) return null
   return {
     type,
     priority: status === 'success' ? 'medium' : 'high',
-    // The words of a failure name no amount, and several in a list could not be told apart.
+    // Failure messages contain no amount, so it is added to tell several in a list apart.
     message: status === 'success' ? message : `${PAYMENT_NAMES[type]} of ${money(amount)}: ${message}`,
     actionUrl: `/payments/${transactionId}`,
     data: { transactionId, amount, status },
   }
 }
 
-/** D37: a round that could not be flown to its end. */
-function aviatorRefunded({ roundId, stake }: AviatorRefunded): Words {
+/** D37: a round that was stopped. */
+function aviatorRefunded({ roundId, stake }: AviatorRefunded): EventNotice {
   return {
     type: 'bet',
     priority: 'high',
@@ -145,8 +159,8 @@ function aviatorRefunded({ roundId, stake }: AviatorRefunded): Words {
   }
 }
 
-/** What staff added to his balance or took from it, in the words of his statement. */
-function balanceAdjusted({ kind, amount, reason }: BalanceAdjusted): Words {
+/** An adjustment by staff, worded as in the statement. */
+function balanceAdjusted({ kind, amount, reason }: BalanceAdjusted): EventNotice {
   const why = reason === undefined ? '.' : `: ${reason}`
   const fields = { actionUrl: '/statement', data: { amount } }
   return kind === 'top-up'
@@ -159,18 +173,18 @@ function balanceAdjusted({ kind, amount, reason }: BalanceAdjusted): Words {
       }
 }
 
-/** Where the conversation is; a notification that leads there is read when the conversation is. */
+/** The conversation. Notifications that lead there are read together with the conversation. */
 export const CHAT_ADDRESS = '/help#chat'
 
-/** CHAT-07: what customer care answers; what the player himself has written he knows. */
-function chatMessage({ sender, excerpt, hasImage }: ChatMessage): Words | null {
+/** CHAT-07: only answers of customer care, not the player's own messages. */
+function chatMessage({ sender, excerpt, hasImage }: ChatMessage): EventNotice | null {
   if (sender === 'user') return null
-  const entered = excerpt === '' && hasImage ? 'sent you an image.' : `has answered: “${excerpt}”`
+  const text = excerpt === '' && hasImage ? 'sent you an image.' : `has answered: “${excerpt}”`
   return {
     type: 'info',
     // Played at a volume of 0.7 (NOTE-30).
     priority: 'medium',
-    message: `Customer care ${entered}`,
+    message: `Customer care ${text}`,
     actionUrl: CHAT_ADDRESS,
     data: {},
   }

@@ -1,27 +1,27 @@
-/** Where a browser's push service takes messages for it, and what they are encrypted with. */
+/** The endpoint and keys of a browser's push subscription. */
 export type PushAddress = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
 
 export type PushMessage = {
   readonly payload: string
-  /** After so long it is not worth telling any more. */
+  /** The push service drops the message after this time. */
   readonly ttlSeconds: number
-  /** A later message of the same topic takes the place of one that was not delivered yet. */
+  /** Replaces an undelivered message with the same topic. */
   readonly topic: string
   readonly urgency: 'normal' | 'high'
 }
 
-/** What became of a message. `gone`: nobody will ever get one there again. `refused`: not this one. */
+/** `gone`: the subscription no longer exists. `refused`: only this message was rejected. */
 export type PushOutcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'retry'; readonly reason: string; readonly afterMs: number | null }
 
-/** Push services of browsers. What was taken is not yet delivered; sending twice is shown once, by the message's tag. */
+/** Browsers' push services. `taken` does not mean delivered. Repeated messages replace each other by tag. */
 export type PushService = {
-  /** What a browser subscribes with. */
+  /** The key browsers subscribe with. */
   readonly publicKey: string
-  /** Whether messages may be sent there at all: the address comes from outside. */
+  /** Whether the address is allowed: it comes from the client. */
   accepts(address: PushAddress): boolean
   send(address: PushAddress, message: PushMessage): Promise<PushOutcome>
 }

@@ -1,13 +1,16 @@
-import type { PushKind } from '@mupiira/contract/push.ts'
+import { type PushKind, showPush, subscribePush, unsubscribePush } from '@mupiira/contract/push.ts'
 import { plainArray } from '../../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { PushAddress } from './ports.ts'
+import type { PushAddress, PushService } from './ports.ts'
 import { LASTS_MS } from './push-message.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Identity } from '../identity/index.ts'
 
 const ALL_KINDS: readonly PushKind[] = ['bets', 'payments', 'support']
 
-/** Of what the device of a session is told; null where there is none. */
+/** The kinds that the device of a session wants; null without a device. */
 export async function kindsOfDevice(sql: Sql, sessionId: string): Promise<PushKind[] | null> {
   const [row] = await sql.query<{ kinds: PushKind[] }>('select kinds from push_devices where session_id = $1', [
     sessionId,
@@ -19,15 +22,15 @@ export type NewDevice = {
   readonly sessionId: string
   readonly userId: string
   readonly address: PushAddress
-  /** Undefined: as they were, of a new device all. */
+  /** Undefined: unchanged; all kinds for a new device. */
   readonly kinds: readonly PushKind[] | undefined
 }
 
-/** A player has a few browsers. More, each with an address of his choice, would have us write to many for every bet of his. */
+/** Limits how many addresses one player can make us send requests to. */
 const MOST_OF_ONE = 10
 
-/** A session has one device. A browser in which somebody else was logged in before is told of his things no more. */
-export async function keepDevice(
+/** A session has one device. A browser that changed accounts stops receiving the previous player's messages. */
+export async function saveDevice(
   tx: Tx,
   { sessionId, userId, address, kinds }: NewDevice,
   now: Date,
@@ -60,18 +63,18 @@ export async function keepDevice(
   return row?.kinds ?? []
 }
 
-export const forgetDevice = (sql: Sql, sessionId: string): Promise<number> =>
+export const deleteDevice = (sql: Sql, sessionId: string): Promise<number> =>
   sql.change('delete from push_devices where session_id = $1', [sessionId])
 
-/** Accounts whose sessions ended with a mark that stays (AUTH-73); of others the session's row takes its device along. */
-export async function forgetDevicesOf(tx: Tx, userIds: readonly string[]): Promise<void> {
+/** Suspended accounts keep their session rows (AUTH-73), so their devices are deleted here; other rows cascade. */
+export async function deleteDevicesOf(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length > 0) await tx.change('delete from push_devices where user_id = any($1::uuid[])', [userIds])
 }
 
-export type ToPush = { readonly notificationId: string; readonly userId: string; readonly kind: PushKind }
+export type PushRequest = { readonly notificationId: string; readonly userId: string; readonly kind: PushKind }
 
-/** A delivery for each notification and each device of its player that wants such: in the transaction of the notifications, so once. */
-export async function queuePushes(tx: Tx, wanted: readonly ToPush[], now: Date): Promise<void> {
+/** One delivery per notification and subscribed device, in the notifications' transaction, so exactly once. */
+export async function queuePushes(tx: Tx, wanted: readonly PushRequest[], now: Date): Promise<void> {
   if (wanted.length === 0) return
   await tx.change(
     `insert into push_deliveries (notification_id, device_id, kind, next_at, expires_at)
@@ -87,4 +90,33 @@ export async function queuePushes(tx: Tx, wanted: readonly ToPush[], now: Date):
     ],
     'push-queue',
   )
+}
+
+export type PushDeps = { readonly identity: Pick<Identity, 'holdSession'> }
+
+/** A device belongs to the session that subscribed it. */
+export function pushRoutes({ db }: Kernel, { identity }: PushDeps, push: PushService | null): Route[] {
+  return [
+    route(showPush, async ({ actor }) => {
+      const kinds = push === null ? null : await kindsOfDevice(db, actor.sessionId)
+      return { status: 200, body: { publicKey: push?.publicKey ?? null, kinds } }
+    }),
+    route(subscribePush, async ({ actor, body, now }) => {
+      if (push === null) return { error: 'PUSH_UNAVAILABLE' }
+      const { endpoint, keys } = body.subscription
+      const address = { endpoint, ...keys }
+      if (!push.accepts(address)) return { error: 'PUSH_NOT_ACCEPTED' }
+      return db.transaction(async (tx) => {
+        // The session may be ending at the same time.
+        if (!(await identity.holdSession(tx, actor.sessionId))) return { error: 'NOT_AUTHENTICATED' as const }
+        const { userId, sessionId } = actor
+        const kinds = await saveDevice(tx, { userId, sessionId, address, kinds: body.kinds }, now)
+        return { status: 200 as const, body: { kinds } }
+      })
+    }),
+    route(unsubscribePush, async ({ actor }) => {
+      await deleteDevice(db, actor.sessionId)
+      return { status: 200, body: { success: true } }
+    }),
+  ]
 }

@@ -5,7 +5,7 @@ import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 import { linkOf, type NotificationRow } from './notification-row.ts'
 import type { PushMessage } from './ports.ts'
 
-/** A result of yesterday is no news; an answer of customer care is waited for longer. */
+/** Results older than a day are not news; answers of customer care stay relevant longer. */
 export const LASTS_MS: { readonly [K in PushKind]: number } = {
   bets: 24 * HOUR_MS,
   payments: 24 * HOUR_MS,
@@ -22,10 +22,7 @@ const KIND_OF_EVENT: { readonly [Type in PlacedEvent['type']]?: PushKind } = {
   'chat-message': 'support',
 }
 
-/**
- * The kind under which a device is told of an event's notification; null where it never is. What celebrates or invites
- * is not told to a closed app at all, and so not to whoever stays away either (PLAY-03).
- */
+/** The kind of a push message; null if the event causes none. Celebrations and invitations are never pushed (PLAY-03). */
 export const pushKindOf = ({ type }: PlacedEvent, row: NotificationRow): PushKind | null =>
   row.read || row.data.occasion !== undefined ? null : (KIND_OF_EVENT[type] ?? null)
 
@@ -35,10 +32,13 @@ const TITLES: { readonly [T in NotificationRow['type']]?: string } = {
   deposit: 'Your deposit',
   withdrawal: 'Your withdrawal',
 }
-/** Room for the longest that tells of a payment: "Please do not pay again" is its end. */
+/** Fits the longest payment message, which ends with "Please do not pay again". */
 const MOST_CHARACTERS = 260
 
-/** What the service worker shows (apps/web/src/app/service-worker-push.ts). It stands on a locked screen: what was written to the player is not in it. */
+/**
+ * Shown by the service worker (apps/web/src/app/service-worker-push.ts), also on a locked screen, so it omits the text of
+ * support messages.
+ */
 export function pushMessage(kind: PushKind, row: NotificationRow, ttlSeconds: number): PushMessage {
   const topic = topicOf(kind, row)
   const text = {
@@ -56,7 +56,10 @@ export function pushMessage(kind: PushKind, row: NotificationRow, ttlSeconds: nu
   }
 }
 
-/** One per ticket, payment or conversation, and nothing that a push service could read: at most 32 characters of base64url. */
+/**
+ * One topic per ticket, payment or conversation, hashed so that push services cannot read it: 32 characters of base64url
+ * at most.
+ */
 function topicOf(kind: PushKind, { id, userId, data }: NotificationRow): string {
   const about = kind === 'support' ? userId : (data.ticketId ?? data.transactionId ?? id)
   return createHash('sha256').update(`${kind} ${about}`).digest('base64url').slice(0, 32)

@@ -44,7 +44,7 @@ async function login(userId: string): Promise<Device> {
   return { userId, sessionId: browser.sessionId, token: browser.cookies.get(SESSION_COOKIE) ?? '' }
 }
 
-async function ask(endpoint: object, { userId, sessionId }: Device, body?: object): Promise<Record<string, unknown>> {
+async function call(endpoint: object, { userId, sessionId }: Device, body?: object): Promise<Record<string, unknown>> {
   const found = app.modules.notifications.routes.find(
     (route): route is Route & { kind: 'answer' } => route.endpoint === endpoint,
   )
@@ -60,7 +60,7 @@ async function subscribed(
 ): Promise<Device & { readonly endpoint: string }> {
   const device = await login(userId)
   const subscription = browsers.subscribe(vapid.publicKey)
-  await ask(subscribePush, device, { subscription, ...(kinds && { kinds }) })
+  await call(subscribePush, device, { subscription, ...(kinds && { kinds }) })
   return { ...device, endpoint: subscription.endpoint }
 }
 
@@ -97,7 +97,7 @@ const count = async (sql: string, ...values: unknown[]): Promise<number> =>
 const waiting = (): Promise<number> => count('select count(*) from push_deliveries')
 const devicesOf = (userId: string): Promise<number> =>
   count('select count(*) from push_devices where user_id = $1', userId)
-/** What the device was told, the first first. */
+/** The messages received by the device, oldest first. */
 const sentTo = ({ endpoint }: { readonly endpoint: string }) =>
   browsers
     .messages()
@@ -108,10 +108,10 @@ const sentTo = ({ endpoint }: { readonly endpoint: string }) =>
     }))
     .reverse()
 
-describe('what a closed app is told', () => {
-  it('[NOTE-18] settled bets, payments and answers of customer care, once on each device that wants them, and where they lead', async () => {
+describe('push messages', () => {
+  it('[NOTE-18] settled bets, payments and support answers reach each subscribed device once, with their link', async () => {
     const player = await newPlayer()
-    const [all, bets, stranger] = [
+    const [all, bets, other] = [
       await subscribed(player),
       await subscribed(player, ['bets']),
       await subscribed(await newPlayer()),
@@ -120,9 +120,9 @@ describe('what a closed app is told', () => {
     await announce(won, paidIn(player), answered(player))
     await expect.poll(() => [sentTo(all).length, sentTo(bets).length], patience).toEqual([3, 1])
     await expect.poll(waiting, patience).toBe(0)
-    expect(sentTo(stranger)).toEqual([])
-    const told = sentTo(all).toSorted((a, b) => a.title.localeCompare(b.title))
-    expect(told.map(({ title, body, link }) => [title, body, link])).toEqual([
+    expect(sentTo(other)).toEqual([])
+    const messages = sentTo(all).toSorted((a, b) => a.title.localeCompare(b.title))
+    expect(messages.map(({ title, body, link }) => [title, body, link])).toEqual([
       ['Customer care', 'You have a new answer.', '/help#chat'],
       [
         'You have won',
@@ -131,19 +131,19 @@ describe('what a closed app is told', () => {
       ],
       ['Your deposit', 'Paid in', expect.stringMatching(/^\/payments\//)],
     ])
-    expect(told.map(({ urgency, ttlSeconds }) => [urgency, ttlSeconds])).toEqual([
+    expect(messages.map(({ urgency, ttlSeconds }) => [urgency, ttlSeconds])).toEqual([
       ['high', 72 * 3_600],
       ['normal', 24 * 3_600],
       ['high', 24 * 3_600],
     ])
-    for (const { topic, tag, text } of told) {
+    for (const { topic, tag, text } of messages) {
       expect(topic).toBe(tag)
       expect(text.length).toBeLessThan(600)
       expect(text).not.toContain('NIN')
     }
   })
 
-  it('[PLAY-03] no celebration, no bet that he has just placed himself, and nothing that he has read', async () => {
+  it('[PLAY-03] exclude celebrations, placed bets and read notifications', async () => {
     const player = await newPlayer()
     const device = await subscribed(player)
     const placed: OutboxEvent = {
@@ -157,13 +157,13 @@ describe('what a closed app is told', () => {
       userId: player,
       data: { side: 'user', unread: 0 },
     })
-    const told = () => count('select count(*) from notifications where user_id = $1', player)
-    await expect.poll(told, patience).toBe(4)
+    const sent = () => count('select count(*) from notifications where user_id = $1', player)
+    await expect.poll(sent, patience).toBe(4)
     await expect.poll(waiting, patience).toBe(0)
     expect(sentTo(device).map(({ title }) => title)).toEqual(['Your deposit'])
   })
 
-  it('what was read in the app before it could be sent, and what is old news by then, is not sent', async () => {
+  it('exclude notifications read before sending and expired ones', async () => {
     const player = await newPlayer()
     const device = await subscribed(player)
     browsers.failNext('error', 2)
@@ -176,8 +176,8 @@ describe('what a closed app is told', () => {
   })
 })
 
-describe('trouble of a push service', () => {
-  it('429 and 5xx pass: it is sent again when the service says, or after a while; 403 speaks of us, and costs the message alone', async () => {
+describe('a failing push service', () => {
+  it('429 and 5xx are retried after the requested or default delay; 403 drops the message only', async () => {
     const player = await newPlayer()
     const device = await subscribed(player)
     browsers.failNext('too-many', 1)
@@ -198,7 +198,7 @@ describe('trouble of a push service', () => {
     expect([sentTo(device).length, await devicesOf(player)]).toEqual([1, 1])
   })
 
-  it('a browser that has withdrawn is forgotten with all that waits for it', async () => {
+  it('an unsubscribed browser is deleted with its deliveries', async () => {
     const player = await newPlayer()
     const [gone, other] = [await subscribed(player), await subscribed(player)]
     browsers.withdraw(gone.endpoint)
@@ -206,7 +206,7 @@ describe('trouble of a push service', () => {
     await expect.poll(() => sentTo(other).length, patience).toBe(2)
     await expect.poll(waiting, patience).toBe(0)
     expect(await devicesOf(player)).toBe(1)
-    expect((await ask(showPush, gone))['kinds']).toBe(null)
+    expect((await call(showPush, gone))['kinds']).toBe(null)
   })
 
   it.each([
@@ -215,30 +215,30 @@ describe('trouble of a push service', () => {
     [20, null, 3_600_000],
     [0, 20_000, 20_000],
     [0, 900_000_000, 3_600_000],
-  ])('after %i attempts, asked for %s ms, it waits %i ms', (attempts, asked, expected) => {
-    expect(pauseMs(attempts, asked)).toBe(expected)
+  ])('after %i attempts and a requested delay of %s ms, waits %i ms', (attempts, requestedMs, expected) => {
+    expect(pauseMs(attempts, requestedMs)).toBe(expected)
   })
 })
 
 describe('a device', () => {
-  it('is its session’s: asked, changed and taken away; kinds that are not named stay', async () => {
+  it('belongs to its session: shown, changed and removed; unnamed kinds stay', async () => {
     const player = await newPlayer()
     const device = await login(player)
-    expect(await ask(showPush, device)).toEqual({ publicKey: vapid.publicKey, kinds: null })
-    expect(await ask(subscribePush, device, { subscription: browsers.subscribe() })).toEqual({
+    expect(await call(showPush, device)).toEqual({ publicKey: vapid.publicKey, kinds: null })
+    expect(await call(subscribePush, device, { subscription: browsers.subscribe() })).toEqual({
       kinds: ['bets', 'payments', 'support'],
     })
     const again = browsers.subscribe()
-    expect(await ask(subscribePush, device, { subscription: again, kinds: ['payments'] })).toEqual({
+    expect(await call(subscribePush, device, { subscription: again, kinds: ['payments'] })).toEqual({
       kinds: ['payments'],
     })
-    expect(await ask(subscribePush, device, { subscription: again })).toEqual({ kinds: ['payments'] })
+    expect(await call(subscribePush, device, { subscription: again })).toEqual({ kinds: ['payments'] })
     expect(await devicesOf(player)).toBe(1)
-    await ask(unsubscribePush, device)
-    expect((await ask(showPush, device))['kinds']).toBe(null)
+    await call(unsubscribePush, device)
+    expect((await call(showPush, device))['kinds']).toBe(null)
   })
 
-  it('goes with its session: logged out, ended from elsewhere, suspended', async () => {
+  it('is deleted with its session: logout, remote end, suspension', async () => {
     const player = await newPlayer()
     const [first, second, third] = [await subscribed(player), await subscribed(player), await subscribed(player)]
     const { db } = app.kernel
@@ -246,7 +246,7 @@ describe('a device', () => {
     expect(await devicesOf(player)).toBe(2)
     await db.transaction((tx) => app.modules.identity.endSessions(tx, player))
     expect(await devicesOf(player)).toBe(0)
-    expect(await ask(subscribePush, third, { subscription: browsers.subscribe() })).toEqual({
+    expect(await call(subscribePush, third, { subscription: browsers.subscribe() })).toEqual({
       error: 'NOT_AUTHENTICATED',
     })
     const later = await subscribed(player)
@@ -257,18 +257,18 @@ describe('a device', () => {
     expect([first, second, third, later].map((each) => sentTo(each).length)).toEqual([0, 0, 0, 0])
   })
 
-  it('of a browser in which another player logs in is his', async () => {
+  it('moves to the player who logs in on the same browser', async () => {
     const [one, other] = [await newPlayer(), await newPlayer()]
     const before = await subscribed(one)
     const after = await login(other)
     const [, token = ''] = /\/push\/(.*)$/.exec(before.endpoint) ?? []
     expect(token).not.toBe('')
     const { keys } = browsers.subscribe()
-    await ask(subscribePush, after, { subscription: { endpoint: before.endpoint, keys } })
+    await call(subscribePush, after, { subscription: { endpoint: before.endpoint, keys } })
     expect([await devicesOf(one), await devicesOf(other)]).toEqual([0, 1])
   })
 
-  it('is one of ten at most of a player: the oldest gives way', async () => {
+  it('is one of at most ten per player: the oldest is removed', async () => {
     const player = await newPlayer()
     const devices = []
     for (let no = 0; no < 12; no++) {
@@ -276,29 +276,29 @@ describe('a device', () => {
       devices.push(await subscribed(player))
     }
     expect(await devicesOf(player)).toBe(10)
-    const kindsOf = async (device?: Device) => device && (await ask(showPush, device))['kinds']
+    const kindsOf = async (device?: Device) => device && (await call(showPush, device))['kinds']
     expect([await kindsOf(devices[1]), await kindsOf(devices[2])]).toEqual([null, ['bets', 'payments', 'support']])
     const [, , third] = devices
     if (third === undefined) throw new Error('there are twelve')
     // Changed, it is one of the ten still.
-    await ask(subscribePush, third, { subscription: browsers.subscribe(vapid.publicKey), kinds: ['bets'] })
+    await call(subscribePush, third, { subscription: browsers.subscribe(vapid.publicKey), kinds: ['bets'] })
     expect([await devicesOf(player), await kindsOf(third)]).toEqual([10, ['bets']])
   })
 
-  it('whose address is no address of a browser is refused, and no fault of ours: the index takes none so long', async () => {
+  it('with an invalid or too long address is refused without a server error', async () => {
     const device = await login(await newPlayer())
     const letters = Array.from({ length: 960 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000)))
     const { keys } = browsers.subscribe(vapid.publicKey)
     const subscription = { endpoint: `https://push.example.com/${letters.join('')}`, keys }
-    expect(await ask(subscribePush, device, { subscription })).toEqual({ error: 'PUSH_NOT_ACCEPTED' })
-    expect((await ask(showPush, device))['kinds']).toBeNull()
+    expect(await call(subscribePush, device, { subscription })).toEqual({ error: 'PUSH_NOT_ACCEPTED' })
+    expect((await call(showPush, device))['kinds']).toBeNull()
   })
 
-  it('is not taken where nothing may be sent', async () => {
+  it('is refused where push is not configured', async () => {
     const device = await login(await newPlayer())
     const { keys } = browsers.subscribe()
     for (const endpoint of ['https://127.0.0.1/x', 'https://metadata.internal/x', 'http://push.example/x']) {
-      expect(await ask(subscribePush, device, { subscription: { endpoint, keys } })).toEqual({
+      expect(await call(subscribePush, device, { subscription: { endpoint, keys } })).toEqual({
         error: 'PUSH_NOT_ACCEPTED',
       })
     }

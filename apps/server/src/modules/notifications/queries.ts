@@ -7,9 +7,9 @@ import {
   markBet,
   PLACED_BETS,
   PLACED_BETS_BY_ID,
-  SOUGHT,
+  MATCHES,
   UNREAD_PLACED_BETS,
-  worded,
+  withMessage,
 } from './placed-bets.ts'
 
 export type Filter = 'all' | 'unread' | 'bets' | 'deposits' | 'withdrawals' | 'wins' | 'system'
@@ -26,7 +26,7 @@ const TYPE_OF: { readonly [filter in Filter]: string | null } = {
 
 const COLUMNS = `id, user_id as "userId", message, type, priority, read, action_url as "actionUrl", data, created_at as "createdAt"`
 
-// Own rows, those of his bets, and those for everyone with what this user did with them.
+// The player's own notifications and placed bets, and the notices with the player's marks.
 const VISIBLE = `
   select id, user_id, message, type, priority, read, action_url, data, created_at from notifications where user_id = $1
   union all ${PLACED_BETS}
@@ -44,11 +44,11 @@ export async function notificationsOf(
 ): Promise<NotificationRow[]> {
   const rows = await sql.query<FoundRow>(
     `select ${COLUMNS} from (${VISIBLE}) v
-     where ${SOUGHT} and ($3::text is null or type = $3)
+     where ${MATCHES} and ($3::text is null or type = $3)
      order by id desc limit $5`,
     [userId, after, TYPE_OF[filter], filter === 'unread', most],
   )
-  return rows.map(worded)
+  return rows.map(withMessage)
 }
 
 export async function notificationsById(sql: Sql, ids: readonly string[]): Promise<NotificationRow[]> {
@@ -58,10 +58,10 @@ export async function notificationsById(sql: Sql, ids: readonly string[]): Promi
     [ids],
     'notifications-by-id',
   )
-  return rows.map(worded)
+  return rows.map(withMessage)
 }
 
-/** Unread notifications of each user, those for everyone included. */
+/** Unread notifications of each user, including notices. */
 export async function unreadOf(sql: Sql, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql.query<{ id: string; unread: number }>(
     `select u.id,
@@ -103,20 +103,20 @@ export async function insertNotifications(tx: Tx, rows: readonly NotificationRow
   )
 }
 
-/** Marks one notification of the user, or one for everyone, as read. False: there is none that he may see. */
+/** Marks a notification of the user, or a notice, as read. False if it does not exist for the user. */
 export async function markRead(tx: Tx, userId: string, id: string): Promise<boolean> {
   const own = await tx.change('update notifications set read = true where id = $2 and user_id = $1', [userId, id])
-  return own > 0 || markBeside(tx, userId, id, { deleted: false })
+  return own > 0 || markForUser(tx, userId, id, { deleted: false })
 }
 
-/** Own rows go; of those for everyone only this user sees them no more. */
+/** Deletes an own notification; a notice is only hidden from this user. */
 export async function deleteNotification(tx: Tx, userId: string, id: string): Promise<boolean> {
   const own = await tx.change('delete from notifications where id = $2 and user_id = $1', [userId, id])
-  return own > 0 || markBeside(tx, userId, id, { deleted: true })
+  return own > 0 || markForUser(tx, userId, id, { deleted: true })
 }
 
-/** A placed bet and what everyone is told have no row of his own: what he did with it is kept beside. */
-async function markBeside(tx: Tx, userId: string, id: string, mark: { deleted: boolean }): Promise<boolean> {
+/** Placed bets and notices have no row per player, so their state is stored as a mark. */
+async function markForUser(tx: Tx, userId: string, id: string, mark: { deleted: boolean }): Promise<boolean> {
   if (await markBet(tx, userId, id, mark)) return true
   const shared = await tx.change(
     `insert into system_notification_marks as m (notification_id, user_id, deleted)
@@ -127,7 +127,7 @@ async function markBeside(tx: Tx, userId: string, id: string, mark: { deleted: b
   return shared > 0
 }
 
-/** Marks what leads to an address as read; answers whose notifications those were. */
+/** Marks notifications with this address as read and returns the owners. */
 export async function markReadAt(tx: Tx, userIds: readonly string[], actionUrl: string): Promise<string[]> {
   const rows = await tx.query<{ userId: string }>(
     `update notifications set read = true

@@ -22,7 +22,7 @@ declare module '../../kernel/outbox/event.ts' {
 
 export function notificationRoutes(kernel: Kernel, deps: ArrivalDeps): Route[] {
   const { db, outbox } = kernel
-  /** Does it, and tells the player's other open apps how many are left. */
+  /** Applies a change and publishes the unread count to the player's other tabs. */
   async function changed(userId: string, work: (tx: Tx) => Promise<boolean>): Promise<number | null> {
     return db.transaction(async (tx) => {
       if (!(await work(tx))) return null

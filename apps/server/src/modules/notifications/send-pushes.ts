@@ -5,11 +5,11 @@ import type { NotificationRow } from './notification-row.ts'
 import type { PushAddress, PushService } from './ports.ts'
 import { pushMessage } from './push-message.ts'
 
-/** Each lane sends on while another waits for a slow push service. */
-const BATCHERS = 4
+/** Parallel loops, so that a slow push service does not delay the others. */
+const LOOPS = 4
 const AT_ONCE = 16
-const LOOK_EVERY_MS = 500
-/** Longer than the adapter waits for an answer. */
+const CHECK_EVERY_MS = 500
+/** Longer than the adapter's timeout. */
 const LEASE_MS = 30_000
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 3_600_000
@@ -25,17 +25,17 @@ type Due = {
 type Subject = { readonly id: string; readonly address: PushAddress; readonly row: NotificationRow }
 type Parts = Pick<Kernel, 'workerDb' | 'log'> & { readonly push: PushService }
 
-/** 15 s, doubling each time, an hour at most; a push service that says when is believed, up to that hour. */
-export const pauseMs = (attempts: number, asked: number | null): number =>
-  Math.min(LONGEST_PAUSE_MS, Math.max(asked ?? 0, FIRST_PAUSE_MS * 2 ** attempts))
+/** 15 s, doubling each time, at most an hour. A delay requested by the push service is respected up to that hour. */
+export const pauseMs = (attempts: number, requestedMs: number | null): number =>
+  Math.min(LONGEST_PAUSE_MS, Math.max(requestedMs ?? 0, FIRST_PAUSE_MS * 2 ** attempts))
 
 export function sendPushes(kernel: Kernel, push: PushService): void {
   const parts = { workerDb: kernel.workerDb, log: kernel.log, push }
-  for (let batcher = 1; batcher <= BATCHERS; batcher++) {
+  for (let loop = 1; loop <= LOOPS; loop++) {
     const work = async (stopping: AbortSignal): Promise<void> => {
       while (!stopping.aborted && (await sendDue(parts, kernel.clock.now())) === AT_ONCE);
     }
-    kernel.jobs.every(`send-pushes-${batcher}`, LOOK_EVERY_MS, work, { leaderOnly: true })
+    kernel.jobs.every(`send-pushes-${loop}`, CHECK_EVERY_MS, work, { leaderOnly: true })
   }
 }
 
@@ -56,12 +56,12 @@ async function sendDue(parts: Parts, now: Date): Promise<number> {
 async function sendOne(parts: Parts, due: Due, subject: Subject | undefined, now: Date): Promise<void> {
   const { workerDb, push, log } = parts
   const ttlSeconds = Math.floor((due.expires_at.getTime() - now.getTime()) / 1000)
-  // Whoever has read it in the app meanwhile needs no other word of it.
+  // Read in the app before it was sent.
   if (subject === undefined || subject.row.read || ttlSeconds <= 0) return drop(parts, due)
   const outcome = await push.send(subject.address, pushMessage(due.kind, subject.row, ttlSeconds))
   if (outcome.kind === 'taken') return drop(parts, due)
   if (outcome.kind === 'gone') {
-    // Its other deliveries go with it; a browser that has subscribed anew meanwhile has another address.
+    // Deletes the device and its deliveries, unless the browser has subscribed again with another address.
     await workerDb.change('delete from push_devices where id = $1 and endpoint = $2', [
       due.device_id,
       subject.address.endpoint,

@@ -39,12 +39,12 @@ it('[DATA-40] each stream of some games has their changes and no others, however
       }
       for (const { frames, games, comesAt, leavesAt } of clients) {
         const due = all.map((changes) => changes.filter(({ gameId }) => games.includes(gameId)))
-        const told = due.flatMap((changes, tick) =>
+        const expected = due.flatMap((changes, tick) =>
           tick < comesAt || tick >= leavesAt || changes.length === 0
             ? []
             : [`id: ${tick}\ndata: ${JSON.stringify(changes.map(({ text }) => text))}\n\n`],
         )
-        expect(frames.map(String)).toEqual(['begun', ...told])
+        expect(frames.map(String)).toEqual(['begun', ...expected])
       }
     }),
     { numRuns: 200 },

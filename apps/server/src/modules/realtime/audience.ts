@@ -3,35 +3,35 @@ import type { Topic } from '@mupiira/contract/events.ts'
 import type { Frame, WrittenChange } from './games-topic.ts'
 import { frameOf, type StreamClient } from './stream-client.ts'
 
-/** A game that somebody follows alone; who follows all of them is in none. */
+/** A game that streams follow individually. Streams that follow all games are not listed here. */
 type Followed = { readonly gameId: string; readonly followers: Set<Member> }
 
-/** An open stream, the place at which it joined, and what waits until it has caught up (null: it has). */
+/** An open stream. Frames wait in `waiting` until its backfill is sent; null afterwards. */
 export type Member = {
   readonly client: StreamClient
-  /** The games that are followed one by one. */
+  /** Games followed individually. */
   readonly games: readonly Followed[]
   readonly joinedAt: number
   waiting: Buffer[] | null
-  /** The tick whose changes are due, and the places of these in its list; so many of them, the rest is old. */
+  /** Of the current tick: the indexes of the changes this stream receives, the first `dueCount` entries of `due`. */
   tick: number
   readonly due: number[]
   dueCount: number
-  /** The same for all who are due the same. */
+  /** Equal for streams that receive the same changes. */
   dueSum: number
   hasLeft: boolean
 }
 
-/** More frames than this while a stream catches up, and it is cut off: it resumes from where it was. */
+/** A stream with more waiting frames during its backfill is closed. The client resumes from its last event. */
 const MOST_WAITING = 500
-/** A browser has one stream, and one of the game or of the console beside it; a player has a few browsers. */
+/** A browser has one shared stream and one for a game or the console; a player has a few browsers. */
 const MOST_OF_ONE = 10
-/** Frames that leave in one turn of the event loop: a crowd must not hold up whoever asks for something meanwhile. */
+/** Frames sent in one turn of the event loop, so that broadcasts do not delay requests. */
 const FRAMES_A_TURN = 64
 
 export type Audience = ReturnType<typeof createAudience>
 
-/** Who listens: everybody, and the streams of each player, whatever they follow. */
+/** The open streams of this node, indexed by player, game and topic. */
 export function createAudience() {
   const members = new Map<StreamClient, Member>()
   const byPlayer = new Map<string, Set<Member>>()
@@ -72,31 +72,31 @@ export function createAudience() {
     if (isCutOff) client.end()
   }
 
-  const toCrowd = (crowd: readonly Member[], frame: Buffer): Promise<void> =>
-    inTurns(crowd, (member) => {
+  const toMembers = (receivers: readonly Member[], frame: Buffer): Promise<void> =>
+    inTurns(receivers, (member) => {
       if (!member.hasLeft) send(member, frame)
     })
 
-  /** Who is due some of these changes, those who are due the same beside each other: their frame is put together once. */
-  function note(changes: readonly WrittenChange[]): readonly Member[] {
+  /** The streams that receive some of these changes, sorted so that equal frames are adjacent and encoded once. */
+  function membersDue(changes: readonly WrittenChange[]): readonly Member[] {
     tick += 1
     const due: Member[] = []
-    for (const [place, { gameId }] of changes.entries()) {
+    for (const [index, { gameId }] of changes.entries()) {
       for (const member of byGame.get(gameId)?.followers ?? []) {
         if (member.tick !== tick) {
           member.tick = tick
           member.dueCount = member.dueSum = 0
           due.push(member)
         }
-        member.due[member.dueCount++] = place
-        member.dueSum = (Math.imul(member.dueSum, 31) + place) | 0
+        member.due[member.dueCount++] = index
+        member.dueSum = (Math.imul(member.dueSum, 31) + index) | 0
       }
     }
     return due.sort((one, other) => one.dueSum - other.dueSum)
   }
 
   return {
-    /** Frames for it wait until `begin`. */
+    /** Frames for the stream wait until `begin`. */
     join(client: StreamClient, gameIds: Iterable<string>, joinedAt: number): Member {
       const games = Array.from(gameIds, follow)
       const member: Member = {
@@ -117,7 +117,7 @@ export function createAudience() {
       }
       return member
     },
-    /** Sends what it missed, then what came meanwhile, in its order. */
+    /** Sends the backfill, then the frames that waited. */
     begin(member: Member, missed: Buffer): void {
       const frames = [missed, ...(member.waiting ?? [])]
       member.waiting = null
@@ -125,32 +125,32 @@ export function createAudience() {
     },
     leave: (client: StreamClient) => leave(client),
     listens: (userId: string) => ofPlayer(userId).length > 0,
-    /** What each player is shown, on every stream of his that follows it. */
+    /** Sends each player's events to all their streams with the topic `me`. */
     toPlayers: <Shown>(shown: ReadonlyMap<string, Shown>, frameFor: (shown: Shown) => Buffer) =>
-      inTurns([...shown], ([userId, his]) => {
-        const frame = frameFor(his)
+      inTurns([...shown], ([userId, shownToPlayer]) => {
+        const frame = frameFor(shownToPlayer)
         for (const member of ofPlayer(userId)) send(member, frame)
       }),
-    /** The same to everybody who has a session; answers who they are. */
+    /** Sends one frame to all signed-in players and returns their ids. */
     async toSignedIn(frame: Buffer): Promise<readonly string[]> {
       const userIds = [...byPlayer.keys()].filter((userId) => ofPlayer(userId).length > 0)
-      await toCrowd(listeners('me'), frame)
+      await toMembers(listeners('me'), frame)
       return userIds
     },
-    /** Whether anybody follows the topic here. */
+    /** Whether a stream on this node follows the topic. */
     receives: (topic: Topic) => (byTopic.get(topic)?.size ?? 0) > 0,
-    /** Sends to those who are here now; resolves when it is on its way to all of them. */
-    toTopic: (topic: Exclude<Topic, 'me'>, frame: Buffer) => toCrowd(listeners(topic), frame),
-    /** Of these games the ones that anybody follows here. */
+    /** Sends to the current followers. Resolves when every frame has been written. */
+    toTopic: (topic: Exclude<Topic, 'me'>, frame: Buffer) => toMembers(listeners(topic), frame),
+    /** The games among these that a stream on this node follows. */
     received(gameIds: readonly string[]): readonly string[] {
       const isReceivedFull = (byTopic.get('games')?.size ?? 0) > 0
       return isReceivedFull ? gameIds : gameIds.filter((gameId) => byGame.has(gameId))
     },
-    /** One frame for each client: all changes for who follows all games, and the same bytes of his own for who follows some. */
+    /** Sends each stream one frame with its changes; streams with the same changes share the bytes. */
     async toGames(frame: Frame, changes: readonly WrittenChange[]): Promise<void> {
-      const due = note(changes)
+      const due = membersDue(changes)
       const full = listeners('games')
-      if (full.length > 0) await toCrowd(full, joinChanges(frame, changes))
+      if (full.length > 0) await toMembers(full, joinChanges(frame, changes))
       let last: { readonly member: Member; readonly frame: Buffer } | null = null
       await inTurns(due, (member) => {
         if (member.hasLeft) return
@@ -159,7 +159,7 @@ export function createAudience() {
         send(member, last.frame)
       })
     },
-    /** Ends the streams of one session, or all of a player. */
+    /** Ends the streams of one session, or all streams of a player. */
     end(userId: string, sessionId: string | undefined, id: string, reason: string): void {
       const last = frameOf(id, [{ type: 'session-ended', reason }])
       for (const { client } of [...(byPlayer.get(userId) ?? [])]) {
@@ -168,16 +168,16 @@ export function createAudience() {
         client.end(last)
       }
     },
-    /** The same evenly within a time, for what may come a moment later: nobody's network or processor meets it all at once. */
+    /** Spreads a broadcast evenly over `withinMs`, for events that may arrive late. */
     async toTopicWithin(topic: Exclude<Topic, 'me'>, frame: Buffer, withinMs: number): Promise<void> {
-      const crowd = listeners(topic)
-      const pauseMs = (withinMs * FRAMES_A_TURN) / crowd.length
-      for (let from = 0; from < crowd.length; from += FRAMES_A_TURN) {
+      const receivers = listeners(topic)
+      const pauseMs = (withinMs * FRAMES_A_TURN) / receivers.length
+      for (let from = 0; from < receivers.length; from += FRAMES_A_TURN) {
         if (from > 0) await sleep(pauseMs)
-        await toCrowd(crowd.slice(from, from + FRAMES_A_TURN), frame)
+        await toMembers(receivers.slice(from, from + FRAMES_A_TURN), frame)
       }
     },
-    toAll: (frame: Buffer) => toCrowd([...members.values()], frame),
+    toAll: (frame: Buffer) => toMembers([...members.values()], frame),
     endAll(): void {
       for (const { client } of members.values()) client.end()
     },
@@ -196,12 +196,12 @@ async function inTurns<T>(items: readonly T[], give: (item: T) => void): Promise
 
 function areSame(one: Member, other: Member): boolean {
   if (one.dueCount !== other.dueCount) return false
-  for (let each = 0; each < one.dueCount; each++) if (one.due[each] !== other.due[each]) return false
+  for (let i = 0; i < one.dueCount; i++) if (one.due[i] !== other.due[i]) return false
   return true
 }
 
 const dueChanges = (changes: readonly WrittenChange[], { due, dueCount }: Member): WrittenChange[] =>
-  due.slice(0, dueCount).flatMap((place) => changes[place] ?? [])
+  due.slice(0, dueCount).flatMap((index) => changes[index] ?? [])
 
 const COMMA = Buffer.from(',')
 

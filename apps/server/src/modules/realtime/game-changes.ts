@@ -1,45 +1,45 @@
-import type { Place } from './place.ts'
+import type { StreamCursor } from './cursor.ts'
 
 /**
- * Which games changed lately, by the position of the outbox at that time and the time itself, for prices move while
- * nothing happens: a client that resumes gets the games that changed since, each once, as they are now. Bounded; what it
- * has forgotten is answered with a reset.
+ * The games that changed recently, by cursor. Prices change without outbox events, so a cursor has a time as well as a
+ * position. A resuming client gets the current state of each game changed since its cursor, or a reset if the cursor is
+ * older than the oldest entry.
  */
 export type GameChanges = {
-  /** Every change from this position on will be noted; the first word counts. */
+  /** Changes from this position on are recorded. Only the first call counts. */
   beginAt(position: number): void
-  note(place: Place, changed: ChangedGames): void
-  /** null: too long ago to know. */
-  since(place: Place): ChangedGames | null
+  note(cursor: StreamCursor, changed: ChangedGames): void
+  /** Null if the cursor is too old. */
+  since(cursor: StreamCursor): ChangedGames | null
 }
 
-/** Ids of games of which anything moved, and of those of which the prices did and nothing else. */
+/** `full`: any change. `prices`: only the prices changed. */
 export type ChangedGames = { readonly full: readonly string[]; readonly prices: readonly string[] }
 
 const MOST_NOTES = 2_000
-/** Of one position: nodes do not agree on the time to the millisecond, and who comes from another one is told a little again. */
+/** Clocks of nodes may differ by this much; a client that switches nodes may receive a change twice. */
 const DISAGREEMENT_MS = 2_000
 
 export function createGameChanges(): GameChanges {
-  const notes: { readonly place: Place; readonly changed: ChangedGames }[] = []
+  const notes: { readonly cursor: StreamCursor; readonly changed: ChangedGames }[] = []
   let knownFrom: number | null = null
-  /** Others of the same place may be known still: who resumes from there has missed the forgotten one. */
+  /** Other entries with the same position may remain, so only later positions are complete. */
   function forgetOldest(): void {
     const forgotten = notes.shift()
-    if (forgotten !== undefined) knownFrom = forgotten.place.position + 1
+    if (forgotten !== undefined) knownFrom = forgotten.cursor.position + 1
   }
 
   return {
     beginAt: (position) => void (knownFrom ??= position),
-    note(place, changed) {
-      notes.push({ place, changed })
+    note(cursor, changed) {
+      notes.push({ cursor, changed })
       if (notes.length > MOST_NOTES) forgetOldest()
     },
     since({ position, atMs }) {
       if (knownFrom === null || position < knownFrom) return null
       const from = atMs === null ? Number.NEGATIVE_INFINITY : atMs - DISAGREEMENT_MS
       const missed = notes.filter(
-        ({ place }) => place.position > position || (place.position === position && (place.atMs ?? from) >= from),
+        ({ cursor }) => cursor.position > position || (cursor.position === position && (cursor.atMs ?? from) >= from),
       )
       const full = new Set(missed.flatMap(({ changed }) => changed.full))
       const prices = new Set(missed.flatMap(({ changed }) => changed.prices))

@@ -4,13 +4,16 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { minuteLabel, shortGameId } from '@mupiira/domain/match/published-minute.ts'
 import { writeMove } from '@mupiira/domain/match/published-prices.ts'
 
-/** Something about a game, written once for all who hear of it. */
+/** A change of a game, encoded once for all streams. */
 export type WrittenChange = { readonly gameId: string; readonly bytes: Buffer }
-/** What stands before and after that which a client is told. */
+/** The bytes around the changes of a frame. */
 export type Frame = { readonly begin: Buffer; readonly end: Buffer }
 
 const END = Buffer.from(']\n\n')
-/** What moves of a game. It holds on its own: whoever missed an earlier change is right again with the next one. */
+/**
+ * The fields of a game that change. Complete in itself, so a client that missed earlier changes is correct after this
+ * one.
+ */
 export function changeOf(game: Game): GameChange {
   const { shortId: _shortId, name: _name, homeTeam: _home, awayTeam: _away, league: _league, ...rest } = game
   const { country: _country, sport: _sport, ...change } = rest
@@ -34,15 +37,15 @@ export const writePrices = (game: Game): WrittenChange => ({
   bytes: Buffer.from(`"${shortGameId(game.id)}":${JSON.stringify(writeMove(game))}`),
 })
 
-/** The minute of a game in play whose clock says nothing more; null for every other. */
+/** The minute of a live game whose clock shows only the minute; null for other games. */
 export function plainMinute({ status, clock }: Game): number | null {
   return status === 'live' && clock !== null && clock.label === minuteLabel(clock.minute) ? clock.minute : null
 }
 
-/** The frame of several changes: each was written once, and is only copied. */
+/** A frame of changes that were encoded before. */
 export const frameOfChanges = (id: string): Frame => ({ begin: Buffer.from(`id: ${id}\ndata: [`), end: END })
 
-/** A map of one event by the ends of ids. */
+/** Closes a frame with one event that maps short game ids to values. */
 const END_OF_MAP = Buffer.from('}}]\n\n')
 
 export const frameOfPrices = (id: string): Frame => ({
@@ -50,7 +53,7 @@ export const frameOfPrices = (id: string): Frame => ({
   end: END_OF_MAP,
 })
 
-/** Minutes are a picture of the moment: nobody resumes from them. */
+/** Minutes have no event id: clients do not resume from them. */
 export const FRAME_OF_MINUTES: Frame = {
   begin: Buffer.from('data: [{"type":"minutes","minutes":{'),
   end: END_OF_MAP,

@@ -10,12 +10,12 @@ import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { testKernel } from '../../kernel/test-kernel.ts'
 import type { Moved } from '../pricing/index.ts'
 import { createHub, type Hub } from './hub.ts'
-import { readPlace } from './place.ts'
+import { readCursor } from './cursor.ts'
 import type { StreamClient } from './stream-client.ts'
 
 const patience = { timeout: 5_000, interval: 5 }
 type Frame = {
-  /** Where the frame stands; of a picture of the moment none. */
+  /** The id of the frame; null for snapshots without an id. */
   readonly id: number
   readonly events: readonly { readonly type: string; readonly [field: string]: unknown }[]
 }
@@ -23,14 +23,12 @@ type Frame = {
 let database: TestDatabase
 let running: RunningKernel
 let hub: Hub
-let announceGames: (ids: readonly string[], moved: Moved) => void
+let announceGames: (ids: readonly string[], change: Moved) => void
 const notedAsShown: (readonly [readonly string[], readonly string[]])[] = []
 /** Does what the hub does every five seconds. */
 let fiveSecondsPass: () => void
-/** What the hub waits for when it presents tickets or games. */
 let tickets: () => Promise<void>
 let games: () => Promise<void>
-/** What else is shown of a game. */
 let shown: (id: string) => Partial<Game>
 
 beforeEach(async () => {
@@ -101,7 +99,7 @@ function client(
   return { stream, games: followed, frames, types, hasEnded: () => ended }
 }
 
-const gamesChanged = (ids: readonly string[], moved: Moved = 'games'): void => announceGames(ids, moved)
+const gamesChanged = (ids: readonly string[], change: Moved = 'games'): void => announceGames(ids, change)
 const announce = (...events: OutboxEvent[]): Promise<void> =>
   running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
 const bet = (userId: string, ticketId = 't1'): OutboxEvent => ({
@@ -131,7 +129,7 @@ function gate(): { readonly passed: () => Promise<void>; readonly open: () => vo
 }
 
 describe('a stream', () => {
-  it('has what concerns its player, and nothing of others', async () => {
+  it('receives events of its own player only', async () => {
     const [mine, theirs] = [client('u1'), client('u2')]
     await hub.add(mine.stream, mine.games, null)
     await hub.add(theirs.stream, theirs.games, null)
@@ -140,7 +138,7 @@ describe('a stream', () => {
     expect(theirs.types()).toEqual([])
   })
 
-  it('resumes with its own events and the games that changed, each once', async () => {
+  it('resumes with the missed own events and each changed game once', async () => {
     const first = client('u1')
     await hub.add(first.stream, first.games, null)
     await announce(balance('u1'))
@@ -158,7 +156,7 @@ describe('a stream', () => {
     await expect.poll(() => again.types().toSorted(), patience).toEqual(['game', 'game', 'ticket'])
   })
 
-  it('[DATA-40] of some games alone has their changes and no others, and resumes with those that it missed', async () => {
+  it('[DATA-40] that follows single games receives their changes only and resumes with the missed ones', async () => {
     const [some, full] = [client(null, [], 's', ['g1', 'g3']), client(null, ['games'])]
     await hub.add(some.stream, some.games, null)
     await hub.add(full.stream, full.games, null)
@@ -180,31 +178,31 @@ describe('a stream', () => {
     expect(received(again)).not.toContain('g2')
   })
 
-  it('resumes with what changed since its last frame, also where nothing has happened in between', async () => {
+  it('resumes with the changes since its last frame, even without outbox events in between', async () => {
     const mine = client(null, ['games'])
     await hub.add(mine.stream, mine.games, null)
     const received = ({ frames }: typeof mine) =>
       frames.flatMap(({ events }) => events.map((event) => (event['game'] as Game).id))
     gamesChanged(['g1'])
     await expect.poll(() => received(mine), patience).toEqual(['g1'])
-    const place = readPlace(hub.place())
+    const place = readCursor(hub.cursor())
     if (place?.atMs == null) throw new Error('a place without its time')
     gamesChanged(['g2'])
     await expect.poll(() => received(mine), patience).toEqual(['g1', 'g2'])
     const [now, later] = [client(null, ['games']), client(null, ['games'])]
     await hub.add(now.stream, now.games, place)
-    // As one who was there when all of it had been told for longer than nodes may disagree about the time.
+    // As a client that was connected until long before the clocks of nodes may differ.
     await hub.add(later.stream, later.games, { ...place, atMs: place.atMs + 60_000 })
     expect(received(now)).toContain('g2')
     expect(received(later)).toEqual([])
   })
 
-  it('[DATA-40] of a game whose prices alone moved since its page has these, of any other the whole', async () => {
+  it('[DATA-40] backfills prices only if only the prices changed since the page, otherwise the full game', async () => {
     const rest = { trends: { '1': 'up', X: 'stable', '2': 'down' }, prices: { '1': 2, X: 3, '2': 4 } } as const
     const isOpen = (id: string) => id !== 'kicked-off'
     const ids = ['open-one', 'open-two', 'open-due', 'kicked-off']
     shown = (id) => ({ ...rest, status: 'upcoming', open: isOpen(id), clock: null })
-    const page = readPlace(hub.place())
+    const page = readCursor(hub.cursor())
     const before = client(null, [], 's', ids)
     await hub.add(before.stream, before.games, page)
     gamesChanged(['open-one', 'kicked-off'], 'prices')
@@ -216,13 +214,13 @@ describe('a stream', () => {
     const events = late.frames.flatMap((frame) => frame.events)
     const full = events.flatMap((event) => (event['type'] === 'game' ? (event['game'] as Game).id : []))
     expect(full.toSorted()).toEqual(['kicked-off', 'open-due'])
-    const told = [2, 3, 4, 'usd']
+    const move = [2, 3, 4, 'usd']
     expect(events.filter(({ type }) => type === 'prices')).toEqual([
-      { type: 'prices', prices: { 'open-one': told, 'open-two': told } },
+      { type: 'prices', prices: { 'open-one': move, 'open-two': move } },
     ])
   })
 
-  it('[DATA-40] that comes from a node whose clock goes before resumes with every change of a later position', async () => {
+  it('[DATA-40] from a node whose clock is ahead resumes with every change of a later position', async () => {
     const first = client(null, ['games'])
     await hub.add(first.stream, first.games, null)
     const position = first.frames.at(-1)?.id ?? 0
@@ -235,7 +233,7 @@ describe('a stream', () => {
     expect(again.types()).toEqual(['game'])
   })
 
-  it('[DATA-40] of games in play has what moved and no more: names never, prices while there are some, a minute or prices alone in few bytes', async () => {
+  it('[DATA-40] receives only the changed fields of live games, and minute-only or price-only changes as compact deltas', async () => {
     const all = {
       shortId: 'S',
       name: 'A vs B',
@@ -294,7 +292,7 @@ describe('a stream', () => {
     await expect.poll(last, patience).toEqual([{ type: 'game', game: live() }])
   })
 
-  it('[DATA-40] a change that breaks off on its way is told whole again, and not by its prices alone', async () => {
+  it('[DATA-40] a change that failed to send is published again in full, not as a price delta', async () => {
     const all = { trends: { '1': 'up', X: 'stable', '2': 'down' }, prices: { '1': 2, X: 3, '2': 4 } } as const
     let delayed = false
     shown = () => ({ ...all, status: 'upcoming', open: true, clock: null, delayed })
@@ -313,7 +311,7 @@ describe('a stream', () => {
     expect(broken.types()).toEqual(['game'])
   })
 
-  it('[DATA-40] a goal is told to whoever begins to follow its game while it is due, or has changed unseen before', async () => {
+  it('[DATA-40] a new follower receives a goal that is pending or happened while nobody followed', async () => {
     const game = { status: 'live', open: false, clock: { minute: 7, label: "Live 7'" } } as const
     let homeScore = 0
     let elsewhere = 0
@@ -322,7 +320,7 @@ describe('a stream', () => {
       frames.flatMap(({ events }) => events.map((event) => (event['game'] as Game | undefined)?.homeScore))
     const full = client(null, ['games'])
     await hub.add(full.stream, full.games, null)
-    // He has read the game before the goal, and comes after it.
+    // The client read the game before the goal and follows it afterwards.
     homeScore = 1
     gamesChanged(['g1'])
     const late = client(null, [], 's', ['g1'])
@@ -331,7 +329,7 @@ describe('a stream', () => {
     await expect.poll(() => goals(late), patience).toEqual([1])
     hub.remove(full.stream)
     hub.remove(late.stream)
-    // Nobody is there when a second goal falls; whoever comes then sees it taken back.
+    // A second goal without followers; a new follower then receives its cancellation.
     homeScore = 2
     gamesChanged(['g1'])
     const other = client(null, [], 's', ['g2'])
@@ -346,20 +344,20 @@ describe('a stream', () => {
     await expect.poll(() => goals(next), patience).toEqual([1])
   })
 
-  it('[DATA-40] nobody is kept waiting by who follows what the database alone could know', async () => {
+  it('[DATA-40] a follower of an uncached game does not delay the others', async () => {
     const mine = client('u1')
     await hub.add(mine.stream, mine.games, null)
     // A database that answers nothing any more.
     games = () => new Promise(() => {})
     const unknown = Array.from({ length: 100 }, (_, at) => `none-${at}`)
-    const stranger = client(null, [], 's', unknown)
-    await hub.add(stranger.stream, stranger.games, null)
-    expect(stranger.frames).toHaveLength(1)
+    const visitor = client(null, [], 's', unknown)
+    await hub.add(visitor.stream, visitor.games, null)
+    expect(visitor.frames).toHaveLength(1)
     await announce(balance('u1'))
     await expect.poll(mine.types, patience).toEqual(['balance'])
   })
 
-  it('[DATA-40] a goal on its way is told also to whoever comes meanwhile, and keeps nobody from it', async () => {
+  it('[DATA-40] a goal being sent also reaches a client that joins at that moment', async () => {
     let homeScore = 0
     shown = () => ({ status: 'live', open: false, clock: { minute: 7, label: "Live 7'" }, homeScore })
     const [full, late] = [client(null, ['games']), client(null, [], 's', ['g1'])]
@@ -379,7 +377,7 @@ describe('a stream', () => {
     await expect.poll(late.types, patience).toEqual(['game'])
   })
 
-  it('[DATA-45] says when lists hold other games than before', async () => {
+  it('[DATA-45] announces changed game lists', async () => {
     const [mine, other] = [client(null, ['lists']), client(null, ['settings'])]
     await hub.add(mine.stream, mine.games, null)
     await hub.add(other.stream, other.games, null)
@@ -390,31 +388,31 @@ describe('a stream', () => {
     expect(other.types()).toEqual([])
   })
 
-  it('[DATA-45] tells a visitor whose page is older than his stream that settings and lists have changed meanwhile', async () => {
+  it('[DATA-45] sends a visitor the settings and lists that changed between page and stream', async () => {
     const topics = ['settings', 'lists'] as const
     const witness = client(null, topics)
     await hub.add(witness.stream, witness.games, null)
-    const page = readPlace(hub.place())
+    const page = readCursor(hub.cursor())
     await announce({ type: 'settings-changed', data: { key: 'max_payout' } })
     gamesChanged(['g1'], 'lists')
     fiveSecondsPass()
     await expect.poll(() => witness.types().toSorted(), patience).toEqual(['lists', 'settings'])
     const [old, young, other] = [client(null, topics), client(null, topics), client(null, ['games'])]
     await hub.add(old.stream, old.games, page)
-    await hub.add(young.stream, young.games, readPlace(hub.place()))
+    await hub.add(young.stream, young.games, readCursor(hub.cursor()))
     await hub.add(other.stream, other.games, page)
     expect(old.types()).toEqual(['settings', 'lists'])
     expect(young.types()).toEqual([])
     expect(other.types()).not.toContain('settings')
   })
 
-  it('[DATA-45] tells the first visitor nothing that his page says already', async () => {
+  it('[DATA-45] sends a first visitor nothing that the page already contains', async () => {
     const first = client(null, ['settings', 'lists', 'games'])
-    await hub.add(first.stream, first.games, readPlace(hub.place()))
+    await hub.add(first.stream, first.games, readCursor(hub.cursor()))
     expect(first.types()).toEqual([])
   })
 
-  it('never carries an id beyond what it has shown: whoever breaks off there would miss the rest', async () => {
+  it('never sends an id beyond the events it sent, so a client that disconnects misses nothing', async () => {
     const mine = client('u1')
     await hub.add(mine.stream, mine.games, null)
     const slow = gate()
@@ -435,7 +433,7 @@ describe('a stream', () => {
     expect(earlier.every(({ id }) => id < (ticket?.id ?? 0))).toBe(true)
   })
 
-  it('does not wait for another one that resumes', async () => {
+  it('does not wait for the backfill of another stream', async () => {
     const mine = client('u1')
     await hub.add(mine.stream, mine.games, null)
     await announce(bet('u2'))
@@ -453,24 +451,24 @@ describe('a stream', () => {
     await expect.poll(() => [resuming.types()[0], resuming.types().at(-1)], patience).toEqual(['ticket', 'balance'])
   })
 
-  it('[DATA-40] that has left costs nobody his turn to resume', async () => {
+  it('[DATA-40] that closed does not take a backfill turn', async () => {
     const first = client('u1')
     await hub.add(first.stream, first.games, null)
     await announce(bet('u2'))
     await expect.poll(() => running.kernel.outbox.position(), patience).toBeGreaterThan(0)
     const slow = gate()
-    let asked = 0
-    tickets = () => (asked++, slow.passed())
+    let requests = 0
+    tickets = () => (requests++, slow.passed())
     const all = Array.from({ length: 9 }, () => client('u2'))
     const joined = all.map(({ stream, games: followed }) => hub.add(stream, followed, { position: 0, atMs: null }))
-    await expect.poll(() => asked, patience).toBe(4)
+    await expect.poll(() => requests, patience).toBe(4)
     for (const { stream } of all) hub.remove(stream)
     slow.open()
     await Promise.all(joined)
-    expect(asked).toBe(4)
+    expect(requests).toBe(4)
   })
 
-  it('is told to fetch anew when its events could not be shown', async () => {
+  it('receives a reset when its events cannot be presented', async () => {
     const mine = client('u1')
     await hub.add(mine.stream, mine.games, null)
     tickets = () => Promise.reject(new Error('the database is away'))
@@ -478,7 +476,7 @@ describe('a stream', () => {
     await expect.poll(mine.types, patience).toEqual(['reset'])
   })
 
-  it('[AUTH-75] ends with its session, also while nothing can be shown', async () => {
+  it('[AUTH-75] ends with its session even if events cannot be presented', async () => {
     const [mine, other] = [client('u1', ['me'], 's1'), client('u1', ['me'], 's2')]
     await hub.add(mine.stream, mine.games, null)
     await hub.add(other.stream, other.games, null)
@@ -490,7 +488,7 @@ describe('a stream', () => {
     await expect.poll(other.hasEnded, patience).toBe(true)
   })
 
-  it('[AUTH-75] ends with its session also where it follows nothing of its player, of whom it is told nothing', async () => {
+  it('[AUTH-75] without the topic `me` also ends with its session', async () => {
     const [mine, aviator, visitor] = [client('u1', ['me']), client('u1', ['aviator'], 's2'), client(null, ['aviator'])]
     for (const each of [mine, aviator, visitor]) await hub.add(each.stream, each.games, null)
     await announce(balance('u1'))
@@ -504,7 +502,7 @@ describe('a stream', () => {
     expect(visitor.hasEnded()).toBe(false)
   })
 
-  it('tells operators which lists of the console have changed, however often they did, and nobody else', async () => {
+  it('reports changed console lists to operators only, once per tick', async () => {
     const [admin, other] = [client('u9', ['me', 'operators']), client('u1', ['me', 'games'])]
     await hub.add(admin.stream, admin.games, null)
     await hub.add(other.stream, other.games, null)
@@ -519,7 +517,7 @@ describe('a stream', () => {
     await expect.poll(other.types, patience).toEqual(['ticket'])
   })
 
-  it('[NOTE-13] [NOTE-14] tells everybody with a session of a notice, also who comes back, and notes to whom', async () => {
+  it('[NOTE-13] [NOTE-14] sends a notice to every signed-in player, also after a reconnect, and records the recipients', async () => {
     const [one, two, visitor, away] = [client('u1'), client('u2'), client(null, ['games']), client('u3')]
     for (const { stream, games } of [one, two, visitor, away]) await hub.add(stream, games, null)
     await announce(balance('u3'))
@@ -542,8 +540,8 @@ describe('a stream', () => {
   })
 
   it.each([
-    ['his own', ['me']],
-    ['what is everybody’s', ['games', 'lists']],
+    ['own events', ['me']],
+    ['public topics', ['games', 'lists']],
   ] as const)('is one of few that a player may have open, of %s: the oldest gives way', async (_of, topics) => {
     const all = Array.from({ length: 20 }, () => client('u1', topics))
     for (const each of all) await hub.add(each.stream, each.games, null)

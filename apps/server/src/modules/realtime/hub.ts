@@ -3,61 +3,61 @@ import { createBatcher } from '../../kernel/batcher.ts'
 import { AVIATOR_HEARTBEAT_MS, HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { createAudience, type Member } from './audience.ts'
-import { createCatchUp, LISTS, RESET, type PublishedAt } from './catch-up.ts'
+import { createBackfill, LISTS, RESET, type PublishedAt } from './backfill.ts'
 import { createGameChanges } from './game-changes.ts'
-import { type Place, placeAt, writePlace } from './place.ts'
+import { type StreamCursor, cursorAt, writeCursor } from './cursor.ts'
 import { createEventSender, type EventDeps, LIVE_BETS_TICK_MS } from './send-events.ts'
 import { createGameSender } from './send-games.ts'
 import { createSending, idAt } from './sending.ts'
 import { frameOf, HEARTBEAT, type StreamClient } from './stream-client.ts'
 
-/** A minute that has passed, and nothing else, may come so much later: phones pay for every frame. */
+/** Minute-only updates are sent together after this time, to save mobile data. */
 const MINUTES_TICK_MS = 5_000
-/** How often lists are said to hold others than before. */
+/** How often changed game lists are announced. */
 const LISTS_TICK_MS = 5_000
-/** However many bets are placed meanwhile, an open list of the console is asked for once. */
+/** However many bets are placed, an open list in the console is refreshed at most this often. */
 const ADMIN_TICK_MS = 1_000
-/** After a restart everybody comes back at once. */
-const REPLAYS_AT_ONCE = 4
-const MOST_REPLAYS_WAITING = 50_000
+/** After a restart all clients reconnect at once. */
+const BACKFILLS_AT_ONCE = 4
+const MOST_BACKFILLS_WAITING = 50_000
 
 export type Hub = {
-  /** Resolves when the client, which follows these games alone, has caught up. */
-  add(client: StreamClient, gameIds: Iterable<string>, resumeFrom: Place | 'unknown' | null): Promise<void>
+  /** Resolves when the client has received its backfill. `gameIds`: games followed individually. */
+  add(client: StreamClient, gameIds: Iterable<string>, resumeFrom: StreamCursor | 'unknown' | null): Promise<void>
   remove(client: StreamClient): void
-  /** Where a stream would stand that began now: what is read after this and followed from here misses nothing. */
-  place(): string
+  /** The cursor a stream would start from now. Data read after this call and followed from this cursor is complete. */
+  cursor(): string
   count(): number
 }
 
 export type HubDeps = EventDeps & { readonly pricing: Pick<Pricing, 'onChange' | 'present' | 'cached'> }
 
-/** Where everything that is told live comes together: who listens, what is sent to whom, and when. */
+/** Collects events and price changes and sends them to the open streams. */
 export function createHub(kernel: Kernel, deps: HubDeps): Hub {
   const { outbox, clock, log } = kernel
   const audience = createAudience()
   const sending = createSending(kernel)
   const gameChanges = createGameChanges()
-  const toldAt: PublishedAt = { settings: null, lists: null }
+  const publishedAt: PublishedAt = { settings: null, lists: null }
   const games = createGameSender(kernel, deps.pricing, { audience, gameChanges, sending })
-  const events = createEventSender(kernel, deps, { audience, sending, toldAt })
-  const catchUp = createCatchUp(outbox, () => clock.now(), deps, { gameChanges, toldAt })
-  let haveListsMoved = false
+  const events = createEventSender(kernel, deps, { audience, sending, publishedAt })
+  const backfill = createBackfill(outbox, () => clock.now(), deps, { gameChanges, publishedAt })
+  let haveListsChanged = false
 
   async function sendLists(): Promise<void> {
-    if (!haveListsMoved) return
-    haveListsMoved = false
-    toldAt.lists = placeAt(sending.here())
-    // With its place: a tab that leads tells by it what another one has missed.
-    await audience.toTopic('lists', frameOf(writePlace(toldAt.lists), LISTS))
+    if (!haveListsChanged) return
+    haveListsChanged = false
+    publishedAt.lists = cursorAt(sending.here())
+    // The frame has an id: the leading tab uses it to find what another tab missed.
+    await audience.toTopic('lists', frameOf(writeCursor(publishedAt.lists), LISTS))
   }
 
-  /** What happens from here on is known: of whoever comes later, what he has missed. */
+  /** Changes from here on can be backfilled. */
   function beginHere(): void {
     const here = sending.here()
     gameChanges.beginAt(here)
-    toldAt.settings ??= placeAt(here)
-    toldAt.lists ??= placeAt(here)
+    publishedAt.settings ??= cursorAt(here)
+    publishedAt.lists ??= cursorAt(here)
   }
 
   outbox.subscribe((batch) => {
@@ -67,9 +67,9 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
   })
   // Streams of a session that ended on this node close without waiting for the relay.
   outbox.onCommit(events.endSessions)
-  deps.pricing.onChange((gameIds, moved) => {
-    haveListsMoved ||= moved === 'lists'
-    games.haveMoved(gameIds, moved)
+  deps.pricing.onChange((gameIds, change) => {
+    haveListsChanged ||= change === 'lists'
+    games.haveChanged(gameIds, change)
   })
   const timers = [
     setInterval(() => void sending.inOrder(games.sendMinutes), MINUTES_TICK_MS),
@@ -85,22 +85,21 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
     audience.endAll()
   })
 
-  const replays = createBatcher<{ readonly member: Member; readonly from: Place }, void>({
+  const backfills = createBatcher<{ readonly member: Member; readonly from: StreamCursor }, void>({
     maxBatch: 1,
     maxWaitMs: 0,
-    concurrency: REPLAYS_AT_ONCE,
-    maxWaiting: MOST_REPLAYS_WAITING,
+    concurrency: BACKFILLS_AT_ONCE,
+    maxWaiting: MOST_BACKFILLS_WAITING,
     async run(batch) {
       for (const { member, from } of batch) {
-        // Who leaves while he waits for his turn costs the others none.
         if (member.hasLeft) continue
-        // What comes from here on waits for the replay.
-        const place = idAt(Math.max(from.position, member.joinedAt))
-        const missed = await catchUp.missedSince(member, from).catch((error: unknown) => {
+        // Later frames wait behind the backfill.
+        const id = idAt(Math.max(from.position, member.joinedAt))
+        const missed = await backfill.missedSince(member, from).catch((error: unknown) => {
           log.warn({ err: error }, 'missed events could not be shown')
           return RESET
         })
-        audience.begin(member, frameOf(place, missed))
+        audience.begin(member, frameOf(id, missed))
       }
       return batch.map(() => undefined)
     },
@@ -112,12 +111,12 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
       const member = audience.join(client, gameIds, sending.here())
       games.learn(member)
       if (resumeFrom === null) audience.begin(member, frameOf(idAt(member.joinedAt), []))
-      // What was missed since a place that is none of ours nobody can say.
+      // The cursor was not issued by us, so missed events are unknown.
       else if (resumeFrom === 'unknown') audience.begin(member, frameOf(idAt(member.joinedAt), RESET))
-      else await replays.submit({ member, from: resumeFrom })
+      else await backfills.submit({ member, from: resumeFrom })
     },
     remove: audience.leave,
-    place() {
+    cursor() {
       beginHere()
       return idAt(sending.here())
     },

@@ -6,26 +6,26 @@ import { type Route, streamRoute } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createHub, type HubDeps } from './hub.ts'
-import { type Place, readPlace } from './place.ts'
+import { type StreamCursor, readCursor } from './cursor.ts'
 import { openStream, type StreamClient } from './stream-client.ts'
 
 export type Realtime = {
   readonly routes: readonly Route[]
-  /** For pages: what they show is followed from here. */
-  readonly place: () => string
+  /** For pages: the stream that continues their data starts here. */
+  readonly cursor: () => string
 }
 
 const MOST_STREAMS = 20_000
 const LIMITS = {
-  evaluatedEveryMs: 60_000,
-  /** Whole networks of phones have one address; but nobody may take the place of all others. */
+  checkedEveryMs: 60_000,
+  /** Carriers put many phones behind one address, but one address must not take all streams. */
   visitorsOfNetwork: MOST_STREAMS / 10,
 }
 
-/** Live updates of one process to its clients: one stream each, with topics, resumable by the id of its last frame. */
+/** Live updates as server-sent events: one stream per client, with topics, resumable by the id of the last frame. */
 export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIMITS = LIMITS): Realtime {
   const hub = createHub(kernel, deps)
-  const { evaluatedEveryMs } = limits
+  const { checkedEveryMs } = limits
   const visitorsOfNetwork = limits.visitorsOfNetwork * kernel.config.rateLimitFactor
   const visitors = new Map<string, number>()
 
@@ -38,23 +38,23 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
     })
   }
 
-  /** Staff whose session expires, or needs its second factor again, cause no event: they are checked by the clock. */
+  /** An expiring staff session or second factor causes no event, so staff streams are checked periodically. */
   function checkUntilClosed(
     response: ServerResponse,
     client: StreamClient,
     isStillStaff: () => Promise<boolean>,
   ): void {
     const check = async (): Promise<void> => {
-      // The client reconnects, and is authorised like any other.
+      // The client reconnects and is authorized again.
       if (!(await isStillStaff().catch(() => false))) client.end()
     }
-    const checking = setInterval(() => void check(), evaluatedEveryMs)
+    const checking = setInterval(() => void check(), checkedEveryMs)
     response.on('close', () => clearInterval(checking))
   }
 
   kernel.metrics.gauge('streams_open', 'Open live streams', () => hub.count())
   return {
-    place: hub.place,
+    cursor: hub.cursor,
     routes: [
       streamRoute(stream, async ({ query, actor, asStaff, headers, address }) => {
         const topics = topicsOf(query.topics)
@@ -83,7 +83,7 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
           if (isStaff) checkUntilClosed(response, client, () => asStaff('admin:chat', 'watch'))
           // A client that follows all games follows none one by one.
           const games = topics.has('games') ? [] : gamesIn(query.topics)
-          await hub.add(client, games, placeIn(headers['last-event-id'] ?? query.lastEventId))
+          await hub.add(client, games, cursorOf(headers['last-event-id'] ?? query.lastEventId))
           if (response.destroyed) hub.remove(client)
         }
       }),
@@ -91,24 +91,24 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
   }
 }
 
-/** Where a client says that it was; an id that is none of ours is a place that is not known. */
-function placeIn(id: unknown): Place | 'unknown' | null {
-  return id === undefined || id === '' ? null : (readPlace(id) ?? 'unknown')
+/** The cursor a client sends; `unknown` if we did not issue it. */
+function cursorOf(id: unknown): StreamCursor | 'unknown' | null {
+  return id === undefined || id === '' ? null : (readCursor(id) ?? 'unknown')
 }
 
 function topicsOf(text: string | undefined): ReadonlySet<Topic> {
-  const asked = (text ?? 'games,settings').split(',')
-  // An operator's stream is his own as well: who has no session any more is told so.
-  const wanted = asked.includes('operators') ? [...asked, 'me'] : asked
+  const requested = (text ?? 'games,settings').split(',')
+  // Operators also get their own topic, which reports the end of their session.
+  const wanted = requested.includes('operators') ? [...requested, 'me'] : requested
   return new Set(TOPICS.filter((topic) => wanted.includes(topic)))
 }
 
 const isMeantFor = (text: string | undefined, userId: string): boolean =>
   (text ?? '').split(',').every((topic) => !topic.startsWith(OWNER_TOPIC) || topic === OWNER_TOPIC + userId)
 
-/** The games that are followed one by one; what is no game's id is followed by nobody. */
+/** The games followed individually. Invalid ids are ignored. */
 function gamesIn(text: string | undefined): ReadonlySet<string> {
-  const asked = (text ?? '').split(',').filter((topic) => topic.startsWith(GAME_TOPIC))
-  const ids = asked.map((topic) => topic.slice(GAME_TOPIC.length)).filter(isId)
+  const requested = (text ?? '').split(',').filter((topic) => topic.startsWith(GAME_TOPIC))
+  const ids = requested.map((topic) => topic.slice(GAME_TOPIC.length)).filter(isId)
   return new Set(ids.slice(0, MOST_GAME_TOPICS))
 }

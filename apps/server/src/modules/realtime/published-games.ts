@@ -1,51 +1,51 @@
 import type { Game } from '@mupiira/contract/games.ts'
 import { changeOf, plainMinute, type WrittenChange, writeChange, writeMinute, writePrices } from './games-topic.ts'
 
-/** What has to be told at once: games of which anything moved, and those of which the prices did, and nothing else. */
+/** `changes`: full changes. `prices`: games whose prices alone changed. */
 export type Moves = { readonly changes: readonly WrittenChange[]; readonly prices: readonly WrittenChange[] }
 
 /**
- * What was told of games but for what moves all the time: the minute of one in play, which is due then and told with
- * others, and the prices of an open one, which are told in few bytes.
+ * The published state of games without the fields that change all the time: the minute of a live game and the prices of an
+ * open game, which are sent as compact deltas.
  */
 export type PublishedGames = {
   readonly knows: (gameId: string) => boolean
-  /** Whoever begins to follow it knows this game as it is: the first thing that he is told may be its minute or its prices. */
+  /** A new follower starts from the current snapshot, so its first update may be a minute or price delta. */
   readonly learn: (game: Game) => void
   readonly movesOf: (games: readonly Game[]) => Moves
-  /** What changed while nobody followed was told to nobody: what was told before says nothing of who comes next. */
+  /** A game that nobody followed may have changed unpublished; its next update is a full change. */
   readonly forget: (gameIds: readonly string[]) => void
   readonly takeMinutes: () => WrittenChange[]
 }
 
-/** Of one that is forgotten all is told again. */
-const MOST_STORED = 2_000
+/** After eviction, the next update of a game is a full change. */
+const MAX_STORED = 2_000
 
 export function createPublishedGames(): PublishedGames {
-  const reportedOf = new Map<string, string | null>()
+  const publishedStates = new Map<string, string | null>()
   const dueMinutes = new Map<string, number>()
 
-  function note(gameId: string, told: string | null): void {
-    if (reportedOf.size >= MOST_STORED) reportedOf.clear()
-    reportedOf.set(gameId, told)
+  function record(gameId: string, published: string | null): void {
+    if (publishedStates.size >= MAX_STORED) publishedStates.clear()
+    publishedStates.set(gameId, published)
   }
 
-  /** Whether everything else stands as it was told. */
-  function isReported(game: Game): boolean {
-    const told = publishedAs(game)
-    if (told !== null && told === reportedOf.get(game.id)) return true
-    note(game.id, told)
+  /** Whether the state is unchanged except for minute and prices. Records the new state otherwise. */
+  function isUnchanged(game: Game): boolean {
+    const published = publishedStateOf(game)
+    if (published !== null && published === publishedStates.get(game.id)) return true
+    record(game.id, published)
     return false
   }
 
   return {
-    knows: (gameId) => reportedOf.has(gameId),
-    learn: (game) => note(game.id, publishedAs(game)),
+    knows: (gameId) => publishedStates.has(gameId),
+    learn: (game) => record(game.id, publishedStateOf(game)),
     movesOf(games) {
       const [changes, prices]: [WrittenChange[], WrittenChange[]] = [[], []]
       for (const game of games) {
         const minute = plainMinute(game)
-        if (!isReported(game)) {
+        if (!isUnchanged(game)) {
           dueMinutes.delete(game.id)
           changes.push(writeChange(changeOf(game)))
         } else if (minute !== null) dueMinutes.set(game.id, minute)
@@ -55,7 +55,7 @@ export function createPublishedGames(): PublishedGames {
     },
     forget(gameIds) {
       for (const id of gameIds) {
-        reportedOf.delete(id)
+        publishedStates.delete(id)
         dueMinutes.delete(id)
       }
     },
@@ -67,8 +67,8 @@ export function createPublishedGames(): PublishedGames {
   }
 }
 
-/** What was told of a game but for what moves all the time; null of one that has nothing of the kind. */
-function publishedAs(game: Game): string | null {
+/** The state without minute and prices; null if every update of the game is a full change. */
+function publishedStateOf(game: Game): string | null {
   const { clock, prices: _prices, trends: _trends, ...rest } = changeOf(game)
   if (plainMinute(game) !== null) return JSON.stringify(rest)
   return game.status === 'upcoming' && game.open ? JSON.stringify({ ...rest, clock }) : null

@@ -4,15 +4,21 @@ import type { EventBatch, OutboxEvent, PlacedEvent } from '../../kernel/outbox/e
 import type { Aviator } from '../aviator/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Audience } from './audience.ts'
-import { RESET, settingsEvent, type PublishedAt } from './catch-up.ts'
-import { type NoticeApi, noticeEvents, noticesIn } from './notice-events.ts'
-import { adminLists, operatorEvents } from './operator-events.ts'
-import { placeAt } from './place.ts'
-import { type Present, playerEvents } from './player-events.ts'
+import { RESET, settingsEvent, type PublishedAt } from './backfill.ts'
+import {
+  type NoticeApi,
+  noticeEvents,
+  noticesIn,
+  adminLists,
+  operatorEvents,
+  type Present,
+  playerEvents,
+} from './stream-events.ts'
+import { cursorAt } from './cursor.ts'
 import { idAt, type Sending } from './sending.ts'
 import { frameOf, frameOfMoment } from './stream-client.ts'
 
-/** Bets of a round are shown together once a tick. */
+/** Bets of a round are published together. */
 export const LIVE_BETS_TICK_MS = 500
 
 export type EventDeps = {
@@ -22,13 +28,13 @@ export type EventDeps = {
   readonly present: Present
 }
 
-type Shared = { readonly audience: Audience; readonly sending: Sending; readonly toldAt: PublishedAt }
+type Shared = { readonly audience: Audience; readonly sending: Sending; readonly publishedAt: PublishedAt }
 
-/** Tells of what happened: each player of his own, operators of conversations and lists, everybody of rounds and settings. */
+/** Sends outbox events to players, operators, and followers of rounds and settings. */
 export function createEventSender(
   { log }: Pick<Kernel, 'log'>,
   deps: EventDeps,
-  { audience, sending, toldAt }: Shared,
+  { audience, sending, publishedAt }: Shared,
 ) {
   let haveBetsChanged = false
   const changedLists = new Set<AdminList>()
@@ -43,7 +49,7 @@ export function createEventSender(
     }
   }
 
-  /** What cannot be shown now is fetched by the screens themselves. */
+  /** Clients that get a reset fetch the data themselves. */
   async function shownTo(events: readonly PlacedEvent[]): Promise<Map<string, readonly StreamEvent[]>> {
     if (events.length === 0) return new Map()
     try {
@@ -54,7 +60,7 @@ export function createEventSender(
     }
   }
 
-  /** A session that ended takes its streams with it (AUTH-75). */
+  /** Closes the streams of an ended session (AUTH-75). */
   function endSessions(events: readonly OutboxEvent[]): void {
     for (const { type, userId = '', data } of events) {
       if (type === 'session-ended') audience.end(userId, data.sessionId, idAt(sending.here()), data.reason)
@@ -63,7 +69,7 @@ export function createEventSender(
     }
   }
 
-  /** NOTE-13: of what cannot be shown now whoever comes next is told. */
+  /** NOTE-13: a notice that cannot be read now is sent when the player reconnects. */
   async function sendNotices(events: readonly PlacedEvent[], last: number): Promise<void> {
     if (!audience.receives('me')) return
     const shown = await noticeEvents(events, deps.notices).catch((error: unknown) => {
@@ -74,7 +80,7 @@ export function createEventSender(
     noteShown(noticesIn(shown), await audience.toSignedIn(frameOf(idAt(last), shown)))
   }
 
-  /** Nobody's frame waits for it. Where it fails they are told once more when they come. */
+  /** Not awaited. If it fails, the players receive the notice again when they reconnect. */
   function noteShown(ids: readonly string[], userIds: readonly string[]): void {
     if (ids.length > 0) void deps.notices.noteShown(ids, userIds).catch(sending.warn)
   }
@@ -87,7 +93,7 @@ export function createEventSender(
     if (rounds.length > 0) await audience.toTopic('aviator', frameOf(idAt(last), rounds))
   }
 
-  /** What operators cannot be shown now, their screens fetch by themselves. */
+  /** Operators that get a reset fetch the data themselves. */
   async function sendToOperators(events: readonly PlacedEvent[], last: number): Promise<void> {
     if (!audience.receives('operators')) return
     for (const list of adminLists(events)) changedLists.add(list)
@@ -100,9 +106,9 @@ export function createEventSender(
 
   async function sendSettings(events: readonly PlacedEvent[], last: number): Promise<void> {
     if (!events.some((event) => event.type === 'settings-changed')) return
-    // This node hears of another's change before it has read it.
+    // The event may arrive before this node has read the new settings.
     await deps.settings.refresh()
-    toldAt.settings = placeAt(last)
+    publishedAt.settings = cursorAt(last)
     await audience.toTopic('settings', frameOf(idAt(last), [settingsEvent(deps.settings)]))
   }
 

@@ -3,28 +3,28 @@ import type { Moved, Pricing } from '../pricing/index.ts'
 import type { Audience, Member } from './audience.ts'
 import type { GameChanges } from './game-changes.ts'
 import { FRAME_OF_MINUTES, frameOfChanges, frameOfPrices } from './games-topic.ts'
-import { placeAt } from './place.ts'
+import { cursorAt } from './cursor.ts'
 import { idAt, type Sending } from './sending.ts'
 import { createPublishedGames } from './published-games.ts'
 
 /**
- * So long the first change of a game waits for others, which leave with it: each frame costs a client's system call,
- * however much is in it. What is left of a quarter of a second is for a crowd to be sent to.
+ * Changes are collected for this long and leave in one frame, because each frame costs a system call per client. The rest of
+ * the 250 ms target is for sending to many clients.
  */
 const GAMES_WAIT_MS = 150
 
 type Shared = { readonly audience: Audience; readonly gameChanges: GameChanges; readonly sending: Sending }
 
-/** Tells of games that have changed. */
+/** Publishes changed games. */
 export function createGameSender(
   { clock, stopping }: Pick<Kernel, 'clock' | 'stopping'>,
   pricing: Pick<Pricing, 'present' | 'cached'>,
   { audience, gameChanges, sending }: Shared,
 ) {
   const publishedGames = createPublishedGames()
-  const moved = new Map<string, Moved>()
-  /** Of which a change is being put together: it has been told to nobody yet. */
-  let underWay: ReadonlySet<string> = new Set()
+  const changedGames = new Map<string, Moved>()
+  /** Games whose change is being encoded and has not been sent. */
+  let inProgress: ReadonlySet<string> = new Set()
   let timer: NodeJS.Timeout | null = null
 
   function sendSoon(): void {
@@ -36,52 +36,52 @@ export function createGameSender(
   }
 
   async function sendChanged(): Promise<void> {
-    if (moved.size === 0) return
-    const how = new Map(moved)
-    const ids = [...how.keys()]
-    moved.clear()
-    underWay = new Set(ids)
+    if (changedGames.size === 0) return
+    const changeOf = new Map(changedGames)
+    const ids = [...changeOf.keys()]
+    changedGames.clear()
+    inProgress = new Set(ids)
     try {
       gameChanges.beginAt(sending.here())
-      // A change costs every price of its game: nobody listens, nothing is worked out.
+      // Presenting a game computes all its prices, so games without followers are skipped.
       const received = new Set(audience.received(ids))
       publishedGames.forget(ids.filter((id) => !received.has(id)))
       const games = received.size === 0 ? [] : await pricing.present([...received], clock.now())
       const { changes, prices } = publishedGames.movesOf(games)
-      for (const { gameId } of changes) how.set(gameId, 'games')
-      // Noted where the frame is sent: whoever resumes from an earlier place has not seen it.
-      const ofPrices = ids.filter((id) => how.get(id) === 'prices')
-      gameChanges.note(placeAt(sending.here()), {
-        full: ids.filter((id) => how.get(id) !== 'prices'),
+      for (const { gameId } of changes) changeOf.set(gameId, 'games')
+      // The change counts from where its frame is sent: clients that resume from an earlier cursor have not received it.
+      const ofPrices = ids.filter((id) => changeOf.get(id) === 'prices')
+      gameChanges.note(cursorAt(sending.here()), {
+        full: ids.filter((id) => changeOf.get(id) !== 'prices'),
         prices: ofPrices,
       })
       if (changes.length > 0) await audience.toGames(frameOfChanges(idAt(sending.here())), changes)
       if (prices.length > 0) await audience.toGames(frameOfPrices(idAt(sending.here())), prices)
     } catch (error) {
-      // Nobody knows who was told what: all of it is told again.
+      // Some clients may have received the changes, so all are published again in full.
       publishedGames.forget(ids)
-      for (const id of ids) moved.set(id, 'games')
+      for (const id of ids) changedGames.set(id, 'games')
       sendSoon()
       throw error
     } finally {
-      underWay = new Set()
+      inProgress = new Set()
     }
   }
 
   return {
-    haveMoved(gameIds: Iterable<string>, as: Moved): void {
-      for (const id of gameIds) if (as !== 'prices' || !moved.has(id)) moved.set(id, as)
+    haveChanged(gameIds: Iterable<string>, change: Moved): void {
+      for (const id of gameIds) if (change !== 'prices' || !changedGames.has(id)) changedGames.set(id, change)
       sendSoon()
     },
 
     /**
-     * Whoever begins to follow a game knows it: the first thing that he is told may be its minute or its prices. Not so where
-     * a change is due or on its way: he may have read the game before it. What is not at hand is told whole when it changes:
-     * nobody makes all others wait for what he asks for.
+     * A new follower starts from the current snapshot, so its first update may be a minute or price delta. This is not true while
+     * a change is pending, because the follower may have read the game before it. Games outside the cache get a full change next
+     * time, so that one client does not make the others wait.
      */
     learn({ games: followed }: Member): void {
       const ids = followed.map(({ gameId }) => gameId)
-      const unknown = ids.filter((id) => !publishedGames.knows(id) && !moved.has(id) && !underWay.has(id))
+      const unknown = ids.filter((id) => !publishedGames.knows(id) && !changedGames.has(id) && !inProgress.has(id))
       for (const game of pricing.cached(unknown, clock.now())) publishedGames.learn(game)
     },
 

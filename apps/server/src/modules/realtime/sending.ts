@@ -1,13 +1,13 @@
 import type { Kernel } from '../../kernel/kernel.ts'
-import { placeAt, writePlace } from './place.ts'
+import { cursorAt, writeCursor } from './cursor.ts'
 
 export type Sending = ReturnType<typeof createSending>
 
-export const idAt = (position: number): string => writePlace(placeAt(position))
+export const idAt = (position: number): string => writeCursor(cursorAt(position))
 
-/** The one order in which frames leave, that of their causes, and how far they have come. */
+/** Sends frames in the order of their causes and tracks the position that was sent. */
 export function createSending({ outbox, log }: Pick<Kernel, 'log' | 'outbox'>) {
-  /** Everything up to here was sent; a frame never carries an id beyond it. null: nothing has happened yet. */
+  /** Every event up to this position was sent; no frame has a later id. Null before the first event. */
   let sentUpTo: number | null = null
   let last: Promise<void> = Promise.resolve()
   const warn = (error: unknown): void => log.warn({ err: error }, 'live updates were not sent')

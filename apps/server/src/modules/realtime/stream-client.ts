@@ -44,11 +44,11 @@ export function openStream(
   }
 }
 
-/** One frame with every change of a tick, encoded once for all who get it; its id is the place to resume from. */
+/** One frame with all events of a tick, encoded once. Clients resume from its id. */
 export const frameOf = (id: string, events: readonly object[]): Buffer =>
   Buffer.from(`id: ${id}\ndata: ${JSON.stringify(events)}\n\n`)
 
-/** A picture of the moment, which the next one replaces: nobody resumes from it. */
+/** A snapshot without an id: clients do not resume from it. */
 export const frameOfMoment = (events: readonly object[]): Buffer => Buffer.from(`data: ${JSON.stringify(events)}\n\n`)
 
 /** An event and not a comment: browsers hide comments from the page, which must notice that they stop. */

@@ -19,9 +19,9 @@ let database: TestDatabase
 let running: RunningKernel
 let app: FastifyInstance
 let address: string
-/** What the operator's session has shown; null: it has run out. */
+/** The state of the operator's second factor; null after the session expired. */
 let proof: StaffProof['secondFactor'] | null = 'passed'
-const asked: (string | undefined)[] = []
+const checks: (string | undefined)[] = []
 /** Which games were looked for among those in play. */
 const lookedFor: string[] = []
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
         conversations: async () => [],
       },
     },
-    { evaluatedEveryMs: 20, visitorsOfNetwork: 30 },
+    { checkedEveryMs: 20, visitorsOfNetwork: 30 },
   )
   await running.start()
   app = await serveRoutes(running.kernel, {
@@ -57,7 +57,7 @@ beforeAll(async () => {
           return { ...row, sessionId: 's4', userId: 'u4', role: 'user' }
         if (tokenHash.toString('hex') !== hash('sha256', 'operator'))
           return { ...row, sessionId: 's1', userId: 'u1', role: 'user' }
-        asked.push(how)
+        checks.push(how)
         const staff = proof && { secondFactor: proof, confirmedAt: null }
         return staff && { ...row, sessionId: 's2', userId: 'u2', role: 'admin', staff }
       },
@@ -90,7 +90,7 @@ const openStreams = async (): Promise<number> =>
   Number(/^streams_open (\d+)/m.exec(await running.kernel.metrics.text())?.[1])
 const signedIn = { cookie: `${SESSION_COOKIE}=token` }
 
-it('[OPS-01] is there while it is open, and forgotten when its client leaves', async () => {
+it('[OPS-01] counts only while its client is connected', async () => {
   const stream = await open('?topics=me,games', signedIn)
   expect(stream.response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
   await expect.poll(stream.text, patience).toMatch(/id: \d+\.\w+\ndata: \[\]/)
@@ -103,44 +103,44 @@ it('[OPS-01] is there while it is open, and forgotten when its client leaves', a
   await expect.poll(openStreams, patience).toBe(0)
 })
 
-it('[DATA-40] that resumes from an id that is none of ours is told to fetch anew, for nobody knows what it has missed', async () => {
-  const told = async (headers: Record<string, string>): Promise<string> => {
+it('[DATA-40] that resumes from an unknown id receives a reset', async () => {
+  const firstFrame = async (headers: Record<string, string>): Promise<string> => {
     const stream = await open('?topics=settings', headers)
     await expect.poll(stream.text, patience).toContain('data: ')
     stream.leave()
     return stream.text()
   }
-  expect(await told({})).toContain('data: []')
-  expect(await told({ 'last-event-id': '' })).toContain('data: []')
+  expect(await firstFrame({})).toContain('data: []')
+  expect(await firstFrame({ 'last-event-id': '' })).toContain('data: []')
   for (const id of ['garbage', '7.', '-1', '1'.repeat(16)])
-    expect(await told({ 'last-event-id': id })).toContain('data: [{"type":"reset"}]')
-  const asked = await open('?topics=settings&lastEventId=2026-11-23')
-  await expect.poll(asked.text, patience).toContain('data: [{"type":"reset"}]')
-  asked.leave()
+    expect(await firstFrame({ 'last-event-id': id })).toContain('data: [{"type":"reset"}]')
+  const stream = await open('?topics=settings&lastEventId=2026-11-23')
+  await expect.poll(stream.text, patience).toContain('data: [{"type":"reset"}]')
+  stream.leave()
 })
 
-it('[OPS-02] of a player needs a session', async () => {
+it('[OPS-02] with the topic `me` needs a session', async () => {
   const stream = await open('?topics=me')
   expect(stream.response.statusCode).toBe(401)
   await expect.poll(stream.text, patience).toContain('"code":"NOT_AUTHENTICATED"')
   expect(await openStreams()).toBe(0)
 })
 
-it('[AUTH-77] that is meant for one player is not opened with the session of another', async () => {
+it('[AUTH-77] for one player does not open with the session of another', async () => {
   const [own, others] = await Promise.all(['u1', 'u9'].map((id) => open(`?topics=me,me:${id},settings`, signedIn)))
   expect([own?.response.statusCode, others?.response.statusCode]).toEqual([200, 401])
   own?.leave()
   await expect.poll(openStreams, patience).toBe(0)
 })
 
-it.each(['me', 'operators'])('[AUTH-73] of a suspended account, %s, says why it is not opened', async (topic) => {
+it.each(['me', 'operators'])('[AUTH-73] of a suspended account (%s) is refused with the reason', async (topic) => {
   const stream = await open(`?topics=${topic}`, { cookie: `${SESSION_COOKIE}=suspended` })
   expect(stream.response.statusCode).toBe(403)
   await expect.poll(stream.text, patience).toContain('"code":"ACCOUNT_SUSPENDED"')
   expect(await openStreams()).toBe(0)
 })
 
-it('[AUTH-73] what is everybody’s a suspended account follows like a visitor', async () => {
+it('[AUTH-73] a suspended account follows public topics as a visitor', async () => {
   const stream = await open('?topics=games', { cookie: `${SESSION_COOKIE}=suspended` })
   expect(stream.response.statusCode).toBe(200)
   stream.leave()
@@ -148,15 +148,15 @@ it('[AUTH-73] what is everybody’s a suspended account follows like a visitor',
 })
 
 it.each(['owed', null] as const)(
-  '[CHAT-19] of an operator ends when his session is found to be over, or without its second factor: %s',
+  '[CHAT-19] of an operator ends when the session expired or lost its second factor: %s',
   async (later) => {
     proof = 'passed'
     const stream = await open('?topics=operators', { cookie: `${SESSION_COOKIE}=operator` })
     await expect.poll(stream.text, patience).toContain('data: []')
-    asked.length = 0
-    await expect.poll(() => asked.length, patience).toBeGreaterThan(2)
+    checks.length = 0
+    await expect.poll(() => checks.length, patience).toBeGreaterThan(2)
     // That it is looked at does not keep the session alive.
-    expect(new Set(asked)).toEqual(new Set(['watch']))
+    expect(new Set(checks)).toEqual(new Set(['watch']))
     expect(stream.hasEnded()).toBe(false)
     proof = later
     await expect.poll(stream.hasEnded, patience).toBe(true)
@@ -164,7 +164,7 @@ it.each(['owed', null] as const)(
   },
 )
 
-it('[AUTH-75] ends once when session and account are told of together, and says why', async () => {
+it('[AUTH-75] ends once with a reason when session and account end together', async () => {
   const streams = await Promise.all([open('?topics=me,games', signedIn), open('?topics=me', signedIn)])
   for (const { text } of streams) await expect.poll(text, patience).toContain('data: []')
   await running.kernel.db.transaction((tx) =>
@@ -180,7 +180,7 @@ it('[AUTH-75] ends once when session and account are told of together, and says 
   await expect.poll(openStreams, patience).toBe(0)
 })
 
-it('[DATA-40] follows games by their ids; what is none is not looked for', async () => {
+it('[DATA-40] follows games by id and ignores invalid ids', async () => {
   const id = newId()
   const stream = await open(`?topics=game:${id},game:,game:nobody,game:%27,game:${id}`)
   await expect.poll(() => stream.text(), patience).toContain('id: ')
@@ -188,7 +188,7 @@ it('[DATA-40] follows games by their ids; what is none is not looked for', async
   stream.leave()
 })
 
-it('[OPS-01] of visitors one network has so many: nobody takes the place of all others, and a player has his', async () => {
+it('[OPS-01] limits visitors per network, but not signed-in players', async () => {
   const streams = await Promise.all(Array.from({ length: 30 }, () => open('?topics=lists')))
   expect(streams.map(({ response }) => response.statusCode)).toEqual(streams.map(() => 200))
   const refused = await open('?topics=lists')
@@ -204,7 +204,7 @@ it('[OPS-01] of visitors one network has so many: nobody takes the place of all 
   await expect.poll(again, patience).toBe(200)
 })
 
-it('[OPS-01] is opened so often in a minute by one player, and no other is held up by it', async () => {
+it('[OPS-01] limits how often one player opens streams, without effect on others', async () => {
   const statusOf = async (headers: Record<string, string> = {}) => {
     const { response, leave } = await open('?topics=settings', headers)
     leave()
@@ -216,7 +216,7 @@ it('[OPS-01] is opened so often in a minute by one player, and no other is held 
   expect([await statusOf(signedIn), await statusOf()].flat()).toEqual([200, true, 200, true])
 })
 
-it('[DATA-40] proves every two seconds that it is alive, by an event that the page receives', async () => {
+it('[DATA-40] sends a heartbeat event every two seconds', async () => {
   const stream = await open('?topics=lists')
   const beats = () => stream.text().match(/event: heartbeat\ndata: 1\n\n/g)?.length ?? 0
   await expect.poll(beats, { timeout: 3 * HEARTBEAT_MS, interval: 50 }).toBeGreaterThanOrEqual(2)

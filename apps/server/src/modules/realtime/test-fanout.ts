@@ -13,11 +13,14 @@ import { testKernel } from '../../kernel/test-kernel.ts'
 import type { Moved } from '../pricing/index.ts'
 import { createRealtime } from './index.ts'
 
-/** A server of live updates alone, whose games change as the fan-out benchmark says: a process of its own (argument: a database). */
+/**
+ * A server of live updates only, with games that change at the rate of the fan-out benchmark. Runs as its own process
+ * (argument: database URL).
+ */
 const running = testKernel(process.argv[2] ?? '', { variables: { RATE_LIMIT_FACTOR: '10000' } })
 const say = (report: ServerReport): void => void process.send?.(report)
 const games = new Map<string, Game>()
-let announce: (gameIds: readonly string[], moved: Moved) => void = () => undefined
+let announce: (gameIds: readonly string[], change: Moved) => void = () => undefined
 let source: ReturnType<typeof startSource> | null = null
 
 const realtime = createRealtime(running.kernel, {

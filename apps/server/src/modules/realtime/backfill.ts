@@ -7,45 +7,43 @@ import type { SettingsApi } from '../settings/index.ts'
 import type { Member } from './audience.ts'
 import { changeOf } from './games-topic.ts'
 import type { ChangedGames, GameChanges } from './game-changes.ts'
-import { type NoticeApi, noticeEvents, noticesIn } from './notice-events.ts'
-import { operatorEvents } from './operator-events.ts'
-import { isBefore, type Place } from './place.ts'
-import { type Present, playerEvents } from './player-events.ts'
+import { type NoticeApi, noticeEvents, noticesIn, operatorEvents, type Present, playerEvents } from './stream-events.ts'
+import { isBefore, type StreamCursor } from './cursor.ts'
 
-/** Rows of the outbox hold the events of whole batches: who was away for more fetches his screens anew. */
-const MOST_REPLAYED_ROWS = 300
+/** A client that missed more rows gets a reset. A row may hold the events of a whole batch. */
+const MOST_BACKFILLED_ROWS = 300
 
 export const RESET: readonly StreamEvent[] = [{ type: 'reset' }]
 export const LISTS: readonly StreamEvent[] = [{ type: 'lists' }]
 
-export const settingsEvent = (settings: CatchUpDeps['settings']): StreamEvent => ({
+export const settingsEvent = (settings: BackfillDeps['settings']): StreamEvent => ({
   type: 'settings',
   settings: settings.publicSettings(),
 })
 
-/** Where what everybody shares was told last; before that, where its first page or stream began, for nothing is known of earlier. */
-export type PublishedAt = { settings: Place | null; lists: Place | null }
+/** When settings and lists were last published. Initialised when the first page or stream starts. */
+export type PublishedAt = { settings: StreamCursor | null; lists: StreamCursor | null }
 
-export type CatchUpDeps = {
+export type BackfillDeps = {
   readonly pricing: Pick<Pricing, 'present'>
   readonly settings: Pick<SettingsApi, 'publicSettings'>
   readonly notices: NoticeApi
   readonly present: Present
 }
 
-export type CatchUp = {
-  /** What a client missed since `from`: his own events again, and games, settings and lists that changed, as they are now. */
-  readonly missedSince: (member: Member, from: Place) => Promise<readonly StreamEvent[]>
+export type Backfill = {
+  /** The events since `from`: the player's own events, and the current state of changed games, settings and lists. */
+  readonly missedSince: (member: Member, from: StreamCursor) => Promise<readonly StreamEvent[]>
 }
 
-export function createCatchUp(
+export function createBackfill(
   outbox: Pick<Outbox, 'readAfter'>,
   now: () => Date,
-  { pricing, settings, notices, present }: CatchUpDeps,
-  { gameChanges, toldAt }: { readonly gameChanges: GameChanges; readonly toldAt: Readonly<PublishedAt> },
-): CatchUp {
-  /** null: too long ago to know. */
-  function gamesSince({ client, games: followed }: Member, from: Place): ChangedGames | null {
+  { pricing, settings, notices, present }: BackfillDeps,
+  { gameChanges, publishedAt }: { readonly gameChanges: GameChanges; readonly publishedAt: Readonly<PublishedAt> },
+): Backfill {
+  /** Null if the cursor is too old. */
+  function gamesSince({ client, games: followed }: Member, from: StreamCursor): ChangedGames | null {
     if (!client.topics.has('games') && followed.length === 0) return { full: [], prices: [] }
     const changed = gameChanges.since(from)
     if (changed === null || client.topics.has('games')) return changed
@@ -54,7 +52,7 @@ export function createCatchUp(
     return { full: changed.full.filter(isOwn), prices: changed.prices.filter(isOwn) }
   }
 
-  /** As live: of whoever has read a game, its prices say enough where nothing else has moved since. */
+  /** A game with changed prices only is sent as a compact price delta, as in live updates. */
   async function gameEvents({ full, prices }: ChangedGames): Promise<StreamEvent[]> {
     const ids = [...full, ...prices]
     if (ids.length === 0) return []
@@ -67,10 +65,10 @@ export function createCatchUp(
     return Object.keys(moves).length === 0 ? games : [...games, { type: 'prices', prices: moves }]
   }
 
-  /** A page is kept for a moment: settings and lists may have changed between it and its stream. */
-  const sharedSince = ({ topics }: Member['client'], from: Place): readonly StreamEvent[] => [
-    ...(topics.has('settings') && isBefore(from, toldAt.settings) ? [settingsEvent(settings)] : []),
-    ...(topics.has('lists') && isBefore(from, toldAt.lists) ? LISTS : []),
+  /** Pages are cached briefly, so settings and lists may change between a page and its stream. */
+  const sharedSince = ({ topics }: Member['client'], from: StreamCursor): readonly StreamEvent[] => [
+    ...(topics.has('settings') && isBefore(from, publishedAt.settings) ? [settingsEvent(settings)] : []),
+    ...(topics.has('lists') && isBefore(from, publishedAt.lists) ? LISTS : []),
   ]
 
   return {
@@ -79,17 +77,17 @@ export function createCatchUp(
       const games = gamesSince(member, from)
       if (games === null) return RESET
       const shared = sharedSince(client, from)
-      // Whoever follows nothing of his own is told of these alone: a crowd that comes costs the database nothing.
+      // Public topics need no database read, so many clients can reconnect at once.
       if (!client.topics.has('me') && !client.topics.has('operators')) return [...shared, ...(await gameEvents(games))]
-      const { events, first, last, gap } = await outbox.readAfter(from.position, MOST_REPLAYED_ROWS)
-      if (gap || last - first + 1 >= MOST_REPLAYED_ROWS) return RESET
-      const his = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
-      const shown = client.userId === null ? [] : ((await playerEvents(his, present)).get(client.userId) ?? [])
+      const { events, first, last, gap } = await outbox.readAfter(from.position, MOST_BACKFILLED_ROWS)
+      if (gap || last - first + 1 >= MOST_BACKFILLED_ROWS) return RESET
+      const own = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
+      const shown = client.userId === null ? [] : ((await playerEvents(own, present)).get(client.userId) ?? [])
       const admin = client.topics.has('operators') ? await operatorEvents(events, present) : []
-      const told = client.userId === null ? [] : await noticeEvents(events, notices)
-      const posted = noticesIn(told)
+      const shownNotices = client.userId === null ? [] : await noticeEvents(events, notices)
+      const posted = noticesIn(shownNotices)
       if (client.userId !== null && posted.length > 0) await notices.noteShown(posted, [client.userId])
-      return [...shown, ...told, ...admin, ...shared, ...(await gameEvents(games))]
+      return [...shown, ...shownNotices, ...admin, ...shared, ...(await gameEvents(games))]
     },
   }
 }

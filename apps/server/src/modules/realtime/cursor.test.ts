@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { isBefore, readCursor, writeCursor } from './cursor.ts'
+
+it.each([
+  ['7.10', { position: 7, atMs: 36 }],
+  ['7', { position: 7, atMs: null }],
+  ['', null],
+  ['7.', null],
+  ['-1', null],
+  ['7.10.3', null],
+  ['7.A', null],
+  [['7'], null],
+  [undefined, null],
+])('the id %o is read as %o, and written as it was', (text, cursor) => {
+  expect(readCursor(text)).toEqual(cursor)
+  if (cursor !== null) expect(writeCursor(cursor)).toBe(text)
+})
+
+const published = { position: 7, atMs: 1_000 }
+
+it.each([
+  ['at an earlier position', { position: 6, atMs: 2_000 }, published, true],
+  ['at the same position earlier', { position: 7, atMs: 999 }, published, true],
+  ['at that very moment', published, published, false],
+  ['at the same position later', { position: 7, atMs: 1_001 }, published, false],
+  ['at a later position', { position: 8, atMs: 1_001 }, published, false],
+  ['by its position alone', { position: 7, atMs: null }, published, false],
+  ['without a publication', { position: 6, atMs: 0 }, null, false],
+])('a stream %s missed the publication, or not', (_, from, last, missed) => {
+  expect(isBefore(from, last)).toBe(missed)
+})

@@ -1,0 +1,25 @@
+/** A point in the event stream: an outbox position, and when a frame was sent there; null if only the position is known. */
+export type StreamCursor = { readonly position: number; readonly atMs: number | null }
+
+const FORM = /^(\d{1,15})(?:\.([0-9a-z]{1,10}))?$/
+
+/** Real time: tests and demos may move the business clock. */
+const nowMs = (): number => Math.floor(performance.timeOrigin + performance.now())
+
+export const cursorAt = (position: number): StreamCursor => ({ position, atMs: nowMs() })
+
+/** Whether a stream at `from` missed an event published at `published`. */
+export const isBefore = (from: StreamCursor, published: StreamCursor | null): boolean =>
+  published !== null &&
+  (from.position < published.position || (from.atMs !== null && published.atMs !== null && from.atMs < published.atMs))
+
+/** As an event id: `writeCursor({position: 7, atMs: 36})` → "7.10" */
+export const writeCursor = ({ position, atMs }: StreamCursor): string =>
+  atMs === null ? String(position) : `${position}.${atMs.toString(36)}`
+
+/** Null if the text is not an id that we issued. */
+export function readCursor(text: unknown): StreamCursor | null {
+  const [, position, atMs] = (typeof text === 'string' ? FORM.exec(text) : null) ?? []
+  if (position === undefined) return null
+  return { position: Number(position), atMs: atMs === undefined ? null : parseInt(atMs, 36) }
+}
