@@ -5,9 +5,9 @@ import { setup } from '../support/browser-setup.ts'
 import { deposit, registerPlayer } from '../support/player.ts'
 
 /**
- * `npm run bench -- aviator-frames [flights]`: the game on a phone's screen and a processor four times slower, others
- * being paid meanwhile: the main thread's work per frame, its longest task, and what is laid out or painted beside the
- * canvas and the cash-out button's label.
+ * `npm run bench -- aviator-frames [rounds]`: Aviator on a phone-sized screen with a four times slower CPU, while
+ * other players cash out. Measures the main thread's work per frame, its longest task, and layout and paint outside
+ * the canvas and the label of the cash-out button.
  */
 const flights = Number(process.argv[2] ?? 20)
 const SLOWER = 4
@@ -24,7 +24,7 @@ try {
     players.push(player)
   }
   const [player, ...others] = players
-  if (player === undefined) throw new Error('nobody plays')
+  if (player === undefined) throw new Error('no player was registered')
   await untilState(player.client, 'rounds are run', (state) => state.open)
   const { page, context } = await stage.visit({ player, motion: 'no-preference' })
   await open(page, '/aviator?play')

@@ -7,8 +7,9 @@ import { startProduct } from '../support/product.ts'
 import { type PlayersReport, type PlayersTask, quantile } from './aviator/task.ts'
 
 /**
- * `npm run bench -- aviator [players] [rounds]`: everybody connected, betting and cashing out in every round; from the
- * intended send of a cash-out to its durable answer, beside a naive server in the same run on the same PostgreSQL.
+ * `npm run bench -- aviator [players] [rounds]`: all players are connected, bet and cash out in every round.
+ * Measures from the intended send of a cash-out to its durable response, next to a naive server in the same run on
+ * the same PostgreSQL.
  */
 const players = Number(process.argv[2] ?? 2_000)
 const rounds = Number(process.argv[3] ?? 5)
@@ -79,7 +80,7 @@ function startNaive(): Promise<string> {
   })
 }
 
-/** No bet is paid twice, and the ledger is right. */
+/** No bet is paid twice, and the ledger is valid. */
 async function check(): Promise<void> {
   const [found] = await query(
     database.adminUrl,

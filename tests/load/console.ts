@@ -15,27 +15,26 @@ import { type Product, startProduct } from '../support/product.ts'
 import type { BareTask } from './console/bare-server.ts'
 
 /**
- * `npm run bench -- console [users] [tickets] [entries] [--keep]`: every page of the console over a year of the house: all
- * that is asked when staff opens it, at once over as many connections as a browser has, against its bare SQL: the very
- * statements that it asks, one after the other on a connection that has prepared none of them (`ratio`).
- * Beside it against statements that are prepared already (`prepared_ratio`) and against a route that does nothing but ask
- * them (`route_ratio`: what of the difference is the exchange over HTTP). How much is read of tables that grow; what late
- * pages of lists cost; what an export of a million tickets does to the memory of the server. `--keep`: the filled database
- * stays, and the next run of that size fills none.
+ * `npm run bench -- console [users] [tickets] [entries] [--keep]`: every page of the console over one year of data.
+ * A page is all requests of its screen, sent in parallel over a browser's connections. `ratio` compares it with its
+ * bare SQL: the same statements, one after the other, unprepared.
+ * `prepared_ratio` compares it with prepared statements, `route_ratio` with a route that only runs them, which
+ * isolates the cost of HTTP. Also measures reads of growing tables, late pages of lists, and the server's memory
+ * during an export of a million tickets. `--keep` keeps the filled database for the next run of that size.
  */
 const asked = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean', default: false } } })
 const isKeeping = asked.values.keep
 const [users = 100_000, tickets = 5_000_000, entries = 20_000_000] = asked.positionals.map(Number)
 const DATABASE = 'mupiira_bench_console'
-/** Of one browser to one address. */
+/** Connections of one browser to one origin. */
 const CONNECTIONS = 6
-/** Of each page, at least; the worst of few says little. */
+/** Samples of each page, at least: the maximum of few samples means little. */
 const TIMES = 120
 const LATE_TIMES = 21
 const SAMPLES = 8
 const LATE_PAGES = [50, 1_000]
 const MOST_EXPORTED = 1_000_000
-/** More than what is counted one by one, at most, of a search. */
+/** Upper limit of rows for a search, above the limit for exact counts. */
 const BOUNDED_ROWS = 12_000
 const PART_OF_A_TABLE = 0.02
 
@@ -49,7 +48,7 @@ const database = isKeeping
 const bare = new pg.Client({ connectionString: database.url })
 const owner = new pg.Client({ connectionString: database.adminUrl })
 try {
-  // The schema is the product's own.
+  // Uses the product's schema.
   await (await startProduct({ database, env: { ROLES: 'http' } })).close()
   const { token, rows } = database.isStored ? await enterFilled(database.adminUrl, new Date()) : await fill()
   console.log(
@@ -88,7 +87,7 @@ try {
   await server.release()
 }
 
-/** Asks for everything at once; in how many milliseconds all of it was answered. */
+/** Sends all requests at once and returns the milliseconds until the last response. */
 type Open = (paths: readonly string[], mayBeRefused?: boolean) => Promise<number>
 
 function fill(): Promise<FilledConsole> {
@@ -96,7 +95,7 @@ function fill(): Promise<FilledConsole> {
   return fillConsole(database.adminUrl, size, { now: new Date(), model, say: console.log })
 }
 
-/** Each balance is the sum of its entries and the last one that they tell of, and everything sums to zero. */
+/** Each balance is the sum of its entries and equals the last recorded one, and the sum of all is zero. */
 async function expectBalances(): Promise<void> {
   const [wrong] = await query(
     database.adminUrl,
@@ -111,7 +110,7 @@ async function expectBalances(): Promise<void> {
   console.log('balances are the sums of their entries')
 }
 
-/** Runs with the product on the filled database, and a way to ask it as staff: answers in how many milliseconds. */
+/** Runs with the product on the filled database and a client with a staff session that measures milliseconds. */
 function withProduct<T>(work: (product: Product, open: Open) => Promise<T>, url = database.url) {
   return async (token: string): Promise<T> => {
     const product = await startProduct({ database: { ...database, url }, env: { ROLES: 'http', TRUST_PROXY: '0' } })
@@ -125,12 +124,12 @@ function withProduct<T>(work: (product: Product, open: Open) => Promise<T>, url 
   }
 }
 
-/** Connections that are open already, as of a console that one works with. */
+/** Connections that are already open, as in a console in use. */
 function openBrowser(url: string, token: string): { readonly open: Open; readonly close: () => void } {
   const connections = Array.from({ length: CONNECTIONS }, () => openLightExchange(url))
   const headers = { cookie: `mupiira_session=${token}` }
   const ask = async (connection: LightExchange, path: string, mayBeRefused: boolean): Promise<void> => {
-    // A connection that lay idle for too long was closed by the other side.
+    // The server may have closed an idle connection.
     const told = await connection.get(path, headers).catch(() => connection.get(path, headers))
     if (told.status !== 200 && !(mayBeRefused && told.status === 422))
       throw new Error(`${path} was answered ${told.status}: ${told.text().slice(0, 300)}`)
@@ -153,7 +152,7 @@ function openBrowser(url: string, token: string): { readonly open: Open; readonl
 
 type Received = ReadonlyMap<string, readonly ReceivedStatement[]>
 
-/** What each address asks of the database; who asks is another matter. */
+/** Records the statements of each address, without those of authentication. */
 async function receivePages(pages: readonly ConsolePage[], token: string): Promise<Received> {
   const ear = await listenToStatements(database.url)
   try {
@@ -177,7 +176,7 @@ function isOfPage({ text, name }: ReceivedStatement): boolean {
   return /^\s*(select|with)\b/i.test(text) && !/\b(from session|outbox)\b/.test(text) && !name.startsWith('outbox')
 }
 
-/** How many statements read more of a growing table than a bounded number of rows. */
+/** The number of statements that read more than a bounded number of rows of a growing table. */
 async function scansOf(received: Received, sizes: Readonly<Record<string, number>>): Promise<number> {
   const found = new Set<string>()
   for (const [path, statements] of received) {
@@ -205,7 +204,7 @@ type Measured = {
   readonly routeRatio: number
 }
 
-/** In turns, so that all meet the same moments. */
+/** Measures in turns, so that all variants meet the same conditions. */
 async function measurePages(
   pages: readonly ConsolePage[],
   received: Received,
@@ -278,7 +277,7 @@ async function askAlone(statements: readonly ReceivedStatement[], isPrepared: bo
   return performance.now() - began
 }
 
-/** Of each list: what late pages take, by medians, in times of the first. A page that is refused as too late has no cost. */
+/** For each list the median time of late pages relative to the first page. A page refused as too late has no cost. */
 async function measureLatePages(pages: readonly ConsolePage[], open: Open): Promise<number[]> {
   const times: number[] = []
   for (const page of pages.filter(({ isList }) => isList === true)) {
@@ -305,8 +304,8 @@ async function measureLatePages(pages: readonly ConsolePage[], open: Open): Prom
 }
 
 /**
- * The most that the server's memory grows while it writes a million tickets as a file, in MB. A third of them first: a
- * server that has just started grows to its working size whatever it does, and that is told apart.
+ * The server's peak memory growth while it writes a million tickets to a file, in MB. A third of them is exported
+ * first, because a fresh server grows to its working size in any case.
  */
 async function measureExport(product: Product, token: string): Promise<number> {
   const most = Math.min(MOST_EXPORTED, tickets)

@@ -3,9 +3,9 @@ import { crashOf, seedsOf } from '../../apps/server/src/modules/aviator/seeds.ts
 import { crashByTheRule, endOfChain } from '../../scripts/running/aviator-proof.ts'
 
 /**
- * `npm run bench -- fairness [rounds] [seed]`: rounds as the server draws them, from chains as it commits them. Each is
- * worked out again by the verifier that shares no code with it, each chain is followed whole to its commitment, and the
- * crash points are held against the published distribution.
+ * `npm run bench -- fairness [rounds] [seed]`: draws rounds with the server's code from its committed chains. The
+ * independent verifier recomputes each round, each chain is followed to its commitment, and the crash points are
+ * tested against the published distribution.
  */
 const rounds = Number(process.argv[2] ?? 10_000_000)
 const seed = process.argv[3] ?? 'mupiira'
@@ -15,7 +15,7 @@ const TARGETS = [111, 150, 200, 500, 1_000]
 const LOWEST = 110
 const HIGHEST = 1_000
 const STANDARD_ERRORS = 3
-/** A cell of the test holds at least so many rounds. */
+/** The smallest number of rounds in a cell of the test. */
 const LEAST_EXPECTED = 20
 
 const counts = new Float64Array(HIGHEST + 1)
@@ -32,7 +32,7 @@ for (let done = 0, chain = 0; done < rounds; chain++) {
     const bytes = seeds.at(link)
     const hex = bytes.toString('hex')
     const crash = crashOf(bytes, salt, RTP)
-    // Each link is the hash of the next: with the first at the commitment the whole chain is verified.
+    // Each link is the hash of the next. If the first matches the commitment, the whole chain is verified.
     if (endOfChain(hex, 1) !== before) throw new Error(`chain ${chain} breaks at link ${link}`)
     if (Math.round(crashByTheRule(hex, saltHex, RTP / 100) * 100) !== crash)
       throw new Error(`the verifier finds another crash point for link ${link} of chain ${chain}`)
@@ -60,7 +60,7 @@ console.log(
   `RESULT fairness rounds=${rounds} worst_se=${worst.toFixed(2)} chi2=${statistic.toFixed(1)} chi2_critical=${critical.toFixed(1)} chains_verified=${Math.ceil(rounds / LINKS)} seconds=${seconds}`,
 )
 
-/** What is paid back of a shilling staked on a target, and how far that is from the RTP. */
+/** The mean return of a shilling staked on a target, and its distance from the RTP in standard deviations. */
 function returnOf(target: number): { target: number; mean: number; deviations: number } {
   let wins = 0
   for (let crash = target; crash <= HIGHEST; crash++) wins += counts[crash] ?? 0
@@ -71,7 +71,7 @@ function returnOf(target: number): { target: number; mean: number; deviations: n
   return { target, mean: share * times, deviations: (share * times - RTP / 10_000) / error }
 }
 
-/** The chance of exactly this crash point: P(crash ≥ x) = RTP ÷ x from 1.11 on, the rest is 1.10. */
+/** The probability of exactly this crash point: P(crash ≥ x) = RTP ÷ x from 1.11; the rest is 1.10. */
 function chanceOf(crash: number): number {
   const reaching = (hundredths: number): number => RTP / 100 / hundredths
   if (crash === LOWEST) return 1 - reaching(LOWEST + 1)
@@ -92,7 +92,7 @@ function chiSquare(): { statistic: number; freedom: number; critical: number } {
     expected = found = 0
   }
   const freedom = cells - 1
-  // Wilson and Hilferty: as good as the table for this many degrees of freedom. 2.3263 is the normal quantile of 0.99.
+  // Wilson–Hilferty approximation, accurate for this many degrees of freedom. 2.3263 is the normal quantile of 0.99.
   const part = 2 / (9 * freedom)
   return { statistic, freedom, critical: freedom * (1 - part + 2.326_348 * Math.sqrt(part)) ** 3 }
 }

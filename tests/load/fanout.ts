@@ -27,7 +27,7 @@ const alone = Number(process.argv[4] ?? 5_000)
 const CUTS = 1_000
 const STUCK_OF = 100
 const SETTLE_MS = 1_500
-/** What changes while a frame of ours waits for more. */
+/** Changes during the batching interval of our frames. */
 const CHANGES_OF_A_FRAME = 2 * CHANGED_A_TICK * (FOLLOWED / GAMES)
 
 const root = join(import.meta.dirname, '../..')
@@ -49,7 +49,7 @@ try {
   const ours = await measure('ours', clients)
   const rival = await measure('rival', clients)
   const most = alone === 0 ? null : await measure('ours', alone)
-  // Whoever leaves changes out has less to do. One frame of each client may fall into the time that is looked at, or out of it.
+  // Skipped changes would be less work. One frame of each client may fall on either side of the measured interval.
   const aFrame = clients * CHANGES_OF_A_FRAME
   if (rival.delivered < (ours.delivered - aFrame) * 0.98)
     throw new Error('the rival did not deliver everything: the run is void')
@@ -102,7 +102,7 @@ async function measure(of: 'ours' | 'rival', count: number): Promise<Measured> {
   return run
 }
 
-/** Connections break off and resume while everything goes on; clients that read nothing hold nobody up. */
+/** Drops and resumes connections during delivery. Clients that stop reading must not delay the others. */
 async function trouble(ask: (order: ClientsOrder) => Promise<ClientsReport>): Promise<void> {
   await ask({ kind: 'stick', every: STUCK_OF })
   await ask({ kind: 'measure' })
@@ -112,7 +112,7 @@ async function trouble(ask: (order: ClientsOrder) => Promise<ClientsReport>): Pr
   await ask({ kind: 'cut', cuts: CUTS })
 }
 
-/** Every client ends with the versions that the source has. */
+/** Every client ends with the versions of the source. */
 function compare(versions: readonly number[], states: readonly (string | null)[]): void {
   const wrong = states.filter((state, client) => {
     const held = gamesOf(client).map((game) => `${game}:${versions[game] ?? 0}`)

@@ -10,9 +10,9 @@ import { freePort } from '../support/free-port.ts'
 import { startProduct } from '../support/product.ts'
 
 /**
- * `npm run bench -- freshness [goals] [games]`: how old a goal is when it is on the screen. So many games are live; goals
- * fall in those that an open browser shows, and each counts from the moment when the feed's answer that tells it has left
- * the feed (a proxy before the feed looks) to the frame of the page that shows it.
+ * `npm run bench -- freshness [goals] [games]`: the age of a goal when the screen shows it, with this many live
+ * games. Measures from the last byte of the feed's response with the goal, seen by a proxy in front of the feed, to
+ * the frame of an open page that shows it.
  */
 const goals = Number(process.argv[2] ?? 100)
 const games = Number(process.argv[3] ?? 500)
@@ -22,14 +22,14 @@ const LIMIT_MS = 1_000
 const root = join(import.meta.dirname, '../..')
 
 type Reported = Readonly<Record<string, string>>
-/** When a score of a team was first told or shown, by `team score`. */
+/** The time at which each score of a team was first reported or shown, by `team score`. */
 const reportedAtMs = new Map<string, number>()
 const noteReported = (rows: readonly Reported[], atMs: number): void => {
   for (const { match_hometeam_name: team, match_hometeam_score: score } of rows)
     if (!reportedAtMs.has(`${team} ${score}`)) reportedAtMs.set(`${team} ${score}`, atMs)
 }
 
-/** Passes questions on to the feed; an answer counts as given when its last byte was handed over. */
+/** Forwards requests to the feed. A response counts as delivered with its last byte. */
 async function proxyTo(target: () => string, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     const pass = async (): Promise<void> => {
@@ -47,7 +47,7 @@ async function proxyTo(target: () => string, port: number): Promise<Server> {
   return server
 }
 
-/** Runs in the page: notes for each row the frame after its score has changed. */
+/** Runs in the page: records the frame after a row's score has changed. */
 const WATCH = `
   window.shownAtMs = {}
   const scoreOf = (row) => {
@@ -113,7 +113,7 @@ try {
     return ends.every((end) => shown[end] !== undefined)
   })
   const shown = await page.evaluate<Record<string, number>>('window.shownAtMs')
-  // Two goals of a team within one question of the feed are told together.
+  // Two goals of a team within one poll of the feed arrive together.
   const ages = [...reportedAtMs]
     .filter(([score]) => !score.endsWith(' 0') && shown[score] !== undefined)
     .map(([score, atMs]) => (shown[score] ?? 0) - atMs)

@@ -1,14 +1,14 @@
 import { ingestTwice } from '../../apps/server/src/modules/catalogue/testing/season.ts'
 
 /**
- * `npm run bench -- ingest [fixtures]`: that many fixtures with odds taken over in one go, as the adapter read them from
- * the simulated provider; then the same again, which must leave no trace in the database. `growth`: what a fixture costs
- * in a go of all of them, over what it costs in a go of a quarter.
+ * `npm run bench -- ingest [fixtures]`: imports this many fixtures with odds in one poll, as the adapter reads them
+ * from the simulated provider, then imports them again, which must change no row. `growth`: cost per fixture of one
+ * full poll relative to a poll of a quarter.
  */
 const fixtures = Number(process.argv[2] ?? 10_000)
 const QUARTER = Math.ceil(fixtures / 4)
 
-// The very first go warms the code up.
+// Warm-up.
 await ingestTwice(Math.min(500, QUARTER))
 const small = await ingestTwice(QUARTER)
 const large = await ingestTwice(fixtures)

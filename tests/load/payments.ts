@@ -11,9 +11,10 @@ import { inParallel } from '../support/player.ts'
 import { startProduct } from '../support/product.ts'
 
 /**
- * `npm run bench -- payments [deposits]`: deposits that the provider's callbacks confirm, each over HTTP with its signature
- * checked, the provider asked, the player credited; against pgbench running one transaction for each deposit with the same
- * rows on the same tables. The server is a process of its own; this one is the provider, and its CPU is counted apart.
+ * `npm run bench -- payments [deposits]`: deposits confirmed by the provider's callbacks. Each callback arrives over
+ * HTTP, its signature is checked, the provider is queried and the player is credited. The baseline is pgbench with
+ * one transaction per deposit, the same rows and the same tables. The server runs in a separate process; this
+ * process is the provider, and its CPU time is reported separately.
  */
 const deposits = Number(process.argv[2] ?? 10_000)
 const EARLY = Math.round(deposits / 5)
@@ -27,7 +28,7 @@ console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
 const database = await server.freshDatabase(HOUSE_DATABASE)
 const product = await startProduct({ database, env: { FEED_POLL_MS: '60000', TRUST_PROXY: '0' } })
 try {
-  // So slow that nothing is polled or given up while the deposits are asked for.
+  // Slow the clock down, so no deposit is polled or given up while the others are requested.
   await product.clock.run(0.001)
   const tokens = await fundPlayers(database.adminUrl, deposits, 20_000)
   console.log(`${deposits} players, Node ${process.version}, ${cpus().length} CPUs; asking for the deposits …`)
@@ -66,7 +67,7 @@ try {
   await server.release()
 }
 
-/** Over HTTP, as the app does it; the simulated phones of these numbers never answer by themselves. */
+/** Requests deposits over HTTP, as the app does. The simulated phones of these numbers never confirm by themselves. */
 async function askForDeposits(tokens: readonly string[]): Promise<string[]> {
   const exchange = openExchange(product.url, CONNECTIONS)
   try {
@@ -95,7 +96,7 @@ async function askForDeposits(tokens: readonly string[]): Promise<string[]> {
   }
 }
 
-/** The customers approve, the provider calls back; the seconds until all of them are credited. */
+/** The customers approve and the provider calls back. Returns the seconds until all deposits are credited. */
 async function confirm(references: readonly string[], before: number): Promise<number> {
   const began = performance.now()
   for (let at = 0; at < references.length; at += MOST_DECIDED_AT_ONCE) {
@@ -103,7 +104,7 @@ async function confirm(references: readonly string[], before: number): Promise<n
       .slice(at, at + MOST_DECIDED_AT_ONCE)
       .map((reference) => ({ reference, ending: 'success' as const }))
     product.money.control({ decide })
-    // Callbacks leave, and answers come in, between the decisions.
+    // Lets callbacks and responses proceed between the decisions.
     await sleep(0)
   }
   const wanted = before + references.length
@@ -119,7 +120,7 @@ async function confirm(references: readonly string[], before: number): Promise<n
   }
 }
 
-/** The same work without a product: one transaction for each deposit. */
+/** The same work without the product: one transaction for each deposit. */
 async function measureTransactions(): Promise<number> {
   await prepareDeposits(database.adminUrl, { clients: CONNECTIONS, each: Math.ceil(deposits / CONNECTIONS) })
   const pgbench = preparePgbench(server.superuserUrl(HOUSE_DATABASE), null)

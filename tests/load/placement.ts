@@ -7,16 +7,16 @@ import { CONNECTIONS, type House, openHouse } from './placement/house.ts'
 import { placeNaively } from './placement/naive.ts'
 
 /**
- * `npm run bench -- placement [pairs] [seconds] [limited] [forms[=TICKETS[,CROWD]]]`: bets of three legs over HTTP, with
- * sessions, idempotency keys and every rule, against pgbench's TPC-B on the same server, in turns. Only the ratio of a pair
- * means anything. `limited`: every player has set each of the limits that a player can set.
+ * `npm run bench -- placement [pairs] [seconds] [limited] [forms[=TICKETS[,PLAYERS]]]`: bets of three legs over
+ * HTTP, with sessions, idempotency keys and every rule, against pgbench's TPC-B on the same server, in turns. Only
+ * the ratio of a pair is meaningful. `limited`: every player has set every player limit.
  *
- * Both with 32 clients; and the bets with 128, as many as a full batch for each lane takes, against the same pgbench, which
- * is at its best with 32: with more its clients wait for each other's rows.
+ * Both run with 32 clients. Bets also run with 128, a full batch for each batcher, against the same pgbench at 32:
+ * with more clients, pgbench clients wait for each other's rows.
  *
- * `forms` adds, in the same turns, a crowd (100,000 players) and 20 hot ones, and two nodes on one database; then an open
- * loop at 70 % of what was just measured, timed from the intended send; the specification's own read, subtract, write; and
- * the pairs again in a database with so many open tickets (5 million).
+ * `forms` adds, in the same turns, many players (100,000), 20 hot accounts, and two nodes on one database. It then
+ * runs an open loop at 70 % of the measured rate, timed from the intended send; the specification's read, subtract,
+ * write; and the pairs again in a database with this many open tickets (5 million).
  */
 const [pairs = 5, seconds = 10] = process.argv.slice(2, 4).map(Number)
 const words = process.argv.slice(4)
@@ -56,7 +56,7 @@ type Pair = {
   readonly p50: number
   readonly p99: number
   readonly pgbenchP50: number
-  /** Of the forms, bets a second. */
+  /** Bets per second of each form. */
   readonly crowd?: number
   readonly hot?: number
   readonly two?: number
@@ -93,7 +93,7 @@ async function ordinary(): Promise<{ readonly ratio: number; readonly figures: r
   }
 }
 
-/** The same pairs where many tickets are: the ratios of both databases are compared, for pgbench ran beside either. */
+/** The same pairs in a large database. The ratios are comparable because pgbench ran next to each. */
 async function grown(ordinaryRatio: number): Promise<string[]> {
   await server.dropDatabase(HOUSE_DATABASE)
   const database = await server.freshDatabase(GROWN_DATABASE)
@@ -123,7 +123,7 @@ async function measurePairs(house: House, withForms: boolean): Promise<Pair[]> {
   const measured: Pair[] = []
   for (let pair = 0; pair <= pairs; pair++) {
     const report = await house.place({ tokens: players, seconds })
-    // Plans made for empty tables end with the warm-up, as autovacuum ends them within a minute anywhere.
+    // Ends plans made for empty tables with the warm-up. Autovacuum does the same within a minute.
     if (pair === 0) await query(house.adminUrl, 'vacuum analyze')
     const manyRate = await rateOf(players, { connections: MANY_CONNECTIONS })
     const others =
@@ -134,7 +134,7 @@ async function measurePairs(house: House, withForms: boolean): Promise<Pair[]> {
             hot: await rateOf(house.tokens.slice(0, HOT)),
             two: await rateOf(players, { urls: [house.product.url, other.url] }),
           }
-    // The readers of the outbox finish first: their work belongs to the bets, not to pgbench.
+    // Wait for the outbox readers, so their work is not counted for pgbench.
     await sleep(1_000)
     const { tps, p50Ms: pgbenchP50 } = pgbench.run({ connections: CONNECTIONS, seconds })
     const rate = report.ticketIds.length / report.seconds

@@ -11,12 +11,12 @@ import type { RecordedMatch } from './pricing/matches.ts'
 import { gameWith } from './pricing/outcomes.ts'
 
 /**
- * `npm run bench -- pricing`: the model's prices against bookmakers' closing prices and against what happened, on the
- * matches of `MATCH_DATA` (a folder with matches/*.csv), else of ../shared/data. Distances from prices are measured with
- * constants that were calibrated without the league in question; what happened is compared with the product's constants.
+ * `npm run bench -- pricing`: the model's prices against bookmakers' closing prices and against results, on the
+ * matches of `MATCH_DATA` (a folder with matches/*.csv), or of ../shared/data. Distances from prices use constants
+ * calibrated without the league in question; results use the product's constants.
  *
- * `npm run bench -- pricing calibrate`: these constants as the matches have them, beside those in the code.
- * `npm run bench -- pricing chance [WORLDS]`: how often a model without any error would miss the limits of the bins.
+ * `npm run bench -- pricing calibrate`: calibrates the constants on the matches and compares them with the code.
+ * `npm run bench -- pricing chance [WORLDS]`: how often a perfect model would miss the limits of the bins.
  */
 const [command = 'measure', worlds = '50'] = process.argv.slice(2)
 const commands: Readonly<Record<string, () => void>> = {
@@ -55,7 +55,7 @@ function measure(): void {
   if (figures.some(([, value, limit]) => value > limit)) process.exitCode = 1
 }
 
-/** Fit and every price of one game with its movement, in milliseconds: the median over the matches. */
+/** Fit and all prices of one game with its movement, in milliseconds: the median over the matches. */
 function catalogueMs(matches: readonly RecordedMatch[]): number {
   const times = matches.slice(0, 2_000).map(({ fair, over25 }, at) => {
     const startedAt = performance.now()

@@ -10,9 +10,9 @@ import { freePort } from '../support/free-port.ts'
 import { startProduct } from '../support/product.ts'
 
 /**
- * `npm run bench -- reads [seconds]`: the list of games and the first page, while prices change, against a bare route of the
- * same framework and nginx with one worker, both sending the very same bytes from memory. The three take turns; each has
- * one processor, and whoever asks has the other.
+ * `npm run bench -- reads [seconds]`: the list of games and the home page while prices change, against a bare route
+ * of the same framework and nginx with one worker, which send the same bytes from memory. The three servers take
+ * turns; the server has one processor, the client the other.
  */
 const seconds = Number(process.argv[2] ?? 5)
 const TURNS = 3
@@ -27,10 +27,10 @@ const root = join(import.meta.dirname, '../..')
 const GAMES_PATH = `/api/games?limit=${GAMES}`
 const HOME_PATH = '/'
 
-if (cpus().length < 2) throw new Error('two processors are needed: one for the server, one for whoever asks')
+if (cpus().length < 2) throw new Error('two processors are needed: one for the server, one for the client')
 for (const program of ['nginx', 'wrk']) ensure(program)
 
-// On tmpfs where there is one: nginx then reads no disk.
+// On tmpfs where available, so nginx reads no disk.
 const memory = mkdtempSync(join(tmpFolder(), 'mupiira-reads-'))
 const started: ChildProcess[] = []
 const product = await startProduct({
@@ -97,9 +97,9 @@ try {
 
 type Served = { readonly name: string; readonly path: string; readonly file: string; readonly type: string }
 
-/** The bytes of one answer, as they are on the wire. */
+/** The bytes of one response on the wire. */
 async function take(name: string, path: string): Promise<Served> {
-  // Undecoded: what is compared are the bytes that are sent.
+  // Not decompressed, because the comparison is of the bytes on the wire.
   const file = join(memory, name)
   execFileSync('curl', ['-s', '-H', `accept-encoding: ${ENCODING}`, '-o', file, product.url + path])
   chmodSync(file, 0o644)
@@ -145,11 +145,11 @@ async function follow(child: ChildProcess, port: number): Promise<string> {
   return url
 }
 
-/** Answers a second, asked without a pause over connections that stay open. */
+/** Responses per second over keep-alive connections without pauses. */
 function ask(url: string): number {
   const wrk = ['wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-H', `accept-encoding: ${ENCODING}`, url]
   const told = execFileSync('taskset', ['-c', ASKER_CPU, ...wrk], { encoding: 'utf8' })
-  if (/Non-2xx|Socket errors/.test(told)) throw new Error(`${url}: not every answer was one\n${told}`)
+  if (/Non-2xx|Socket errors/.test(told)) throw new Error(`${url}: not every response was successful\n${told}`)
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(told)?.[1] ?? Number.NaN)
 }
 

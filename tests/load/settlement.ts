@@ -14,10 +14,11 @@ import { recordedLines } from '../support/recorded-lines.ts'
 import { asked } from '../support/reported.ts'
 
 /**
- * `npm run bench -- settlement [tickets] [rounds] [times]`: so many open tickets of three legs over 200 games that end at
- * once, from the result at the feed to the last notification, through the running product; against the same rows written
- * by bare set-based SQL, and by a loop over tickets, on copies of the same database in turns. `times` adds a run of so many
- * times the tickets, to see whether the time grows with them and no faster. One more run has bets placed meanwhile.
+ * `npm run bench -- settlement [tickets] [rounds] [times]`: settles this many open tickets of three legs over 200
+ * games that end at once, from the feed's result to the last notification, through the running product. The
+ * baselines write the same rows by bare set-based SQL, and by a loop over tickets, on copies of the same database in
+ * turns. `times` adds a run with a multiple of the tickets, to check that the time grows at most linearly. One more
+ * run places bets during settlement.
  */
 const tickets = Number(process.argv[2] ?? 200_000)
 const rounds = Number(process.argv[3] ?? 3)
@@ -47,7 +48,7 @@ try {
     if (round > 0 || rounds === 0) measured.push({ rate, bare, rowByRow })
   }
   const meanwhile = await settleByProduct(false, true)
-  console.log(`with bets meanwhile: ${(tickets / meanwhile.seconds).toFixed(0)} tickets/s; ${meanwhile.bets}`)
+  console.log(`with concurrent bets: ${(tickets / meanwhile.seconds).toFixed(0)} tickets/s; ${meanwhile.bets}`)
   const of = (figure: (each: (typeof measured)[number]) => number): number => median(measured.map(figure))
   const ratio = of(({ rate, bare }) => rate / bare).toFixed(2)
   const rowByRow = of(({ rate, rowByRow }) => rate / rowByRow).toFixed(1)
@@ -64,7 +65,7 @@ try {
   await server.release()
 }
 
-/** A database whose 200 games came from the feed, with the tickets on them. */
+/** A database with 200 games of the feed and tickets on them. */
 async function seed(count: number): Promise<void> {
   const database = await server.freshDatabase(SEED)
   const product = await openProduct(database)
@@ -82,7 +83,7 @@ function openProduct(database: { readonly url: string; readonly adminUrl: string
   })
 }
 
-/** Lines of the recorded season, under match ids of their own, so that a feed that is started anew tells of the same games. */
+/** Lines of the recorded season with separate match ids, so a restarted feed reports the same games. */
 function matchesFrom(start: number, count: number) {
   const lines = recordedLines(GAMES + OPEN_GAMES).slice(start, start + count)
   return lines.map((line, at) => ({ ...line, match_id: String(700_001 + start + at) }))
@@ -117,7 +118,7 @@ async function settleByProduct(checksLedger: boolean, withBets = false): Promise
   await client.connect()
   try {
     const games = await rowsOf(database.adminUrl, 'games')
-    if (games !== GAMES) throw new Error(`the feed told of ${games} games where ${GAMES} were seeded`)
+    if (games !== GAMES) throw new Error(`the feed reported ${games} games instead of ${GAMES}`)
     const one = async (sql: string): Promise<boolean> =>
       (await client.query<{ yes: boolean }>(sql)).rows[0]?.yes === true
     const open = Number((await client.query(`select count(*) from tickets`)).rows[0].count)
@@ -138,7 +139,7 @@ async function settleByProduct(checksLedger: boolean, withBets = false): Promise
     )
     const ended = performance.now()
     await until(
-      'every player is told',
+      'every player is notified',
       () => one(`select count(*) >= ${open} as yes from notifications where priority in ('low', 'high')`),
       50,
     )
@@ -164,7 +165,10 @@ async function settleByProduct(checksLedger: boolean, withBets = false): Promise
   }
 }
 
-/** First the loop over some tickets, then the bare statements over all others: the end is the product's. */
+/**
+ * Runs the loop over some tickets, then the set-based statements over all others. The result must equal the
+ * product's.
+ */
 async function settleByHand(
   outcomes: readonly KnownOutcome[],
   checksum: string,
@@ -186,7 +190,7 @@ async function settleByHand(
   }
 }
 
-/** Everything that the tickets and balances came to, in one figure. */
+/** A checksum of all tickets and balances. */
 async function checksumOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ sum: string }>(
     `select (select count(*) || ' ' || sum(payout) || ' ' || sum(hashtext(id::text || status)::bigint) from tickets where client = 'seeded')
@@ -195,7 +199,7 @@ async function checksumOf(client: pg.Client): Promise<string> {
   return rows[0]?.sum ?? ''
 }
 
-/** Games that start later, and can be bet on while the others end. */
+/** Games that start later and stay open while the others end. */
 async function openOtherGames(product: Product): Promise<void> {
   const others = { matches: matchesFrom(GAMES, OPEN_GAMES), kickoffInSeconds: 2 * DAY_SECONDS }
   product.feed.control({ action: 'load', ...others })
@@ -205,7 +209,7 @@ async function openOtherGames(product: Product): Promise<void> {
   )
 }
 
-/** Bets on other games, as fast as a few players place them, while the tickets are settled. */
+/** Bets on other games by a few players without pause, during settlement. */
 async function placeMeanwhile(product: Product): Promise<string> {
   const generator: ChildProcess = fork(join(import.meta.dirname, '../support/bet-generator.ts'), { stdio: 'inherit' })
   try {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** An authenticator app that was told a secret in base32 (RFC 6238): the code that it shows at a moment. */
+/** An authenticator app with a base32 secret (RFC 6238): returns the code for a moment. */
 export function authenticator(secret: string): (now: Date) => string {
   const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))

@@ -7,12 +7,12 @@ type Phase = NonNullable<AviatorState['round']>['state']
 
 const LOOK_EVERY_MS = 40
 const LONGEST_WAIT_MS = 60_000
-/** From the end of a round to the betting of the next one. */
+/** The pause between the end of a round and the next betting phase. */
 const PAUSE_MS = 3_000
-/** Whatever reached the server before the end of a round is written by then. */
+/** Time for the server to write everything that it received before the end of a round. */
 const WRITTEN_AFTER_MS = 1_000
 
-/** Asks for the game until what is seen is what is waited for. */
+/** Polls the game until the condition holds. */
 export async function untilState(
   client: Client,
   what: string,
@@ -27,7 +27,7 @@ export async function untilState(
   }
 }
 
-/** Waits for a round of its own in this phase: one that begins from now on. */
+/** Waits for a later round in this phase. */
 export async function untilPhase(client: Client, phase: Phase, after = 0): Promise<AviatorState> {
   return untilState(
     client,
@@ -39,8 +39,8 @@ export async function untilPhase(client: Client, phase: Phase, after = 0): Promi
 type Table = Pick<Product, 'clock'>
 
 /**
- * Waits for the betting of a round after that one. Nothing happens in the pauses before it, nor while nobody bets: the
- * clock is moved to their ends, and never into a flight.
+ * Waits for the betting phase of a later round. Moves the clock past pauses and empty betting phases, never during a
+ * flight.
  */
 export async function untilBetting({ clock }: Table, client: Client, after = 0): Promise<AviatorState> {
   for (;;) {
@@ -61,7 +61,7 @@ const pauses = (round: AviatorRound | null, now: Date): boolean => {
   return sinceMs >= WRITTEN_AFTER_MS && sinceMs < PAUSE_MS
 }
 
-/** Everybody has bet: the clock is moved to the end of betting. */
+/** Ends the betting phase by moving the clock. */
 export const takeOff = (table: Table, round: AviatorRound | null): Promise<void> =>
   moveOn(table, Date.parse(round?.bettingClosesAt ?? ''))
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the product made of the results, as the bare statements are handed it. */
+/** The product's outcomes, as input for the bare statements. */
 export type KnownOutcome = {
   readonly game_id: string
   readonly market: string
@@ -10,7 +10,7 @@ export type KnownOutcome = {
 
 const BOOK = '00000000-0000-7000-8000-000000000001'
 
-/** The outcomes, in a table of the database that the bare statements work on. Not part of what is timed. */
+/** Stores the outcomes in a table for the bare statements. Not part of the timing. */
 export async function handOutcomes(client: pg.Client, outcomes: readonly KnownOutcome[]): Promise<void> {
   await client.query('create table bare_claims (game_id uuid, market text, selection text, outcome text)')
   await client.query('insert into bare_claims select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[])', [
@@ -24,8 +24,8 @@ export async function handOutcomes(client: pg.Client, outcomes: readonly KnownOu
 }
 
 /**
- * The same rows as the product's, updated and inserted by one bare statement in one transaction: no rules, no chunks, nothing
- * that a crash or a neighbour would need. Returns the seconds that it took.
+ * Updates and inserts the same rows as the product by one bare statement in one transaction: no rules, no chunks, no
+ * crash safety. Returns the seconds.
  */
 export async function settleBare(client: pg.Client): Promise<number> {
   const began = performance.now()
@@ -86,7 +86,10 @@ const SETTLE = `
   select jsonb_agg(jsonb_build_object('type', 'notification-created', 'userId', user_id, 'data', jsonb_build_object('notificationId', id)))
     from (select *, row_number() over () / 2000 as piece from told) t group by piece`
 
-/** A loop over tickets, each in a transaction of its own, as such jobs are usually written. Returns the seconds for `count` tickets. */
+/**
+ * A loop over tickets with one transaction each, as such jobs are often written. Returns the seconds for `count`
+ * tickets.
+ */
 export async function settleRowByRow(client: pg.Client, count: number): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
     `select id from tickets where status = 'pending' order by id limit $1`,

@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Places bets: a process of its own, told by messages. Each connection sends the next bet when the last is answered, over
- * a bare socket, so that the generator takes little from the server beside it. With `perSecond` bets are sent at their
- * times instead, whether or not earlier ones are answered, and timed from when they were meant to be sent.
+ * Places bets from a separate process, controlled by messages. Each connection sends the next bet after the last
+ * response, over a plain socket, so the generator takes little CPU from the server. With `perSecond` bets are sent
+ * on schedule whether or not earlier ones are answered, and timed from the intended send.
  */
 export type GeneratorTask = {
-  /** Of the nodes: connections are spread over them. */
+  /** The nodes: connections are spread over them. */
   readonly urls: readonly string[]
   readonly tokens: readonly string[]
   readonly connections: number
@@ -20,10 +20,10 @@ export type GeneratorTask = {
 
 export type GeneratorReport = {
   readonly seconds: number
-  /** Ids of the tickets that were answered 201. */
+  /** Ticket ids of the 201 responses. */
   readonly ticketIds: readonly string[]
   readonly refused: Readonly<Record<string, number>>
-  /** In order of size. */
+  /** Sorted. */
   readonly latenciesMs: readonly number[]
 }
 
@@ -62,7 +62,7 @@ async function run(task: GeneratorTask): Promise<GeneratorReport> {
   const renewing = (async () => {
     while (!driver.isOver()) {
       await sleep(Math.min(PRICES_EVERY_MS, Math.max(1, endsAt - performance.now())))
-      // The list is empty for a moment while hundreds of games change at once: the last prices will do.
+      // The list is empty for a moment while hundreds of games change at once; then use the last prices.
       if (!driver.isOver()) prices = await readPrices(url).catch(() => prices)
     }
   })()
@@ -90,7 +90,7 @@ type Driver = {
   readonly onAnswer: (answer: Answer) => void
 }
 
-/** Closed loop: each connection has one bet on its way until the time is over and the last answer is in. */
+/** Closed loop: each connection has one bet in flight until the time is over and the last response has arrived. */
 async function inTurns({ connections, nextBet, isOver, onAnswer }: Driver): Promise<void> {
   const drive = async (connection: Connection): Promise<void> => {
     while (!isOver()) {
@@ -102,7 +102,7 @@ async function inTurns({ connections, nextBet, isOver, onAnswer }: Driver): Prom
   await Promise.all(connections.map(drive))
 }
 
-/** Open loop: whoever finds no connection free waits for one, and his time runs. */
+/** Open loop: a bet without a free connection waits for one, and the wait counts. */
 async function atTimes({ connections, nextBet, isOver, onAnswer }: Driver, everyMs: number): Promise<void> {
   const free = [...connections]
   const meant: number[] = []
@@ -181,7 +181,10 @@ function readAnswer(bytes: Buffer): { code: string | null; ticketId: string } | 
 let sent = 0
 const keyPrefix = randomUUID()
 
-/** A bet of another player on other games each time, at the odds that he sees. Written by hand: `JSON.stringify` would cost more than the sending. */
+/**
+ * Each bet is by the next player on the next games at the listed odds. Built as a string, because `JSON.stringify`
+ * would cost more than sending.
+ */
 function betOf(task: GeneratorTask, prices: readonly (readonly Price[])[]): string {
   const games = new Set<readonly Price[]>()
   while (games.size < task.legs) games.add(pick(prices))
@@ -200,7 +203,7 @@ function betOf(task: GeneratorTask, prices: readonly (readonly Price[])[]): stri
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
-/** The list may be empty at this moment as at any other. */
+/** The list may be empty at any moment. */
 async function firstPrices(url: string): Promise<Price[][]> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -6,7 +6,7 @@ import type { Reported } from './exchange.ts'
 
 type Form = { readonly content?: string; readonly image?: Buffer; readonly name?: string; readonly key?: string }
 
-/** A message with an image, as a browser sends it; what came back is not judged. */
+/** Sends a message with an image, as a browser does. Does not check the response. */
 export async function postForm(client: Client, target: string, form: Form): Promise<Reported> {
   const data = new FormData()
   if (form.content !== undefined) data.set('content', form.content)

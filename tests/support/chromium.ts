@@ -4,19 +4,19 @@ import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Chromium without a window around the page. */
+/** Chromium in headless shell mode. */
 const SHELL = 'chromium-headless-shell'
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-/** A mirror that does not answer is given up; what has begun to be installed is never broken off. */
+/** Timeout of a mirror that does not respond. A started installation is never interrupted. */
 const PATIENCE = ['Acquire::Retries=0', 'Acquire::http::Timeout=20', 'Acquire::https::Timeout=20'].flatMap((each) => [
   '-o',
   each,
 ])
 
-/** `CHROME_PATH`, else an installed browser, else one installed now where we may; throws with what to do otherwise. */
+/** `CHROME_PATH`, or an installed browser, or one installed now if allowed. Throws with instructions otherwise. */
 export function chromiumPath(): string {
   const given = process.env['CHROME_PATH']
   if (given) {
@@ -30,13 +30,16 @@ export function chromiumPath(): string {
   )
 }
 
-/** The browser that draws no window, in two thirds of the time (decision 0004), where it is installed; else the same as `chromiumPath`. */
+/**
+ * The headless shell, which needs two thirds of the time (decision 0004), if installed; otherwise the same as
+ * `chromiumPath`.
+ */
 export function headlessPath(): string {
   if (process.env['CHROME_PATH']) return chromiumPath()
   return installed([SHELL]) ?? chromiumPath()
 }
 
-/** Before tests begin, so that no two of them install at once; throws with what to do where there is no browser at all. */
+/** Runs before the tests, so that no two of them install at once. Throws with instructions if there is no browser. */
 export function prepareBrowsers(): void {
   if (process.env['CHROME_PATH']) return void chromiumPath()
   const full = fullBrowser() ?? installChromium()
@@ -44,7 +47,7 @@ export function prepareBrowsers(): void {
   if (full === undefined) headlessPath()
 }
 
-/** `flags` are added to the ones that every test wants. */
+/** Adds `flags` to the common ones. */
 export function launchChromium(executablePath = chromiumPath(), flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath,
@@ -71,7 +74,7 @@ function installed(programs: readonly string[]): string | undefined {
 
 const mayInstall = (): boolean => process.getuid?.() === 0 && !spawnSync('apt-get', ['--version']).error
 
-/** Whether the lists of packages that are on this machine have it. */
+/** Whether the local package lists contain the package. */
 const isOffered = (name: string): boolean => mayInstall() && spawnSync('apt-cache', ['show', name]).status === 0
 
 function installChromium(): string | undefined {

@@ -18,17 +18,17 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 export type Asked<K extends OperationKey> = Part<'params', ParamsOf<Operations[K]>> &
   Part<'body', BodyOf<Operations[K]>> & {
     readonly query?: QueryOf<Operations[K]>
-    /** Of a money-moving request; a new one where none is given. */
+    /** For requests that move money; a new key by default. */
     readonly idempotencyKey?: string
   }
 
-/** A browser as the product sees it: cookies, one address, requests from our own origin. */
+/** A browser: cookies, one address, requests from our origin. */
 export type Client = {
-  /** Asks an operation; every answer is checked against the contract and the served OpenAPI document. */
+  /** Sends a request and checks the response against the contract and the served OpenAPI document. */
   readonly call: <K extends OperationKey>(key: K, asked: Asked<K>) => Promise<Reply<K>>
-  /** The same where nothing but success is expected: throws with the refusal. */
+  /** Like `call`, but throws unless the response is a success. */
   readonly must: <K extends OperationKey>(key: K, asked: Asked<K>) => Promise<AnswerOf<Operations[K]>>
-  /** The headers that a browser would send now, for requests that break the rules. */
+  /** The headers of a browser, for requests that break the rules. */
   readonly headers: () => Record<string, string>
   readonly exchange: Exchange
   readonly cookie: (name: string) => string | undefined
@@ -47,7 +47,7 @@ export function operation(key: OperationKey): Endpoint {
   return endpoint
 }
 
-/** `address` is what the product is told by its proxy: limits by address see players apart. */
+/** `address` is the client address in the proxy's header, so rate limits distinguish players. */
 export function createClient(
   baseUrl: string,
   document: OpenApi,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { type ConsolePage, pagesOf, visitOf } from './console-pages.ts'
 
 const CONSOLE = join(import.meta.dirname, '../../apps/web/src/admin')
-/** Asked for by forms, of what is typed: no page waits for it. */
+/** Operations that forms call while the user types; no page waits for them. */
 const IN_FORMS = ['/api/admin/adjustments/foreseen', '/api/admin/offer']
 
 const some = ['01990000-0000-7000-8000-000000000001']
@@ -17,7 +17,7 @@ const pages = pagesOf(
   new Date('2026-11-21T12:00:00Z'),
 )
 
-/** The operation that answers an address; of two that fit the one that names more of it. */
+/** The operation of an address; if two match, the more specific one. */
 function operationOf(address: string): string {
   const [path = ''] = address.split('?')
   const fits = OPERATIONS.filter(
@@ -30,7 +30,7 @@ function operationOf(address: string): string {
 const measured = (which: (page: ConsolePage) => boolean): Set<string> =>
   new Set(pages.filter(which).flatMap((page) => page.paths.flatMap((path) => visitOf(page, path)).map(operationOf)))
 
-/** What the screens of the console read. */
+/** The operations that the console's screens read. */
 const read = new Set(
   readdirSync(CONSOLE, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
@@ -38,11 +38,11 @@ const read = new Set(
     .map(([, path = '']) => path),
 )
 
-it('what a screen of the console reads belongs to a page that is measured', () => {
+it('every operation that a console screen reads belongs to a measured page', () => {
   const all = measured(() => true)
   expect([...read].filter((path) => !all.has(path)).toSorted()).toEqual(IN_FORMS)
 })
 
-it('no page is measured with what no screen reads', () => {
+it('no measured page contains an operation that no screen reads', () => {
   expect([...measured(({ isApart }) => isApart !== true)].filter((path) => !read.has(path))).toEqual([])
 })

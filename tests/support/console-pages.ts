@@ -1,28 +1,28 @@
 import { query } from './durable-database.ts'
 
-/** A page of the console, as staff opens it. */
+/** A page of the console. */
 export type ConsolePage = {
   readonly name: string
-  /** What it is about, at several players, days, filters; of a list without the page's number. */
+  /** Addresses of its main request for several players, days and filters; lists without the page number. */
   readonly paths: readonly string[]
-  /** What its screen asks for beside it. */
+  /** Additional requests of its screen. */
   readonly beside?: (path: string) => readonly string[]
   readonly isList?: true
-  /** No screen asks for it; other programs may. */
+  /** Not requested by a screen; for other programs. */
   readonly isApart?: true
 }
 
-/** What the frame of the console asks for, whatever page is opened. */
+/** Requests of the console's frame, on every page. */
 const FRAME = ['me', 'settings', 'approvals', 'chat/conversations?page=1&pageSize=1'].map(
   (path) => `/api/admin/${path}`,
 )
 
-/** Everything that is asked for when such an address is opened, each once. */
+/** All requests of a page, without duplicates. */
 export const visitOf = ({ beside }: ConsolePage, path: string): readonly string[] => [
   ...new Set([path, ...(beside?.(path) ?? []), ...FRAME]),
 ]
 
-/** What pages are about: ids, phone numbers, booking codes, references and names, of some of each. */
+/** Sample ids, phone numbers, booking codes, references and names for the pages. */
 const SAMPLED = {
   users: ['profiles', 'id', 'created_at desc', `role = 'user'`],
   phones: ['profiles', 'phone_number', 'created_at desc', `role = 'user'`],
@@ -37,7 +37,7 @@ const SAMPLED = {
 } as const
 export type Sampled = { readonly [name in keyof typeof SAMPLED]: readonly string[] }
 
-/** Every page that staff opens, at `samples` different players, tickets, payments, games and at some days. */
+/** All pages of the console for `samples` different players, tickets, payments, games and days. */
 export async function consolePages(adminUrl: string, now: Date, samples: number): Promise<readonly ConsolePage[]> {
   const found: [string, readonly string[]][] = []
   for (const [name, [table, column, order, where]] of Object.entries(SAMPLED)) {

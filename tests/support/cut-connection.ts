@@ -1,8 +1,8 @@
 import { type DatabaseWay, openDatabaseWay } from './database-way.ts'
 
-/** An address of a database whose connection can be cut at the worst moment. */
+/** A database address with a connection that can be cut at the worst moment. */
 export type Cuttable = DatabaseWay & {
-  /** Lets the next packet that contains these words through, and cuts the connection when the server answers its commit. */
+  /** Forwards the next packet that contains this text, and cuts the connection when the server confirms its commit. */
   readonly cutAnswerTo: (words: string) => void
 }
 

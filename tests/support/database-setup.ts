@@ -1,8 +1,8 @@
 import { startTestServer } from './test-server.ts'
 
-/** Before the first worker of a test run: one server and an up-to-date template for all of them. */
+/** Runs before the first worker of a test run: one server and an up-to-date template for all of them. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
-  // Several projects of one run name this file.
+  // Several projects of one run use this file.
   if (process.env['MUPIIRA_TEST_SERVER']) return undefined
   const { server, release } = await startTestServer()
   process.env['MUPIIRA_TEST_SERVER'] = JSON.stringify(server)

@@ -1,9 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Where both ends of each connection to a database are in a test's hands. */
+/** A proxy between the server and its database, with both ends of each connection under the test's control. */
 export type DatabaseWay = { readonly url: string; readonly close: () => Promise<void> }
 
-/** Opens another address for the database; `join` ties the two ends of a new connection together. When one ends, so does the other. */
+/**
+ * Opens a proxy address for the database; `join` connects both ends of a new connection. When one end closes, so
+ * does the other.
+ */
 export async function openDatabaseWay(
   databaseUrl: string,
   join: (client: Socket, database: Socket) => void,

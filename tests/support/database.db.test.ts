@@ -13,7 +13,7 @@ describe('a test database', () => {
     return database
   }
 
-  it('is migrated, and its owner is not who the server works as', async () => {
+  it('is migrated, and the server’s role is not its owner', async () => {
     const { adminUrl, url } = await fresh()
     expect(await ask(adminUrl, 'select count(*) > 0 as yes from schema_migrations')).toEqual([{ yes: true }])
     const [owner] = await ask(adminUrl, 'select current_user as name')
@@ -26,13 +26,13 @@ describe('a test database', () => {
     await expect(ask(url, 'create table intruder (id int)')).rejects.toThrow(/permission denied/)
   })
 
-  it('shares nothing with another one', async () => {
+  it('is isolated from other test databases', async () => {
     const [one, other] = await Promise.all([fresh(), fresh()])
     await ask(one.adminUrl, 'create table only_here (id int)')
     await expect(ask(other.adminUrl, 'select from only_here')).rejects.toThrow(/does not exist/)
   })
 
-  it('is gone after its drop, though somebody was connected', async () => {
+  it('is dropped even with open connections', async () => {
     const database = await testDatabase()
     const client = new pg.Client({ connectionString: database.url })
     client.on('error', () => undefined)

@@ -21,7 +21,7 @@ export type TestDatabase = {
 let started: Promise<StartedTestServer> | undefined
 
 /**
- * A fresh, migrated database of this test's own on a real PostgreSQL; drop it when done.
+ * A fresh, migrated database for one test file on a real PostgreSQL; drop it when done.
  *
  *     const database = await testDatabase()
  *     afterAll(() => database.drop())
@@ -46,7 +46,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** In a test run the server is started once, before the workers; a script starts it here and lets go of it at its end. */
+/** In a test run the server starts once, before the workers. A script starts it here and releases it at its end. */
 async function testServer(): Promise<TestServer> {
   const told = process.env['MUPIIRA_TEST_SERVER']
   if (told) return JSON.parse(told) as TestServer

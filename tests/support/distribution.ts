@@ -1,19 +1,19 @@
 import { execFileSync, type ExecFileSyncOptions, spawnSync } from 'node:child_process'
 
-/** Whether something of the distribution may be installed for tests (decision 0002). */
+/** Whether tests may install packages of the Linux distribution (decision 0002). */
 export const mayInstall = (): boolean =>
   process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).error === undefined
 
-/** Installs a package of the distribution; throws where that fails. */
+/** Installs a package of the Linux distribution; throws on failure. */
 export function installPackage(name: string): void {
   console.log(`Installing ${name} (apt-get) …`)
   const options: ExecFileSyncOptions = {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Installed to be started here, not by the system.
+    // Prevents the package from starting a system service.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   }
   try {
-    // The lists may be there, and their server not.
+    // The package lists may exist although their server is unreachable.
     execFileSync('apt-get', ['update', '-qq'], options)
   } catch {
     console.warn('The lists of the distribution could not be renewed.')

@@ -3,20 +3,20 @@ import pg from 'pg'
 import { joinCluster } from '../../scripts/postgres/cluster.ts'
 import { ensureDatabase } from '../../scripts/postgres/roles.ts'
 
-/** A PostgreSQL that loses nothing in a crash, for benchmarks: the clone's own, or the one of `BENCH_DATABASE_URL`. */
+/** A crash-safe PostgreSQL for benchmarks: the clone's cluster, or the server of `BENCH_DATABASE_URL`. */
 export type DurableServer = {
-  /** Makes an empty database, in place of one of that name. */
+  /** Creates an empty database, replacing one of that name. */
   readonly freshDatabase: (name: string) => Promise<{ readonly url: string; readonly adminUrl: string }>
-  /** The database of that name as it stands with those words on it, or an empty one in its place; see `markDatabase`. */
+  /** Reuses the database of that name if it carries this mark, otherwise creates an empty one; see `markDatabase`. */
   readonly storedDatabase: (
     name: string,
     words: string,
   ) => Promise<{ readonly url: string; readonly adminUrl: string; readonly isStored: boolean }>
-  /** Puts words on a database: what it holds, for a later run. */
+  /** Marks a database with a description of its content for later runs. */
   readonly markDatabase: (name: string, words: string) => Promise<void>
   readonly dropDatabase: (name: string) => Promise<void>
   readonly superuserUrl: (database: string) => string
-  /** Version and settings, as they are printed with every run. */
+  /** Version and settings, printed with every run. */
   readonly describe: () => Promise<Readonly<Record<string, string>>>
   readonly release: () => Promise<void>
 }

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 
-/** One HTTP request as it goes over the wire: nothing is added that a test did not ask for, but for `host` and lengths. */
+/** One HTTP request exactly as sent on the wire; only `host` and lengths are added. */
 export type Ask = {
   readonly method: string
-  /** Path and query as they are sent. */
+  /** Path and query, unmodified. */
   readonly target: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
@@ -17,7 +17,7 @@ export type Reported = {
 }
 
 export type Exchange = {
-  /** Rejects when no whole answer came. */
+  /** Rejects without a complete response. */
   readonly send: (ask: Ask) => Promise<Reported>
   readonly close: () => void
 }

@@ -1,4 +1,4 @@
-/** What is fanned out: games of which so many change at every tick; each client follows some of them. */
+/** The fan-out task: this many games, of which some change at every tick; each client follows some of them. */
 export const GAMES = 200
 export const FOLLOWED = 30
 export const CHANGED_A_TICK = 20
@@ -6,14 +6,14 @@ export const TICK_MS = 100
 
 export const gameId = (game: number): string => `01900000-0000-7000-8000-${game.toString(16).padStart(12, '0')}`
 
-/** The games of a client: a stride through all of them, so that each has as many followers as any other. */
+/** The games of a client: a stride through all games, so all games have equally many followers. */
 export const gamesOf = (client: number): number[] =>
   Array.from({ length: FOLLOWED }, (_, at) => (client * 7 + at * 13) % GAMES)
 
-/** In every change, for the clients of both servers to find: which game, its how manieth change, and when it was made. */
+/** A marker in every change that clients of both servers can find: game, version and time of change. */
 export const markOf = (game: number, version: number, atMs: number): string => `${game}.${version}.${atMs}`
 
-/** A game as a list shows it, after a change. */
+/** A game as in the list, after a change. */
 export const changedGame = (game: number, version: number, atMs: number): object => ({
   ...changeOf(game, version, atMs),
   shortId: `G${game}`,
@@ -25,7 +25,7 @@ export const changedGame = (game: number, version: number, atMs: number): object
   sport: 'soccer',
 })
 
-/** What of it is told: the same bytes by both servers. */
+/** The published part: the same bytes from both servers. */
 export const changeOf = (game: number, version: number, atMs: number): object => ({
   id: gameId(game),
   startTime: '2026-11-21T15:00:00.000Z',
@@ -47,7 +47,10 @@ export const changeOf = (game: number, version: number, atMs: number): object =>
 
 type Change = { readonly game: number; readonly version: number; readonly atMs: number }
 
-/** The source of both: until told to stop, at every tick the next games of an order that is drawn anew when it is through. */
+/**
+ * The data source of both servers. Until stopped, it changes the next games at every tick, in an order that is
+ * reshuffled after each pass.
+ */
 export function startSource(change: (changes: readonly Change[]) => void) {
   const versions = Array<number>(GAMES).fill(0)
   let order: number[] = []
@@ -79,14 +82,14 @@ export function startSource(change: (changes: readonly Change[]) => void) {
   }
 }
 
-/** What the benchmark asks of a server, a process of its own. */
+/** Commands to a server process. */
 export type ServerOrder = 'start' | 'stop' | 'usage'
 export type ServerReport =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'usage'; readonly cpuMs: number; readonly rssBytes: number }
   | { readonly kind: 'stopped'; readonly versions: readonly number[] }
 
-/** What it asks of the clients, all in one process. */
+/** Commands to the process with all clients. */
 export type ClientsOrder =
   | { readonly kind: 'connect'; readonly of: 'ours' | 'rival'; readonly port: number; readonly clients: number }
   | { readonly kind: 'measure' }
@@ -97,9 +100,9 @@ export type ClientsReport =
   | { readonly kind: 'done' }
   | {
       readonly kind: 'report'
-      /** Changes that arrived since `measure`, and how old they were. */
+      /** Changes received since `measure`, and their age. */
       readonly delivered: number
       readonly staleMs: { readonly p50: number; readonly p99: number }
-      /** What each client holds of its games, as one hash; of those that can hear. */
+      /** One hash of each client's stored games; null for clients that do not read. */
       readonly states: readonly (string | null)[]
     }

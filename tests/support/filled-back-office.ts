@@ -1,4 +1,4 @@
-/** What staff did, wrote down and said, and the matches that it planned. */
+/** Audit entries, chat messages and planned matches by staff. */
 export const FILL_ADMIN = `
   insert into audit_log (actor, address, action, subject, before, after, reason, created_at)
   select s.id, '10.0.0.' || 1 + n % 5, action, case when n % 3 = 0 then 'game:' || g.id else 'user:' || w.id end,

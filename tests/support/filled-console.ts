@@ -7,13 +7,13 @@ import { fillTickets, PREPARE_BOOK } from './filled-tickets.ts'
 export type ConsoleSize = {
   readonly users: number
   readonly tickets: number
-  /** Of the ledger: each transfer has two. As many payments are made as it takes. */
+  /** Ledger entries: two for each transfer. Payments are added until the number is reached. */
   readonly entries: number
 }
 export type FilledConsole = {
-  /** Of a member of staff. */
+  /** Session token of a member of staff. */
   readonly token: string
-  /** Rows by table. */
+  /** Row counts by table. */
   readonly rows: Readonly<Record<string, number>>
 }
 
@@ -41,9 +41,9 @@ export const GROWING_TABLES = [
 ] as const
 
 /**
- * A year of the house in an empty, migrated database: players, games with results, tickets decided by them, payments, the
- * ledger of it all, what staff has done and said. Sets at a time, and by the rules: the ledger check finds nothing. The same
- * size gives the same year up to `now`. `model` is a score model for the games to come.
+ * Fills an empty, migrated database with one year of data: players, games with results, settled tickets, payments,
+ * their ledger, and staff activity. Uses set-based statements that follow the rules, so the ledger check passes. The
+ * same size gives the same data up to `now`. `model` is a score model for upcoming games.
  */
 export async function fillConsole(
   adminUrl: string,
@@ -59,7 +59,7 @@ export async function fillConsole(
       await work()
       say(`${name}: ${((performance.now() - from) / 1_000).toFixed(1)} s`)
     }
-    // Openings of accounts with a balance need the word of a correction.
+    // Opening balances are booked as corrections.
     await client.query(`set mupiira.correction = 'on'; set synchronous_commit = off; set work_mem = '192MB';
       set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 2; set jit = off`)
     const plan = planOf(size, now)
@@ -100,7 +100,7 @@ export async function fillConsole(
   }
 }
 
-/** A new session of staff in a database that was filled before. */
+/** A new staff session in a database that was filled earlier. */
 export async function enterFilled(adminUrl: string, now: Date): Promise<FilledConsole> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
@@ -115,7 +115,7 @@ async function enter(client: pg.Client, now: Date): Promise<FilledConsole> {
   return { token: await openSession(client, now), rows: await countRows(client) }
 }
 
-/** A game for each fifty tickets; bets are placed within two days of it. */
+/** One game for each fifty tickets; bets are placed within two days before it. */
 function planOf({ users, tickets }: ConsoleSize, now: Date) {
   const games = Math.max(40, Math.ceil(tickets / 50))
   const spanMs = 365 * DAY_MS
@@ -124,12 +124,15 @@ function planOf({ users, tickets }: ConsoleSize, now: Date) {
     nowMs: now.getTime(),
     games,
     window: Math.max(6, Math.ceil((2 * DAY_MS) / (spanMs / games))),
-    // The first to come bet the most: enough for them.
+    // The first players bet the most, so they get enough money.
     openingUgx: Math.ceil(tickets / users) * 300_000,
   }
 }
 
-/** Takes them away, keys excepted, and answers what brings them back: sorted at once is faster than one by one. */
+/**
+ * Drops all indexes except keys, and returns the statements that recreate them. Building an index at once is faster
+ * than row by row.
+ */
 async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; definition: string }>(
     `select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as definition

@@ -5,10 +5,10 @@ const FLOAT = '00000000-0000-7000-8000-000000000002'
 const HOLDS = '00000000-0000-7000-8000-000000000003'
 const FEES = '00000000-0000-7000-8000-000000000004'
 const OPERATOR = '00000000-0000-7000-8000-000000000005'
-/** Of all payments together: a withdrawal that is paid has four, one that is not two, a deposit that failed none. */
+/** Average over all payments: a paid withdrawal has four transfers, a failed one two, a failed deposit none. */
 const TRANSFERS_A_PAYMENT = 1.33
 
-/** Payments, as many as the entries need beside those of the tickets; then the ledger of everything, and its balances. */
+/** Payments, as many as needed besides the entries of tickets; then all ledger entries and balances. */
 export async function fillLedger(
   client: pg.Client,
   { users, entries }: { readonly users: number; readonly entries: number },
@@ -25,7 +25,7 @@ export async function fillLedger(
   await client.query(WRITE_SUMS)
 }
 
-/** The first one of each player is large. A withdrawal of the last days may wait for staff. */
+/** The first payment of each player is large. Withdrawals of the last days may wait for staff. */
 const WRITE_PAYMENTS = `
   with drawn as materialized (
     select n, greatest(1, n - p.users) as later,
@@ -60,7 +60,7 @@ const WRITE_REST = `
   select fill.key(p.now_ms - 100000::bigint * w.k, w.k, 'adjustment'), w.id, 'top-up', 500000, s.id, greatest(w.at, fill.moment(p.now_ms - 100000::bigint * w.k))
     from fill.plan p, fill.person w, fill.person s where w.k > 0 and w.k % 100 = 1 and s.k = 0`
 
-/** Every transfer in the order of time, with the balance after it. */
+/** Every transfer in order of time, with the balance after it. */
 const WRITE_POSTINGS = `
   with move as (
     select created_at as at, 1 as no, user_id as player, user_id as source, '${BOOK}'::uuid as destination, total_stake as amount, 'bet' as kind, id as reference,
@@ -102,7 +102,7 @@ const WRITE_BALANCES = `
   select gen_random_uuid(), user_id, amount + fee, case status when 'pending' then 'pending' when 'success' then 'posted' else 'voided' end, id, created_at, completed_at
     from transactions where type = 'withdrawal'`
 
-/** Sums by hour and day, as if all of it had been sealed and added up. */
+/** Sums by hour and day, as if all entries had been sealed and aggregated. */
 const WRITE_SUMS = `
   insert into ledger_hour (hour, kind, source, destination, postings, amount)
   select date_trunc('hour', created_at), kind, case when player = source then '00000000-0000-0000-0000-000000000000'::uuid else source end,

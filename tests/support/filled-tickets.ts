@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The drawing board: a schema with the plan, draws that are the same each time, people and games. Everything is a function of
- * its number, so that any part can be written by itself.
+ * A scratch schema with the plan, repeatable random numbers, players and games. Every row is a function of its
+ * number, so any range can be written independently.
  */
 export const PREPARE_BOOK = `
 create schema fill;
@@ -93,7 +93,7 @@ $$;`
 
 const AT_ONCE = 250_000
 
-/** In pieces, in the order of time. */
+/** In chunks, in order of time. */
 export async function fillTickets(client: pg.Client, tickets: number): Promise<void> {
   await client.query(`create unlogged table fill.ticket (id uuid, i bigint, user_id uuid, at timestamptz, ms bigint, stake bigint,
     legs int, first_game int, base int, step int)`)
@@ -127,7 +127,7 @@ const WRITE_LEGS = `
          fill.game g, lateral (select fill.outcome(g.state, g.home, g.away, c.market, c.selection) as outcome) o
    where g.j = t.first_game + 1 + (t.base + l.no * t.step) % p.width`
 
-/** As the rules decide them (SETL-07 to SETL-10, SETL-41 to SETL-43, D42); some were cashed out or cancelled before. */
+/** Settled by the rules (SETL-07 to SETL-10, SETL-41 to SETL-43, D42); some were cashed out or cancelled earlier. */
 const WRITE_TICKETS = `
   with leg as (
     select ticket_id, count(*) as legs, count(*) filter (where outcome is null) as open, count(*) filter (where outcome <> 'void') as standing,

@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { isFree } from '../../scripts/running/ports.ts'
 
-/** Below the ports that systems give away by themselves. */
+/** Below the range of ephemeral ports. */
 const FIRST = 20_000
 const BEHIND = 32_000
 
 /**
- * A port at which a server can be started. It listens a while later: whoever meanwhile asks the system for any port,
- * simulators by the dozen, is never given this one.
+ * A free port for a server that starts later. It is outside the ephemeral range, so no simulator gets it in between.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -8,11 +8,11 @@ import { createFiles, superuser } from '../../scripts/postgres/server-folder.ts'
 import { installPackage, mayInstall } from './distribution.ts'
 import { freePort } from './free-port.ts'
 
-/** The distribution's PostgreSQL with all its programs; npm's has no `pg_dump`. */
+/** The distribution's PostgreSQL with all its programs. The npm package has no `pg_dump`. */
 export type FullPostgres = {
-  /** Starts a server of its own, with the roles and the empty database of the runbook. */
+  /** Starts a separate server with the roles and the empty database of the runbook. */
   readonly start: () => Promise<StartedPostgres>
-  /** Runs one of its programs to its end. */
+  /** Runs one of its programs to completion. */
   readonly run: (program: string, args: readonly string[]) => Promise<Outcome>
 }
 
@@ -27,8 +27,8 @@ const OLDEST = 15
 const DATABASE = 'mupiira'
 
 /**
- * The newest one that is installed, installed now where we may; throws where that fails. null, with a warning, only where
- * nothing may be installed from the distribution.
+ * The newest installed version, or one installed now if allowed; throws if that fails. Null, with a warning, only
+ * where packages must not be installed.
  */
 export function fullPostgres(): FullPostgres | null {
   const folder = installed() ?? (mayInstall() ? install() : null)

@@ -4,9 +4,9 @@ import { query } from './durable-database.ts'
 const FLOAT = '00000000-0000-7000-8000-000000000002'
 
 /**
- * Players with a session and money, in two statements: profile, account, one successful deposit each with its posting,
- * session. The ledger checks afterwards as if each had paid by mobile money. Returns their session tokens, in the order of
- * their phone numbers; `first` is how many there are already.
+ * Creates funded players with sessions in two statements: profile, account, one successful deposit with its posting,
+ * session. The ledger check passes as if each had paid by mobile money. Returns their session tokens in the order of
+ * their phone numbers; `first` is the number of existing players.
  */
 export async function fundPlayers(adminUrl: string, count: number, balanceUgx: number, first = 0): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))

@@ -1,4 +1,4 @@
-/** Games in the columns of the recorded matches, as many as the home page lists. */
+/** As many games as the home page lists, in the columns of the recorded matches. */
 export const listedMatches = (games: number) =>
   Array.from({ length: games }, (_, at) => ({
     Date: '2026-08-01 16:00:00',

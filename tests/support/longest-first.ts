@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take longest: begun last, each would run on alone when the others are through. */
+/** The slowest files. Started last, each would run on alone after the others. */
 const LONGEST = [
   'aviator.journey.test.ts',
   'prove/aviator-killed.test.ts',
@@ -8,7 +8,7 @@ const LONGEST = [
   'aviator.browser.test.ts',
 ] as const
 
-/** Begins with the longest files of each size; the others come in Vitest's own order. */
+/** Runs the slowest files of each size first; the others follow in Vitest's order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {

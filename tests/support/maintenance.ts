@@ -1,13 +1,13 @@
 import type { Player } from './player.ts'
 
-/** What a player reads who is refused by it. */
+/** The error that a player receives under maintenance. */
 export const MAINTAINED = {
   status: 503,
   code: 'MAINTENANCE',
   detail: 'The platform is under maintenance. Please try again later.',
 } as const
 
-/** Staff switches maintenance on or off at the console. */
+/** Staff switches maintenance on or off in the console. */
 export async function maintain({ client, password }: Player, on: boolean): Promise<void> {
   await client.must('POST /api/admin/confirm', { body: { password } })
   await client.must('PUT /api/admin/settings', { body: { changes: [{ key: 'maintenance_mode', value: String(on) }] } })

@@ -9,7 +9,7 @@ type Operation = {
 }
 export type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 
-/** Throws when an answer is not one that the contract and the served OpenAPI document describe for the operation (OPS-01). */
+/** Throws if the contract and the served OpenAPI document do not describe the response (OPS-01). */
 export function requireDescribed(document: OpenApi, endpoint: Endpoint, told: Reported): unknown {
   const name = `${endpoint.method} ${endpoint.path} answered ${told.status}`
   const fail = (faults: readonly string[]): never => {

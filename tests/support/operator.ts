@@ -10,7 +10,7 @@ export type GameOdds = {
   readonly under25Odds: number | null
 }
 
-/** What an operator may change about a game that he runs by hand. */
+/** The fields that an operator can change on a manual game. */
 export type GameChange = Partial<GameOdds> & {
   readonly status?: 'live' | 'finished' | 'cancelled' | 'abandoned' | 'postponed'
   readonly startTime?: string
@@ -23,7 +23,7 @@ export type GameChange = Partial<GameOdds> & {
 
 type Score = { readonly home: number; readonly away: number }
 
-/** The orders of the house, each with what it asks and what it tells. */
+/** The operator's commands with their input and result. */
 export type Orders = {
   readonly 'open-game': {
     readonly asked: {
@@ -36,10 +36,10 @@ export type Orders = {
   }
   readonly 'change-game': {
     readonly asked: { readonly gameId: string; readonly change: GameChange }
-    /** When its play was first known of: bets placed later are void. */
+    /** When play was first known to have started: later bets are void. */
     readonly told: { readonly status: string; readonly firstLiveAt: string | null }
   }
-  /** The operator's word on a result, a corrected one too. */
+  /** The result entered by the operator, including corrections. */
   readonly 'decide-result': {
     readonly asked: {
       readonly gameId: string
@@ -60,7 +60,7 @@ export type Orders = {
   }
 }
 
-/** A line to the operator's node, and its answer. */
+/** The message channel to the operator's node. */
 export type OrderLine = {
   readonly [K in keyof Orders]: { readonly id: number; readonly order: K; readonly asked: Orders[K]['asked'] }
 }[keyof Orders]
@@ -69,12 +69,12 @@ export type AnswerLine =
   | { readonly id: number; readonly fault: string }
 
 export type Operator = {
-  /** Resolves when the order is committed. */
+  /** Resolves when the command is committed. */
   readonly order: <K extends keyof Orders>(order: K, asked: Orders[K]['asked']) => Promise<Orders[K]['told']>
   readonly close: () => Promise<void>
 }
 
-/** The operator at another node of the product: a process of its own on the same database and clock, with the same doors. */
+/** The operator on another node: a separate process on the same database and clock, with the same module APIs. */
 export function hireOperator(product: Product): Operator {
   const node = product.spawn('apps/server/src/test-operator.ts', { ROLES: 'http', LOG_LEVEL: 'silent' })
   const waiting = new Map<number, { resolve: (told: unknown) => void; reject: (fault: Error) => void }>()

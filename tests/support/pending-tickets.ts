@@ -4,11 +4,11 @@ import { fundPlayers } from './funded-players.ts'
 const BOOK = '00000000-0000-7000-8000-000000000001'
 const BALANCE_UGX = 100_000_000
 const STAKE = 2_500_000
-/** Hundredths, of each leg and of three together. */
+/** Hundredths, of each leg and of the product of three. */
 const LEG_ODDS = 190
 const TOTAL_ODDS = 685
 
-/** What the legs are on: by the rules of any score, the eleven win about four times in ten. */
+/** Selections of the legs: under common scores, these eleven win about four times in ten. */
 const CLAIMS = [
   ['1x2', '1'],
   ['1x2', 'X'],
@@ -24,9 +24,9 @@ const CLAIMS = [
 ] as const
 
 /**
- * Open tickets of three legs over all games of the database, as placements would have left them: ids in the order of time,
- * stakes debited, counters kept. In a few statements, because placing them one by one would take long. Returns
- * the session tokens of their players.
+ * Open tickets of three legs over all games of the database, as placements would have stored them: ids in order of
+ * time, stakes debited, counters updated. Uses few statements, because placing them individually would take long.
+ * Returns the session tokens of their players.
  */
 export async function seedPendingTickets(adminUrl: string, count: number, players: number): Promise<string[]> {
   const tokens = await fundPlayers(adminUrl, players, BALANCE_UGX)

@@ -1,10 +1,10 @@
 import { query } from './durable-database.ts'
 
 const FLOAT = '00000000-0000-7000-8000-000000000002'
-/** A client's deposits have numbers of their own, so that none is looked for. */
+/** Each client has a separate range of deposit numbers, so no lookup is needed. */
 const PER_CLIENT = 1_000_000
 
-/** Deposits that wait for their confirmation, each of a player of his own, with ids that are made from a number. */
+/** Pending deposits, each of a different player, with ids derived from a number. */
 export async function prepareDeposits(
   adminUrl: string,
   { clients, each }: { readonly clients: number; readonly each: number },
@@ -34,8 +34,8 @@ export async function prepareDeposits(
 }
 
 /**
- * What the product writes for one confirmed deposit: both exchanges, the payment, the balance, the posting, one row of events.
- * A colon before a word is a variable to pgbench, so that JSON has spaces after its colons.
+ * The product's writes for one confirmed deposit: both exchanges, the payment, the balance, the posting, one event
+ * row. A colon before a word is a pgbench variable, so JSON has spaces after its colons.
  */
 export const DEPOSIT_SCRIPT = `
 \\set k :k + 1

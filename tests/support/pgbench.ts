@@ -3,22 +3,22 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** PostgreSQL's own benchmark, "TPC-B (sort of)", on a database of its own beside ours. */
+/** PostgreSQL's benchmark, "TPC-B (sort of)", in a separate database next to ours. */
 export type Pgbench = {
   readonly version: string
-  /** Transactions per second, and the median of their latencies. */
+  /** Transactions per second and median latency. */
   readonly run: (options: {
     readonly connections: number
     readonly seconds: number
   }) => PgbenchRun & { readonly p50Ms: number }
-  /** A script of our own, so many times on each connection, with `:k` counting from 1. */
+  /** A custom script, run this many times on each connection, with `:k` counting from 1. */
   readonly runScript: (script: string, options: { readonly connections: number; readonly each: number }) => PgbenchRun
 }
 
 export type PgbenchRun = { readonly tps: number }
 
 const DEBIAN = '/usr/lib/postgresql'
-/** The share of transactions whose latency is written down. */
+/** The share of transactions with logged latency. */
 const LOGGED = 0.1
 
 /** `scale` null: without the tables of TPC-B. */
@@ -61,7 +61,7 @@ export function preparePgbench(databaseUrl: string, scale: number | null): Pgben
   }
 }
 
-/** The third figure of a line is a transaction's latency in microseconds. */
+/** The third column is the latency in microseconds. */
 function medianMs(folder: string): number {
   const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n'))
   const sorted = lines.map((line) => Number(line.split(' ')[2]) / 1000).sort((a, b) => a - b)

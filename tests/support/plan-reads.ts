@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { ReceivedStatement } from './received-statements.ts'
 
-/** What a statement reads of one table, by its plan as it was carried out. */
+/** The rows that a statement read of one table, from its executed plan. */
 export type Reading = {
   readonly table: string
-  /** Of the plan: `Seq Scan`, `Index Only Scan` … */
+  /** Plan node: `Seq Scan`, `Index Only Scan` … */
   readonly way: string
-  /** Rows looked at, those that did not pass included. */
+  /** Rows read, including filtered ones. */
   readonly rows: number
 }
 
@@ -20,7 +20,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Carries a statement out in a transaction that is rolled back, and tells what it read. */
+/** Executes a statement in a transaction that is rolled back, and returns what it read. */
 export async function readingsOf(client: pg.Client, { text, values }: ReceivedStatement): Promise<Reading[]> {
   await client.query('begin')
   try {

@@ -3,7 +3,7 @@ import type { Transaction } from '@mupiira/contract/payments.ts'
 import type { Client } from './client.ts'
 import type { Product } from './product.ts'
 
-/** A person with a phone, an account and a browser. */
+/** A player with a phone, an account and a browser. */
 export type Player = {
   readonly client: Client
   readonly userId: string
@@ -15,8 +15,8 @@ export type Player = {
 const DECIDED_WITHIN_MS = 30_000
 
 /**
- * Opens an account over HTTP. The last digit of the phone number tells the mobile-money simulator what shall happen.
- * A test that is tried again finds its number taken: the account is another's then, of the same network and ending.
+ * Registers an account over HTTP. The last digit of the phone number selects the behaviour of the mobile-money
+ * simulator. If the number is taken because a test is retried, uses another one of the same network and last digits.
  */
 export async function registerPlayer(
   product: Product,
@@ -41,10 +41,10 @@ export async function registerPlayer(
   throw new Error(`${phone} cannot register: ${reply.told.text}`)
 }
 
-/** The next of the numbers with this network (two digits) and ending (six). */
+/** The next number with this network (two digits) and these last six digits. */
 const triedAgain = (phone: string): string => `${phone.slice(0, 2)}${(Number(phone[2]) + 1) % 10}${phone.slice(3)}`
 
-/** Asks for a deposit and waits for what becomes of it. */
+/** Requests a deposit and waits for its result. */
 export async function deposit(player: Player, amount: number, phone = player.phone): Promise<Transaction> {
   const { transaction } = await player.client.must('POST /api/payments/deposits', {
     body: { amount, phoneNumber: phone, method: 'MTN' },
@@ -67,7 +67,7 @@ async function decidedPayment({ client }: Player, { id }: Transaction): Promise<
   }
 }
 
-/** Bets on the home win of a team's next game at its odds of the moment; answers the ticket's id. */
+/** Bets on the home win of a team's next game at the current odds; returns the ticket id. */
 export async function betOn({ client }: Player, team: string, stakeUgx: number): Promise<string> {
   const { items } = await client.must('GET /api/games', { query: { sport: 'soccer', q: team } })
   const [game] = items
@@ -80,7 +80,7 @@ export async function betOn({ client }: Player, team: string, stakeUgx: number):
   return ticket.id
 }
 
-/** Repeats a look until it shows what is waited for. */
+/** Polls until the condition holds. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | null | undefined | false>,
@@ -95,7 +95,7 @@ export async function until<T>(
   }
 }
 
-/** Runs the work for every item, so many at a time, answers in order. */
+/** Maps all items with limited concurrency; results are in order. */
 export async function inParallel<In, Out>(
   items: readonly In[],
   atOnce: number,

@@ -21,27 +21,27 @@ import { vapidKeys } from './vapid-keys.ts'
 const READY_WITHIN_MS = 60_000
 
 export type ProductOptions = {
-  /** What the feed plays: matches that are loaded before the server starts. */
+  /** Matches loaded into the feed before the server starts. */
   readonly matches?: readonly Readonly<Record<string, string>>[]
   readonly kickoffInSeconds?: number
   readonly spreadSeconds?: number
-  /** The business time at which it begins; the real time where none is given. */
+  /** Business time at the start; real time by default. */
   readonly beginsAt?: Date
-  /** Match minutes in a minute of business time. */
+  /** Match minutes per minute of business time. */
   readonly feedSpeed?: number
-  /** Rounds of Aviator are run; without it the game stands still. */
+  /** Runs Aviator rounds. Without it the game is closed. */
   readonly runsAviator?: true
-  /** Told where the feed is before the server starts, for whoever stands between the two. */
+  /** Called with the feed's URL before the server starts, so a test can put a proxy in between. */
   readonly onFeed?: (url: string) => void
-  /** Variables that the test wants otherwise. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
-  /** MTN and Airtel can be reached directly as well. */
+  /** MTN and Airtel are also reachable directly. */
   readonly withDirectProviders?: boolean
-  /** Where the database is, when it is not a fresh one of the test server. */
+  /** An existing database instead of a fresh one of the test server. */
   readonly database?: { readonly url: string; readonly adminUrl: string }
 }
 
-/** A match that the feed was told to play, in the order in which the matches were given. */
+/** A match loaded into the feed, in the order of `matches`. */
 export type LoadedMatch = {
   readonly matchId: string
   readonly kickoff: Date
@@ -51,37 +51,39 @@ export type LoadedMatch = {
 
 export type AnotherNode = { readonly url: string; readonly kill: () => Promise<void> }
 
-/** The real product, as `npm start` runs it, for one test: server process, database, both simulators. */
+/** The complete product for one test, as `npm start` runs it: server process, database, simulators. */
 export type Product = {
   readonly url: string
   readonly database: { readonly url: string; readonly adminUrl: string }
   readonly feed: FootballFeed
   readonly money: MobileMoney
-  /** What was sent by SMS and e-mail. */
+  /** SMS and e-mail messages that were sent. */
   readonly messages: MessagesSimulator
-  /** What was pushed to closed apps. */
+  /** Web push messages that were sent. */
   readonly push: PushServiceSimulator
   readonly clock: TestClock
   readonly loaded: readonly LoadedMatch[]
-  /** A browser of its own address, signed in where a session is given. */
+  /** A browser with a separate address, signed in if a session is given. */
   readonly client: (connections?: number, session?: string) => Client
   readonly ready: () => Promise<void>
   /** kill -9; resolves when the process is gone. */
   readonly kill: () => Promise<void>
-  /** SIGTERM; resolves with how it left. */
+  /** SIGTERM; resolves with the exit code and duration. */
   readonly terminate: () => Promise<{ readonly code: number | null; readonly milliseconds: number }>
   /** Starts the server again on the same address. */
   readonly restart: () => Promise<void>
   readonly isRunning: () => boolean
-  /** Starts one more node over the same database, on an address of its own; it ends with the product. */
+  /** Starts another node on the same database with a separate port; it stops with the product. */
   readonly another: () => Promise<AnotherNode>
-  /** Of the server's process. */
+  /** Process id of the server. */
   readonly pid: () => number
-  /** Everything that the server has written, restarts included. */
+  /** The server's log, across restarts. */
   readonly log: () => string
-  /** Starts another of the server's entries with its environment; it speaks by pipes, and ends with us. */
+  /**
+   * Starts another entry point of the server in the same environment, with piped output. It stops with this process.
+   */
   readonly spawn: (file: string, changed: Readonly<Record<string, string>>) => ChildProcess
-  /** Runs another of the server's entries with its environment. */
+  /** Runs another entry point of the server in the same environment. */
   readonly runEntry: (file: string) => Promise<Ended>
   readonly close: () => Promise<void>
 }
@@ -138,10 +140,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     ...(beacon === null ? {} : { BEACON_URL: beacon.url }),
     CLOCK_FILE: clock.path,
     STORAGE_DIR: join(folder, 'storage'),
-    // Players have addresses of their own behind one proxy.
+    // Players have separate addresses behind one proxy.
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
-    // The players of a test are faster than people.
+    // Test players send requests faster than people.
     RATE_LIMIT_FACTOR: '10000',
     ...(options.withDirectProviders === true ? money.directEnv() : {}),
     ...options.env,
@@ -265,6 +267,6 @@ function load(feed: FootballFeed, options: ProductOptions): LoadedMatch[] {
   }))
 }
 
-/** Where no kick-off is asked for, matches that state their own have it. */
+/** Without `kickoffInSeconds`, matches with start times keep them. */
 const areTimed = ({ matches = [], kickoffInSeconds }: ProductOptions): boolean =>
   kickoffInSeconds === undefined && matches.every((match) => match['kickoff'] !== undefined)

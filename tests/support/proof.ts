@@ -1,6 +1,6 @@
 /**
- * How much a long proof does: `small` in `npm test`, `full` with `npm run prove -- NAME`, any number with
- * `npm run prove -- NAME 5000`.
+ * Size of a long proof: `small` in `npm test`, `full` with `npm run prove -- NAME`, or a number with `npm run prove
+ * -- NAME 5000`.
  */
 export function proofSize(sizes: { readonly small: number; readonly full: number }): number {
   const wanted = process.env['PROOF_SIZE']

@@ -1,5 +1,5 @@
 import { configureGlobal } from 'fast-check'
 
-/** fast-check prints the seed of a failure; `FC_SEED=… npm test` runs it again. */
+/** fast-check prints the seed of a failure; `FC_SEED=… npm test` repeats it. */
 const seed = process.env['FC_SEED']
 if (seed) configureGlobal({ seed: Number(seed) })

@@ -1,19 +1,19 @@
 import { type DatabaseWay, openDatabaseWay } from './database-way.ts'
 
-/** A statement as it was asked, with its parameters as text. `name`: it was prepared under it. */
+/** A received statement with its parameters as text. `name` is set for prepared statements. */
 export type ReceivedStatement = {
   readonly name: string
   readonly text: string
   readonly values: readonly (string | Buffer | null)[]
 }
 
-/** Its address leads to the database by way of the ear. */
+/** Address of the recording proxy. */
 export type StatementEar = DatabaseWay & {
-  /** What was asked since it was last called. */
+  /** The statements since the last call. */
   readonly take: () => ReceivedStatement[]
 }
 
-/** Stands between the product and its database and hears every statement: what a page asks is taken from what it does. */
+/** A proxy between the product and its database that records every statement. */
 export async function listenToStatements(databaseUrl: string): Promise<StatementEar> {
   let received: ReceivedStatement[] = []
   const way = await openDatabaseWay(databaseUrl, (client, database) => {
@@ -34,7 +34,7 @@ export async function listenToStatements(databaseUrl: string): Promise<Statement
   }
 }
 
-/** Reads what a client of the extended protocol sends: Parse gives a statement its text, Bind its parameters. */
+/** Parses client messages of the extended protocol: Parse contains the text, Bind the parameters. */
 function readMessages(told: (statement: ReceivedStatement) => void): (piece: Buffer) => void {
   const texts = new Map<string, string>()
   let rest = Buffer.alloc(0)
@@ -42,7 +42,7 @@ function readMessages(told: (statement: ReceivedStatement) => void): (piece: Buf
   return (piece) => {
     rest = Buffer.concat([rest, piece])
     for (;;) {
-      // The first message has no type.
+      // The startup message has no type byte.
       const head = isStarted ? 1 : 0
       if (rest.length < head + 4) return
       const length = head + rest.readInt32BE(head)

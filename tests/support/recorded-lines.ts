@@ -10,8 +10,8 @@ const NEEDED = ['FTHG', 'FTAG', 'HTHG', 'HTAG', 'home_close', 'draw_close', 'awa
 const MADE_SEASON = 'a season for journeys'
 
 /**
- * So many matches with scores and odds: of the folder `MATCH_DATA` where it is given, spread over all its leagues and
- * seasons, else of the simulator's own season. Every pairing occurs once, so that names tell games apart.
+ * Matches with scores and odds: from the folder `MATCH_DATA`, spread over all its leagues and seasons, or from the
+ * simulator's season. Every pairing occurs once, so names identify games.
  */
 export function recordedLines(count: number): Line[] {
   const folder = process.env['MATCH_DATA']

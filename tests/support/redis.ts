@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts'
 
 export type TestRedis = {
   readonly url: string
-  /** As kill -9 does it. */
+  /** Equivalent to kill -9. */
   kill(): Promise<void>
   restart(): Promise<void>
   close(): Promise<void>
@@ -20,8 +20,8 @@ const PROGRAMS = ['redis-server', 'valkey-server']
 const PATIENCE_MS = 10_000
 
 /**
- * The distribution's Redis (or Valkey), installed now where we may; throws where that fails. null, with a warning, only
- * where nothing may be installed from the distribution (decision 0002).
+ * The distribution's Redis (or Valkey), installed now if allowed; throws if that fails. Null, with a warning, only
+ * where packages must not be installed (decision 0002).
  */
 export function redisProgram(): string | null {
   const program = installedRedis() ?? (mayInstall() ? installRedis() : null)
@@ -40,7 +40,7 @@ function installRedis(): string {
   return program
 }
 
-/** A server of a test's own that keeps nothing. */
+/** A separate server for one test, without persistence. */
 export async function startRedis(program: string): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'mupiira-redis-'))
   const port = await freePort()
@@ -79,7 +79,7 @@ export async function startRedis(program: string): Promise<TestRedis> {
   }
 }
 
-/** It listens, and says PONG. */
+/** The server listens and answers PONG. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** The next message of a process that we started; rejects where it ends instead. */
+/** The next message of a child process; rejects if it exits first. */
 export function told<Report>(child: ChildProcess, name: string): Promise<Report> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new Error(`${name} ended by itself`))
@@ -12,7 +12,7 @@ export function told<Report>(child: ChildProcess, name: string): Promise<Report>
   })
 }
 
-/** The same, asked for by a message to it. */
+/** Sends a message to a child process and returns its reply. */
 export function asked<Order extends object | string, Report>(
   child: ChildProcess,
   name: string,

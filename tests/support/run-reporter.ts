@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** What `npm run spec` reads. */
+/** Input of `npm run spec`. */
 export type TestRun = { readonly endedAt: string; readonly tests: readonly TestResult[] }
 export type TestResult = {
   readonly project: string
@@ -11,7 +11,7 @@ export type TestResult = {
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending'
 }
 
-/** Prints a line per finished project, and writes every title and state to `file`. */
+/** Prints a line per finished project, and writes every title with its state to `file`. */
 export function runReporter(file: string, root: string): Reporter {
   const running = new Map<string, { files: number; passed: number; failed: number; since: number }>()
   return {

@@ -1,6 +1,6 @@
-/** Draws that are the same each time: a failing journey can be run again as it was. */
+/** Repeatable random numbers, so a failure can be reproduced. */
 export type Draws = {
-  /** A whole number from 0 up to, and without, `below`. */
+  /** An integer from 0 up to, but not including, `below`. */
   readonly below: (below: number) => number
   readonly chance: (probability: number) => boolean
   readonly one: <T>(from: readonly T[]) => T

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { serverFlags } from '../../scripts/running/server-flags.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Servers are started by the hundred: half of a start is reading the same sources again. */
+/** Tests start hundreds of servers, and half of a start is compiling the same sources. So share a compile cache. */
 const compiled = join(root, '.cache/compiled')
 
 export type Environment = Readonly<Record<string, string>>
 
-/** One of the server's entries with this environment and nothing of ours; it ends with us. */
+/** Starts an entry point of the server with exactly this environment. It stops with this process. */
 export function spawnEntry(file: string, env: Environment, output: number | 'pipe'): ChildProcess {
   return spawn(process.execPath, [...serverFlags, join(root, file)], {
     cwd: root,
@@ -25,7 +25,7 @@ export function spawnEntry(file: string, env: Environment, output: number | 'pip
 
 export type Ended = { readonly code: number | null; readonly output: string }
 
-/** Runs an entry to its end. */
+/** Runs an entry point to completion. */
 export async function runEntry(file: string, env: Environment): Promise<Ended> {
   const entry = spawnEntry(file, env, 'pipe')
   let output = ''

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type Player, registerPlayer } from './player.ts'
 import type { Product } from './product.ts'
 
-/** An account that is made one of the staff before the server has seen its session again. */
+/** Registers an account and grants it a staff role before its next request. */
 export async function registerStaff(product: Product, phone: string): Promise<Player> {
   const person = await registerPlayer(product, phone)
   const database = new pg.Client({ connectionString: product.database.adminUrl })

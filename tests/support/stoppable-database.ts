@@ -5,14 +5,14 @@ import pg from 'pg'
 import { joinCluster } from '../../scripts/postgres/cluster.ts'
 import { ensureDatabase } from '../../scripts/postgres/roles.ts'
 
-/** An empty database on a PostgreSQL that nobody else uses, so that a test may stop or kill it. */
+/** An empty database on a separate PostgreSQL, so a test may stop or kill it. */
 export type StoppableDatabase = {
   readonly url: string
   readonly adminUrl: string
   readonly stop: () => Promise<void>
-  /** kill -9 of the server and of everything that it has started; resolves when all of it is gone. */
+  /** kill -9 of the server and all its child processes; resolves when all are gone. */
   readonly kill: () => Promise<void>
-  /** On the same address as before. */
+  /** Starts it again on the same address. */
   readonly start: () => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export async function stoppableDatabase(): Promise<StoppableDatabase> {
     joinCluster({
       dataFolder: join(import.meta.dirname, `../../.data/stoppable-${process.env['VITEST_POOL_ID'] ?? '1'}`),
       name: 'test-postgres',
-      // What it has answered outlives a kill.
+      // Committed data must survive a kill.
       durable: true,
     })
   let cluster = await open()
@@ -69,7 +69,7 @@ function endAtOnce(pid: number): void {
   }
 }
 
-/** State and parent, after the name, which may hold anything. */
+/** Process state and parent follow the name, which may contain any character. */
 const statusOf = (pid: number | string): string[] => {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []

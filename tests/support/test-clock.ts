@@ -1,20 +1,20 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The business time of all processes of a test, moved by a file that each of them looks at (CLOCK_FILE). */
+/** Business time of all processes of a test, controlled by a file that they poll (CLOCK_FILE). */
 export type TestClock = {
   readonly path: string
   now(): Date
-  /** At once, then on at the pace of real time. Resolves when every process has seen it. */
+  /** Moves the clock immediately; it continues in real time. Resolves when every process has seen it. */
   moveTo(time: Date): Promise<void>
-  /** From now on so many times as fast as real time. */
+  /** Sets the speed relative to real time. */
   run(speed: number): Promise<void>
 }
 
-/** Processes look at the file every 100 ms. */
+/** Processes poll the file every 100 ms. */
 const SEEN_AFTER_MS = 250
 
-/** Begins at this moment where one is given, else at the real one. */
+/** Starts at this moment, or at real time. */
 export function createTestClock(path: string, beginsAt?: Date): TestClock {
   const realMs = Date.now()
   let shift = { offsetMs: (beginsAt?.getTime() ?? realMs) - realMs, speed: 1, sinceMs: realMs }
@@ -22,7 +22,7 @@ export function createTestClock(path: string, beginsAt?: Date): TestClock {
 
   function write(next: typeof shift): Promise<void> {
     shift = next
-    // Renamed into place, so that nobody reads half of it.
+    // Written and renamed, so no process reads a partial file.
     writeFileSync(`${path}.new`, JSON.stringify(shift))
     renameSync(`${path}.new`, path)
     return sleep(SEEN_AFTER_MS)

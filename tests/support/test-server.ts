@@ -9,11 +9,14 @@ const root = join(import.meta.dirname, '../..')
 const migrations = join(root, 'apps/server/src/migrations')
 const migrateFile = join(root, 'apps/server/src/kernel/db/migrate.ts')
 
-/** A server on which a test may make databases, and the migrated database that they are copies of. Plain text, so that workers can be told. */
+/**
+ * A server on which tests may create databases, and the migrated template database. Plain strings, so they can be
+ * passed to workers.
+ */
 export type TestServer = {
   /** Logs in as a role that may create and drop databases. */
   readonly superuserUrl: string
-  /** The addresses of a database named `DATABASE` as the owner of the schema and as the application. */
+  /** URL patterns of a database named `DATABASE`, for the schema owner and for the application. */
   readonly ownerUrl: string
   readonly appUrl: string
   readonly ownerRole: string
@@ -22,7 +25,7 @@ export type TestServer = {
 
 export type StartedTestServer = { readonly server: TestServer; readonly release: () => Promise<void> }
 
-/** Starts or joins the clone's test server, or uses `TEST_DATABASE_URL`, and brings the template up to date. */
+/** Starts or joins the clone's test server, or uses `TEST_DATABASE_URL`, and updates the template. */
 export async function startTestServer(): Promise<StartedTestServer> {
   const outside = process.env['TEST_DATABASE_URL']
   const started = outside ? outsideServer(outside) : await embeddedServer()
@@ -43,7 +46,10 @@ async function embeddedServer(): Promise<StartedTestServer> {
   return { server, release: cluster.release }
 }
 
-/** There the given login owns the schema, and a login of the tests' own is a member of the application's role. */
+/**
+ * On a given server the given login owns the schema, and a separate test login is a member of the application's
+ * role.
+ */
 function outsideServer(address: string): StartedTestServer {
   const owner = new URL(address)
   const app = new URL(address)
@@ -65,7 +71,7 @@ function withDatabase(address: URL, database: string): string {
   return copy.href
 }
 
-/** Named by what it is made of: an edited migration makes a new template, an unchanged schema none. */
+/** Named by a hash of its migrations: an edited migration makes a new template, an unchanged schema reuses it. */
 function templateName(): string {
   const hash = createHash('sha256').update(readFileSync(migrateFile))
   for (const name of readdirSync(migrations).sort()) hash.update(name).update(readFileSync(join(migrations, name)))
@@ -74,7 +80,7 @@ function templateName(): string {
 
 async function ensureTemplate(server: TestServer): Promise<void> {
   await withClient(server.superuserUrl, async (client) => {
-    // Two test runs may begin at once.
+    // Two test runs may start at once.
     await client.query(`select pg_advisory_lock(hashtext('mupiira test template'))`)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [server.template])
     if (rowCount === 0) await makeTemplate(client, server)
@@ -98,7 +104,7 @@ async function ensureTestLogin(client: pg.Client, login: URL): Promise<void> {
   await client.query(`ALTER ROLE ${login.username} PASSWORD ${client.escapeLiteral(login.password)}`)
 }
 
-/** Databases of runs that were killed, and templates of schemas that are long edited (another run may use a recent one). */
+/** Drops databases of killed runs and templates of old schemas. Another run may use a recent template. */
 async function removeOldDatabases(server: TestServer): Promise<void> {
   await withClient(server.superuserUrl, async (client) => {
     const { rows } = await client.query<{ datname: string }>(

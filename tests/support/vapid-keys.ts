@@ -1,4 +1,4 @@
 import { drawVapidKeys, type VapidKeys } from '../../scripts/running/vapid-keys.ts'
 
-/** A pair as the house shows it to push services, drawn anew. */
+/** A new key pair in the form that push services receive. */
 export const vapidKeys = (): VapidKeys => drawVapidKeys()

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { Server } from 'socket.io'
 
 /**
- * A crash game as it is written in an afternoon, to measure ours beside: socket.io, a tick to everybody ten times a
- * second, one transaction for each bet and each cash-out. Its argument is a database of its own.
+ * A naive crash game as the baseline: socket.io, a tick broadcast ten times a second, one transaction for each bet
+ * and each cash-out. The argument is the URL of a separate database.
  */
 const pool = new pg.Pool({ connectionString: process.argv[2] ?? '', max: 12 })
 await pool.query(`

@@ -3,20 +3,20 @@ import { Agent, get, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PlayersReport, PlayersTask } from './task.ts'
 
-/** All players of a benchmark, in a process of their own: each is connected, bets in every round and cashes out. */
+/** All players of a benchmark in a separate process: each is connected, bets in every round and cashes out. */
 type Phase = { readonly state: string; readonly fliesAtMs: number | null; readonly id: string }
 type Table = {
   onPhase(listener: (phase: Phase) => void): void
-  /** Id of the bet; null: it was refused. */
+  /** Id of the bet; null if refused. */
   bet(player: number): Promise<string | null>
-  /** Whether it was taken; rejects when nobody answered. */
+  /** Whether the cash-out succeeded; rejects without a response. */
   cashOut(player: number, bet: string): Promise<boolean>
 }
 
-/** They warm both sides up. */
+/** Rounds to warm both servers up. */
 const WARM_UP_ROUNDS = 3
 const STAKE_UGX = 10_000
-/** Everybody bets within this time of the opening, and cashes out within this span of the flight. */
+/** All players bet within this time after betting opens, and cash out within this span of the flight. */
 const BETS_WITHIN_MS = 3_500
 const CASH_OUT_FROM_MS = 350
 const CASH_OUT_WITHIN_MS = 2_150
@@ -72,7 +72,7 @@ async function play(table: Table, players: number, rounds: number): Promise<Play
     try {
       const isTaken = await table.cashOut(player, bet)
       if (!isCounted) return
-      // One that came too late costs the server less, and the naive one refuses nobody.
+      // A late cash-out costs the server less, and the naive server refuses none. So count only successful ones.
       if (isTaken) latenciesMs.push(Date.now() - intendedMs)
       else refused += 1
     } catch {
@@ -107,7 +107,7 @@ async function sitAtOurs(url: string, tokens: readonly string[]): Promise<Table>
     await new Promise<void>((resolve, reject) => {
       get(new URL('/api/stream?topics=me,aviator', url), { headers: { cookie: cookie(player) } }, (answer) => {
         resolve()
-        // Everybody is connected; one of them reads for all.
+        // All players are connected; one of them parses the events for all.
         if (player > 0) return void answer.resume()
         let rest = ''
         answer.on('data', (chunk: Buffer) => {
@@ -149,7 +149,7 @@ async function sitAtOurs(url: string, tokens: readonly string[]): Promise<Table>
   }
 }
 
-/** Speaks socket.io over a bare socket, so that the players take little from the server beside them. */
+/** Speaks socket.io over a plain socket, so the players use little CPU. */
 async function sitAtNaive(url: string, players: number): Promise<Table> {
   const listeners: ((phase: Phase) => void)[] = []
   const sockets: WebSocket[] = []

@@ -1,10 +1,10 @@
-/** What the process with the players is told, and what it tells. */
+/** Task and report of the players' process. */
 export type PlayersTask =
   | { readonly kind: 'ours'; readonly url: string; readonly tokens: readonly string[]; readonly rounds: number }
   | { readonly kind: 'naive'; readonly url: string; readonly players: number; readonly rounds: number }
 
 export type PlayersReport = {
-  /** From the intended send of each cash-out that was paid to its answer, in order of size. */
+  /** Latency of each paid cash-out from its intended send, sorted. */
   readonly latenciesMs: readonly number[]
   readonly refused: number
   readonly lost: number

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import pg from 'pg'
 import type { ReceivedStatement } from '../../support/received-statements.ts'
 
-/** What the bare server answers: each address with what was asked of the database for it. */
+/** The statements that the bare server runs for each address. */
 export type BareTask = {
   readonly databaseUrl: string
   readonly statements: readonly (readonly [path: string, statements: readonly ReceivedStatement[]])[]
@@ -10,7 +10,7 @@ export type BareTask = {
 
 process.once('message', (task: BareTask) => void serve(task))
 
-/** A route of the same framework that asks the same statements, one after the other, and sends the rows as they come. */
+/** A route of the same framework that runs the same statements in sequence and streams the rows unchanged. */
 async function serve({ databaseUrl, statements }: BareTask): Promise<void> {
   const asked = new Map(statements)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })

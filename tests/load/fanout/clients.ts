@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClientsOrder, type ClientsReport, gameId, gamesOf } from '../../support/fanout-task.ts'
 
 /**
- * All clients of the fan-out benchmark in one process. They speak plain TCP, so that what is measured is the server: each
- * finds the marks in what it receives, and keeps of each of its games the last version.
+ * All clients of the fan-out benchmark in one process. They use plain TCP, so that the server dominates the
+ * measurement. Each client finds the markers in its input and stores the last version of each of its games.
  */
 type Client = {
   readonly number: number
@@ -86,7 +86,7 @@ async function connectAll(count: number): Promise<void> {
   for (let at = 0; at < count; at += AT_ONCE) await Promise.all(clients.slice(at, at + AT_ONCE).map(connect))
 }
 
-/** Resolves with the first word of the server after the greeting. */
+/** Resolves with the server's first message after the handshake. */
 function connect(client: Client): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = dial(port, '127.0.0.1')
@@ -130,7 +130,7 @@ function receiveStream(client: Client, socket: Socket, isThere: () => void): voi
 const socketRequest = ({ number }: Client): string =>
   `GET /socket.io/?EIO=4&transport=websocket&client=${number} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.from(String(number).padStart(16, '0')).toString('base64')}\r\n\r\n`
 
-/** As much of Engine.IO and Socket.IO as a listener needs: it joins, answers pings, and reads events. */
+/** The part of Engine.IO and Socket.IO that a listener needs: join, pings and events. */
 function receiveSocket(client: Client, socket: Socket, isThere: () => void): void {
   let buffered: Buffer = Buffer.alloc(0)
   let isUpgraded = false
@@ -164,7 +164,7 @@ function firstMessage(buffer: Buffer): { readonly text: string; readonly bytes: 
   return { text: buffer.toString('latin1', head, head + length), bytes: head + length }
 }
 
-/** A short text as a client must send it; with a mask of nothing the bytes stay as they are. */
+/** A short masked text frame. With a zero mask the bytes are unchanged. */
 const masked = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
 
@@ -179,7 +179,7 @@ function read(client: Client, text: string): void {
   }
 }
 
-/** Breaks connections off at random, one after another, and has each resume where it was. */
+/** Drops random connections one after another, and resumes each at its last position. */
 async function cut(cuts: number): Promise<void> {
   let drawn = 12_345
   for (let left = cuts; left > 0; left -= 1) {

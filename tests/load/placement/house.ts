@@ -14,28 +14,28 @@ export const CONNECTIONS = 32
 const LEGS = 3
 const STAKE_UGX = 25_000
 const BALANCE_UGX = 1_000_000_000
-/** Connections of the open loop: more than wait at any time, so that nobody waits for one. */
+/** Connections of the open loop: more than ever wait, so no bet waits for a connection. */
 const OPEN_CONNECTIONS = 256
 
 export type HouseOptions = {
   readonly database: { readonly url: string; readonly adminUrl: string }
   readonly players: number
-  /** Open tickets that are there before. */
+  /** Existing open tickets. */
   readonly tickets: number
-  /** Every player has set each of the limits that a player can set. */
+  /** Every player has set every player limit. */
   readonly isLimited: boolean
 }
 
 type Placing = Pick<GeneratorTask, 'tokens' | 'seconds'> &
   Partial<Pick<GeneratorTask, 'urls' | 'connections' | 'perSecond'>>
 
-/** The running product with games to bet on and players who are signed in and have money. */
+/** The running product with open games, and funded players with sessions. */
 export type House = {
   readonly product: Product
   readonly adminUrl: string
   readonly tokens: readonly string[]
   readonly place: (placing: Placing) => Promise<GeneratorReport>
-  /** Some of them open the app on another node. */
+  /** Some players open the app on another node. */
   readonly enter: (url: string, tokens: readonly string[]) => Promise<void>
   readonly check: () => Promise<void>
   readonly close: () => Promise<void>
@@ -47,7 +47,7 @@ export async function openHouse({ database, players, tickets, isLimited }: House
     database,
     matches: recordedLines(GAMES),
     kickoffInSeconds: 86_400,
-    // Real time, and the feed asked as seldom as in production.
+    // Runs in real time, and polls the feed as rarely as in production.
     env: { CLOCK_FILE: '', FEED_POLL_MS: '5000', TRUST_PROXY: '0' },
   })
   const generator: ChildProcess = fork(join(import.meta.dirname, '../../support/bet-generator.ts'), {
@@ -94,14 +94,14 @@ export async function openHouse({ database, players, tickets, isLimited }: House
   }
 }
 
-/** The rule stays in the path; only its figure is out of the way. */
+/** The rule still runs; its threshold is out of reach. */
 async function raiseDailyBets(adminUrl: string): Promise<void> {
   await query(adminUrl, `update admin_settings set setting_value = '10000000' where setting_key = 'max_daily_bets'`)
-  // The server reads its settings anew every few seconds.
+  // The server reloads its settings every few seconds.
   await sleep(4_000)
 }
 
-/** Nobody reaches a limit; each bet is judged by all of them. */
+/** Sets limits that are checked for every bet but never reached. */
 async function limitEverybody(adminUrl: string): Promise<void> {
   const limits = ['deposit', 'stake', 'loss'].flatMap((kind) =>
     ['day', 'week', 'month'].map((period) => `${kind}_${period}`),
@@ -113,7 +113,7 @@ async function limitEverybody(adminUrl: string): Promise<void> {
   )
 }
 
-/** Everybody is signed in and has opened the app, as on any evening. */
+/** All players are signed in and have opened the app, as on a normal evening. */
 async function enterAll(url: string, tokens: readonly string[]): Promise<void> {
   const waiting = [...tokens]
   const enter = async (): Promise<void> => {
@@ -136,7 +136,7 @@ async function untilGamesOpen(url: string): Promise<void> {
   throw new Error('the games of the feed did not open')
 }
 
-/** Every 201 is one ticket with one debit and its legs, there is no other ticket, and the ledger checks. */
+/** Every 201 is one ticket with one debit and its legs, no other ticket exists, and the ledger is valid. */
 async function checkEverything(
   product: Product,
   adminUrl: string,

@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** What the pattern of the specification came to: bets a second, and the share of stakes that left no trace in a balance. */
+/** Result of the specification's pattern: bets per second, and the share of stakes that were lost from balances. */
 export type NaiveRun = { readonly perSecond: number; readonly lost: number }
 
 const BALANCE = 1_000_000_000_000
 const STAKE = 25_000
 
 /**
- * The specification's own pattern, as its browser did it, on tables of its own: read the balance, subtract in the program,
- * write it back, store the bet. So many players share so many connections.
+ * The specification's pattern, as its browser did it, on separate tables: read the balance, subtract in the client,
+ * write the balance, store the bet.
  */
 export async function placeNaively(
   url: string,

@@ -12,7 +12,7 @@ import { PRODUCT } from './distances.ts'
 import type { RecordedMatch } from './matches.ts'
 import { DECIDED_BY_SCORES, logLoss, marketBins, entered } from './outcomes.ts'
 
-/** Ten bins of each market that the scores decide, as offered: with the totals line where there is one, under house rules. */
+/** Ten bins of each market that scores decide, as offered: with the totals line if there is one, under house rules. */
 export function measureBins(matches: readonly RecordedMatch[]): { readonly beyond2: number; readonly worst: number } {
   const withoutLine = matches.map((match): RecordedMatch => ({ ...match, over25: null }))
   const models = modelsOf(matches)
@@ -28,10 +28,7 @@ export function measureBins(matches: readonly RecordedMatch[]): { readonly beyon
   return { beyond2: beyond(all, 2) / all.length, worst: Math.max(...all.map(farness)) }
 }
 
-/**
- * What the same limits would say of a model without any error: results are drawn from our own prices, as many times as
- * there are worlds.
- */
+/** How often a perfect model would miss the same limits: results are drawn from our prices, once per world. */
 export function measureChance(matches: readonly RecordedMatch[], worlds: number): void {
   const models = modelsOf(matches)
   const draws = seededDraws(1)
@@ -65,7 +62,7 @@ function drawnResult(params: ScoreParams, draws: Draws): MatchResult {
   return { sport: 'soccer', home, away, halfTime: (halves[way] as HalfTime).halfTime }
 }
 
-/** The place of one of these chances, which sum to one, by its chance. */
+/** The index drawn from these probabilities, which sum to one. */
 function drawnFrom(chances: ArrayLike<number>, draws: Draws): number {
   let left = draws.below(2 ** 32) / 2 ** 32
   let at = 0
@@ -86,7 +83,7 @@ const beyond = (bins: readonly Bin[], errors: number): number => bins.filter((bi
 const summaryOf = (bins: readonly Bin[]): string =>
   `${bins.length} bins, ${beyond(bins, 2)} beyond 2 standard errors, ${beyond(bins, 3)} beyond 3`
 
-/** By how much the log loss of our prices is above that of the bookmakers' closing prices; the worst of the comparisons. */
+/** The excess log loss of our prices over the bookmakers' closing prices; the worst comparison. */
 export function measureLogLoss(matches: readonly RecordedMatch[]): number {
   const withoutLine = matches.map((match): RecordedMatch => ({ ...match, over25: null }))
   console.log('\nlog loss                              ours   bookmakers')

@@ -1,4 +1,4 @@
-/** Solves a system of linear equations by elimination with pivots; throws where it has no single solution. */
+/** Solves a system of linear equations by Gaussian elimination with pivoting; throws without a unique solution. */
 export function solveLinear(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, at) => [...row, right[at] as number])
   const size = rows.length
@@ -18,7 +18,7 @@ export function solveLinear(matrix: readonly (readonly number[])[], right: reado
   return rows.map((row, at) => (row[size] as number) / (row[at] as number))
 }
 
-/** Coefficients that bring `features` nearest to `targets`, by least squares. */
+/** The least-squares coefficients of `features` for `targets`. */
 export function leastSquares(features: readonly (readonly number[])[], targets: readonly number[]): number[] {
   const size = features[0]?.length ?? 0
   const normal = zeros(size)

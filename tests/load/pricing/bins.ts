@@ -6,7 +6,10 @@ export interface Bin {
   readonly standardErrors: number
 }
 
-/** What was said of legs, and what came (1 won, 0 lost): so many for each match, in the matches' order; NaN: no leg. */
+/**
+ * Predictions for legs and their results (1 won, 0 lost): the same number for each match, in the order of matches;
+ * NaN: no leg.
+ */
 export interface Legs {
   readonly perMatch: number
   readonly predicted: Float64Array
@@ -15,7 +18,7 @@ export interface Legs {
 
 const BINS = 10
 
-/** Legs in ten bins of equal count, by what was predicted; equal predictions share a bin. */
+/** Legs in ten bins of equal size by prediction; equal predictions share a bin. */
 export function binsOf({ perMatch, predicted, won }: Legs): Bin[] {
   const sorted = predicted.filter((p) => !Number.isNaN(p)).sort()
   const edges = Array.from({ length: BINS - 1 }, (_, at) => sorted[Math.floor(((at + 1) * sorted.length) / BINS)] ?? 1)

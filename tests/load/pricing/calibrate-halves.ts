@@ -45,7 +45,7 @@ export function halvesLikelihood(matches: readonly RecordedMatch[], constants: H
   )
 }
 
-/** A final score, and how often each of its half-time scores came, in the order of `halvesOf`. */
+/** A final score with the counts of its half-time scores, in the order of `halvesOf`. */
 interface Counted {
   readonly home: number
   readonly away: number
@@ -77,7 +77,7 @@ const moved = (constants: HalfConstants, move: readonly number[]): HalfConstants
   ...Object.fromEntries(NAMES.map((name, k) => [name, constants[name] + (move[k] as number)])),
 })
 
-/** How the logarithm of each half-time score's share changes with each constant. */
+/** The derivative of the logarithm of each half-time score's share by each constant. */
 function slopesOf({ home, away }: Counted, constants: HalfConstants): readonly (readonly number[])[] {
   const logs = (by: HalfConstants): number[] => halvesOf(home, away, by).map(({ weight }) => Math.log(weight))
   const columns = NAMES.map((_, k) => {

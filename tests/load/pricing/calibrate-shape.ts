@@ -15,7 +15,7 @@ import type { RecordedMatch } from './matches.ts'
 
 export const SHAPE_NAMES = ['spread', 'bothScoreWeight', 'easing', 'drawnGoals', 'homeByOneWeight'] as const
 
-/** A root mean square distance of so much from the bookmakers' both-to-score prices weighs like one standard error. */
+/** This root mean square distance from the bookmakers' both-to-score prices weighs as much as one standard error. */
 const PRICE_TRUST = 0.002
 const STEPS = 8
 
@@ -50,7 +50,10 @@ export function calibrateOver(matches: readonly RecordedMatch[]): ExpectedOver {
   }
 }
 
-/** The constants of the shape with the best likelihood of the final scores, the bookmakers' both-to-score prices weighed in. */
+/**
+ * The shape constants with the best likelihood of the final scores, weighed with the bookmakers' both-to-score
+ * prices.
+ */
 export function calibrateShape(
   matches: readonly RecordedMatch[],
   expectedOver: ExpectedOver,
@@ -69,7 +72,7 @@ export function calibrateShape(
   return shape
 }
 
-/** Log likelihood of the final scores less what the distance from the both-to-score prices costs. */
+/** Log likelihood of the final scores minus the penalty for the distance from the both-to-score prices. */
 export function fitness(matches: readonly RecordedMatch[], calibration: Calibration): number {
   let logLikelihood = 0
   const squares: number[] = []
@@ -96,7 +99,10 @@ const bothScoreIn = (scores: Float64Array): number =>
     0,
   )
 
-/** Gradient and expected curvature of the fitness; the three parameters of each match follow, so that its prices stay met. */
+/**
+ * Gradient and expected curvature of the fitness. The three parameters of each match are refitted, so its prices
+ * stay met.
+ */
 function scoreOf(
   matches: readonly RecordedMatch[],
   calibration: Calibration,
@@ -118,7 +124,7 @@ function scoreOf(
   return { gradient, information }
 }
 
-/** Of log P(the score that came) and of P(both score) with respect to each constant. */
+/** Derivatives of log P(actual score) and of P(both score) by each constant. */
 function derivatives(params: ScoreParams, cell: number): { ofScore: number[]; ofBoth: number[]; both: number } {
   const scores = scoresOf(params)
   const frame = frameOf(shapeOf(params))

@@ -6,12 +6,15 @@ import type { RecordedMatch } from './matches.ts'
 const PLAIN_SHAPE = { spread: 1, bothScoreWeight: 0, easing: 0, drawnGoals: 0, homeByOneWeight: 0 }
 const PLAIN_HALVES = { logitShare: 0, perGoal: 0, balance: 0, reversal: 0, meanGoals: HALVES.meanGoals }
 
-/** What constants may lose against the likeliest ones: half the 95 % bound of chi-square with five degrees of freedom. */
+/**
+ * The allowed loss in likelihood against the best constants: half the 95 % bound of chi-square with five degrees of
+ * freedom.
+ */
 const MOST_LOST = 5.5
 
 /**
- * The constants of packages/domain/src/pricing/calibration.ts as recorded matches have them, each beside the one in the
- * code, and how much less likely those in the code are. Ends with an error where the matches speak against them.
+ * Calibrates the constants of packages/domain/src/pricing/calibration.ts on recorded matches, prints each next to
+ * the one in the code, and the loss in likelihood of those in the code. Fails if the matches contradict the code.
  */
 export function calibrate(recorded: readonly RecordedMatch[]): void {
   const matches = recorded.filter(

@@ -5,7 +5,7 @@ import { calibrateOver, calibrateShape, modelOf } from './calibrate-shape.ts'
 import type { RecordedMatch } from './matches.ts'
 import { entered } from './outcomes.ts'
 
-/** The constants as they are in the product. */
+/** The product's constants. */
 export const PRODUCT: Calibration = { expectedOver: EXPECTED_OVER, shape: SCORE_SHAPE }
 
 /** Mean absolute distances from the bookmakers' prices. */
@@ -18,9 +18,9 @@ interface Distances {
 const COLUMNS = { over: 'over 2.5', both: 'both score', bothWithLine: 'both, with the line' } as const
 
 /**
- * How far prices are from the bookmakers': of over 2.5 and both-to-score from 1X2 alone, and of both-to-score with the
- * totals line. Each league is measured with constants that were calibrated without it; `worst` is the worst league's
- * distance from 1X2 alone.
+ * The distance of prices from the bookmakers': over 2.5 and both-to-score from 1X2 alone, and both-to-score with the
+ * totals line. Each league is measured with constants calibrated without it; `worst` is the worst league's distance
+ * from 1X2 alone.
  */
 export function measureDistances(matches: readonly RecordedMatch[]): Distances & { readonly worst: number } {
   const leagues = [...new Set(matches.map(({ league }) => league))].sort()
@@ -73,7 +73,7 @@ function print(title: string, distances: Distances): void {
   console.log(`${title.padEnd(30)}  ${figures.join('   ')}`)
 }
 
-/** Constants from the other leagues; the product's own where there are none, or none with prices to calibrate on. */
+/** Constants from the other leagues, or the product's if no other league has prices to calibrate on. */
 function calibratedWithout(league: string, matches: readonly RecordedMatch[]): Calibration {
   const others = matches.filter((match) => match.league !== league && match.over25 !== null && match.bothScore !== null)
   if (others.length < 500) return PRODUCT

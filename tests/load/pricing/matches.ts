@@ -6,20 +6,20 @@ import type { CsvRow } from '@mupiira/simulators/football-feed/season/csv.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A recorded match: closing prices freed of their margin by the power method, and how it ended. */
+/** A recorded match: closing prices without margin (power method), and the result. */
 export interface RecordedMatch {
   readonly league: string
-  /** From the 1X2 prices alone. */
+  /** Derived from the 1X2 prices alone. */
   readonly fair: FairMatch
   readonly over25: number | null
   readonly bothScore: number | null
-  /** Final score; the half-time score where it is recorded. */
+  /** Final score; half-time score if recorded. */
   readonly result: MatchResult
 }
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The matches of the folder `MATCH_DATA`, else of `../shared/data`, that have 1X2 closing odds and a score. */
+/** The matches of the folder `MATCH_DATA`, or of `../shared/data`, with 1X2 closing odds and a score. */
 export function recordedMatches(): RecordedMatch[] {
   const folder = process.env['MATCH_DATA'] || join(root, '../shared/data')
   const files = existsSync(join(folder, 'matches'))

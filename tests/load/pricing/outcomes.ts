@@ -18,12 +18,12 @@ export const gameWith = (favourite: Side): GameForMarkets => ({
   drawPossible: true,
 })
 
-/** The markets that a half-time and a final score decide: not who goes through, who scores, or who scores first. */
+/** The markets decided by half-time and final score: not those on qualification or scorers. */
 export const DECIDED_BY_SCORES: readonly MarketId[] = MARKETS.map(({ id }) => id).filter(
   (id) => !['to_qualify', 'first_to_score', 'anytime_scorer'].includes(id),
 )
 
-/** The bins of a market over all matches; what came to nothing (void), or is not known, is no leg. */
+/** The bins of a market over all matches. Void and unknown results are not counted. */
 export function marketBins(
   market: MarketId,
   matches: readonly RecordedMatch[],
@@ -65,13 +65,13 @@ export function settledSelections(market: MarketId, favourite: Side, rulebook: R
   return found
 }
 
-/** What the model says of a selection under the default rulebook. */
+/** The model's probability of a selection under the default rulebook. */
 export function entered(params: ScoreParams, market: MarketId, selectionId: string): number {
   const probability = probabilityOf(params, market, selectionId, 'house')
   if (probability === null) throw new Error(`${market} ${selectionId} has no price`)
   return probability
 }
 
-/** Mean log loss of the chances that were given to what happened. */
+/** Mean log loss of the predicted probabilities of the actual results. */
 export const logLoss = (chances: readonly number[]): number =>
   chances.reduce((sum, p) => sum - Math.log(p), 0) / chances.length

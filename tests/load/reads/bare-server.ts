@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fastify } from 'fastify'
 
-/** The framework and nothing else: each name answers with a file's bytes, read once. */
+/** The bare framework: each path returns the bytes of a file, read once. */
 const [port, encoding, ...files] = process.argv.slice(2)
 const app = fastify({ logger: false })
 for (let at = 0; at < files.length; at += 3) {
