@@ -35,7 +35,7 @@ export const ACCOUNT_SCREENS = [
   },
 ] as const
 
-/** What is done on them before the picture is taken. */
+/** Steps before the picture is taken. */
 export const ACCOUNT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'manage-account-refused'(page) {
     await page.getByLabel('Current password').fill('not-the-password')

@@ -61,7 +61,7 @@ it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] the pa
   await page.waitForURL(/\/account$/)
 })
 
-it('[full] [ACCT-22] [ACCT-24] a change whose answer was lost is not told to have failed by what stood before', async () => {
+it('[full] [ACCT-22] [ACCT-24] a change whose response was lost is not reported as failed because of the old value', async () => {
   const own = await registerPlayer(stage.product, '772300230')
   ;({ page } = await stage.visit({ player: own }))
   await open(page, '/manage-account')
@@ -76,7 +76,7 @@ it('[full] [ACCT-22] [ACCT-24] a change whose answer was lost is not told to hav
   await page.context().close()
 })
 
-it('[PLAY-08] of a session in use elsewhere the day alone is told', async () => {
+it('[PLAY-08] shows only the day for a session in use elsewhere', async () => {
   const own = await registerPlayer(stage.product, '772300240')
   const body = { phoneNumber: own.phone, password: own.password, keepLoggedIn: true }
   await stage.product.client().must('POST /api/auth/login', { body })
@@ -118,7 +118,7 @@ it('[full] [AUTH-38] [AUTH-39] an address is given, confirmed by the link that i
   const mailed = await pathIn(/\/reset-password#\S+/)
   await open(page, '/reset-password')
   await sees(page, 'Please open the link in the mail that we have sent you once more.')
-  // It leads to the page that is open already; and what it proves outlives a reload, out of everybody's sight.
+  // The link opens the page that is already open; its token survives a reload without being visible.
   await page.goto(mailed)
   await field('New password').waitFor()
   await page.waitForURL(/\/reset-password$/)
@@ -141,7 +141,7 @@ it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a forgotten password is re
   await sees(page, 'Please enter your email.')
   await button(page, 'Close').click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  // What was typed at the login is not typed again.
+  // The phone number from the login is already filled in.
   await field('Mobile number').fill('772123456')
   await button(page, 'Forgot password?').click()
   await expect.poll(() => field('Email or mobile number').inputValue()).toBe('772123456')
@@ -150,7 +150,7 @@ it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a forgotten password is re
   await sees(page, 'Password reset email sent!')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await button(page, 'Forgot password?').click()
-  // Nobody is told of a code that he has not asked for.
+  // No message about a code that was not requested.
   await button(page, 'I have a code already').click()
   await sees(page, 'Enter the code from our SMS. It is good for 24 hours, in this browser.')
   await button(page, 'Send another code').click()

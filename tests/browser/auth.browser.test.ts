@@ -95,7 +95,7 @@ describe('login', () => {
       'text: New here?',
       'link "Create an account"',
     ])
-    // The way past everything stands first; the bar at the thumb comes last.
+    // The skip link comes first, the bottom bar last.
     const frame = [
       /^link "Skip to content"/,
       /^region "Demo"/,
@@ -132,7 +132,7 @@ describe('login', () => {
     await sees(page, text)
   })
 
-  /** At the login with a clock that stands still; what is held back there goes out when the page is closed. */
+  /** Opens the login with a stopped clock; delayed requests are released when the page closes. */
   async function atStoppedLogin(): Promise<void> {
     ;({ page } = await stage.visit())
     await withClock(page)
@@ -207,7 +207,7 @@ describe('login', () => {
   })
 
   it('[AUTH-25] cannot be sent a second time while it is on its way', async () => {
-    // A browser of its own: what is held back here goes out when the page is closed.
+    // A separate browser: delayed requests are released when the page closes.
     ;({ page } = await stage.visit())
     await open(page, '/login')
     let asked = 0
@@ -219,7 +219,7 @@ describe('login', () => {
     expect(asked).toBe(1)
   })
 
-  it('[full] [AUTH-14] keeps the session beyond the browser only where it is asked to', async () => {
+  it('[full] [AUTH-14] keeps the session after the browser closes only if the player chose so', async () => {
     const lifetime = async (): Promise<number | undefined> => {
       await page.waitForURL('/')
       return (await page.context().cookies()).find(({ name }) => name === SESSION_COOKIE)?.expires
@@ -233,17 +233,17 @@ describe('login', () => {
     await expect.poll(() => lifetime()).toBe(-1)
   })
 
-  it('[PLAY-08] the last login is told after the next one', async () => {
+  it('[PLAY-08] the previous login is shown after the next one', async () => {
     const own = await registerPlayer(stage.product, '772200121')
     const { phone: phoneNumber, password } = own
     await stage.product.client(1).must('POST /api/auth/login', { body: { phoneNumber, password } })
     await at('/login')
     await logIn(phoneNumber, password)
-    const told = page.getByRole('region', { name: 'Messages' })
-    await told.getByText(/^Your last login: Today \d\d:\d\d$/).waitFor()
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await messages.getByText(/^Your last login: Today \d\d:\d\d$/).waitFor()
   })
 
-  it('[AUTH-73] an account that is not active is told why', async () => {
+  it('[AUTH-73] an inactive account sees the reason', async () => {
     const suspended = await suspendedPlayer('772200120')
     await at('/login')
     await logIn(suspended.phone, suspended.password)
@@ -284,29 +284,32 @@ describe('session', () => {
     await expect.poll(() => timesSent(page, SESSION)).toBe(1)
     await page.clock.runFor(30_000)
     await page.waitForURL('/login')
-    // The screen asks anew, and nothing waits for that.
+    // The screen refetches, and nothing waits for that.
     await link(page.getByRole('banner'), 'LOGIN').waitFor()
   })
 
   it.each([
     ['/', '/', '772200160'],
     ['/statement', '/login', '772200161'],
-  ])('[AUTH-73] who was suspended since he was here opens %s and is told on %s, once', async (path, place, phone) => {
-    const suspended = await suspendedPlayer(phone)
-    ;({ page } = await stage.visit({ player: suspended }))
-    const loggedOut = page.waitForResponse('**/api/auth/logout')
-    await open(page, path)
-    await sees(page, SUSPENDED)
-    await expect.poll(() => page.getByText(SUSPENDED).count()).toBe(1)
-    await page.waitForURL(place)
-    await link(page.getByRole('banner'), 'LOGIN').waitFor()
-    await loggedOut
-    const asked = page.waitForResponse('**/api/auth/session')
-    await page.reload()
-    expect(await (await asked).json()).toEqual({ user: null })
-    await hydrated(page)
-    await expect.poll(() => page.getByText(SUSPENDED).count()).toBe(0)
-  })
+  ])(
+    '[AUTH-73] a player suspended since the last visit opens %s and sees the reason once on %s',
+    async (path, place, phone) => {
+      const suspended = await suspendedPlayer(phone)
+      ;({ page } = await stage.visit({ player: suspended }))
+      const loggedOut = page.waitForResponse('**/api/auth/logout')
+      await open(page, path)
+      await sees(page, SUSPENDED)
+      await expect.poll(() => page.getByText(SUSPENDED).count()).toBe(1)
+      await page.waitForURL(place)
+      await link(page.getByRole('banner'), 'LOGIN').waitFor()
+      await loggedOut
+      const asked = page.waitForResponse('**/api/auth/session')
+      await page.reload()
+      expect(await (await asked).json()).toEqual({ user: null })
+      await hydrated(page)
+      await expect.poll(() => page.getByText(SUSPENDED).count()).toBe(0)
+    },
+  )
 
   it('[AUTH-77] [ACCT-11] logging out clears what the browser kept', async () => {
     const own = await registerPlayer(stage.product, '772200140')

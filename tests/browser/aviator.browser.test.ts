@@ -60,7 +60,7 @@ async function visit(path: string, options: Parameters<BrowserFixture['visit']>[
 }
 
 const slot = (no: 0 | 1, kind: string, on: Page = page) => on.locator(`[data-slot="${no}"][data-kind="${kind}"]`)
-/** What the canvas was last told to write, besides numbers of seconds: the multiplier is drawn, not an element. */
+/** The last text drawn on the canvas besides seconds: the multiplier is drawn, not an element. */
 const drawnMultiplier = (): Promise<string> => page.evaluate(() => window.drawnMultiplier)
 declare global {
   interface Window {
@@ -101,14 +101,14 @@ it('[AVI-01] [AVI-02] [AVI-12] the intro says how to play; a visitor logs in to 
   await open(page, '/aviator')
   await button(page, 'Play Aviator').press('Enter')
   await page.locator('[data-slot="0"]').waitFor()
-  // The button has gone: whoever works with keys goes on in the game, not at the top of the page.
+  // The button has disappeared: the keyboard focus stays in the game, not at the top of the page.
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })
 
-it('[AVI-01] [AVI-02] who reloads the game is not told to log in while his session is asked for', async () => {
+it('[AVI-01] [AVI-02] a reload of the game does not ask for a login while the session loads', async () => {
   await visit('/aviator?play', { player })
   const asked = await meet(page, 'GET /api/auth/session', silence)
-  // What the device remembers of him would say who he is without asking.
+  // A remembered user would be known without a request.
   await page.evaluate(() => localStorage.clear())
   await page.reload({ waitUntil: 'commit' })
   await page.getByText('Loading the game').waitFor({ state: 'attached' })
@@ -171,7 +171,7 @@ it('[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, flies, an
   await isAccessible()
 })
 
-it('[full] [AVI-10] [AVI-11] [AVI-25] a bet that nobody cashes out is lost, and can be played again', async () => {
+it('[full] [AVI-10] [AVI-11] [AVI-25] a bet without a cash-out is lost, and can be placed again', async () => {
   await play({ theme: 'dark' })
   await place()
   // A tap that was meant for the cash-out stakes nothing.
@@ -208,12 +208,12 @@ it('[full] [AVI-16] a bet that waits for its flight can be taken back, and its s
   await slot(1, 'bet').or(slot(1, 'bet-next')).first().waitFor()
   expect(await balance()).toBe(before)
   expect((await placed()).filter(({ id }) => !others.has(id))).toEqual([])
-  // The page loaded anew knows of no bet either.
+  // A reload shows no bet either.
   await page.reload()
   await slot(1, 'bet').or(slot(1, 'bet-next')).first().waitFor({ timeout: ROUND_MS })
 })
 
-it('[full] [AVI-20] a bet whose answer was lost, and which was then turned away, is asked for again and not staked anew', async () => {
+it('[full] [AVI-20] a bet whose response was lost and whose retry was refused is checked again, without a second stake', async () => {
   made = [...made, /status of 401/]
   await play()
   const bets = async () => (await player.client.must('GET /api/aviator/bets', { query: { limit: 100 } })).items.length
@@ -230,7 +230,7 @@ it('[full] [AVI-20] a bet whose answer was lost, and which was then turned away,
   await page.getByText('We do not know yet whether your bet was placed. Not now.').waitFor()
   await slot(0, 'ask-again').click()
   await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
-  // What was lost on its way may still arrive.
+  // The lost request may still arrive.
   const [first] = sent
   if (first === undefined) throw new Error('nothing was sent')
   await player.client.must('POST /api/aviator/bets', { body: first.body, idempotencyKey: first.key })
@@ -256,7 +256,7 @@ it('[full] [AVI-19] [PLAY-01] a stake over the player’s own limit is refused a
   await expect.poll(() => refusal.textContent()).not.toContain('limit')
 })
 
-it('[AVI-07] [AVI-12] a target that is none is said to be so, of the bet that was pressed; offline no bet is offered, and its button is in sight', async () => {
+it('[AVI-07] [AVI-12] an invalid target shows its error at the pressed bet; offline the bet button is disabled and visible', async () => {
   const { context } = await play()
   const target = page.getByLabel('Auto cash-out target')
   await target.fill('')
@@ -293,7 +293,7 @@ it('[AVI-32] on a wide screen the number of live bets on the tab is that of the 
   expect(panel?.y).toBeGreaterThan(736)
 })
 
-it('[full] [AVI-27] a player who is offline in mid-flight keeps his target, and finds what happened', async () => {
+it('[full] [AVI-27] a player who goes offline during a round keeps the target and sees the outcome later', async () => {
   const { context } = await play()
   await page.getByLabel('Auto cash-out target').fill('1.11')
   await place()
@@ -312,7 +312,7 @@ it('[full] [AVI-27] a player who is offline in mid-flight keeps his target, and 
     .waitFor()
 })
 
-it('[full] [AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out by hand in another, its first answer lost; both show the win', async () => {
+it('[full] [AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out manually in another after a lost response; both show the win', async () => {
   made = [...made, /status of (409|422)/]
   const { context } = await play({ theme: 'dark' })
   const first = page
@@ -326,7 +326,7 @@ it('[full] [AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out by hand in 
   const isOpen = async (): Promise<boolean> =>
     (await player.client.must('GET /api/aviator/state', {})).mine.some((bet) => bet.state === 'placed')
   for (let round = 1; ; round++) {
-    // Who looks at a tab has it in front: one behind it stands still.
+    // A tab in the background does not render.
     await first.bringToFront()
     await places.click({ timeout: ROUND_MS })
     await slot(0, 'waiting', first)
@@ -363,7 +363,7 @@ it('[full] auto bet plays its rounds and stops; the sounds can be turned off', a
   await button(page, 'Turn sound on').waitFor()
 })
 
-it('[full] [PLAY-03] who has excluded himself has the button of a bet that stands, and no other', async () => {
+it('[full] [PLAY-03] a self-excluded player has the button of an open bet, and no other', async () => {
   const own = await registerPlayer(stage.product, '774700039')
   await deposit(own, 1_000_000)
   await visit('/aviator?play', { player: own })
@@ -388,7 +388,7 @@ it('[PLAY-03] the intro is taken over as it was rendered, also for who is taking
   await visit('/aviator', { player: own })
   const notice = page.getByText(/^You are taking a time-out until/)
   await notice.waitFor()
-  // What the device remembers of him is known before the page has arrived as far as here.
+  // The remembered user is known before the page has loaded this far.
   for (let load = 0; load < 4; load++) {
     await open(page, '/aviator')
     await notice.waitFor()
@@ -399,8 +399,8 @@ it('[full] [PLAY-04] the reality check waits until the bet has landed, and no st
   const own = await registerPlayer(stage.product, '774700036')
   await deposit(own, 1_000_000)
   await visit('/aviator?play', { player: own })
-  let told = (): void => {}
-  const isPlaced = new Promise<void>((resolve) => (told = resolve))
+  let markPlaced = (): void => {}
+  const isPlaced = new Promise<void>((resolve) => (markPlaced = resolve))
   await meet(page, 'GET /api/protection', async (route) => {
     await isPlaced
     const response = await route.fetch()
@@ -417,7 +417,7 @@ it('[full] [PLAY-04] the reality check waits until the bet has landed, and no st
     body: { stake: 10_000, target: 1.11, auto: false },
   })
   await page.getByText('10,000').first().waitFor()
-  told()
+  markPlaced()
   await check.waitFor({ timeout: 2 * ROUND_MS })
   const { items } = await own.client.must('GET /api/aviator/bets', { query: { limit: 5 } })
   expect(items).toMatchObject([{ id: bet.id, state: expect.not.stringMatching('placed') }])
@@ -468,7 +468,7 @@ it('[CAS-01] [CAS-02] [CAS-03] [CAS-05] [CAS-06] the lobby: chips that filter, c
   await sees(page, 'Game will open in a new window')
 })
 
-it('[HOME-24] [CAS-10] the jackpot stands on the home page, one number for everybody, marked Demo', async () => {
+it('[HOME-24] [CAS-10] the home page shows the jackpot, the same for all visitors, marked Demo', async () => {
   await visit('/')
   const shown = page.getByRole('region', { name: 'Jackpot' })
   await shown.getByText('Jackpot · Demo').waitFor()

@@ -28,7 +28,7 @@ const ISSUE = 'POST /api/booking-codes'
 let leavers = 20
 let stage: BrowserFixture
 let owner: Player
-let stranger: Player
+let otherPlayer: Player
 let ownerVisit: Visit
 let visitorVisit: Visit
 let visitor: Visit
@@ -49,18 +49,18 @@ beforeAll(async () => {
   const fixtures = [...SETTLING.map((each) => ({ ...each, kickoff: later(300) })), { ...SOON, kickoff: later(60) }]
   stage = await browserFixture({ matches: fixtures.map(lineOf) })
   owner = await registerPlayer(stage.product, '772400110')
-  stranger = await registerPlayer(stage.product, '772400120')
+  otherPlayer = await registerPlayer(stage.product, '772400120')
   await deposit(owner, 900_000)
   ;[ownerVisit, visitorVisit, visitor] = await Promise.all([
     stage.visit({ player: owner }),
-    stage.visit({ player: stranger }),
+    stage.visit({ player: otherPlayer }),
     stage.visit(),
   ])
 })
 tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
-/** A page of somebody's browser, with nothing kept on the device. */
+/** Opens a page in this browser after removing what is stored on the device. */
 async function at(path: string, visit: Visit): Promise<void> {
   page = await openTab(visit.context, (tab) => tab.addInitScript(forgetSlipOnce))
   await open(page, path)
@@ -152,7 +152,7 @@ describe('the lookup page', () => {
     await expect.poll(() => link(page.getByRole('main'), 'LOG IN').count()).toBe(0)
   })
 
-  it('[CODE-15] a visitor whose code is not found is told to log in', async () => {
+  it('[CODE-15] a visitor whose code is not found is invited to log in', async () => {
     await at('/booking-code', visitor)
     for (const code of ['ABCDEF123456', await issued(owner, 'Vipers SC')]) {
       await lookFor(code)
@@ -205,7 +205,7 @@ describe('the lookup page', () => {
     await sees(page, 'Invalid booking code format. Use 6-12 letters and numbers only.')
   })
 
-  it('[full] [CODE-09] [CODE-10] [CODE-03] shows his ticket with its figures, and loads it', async () => {
+  it('[full] [CODE-09] [CODE-10] [CODE-03] shows the owner’s ticket with its amounts, and loads it', async () => {
     const ticket = await bet('URA FC')
     await at(`/booking-code?code=${ticket.bookingCode.toLowerCase()}`, ownerVisit)
     await button(page, 'Search').click()
@@ -226,7 +226,7 @@ describe('the lookup page', () => {
     await expect.poll(() => slipCode()).not.toBe(ticket.bookingCode)
   })
 
-  it('[full] [AUTH-77] [CODE-20] what a player was shown goes with his session', async () => {
+  it('[full] [AUTH-77] [CODE-20] results are removed with the player’s session', async () => {
     const own = await registerPlayer(stage.product, `7724001${(leavers += 10)}`)
     const code = await issued(own, 'Vipers SC')
     ;({ page } = await stage.visit({ player: own }))
@@ -246,7 +246,7 @@ describe('the lookup page', () => {
     await lookFor(bookingCode)
     await sees(page, 'This bet is lost and cannot be modified')
     await expect.poll(() => button(page, 'Load to Bet Slip').count()).toBe(0)
-    // What the same would be priced at today is no figure of this ticket.
+    // Current prices must not appear on this ticket.
     await expect.poll(() => card().getByRole('list').innerText()).not.toMatch(/\d\.\d\d/)
     await at('/betslip', ownerVisit)
     await page.getByLabel('Booking code', { exact: true }).fill(bookingCode)
@@ -283,7 +283,7 @@ describe('the slip', () => {
     await button(page, 'Load selections').click()
     await expect.poll(() => slipTeams().allTextContents()).toEqual(expect.arrayContaining(['Vipers SC', 'URA FC']))
     await page.getByRole('heading', { name: 'Sport' }).and(page.locator(':focus')).waitFor()
-    // His own slip's code goes on.
+    // The own slip's code is kept.
     await expect.poll(() => slipCode()).toBe(code)
     await button(page, 'REMOVE ALL').click()
     await link(page.getByRole('main'), 'Look at a booking code first').click()
@@ -310,7 +310,7 @@ describe('the slip', () => {
     await expect.poll(slipCode).not.toBe(code)
   })
 
-  it('[full] [SLIP-16] another selection is another code; a code that cannot be had is asked for again', async () => {
+  it('[full] [SLIP-16] a changed selection gets another code; a code that failed is requested again', async () => {
     await at('/', ownerVisit)
     await fillSlip('Vipers SC')
     await link(page, /^Betslip, 1 selection/).click()
@@ -354,7 +354,7 @@ describe('the slip', () => {
     await button(page, `Copy booking code ${asked[1]?.bookingCode}`).waitFor()
   })
 
-  it('[full] [SLIP-65] [SLIP-67] missing twice it is told', async () => {
+  it('[full] [SLIP-65] [SLIP-67] reports a code that is missing twice', async () => {
     await at('/', ownerVisit)
     await fillSlip('Vipers SC')
     await link(page, /^Betslip, 1 selection/).click()
@@ -370,7 +370,7 @@ describe('the slip', () => {
     await sees(page, 'The booking code is missing.')
   })
 
-  it('[full] [CODE-20] a visitor’s code stays his when he logs in', async () => {
+  it('[full] [CODE-20] a visitor’s code survives the login', async () => {
     const visit = await stage.visit({ size: DESKTOP })
     page = visit.page
     await open(page, '/')
@@ -392,8 +392,8 @@ describe('the slip', () => {
     await expect.poll(() => page.getByText(/was not issued to you/).count()).toBe(0)
   })
 
-  it('[full] [CODE-20] a bet under somebody else’s code gets a new one and a warning', async () => {
-    const code = await issued(stranger, 'Vipers SC')
+  it('[full] [CODE-20] a bet under another player’s code gets a new one and a warning', async () => {
+    const code = await issued(otherPlayer, 'Vipers SC')
     await at('/', ownerVisit)
     await fillSlip('Vipers SC')
     await link(page, /^Betslip, 1 selection/).click()
@@ -410,11 +410,11 @@ describe('the slip', () => {
 })
 
 describe('shared codes', () => {
-  it('[CODE-13] with sharing on, another’s code loads its selections and shows nothing of his', async () => {
+  it('[CODE-13] with sharing on, another player’s code loads its selections and shows no amounts', async () => {
     const { bookingCode } = await bet('URA FC')
     await sql(`update admin_settings set setting_value = 'anyone' where setting_key = 'booking_code_sharing'`, [])
     await until('the setting is in force', async () => {
-      const { ok } = await stranger.client.call('GET /api/booking-codes/{code}', { params: { code: bookingCode } })
+      const { ok } = await otherPlayer.client.call('GET /api/booking-codes/{code}', { params: { code: bookingCode } })
       return ok
     })
     await at('/booking-code', visitorVisit)
@@ -428,7 +428,7 @@ describe('shared codes', () => {
     await expect.poll(() => page.getByText('Only you can load it.').count()).toBe(0)
   })
 
-  it('[SLIP-58] [CODE-13] with sharing on, who is told of a ticket is told its code and where it is loaded', async () => {
+  it('[SLIP-58] [CODE-13] with sharing on, a shared ticket includes its code and link', async () => {
     const { id, bookingCode } = await bet('URA FC')
     await at(`/bet/${id}`, ownerVisit)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -448,7 +448,7 @@ describe('shared codes', () => {
 })
 
 describe('when games begin', () => {
-  it('[full] [CODE-19] [CODE-11] selections that are not open are left out, and the player is told', async () => {
+  it('[full] [CODE-19] [CODE-11] closed selections are skipped with a message', async () => {
     const selections = await Promise.all(
       ['Maroons FC', 'URA FC'].map(async (team) => ({
         gameId: await gameOf(team),

@@ -10,7 +10,7 @@ import { OPENS_AT } from './business-time.ts'
 export const webDist = process.env['WEB_DIST'] ?? join(import.meta.dirname, '../../apps/web/dist')
 const failures = join(import.meta.dirname, '../../.cache/browser-failures')
 const LONGEST_WAIT_MS = 10_000
-/** Ten times a second, as elsewhere, is a quarter of what a product does while nobody wants anything of it. */
+/** Ten polls a second, as elsewhere, cost a quarter of an idle product's work. */
 const FEED_POLL_MS = 300
 
 export const PHONE = { width: 360, height: 640 } as const
@@ -26,15 +26,15 @@ export type VisitOptions = {
   readonly installs?: true
   /** The browser runs no scripts. */
   readonly scripts?: false
-  /** The welcome of the day and its tip come. Elsewhere nobody is welcomed: toasts would lie over what is looked at. */
+  /** Sends the daily welcome and its tip. Off elsewhere, because toasts would cover the page. */
   readonly welcomes?: true
 }
 
-/** A browser of its own, on a phone of 360 × 640 where nothing else is asked for. */
+/** A separate browser, by default a phone of 360 × 640. */
 export type Visit = {
   readonly page: Page
   readonly context: BrowserContext
-  /** What the browser complained about since the last look: errors in the console, uncaught ones, broken policies. */
+  /** Browser errors since the last call: console errors, uncaught errors, policy violations. */
   readonly faults: () => string[]
 }
 
@@ -108,7 +108,7 @@ async function openVisit(browser: Browser, product: Product, options: VisitOptio
     serviceWorkers: options.installs === true ? 'allow' : 'block',
     locale: 'en-GB',
     timezoneId: 'Africa/Kampala',
-    // One proxy stands before the product (TRUST_PROXY): each browser has an address of its own.
+    // The product trusts one proxy (TRUST_PROXY), so each browser gets its own address.
     extraHTTPHeaders: { 'x-forwarded-for': address },
   })
   context.setDefaultTimeout(LONGEST_WAIT_MS)

@@ -132,7 +132,7 @@ it('[TICK-43] [TICK-45] [APP-26] offline no cash-out is offered, and a ticket wh
   await page.context().setOffline(false)
 })
 
-it('[full] [TICK-45] an answer that is lost is asked for again, and credited once', async () => {
+it('[full] [TICK-45] a lost response is requested again, and credited once', async () => {
   await visit(`/bet/${running.fourth}`)
   await page.route(
     '**/cashout',
@@ -199,7 +199,7 @@ it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses it, say
 it('[TICK-46] an offer that has changed is refused with the new one', async () => {
   await visit(`/bet/${running.third}`)
   await button(block(), 'Accept').waitFor()
-  // After the first refusal the offer is another one, after the second there is none.
+  // After the first refusal there is another offer, after the second none.
   const next: object[] = [
     { state: 'offered', offer: 123 },
     { state: 'unavailable', offer: null, reason: 'GOAL' },
@@ -225,11 +225,11 @@ it('[TICK-46] an offer that has changed is refused with the new one', async () =
   await button(block(), 'Confirm cashout').click()
   await block().getByText('Cashout unavailable now', { exact: true }).waitFor()
   await expect.poll(() => changed().count()).toBe(0)
-  // The offer is asked for again and again, also while the page is left.
+  // The offer is polled, also while the page closes.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-it('[full] [NOTE-18] [NOTE-20] [TICK-48] whoever has left the ticket is told what became of his cash-out; whoever looks at it sees it there', async () => {
+it('[full] [NOTE-18] [NOTE-20] [TICK-48] a player who left the ticket is notified of the cash-out’s outcome; on the ticket it is visible', async () => {
   const there = (await stage.visit({ player })).page
   await open(there, `/bet/${running.third}`)
   await visit('/account')

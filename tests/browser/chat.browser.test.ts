@@ -73,11 +73,11 @@ it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an 
   const toast = page.getByRole('region', { name: 'Messages' })
   await toast.getByText('Customer care has answered: “Which number did you pay from?”').waitFor()
   await expect.poll(() => chimes()).toEqual(CHIME)
-  // What is seen is read, and so is the notification of it.
+  // Visible messages are marked as read, and so is their notification.
   await until('it is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
   await until('its notification too', async () => (await player.client.must('GET /api/notifications', {})).unread === 0)
   await open(page, '/account')
-  // Of a high priority: elsewhere it is louder.
+  // A high priority, which is louder elsewhere.
   await player.client.must('POST /api/developer/notifications', { body: { type: 'win' } })
   await toast
     .getByText(/SAMPLE01/)
@@ -128,7 +128,7 @@ it('[full] [CHAT-04] [CHAT-10] what is not sent waits, goes out once, and says w
   await write('written offline')
   await write('and one more')
   await expect.poll(async () => (await entered()).at(-1)).toMatch(/and one more\s+Waits for the network$/)
-  // The first request arrives and its answer does not: nobody here knows, and it is asked again.
+  // The request arrives and its response is lost; the app does not know the outcome and repeats it.
   await meet(page, 'POST /api/chat/messages', loseAnswer, 1)
   await visit.context.setOffline(false)
   await until('both have gone out', async () => (await received()).length >= before + 2)
@@ -157,7 +157,7 @@ it('[full] [CHAT-04] [CHAT-10] what is not sent waits, goes out once, and says w
   visit.faults()
 })
 
-it('[full] [CHAT-10] what a failing server does not take is said so, holds up nothing, and goes out once under its key', async () => {
+it('[full] [CHAT-10] a message that the server fails to accept shows an error, blocks nothing, and is sent once under its key', async () => {
   const { page: alone, context, faults } = await stage.visit({ player })
   await withClock(alone)
   await open(alone, '/help#chat')
@@ -172,12 +172,12 @@ it('[full] [CHAT-10] what a failing server does not take is said so, holds up no
     return given.count()
   }
   await expect.poll(triedOn, { timeout: 20_000 }).toBe(2)
-  const kept = await alone.evaluate(() => localStorage.getItem('mupiira.unsent'))
+  const unsent = await alone.evaluate(() => localStorage.getItem('mupiira.unsent'))
   await failing()
   await button(alone, 'Try Again').first().click()
   await until('it was taken then', async () => (await received()).at(-1) === 'never taken')
   const { items } = await stored()
-  expect(kept).toContain(items.at(-1)?.key)
+  expect(unsent).toContain(items.at(-1)?.key)
   await expect.poll(() => given.count()).toBe(1)
   await button(alone, 'Delete').click()
   await alone.evaluate(() => localStorage.removeItem('mupiira.unsent'))
@@ -185,15 +185,15 @@ it('[full] [CHAT-10] what a failing server does not take is said so, holds up no
   await context.close()
 })
 
-it('[full] [CHAT-02] [CHAT-07] whoever reads older messages goes on reading; what he has not seen stays unread', async () => {
+it('[full] [CHAT-02] [CHAT-07] a reader of older messages keeps the position; unseen messages stay unread', async () => {
   for (let no = 1; no <= 12; no++) await answer(`line ${no}`)
   await open(page, '/help#chat')
   await log().getByText('line 12').waitFor()
   const unread = async (): Promise<number> => (await player.client.must('GET /api/chat/messages', {})).unread
   await until('all of it is read', async () => (await unread()) === 0)
   await log().evaluate((element) => element.scrollTo(0, 0))
-  await answer('while he reads')
-  await log().getByText('while he reads').waitFor()
+  await answer('during reading')
+  await log().getByText('during reading').waitFor()
   const down = button(page, 'New message')
   await down.waitFor()
   expect(await log().evaluate((element) => element.scrollTop)).toBe(0)
@@ -202,7 +202,7 @@ it('[full] [CHAT-02] [CHAT-07] whoever reads older messages goes on reading; wha
   await down.waitFor({ state: 'detached' })
   await until('it is read', async () => (await unread()) === 0)
 
-  // Of the conversation no more than its upper edge is in sight.
+  // Only the upper edge of the conversation is visible.
   const upperEdge = () => {
     const top = document.querySelector('#chat')?.getBoundingClientRect().top ?? 0
     window.scrollBy(0, top + 80 - window.innerHeight)
@@ -221,7 +221,7 @@ it('[full] [CHAT-02] [CHAT-07] whoever reads older messages goes on reading; wha
   await until('it is read', async () => (await unread()) === 0)
 })
 
-it('[CHAT-01] what another page wants to ask stands there once, and not again after it was sent', async () => {
+it('[CHAT-01] a question prepared by another page appears once, and not again after it was sent', async () => {
   await open(page, '/account')
   await page.evaluate(() => history.pushState({ question: 'Where is my deposit?' }, '', '/help#chat'))
   await expect.poll(() => page.getByLabel('Write a message').inputValue()).toBe('Where is my deposit?')
@@ -325,7 +325,7 @@ it('[CHAT-02] [CHAT-09] without a session nothing is shown, and nothing is sent'
   await log().waitFor()
   const before = (await received()).length
   await visit.context.clearCookies()
-  await write('to nobody')
+  await write('without a profile')
   await page.getByRole('alert').getByText('Profile ID is missing. Cannot send message.').waitFor()
   await sees(page, 'Chat with customer care')
   await sees(page, 'Log In')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 declare global {
   interface Window {
-    /** What the page has sent since it was there, and how often that failed. */
+    /** The requests since the page opened, and which of them failed. */
     sent: { readonly operation: string; failed: boolean }[]
   }
 }
@@ -13,13 +13,13 @@ export async function withClock(page: Page): Promise<void> {
   await page.addInitScript(noteSent)
 }
 
-/** A page of a visit of its own, for its clock is that of the whole visit, which hears of no changes: it asks, or stays as it is. */
+/** Gives the page its own clock, which is shared by the whole visit, without a stream: it polls or stays as it is. */
 export async function withClockAlone(page: Page): Promise<void> {
   await withClock(page)
   await page.route('**/api/stream?*', (route) => route.abort())
 }
 
-/** What is drawn: it is drawn by timers, which stand still as well. */
+/** The text on the screen; a stopped clock also stops the timers that draw it. */
 export const drawn =
   <T>(page: Page, look: () => Promise<T>) =>
   async (): Promise<T> => {
@@ -27,7 +27,7 @@ export const drawn =
     return look()
   }
 
-/** The page's clock stands still; `page.clock.runFor` moves it, to the millisecond. */
+/** Stops the page's clock; `page.clock.runFor` advances it to the millisecond. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 }

@@ -6,7 +6,7 @@ import { deposit, type Player, registerPlayer, until } from '../support/player.t
 import { violations } from './inspect.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
 import { settlingIn } from './matches.ts'
-import { breakOff, meet, refuse, retold } from './network.ts'
+import { breakOff, meet, refuse, changeResponse } from './network.ts'
 import {
   button,
   link,
@@ -35,13 +35,13 @@ let stuckId: string
 
 beforeAll(async () => {
   stage = await browserFixture(settlingIn(7_200))
-  // A number whose withdrawals the provider never tells of; the money came from another one.
+  // The simulator never reports withdrawals to this number; the money came from another one.
   player = await registerPlayer(stage.product, '772410133')
   const confirmOwnNumber =
     'insert into phone_proofs (user_id, phone_number, proved_at) select id, phone_number, now() from profiles where id = $1'
   await sql(confirmOwnNumber, [player.userId])
   await deposit(player, 900_000, '256772410130')
-  // What becomes of these nobody waits for: the lists show them at once.
+  // Not awaited: the lists show these payments at once.
   const smaller = Array.from({ length: 10 }, (_, at) => ({ amount: 20_000 + at * 1_000, method: 'MTN' as const }))
   const phoneNumber = '256772410130'
   await Promise.all(
@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (let at = 0; at < 12; at++) tickets.push(await bet(25_000 + at * 700))
   staff = await registerPlayer(stage.product, '772410148')
   await sql(`update profiles set role = 'admin' where id = $1`, [staff.userId])
-  // He has just proved that it is he: money moves without asking again.
+  // A recent password confirmation: money moves without another one.
   await sql('update sessions set confirmed_at = $2 where user_id = $1', [staff.userId, stage.product.clock.now()])
   const { transaction } = await player.client.must('POST /api/payments/withdrawals', { body: { amount: 50_000 } })
   stuckId = transaction.id
@@ -116,7 +116,7 @@ describe('bet history', () => {
       'pending',
       first?.id,
       '77 241 0133',
-      // He gave no address: his profile has the one derived from his phone (D3).
+      // The player gave no e-mail: the profile has one derived from the phone number (D3).
       '256772410133@phone.invalid',
       'UGX 25,000.00',
       'Pending',
@@ -135,7 +135,7 @@ describe('bet history', () => {
     expect(await violations(page, 'everything')).toEqual([])
   })
 
-  it('[full] [OPS-04] a player’s limit is read where it is set; his audit trail shows what was just done', async () => {
+  it('[full] [OPS-04] a player’s limit is shown where it is set; the audit history shows the latest action', async () => {
     const gambler = await registerPlayer(stage.product, '772410155')
     const body = { mostStake: 40_000, reason: 'too lucky' }
     await staff.client.must('PUT /api/admin/users/{id}/stake-limit', { params: { id: gambler.userId }, body })
@@ -163,7 +163,7 @@ describe('bet history', () => {
     await sees(page, '1–10 of 12')
   })
 
-  it('[ADMT-12] [ADMT-23] what is searched for is looked for among everybody’s tickets, also from those of one player', async () => {
+  it('[ADMT-12] [ADMT-23] a search covers all players’ tickets, even from one player’s list', async () => {
     await open(page, `/admin/bets?user=${staff.userId}`)
     await sees(page, 'No bets found')
     const search = page.getByRole('search')
@@ -211,7 +211,7 @@ describe('bet history', () => {
 
     await button(newest, 'Cancel & Refund').click()
     const asking = dialog(`Cancel ${last?.bookingCode}?`)
-    // What goes to whom, and one button alone that says Cancel.
+    // The amount and recipient, and a single button labelled Cancel.
     await asking.getByText('UGX 32,700.00 goes back to Amina, +256 77 241 0133, who reads your reason.').waitFor()
     expect(await asking.getByRole('button', { name: /^Cancel/ }).count()).toBe(1)
     await button(asking, 'Leave it').click()
@@ -257,7 +257,7 @@ describe('bet history', () => {
 })
 
 describe('the dashboard', () => {
-  it('[ADMX-01] [ADMX-02] [ADMX-03] [ADMX-04] stands under the console’s header and tabs', async () => {
+  it('[ADMX-01] [ADMX-02] [ADMX-03] [ADMX-04] is below the console’s header and tabs', async () => {
     await open(page, '/admin/dashboard')
     const header = page.getByRole('banner')
     await header.getByText('Admin Panel', { exact: true }).waitFor()
@@ -306,7 +306,7 @@ describe('the dashboard', () => {
         ]),
       )
     await sees(page, 'past ones too')
-    // On a wide screen today's figures stand in one row.
+    // On a wide screen today's figures are in one row.
     const today = page.getByRole('term').filter({ hasText: /^(Today|Total Staked|Pending Bets|Win Rate)/ })
     const tops = await today.evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top))
     expect([tops.length, new Set(tops).size]).toEqual([4, 1])
@@ -367,7 +367,7 @@ describe('the dashboard', () => {
 })
 
 describe('the dashboard’s clock', () => {
-  it('[ADMX-12] the stat cards are asked for every 120 s, and by Refresh', async () => {
+  it('[ADMX-12] the stat cards are refetched every 120 s, and by Refresh', async () => {
     const { context, page: timed } = await stage.visit({ player: staff, size: DESKTOP })
     await withClockAlone(timed)
     await open(timed, '/admin/dashboard')
@@ -469,7 +469,7 @@ describe('transactions', () => {
 })
 
 describe('approvals', () => {
-  it('[full] [ADMT-30] a setting that guards the others waits for a second admin, and is in force once he agrees', async () => {
+  it('[full] [ADMT-30] a protective setting waits for a second admin, and applies after the approval', async () => {
     const stored = async (): Promise<number> => {
       const { items } = await staff.client.must('GET /api/admin/settings', {})
       return Number(items.find(({ key }) => key === 'four_eyes_threshold')?.value)
@@ -496,7 +496,7 @@ describe('approvals', () => {
     const own = page.getByRole('listitem').filter({ hasText: String(wanted) })
     await button(own, 'Take back').waitFor()
     await expect.poll(() => button(own, 'Approve').count()).toBe(0)
-    // What he has asked for himself does not wait for him.
+    // An admin's own requests do not wait for that admin.
     const toDecide = (backOffice: Visit['page']) =>
       backOffice.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Approvals 1 to decide' })
     await expect.poll(() => toDecide(page).count()).toBe(0)
@@ -531,7 +531,7 @@ describe('approvals', () => {
     await page.waitForURL((url) => url.pathname === `/admin/users/${player.userId}`)
   })
 
-  /** The demonstration's admin, who has just proved that it is he. */
+  /** The demonstration's admin with a recent password confirmation. */
   async function signInAgain(): Promise<Player> {
     const client = stage.product.client()
     const { user } = await client.must('POST /api/auth/login', { body: ADMIN })
@@ -559,7 +559,7 @@ describe('what staff reads', () => {
     expect(await violations(page, 'everything')).toEqual([])
   })
 
-  it('[full] [ADMT-30] [OPS-04] the day’s report has room for twelve digits, and names whom a deed done alone was about', async () => {
+  it('[full] [ADMT-30] [OPS-04] the day’s report has room for twelve digits, and names the account of an action without approval', async () => {
     await open(page, '/admin/reports')
     const figure = 999_999_999_999
     const doneAlone = [
@@ -574,7 +574,7 @@ describe('what staff reads', () => {
       },
     ]
     type Report = { readonly lines: readonly object[]; readonly accounts: readonly object[] }
-    await retold(page, 'GET /api/admin/report', ({ lines, accounts }: Report) => ({
+    await changeResponse(page, 'GET /api/admin/report', ({ lines, accounts }: Report) => ({
       grossRevenue: { sportsbook: -figure, aviator: figure },
       lines: lines.map((line) => ({ ...line, amount: figure })),
       accounts: accounts.map((each) => ({ ...each, opening: figure, in: figure, out: figure, closing: -figure })),

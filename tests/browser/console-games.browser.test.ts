@@ -54,7 +54,7 @@ async function sql(statement: string, values: unknown[]): Promise<Record<string,
 
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const ugx = (amount: number): string => `UGX ${amount.toLocaleString('en-UG', { minimumFractionDigits: 2 })}`
-const told = (text: string | RegExp) => page.getByText(text).first().waitFor()
+const appears = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 describe('game management', () => {
   it('[ADMG-01] [ADMG-03] [ADMG-07] [ADMG-08] [ADMG-09] [ADMG-13] [ADMG-14] [ADMG-19] [ADMG-20] [ADMG-25] [ADMG-27] adds, lists and synchronises games', async () => {
@@ -63,34 +63,34 @@ describe('game management', () => {
     const form = dialog('Add New Game')
     const save = () => button(form, 'Save game').click()
     await save()
-    await told('Home team and away team are required.')
+    await appears('Home team and away team are required.')
     await form.getByLabel('Home team').fill('Kitara FC')
     await form.getByLabel('Away team').fill('NEC FC')
     await page.getByText('Home team and away team are required.').waitFor({ state: 'detached' })
     await save()
-    await told('Start time is required.')
+    await appears('Start time is required.')
     await form.getByLabel('Start time (Kampala)').fill('2031-01-09T16:00')
-    // What becomes of odds is said before they are saved.
-    await told(/^Without odds for both sides nothing can be bet on/)
+    // The effect of the odds is shown before they are saved.
+    await appears(/^Without odds for both sides nothing can be bet on/)
     await form.getByLabel('Home odds').fill('2.10')
     await form.getByLabel('Draw odds').fill('3,40')
     await form.getByLabel('Away odds').fill('3.60')
-    await told(/^Fitted: players are offered 2\.\d\d · 3\.\d\d · 3\.\d\d;/)
+    await appears(/^Fitted: players are offered 2\.\d\d · 3\.\d\d · 3\.\d\d;/)
     const isMarked = (label: string) => form.getByLabel(label).getAttribute('aria-invalid')
     await form.getByLabel('Away team').fill('Kitara FC')
     await form.getByLabel('Away odds').fill('360')
     await save()
-    await told(/^❌ Validation Error: Away team is the home team, Home odds is no book/)
+    await appears(/^❌ Validation Error: Away team is the home team, Home odds is no book/)
     for (const label of ['Away team', 'Away odds']) await expect.poll(() => isMarked(label)).toBe('true')
     await expect.poll(() => isMarked('Home team')).toBe(null)
     await form.getByLabel('Away team').fill('NEC FC')
     for (const odds of ['Home odds', 'Draw odds', 'Away odds']) await form.getByLabel(odds).fill('')
     await form.getByLabel('Minute', { exact: true }).fill('91')
     await button(form, 'Add goal').click()
-    await told('A goal event needs a minute from 1 to 90.')
+    await appears('A goal event needs a minute from 1 to 90.')
     const broken = await meet(page, 'POST /api/admin/games', breakOff)
     await save()
-    await told(/^Unexpected error: /)
+    await appears(/^Unexpected error: /)
     await broken()
     // Saved, but the list cannot be read afterwards.
     const unread = await meet(page, 'GET /api/admin/games', refuse(404, { code: 'NOT_FOUND', detail: 'gone' }))
@@ -130,7 +130,7 @@ describe('game management', () => {
     expect(await violations(page, 'everything')).toEqual([])
   })
 
-  it('[ADMG-04] [ADMG-26] the list is asked for every 3 s, so every 30 s too, and 2 s after a synchronisation', async () => {
+  it('[ADMG-04] [ADMG-26] the list is refetched every 3 s, so every 30 s too, and 2 s after a synchronisation', async () => {
     const { context, page: timed } = await stage.visit({ player: staff, size: DESKTOP })
     await withClockAlone(timed)
     await open(timed, '/admin/games')
@@ -139,7 +139,7 @@ describe('game management', () => {
     await stopClock(timed)
     const asked = () => timesSent(timed, 'GET /api/admin/games')
     const isListed = (homeTeam: string) => drawn(timed, () => rows.filter({ hasText: homeTeam }).count())
-    /** What the list shows next, and how long after the one before it was asked for. */
+    /** The list's next content, and the time since the previous request. */
     const comesAfter = async (homeTeam: string, milliseconds: number): Promise<void> => {
       const before = await asked()
       const startTime = new Date(stage.product.clock.now().getTime() + 60_000).toISOString()
@@ -188,7 +188,7 @@ describe('game management', () => {
     await dialog(/^Change .+, Arua Hill\?$/)
       .getByText(/, the model’s → 1\.93$/)
       .waitFor()
-    // Whichever way the form goes, one goes on from the button that it was opened with.
+    // Closing the form returns the focus to the button that opened it.
     const set = button(page, 'Set').first()
     const isFocused = () => set.evaluate((each) => each === document.activeElement)
     await button(dialog(/^Change /), 'Cancel').click()
@@ -199,7 +199,7 @@ describe('game management', () => {
     await expect.poll(isFocused).toBe(true)
   })
 
-  it('[full] [ADMG-13] [ADMG-14] a form that was open while a colleague told a goal does not take it away', async () => {
+  it('[full] [ADMG-13] [ADMG-14] a form that was open while a colleague entered a goal does not remove it', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const body = { homeTeam: 'Onduparaka FC', awayTeam: 'Wakiso Giants FC', league: 'Friendly', startTime }
     const { game } = await staff.client.must('POST /api/admin/games', { body })
@@ -213,7 +213,7 @@ describe('game management', () => {
     await dialog('Edit Game').getByLabel('League').fill('Desk Cup')
     await step({ step: 'goal', team: 'home', minute: 12 })
     await button(dialog('Edit Game'), 'Save game').click()
-    await told('This game has no odds yet and cannot be bet on.')
+    await appears('This game has no odds yet and cannot be bet on.')
     await dialog('Edit Game').waitFor({ state: 'detached' })
     const saved = await staff.client.must('GET /api/admin/games/{id}', { params })
     expect([saved.league, saved.goals.map(({ minute }) => minute)]).toEqual(['Desk Cup', [12]])
@@ -237,7 +237,7 @@ describe('game management', () => {
     expect(saved).toMatchObject({ ...set, league: 'Late Cup', status: 'postponed' })
   })
 
-  it('[full] [ADMG-14] [ADMG-15] a goal that is told at half time is of minute 45, one of the second half’s first minute of 46', async () => {
+  it('[full] [ADMG-14] [ADMG-15] a goal entered at half time has minute 45, one in the second half’s first minute has 46', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const body = { homeTeam: 'Police FC', awayTeam: 'Soltilo FC', league: 'Friendly', startTime }
     const { game } = await staff.client.must('POST /api/admin/games', { body })
@@ -251,10 +251,10 @@ describe('game management', () => {
     const manually = page.getByRole('region', { name: 'Run manually' })
     await button(manually, 'Goal Police FC').click()
     await sees(page, '1 – 1')
-    // Nothing was typed: the clock is not set back to a minute that nobody said.
+    // Nothing was typed: the clock is not set back to a minute that was not entered.
     expect(await button(manually, 'Set the clock').isDisabled()).toBe(true)
     await button(manually, 'Second half').click()
-    await told("Live 45'")
+    await appears("Live 45'")
     await button(manually, 'Goal Police FC').click()
     await sees(page, '2 – 1')
     const { goals } = await staff.client.must('GET /api/admin/games/{id}', { params })
@@ -265,7 +265,7 @@ describe('game management', () => {
     ])
   })
 
-  it('[full] [ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] a day at the desk: a match by hand from its fixture to its settlement, a complaint, a suspension, a stuck withdrawal, and the day’s report', async () => {
+  it('[full] [ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] a working day: a manual match from its fixture to its settlement, a complaint, a suspension, a stuck withdrawal, and the day’s report', async () => {
     // A fixture is published, and gets its odds.
     const matches = [{ homeTeam: 'BUL FC', awayTeam: 'URA FC', date: '2031-01-12', time: '16:00' }]
     const tournament = `Desk Cup ${Date.now()}`
@@ -273,7 +273,7 @@ describe('game management', () => {
     await open(page, '/admin/fixtures')
     await button(page.getByRole('article', { name: tournament }), 'Publish 1 match').click()
     await button(dialog(`Publish ${tournament}?`), 'Publish 1 match').click()
-    await told('1 game is made of it.')
+    await appears('1 game is made of it.')
     const { items: made } = await staff.client.must('GET /api/admin/games', { query: { q: tournament } })
     const [game] = made
     if (game === undefined) throw new Error('the fixture was not published')
@@ -290,7 +290,7 @@ describe('game management', () => {
       },
     })
 
-    // Bets come in while somebody watches: the screen follows by itself.
+    // Bets arrive while the screen is open: it updates by itself.
     await open(page, `/admin/games/${game.id}`)
     await sees(page, 'No open tickets on this game.')
     await page.getByText(/^Model: the model’s price .* Offered: the price that players see/).waitFor()
@@ -300,11 +300,11 @@ describe('game management', () => {
     await page.getByText(/^Worst: /).waitFor()
     const statusNow = async () => (await player.client.must('GET /api/bets/{id}', { params: { id: ticket.id } })).status
     await button(page, 'Start the match').click()
-    await told("Live 0'")
+    await appears("Live 0'")
     const manually = page.getByRole('region', { name: 'Run manually' })
     await manually.getByLabel('Minute').fill('23')
     await button(page, 'Set the clock').click()
-    await told("Live 23'")
+    await appears("Live 23'")
     // A double press is one goal.
     await button(page, 'Goal BUL FC').dblclick()
     await sees(page, '1 – 0')
@@ -315,9 +315,9 @@ describe('game management', () => {
     await goals.filter({ hasText: 'URA FC' }).getByRole('button').click()
     await sees(page, '1 – 0')
     await button(page, 'Half time').click()
-    await told('HalfTime')
+    await appears('HalfTime')
     expect(await violations(page, 'everything')).toEqual([])
-    // What an end would move is read before it is said.
+    // The effect of an end is shown before it is confirmed.
     await button(page, 'Cancel the game').click()
     const cancelling = dialog(/^Cancel the game: /)
     await cancelling.getByText('UGX 50,000.00').waitFor()
@@ -327,7 +327,7 @@ describe('game management', () => {
     await finishing.getByText(ugx(ticket.potentialWin)).waitFor()
     await button(finishing, 'Finish').click()
     await expect.poll(statusNow).toBe('won')
-    // What is over is neither suspended nor priced.
+    // A finished game can be neither suspended nor priced.
     await sees(page, 'The game is over: nothing of it is offered any more.')
     for (const name of closable) await expect.poll(() => button(page, name).count()).toBe(0)
     // A wrong result is looked at before it is corrected.
@@ -338,7 +338,7 @@ describe('game management', () => {
       await result.getByLabel('Minute', { exact: true }).fill(minute)
       await button(result, 'Add goal').click()
     }
-    // A list of goals that does not make the score is told at once, and refused.
+    // A list of goals that does not match the score is reported at once, and refused.
     await page.getByLabel('URA FC, 90 minutes').fill('3')
     await result.getByText('The goals listed make 1 – 2, at half time 1 – 0.').waitFor()
     await button(page, 'Look at what it moves').click()
@@ -361,10 +361,10 @@ describe('game management', () => {
     )
     await settlingAgain.getByLabel('Reason').fill('the video shows it')
     await button(settlingAgain, 'Settle again').click()
-    await told(/version 2/)
+    await appears(/version 2/)
     await expect.poll(statusNow).toBe('lost')
 
-    // Its player complains, and is answered with the ticket at hand.
+    // The player complains, and gets a reply with the ticket open beside the chat.
     await player.client.must('POST /api/chat/messages', { body: { content: `${ticket.bookingCode} was won before!` } })
     await open(page, `/admin/bets?q=${ticket.bookingCode}&view=${ticket.id}`)
     await dialog('Bet')
@@ -381,7 +381,7 @@ describe('game management', () => {
       `The result was corrected to 1 – 2: ${ticket.bookingCode} is lost.`,
     )
 
-    // A suspicious account is suspended, and a withdrawal that nobody answers is decided.
+    // A suspicious account is suspended, and an unanswered withdrawal is decided.
     const phones = [String(Date.now()).slice(-4), '133'] as const
     const stuck = await registerPlayer(stage.product, `77${phones.join('')}`)
     const confirmOwnNumber =
@@ -417,7 +417,7 @@ describe('game management', () => {
     await page.getByRole('heading', { name: 'Movements' }).waitFor()
     expect(await violations(page, 'everything')).toEqual([])
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
-    await told('The day’s report was exported')
+    await appears('The day’s report was exported')
     const rows = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
     const moved = rows.map((row) => row.split(',')).filter(([, part]) => part === 'movement')
     const day = rows[1]?.split(',')[0] ?? ''
@@ -455,10 +455,10 @@ describe('fixtures and risk', () => {
     const adding = dialog('Add Fixture')
     await adding.getByText(/^Once it is published each match is a game\. Prices follow these odds/).waitFor()
     await button(adding, 'Save fixture').click()
-    await told(/^Failed to save fixture: A fixture needs a tournament/)
+    await appears(/^Failed to save fixture: A fixture needs a tournament/)
     await adding.getByLabel('Tournament').fill('Uganda Cup')
     await button(adding, 'Save fixture').click()
-    await told(/^Failed to save fixture: A match needs home team, away team and date/)
+    await appears(/^Failed to save fixture: A match needs home team, away team and date/)
     await adding.getByLabel('Home team').fill('Maroons FC')
     await adding.getByLabel('Away team').fill('Police FC')
     await adding.getByLabel('Date').fill('2031-01-10')
@@ -478,7 +478,7 @@ describe('fixtures and risk', () => {
     await adding.getByLabel('Home odds').fill('2,10')
     await adding.getByLabel('Draw odds').fill('1,02')
     await button(adding, 'Save fixture').click()
-    await told(/^Failed to save fixture: Match 1: Away team is the home team; Match 1: Home odds is no book/)
+    await appears(/^Failed to save fixture: Match 1: Away team is the home team; Match 1: Home odds is no book/)
     await expect.poll(() => adding.getByLabel('Away team').getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => adding.getByLabel('Date').getAttribute('aria-invalid')).toBe(null)
     expect(await violations(page, 'everything')).toEqual([])
@@ -498,7 +498,7 @@ describe('fixtures and risk', () => {
     await dialog('Edit Fixture').getByLabel('Season').fill('2031')
     const broken = await meet(page, 'PUT /api/admin/fixtures/*', breakOff)
     await button(dialog('Edit Fixture'), 'Save fixture').click()
-    await told('Failed to update fixture')
+    await appears('Failed to update fixture')
     await broken()
     await button(dialog('Edit Fixture'), 'Save fixture').click()
     await toasted(page, 'Fixture updated successfully')
@@ -512,7 +512,7 @@ describe('fixtures and risk', () => {
     await button(other, 'Delete').click()
     const undeleted = await meet(page, 'DELETE /api/admin/fixtures/*', breakOff)
     await button(dialog('Delete West Nile Cup?'), 'Delete').click()
-    await told('Failed to delete fixture')
+    await appears('Failed to delete fixture')
     await undeleted()
     await button(dialog('Delete West Nile Cup?'), 'Delete').click()
     await toasted(page, 'Fixture deleted successfully')
@@ -548,7 +548,7 @@ describe('fixtures and risk', () => {
     const asking = dialog('Suspend everything?')
     await asking.getByLabel('Reason').fill('a leak')
     await button(asking, 'Suspend everything').click()
-    await told(/^Everything is suspended since /)
+    await appears(/^Everything is suspended since /)
     await expect.poll(() => price.count()).toBe(0)
     expect(await violations(page, 'everything')).toEqual([])
     await button(page, 'Open everything again').click()

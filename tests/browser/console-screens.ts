@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { retold } from './network.ts'
+import { changeResponse } from './network.ts'
 import { registerPlayer } from '../support/player.ts'
 import type { Player } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
@@ -45,18 +45,18 @@ const NOTICES = [
   },
 ]
 
-/** What must have arrived before the picture, where it is not in the first answer. */
+/** Waits for content that is not in the first response. */
 export const CONSOLE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'console-game-doubted'(page) {
     const toldResult = { home: 1, away: 1, halfTime: { home: 0, away: 1 } }
-    await retold(page, 'GET /api/admin/games/*/markets', ({ game }: { readonly game: object }) => ({
+    await changeResponse(page, 'GET /api/admin/games/*/markets', ({ game }: { readonly game: object }) => ({
       game: { ...game, toldResult },
     }))
     await page.getByText(/^The feed now reports another result/).waitFor()
   },
-  // Real ones would stand in everybody's notifications.
+  // Real notices would appear in every player's notifications.
   async 'console-notices'(page) {
-    await retold(page, 'GET /api/admin/notices', () => ({ items: NOTICES, total: NOTICES.length }))
+    await changeResponse(page, 'GET /api/admin/notices', () => ({ items: NOTICES, total: NOTICES.length }))
     await page.getByText(/^Your account is safe with us/).waitFor()
   },
   async 'console-dashboard'(page) {
@@ -64,7 +64,7 @@ export const CONSOLE_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
   },
 }
 
-/** What staff has done by the moment of the pictures; answers what the addresses of its screens need. */
+/** The staff's work before the pictures; returns the parameters of the screens' addresses. */
 export async function workAtTheAdmin(
   product: Product,
   { client, password }: Player,
@@ -86,7 +86,7 @@ export async function workAtTheAdmin(
   })
   await client.must('POST /api/admin/games/{id}/suspend', {
     params: { id: gameId },
-    body: { suspended: true, reason: 'the goalkeeper is said to be ill' },
+    body: { suspended: true, reason: 'the goalkeeper is ill' },
   })
   const crowd: Player[] = []
   for (let at = 0; at < 12; at++) crowd.push(await registerPlayer(product, `7726${String(at).padStart(2, '0')}140`))

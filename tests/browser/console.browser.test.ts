@@ -20,7 +20,7 @@ import {
 import { leaveTab, openTab, tabOfEachTest } from './tabs.ts'
 
 const WIDE = { width: 1440, height: 900 } as const
-/** Of the demonstration, as `npm start` prints it. */
+/** The demonstration's admin, as `npm start` prints it. */
 const ADMIN = { phoneNumber: '772000200', password: 'desk-9163' } as const
 
 const BLOCK_840000 =
@@ -141,19 +141,19 @@ describe('the console', () => {
     await words.fill('0772711120')
     await words.press('Enter')
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
-    // With keys one goes on from the field.
+    // The keyboard focus returns to the field.
     await expect.poll(() => words.evaluate((each) => each === document.activeElement)).toBe(true)
     const row = rowOf('+256 77 271 1120')
     for (const action of ['Top Up', 'Deduct', 'Suspend', 'Block']) await button(row, action).waitFor()
     await expect.poll(() => link(row, 'Tickets').getAttribute('href')).toContain(player.userId)
     await row.getByText('UGX 200,000.00').waitFor()
-    // What can be done with him stays in sight where the columns need more room.
+    // The row's actions stay visible where the columns need more room.
     await page.setViewportSize({ width: 1_000, height: 900 })
     const rightOf = (each: Locator) => each.evaluate((element) => element.getBoundingClientRect().right)
     const table = page.getByRole('region', { name: 'Table of users' })
     expect(await rightOf(button(row, 'Block'))).toBeLessThanOrEqual(await rightOf(table))
     await page.setViewportSize(WIDE)
-    // The address that stands for the phone is what the profile has (D3).
+    // The profile has the e-mail derived from the phone number (D3).
     await row.getByRole('cell', { name: '256772711120@phone.invalid', exact: true }).waitFor()
 
     await button(row, 'Block').click()
@@ -178,7 +178,7 @@ describe('the console', () => {
     await dialog().getByLabel('Reason').fill('has explained himself')
     await button(dialog(), 'Activate').click()
     await sees(page, 'No users found')
-    // What happens elsewhere comes with Refresh.
+    // Changes elsewhere appear after Refresh.
     await registerPlayer(stage.product, '772712120')
     await expect.poll(() => figures.allTextContents()).toEqual(['14', '14', '0', '0'])
     await button(page, 'Refresh').click()
@@ -186,7 +186,7 @@ describe('the console', () => {
     expect(visit.faults()).toEqual([])
   })
 
-  it('[ADMU-25] [ADMU-26] [ADMU-13] [ADMU-18] says what a deed failed of', async () => {
+  it('[ADMU-25] [ADMU-26] [ADMU-13] [ADMU-18] explains why an action failed', async () => {
     await at('/admin/users?q=772711120')
     const row = rowOf('+256 77 271 1120')
     await button(row, 'Suspend').click()
@@ -199,7 +199,7 @@ describe('the console', () => {
     await button(dialog(), 'Suspend').click()
     await dialog().getByText('An unexpected error occurred while updating user status').waitFor()
     await button(dialog(), 'Cancel').click()
-    // Who works with keys goes on in the row, not at the top of the page.
+    // The keyboard focus stays in the row, not at the top of the page.
     await expect.poll(() => button(row, 'Suspend').evaluate((opener) => opener === document.activeElement)).toBe(true)
     for (const [verb, text] of [
       ['Top Up', 'Failed to update balance'],
@@ -275,7 +275,7 @@ describe('the console', () => {
     expect(visit.faults()).toEqual([])
   })
 
-  it('[full] [ADMU-12] a top-up whose answer was lost is one top-up, whoever closes its dialog and opens it again', async () => {
+  it('[full] [ADMU-12] a top-up whose response was lost is one top-up, even after its dialog was closed and opened again', async () => {
     await at(`/admin/users/${player.userId}`)
     const { client } = await adminSession()
     const params = { id: player.userId }
@@ -317,7 +317,7 @@ describe('the console', () => {
     await expect
       .poll(() => main().getByRole('heading', { level: 2 }).allTextContents())
       .toEqual(expect.arrayContaining(['Stakes and payouts', 'Deposits and withdrawals', 'Aviator']))
-    // Three stand side by side where there is room.
+    // Three are side by side where there is room.
     const first = main()
       .locator('section')
       .first()
@@ -360,7 +360,7 @@ describe('the console', () => {
     await expect.poll(async () => (await stage.product.client().must('GET /api/settings', {})).maxDailyBets).toBe(60)
     await link(page, 'History of Max daily bets').click()
     await rowOf('setting.change').filter({ hasText: '50 → 60' }).waitFor()
-    // Of the table of margins the one that was changed, and every word of the log in one piece.
+    // Only the changed row of the margin table, and every word of the log unbroken.
     await at('/admin/audit')
     await page.setViewportSize({ width: 1280, height: 800 })
     const changed = rowOf('overround').filter({ hasText: '5 → 5.5' })
@@ -416,7 +416,7 @@ describe('the console', () => {
       .getByRole('alert')
       .getByText(/^A header has 160 hexadecimal digits/)
       .waitFor()
-    // Found in April 2024: whoever committed the chain knew it.
+    // Mined in April 2024, so it was known when the chain was committed.
     await header.fill(BLOCK_840000)
     await button(page, 'Enter').click()
     await dialog().getByText('This block could be known when the chain was committed.', { exact: false }).waitFor()
@@ -428,7 +428,7 @@ describe('the console', () => {
     const admin = await adminSession()
     const demand = (value: string) =>
       admin.client.must('PUT /api/admin/settings', { body: { changes: [{ key: 'admin_second_factor', value }] } })
-    // Of his own accord as well, before the house demands it.
+    // Two-factor login can be set up voluntarily, before it is required.
     const willing = await stage.visit({ player: await adminSession(), size: PHONE })
     await at('/admin/settings', willing)
     await page.getByRole('link', { name: 'Your sign-in' }).click()
@@ -444,7 +444,7 @@ describe('the console', () => {
     expect((await loaded()).filter((name) => name.includes('qr-code'))).toEqual([])
     await button(page, 'Begin').click()
     await drawing.waitFor()
-    // Drawn by the page itself: nobody else is asked for a picture of the key.
+    // The page draws the QR code itself: no other server receives the key.
     const { origin } = new URL(page.url())
     const names = await loaded()
     expect(names.filter((name) => name.includes('qr-code'))).toHaveLength(1)

@@ -10,7 +10,7 @@ import { button, headerBalance, link, open, sees, type BrowserFixture, type Visi
 import { openTab, tabOfEachTest } from './tabs.ts'
 
 const DEPOSIT = 'POST /api/payments/deposits'
-/** Its last digit tells the network: declined. */
+/** The last digit makes the network decline. */
 const DECLINING = '256772500911'
 
 let stage: BrowserFixture
@@ -133,7 +133,7 @@ describe('deposit', () => {
     expect(await amount.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(4)
   })
 
-  it('[full] [DEP-24] [CHAT-04] one that was not received is asked about by its reference, which a tap copies', async () => {
+  it('[full] [DEP-24] [CHAT-04] a missing deposit is reported with its reference, which a tap copies', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')
     await page.getByLabel('Phone number').fill(DECLINING)
@@ -209,7 +209,7 @@ describe('deposit', () => {
     [401, 'NOT_AUTHENTICATED'],
     [429, 'RATE_LIMITED'],
   ])(
-    '[full] [DEP-26] asked again and turned away at the door (%s), nothing is known of a lost deposit',
+    '[full] [DEP-26] a repeated request that is refused (%s) leaves the lost deposit’s outcome unknown',
     async (status, code) => {
       const before = await asked()
       await at('/deposit')
@@ -231,13 +231,13 @@ describe('deposit', () => {
 
   it('[full] [DEP-26] another tab neither forgets a lost deposit nor sends one beside it', async () => {
     const before = await asked()
-    // Storage of its own: what one try leaves behind is not found by the next.
+    // Separate storage, so that one attempt does not leave data for the next.
     const own = await stage.visit({ player })
     page = own.page
     await open(page, '/deposit')
     const second = await own.context.newPage()
     await open(second, '/deposit')
-    // It stands, and knows of none, before the other one is lost.
+    // The second tab is open and unaware before the first one's deposit is lost.
     await second.getByLabel('Amount (UGX)').fill('15000')
     const end = await meet(page, DEPOSIT, loseAnswer)
     await page.getByLabel('Amount (UGX)').fill('15000')
@@ -282,11 +282,11 @@ describe('deposit', () => {
     await bare.context.close()
   })
 
-  it('[full] [AUTH-77] a tab of one player moves no money of another who has logged in beside it, and begins anew as his', async () => {
+  it('[full] [AUTH-77] a tab moves no money of a player who logged in beside it, and restarts as that player’s', async () => {
     const before = await asked()
     const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500170') })
     page = shared.page
-    // It sleeps: nobody tells it.
+    // A sleeping tab receives nothing.
     await meet(page, 'GET /api/stream', silence)
     await open(page, '/deposit')
     // It knows whose it is before another's session lies beside it.
@@ -303,7 +303,7 @@ describe('deposit', () => {
     await shared.context.close()
   })
 
-  it('[full] [AUTH-77] a tab that wakes up beside another player’s begins anew as his: no phone, amount or balance of the one before', async () => {
+  it('[full] [AUTH-77] a tab that wakes up beside another player’s restarts as that player’s: no phone, amount or balance of the previous one', async () => {
     const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500180') })
     page = shared.page
     const asleep = await meet(page, 'GET /api/stream', breakOff)
@@ -323,12 +323,12 @@ describe('deposit', () => {
     await expect.poll(() => page.getByLabel('Phone number').inputValue(), { timeout: 60_000 }).toMatch(/752500120$/)
     await expect.poll(() => page.getByLabel('Amount (UGX)').inputValue()).toBe('')
     await page.getByRole('main').getByText(balance, { exact: true }).first().waitFor()
-    const kept = ['mupiira.keeps', 'mupiira.user', 'mupiira.unsent'].map((key) => [key, expect.any(String)])
-    expect(await page.evaluate(() => Object.entries(localStorage))).toEqual(expect.arrayContaining(kept))
+    const stored = ['mupiira.keeps', 'mupiira.user', 'mupiira.unsent'].map((key) => [key, expect.any(String)])
+    expect(await page.evaluate(() => Object.entries(localStorage))).toEqual(expect.arrayContaining(stored))
     await shared.context.close()
   })
 
-  it('[DEP-22] [WALT-10] [WALT-02] paid while the player is elsewhere: told, and in the header without a reload', async () => {
+  it('[DEP-22] [WALT-10] [WALT-02] paid while the player is on another screen: announced, and in the header without a reload', async () => {
     await at('/', 'newcomer')
     await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
     await deposit(newcomer, 25_000)
@@ -339,7 +339,7 @@ describe('deposit', () => {
       .waitFor()
   })
 
-  it('[NOTE-20] [NOTE-28] declined while the player is elsewhere: told as an error', async () => {
+  it('[NOTE-20] [NOTE-28] declined while the player is on another screen: announced as an error', async () => {
     await at('/', 'newcomer')
     await deposit(newcomer, 25_000, DECLINING)
     await page
@@ -350,7 +350,7 @@ describe('deposit', () => {
   })
 })
 
-it('[ADMX-28] staff, who cannot bet, is told so on the deposit screen, and has no form there but a way on', async () => {
+it('[ADMX-28] staff cannot bet: the deposit screen says so, and shows a link instead of a form', async () => {
   page = (await stage.visit({ player: await registerStaff(stage.product, '772500150') })).page
   await open(page, '/deposit')
   await sees(page, 'Staff accounts cannot deposit.')

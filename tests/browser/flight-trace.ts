@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { untilPhase, untilState } from '../support/aviator-table.ts'
 import type { Player } from '../support/player.ts'
 
-/** What the browser's main thread did while the game flew, by its own trace. */
+/** The work of the browser's main thread during a round, from its own trace. */
 export type FlightTrace = {
   /** The main thread's work from each frame to the next, in milliseconds. */
   readonly frames: readonly number[]
@@ -25,7 +25,7 @@ type TraceEvent = {
   readonly pid: number
   readonly tid: number
   readonly ts: number
-  /** By the thread's own clock: what other programs do meanwhile is not the game's. */
+  /** In thread time, which excludes other programs. */
   readonly tdur?: number
   readonly args: {
     readonly data?: { readonly nodeName?: string; readonly frame?: string }
@@ -70,7 +70,7 @@ async function traceFlight(page: Page, player: Player, others: readonly Player[]
   const isOf = (id: number | undefined): boolean => id === no
   await untilState(player.client, 'it flies', (state) => isOf(state.round?.id) && state.round?.state !== 'betting')
   for (;;) {
-    // Not awaited in the page: whoever looks there in every frame is measured as well.
+    // Polled from outside: a check in every frame would be measured as well.
     if (await page.evaluate(markFlying)) break
     const { round: present } = await player.client.must('GET /api/aviator/state', {})
     if (!isOf(present?.id) || present?.endedAt != null) break
@@ -114,7 +114,7 @@ function evaluateFlight(events: readonly TraceEvent[], fliesAtMs: number, endedA
   return {
     frames,
     longestTaskMs: Math.max(0, ...tasks.map(workMs)),
-    // Without the mark it was over before the page had seen it begin.
+    // Without the mark the round ended before the page had seen its start.
     outside: flying === undefined ? [] : within(flying.ts).filter(isOfPage).flatMap(elsewhere),
   }
 }
@@ -133,11 +133,11 @@ function framesOf(tasks: readonly TraceEvent[], events: readonly TraceEvent[]): 
     if (draws) frames.push(0)
     if (frames.length > 0) frames[frames.length - 1] = (frames.at(-1) ?? 0) + workMs(task)
   }
-  // What follows the last one belongs to a frame that lies after the flight.
+  // The last frame may extend past the round.
   return frames.slice(0, -1)
 }
 
-/** What an event touches that no canvas is; the page's own name stands for the walk to them. */
+/** What an event touches other than a canvas; the page's name is the path to it. */
 function elsewhere({ name, args }: TraceEvent): string[] {
   if (name === 'Layout')
     return (args.endData?.layoutRoots ?? []).flatMap(({ nodeName = '' }) =>

@@ -54,7 +54,7 @@ it('[HELP-02] [CHAT-01] a search without an answer says so and leads to customer
     .toBeLessThan(320)
 })
 
-it('[HELP-13] [HELP-14] the rules stand in the page before any script runs, each market with an example', async () => {
+it('[HELP-13] [HELP-14] the rules are in the page before any script runs, each market with an example', async () => {
   const rules = await (await fetch(`${stage.product.url}/rules`)).text()
   expect(rules.match(/<h2/g)).toHaveLength(20)
   const html = await (await fetch(`${stage.product.url}/extended-rules`)).text()

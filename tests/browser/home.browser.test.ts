@@ -116,14 +116,14 @@ describe('home', () => {
     expect(query.get('homeTeam')).toBe('Arsenal')
   })
 
-  it('[HOME-14] games of a league stand by start time', async () => {
+  it('[HOME-14] games of a league are ordered by start time', async () => {
     await at('/sports?country=Uganda&sport=soccer')
     await expect
       .poll(async () => (await rows().allInnerTexts()).map((text) => /Maroons|Vipers|Villa|URA/.exec(text)?.[0]))
       .toEqual(['Maroons', 'Vipers', 'Villa', 'URA'])
   })
 
-  it('[APP-20] at 360 × 640 a row is at most 92 px high, and five games stand between header and bottom bar', async () => {
+  it('[APP-20] at 360 × 640 a row is at most 92 px high, and five games fit between header and bottom bar', async () => {
     await at('/sports?sport=soccer')
     const seen = await page.evaluate(() => {
       const list = [...document.querySelectorAll('main li')]
@@ -152,7 +152,7 @@ describe('home', () => {
     await rows().first().waitFor()
     const synchronised = page.waitForRequest((request) => /\/api\/games\?.*limit=30/.test(request.url()))
     await page.clock.runFor(31_000)
-    // An answer that has not been taken when its screen is left is asked for again.
+    // A response that has not arrived when its screen closes is requested again.
     await (await (await synchronised).response())?.finished()
     await page.evaluate(() => new Promise((taken) => requestAnimationFrame(() => requestAnimationFrame(taken))))
     const before = asked.length
@@ -192,7 +192,7 @@ describe('home', () => {
   })
 })
 
-it('[full] [DATA-45] while changes are pushed, a game that is published comes into the list, and nobody polls', async () => {
+it('[full] [DATA-45] while the stream is open, a newly published game enters the list without polling', async () => {
   const operator = hireOperator(stage.product)
   try {
     await at('/')
@@ -202,7 +202,7 @@ it('[full] [DATA-45] while changes are pushed, a game that is published comes in
     const { gameId } = await operator.order('open-game', { homeTeam: 'Lugazi', awayTeam: 'Busoga', startTime, odds })
     const row = rows().filter({ hasText: 'Lugazi' })
     await expect.poll(() => row.count(), { timeout: 30_000 }).toBe(1)
-    // From now on it is followed like the others.
+    // From here on the page follows it like the others.
     await operator.order('change-game', { gameId, change: { suspended: true } })
     await expect.poll(() => row.getByRole('button', { name: /locked/ }).count(), { timeout: 30_000 }).toBe(3)
     await operator.order('change-game', { gameId, change: { status: 'cancelled' } })
@@ -212,7 +212,7 @@ it('[full] [DATA-45] while changes are pushed, a game that is published comes in
   }
 })
 
-it('[full] [HOME-20] a game is locked at its kick-off also where nobody tells of it: offline, on both screens', async () => {
+it('[full] [HOME-20] a game is locked at its kick-off even offline, on both screens', async () => {
   const { items } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Arsenal' } })
   const [game] = items
   if (game === undefined) throw new Error('there is no game')
@@ -240,7 +240,7 @@ it('[full] [HOME-20] a game is locked at its kick-off also where nobody tells of
 })
 
 describe('live', () => {
-  it('[full] [HOME-11] [HOME-18] [HOME-20] [LIVE-11] [HOME-16] a game that begins is locked where it stands, and shows minute and score', async () => {
+  it('[full] [HOME-11] [HOME-18] [HOME-20] [LIVE-11] [HOME-16] a game that starts is locked in place, and shows minute and score', async () => {
     await at('/sports?country=Uganda&sport=soccer')
     const row = rows().filter({ hasText: 'Maroons' })
     await option(row, '1', 'Maroons FC').waitFor()

@@ -40,14 +40,14 @@ export const layoutShift = (page: Page): Promise<{ readonly sum: number; readonl
     sources: window.layoutShifts.flatMap(({ value, sources }) => `${value.toFixed(4)} ${sources.join(' | ')}`),
   }))
 
-/** What a screen reader says of a part of the page, line by line: roles, names and texts of the accessibility tree. */
+/** The reading order of a part of the page, line by line: roles, names and texts of the accessibility tree. */
 export async function readingOrder(part: Locator): Promise<string[]> {
   const lines = (await part.ariaSnapshot()).split('\n').map((line) => line.trim().replace(/^- /, ''))
   // Where a link leads is no word of it.
   return lines.filter((line) => line !== '' && !/^\/\w+:/.test(line)).map((line) => line.replace(/:$/, ''))
 }
 
-/** The first of these that is not said behind the ones before it, with what is said; null when each is. */
+/** The first expected line that does not follow the previous ones, with the actual lines; null when all do. */
 export function unsaid(lines: readonly string[], expected: readonly RegExp[]): string | null {
   let from = 0
   for (const line of expected) {

@@ -44,7 +44,7 @@ it('[HOME-25] the jackpot is shown only while the setting says so, at once on pa
     await jackpot.waitFor({ state: 'detached' })
     await page.reload()
     await page.getByRole('main').getByText('Arsenal').waitFor()
-    // A page that was rendered a moment ago is still shown to the next one; its stream tells it.
+    // A recently rendered page may come from the cache; its stream updates it.
     await jackpot.waitFor({ state: 'detached' })
     await operator.order('set', { key: 'jackpot_enabled', value: true })
     await jackpot.waitFor()
@@ -54,7 +54,7 @@ it('[HOME-25] the jackpot is shown only while the setting says so, at once on pa
   }
 })
 
-it('[full] [HOME-25] [DATA-45] a page that was slow to start is told what has changed meanwhile, beside another tab and alone', async () => {
+it('[full] [HOME-25] [DATA-45] a page that was slow to start receives the changes since it was rendered, beside another tab and without one', async () => {
   const operator = hireOperator(stage.product)
   const late = await visitor.context.newPage()
   const set = (value: boolean) => operator.order('set', { key: 'jackpot_enabled', value })

@@ -31,7 +31,7 @@ beforeAll(async () => {
   visit = await stage.visit()
   page = visit.page
 })
-// Each step stands on the one before.
+// Each step needs the previous one.
 beforeEach(({ skip, task }) => skip(broken !== null && broken !== task.id, 'an earlier step failed'))
 afterEach(({ task }) => {
   if (task.result?.state === 'fail') broken = task.id
@@ -62,7 +62,7 @@ it('[AUTH-55] [AUTH-56] [AUTH-57] [AUTH-40] [APP-37] a visitor opens an account 
   await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
 })
 
-it('[DEP-01] [DEP-02] [DEP-04] [DEP-18] [DEP-22] [WALT-10] a deposit approved by hand on the handset shows in the header without a reload', async () => {
+it('[DEP-01] [DEP-02] [DEP-04] [DEP-18] [DEP-22] [WALT-10] a deposit approved manually on the handset shows in the header without a reload', async () => {
   const handset = await visit.context.newPage()
   await handset.goto(`${stage.product.money.url}/handset?msisdn=256${PHONE_NUMBER}`)
   await handset.getByText('Nothing to approve.').waitFor()
@@ -101,7 +101,7 @@ it('[SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [HOME-21] [MKT-11] three selections 
   await takeAnyOdds(page)
   await button(page, 'PLACE BET').click()
   await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
-  // What was promised is the ticket's: odds may rise between a look at the slip and the press.
+  // Compare with the ticket: odds may rise between reading the slip and the tap.
   const potential = page.getByText('Potential return', { exact: true }).locator('xpath=..')
   promised = amountOf((await potential.textContent()) ?? '')
   await expect.poll(() => headerBalance(page)).toBe(amount(75_000))
@@ -157,7 +157,7 @@ it('[TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [WALT-10] the tickets sett
   await expect.poll(() => headerBalance(page)).toBe(amount(65_000 + promised))
 })
 
-it('[NOTE-05] [NOTE-06] [NOTE-18] what happened is told: the win, both bets, the deposit', async () => {
+it('[NOTE-05] [NOTE-06] [NOTE-18] the notifications list the win, both bets and the deposit', async () => {
   await link(page, /^Notifications/)
     .first()
     .click()

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
-/** The size that a reader has set for letters in his browser, twice the usual one. */
+/** A browser with twice the usual font size. */
 async function withLargeLetters(who?: Player): Promise<Page> {
   const visit = await stage.visit(who === undefined ? {} : { player: who })
   const devtools = await visit.context.newCDPSession(visit.page)
@@ -48,14 +48,14 @@ async function withLargeLetters(who?: Player): Promise<Page> {
   return visit.page
 }
 
-/** What stands beyond the screen's sides, and what is written beyond the sides of the button or link that it stands in. */
+/** Elements beyond the sides of the screen, and texts beyond the sides of their button or link. */
 const cutOff = (): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     const PRESSED = 'a, button'
     const isLeftOut = (element: Element): boolean => {
       for (let each: Element | null = element; each !== null && each !== document.body; each = each.parentElement) {
-        // What scrolls by itself, what is shortened with three dots, and what is there to be heard.
+        // Excludes scrolling elements, texts with an ellipsis, and texts for screen readers only.
         if (getComputedStyle(each).overflowX !== 'visible') return true
       }
       return false

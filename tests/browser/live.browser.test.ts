@@ -107,7 +107,7 @@ describe('the live list', () => {
     }
   })
 
-  it('[LIVE-03] [LIVE-06] loads only while it loads, and tells when it cannot', async () => {
+  it('[LIVE-03] [LIVE-06] shows the loading state only while it loads, and an error when it cannot', async () => {
     await at('/login')
     const end = await meet(page, 'GET /api/games', silence)
     await page.evaluate(() => history.pushState(null, '', '/live'))
@@ -120,7 +120,7 @@ describe('the live list', () => {
     await sees(page, 'Failed to fetch live games. Please try again.')
   })
 
-  it('[LIVE-07] [LIVE-09] [DATA-44] asks anew after 30 s where nothing is pushed, and on Refresh has the scores fetched from the feed', async () => {
+  it('[LIVE-07] [LIVE-09] [DATA-44] refetches every 30 s without a stream, and Refresh fetches the scores from the feed', async () => {
     page = await visitor.context.newPage()
     await page.clock.install()
     await page.route('**/api/stream?*', (route) => route.abort())
@@ -146,7 +146,7 @@ function requestsOf(each: Page): readonly string[] {
   return asked
 }
 
-it('[LIVE-10] a goal is on the screen when the feed has told it, and nobody has asked for it', async () => {
+it('[LIVE-10] a goal appears on the screen when the feed reports it, without a request', async () => {
   const { feed } = stage.product
   const matchId = matchOfVilla()
   await at('/livescore')
@@ -172,7 +172,7 @@ it('[full] [LIVE-10] a goal that is shot before the code of live updates has com
   const before = await scoreOfVilla()
   feed.control({ action: 'goal', match_id: matchId, side: 'home' })
   try {
-    await until('the goal is told', async () => {
+    await until('the goal is published', async () => {
       const { items } = await stage.product.client(1).must('GET /api/games', { query: { status: 'live' } })
       return items.some(({ homeTeam, homeScore }) => homeTeam === 'SC Villa' && homeScore === before + 1)
     })
@@ -188,7 +188,7 @@ it('[full] [LIVE-10] a goal that is shot before the code of live updates has com
   await expect.poll(scoreOfVilla).toBe(before)
 })
 
-it('[full] what was read before the first stream, by a page that knows no place to go on from, is read anew', async () => {
+it('[full] a page without a stream cursor refetches what it read before the first stream', async () => {
   const player = await registerPlayer(stage.product, '772810110')
   const own = await stage.visit({ player })
   page = own.page
@@ -203,7 +203,7 @@ it('[full] what was read before the first stream, by a page that knows no place 
   await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
   await deposit(player, 100_000)
   await repair()
-  const opened = page.waitForResponse((told) => told.url().includes('/api/stream') && told.ok())
+  const opened = page.waitForResponse((response) => response.url().includes('/api/stream') && response.ok())
   await page.clock.fastForward(5_000)
   await opened
   await expect.poll(() => headerBalance(page)).toBe('UGX 100,000.00')
@@ -214,7 +214,7 @@ it('[DATA-40] of fifty changes in a second the screen is drawn at most ten times
   const own = await stage.visit()
   page = own.page
   await withClock(page)
-  await page.addInitScript(streamByHand)
+  await page.addInitScript(manualStream)
   await open(page, '/live')
   const row = main().getByRole('listitem').filter({ hasText: 'Vipers SC' })
   await row.waitFor()
@@ -236,12 +236,12 @@ it('[DATA-40] of fifty changes in a second the screen is drawn at most ten times
 declare global {
   /** Pushes events to the page, as the server's stream does. */
   var push: (events: readonly object[]) => void
-  /** What the live list has shown, whenever it was drawn. */
+  /** The texts that the live list has shown, at every render. */
   var texts: string[]
 }
 
 /** Runs in the page before anything of it. */
-function streamByHand(): void {
+function manualStream(): void {
   const open = new Set<EventSource>()
   class Source {
     readonly readyState = 1
@@ -291,7 +291,7 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream; in an hour of the feed
     for (const each of others) await open(each, '/live')
     await expect.poll(() => saying('Live updates')).toBe(9)
     expect(streams).toHaveLength(1)
-    // One more, of other games: the same stream tells of them as well.
+    // A goal in other games, which the same stream carries.
     const { items: listed } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Arsenal' } })
     const elsewhere = await visitor.context.newPage()
     await open(elsewhere, '/sports?q=Arsenal')
@@ -300,7 +300,7 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream; in an hour of the feed
     await elsewhere.close()
 
     feed.control({ action: 'faults', mode: 'html', only: 'get_events' })
-    // A turn that was under way has been heard still.
+    // A running poll may still arrive.
     await expect
       .poll(async () => {
         await owner.query(`update feed_states set heard_at = now() - interval '1 hour' where name = 'football'`)
@@ -341,7 +341,7 @@ it('[APP-04] the livescore shows the score of every live game, each leading to i
 })
 
 describe('home', () => {
-  it('[HOME-01] [HOME-15] at 360 × 640 five games stand whole under all that comes before them', async () => {
+  it('[HOME-01] [HOME-15] at 360 × 640 five full game rows fit below everything above them', async () => {
     await at('/sports?sport=soccer')
     await page.getByRole('region', { name: 'Jackpot' }).waitFor()
     const full = await page.evaluate(() => {
@@ -371,8 +371,8 @@ describe('home', () => {
     await page.clock.runFor(11_000)
     await expect.poll(() => shown()).toBe(stopped)
     for (const path of ['/ads1', '/ads2', '/ads3']) {
-      const told = await page.goto(path)
-      expect(told?.status()).toBe(200)
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(200)
       const image = main().locator('img')
       expect(await image.evaluate((each: HTMLImageElement) => each.decode().then(() => each.naturalWidth))).toBe(672)
     }

@@ -31,9 +31,9 @@ describe('markets', () => {
   const labels = async (name: string): Promise<string[]> =>
     (await SECTION(name).getByRole('button').allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
 
-  async function openMarkets(told?: Parameters<typeof meet>[2]): Promise<void> {
+  async function openMarkets(response?: Parameters<typeof meet>[2]): Promise<void> {
     await at('/sports?country=England')
-    if (told !== undefined) await meet(page, 'GET /api/games/*/markets', told)
+    if (response !== undefined) await meet(page, 'GET /api/games/*/markets', response)
     await link(page, /more markets, Fulham/).click()
     await page.getByRole('heading', { name: 'Fulham vs Crystal Palace' }).waitFor()
     await page.getByRole('tab', { name: /^POPULAR/ }).waitFor()
@@ -110,7 +110,7 @@ describe('markets', () => {
         .evaluateAll((options) => options.map((each) => /, odds (\w+)$/.exec(each.ariaLabel ?? '')?.[1] ?? 'stable'))
     await expect.poll(() => entered('Moneyline')).toEqual(trends)
     await expect.poll(() => SECTION('Moneyline').locator('button path').count()).toBe(2)
-    // Also where the name stands beside the odds, being too long to stand above them.
+    // Also where a long name is beside the odds instead of above them.
     await expect.poll(() => entered('Draw No Bet')).toEqual(['up', 'down'])
   })
 })
@@ -146,7 +146,7 @@ it('[full] [MKT-37] [MKT-45] a market that staff has suspended is locked for tha
   }
 })
 
-it('[full] [MKT-08] the odds on the markets screen are asked for every 30 s, and drawn', async () => {
+it('[full] [MKT-08] the odds on the markets screen are refetched every 30 s, and rendered', async () => {
   const { client, password } = await registerStaff(stage.product, '772110028')
   await client.must('POST /api/admin/confirm', { body: { password } })
   const { items } = await client.must('GET /api/games', { query: { q: 'Fulham' } })
@@ -167,8 +167,8 @@ it('[full] [MKT-08] the odds on the markets screen are asked for every 30 s, and
       params,
       body: { odds: { '1': wanted }, reason: 'as the other houses say' },
     })
-    const told = async () => (await client.must('GET /api/games/{id}', { params: { id } })).prices['1']
-    await expect.poll(told).toBe(wanted)
+    const response = async () => (await client.must('GET /api/games/{id}', { params: { id } })).prices['1']
+    await expect.poll(response).toBe(wanted)
   }
   const before = await asked()
   await setTo(1.25)

@@ -72,7 +72,7 @@ describe('a game', () => {
     }
   })
 
-  it('[LIVE-31] [LIVE-37] [LIVE-39] [LIVE-40] [LIVE-41] has five tabs, filled from what the feed tells', async () => {
+  it('[LIVE-31] [LIVE-37] [LIVE-39] [LIVE-40] [LIVE-41] has five tabs with the data of the feed', async () => {
     await at(`/live/${liveId}`)
     const tabs = page.getByRole('tablist', { name: 'About the game' })
     await expect
@@ -131,7 +131,7 @@ describe('a game', () => {
       .toBeGreaterThan(0)
   })
 
-  it('[full] [LIVE-34] [MKT-08] while changes are pushed its markets are asked for with every step of its prices', async () => {
+  it('[full] [LIVE-34] [MKT-08] while the stream is open its markets are refetched at every price change', async () => {
     const { items } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Fulham' } })
     const id = items[0]?.id ?? ''
     page = await visitor.context.newPage()
@@ -149,7 +149,7 @@ describe('a game', () => {
     }
   })
 
-  it('[LIVE-35] [LIVE-36] tells a game that cannot be loaded from one that does not exist', async () => {
+  it('[LIVE-35] [LIVE-36] distinguishes a game that cannot be loaded from one that does not exist', async () => {
     await at('/live/00000000-0000-7000-8000-000000000000')
     await sees(page, 'Game not found.')
     await page.close()
@@ -166,15 +166,15 @@ describe('a game', () => {
     ['[LIVE-28]', { status: 'upcoming', clock: { minute: 0, label: "Minute 0'" } }, "Minute 0'"],
   ])('%s its header says the clock’s own word', async (_, change, label) => {
     page = await visitor.context.newPage()
-    const told = await page.request.get(`/api/games/${liveId}/markets`)
-    const body = (await told.json()) as { game: object }
+    const response = await page.request.get(`/api/games/${liveId}/markets`)
+    const body = (await response.json()) as { game: object }
     await open(page, '/login')
     await meet(page, 'GET /api/games/*/markets', answer({ ...body, game: { ...body.game, ...change } }))
     await page.evaluate((id) => history.pushState(null, '', `/live/${id}`), liveId)
     await sees(page, label)
   })
 
-  it('[full] teams and leagues that are followed stand in the menu, on this device', async () => {
+  it('[full] followed teams and leagues are in the menu on this device', async () => {
     await at(`/live/${liveId}`)
     const star = button(page, 'Vipers SC, favourite')
     await star.click()

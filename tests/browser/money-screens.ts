@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { retold } from './network.ts'
+import { changeResponse } from './network.ts'
 import { OPENS_AT } from './business-time.ts'
 
 /** Deposits, withdrawals, and what has become of them (see `screens.ts`). */
@@ -59,7 +59,7 @@ export const MONEY_SCREENS = [
 
 /** The same payment in another state. */
 async function tellOtherwise(page: Page, change: object, heading: string): Promise<void> {
-  await retold(page, 'GET /api/payments/*', () => change)
+  await changeResponse(page, 'GET /api/payments/*', () => change)
   await page.getByRole('heading', { name: heading }).waitFor()
 }
 const PENDING = { status: 'pending', completedAt: null }
@@ -113,7 +113,7 @@ export const MONEY_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>>
       'Withdrawal failed',
     ),
   async 'deposit-under-way'(page) {
-    await retold<{ items: object[] }>(page, 'GET /api/payments', ({ items }) => ({
+    await changeResponse<{ items: object[] }>(page, 'GET /api/payments', ({ items }) => ({
       items: [{ ...items[0], type: 'deposit', ...PENDING, beingChecked: false }],
       nextCursor: null,
     }))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, withdraw } from '../support/player.ts'
-import { answer, breakOff, meet, refuse, retold, silence } from './network.ts'
+import { answer, breakOff, meet, refuse, changeResponse, silence } from './network.ts'
 import {
   button,
   headerBalance,
@@ -92,11 +92,11 @@ describe('the statement', () => {
     await sees(page, 'no bet still open')
   })
 
-  it('[full] [PLAY-07] [AUTH-77] the file is of whom the page shows, or of nobody', async () => {
+  it('[full] [PLAY-07] [AUTH-77] the file belongs to the player that the page shows, or is refused', async () => {
     const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
     const other = await registerPlayer(stage.product, '772700130')
     ;({ page } = sleeping)
-    // Nothing else tells the page first.
+    // The page learns it from nothing else.
     await meet(page, 'GET /api/stream', silence)
     await open(page, '/statement')
     await page.route(/\/api\/(?!wallet\/statement\.csv|auth\/session)/, silence)
@@ -130,7 +130,7 @@ describe('the list of payments', () => {
     await page.getByRole('heading', { name: 'Deposit not received' }).waitFor()
     const details = page.getByRole('region', { name: 'Details' })
     await expect.poll(() => details.getByRole('term').allTextContents()).toContain('Ended')
-    await retold(page, 'GET /api/payments/*', () => ({ beingChecked: true }))
+    await changeResponse(page, 'GET /api/payments/*', () => ({ beingChecked: true }))
     await page.getByRole('heading', { name: 'Deposit not confirmed yet' }).waitFor()
     expect(await details.getByRole('term').allTextContents()).toEqual(['Network', 'Phone', 'Requested', 'Reference'])
     expect(await link(page, 'Try Again').count()).toBe(0)
@@ -138,7 +138,7 @@ describe('the list of payments', () => {
     await page.waitForURL('**/payments')
   })
 
-  it('[full] [DATA-23] is found from where money is paid in or out and from the statement, and goes on by pages', async () => {
+  it('[full] [DATA-23] is linked from deposit, withdrawal and statement, and loads page by page', async () => {
     for (const path of ['/deposit', '/withdraw']) {
       await at(path)
       await expect.poll(() => link(page, 'Deposits and withdrawals').getAttribute('href')).toBe('/payments')
@@ -230,7 +230,7 @@ describe('a payment under way', () => {
 describe('a balance that is no amount', () => {
   const BROKEN = answer({ balance: 'NaN', held: 0, currency: 'UGX' })
 
-  it('[WALT-15] [WALT-18] is repaired by itself, and the screen goes on', async () => {
+  it('[WALT-15] [WALT-18] is repaired automatically, and the screen continues to work', async () => {
     page = await openTab(visit.context)
     await meet(page, 'GET /api/wallet', BROKEN, 1)
     await open(page, '/')

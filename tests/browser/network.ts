@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
 
-/** Requests of one method to one path of the interface; `*` stands for a part of the path. */
+/** Requests of one method to one API path; `*` matches one path segment. */
 const asked = (path: string): ((url: URL) => boolean) => {
   const pattern = new RegExp(`^${path.replaceAll('*', '[^/]+')}$`)
   return (url) => pattern.test(url.pathname)
@@ -8,7 +8,7 @@ const asked = (path: string): ((url: URL) => boolean) => {
 
 type Trouble = (route: Route) => Promise<void>
 
-/** From now on such requests meet this; everything else goes its way. Answers how to end it. */
+/** Intercepts these requests from now on; all others continue. Returns a function that ends it. */
 export async function meet(
   place: Page | BrowserContext,
   operation: string,
@@ -45,12 +45,12 @@ export const answer =
   (route) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
 
-/** Shows the screen anew, with another answer of the server to one operation. */
-export async function retold<T>(page: Page, operation: string, change: (told: T) => object): Promise<void> {
+/** Reloads the screen with a changed response to one operation. */
+export async function changeResponse<T>(page: Page, operation: string, change: (body: T) => object): Promise<void> {
   await meet(page, operation, async (route) => {
     const response = await route.fetch()
-    const told = (await response.json()) as T
-    await route.fulfill({ response, json: { ...told, ...change(told) } })
+    const body = (await response.json()) as T
+    await route.fulfill({ response, json: { ...body, ...change(body) } })
   })
   await page.reload()
 }

@@ -42,15 +42,15 @@ beforeAll(async () => {
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
-const told = () => page.getByRole('region', { name: 'Messages' })
+const messages = () => page.getByRole('region', { name: 'Messages' })
 const badge = (unread: number) => link(page, `Notifications, ${unread} unread`)
 
 it('[NOTE-32] [NOTE-33] [NOTE-07] the welcome of the day, a tip after it, and its way on; a second tab brings no other', async () => {
   await open(page, '/account')
-  // Both are told for a few seconds only, while the other tab may still be opening.
+  // Both toasts last a few seconds only, while the other tab may still be opening.
   const welcomed = Promise.all([
-    told().getByText('Welcome! Good to see you today.').waitFor(),
-    told()
+    messages().getByText('Welcome! Good to see you today.').waitFor(),
+    messages()
       .getByText(/^Tip of the day/)
       .waitFor(),
   ])
@@ -61,7 +61,7 @@ it('[NOTE-32] [NOTE-33] [NOTE-07] the welcome of the day, a tip after it, and it
   await link(other, 'Notifications, 2 unread').first().waitFor()
   await other.close()
   const { items } = await player.client.must('GET /api/notifications', {})
-  await link(told(), 'View').click()
+  await link(messages(), 'View').click()
   await page.waitForURL(`**${items[0]?.link}`)
   await open(page, '/account')
   await badge(2).first().waitFor()
@@ -69,10 +69,10 @@ it('[NOTE-32] [NOTE-33] [NOTE-07] the welcome of the day, a tip after it, and it
 
 it('[NOTE-34] [NOTE-35] a first deposit is welcomed, a big one celebrated', async () => {
   await deposit(player, 100_000)
-  await told()
+  await messages()
     .getByText(/^Welcome! Your first deposit/)
     .waitFor()
-  await told()
+  await messages()
     .getByText(/^A big deposit! UGX\s100,000\.00/)
     .waitFor()
   await page.locator('[data-celebration] i').first().waitFor({ state: 'attached' })
@@ -80,7 +80,7 @@ it('[NOTE-34] [NOTE-35] a first deposit is welcomed, a big one celebrated', asyn
   await badge(5).first().waitFor()
 })
 
-it('[HELP-25] [NOTE-07] [NOTE-20] a sample of each type is made, and is told at once', async () => {
+it('[HELP-25] [NOTE-07] [NOTE-20] a sample of each type is created and announced at once', async () => {
   await open(page, '/notification-test')
   const samples = page.getByRole('main').getByRole('button')
   await expect
@@ -90,15 +90,15 @@ it('[HELP-25] [NOTE-07] [NOTE-20] a sample of each type is made, and is told at 
       'Promotion',
     ])
   await button(page, 'Win').click()
-  await told()
+  await messages()
     .getByText(/^Congratulations! Your bet SAMPLE01/)
     .waitFor()
-  await told().getByText('Success', { exact: true }).waitFor()
-  await link(told(), 'View').click()
+  await messages().getByText('Success', { exact: true }).waitFor()
+  await link(messages(), 'View').click()
   await page.waitForURL(/\/mybets\?highlight=SAMPLE01$/)
 })
 
-it('[NOTE-19] [NOTE-11] a change that fails is logged, and the list stays; one that succeeds is read anew', async () => {
+it('[NOTE-19] [NOTE-11] a failed change is logged and the list stays; a successful one refetches the list', async () => {
   await open(page, '/notifications')
   await page.getByRole('tab', { name: 'Wins' }).click()
   await page.getByText(/^Congratulations! Your bet SAMPLE01/).waitFor()
@@ -166,7 +166,7 @@ const tabsAt = (name: string): Promise<number> =>
     return [...held, ...pending].filter((each) => each.name?.startsWith(wanted) === true).length
   }, name)
 
-/** Whether it is this tab that plays. A tab knows itself by a lock of its own. */
+/** Whether this tab plays the sounds; each tab recognises itself by its own lock. */
 const isTurnOf = (tab: Page): Promise<boolean> =>
   tab.evaluate(
     (sound) =>
@@ -178,7 +178,7 @@ const isTurnOf = (tab: Page): Promise<boolean> =>
     SOUND,
   )
 
-it('[full] [NOTE-21] [NOTE-31] of several tabs the one that was touched last is heard, and the sound is switched for all of them', async () => {
+it('[full] [NOTE-21] [NOTE-31] of several tabs the one touched last plays the sound, and the switch applies to all of them', async () => {
   // The stream that the server's end cut off may come back much later: the others join one that is open.
   const streams = page.waitForResponse((response) => response.url().includes('/api/stream') && response.ok())
   await open(page, '/account')
@@ -214,9 +214,9 @@ it('[HELP-26] /database-test shows the result of a connection test', async () =>
   await open(page, '/database-test')
   await sees(page, 'Connected')
   await page.getByText(/^\d+(\.\d+)? ms$/).waitFor()
-  // What the test before has found says nothing of this one.
+  // The previous test's result must not count here.
   const failing = await meet(page, 'GET /api/developer', refuse(422))
-  // A stream that has just begun asks anew by itself: this may have failed already.
+  // A stream that has just opened refetches by itself: this may have failed already.
   await button(page, /^(Test again|Try Again)$/).click()
   await sees(page, 'The connection test has failed.')
   expect(await page.getByText('Connected', { exact: true }).count()).toBe(0)
@@ -249,7 +249,7 @@ it('[ACCT-06] [ACCT-08] [ACCT-09] the Help Center’s submenu, an installation t
     window.dispatchEvent(offer)
   })
   await button(page, 'Install app').click()
-  await told().getByText('Installation failed. Please try again.').waitFor()
+  await messages().getByText('Installation failed. Please try again.').waitFor()
 })
 
 describe('the list', () => {
@@ -257,7 +257,7 @@ describe('the list', () => {
   const focused = () => page.locator(':focus')
   let reader: Player
 
-  it('[NOTE-08] [NOTE-10] a row at work says so, is pressed once, and leaves the focus to the row that stands there then', async () => {
+  it('[NOTE-08] [NOTE-10] a busy row says so, takes one press, and passes the focus to the row that replaces it', async () => {
     reader = await registerPlayer(stage.product, '772300320')
     const sample = (type: 'bet' | 'info' | 'warning') =>
       reader.client.must('POST /api/developer/notifications', { body: { type } })
@@ -315,7 +315,7 @@ describe('the list', () => {
     await visit.context.setOffline(true)
     await page.getByText('You are offline.').waitFor()
     await button(page, 'Refresh').click()
-    await told().getByText('Connection error. Please try again.').waitFor({ timeout: 1_000 })
+    await messages().getByText('Connection error. Please try again.').waitFor({ timeout: 1_000 })
     await visit.context.setOffline(false)
   })
 })
@@ -339,7 +339,7 @@ it('[APP-35] [APP-36] [ACCT-02] [ACCT-05] the bell and the account menu count wh
   await counts('9+')
 })
 
-it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff tells everyone from the console, and takes it back from everyone', async () => {
+it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff sends a notice to all players from the console and withdraws it', async () => {
   const operator = await registerStaff(stage.product, '772300328')
   await operator.client.must('POST /api/admin/confirm', { body: { password: operator.password } })
   const backOffice = await stage.visit({ player: operator, size: DESKTOP })
@@ -363,10 +363,10 @@ it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff tells everyone from the console, 
   await meet(console, 'POST /api/admin/notices', loseAnswer, 1)
   await button(writing, 'Send to everyone').click()
   await writing.waitFor({ state: 'detached' })
-  await told().getByText('No deposits from 02:00 to 03:00').waitFor()
+  await messages().getByText('No deposits from 02:00 to 03:00').waitFor()
   const list = page.getByRole('tabpanel').getByText('No deposits from 02:00 to 03:00')
   await expect.poll(() => list.count()).toBe(1)
-  await link(told(), 'View').click()
+  await link(messages(), 'View').click()
   await page.waitForURL('**/deposit')
   await open(page, '/notifications')
   const row = console.getByRole('row', { name: /No deposits/ })
@@ -392,7 +392,7 @@ describe('while the app is closed', () => {
   let browser: CDPSession
   let registrationId = ''
 
-  it('[full] [NOTE-18] the player chooses what this device tells, and a click on the message leads to it', async () => {
+  it('[full] [NOTE-18] the player chooses this device’s messages, and a click on a message opens its page', async () => {
     absent = await registerPlayer(stage.product, `7723004${tries++}0`)
     const before = pushed().length
     visit = await stage.visit({ player: absent, installs: true })
@@ -423,7 +423,7 @@ describe('while the app is closed', () => {
     await open(page, '/account')
     const [worker] = visit.context.serviceWorkers()
     await worker?.evaluate(countShown)
-    // What came twice is shown once.
+    // A duplicate message is shown once.
     for (let times = 0; times < 2; times++)
       await browser.send('ServiceWorker.deliverPushMessage', { origin: stage.product.url, registrationId, data: text })
     const shown = () =>
@@ -436,7 +436,7 @@ describe('while the app is closed', () => {
     await expect
       .poll(shown)
       .toEqual([{ title: 'Your deposit', body: expect.stringContaining('25,000'), tag: topic, icon }])
-    // The second would be shown anew once the first is gone.
+    // A second one would appear again after the first is closed.
     await expect.poll(() => worker?.evaluate(() => (globalThis as unknown as { shown: number }).shown)).toBe(2)
     await worker?.evaluate(async () => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
@@ -448,7 +448,7 @@ describe('while the app is closed', () => {
     await expect.poll(shown).toEqual([])
   })
 
-  it('[full] [AUTH-77] a device on which he has logged out tells nothing any more', async () => {
+  it('[full] [AUTH-77] a device gets no messages after the logout', async () => {
     await open(page, '/notifications')
     await page.getByText('1 of 3', { exact: true }).waitFor()
     await open(page, '/account')
@@ -468,7 +468,7 @@ describe('while the app is closed', () => {
   })
 })
 
-it('[full] [NOTE-20] while nothing can be pushed, what an answer brings is told, and nothing that was there before', async () => {
+it('[full] [NOTE-20] without a stream new notifications in a response are announced, and older ones are not', async () => {
   const guest = await registerPlayer(stage.product, '772300340')
   const sample = (type: 'info' | 'error') => guest.client.must('POST /api/developer/notifications', { body: { type } })
   await sample('info')
@@ -479,11 +479,11 @@ it('[full] [NOTE-20] while nothing can be pushed, what an answer brings is told,
   await sample('error')
   await page.clock.fastForward(31_000)
   await badge(2).first().waitFor()
-  await told().getByText('Error', { exact: true }).waitFor()
-  expect(await button(told(), 'Close message').count()).toBe(1)
+  await messages().getByText('Error', { exact: true }).waitFor()
+  expect(await button(messages(), 'Close message').count()).toBe(1)
 })
 
-it('[full] [NOTE-32] an app that stays open over midnight welcomes the player when he looks at it the next day', async () => {
+it('[full] [NOTE-32] an app that stays open past midnight welcomes the player the next day', async () => {
   const { clock } = stage.product
   const guest = await registerPlayer(stage.product, '772300330')
   page = (await stage.visit({ player: guest, welcomes: true })).page
@@ -497,12 +497,12 @@ it('[full] [NOTE-32] an app that stays open over midnight welcomes the player wh
   await looks()
   await clock.moveTo(new Date(clock.now().getTime() + DAY_MS))
   await until('the page knows that it is another day', async () => {
-    // Whatever the server answers tells what time it is.
+    // Any response carries the server's time.
     await button(page, 'Refresh').click()
     await looks()
     return arrivals > 1
   })
-  await until('he is welcomed again', async () => {
+  await until('the player is welcomed again', async () => {
     const { items } = await guest.client.must('GET /api/notifications', {})
     return items.filter(({ message }) => message.startsWith('Welcome!')).length === 2
   })

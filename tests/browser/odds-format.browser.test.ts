@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const SHOWN = { decimal: /^\d+\.\d\d$/, fractional: /^\d+\/\d+$/, american: /^[+-]\d+$/ } as const
 
-it('[full] [ADMS-04] [ADMS-08] odds stand as the setting says, at once on pages that are open: in the list and in the slip', async () => {
+it('[full] [ADMS-04] [ADMS-08] open pages apply the odds format setting at once, in the list and in the slip', async () => {
   const { page: opened } = await stage.visit({ size: DESKTOP })
   page = opened
   await open(page, '/sports?sport=soccer')
@@ -54,7 +54,7 @@ it('[full] [ADMS-04] [ADMS-08] odds stand as the setting says, at once on pages 
     await expect.poll(() => slip.getByRole('listitem').locator('b').first().textContent()).toMatch(SHOWN[format])
   }
   await operator.order('set', { key: 'default_odds_format', value: 'fractional' })
-  // A page that was rendered a moment ago may still be shown; its stream tells it.
+  // A recently rendered page may come from the cache; its stream updates it.
   await page.reload()
   await expect.poll(figure).toMatch(SHOWN.fractional)
   await page.setViewportSize({ width: 360, height: 640 })

@@ -22,7 +22,7 @@ import { OPENS_AT } from './business-time.ts'
 const MINUTE_MS = 60_000
 const OWN_ANSWERS = 'mupiira.kept.own'
 
-/** A build of its own: one test publishes another version of it. */
+/** A separate build: one test publishes another version of it. */
 const published = mkdtempSync(join(tmpdir(), 'mupiira-web-'))
 let stage: BrowserFixture
 let player: Player
@@ -131,7 +131,7 @@ it('[full] [APP-26] on every main screen the network goes and comes back: what i
 })
 
 it('[full] [APP-23] [APP-26] opened without a network it shows the last games, the slip and the tickets, as old as they are, and says what cannot be done', async () => {
-  // What the browser is told is not what its service worker meets: the server goes as well.
+  // Playwright's offline mode does not reach the service worker, so the server stops as well.
   await stage.product.kill()
   await visit.context.setOffline(true)
   for (const [path, , text] of [...screens(), ['/help', '', /^This page needs a connection/] as const]) {
@@ -142,7 +142,7 @@ it('[full] [APP-23] [APP-26] opened without a network it shows the last games, t
     await page.getByText('Bets and payments need a connection.').waitFor()
     expect(await broken().count(), path).toBe(0)
   }
-  // On a wide screen the open bets stand beside the slip.
+  // On a wide screen the open bets are beside the slip.
   const size = page.viewportSize()
   await page.setViewportSize({ width: 1_440, height: 900 })
   await page.goto('/betslip')
@@ -162,10 +162,10 @@ it('[full] [APP-23] [APP-26] opened without a network it shows the last games, t
   visit.faults()
 })
 
-it('[APP-24] [APP-25] another version is announced while the old one runs; it takes over when asked to, and the page is loaded anew', async () => {
+it('[APP-24] [APP-25] a new version is announced while the old one runs; on request it takes over and the page reloads', async () => {
   await open(page, '/account')
   await page.evaluate(() => {
-    window.addEventListener('update-available', () => document.body.setAttribute('data-told', 'yes'))
+    window.addEventListener('update-available', () => document.body.setAttribute('data-announced', 'yes'))
   })
   const file = join(published, 'client/service-worker.js')
   // A retry of this test needs another release.
@@ -174,7 +174,7 @@ it('[APP-24] [APP-25] another version is announced while the old one runs; it ta
   writeFileSync(file, readFileSync(file, 'utf8').replace(revision, release))
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   await page.getByText('A new version is ready.').waitFor()
-  await expect.poll(() => page.locator('body[data-told=yes]').count()).toBe(1)
+  await expect.poll(() => page.locator('body[data-announced=yes]').count()).toBe(1)
   const shells = (): Promise<string[]> =>
     page.evaluate(async () => {
       const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
@@ -190,7 +190,7 @@ it('[APP-24] [APP-25] another version is announced while the old one runs; it ta
   await button(page, 'Reload').click()
   await again
   await hydrated(page)
-  await expect.poll(() => page.locator('body[data-told=yes]').count()).toBe(0)
+  await expect.poll(() => page.locator('body[data-announced=yes]').count()).toBe(0)
   await expect.poll(shells).toEqual([`?__WB_REVISION__=${release}`])
 })
 
@@ -217,7 +217,7 @@ it('[APP-28] [APP-29] [ACCT-07] the account offers to install the app; a browser
   await button(steps, 'Close').click()
 })
 
-it('[full] nothing of the player stays on the device when he logs out, and offline it is a visitor’s', async () => {
+it('[full] no data of the player stays on the device after the logout, and offline it shows a visitor’s page', async () => {
   await open(page, '/mybets')
   await shows(bookingCode)
   await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))

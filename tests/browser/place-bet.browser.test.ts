@@ -61,7 +61,7 @@ describe('a bet on its way', () => {
     ],
     ['[SLIP-64]', 422, { code: 'NO_SELECTIONS', detail: 'Please select at least one bet.' }],
     ['[SLIP-66]', 503, { code: 'PROFILE_ERROR', detail: 'Could not verify your account details.' }],
-    ['[SLIP-67]', 422, { code: 'LIMIT_REACHED', detail: 'Told by the server.' }],
+    ['[SLIP-67]', 422, { code: 'LIMIT_REACHED', detail: 'From the server.' }],
   ])('[full] %s a refused placement shows its words', async (_, status, problem) => {
     await fillSlip()
     await stake().fill('25000')
@@ -78,7 +78,7 @@ describe('a bet on its way', () => {
     await sees(page, 'Failed to place bet. Please try again.')
   })
 
-  it('[full] [SLIP-54] a refusal reaches the player where he has gone meanwhile', async () => {
+  it('[full] [SLIP-54] a refusal reaches a player who has moved to another screen', async () => {
     await fillSlip()
     await stake().fill('25000')
     const { held } = await holdBets()
@@ -88,10 +88,10 @@ describe('a bet on its way', () => {
     await option(page, '1', SETTLING[0]?.home ?? '').waitFor()
     await quick(/^Betslip, 1/).click()
     await sees(page, 'We do not know yet whether your bet was placed.')
-    await Promise.all(held.map(refuse(422, { code: 'LIMIT_REACHED', detail: 'Told by the server.' })))
+    await Promise.all(held.map(refuse(422, { code: 'LIMIT_REACHED', detail: 'From the server.' })))
     await page
       .getByRole('region', { name: 'Messages' })
-      .getByText('Your bet was not placed. Told by the server.')
+      .getByText('Your bet was not placed. From the server.')
       .waitFor()
     await place().waitFor()
   })
@@ -143,7 +143,7 @@ describe('changed odds', () => {
     await quick(/^Betslip, 1/).click()
     await stake().fill('25000')
     quote({ odd_1: 1.4, odd_x: 4.6, odd_2: 8 })
-    // The feed is asked for odds once a minute.
+    // The feed is polled for odds once a minute.
     const { clock } = stage.product
     await clock.moveTo(new Date(clock.now().getTime() + 61_000))
     await expect
@@ -156,7 +156,7 @@ describe('changed odds', () => {
     await sees(page, 'The odds have changed. Please check your slip.')
     // Once: by the question whether to accept them.
     await expect.poll(() => page.getByText(/^The odds have changed/).count()).toBe(1)
-    // What was seen last, movements of the price included.
+    // The last odds seen, including price changes.
     const seen = (await page.locator('li', { hasText: 'odds fell from' }).locator('s').textContent()) ?? ''
     await page.getByText(new RegExp(`^URA FC ${seen} → 1\\.\\d\\d$`)).waitFor()
     expect(Number(seen)).toBeGreaterThan(1.6)
@@ -189,7 +189,7 @@ describe('a placed bet', () => {
     await sees(page, 'We do not know yet whether your bet was placed.')
     await page.reload()
     await sees(page, 'We do not know yet whether your bet was placed.')
-    // What an earlier visit left over is not asked about without the player.
+    // A bet left over from an earlier visit is not repeated without the player.
     await page.getByText(/^Tap Check again to find out/).waitFor()
     await end()
     await button(page, 'Check again').click()
@@ -200,7 +200,7 @@ describe('a placed bet', () => {
     await expect.poll(() => cards().count()).toBe(1)
   })
 
-  it('[full] [SLIP-62] [SLIP-48] a balance that was too small, heard of only when asked again: a deposit is offered as well', async () => {
+  it('[full] [SLIP-62] [SLIP-48] a balance too small, reported by the retry: a deposit is offered as well', async () => {
     await fillSlip()
     await stake().fill('25000')
     const end = await meet(page, PLACE, (route) => route.abort())
@@ -296,7 +296,7 @@ describe('a placed bet', () => {
     await expect.poll(() => tickets()).toBe(before + 1)
   })
 
-  it('[full] [SLIP-48] [AUTH-77] a bet that nobody answered is not asked about with the money of who logs in next', async () => {
+  it('[full] [SLIP-48] [AUTH-77] an unanswered bet is not repeated with the money of the next player', async () => {
     const first = await registerPlayer(stage.product, '772400130')
     const next = await registerPlayer(stage.product, '772400140')
     await deposit(first, 25_000)
@@ -381,7 +381,7 @@ describe('a placed bet', () => {
     await place().click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     const code = (await page.getByRole('button', { name: /^Copy booking code/ }).textContent()) ?? ''
-    // Nobody else can load it (CODE-12): who is told of the bet reads what was picked.
+    // Other players cannot load it (CODE-12), so the shared text lists the selections.
     await sees(page, 'Only you can load it.')
     await button(page, 'SHARE YOUR BETSLIP').click()
     await sees(page, 'Copied to the clipboard')

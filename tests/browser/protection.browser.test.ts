@@ -87,7 +87,7 @@ describe('/responsible-gambling', () => {
     await page.getByLabel('At most (UGX)').fill('50')
     await button(page, 'Save limit').click()
     await page.getByText(/^You will be able to deposit UGX 50 a month at most\./).waitFor()
-    // Another amount is judged anew.
+    // Another amount is checked again.
     await page.getByLabel('At most (UGX)').fill('60')
     await button(page, 'Save limit').click()
     await page.getByText(/^You will be able to deposit UGX 60 a month at most\./).waitFor()
@@ -122,7 +122,7 @@ describe('/responsible-gambling', () => {
       .waitFor()
   })
 
-  it('[PLAY-04] after the time of his choice a player is told how long he was here and what it cost', async () => {
+  it('[PLAY-04] after the chosen time the player sees the time spent and its cost', async () => {
     await at('/responsible-gambling')
     await page.getByLabel('Remind me after').selectOption('30')
     await used(31)
@@ -154,7 +154,7 @@ describe('/responsible-gambling', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('[PLAY-01] [PLAY-03] who closes a dialog is where he opened it', async () => {
+  it('[PLAY-01] [PLAY-03] closing a dialog returns the focus to its button', async () => {
     await at('/responsible-gambling')
     for (const opener of [row('daily stake limit'), button(page, '30 days')]) {
       await opener.click()
@@ -164,7 +164,7 @@ describe('/responsible-gambling', () => {
     }
   })
 
-  it('[PLAY-03] a time-out begins at once, is asked about twice, and cannot be made shorter', async () => {
+  it('[PLAY-03] a time-out starts at once, needs two confirmations, and cannot be shortened', async () => {
     await at('/responsible-gambling')
     await button(page, '7 days').click()
     await button(page, 'Start now').click()
@@ -178,7 +178,7 @@ describe('/responsible-gambling', () => {
     expect((await player.client.call('POST /api/payments/withdrawals', { body: { amount: 50_000 } })).ok).toBe(true)
   })
 
-  it('[PLAY-03] who has excluded himself is told so where he would bet or deposit, and invited to neither', async () => {
+  it('[PLAY-03] a self-excluded player sees a notice in place of betting and depositing', async () => {
     const own = await registerPlayer(stage.product, '772700140')
     await own.client.must('POST /api/protection/exclusion', { body: { length: '6m' } })
     const visitOfOwn = await stage.visit({ player: own })
@@ -193,7 +193,7 @@ describe('/responsible-gambling', () => {
     await isEntered()
     expect(await link(page, 'DEPOSIT').count()).toBe(0)
     expect(await page.locator('header a[href="/deposit"]').count()).toBe(0)
-    // What the device knows by now is there with the screen, and pushes nothing away.
+    // The remembered state renders with the screen, and moves nothing.
     for (const path of ['/account', '/betslip', '/aviator']) {
       await page.goto(path)
       await isEntered()

@@ -199,7 +199,7 @@ describe('registration', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/register')
     await page.clock.runFor(1)
     await page.waitForURL('/')
-    // What spoke of the wait has gone with it.
+    // The waiting message is gone.
     await expect.poll(() => page.getByText('Registration successful! Please wait...').count()).toBe(0)
   })
 

@@ -27,7 +27,7 @@ const isDrawing = process.env['SCREENSHOTS'] === '1'
 const SIZES = [PHONE, DESKTOP] as const
 /** Staff sits before larger screens. */
 const ADMIN_SIZES = [PHONE, { width: 1440, height: 900 }] as const
-/** What else a screen must fit into, in CSS pixels: where it is looked at once only, the narrowest. */
+/** Further widths that a screen must fit, in CSS pixels; a quick run checks only the narrowest. */
 const WIDTHS = isDrawing ? [320, 360, 768, 1280] : [320]
 const ADMIN_WIDTHS = isDrawing ? [360, 768, 1440] : [360]
 type Size = (typeof SIZES | typeof ADMIN_SIZES)[number]
@@ -37,7 +37,7 @@ const TALLEST_PICTURE = 1_600
 /** The console, and what waits or has failed. By night the rest is kept as the phone shows it; all of it is looked at. */
 const DRAWN_BY_DAY: ReadonlySet<string> = new Set(['staff', 'loading', 'error', 'offline', 'unknown'])
 const MOST_SHIFT = 0.01
-/** What a browser says about an answer that is meant to be one. */
+/** Console messages for responses that are expected. */
 const ANSWERED_SO = /^console: (Failed to load resource|the game list could not be fetched)/
 
 let stage: BrowserFixture
@@ -87,7 +87,7 @@ async function fillSlip(page: Page): Promise<void> {
 
 const isInTrouble = ({ state }: Screen): boolean => state === 'loading' || state === 'error' || state === 'offline'
 
-/** What waits, has failed, is offline or unknown looks alike on all screens: one stands for them where time is short. */
+/** Loading, error, offline and unknown states look alike on all screens, so a quick run checks one of them. */
 const isOfFullSize = (screen: Screen): boolean =>
   (isInTrouble(screen) && !screen.name.startsWith('home-')) ||
   (screen.name.includes('-unknown') && screen.name !== 'game-unknown') ||
@@ -97,12 +97,12 @@ const isOfFullSize = (screen: Screen): boolean =>
 async function show(page: Page, screen: Screen): Promise<void> {
   const path = await world.fill(screen.path)
   if (!isInTrouble(screen)) {
-    const told = await page.goto(path)
-    expect(told?.status()).toBe(screen.status ?? 200)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(screen.status ?? 200)
     await hydrated(page)
   } else {
-    // Reached from inside the app, from where nothing of it is asked: then the screen itself asks for what it shows.
-    // Offline its code has arrived before, for other figures.
+    // Reached from a screen that requests none of its data, so that the screen itself does. Offline its code has been
+    // loaded before, with other data.
     await page.goto(
       screen.state === 'offline'
         ? `${path}?tab=settled&sport=tennis`
@@ -121,7 +121,7 @@ async function show(page: Page, screen: Screen): Promise<void> {
   if (act !== undefined) {
     const before = await page.evaluate(() => window.layoutShifts.length)
     await act(page)
-    // What a tap moves is no shift, however late its answer comes.
+    // A layout change after a tap is no shift, however late the response comes.
     await page.evaluate((from) => void window.layoutShifts.splice(from), before)
   }
   if (screen.state === 'loading') await page.locator('main:has(h1) [aria-busy=true]').first().waitFor()
@@ -190,15 +190,15 @@ async function draw(page: Page, { name, state }: Screen, size: Size, theme: Them
   if (!isDrawing || !isStored) return
   if (name !== 'footer') await page.evaluate(() => window.scrollTo(0, 0))
   const height = await page.evaluate(heightOfContent)
-  const isWhole = size === PHONE && !/^(home|markets|menu|footer)/.test(name)
-  if (isWhole)
+  const isFullPage = size === PHONE && !/^(home|markets|menu|footer)/.test(name)
+  if (isFullPage)
     await page.setViewportSize({
       width: size.width,
       height: Math.min(Math.max(height, size.height), TALLEST_PICTURE),
     })
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   writeFileSync(join(pictures, `${name}-${size.width}-${theme}.png`), smallPng(picture))
-  if (isWhole) await page.setViewportSize(size)
+  if (isFullPage) await page.setViewportSize(size)
 }
 
 /** Opens a screen in one size and looks at all of it; it must fit into the other widths as well. */

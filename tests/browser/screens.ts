@@ -4,7 +4,7 @@ import { ACCOUNT_ACTS, ACCOUNT_SCREENS } from './account-screens.ts'
 import { CHAT_ACTS, CHAT_SCREENS } from './chat-screens.ts'
 import { CONSOLE_ACTS, CONSOLE_SCREENS } from './console-screens.ts'
 import { MONEY_ACTS, MONEY_SCREENS } from './money-screens.ts'
-import { breakOff, meet, retold } from './network.ts'
+import { breakOff, meet, changeResponse } from './network.ts'
 import { PROTECTION_ACTS, PROTECTION_SCREENS } from './protection-screens.ts'
 import { takeAnyOdds } from './browser-fixture.ts'
 
@@ -13,15 +13,16 @@ import { takeAnyOdds } from './browser-fixture.ts'
  * through this list. `{gameId}`, `{wonTicketId}` and the like in a path are filled in by the test that has them.
  */
 export type Screen = {
-  /** Of the picture's file. */
+  /** The file name of the picture. */
   readonly name: string
   readonly path: string
   readonly needsLogin: boolean
   /** The document's title without the product's name. */
   readonly title: string
   /**
-   * What must be there first. `slip`: three selections in the slip. `loading`, `error`, `offline`: what the network
-   * does. `unknown`: the address itself names what is not there. `staff`: the operator's console, on a desk instead of a laptop.
+   * The state before the picture. `slip`: three selections in the slip. `loading`, `error`, `offline`: the network's
+   * state. `unknown`: the address names something that does not exist. `staff`: the console, on a desktop instead of a
+   * laptop.
    */
   readonly state: 'filled' | 'empty' | 'slip' | 'loading' | 'error' | 'offline' | 'unknown' | 'staff'
   readonly status?: 404
@@ -205,7 +206,7 @@ function corrected({ selections, trail, payout }: TicketDetail): Partial<TicketD
   }
 }
 
-/** What is done on a screen, by its name, before anybody looks. */
+/** Steps on a screen, by its name, before it is checked. */
 export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...ACCOUNT_ACTS,
   ...CHAT_ACTS,
@@ -249,7 +250,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'slip-moved'(page) {
     await stake(page, '25,000')
-    await retold<Quote>(page, 'POST /api/bets/quote', ({ selections }) => ({
+    await changeResponse<Quote>(page, 'POST /api/bets/quote', ({ selections }) => ({
       selections: selections.map((each, i) => ({
         ...each,
         odds: Math.round((each.odds ?? 0) * (i === 0 ? 0.94 : i === 1 ? 1.03 : 1) * 100) / 100,
@@ -259,7 +260,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'slip-closed'(page) {
     await stake(page, '25,000')
-    await retold<Quote>(page, 'POST /api/bets/quote', ({ selections }) => ({
+    await changeResponse<Quote>(page, 'POST /api/bets/quote', ({ selections }) => ({
       selections: selections.map((each, i) => ({ ...each, problem: i === 0 ? 'GAME_CLOSED' : each.problem })),
     }))
     await page.getByRole('button', { name: 'Remove 1 closed' }).waitFor()
@@ -272,11 +273,11 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.evaluate(() => void (window.layoutShifts = []))
   },
   async 'ticket-corrected'(page) {
-    await retold<TicketDetail>(page, 'GET /api/bets/*', corrected)
+    await changeResponse<TicketDetail>(page, 'GET /api/bets/*', corrected)
     await page.getByText(/taken back/).waitFor()
   },
   async 'ticket-cashout'(page) {
-    await retold<TicketDetail>(page, 'GET /api/bets/*', ({ createdAt, totalStake, trail }) => {
+    await changeResponse<TicketDetail>(page, 'GET /api/bets/*', ({ createdAt, totalStake, trail }) => {
       const at = new Date(Date.parse(createdAt) + 40 * 60_000).toISOString()
       const payout = totalStake * 0.86
       const move = { at, cause: 'cashout', gameId: null, statusBefore: 'pending', status: 'cashout' } as const

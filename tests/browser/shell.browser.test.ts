@@ -61,13 +61,13 @@ describe('the frame', () => {
     await expect.poll(() => link(banner(), /^Notifications/).getAttribute('href')).toBe('/notifications')
     await expect.poll(() => link(banner(), 'Account').getAttribute('href')).toBe('/account')
     await expect.poll(() => link(banner(), 'LOGIN').count()).toBe(0)
-    // [APP-31] A mouse is told what the signs are called.
-    const told = page.getByRole('tooltip').getByText(/^Notifications/)
+    // [APP-31] A mouse pointer gets the names of the icons.
+    const tooltip = page.getByRole('tooltip').getByText(/^Notifications/)
     // Not before the page has fetched how: who is there already comes back.
     const isReported = async (): Promise<boolean> => {
       await page.mouse.move(640, 500)
       await link(banner(), /^Notifications/).hover()
-      return told.waitFor({ timeout: 1_000 }).then(
+      return tooltip.waitFor({ timeout: 1_000 }).then(
         () => true,
         () => false,
       )
@@ -84,7 +84,7 @@ describe('the frame', () => {
     await expect
       .poll(() => links.evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute('href')}`)))
       .toEqual(['HOME /', 'SPORTS /sports', 'LIVE NOW /live', ' /livescore', 'AVIATOR /aviator'])
-    // A sign without words, whose name is heard.
+    // An icon whose name is for screen readers.
     await expect.poll(() => link(banner(), 'LIVESCORE').locator('svg').isVisible()).toBe(true)
     await link(banner(), 'LIVESCORE').click()
     await page.getByRole('heading', { level: 1, name: 'Livescore' }).waitFor()
@@ -257,7 +257,7 @@ describe('the frame', () => {
       await menu.waitFor()
       await expect.poll(entries).toBe(1)
     }
-    /** Dialogs that the present entry of the history stands for. */
+    /** The number of dialogs in the current history entry. */
     const entries = () => page.evaluate(() => (history.state as { dialogs?: number } | null)?.dialogs ?? 0)
     const isAt = async (path: string) => {
       await expect.poll(pathname).toBe(path)
@@ -284,7 +284,7 @@ describe('the frame', () => {
     await page.reload()
     await option(page, '1', 'Vipers SC').waitFor()
     await expect.poll(entries).toBe(0)
-    // What was the menu's is one more of the page.
+    // The menu's history entry is now one of the page.
     await page.goBack()
     await option(page, '1', 'Vipers SC').waitFor()
     expect(pathname()).toBe('/sports')
@@ -300,7 +300,7 @@ describe('the frame', () => {
     await isAt('/')
   })
 
-  it('[APP-54] [APP-55] [APP-57] [APP-58] [APP-59] [APP-52] [APP-53] [APP-56] the footer says who may play, how to play, and whom to ask', async () => {
+  it('[APP-54] [APP-55] [APP-57] [APP-58] [APP-59] [APP-52] [APP-53] [APP-56] the footer shows the age limit, the rules and the contacts', async () => {
     await at('/')
     const footer = page.getByRole('contentinfo')
     const text = ((await footer.textContent()) ?? '').replaceAll(/\s+/g, ' ')
@@ -328,7 +328,7 @@ describe('the frame', () => {
 })
 
 describe('fit', () => {
-  it('[APP-20] every target is at least 44 px high or stands in a text, odds at least 48 px', async () => {
+  it('[APP-20] every target is at least 44 px high or part of a text, odds at least 48 px', async () => {
     const paths = ['/', '/login', '/register'].map((path) => [path, visitor] as const)
     const guarded = ['/account', '/deposit', '/withdraw', '/notifications'].map((path) => [path, known] as const)
     for (const [path, visit] of [...paths, ...guarded]) {
@@ -340,7 +340,7 @@ describe('fit', () => {
           const { width, height } = target.getBoundingClientRect()
           const isHidden = width === 0 || style.visibility === 'hidden' || element.closest('.sr-only') !== null
           const isInText = style.display === 'inline'
-          // A field is as high as its box; the row's "+24" stands at the edge of a link to the same place.
+          // A field is as high as its box; the row's "+24" is at the edge of a link to the same page.
           const box = element.closest('.min-h-12') ?? target
           const isShort = box.getBoundingClientRect().height < 44 && !/more markets/.test(element.ariaLabel ?? '')
           return !isHidden && !isInText && isShort
@@ -399,7 +399,7 @@ describe('keyboard', () => {
     await expect.poll(() => page.getByRole('tab', { name: 'System' }).getAttribute('aria-selected')).toBe('true')
   })
 
-  it('[SLIP-01] who has chosen colours of his own sees which odds are on the slip', async () => {
+  it('[SLIP-01] forced colours show which odds are on the slip', async () => {
     await at('/')
     await page.emulateMedia({ forcedColors: 'active' })
     const [chosen, other] = [option(page, '1', 'Vipers SC'), option(page, 'X', 'Draw').first()]

@@ -52,7 +52,7 @@ it.each([
     await expect.poll(() => place.isEnabled()).toBe(true)
     const figures = names.map((name) => page.getByText(name, { exact: true }))
     for (const each of [...figures, place]) await expect.poll(() => isOnTop(each)).toBe(true)
-    // What is reached by the keyboard does not hide behind them (WCAG 2.4.11).
+    // Focused controls are not hidden behind them (WCAG 2.4.11).
     await button(page, /^Copy booking code/).waitFor()
     const scrolled = await page.evaluate(() => scrollY)
     await button(page, 'REMOVE ALL').focus()

@@ -7,7 +7,7 @@ import { button, open, option } from './browser-fixture.ts'
 export const PLACE = 'POST /api/bets'
 export const GAMES = '/sports?sport=soccer'
 
-/** What the tests of the slip do and read on it, on whichever page is open then. */
+/** Actions and readings of the slip on the current page. */
 export function slipOn(page: () => Page) {
   /** Picks 1 of so many games, and opens the slip. */
   async function fillSlip(games = 1): Promise<void> {

@@ -204,7 +204,7 @@ describe('slip', () => {
     await quick(/^Betslip, 3/).click()
     const why = page.getByText('These selections of one game cannot all win.')
     await why.waitFor()
-    // Said where PLACE BET stands and cannot be pressed, above what stays at the bottom.
+    // The message is visible at the disabled PLACE BET, above the sticky bar.
     const at = await why.boundingBox()
     expect(at && at.y + at.height).toBeLessThan((await place().boundingBox())?.y ?? 0)
     expect(
@@ -256,7 +256,7 @@ describe('slip', () => {
     await page.getByRole('heading', { name: 'Sport' }).and(focused()).waitFor()
   })
 
-  it('[full] [SLIP-12] what a visitor has picked is there after his login', async () => {
+  it('[full] [SLIP-12] a visitor’s selections survive the login', async () => {
     await visit.context.clearCookies()
     await open(page, GAMES)
     for (const { home } of SETTLING.slice(0, 2)) await option(page, '1', home).click()
@@ -269,14 +269,14 @@ describe('slip', () => {
 
   it('[full] [MKT-42] [SLIP-09] [SLIP-54] closed selections are grey, say why, and go with one tap', async () => {
     await meet(page, 'POST /api/bets/quote', async (route) => {
-      const told = await route.fetch()
-      const body = (await told.json()) as { selections: { problem: string | null }[] }
+      const response = await route.fetch()
+      const body = (await response.json()) as { selections: { problem: string | null }[] }
       const [started, suspended] = body.selections
       if (body.selections.length === 3 && started && suspended) {
         started.problem = 'GAME_CLOSED'
         suspended.problem = 'MARKET_UNAVAILABLE'
       }
-      await route.fulfill({ response: told, json: body })
+      await route.fulfill({ response: response, json: body })
     })
     await fillSlip(3)
     await sees(page, 'This game has started or is closed for betting.')

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach } from 'vitest'
 import { pictureOfFailure } from './browser-fixture.ts'
 
-/** Of each browser the tabs that nobody uses any more. */
+/** Per browser the tabs that are free for reuse. */
 const left = new WeakMap<BrowserContext, Set<Page>>()
-/** What each tab looked like when it was new. What a test opens for itself is not among them, and is closed. */
+/** The initial state of each tab. Tabs that a test opens itself are not included and are closed. */
 const looks = new WeakMap<Page, string>()
 
 /**
@@ -22,7 +22,7 @@ export async function openTab(context: BrowserContext, prepare?: (page: Page) =>
   return page
 }
 
-/** Leaves a tab to whoever wants one next, or closes it where it is not as it was. */
+/** Releases a tab for reuse, or closes it if its state has changed. */
 export async function leaveTab(page: Page | undefined): Promise<void> {
   if (page === undefined || page.isClosed()) return
   const unused = left.get(page.context()) ?? new Set()

@@ -53,7 +53,7 @@ async function shown(id: string, change: (ticket: TicketDetail) => object): Prom
 }
 
 describe('my bets', () => {
-  it('[TICK-07] nothing placed: says what will stand here, and leads to the games', async () => {
+  it('[TICK-07] without bets: explains what will appear here, and links to the games', async () => {
     const newcomer = await stage.visit({ player: await registerPlayer(stage.product, '772400140') })
     await open(newcomer.page, '/mybets')
     await sees(newcomer.page, 'No open bets')
@@ -70,7 +70,7 @@ describe('my bets', () => {
       .getByText(/^Vipers SC vs /)
       .first()
       .waitFor()
-    // What was just placed, on another device too, is there by itself.
+    // A bet placed on another device appears by itself.
     await bet(12_500)
     await beside.getByText('UGX 12,500.00').waitFor()
     await link(beside, 'All my bets').click()
@@ -88,7 +88,7 @@ describe('my bets', () => {
     await expect.poll(() => listed.count()).toBe(items.length)
     await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual([`Open${items.length}`, 'Settled0'])
     await expect.poll(() => listed.first().getAttribute('href')).toBe(`/bet/${newest?.id}`)
-    // Of a single bet, what was picked.
+    // A single bet shows its selection.
     const [leg] = newest?.selections ?? []
     await sees(page, `${leg?.marketName}: ${leg?.selectionLabel}`)
     await expect.poll(() => page.locator('[aria-current=true]').textContent()).toContain(items[1]?.bookingCode)
@@ -144,7 +144,7 @@ describe('my bets', () => {
     await expect.poll(() => rows.first().textContent()).toMatch(/1 live.*1 – 0.*58'/)
     // Several selections: which games they are on, each once.
     await rows.nth(1).getByText(`${leg?.match}, Vipers SC vs URA FC`, { exact: true }).waitFor()
-    // A game in play stands there once too, with its score, and what was picked in it below.
+    // A game in play appears once, with its score and the selections below.
     const lines = rows.nth(1).getByText(/1 – 0/)
     await expect.poll(() => lines.count()).toBe(2)
     await rows
@@ -193,7 +193,7 @@ describe('a ticket', () => {
     await expect.poll(() => joint.textContent()).toBe(`${items[0]?.name}joint odds${ticket.totalOdds.toFixed(2)}`)
   })
 
-  it('[full] [APP-20] [SLIP-71] total odds of forty-five long shots stand on a small phone', async () => {
+  it('[full] [APP-20] [SLIP-71] total odds of forty-five long shots fit a small phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await shown(await bet(14_000), () => ({ totalOdds: 1.238588816671456e128 }))
     await expect.poll(() => figure('Total odds')).toBe('1000T+')
@@ -273,7 +273,7 @@ describe('a ticket', () => {
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
     const festive = await stage.visit({ player, motion: 'no-preference' })
     await meet(festive.context, 'GET /api/bets/*', answer({ ...ticket, status: 'won', payout: ticket.potentialWin }))
-    // The page itself notes when: a busy machine delays whoever looks from outside.
+    // The page records the time itself: a busy machine delays a check from outside.
     await festive.page.addInitScript(() => {
       const seen: Record<string, number> = {}
       Object.assign(window, { seen })
@@ -353,7 +353,7 @@ describe('a ticket', () => {
     await page.waitForURL('/mybets')
   })
 
-  it('[SETL-44] [SETL-45] [SETL-12] a corrected ticket tells which result decided it, when, and what money moved', async () => {
+  it('[SETL-44] [SETL-45] [SETL-12] a corrected ticket shows the result that decided it, the time, and the money that moved', async () => {
     const result = {
       version: 1,
       voidReason: null,
@@ -418,12 +418,12 @@ describe('a ticket', () => {
     const id = await bet(20_000)
     const before = await ticketOf(id)
     for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {
-      const told = await fetch(new URL(`/api/bets/${id}`, stage.product.url), {
+      const response = await fetch(new URL(`/api/bets/${id}`, stage.product.url), {
         method,
         headers: { ...player.client.headers(), 'content-type': 'application/json' },
         body: JSON.stringify({ status: 'won', payout: 9_000_000 }),
       })
-      expect([404, 405], method).toContain(told.status)
+      expect([404, 405], method).toContain(response.status)
     }
     await expect.poll(() => ticketOf(id)).toEqual(before)
     const { paths } = (await (await fetch(new URL('/api/openapi.json', stage.product.url))).json()) as {

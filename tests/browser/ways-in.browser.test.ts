@@ -95,7 +95,7 @@ describe('ways in', () => {
     ['[WDR-05]', '/withdraw', 'Please log in to withdraw funds.'],
     ['[TICK-29]', '/bet/1', 'Authentication required. Please log in to view bet details.'],
     ['[SLIP-60]', '/betslip', 'Please log in to place a bet'],
-  ])('%s whoever is sent away from %s is told why', async (_, path, text) => {
+  ])('%s a redirect from %s explains the reason', async (_, path, text) => {
     await at(path)
     await sees(page, text)
   })
@@ -108,7 +108,7 @@ describe('ways in', () => {
     }
   })
 
-  it('[APP-05] [APP-06] [APP-08] [APP-10] Aviator, the casino, both addresses of the code lookup and responsible gambling are open to everybody', async () => {
+  it('[APP-05] [APP-06] [APP-08] [APP-10] Aviator, the casino, both addresses of the code lookup and responsible gambling are open to all visitors', async () => {
     for (const [path, title] of [
       ['/aviator', 'Aviator'],
       ['/casino', 'Casino'],
@@ -127,14 +127,14 @@ describe('ways in', () => {
 
   it('[APP-17] any other path is not found, and leads home', async () => {
     page = await openTab(visitor.context)
-    const told = await page.goto('/nowhere/at/all')
-    expect(told?.status()).toBe(404)
+    const response = await page.goto('/nowhere/at/all')
+    expect(response?.status()).toBe(404)
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await link(page.getByRole('main'), /home page/).click()
     await page.getByRole('heading', { name: 'All Sports' }).waitFor()
   })
 
-  it('[full] [APP-17] the app takes over the page that stands for all addresses alike, whatever else its own says', async () => {
+  it('[full] [APP-17] the app hydrates the cached page of the canonical address under any query', async () => {
     page = await openTab(visitor.context)
     for (const path of [
       '/nowhere/at/all?x=1',
@@ -161,18 +161,18 @@ describe('ways in', () => {
     await expect.poll(() => timesSent(page, 'GET /api/settings')).toBe(1)
   })
 
-  it('[APP-26] [APP-27] [APP-21] a server that cannot be reached is told, with a way to try again', async () => {
+  it('[APP-26] [APP-27] [APP-21] an unreachable server is reported, with a retry', async () => {
     page = await openTab(visitor.context)
     await meet(page, 'GET /api/settings', breakOff)
     await meet(page, 'GET /api/auth/session', breakOff)
     // A page without any data, as it comes out of a cache on the device.
     await page.route('**/login', async (route) => {
-      const told = await route.fetch()
-      const html = (await told.text()).replace(
+      const response = await route.fetch()
+      const html = (await response.text()).replace(
         /(<script type="application\/json" id="page">).*?(<\/script>)/,
         '$1{"now":"2026-11-21T12:00:00Z"}$2',
       )
-      await route.fulfill({ response: told, body: html })
+      await route.fulfill({ response: response, body: html })
     })
     await page.goto('/login')
     await page.getByRole('heading', { name: 'Connection Error' }).waitFor()
@@ -182,13 +182,13 @@ describe('ways in', () => {
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
   })
 
-  it('[APP-22] an admin’s connection is tested by counting the settings; nobody else’s is', async () => {
+  it('[APP-22] only an admin’s connection is tested by counting the settings', async () => {
     const staff = await registerStaff(stage.product, '772300128')
     const { items } = await staff.client.must('GET /api/admin/settings', {})
     page = (await stage.visit({ player: staff, size: DESKTOP })).page
-    const told = page.waitForEvent('console', (message) => /^connected: /.test(message.text()))
+    const response = page.waitForEvent('console', (message) => /^connected: /.test(message.text()))
     await open(page, '/admin')
-    expect((await told).text()).toBe(`connected: ${items.length} settings`)
+    expect((await response).text()).toBe(`connected: ${items.length} settings`)
     await page.close()
 
     const asked: string[] = []

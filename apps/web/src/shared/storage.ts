@@ -1,25 +1,25 @@
 /** A storage of the browser's. Where it is full or forbidden, what is written lives as long as the page. */
 function storageOf(place: () => Storage) {
-  const unkept: Record<string, string> = {}
+  const fallback: Record<string, string> = {}
   return {
     read(key: string): string | null {
       try {
-        return unkept[key] ?? place().getItem(key)
+        return fallback[key] ?? place().getItem(key)
       } catch {
         return null
       }
     },
     write(key: string, value: string): void {
       try {
-        unkept[key] = value
+        fallback[key] = value
         place().setItem(key, value)
-        delete unkept[key]
+        delete fallback[key]
       } catch {
         // It has its place already.
       }
     },
     remove(key: string): void {
-      delete unkept[key]
+      delete fallback[key]
       try {
         place().removeItem(key)
       } catch {

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 let made = 0
-const told = (fields: Partial<Notification> = {}): Notification => ({
+const notificationOf = (fields: Partial<Notification> = {}): Notification => ({
   id: `0198b8a0-0000-7000-9000-${String(++made).padStart(12, '0')}`,
   userId: '0198b8a0-0000-7000-8000-00000000a11a',
   message: 'Your bet AAAA1111 has lost.',
@@ -46,10 +46,10 @@ const ask = (...items: Notification[]) =>
 const toasts = () => useToasts.getState().toasts.length
 
 it('[NOTE-20] [NOTE-21] a notification sent while the stream was down is announced once, by the response that contains it', async () => {
-  const first = told()
+  const first = notificationOf()
   await ask(first)
   expect(toasts()).toBe(0)
-  const news = told()
+  const news = notificationOf()
   await ask(news)
   await ask(news)
   expect(toasts()).toBe(1)
@@ -59,21 +59,21 @@ it('[NOTE-20] [NOTE-21] a notification sent while the stream was down is announc
 
 it('[NOTE-20] also the first that the player ever has; of several the newest', async () => {
   await ask()
-  told()
-  const newest = told({ message: 'Your bet BBBB2222 has lost.' })
+  notificationOf()
+  const newest = notificationOf({ message: 'Your bet BBBB2222 has lost.' })
   await ask(newest)
   expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Your bet BBBB2222 has lost.'])
 })
 
 it('[NOTE-14] [NOTE-20] not what this device has kept, was read elsewhere, came by the stream, is older or for everyone', async () => {
-  client.setQueryData(UNREAD, { items: [told()], nextCursor: null, unread: 1 })
-  const older = told()
-  await ask(told())
+  client.setQueryData(UNREAD, { items: [notificationOf()], nextCursor: null, unread: 1 })
+  const older = notificationOf()
+  await ask(notificationOf())
   await ask(older)
-  await ask(told({ read: true }))
-  await ask(told({ userId: null }))
+  await ask(notificationOf({ read: true }))
+  await ask(notificationOf({ userId: null }))
   expect(toasts()).toBe(0)
-  const live = told()
+  const live = notificationOf()
   applyEvents(client, [{ type: 'notification', notification: live, unread: 1 }])
   await ask(live)
   expect(toasts()).toBe(1)

@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 let made = 0
-const told = (fields: Partial<Notification> = {}): Notification => ({
+const notificationOf = (fields: Partial<Notification> = {}): Notification => ({
   id: `0198b8a0-0000-7000-8000-${String(++made).padStart(12, '0')}`,
   userId: '0198b8a0-0000-7000-8000-00000000a11a',
   message: 'Your bet AAAA1111 has lost.',
@@ -54,7 +54,7 @@ const told = (fields: Partial<Notification> = {}): Notification => ({
   ...fields,
 })
 const tell = (fields: Partial<Notification> = {}) =>
-  applyEvents(client, [{ type: 'notification', notification: told(fields), unread: 1 }])
+  applyEvents(client, [{ type: 'notification', notification: notificationOf(fields), unread: 1 }])
 const toast = () => useToasts.getState().toasts.at(-1)
 
 describe('[NOTE-13] [NOTE-22] a notice for everyone', () => {
@@ -62,8 +62,8 @@ describe('[NOTE-13] [NOTE-22] a notice for everyone', () => {
   const unread = () => client.getQueryData<{ unread: number }>(key)?.unread
 
   it('is counted and announced once; a notice for all players is fetched at a random time within seconds', async () => {
-    client.setQueryData(key, { items: [told()], nextCursor: null, unread: 2 })
-    const notification = told({ type: 'system', message: 'No deposits tonight' })
+    client.setQueryData(key, { items: [notificationOf()], nextCursor: null, unread: 2 })
+    const notification = notificationOf({ type: 'system', message: 'No deposits tonight' })
     const asked = vi.spyOn(client, 'invalidateQueries')
     applyEvents(client, [{ type: 'notice', notification }])
     applyEvents(client, [{ type: 'notice', notification }])
@@ -78,7 +78,7 @@ describe('[NOTE-13] [NOTE-22] a notice for everyone', () => {
   })
 
   it('does not count again when the page already has it', () => {
-    const notification = told({ type: 'system' })
+    const notification = notificationOf({ type: 'system' })
     client.setQueryData(key, { items: [notification], nextCursor: null, unread: 1 })
     applyEvents(client, [{ type: 'notice', notification }])
     expect(unread()).toBe(1)
@@ -161,7 +161,7 @@ it.each([
 
 it('[NOTE-21] [NOTE-29] what comes together makes one sound, that of the most important', async () => {
   const together = (['low', 'high', ...Array.from({ length: 8 }, () => 'medium' as const)] as const).map(
-    (priority) => ({ type: 'notification', notification: told({ priority }), unread: 1 }) as const,
+    (priority) => ({ type: 'notification', notification: notificationOf({ priority }), unread: 1 }) as const,
   )
   applyEvents(client, together)
   await vi.dynamicImportSettled()
@@ -187,7 +187,7 @@ describe('toasts', () => {
 })
 
 it('[NOTE-20] is announced once, even if the stream repeats it', () => {
-  const again = told()
+  const again = notificationOf()
   tell(again)
   tell(again)
   expect(useToasts.getState().toasts).toHaveLength(1)

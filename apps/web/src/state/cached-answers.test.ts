@@ -17,10 +17,10 @@ beforeEach(() => {
   storage = new Map()
   tab = new Map()
   listeners = new EventTarget()
-  const over = (kept: Map<string, string>) => ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+  const over = (entries: Map<string, string>) => ({
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   })
   vi.stubGlobal('localStorage', over(storage))
   vi.stubGlobal('sessionStorage', over(tab))
@@ -69,7 +69,7 @@ const GAMES = ['GET /api/games', { limit: 30 }] as const
 const TICKETS = ['GET /api/bets', { tab: 'open', limit: 20 }] as const
 const WALLET = ['GET /api/wallet', {}] as const
 
-describe('answers kept on the device', () => {
+describe('answers entries on the device', () => {
   it('[APP-26] are there at a start without a network, as old as they are; the session counts as remembered', () => {
     leave(
       pageOf('amina', [
@@ -90,7 +90,7 @@ describe('answers kept on the device', () => {
     expect([...storage.values()].join()).not.toMatch(/Amina|772000111|a@b/)
   })
 
-  it('what a page did not read stays as it was kept, and what is read since is not overwritten', () => {
+  it('what a page did not read stays as it was entries, and what is read since is not overwritten', () => {
     leave(
       pageOf('amina', [
         [TICKETS, 'tickets'],
@@ -116,9 +116,9 @@ describe('answers kept on the device', () => {
       client.setQueryData([...ticket(id)[0]], ticket(id)[1])
     }
     leave(client)
-    const kept = [...storage.values()].join()
-    expect(kept).not.toMatch(/devices|numbers/)
-    expect(kept.match(/ticket \d+/g)).toEqual(Array.from({ length: 10 }, (_, at) => `ticket ${12 - at}`))
+    const entries = [...storage.values()].join()
+    expect(entries).not.toMatch(/devices|numbers/)
+    expect(entries.match(/ticket \d+/g)).toEqual(Array.from({ length: 10 }, (_, at) => `ticket ${12 - at}`))
   })
 
   it('are forgotten after a week', () => {

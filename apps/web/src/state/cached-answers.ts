@@ -123,7 +123,7 @@ function storedOf([operation]: QueryKey, data: unknown): unknown {
   if (operation !== SESSION || user === null) return firstPage(data)
   const { id, role, accountStatus, balance } = user
   const unknown = { email: '', phoneNumber: '', name: '', username: '', firstName: '', lastName: '' }
-  const kept: SessionUser = {
+  const stored: SessionUser = {
     ...unknown,
     id,
     role,
@@ -131,7 +131,7 @@ function storedOf([operation]: QueryKey, data: unknown): unknown {
     balance,
     userMetadata: { phone: '', firstName: '', lastName: '' },
   }
-  return { user: kept }
+  return { user: stored }
 }
 
 /** Stores only the first page of a scrolled list. */

@@ -25,14 +25,14 @@ export function useExclusion(fetches = true): Exclusion | null | undefined {
     {},
     { enabled: fetches && playerId !== null, staleMs: FRESH_MS },
   )
-  const told = data?.exclusion
+  const received = data?.exclusion
   useEffect(() => {
-    if (playerId !== null && told !== undefined) keep(playerId, told)
-  }, [playerId, told])
+    if (playerId !== null && received !== undefined) keep(playerId, received)
+  }, [playerId, received])
   if (playerId === null) return null
-  const exclusion = told === undefined ? kept(playerId) : told
+  const exclusion = received === undefined ? readStored(playerId) : received
   if (exclusion !== null) return isExcluded({ until: new Date(exclusion.until) }, serverNow()) ? exclusion : null
-  return told === null || isError || fetchStatus === 'paused' ? null : undefined
+  return received === null || isError || fetchStatus === 'paused' ? null : undefined
 }
 
 /** Whether to offer a deposit: not to staff (D55a) and not to self-excluded players (PLAY-03). */
@@ -43,7 +43,7 @@ export function useMayDeposit(fetches = true): boolean {
 }
 
 /** An exclusion is never shortened (PLAY-03), so what this device knows of it holds before the server answers. */
-function kept(playerId: string): Exclusion | null {
+function readStored(playerId: string): Exclusion | null {
   try {
     const { of, exclusion } = JSON.parse(ownStorage.read(EXCLUSION_KEY) ?? '{}') as {
       of?: string

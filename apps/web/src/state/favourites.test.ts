@@ -25,6 +25,6 @@ it.each([
 })
 
 it('what the device keeps is read back', () => {
-  const kept = { teams: ['URA FC'], leagues: [league] }
-  expect(read(JSON.stringify(kept))).toEqual(kept)
+  const favourites = { teams: ['URA FC'], leagues: [league] }
+  expect(read(JSON.stringify(favourites))).toEqual(favourites)
 })

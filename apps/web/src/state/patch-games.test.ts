@@ -110,7 +110,7 @@ describe('live changes of games', () => {
       { id: 'a', status: 'live' },
       { id: 'b', status: 'finished' },
     ]
-    for (const told of [moves, moves]) applyGameChanges(client, told)
+    for (const changes of [moves, moves]) applyGameChanges(client, changes)
     expect(client.getQueryData(queryKey('GET /api/sports'))).toEqual({
       items: [{ name: 'soccer', count: 35, leagues: [{ ...leagues[0], count: 16 }, leagues[1]] }, sports.items[1]],
     })

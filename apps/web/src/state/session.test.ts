@@ -21,17 +21,17 @@ import {
 } from './session.ts'
 
 const USER = { id: '0198b8a0-0000-7000-8000-000000000001', name: '+256772000111' } as SessionUser
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 const knownTo = (client: ReturnType<typeof createQueryClient>) =>
   client.getQueryData<{ user: SessionUser | null }>(queryKey('GET /api/auth/session'))?.user
 
 beforeEach(() => {
   vi.useFakeTimers()
-  kept.clear()
+  storage.clear()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   })
 })
 afterEach(() => {
@@ -62,7 +62,7 @@ describe('the user that the device remembers', () => {
   })
 
   it.each(['', '{', 'null', '{"user":1}'])('[DATA-41] is not believed where it is broken: %j', (broken) => {
-    kept.set('mupiira.user', broken)
+    storage.set('mupiira.user', broken)
     const client = createQueryClient()
     recallUser(client, Date.now())
     expect(knownTo(client)).toBeUndefined()
@@ -72,7 +72,7 @@ describe('the user that the device remembers', () => {
     const client = createQueryClient()
     signIn(client, USER, true)
     signOut(client)
-    expect(kept.size).toBe(0)
+    expect(storage.size).toBe(0)
     expect(knownTo(client)).toBeNull()
   })
 })
@@ -88,10 +88,10 @@ it.each([
     'Not both.',
   ],
   ['a fault', new TypeError('x is undefined'), expect.any(TypeError)],
-])('[AUTH-70] %s is logged as what it is', (_, error, told) => {
+])('[AUTH-70] %s is logged as what it is', (_, error, line) => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
   noteFailedReading(createQueryClient(), error)
-  expect(logged.mock.calls).toEqual([['could not be read', told]])
+  expect(logged.mock.calls).toEqual([['could not be read', line]])
   logged.mockRestore()
 })
 
@@ -126,7 +126,7 @@ describe('queries refused as unauthenticated', () => {
   const refused = async (...answers: (SessionUser | null)[]) => {
     const client = createQueryClient((failure) => noteFailedReading(client, failure))
     signIn(client, USER, true)
-    kept.set(UNSENT_KEY, '[]')
+    storage.set(UNSENT_KEY, '[]')
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     let asked = 0
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: answers[asked++] ?? null })))
@@ -138,7 +138,7 @@ describe('queries refused as unauthenticated', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     const lines = logged.mock.calls.length
     logged.mockRestore()
-    return { user: knownTo(client), isStored: kept.has(UNSENT_KEY), lines, asked }
+    return { user: knownTo(client), isStored: storage.has(UNSENT_KEY), lines, asked }
   }
 
   it('[AUTH-70] [AUTH-77] end the session here where it has ended, and are no fault', async () => {
@@ -262,7 +262,7 @@ describe('[AUTH-73] an account that is not active', () => {
     await askSession(client)
     expect(texts()).toEqual([TEXT])
     expect(knownTo(client)).toBeNull()
-    expect(kept.size).toBe(0)
+    expect(storage.size).toBe(0)
     expect(sent.filter((each) => each === 'POST /api/auth/logout')).toHaveLength(1)
   })
 
@@ -319,12 +319,12 @@ describe('[AUTH-77] where another tab has logged in another player', () => {
     const old = createQueryClient()
     signIn(old, USER, true)
     signIn(createQueryClient(), other, true)
-    kept.set(UNSENT_KEY, '[]')
-    const before = new Map(kept)
+    storage.set(UNSENT_KEY, '[]')
+    const before = new Map(storage)
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: other })))
     tell(old)
     await vi.advanceTimersByTimeAsync(0)
-    expect(kept).toEqual(before)
+    expect(storage).toEqual(before)
     expect(reload).toHaveBeenCalledOnce()
     expect(knownTo(old)).toBeUndefined()
   })

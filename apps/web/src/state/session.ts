@@ -227,10 +227,10 @@ function rememberUser(user: SessionUser): void {
  */
 export function recallUser(client: QueryClient, nowMs: number): void {
   if (client.getQueryData(queryKey(SESSION)) !== undefined) return
-  const kept = ownStorage.read(USER_KEY)
-  if (kept === null) return
+  const stored = ownStorage.read(USER_KEY)
+  if (stored === null) return
   try {
-    const { user, at } = JSON.parse(kept) as { user: SessionUser; at: number }
+    const { user, at } = JSON.parse(stored) as { user: SessionUser; at: number }
     if (nowMs - at < CACHED_USER_MS) client.setQueryData(queryKey(SESSION), { user }, { updatedAt: RECALLED_AT })
   } catch {
     ownStorage.remove(USER_KEY)

@@ -17,10 +17,10 @@ export const contentOf = (items: readonly Selected[]): string =>
     .sort()
     .join('|')
 
-/** The code kept with the slip, while it is this slip's and this user's; else null, and a new one is needed. */
-export function codeOf(kept: SlipCode | null, items: readonly Selected[], userId: string | null): string | null {
-  if (kept === null || kept.content !== contentOf(items)) return null
-  return kept.userId === null || kept.userId === userId ? kept.code : null
+/** The code stored with the slip, while it is this slip's and this user's; else null, and a new one is needed. */
+export function codeOf(stored: SlipCode | null, items: readonly Selected[], userId: string | null): string | null {
+  if (stored === null || stored.content !== contentOf(items)) return null
+  return stored.userId === null || stored.userId === userId ? stored.code : null
 }
 
 /** Reads what an earlier visit left. */

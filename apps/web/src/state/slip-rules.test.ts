@@ -84,12 +84,12 @@ describe('filling the slip', () => {
   })
 
   it('[DATA-21] keeps of a selection all that the specification names, its odds as text; the stake is the slip’s', () => {
-    const kept = readItems(JSON.parse(JSON.stringify(toggleItem([], home).items)))
-    expect(kept).toEqual([{ ...home, isNew: false }])
+    const stored = readItems(JSON.parse(JSON.stringify(toggleItem([], home).items)))
+    expect(stored).toEqual([{ ...home, isNew: false }])
     const fields = `id gameId match selection odds market marketCategory section isNew homeTeam awayTeam league sport
       gameTime gameStatus label`
-    expect(Object.keys(kept[0] ?? {}).sort()).toEqual(fields.split(/\s+/).sort())
-    expect(kept[0]?.odds).toBe('2.34')
+    expect(Object.keys(stored[0] ?? {}).sort()).toEqual(fields.split(/\s+/).sort())
+    expect(stored[0]?.odds).toBe('2.34')
     expect(
       readItems([
         { ...home, odds: 2.34 },
@@ -110,8 +110,8 @@ describe('[SLIP-12] what an earlier visit left', () => {
     ['an item without a game', [{ ...item(), gameId: 5 }], 0],
     ['odds that are not odds', [item({ odds: '2' })], 0],
     ['a good item beside a bad one', [item(), 'x'], 1],
-  ])('reads %s', (_title, kept, count) => {
-    expect(readItems(kept)).toHaveLength(count)
+  ])('reads %s', (_title, stored, count) => {
+    expect(readItems(stored)).toHaveLength(count)
   })
 
   it('forgets that an item was new', () => {

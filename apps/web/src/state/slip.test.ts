@@ -23,8 +23,8 @@ const itemOf = (gameId: string): SlipItem => ({
 })
 
 /** The store as a page finds it that has just been opened. */
-async function openedPage(kept: string | null) {
-  const storage = new Map(kept === null ? [] : [[KEY, kept]])
+async function openedPage(stored: string | null) {
+  const storage = new Map(stored === null ? [] : [[KEY, stored]])
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),
@@ -36,13 +36,13 @@ async function openedPage(kept: string | null) {
 
 const storedSlip = (...gameIds: readonly string[]): string =>
   JSON.stringify({ state: { items: gameIds.map(itemOf), stake: '7000' }, version: 1 })
-const gamesIn = (kept: string | undefined): readonly string[] =>
-  (JSON.parse(kept ?? '') as { state: { items: SlipItem[] } }).state.items.map(({ gameId }) => gameId)
+const gamesIn = (stored: string | undefined): readonly string[] =>
+  (JSON.parse(stored ?? '') as { state: { items: SlipItem[] } }).state.items.map(({ gameId }) => gameId)
 
 describe('the slip of a device', () => {
   beforeEach(() => vi.unstubAllGlobals())
 
-  it('[SLIP-12] a tap before the kept slip was read is added to it', async () => {
+  it('[SLIP-12] a tap before the stored slip was read is added to it', async () => {
     const { storage, toggleSelection, useSlip } = await openedPage(storedSlip('game-1', 'game-2'))
     expect(toggleSelection(itemOf('game-3'))).toBe('added')
     expect(gamesIn(storage.get(KEY))).toEqual(['game-1', 'game-2', 'game-3'])

@@ -25,23 +25,23 @@ export const useSlip = create<Slip>(() => EMPTY)
 
 let isRead = false
 
-/** Nothing kept, or no storage at all: what was tapped so far stays. */
+/** Nothing stored, or no storage at all: what was tapped so far stays. */
 export function readSlip(): void {
   isRead = true
-  const kept = storedSlip()
-  if (kept === undefined) return
+  const stored = storedSlip()
+  if (stored === undefined) return
   useSlip.setState(({ stake }) => ({
-    items: readItems(kept.items),
-    stake: typeof kept.stake === 'string' ? kept.stake : stake,
-    acceptOddsChanges: kept.acceptOddsChanges === true,
-    code: readSlipCode(kept.code),
+    items: readItems(stored.items),
+    stake: typeof stored.stake === 'string' ? stored.stake : stake,
+    acceptOddsChanges: stored.acceptOddsChanges === true,
+    code: readSlipCode(stored.code),
   }))
 }
 
 function storedSlip(): Partial<Slip> | undefined {
   try {
-    const kept = JSON.parse(deviceStorage.read(KEY) ?? '{}') as { state?: Partial<Slip>; version?: number }
-    return kept.version === VERSION ? kept.state : undefined
+    const stored = JSON.parse(deviceStorage.read(KEY) ?? '{}') as { state?: Partial<Slip>; version?: number }
+    return stored.version === VERSION ? stored.state : undefined
   } catch {
     return undefined
   }

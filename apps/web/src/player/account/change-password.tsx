@@ -19,7 +19,7 @@ export function ChangePassword() {
   const minLength = usePublicSettings()?.passwordMinLength ?? FALLBACK_MINIMUM
   const [form, setForm] = useState(EMPTY)
   const [busy, setBusy] = useState(false)
-  const [told, setNotice] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
+  const [notice, setNotice] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
   const wasLost = useRef(false)
 
   const onSubmit = async (event: FormEvent) => {
@@ -62,9 +62,9 @@ export function ChangePassword() {
           {...field('newPassword')}
         />
         <PasswordField label="Confirm new password" autoComplete="new-password" {...field('confirmation')} />
-        {told !== null && (
-          <Notice tone={told.tone} live>
-            {told.text}
+        {notice !== null && (
+          <Notice tone={notice.tone} live>
+            {notice.text}
           </Notice>
         )}
         <Button type="submit" wide tall disabled={!isFilled(form)} busy={busy} busyText="Changing…">

@@ -34,7 +34,7 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
   const [typed, setTyped] = useState('')
   const [password, setPassword] = useState('')
   const [doing, setDoing] = useState<'send' | 'remove' | 'cancel' | null>(null)
-  const [told, setNotice] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
+  const [notice, setNotice] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
 
   const run = async (what: 'send' | 'remove' | 'cancel', work: () => Promise<unknown>, done: string) => {
     if (doing !== null) return
@@ -98,9 +98,9 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {told !== null && (
-        <Notice tone={told.tone} live>
-          {told.text}
+      {notice !== null && (
+        <Notice tone={notice.tone} live>
+          {notice.text}
         </Notice>
       )}
       <Button

@@ -17,7 +17,7 @@ export function ConfirmEmailScreen() {
 
 function Confirmation({ token }: { readonly token: ReturnType<typeof useLinkToken> }) {
   const [busy, setBusy] = useState(false)
-  const [told, setNotice] = useState<Reported | null>(null)
+  const [notice, setNotice] = useState<Reported | null>(null)
   const confirm = async (link: string) => {
     setBusy(true)
     setNotice(null)
@@ -39,24 +39,24 @@ function Confirmation({ token }: { readonly token: ReturnType<typeof useLinkToke
             <Skeleton look="h-25 w-full" />
           </Loading>
         )}
-        {token !== undefined && told?.tone !== 'up' && (
+        {token !== undefined && notice?.tone !== 'up' && (
           <p className="text-14 text-muted">
             {token === null
               ? 'Please open the link in the mail that we have sent you.'
               : 'Shall this e-mail address be the one for the recovery of your account?'}
           </p>
         )}
-        {told !== null && (
-          <Notice tone={told.tone} live>
-            {told.text}
+        {notice !== null && (
+          <Notice tone={notice.tone} live>
+            {notice.text}
           </Notice>
         )}
-        {(told?.tone === 'up' || token === null) && (
+        {(notice?.tone === 'up' || token === null) && (
           <ButtonLink href="/account" wide look="secondary">
             To your account
           </ButtonLink>
         )}
-        {told?.tone !== 'up' && token && (
+        {notice?.tone !== 'up' && token && (
           <Button wide tall busy={busy} busyText="Confirming…" onClick={() => void confirm(token)}>
             CONFIRM ADDRESS
           </Button>

@@ -61,10 +61,10 @@ export function RegisterScreen() {
       }
       setFault(null)
       setPhase('done')
-      const told = showToast('success', SUCCESS)
+      const toast = showToast('success', SUCCESS)
       setTimeout(() => {
         // It speaks of the wait, which is over.
-        closeToast(told)
+        closeToast(toast)
         signIn(client, user, true)
         navigate('/')
       }, LEAVE_AFTER_MS)

@@ -38,7 +38,7 @@ const LOOKS = {
   bet: 'bg-gold text-on-gold disabled:opacity-60',
   cash: 'bg-up text-paper disabled:opacity-60',
   back: 'border border-down bg-raised text-down disabled:opacity-60',
-  told: 'border border-line bg-raised text-ink',
+  info: 'border border-line bg-raised text-ink',
   quiet: 'border border-line bg-raised text-muted opacity-60',
 } as const
 const LOOK_OF: { readonly [kind in SlotView['kind']]: keyof typeof LOOKS } = {
@@ -50,11 +50,11 @@ const LOOK_OF: { readonly [kind in SlotView['kind']]: keyof typeof LOOKS } = {
   placing: 'quiet',
   waiting: 'back',
   'taking-back': 'quiet',
-  'too-early': 'told',
+  'too-early': 'info',
   'cash-out': 'cash',
   cashing: 'quiet',
   over: 'quiet',
-  won: 'told',
+  won: 'info',
 }
 
 /** The one button of a slot: bet, take back, cash out, play again. */

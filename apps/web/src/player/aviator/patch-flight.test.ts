@@ -68,9 +68,9 @@ it.each([
   ['cashed-out', 'placed', 'cashed-out'],
   ['cashed-out', 'lost', 'cashed-out'],
   ['placed', 'refunded', 'refunded'],
-] as const)('a bet that is %s and receives the state %s becomes %s', (known, told, shown) => {
+] as const)('a bet that is %s and receives the state %s becomes %s', (known, received, shown) => {
   const before = state({ mine: [bet('a', 7, { state: known })] })
-  const after = patchFlight(before, { type: 'aviator-bet', bet: bet('a', 7, { state: told }) })
+  const after = patchFlight(before, { type: 'aviator-bet', bet: bet('a', 7, { state: received }) })
   expect(after.mine.map((each) => each.state)).toEqual([shown])
 })
 

@@ -28,9 +28,9 @@ export const NO_PROFILE = 'Profile ID is missing. Cannot send message.'
 
 type State = { readonly waiting: readonly Unsent[]; readonly notice: string | null }
 
-export const useUnsent = create<State>(() => ({ waiting: kept(), notice: null }))
+export const useUnsent = create<State>(() => ({ waiting: readStored(), notice: null }))
 
-function kept(): readonly Unsent[] {
+function readStored(): readonly Unsent[] {
   try {
     return JSON.parse(ownStorage.read(UNSENT_KEY) ?? '[]') as Unsent[]
   } catch {
@@ -40,7 +40,7 @@ function kept(): readonly Unsent[] {
 
 /** Reads the device first: another tab may have added or sent messages. */
 function change(to: (waiting: readonly Unsent[]) => readonly Unsent[]): void {
-  const waiting = to(kept())
+  const waiting = to(readStored())
   useUnsent.setState({ waiting })
   if (waiting.length === 0) ownStorage.remove(UNSENT_KEY)
   else ownStorage.write(UNSENT_KEY, JSON.stringify(waiting))
@@ -49,13 +49,13 @@ function change(to: (waiting: readonly Unsent[]) => readonly Unsent[]): void {
 /** Follows what another tab adds and sends. Answers how to stop. */
 export function followTabs(): () => void {
   const follow = ({ key }: StorageEvent) => {
-    if (key === UNSENT_KEY) useUnsent.setState({ waiting: kept() })
+    if (key === UNSENT_KEY) useUnsent.setState({ waiting: readStored() })
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
 }
 
-/** The key is made and kept before anything is sent: a message goes out once, however often it is tried. */
+/** The key is made and readStored before anything is sent: a message goes out once, however often it is tried. */
 export function enqueue(userId: string, content: string, image: SmallImage | null): void {
   const message = { key: newIdempotencyKey(), userId, content, image, at: new Date().toISOString(), problem: null }
   useUnsent.setState({ notice: null })

@@ -25,8 +25,8 @@ type Stored = Use & { readonly userId: string }
 
 function readUse(userId: string): Use | null {
   try {
-    const kept = JSON.parse(deviceStorage.read(KEY) ?? 'null') as Stored | null
-    return kept?.userId === userId ? kept : null
+    const stored = JSON.parse(deviceStorage.read(KEY) ?? 'null') as Stored | null
+    return stored?.userId === userId ? stored : null
   } catch {
     return null
   }
@@ -51,9 +51,9 @@ function useUse(userId: string): [use: Use | null, answered: () => void] {
     return () => clearInterval(timer)
   }, [userId])
   const answered = () => {
-    const kept = readUse(userId) ?? use
-    if (kept === null) return
-    const next = { ...kept, checkedMs: kept.usedMs }
+    const stored = readUse(userId) ?? use
+    if (stored === null) return
+    const next = { ...stored, checkedMs: stored.usedMs }
     keepUse(userId, next)
     setUse(next)
   }

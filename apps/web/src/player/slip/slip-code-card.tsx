@@ -43,10 +43,10 @@ export function SlipCodeCard({ blocked }: { readonly blocked: boolean }) {
 function useSlipCode(blocked: boolean) {
   const session = useSession()
   const items = useSlip((state) => state.items)
-  const kept = useSlip((state) => state.code)
+  const storedCode = useSlip((state) => state.code)
   const userId = session.status === 'in' ? session.user.id : null
   const isKnown = session.status !== 'loading'
-  const code = codeOf(kept, items, userId)
+  const code = codeOf(storedCode, items, userId)
   const content = contentOf(items)
   /** The slip that no code was given for. */
   const [failedFor, setFailedFor] = useState<string | null>(null)

@@ -106,7 +106,7 @@ const DECIDED: Record<NonNullable<TicketSelection['outcome']>, string> = {
 export const legProgress = ({ outcome, label }: Pick<TicketSelection, 'outcome' | 'label'>): string =>
   outcome === null ? label : DECIDED[outcome]
 
-const TALLIED: readonly (readonly [standing: string, word: string])[] = [
+const TALLIED: readonly (readonly [state: string, word: string])[] = [
   ['WON', 'won'],
   ['LOST', 'lost'],
   ['VOID', 'void'],
@@ -124,8 +124,8 @@ export function legTally({
 }: {
   readonly selections: readonly Pick<TicketSelection, 'outcome' | 'label'>[]
 }) {
-  const standings = selections.map(legProgress)
-  return TALLIED.map(([standing, word]) => [standings.filter((each) => each === standing).length, word] as const)
+  const states = selections.map(legProgress)
+  return TALLIED.map(([state, word]) => [states.filter((each) => each === state).length, word] as const)
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count} ${word}`)
     .join(' · ')
