@@ -8,8 +8,9 @@ interface Bounds {
 }
 
 const USUAL: Bounds = { lowest: LOWEST_OFFERED, highest: HIGHEST_OFFERED }
-const OVER_25: Bounds = { lowest: 150, highest: 290 }
-const UNDER_25: Bounds = { lowest: 160, highest: 300 }
+// The clamps only lower a price: below 1.50 and 1.60 the model's price is offered (D16a).
+const OVER_25: Bounds = { ...USUAL, highest: 290 }
+const UNDER_25: Bounds = { ...USUAL, highest: 300 }
 
 function boundsOf(market: string, selectionId: string): Bounds {
   if (market !== 'over_under') return USUAL
@@ -17,12 +18,9 @@ function boundsOf(market: string, selectionId: string): Bounds {
   return selectionId === 'under_2.5' ? UNDER_25 : USUAL
 }
 
-/** Below these hundredths a selection is not offered. */
-export const lowestOffered = (market: string, selectionId: string): number => boundsOf(market, selectionId).lowest
-
 /**
- * Floor and clamps (MKT-37..39, D16, D52): below its lowest price a selection is locked (null), above its highest the
- * highest is offered. A price is never raised.
+ * Floor and clamps (MKT-37..39, D16a, D52): a price below 1.01 is locked (null), a price above the selection's highest is
+ * lowered to it. A price is never raised.
  */
 export function withinBounds(
   market: MarketId | 'same_game',

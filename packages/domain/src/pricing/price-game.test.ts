@@ -27,11 +27,11 @@ describe('offered prices', () => {
     ['[MKT-37]', '1x2', 'X', 0, 5, null],
     ['[MKT-38]', 'over_under', 'over_2.5', 0.3, 5, 290],
     ['[MKT-38]', 'over_under', 'over_2.5', 0.63, 5, 151],
-    ['[MKT-38]', 'over_under', 'over_2.5', 0.64, 5, null],
+    ['[MKT-38]', 'over_under', 'over_2.5', 0.64, 5, 148],
     ['[MKT-38]', 'over_under', 'over_2.5', 0.634, 5, 150],
     ['[MKT-39]', 'over_under', 'under_2.5', 0.3, 5, 300],
     ['[MKT-39]', 'over_under', 'under_2.5', 0.594, 5, 160],
-    ['[MKT-39]', 'over_under', 'under_2.5', 0.6, 5, null],
+    ['[MKT-39]', 'over_under', 'under_2.5', 0.6, 5, 158],
     ['[MKT-38]', 'over_under', 'over_3.5', 0.1, 5, 952],
     ['[MKT-43]', 'home_total', '6+', 0.000_01, 8, 100_000],
   ] as const)('%s %s %s at p = %d with %d %%: %s', (_, market, id, probability, percent, odds) => {

@@ -23,8 +23,8 @@ describe('an option that cannot be bet on says why', () => {
 
   it.each([
     ['[MKT-37]', 'double_chance', '1x', '1.01'],
-    ['[MKT-38]', 'over_under', 'over_2.5', '1.50'],
-    ['[MKT-39]', 'over_under', 'under_2.5', '1.60'],
+    ['[MKT-38]', 'over_under', 'over_2.5', '1.01'],
+    ['[MKT-39]', 'over_under', 'under_2.5', '1.01'],
   ])('%s %s %s is not offered below %s', (_id, id, selection, lowest) => {
     expect(withoutOdds(market(id, null, 2.3), selection)).toContain(`below ${lowest}`)
   })

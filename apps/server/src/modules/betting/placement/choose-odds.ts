@@ -4,7 +4,7 @@ import type { GameOffer, SlipGame } from './evaluate-slip.ts'
 import { shownHundredths } from './evaluate-slip.ts'
 
 export type SeenOdds = {
-  /** Total odds that the player saw; when absent, only the single odds are compared. */
+  /** Total odds that the player saw; when absent, the single odds are compared. */
   readonly totalOdds: number | undefined
   readonly acceptChanges: boolean
 }
@@ -22,36 +22,30 @@ export type OddsChanged = {
 }
 
 /**
- * Chooses the offer for each game (D17, SLIP-49 to SLIP-52): the current one if it is no worse than the odds seen,
- * otherwise the previous step's within its grace period. Worse odds are refused, unless the player accepts changes.
- * The request never sets a price; it only selects one of ours.
+ * Chooses the offers of a ticket (D17a, D17b, SLIP-49 to SLIP-52). The total decides: an unchanged or better total is
+ * accepted, whatever single legs did. One step counts for the whole ticket: the current one, otherwise the last completed
+ * one within its grace period. A worse total is refused unless the player accepts changes. The request never sets a price.
  */
 export function chooseOdds(games: readonly SlipGame[], seen: SeenOdds): Result<readonly GameOffer[], OddsChanged> {
   const now = games.map((game) => game.now)
-  if (games.every((game) => isAsSeen(game, game.now)) && isTotalAsSeen(now, seen.totalOdds)) return ok(now)
-  const candidates = games.map(offersAsSeen)
-  if (candidates.every((offers) => offers.length > 0)) {
-    const first = candidates.flatMap((offers) => offers.slice(0, 1))
-    if (isTotalAsSeen(first, seen.totalOdds)) return ok(first)
-    const best = candidates.flatMap((offers) =>
-      offers.toSorted((a, b) => b.oddsHundredths - a.oddsHundredths).slice(0, 1),
-    )
-    if (isTotalAsSeen(best, seen.totalOdds)) return ok(best)
-  }
+  if (areAsSeen(games, now, seen)) return ok(now)
+  const previous = games.flatMap((game) => game.previous() ?? [])
+  if (previous.length === games.length && areAsSeen(games, previous, seen)) return ok(previous)
   return seen.acceptChanges ? ok(now) : err(oddsNow(games))
 }
 
-/** Offers of a game at which no single price is below what the player saw, the current one first. */
-function offersAsSeen(game: SlipGame): readonly GameOffer[] {
-  const previous = game.previous()
-  return (previous === null ? [game.now] : [game.now, previous]).filter((offer) => isAsSeen(game, offer))
+function areAsSeen(games: readonly SlipGame[], offers: readonly GameOffer[], { totalOdds: total }: SeenOdds): boolean {
+  if (total !== undefined) return isTotalAsSeen(offers, total)
+  return games.every((game, at) => {
+    const offer = offers[at]
+    return offer !== undefined && isAsSeen(game, offer)
+  })
 }
 
 const isAsSeen = (game: SlipGame, offer: GameOffer): boolean =>
   offer.legOdds.every((odds, at) => odds >= (game.legs[at]?.seenHundredths ?? 0))
 
-function isTotalAsSeen(offers: readonly GameOffer[], seen: number | undefined): boolean {
-  if (seen === undefined) return true
+function isTotalAsSeen(offers: readonly GameOffer[], seen: number): boolean {
   const total = Number(totalOdds(offers.map((offer) => offer.oddsHundredths)))
   // Totals above 2^53 hundredths are compared within the precision of a JSON number.
   return total >= shownHundredths(seen) * (1 - Number.EPSILON * 4)

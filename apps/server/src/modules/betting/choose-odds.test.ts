@@ -1,0 +1,39 @@
+import { odds } from '@mupiira/domain/odds/odds.ts'
+import { describe, expect, it } from 'vitest'
+import { chooseOdds } from './choose-odds.ts'
+import type { GameOffer, SlipGame } from './evaluate-slip.ts'
+
+const offer = (hundredths: number): GameOffer =>
+  ({ oddsHundredths: odds(hundredths), legOdds: [odds(hundredths)] }) as unknown as GameOffer
+
+/** A single leg per game with its current price, that of the last completed step, and the price that the player saw. */
+const game = (id: string, now: number, previous: number | null, seen: number): SlipGame =>
+  ({
+    gameId: id,
+    legs: [{ at: 0, game: { id }, market: '1x2', selectionId: '1', oddsHundredths: odds(now), seenHundredths: seen }],
+    now: offer(now),
+    previous: () => (previous === null ? null : offer(previous)),
+  }) as unknown as SlipGame
+
+const chosen = (games: readonly SlipGame[], totalOdds: number | undefined, acceptChanges = false) => {
+  const result = chooseOdds(games, { totalOdds, acceptChanges })
+  return result.ok ? result.value.map(({ oddsHundredths }) => Number(oddsHundredths)) : 'ODDS_CHANGED'
+}
+
+describe('the odds at which a ticket is accepted', () => {
+  it.each<[string, readonly SlipGame[], number | undefined, readonly number[] | string]>([
+    ['an unchanged total', [game('a', 211, null, 211), game('b', 307, null, 307)], 6.47, [211, 307]],
+    ['a better total with one worse leg', [game('a', 210, null, 211), game('b', 311, null, 307)], 6.47, [210, 311]],
+    ['the total of the last step', [game('a', 205, 211, 211), game('b', 301, 307, 307)], 6.47, [211, 307]],
+    ['a total of mixed steps', [game('a', 205, 211, 211), game('b', 311, 307, 311)], 6.56, 'ODDS_CHANGED'],
+    ['one game without a last step', [game('a', 205, 211, 211), game('b', 301, null, 307)], 6.47, 'ODDS_CHANGED'],
+    ['single odds as seen, without a total', [game('a', 211, null, 211)], undefined, [211]],
+    ['worse single odds, without a total', [game('a', 210, null, 211)], undefined, 'ODDS_CHANGED'],
+  ])('[SLIP-49] [SLIP-50] [SLIP-52] [D17] %s', (_, games, totalOdds, expected) => {
+    expect(chosen(games, totalOdds)).toEqual(expected)
+  })
+
+  it('[SLIP-51] are the current ones for a player who accepts changes', () => {
+    expect(chosen([game('a', 205, 211, 217)], 2.17, true)).toEqual([205])
+  })
+})
