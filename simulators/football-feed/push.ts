@@ -23,7 +23,7 @@ interface Listener {
   readonly socket: Duplex
   readonly timezone: Timezone
   /** The last published state of each live match. */
-  readonly told: Map<string, string>
+  readonly published: Map<string, string>
 }
 
 /**
@@ -49,7 +49,7 @@ export const pushLiveScores = (server: Server, feed: Feed, faults: Faults, apiKe
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accepted}\r\n\r\n`,
     )
-    const listener: Listener = { socket, timezone, told: new Map() }
+    const listener: Listener = { socket, timezone, published: new Map() }
     listeners.add(listener)
     socket.on('close', () => listeners.delete(listener))
     socket.on('data', (chunk: Buffer) => {
@@ -62,7 +62,7 @@ export const pushLiveScores = (server: Server, feed: Feed, faults: Faults, apiKe
     if (listeners.size === 0) return
     const nowMs = feed.now()
     const seen = feed.list({ fromMs: nowMs - HOURS_BACK_MS, toMs: nowMs })
-    for (const listener of listeners) tell(listener, seen, faults)
+    for (const listener of listeners) publish(listener, seen, faults)
   }, LOOK_EVERY_MS)
   look.unref()
 
@@ -74,15 +74,15 @@ export const pushLiveScores = (server: Server, feed: Feed, faults: Faults, apiKe
   }
 }
 
-const tell = ({ socket, timezone, told }: Listener, seen: readonly Seen[], faults: Faults): void => {
+const publish = ({ socket, timezone, published }: Listener, seen: readonly Seen[], faults: Faults): void => {
   const rows: string[] = []
   for (const each of seen) {
     const { id } = each.match
-    if (!each.play.live && !told.has(id)) continue
+    if (!each.play.live && !published.has(id)) continue
     const row = JSON.stringify(eventRow(each, timezone, true))
-    if (told.get(id) !== row) rows.push(row)
-    if (each.play.live) told.set(id, row)
-    else told.delete(id)
+    if (published.get(id) !== row) rows.push(row)
+    if (each.play.live) published.set(id, row)
+    else published.delete(id)
   }
   if (rows.length === 0) return
   const message = `[${rows.join(',')}]`

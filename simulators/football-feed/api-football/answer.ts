@@ -23,33 +23,33 @@ const PATHS: ReadonlyMap<string, Path> = new Map<string, Path>([
 ])
 
 /** Responses of API-Football v3: HTTP 200 with an envelope, also for refusals. */
-export const answerApiFootball = (feed: Feed, path: string, query: URLSearchParams, mayAsk: boolean): Envelope => {
-  if (!mayAsk) return refused(path, { token: 'Error/Missing application key.' })
+export const answerApiFootball = (feed: Feed, path: string, query: URLSearchParams, isAuthorized: boolean): Envelope => {
+  if (!isAuthorized) return refused(path, { token: 'Error/Missing application key.' })
   const ask = PATHS.get(path)
   return ask === undefined ? refused(path, { endpoint: 'This endpoint do not exist.' }) : ask(feed, query)
 }
 
 const fixtures: Path = (feed, query) => {
-  const told = (rows: readonly WireRow[]): Envelope => envelope('fixtures', query, rows)
+  const page = (rows: readonly WireRow[]): Envelope => envelope('fixtures', query, rows)
   const ids = (query.get('ids') ?? query.get('id') ?? '').split('-').filter((id) => id !== '')
   if (ids.length > MOST_IDS) return refused('fixtures', { ids: 'Maximum of 20 fixtures ids.' })
-  if (ids.length > 0) return told(ids.flatMap((id) => feed.find(id) ?? []).map((seen) => fixtureRow(seen, 'all')))
+  if (ids.length > 0) return page(ids.flatMap((id) => feed.find(id) ?? []).map((seen) => fixtureRow(seen, 'all')))
   if (query.get('live') === 'all') {
     const window = { fromMs: feed.now() - 12 * HOUR_MS, toMs: feed.now() }
     const live = feed.list(window).filter(({ play }) => play.live)
-    return told(live.map((seen) => fixtureRow(seen, 'events')))
+    return page(live.map((seen) => fixtureRow(seen, 'events')))
   }
   const day = query.get('date')
   if (day !== null) {
     const found = ofDay(feed, day)
     return found === undefined
       ? refused('fixtures', { date: 'The Date field must contain a valid date.' })
-      : told(found.map((seen) => fixtureRow(seen, 'score')))
+      : page(found.map((seen) => fixtureRow(seen, 'score')))
   }
   const team = query.get('team')
   if (team !== null && query.get('last') !== null) {
     const last = feed.history(({ home, away }) => home.id === team || away.id === team, Number(query.get('last')))
-    return told(last.map((seen) => fixtureRow(seen, 'score')))
+    return page(last.map((seen) => fixtureRow(seen, 'score')))
   }
   if (query.get('from') !== null) return refused('fixtures', { season: 'The Season field is required.' })
   return refused('fixtures', { required: 'At least one parameter is required.' })

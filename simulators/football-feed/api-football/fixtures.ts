@@ -75,7 +75,7 @@ const STOPPED: Readonly<Record<string, readonly [string, string]>> = {
 }
 
 function statusOf({ play, ruling }: Seen): WireRow {
-  const told = (short: string, long: string, elapsed: number | null, extra: number | null = null): WireRow => ({
+  const state = (short: string, long: string, elapsed: number | null, extra: number | null = null): WireRow => ({
     long,
     short,
     elapsed,
@@ -83,23 +83,23 @@ function statusOf({ play, ruling }: Seen): WireRow {
   })
   if (ruling.stopped !== undefined && !play.live && !play.finished && play.status === ruling.stopped.status) {
     const [short, long] = STOPPED[play.status] ?? [play.status, play.status]
-    return told(short, long, null)
+    return state(short, long, null)
   }
   switch (play.phase.name) {
     case 'before':
-      return told('NS', 'Not Started', null)
+      return state('NS', 'Not Started', null)
     case 'half-time':
-      return told('HT', 'Halftime', 45)
+      return state('HT', 'Halftime', 45)
     case 'finished':
-      if (play.overtime === undefined) return told('FT', 'Match Finished', 90)
+      if (play.overtime === undefined) return state('FT', 'Match Finished', 90)
       return play.overtime.penalties === undefined
-        ? told('AET', 'Match Finished', 120)
-        : told('PEN', 'Match Finished', 120)
+        ? state('AET', 'Match Finished', 120)
+        : state('PEN', 'Match Finished', 120)
     case 'play': {
       const { elapsed, extra } = timeOf(play.phase.moment)
       return play.phase.moment.half === 1
-        ? told('1H', 'First Half', elapsed, extra)
-        : told('2H', 'Second Half', elapsed, extra)
+        ? state('1H', 'First Half', elapsed, extra)
+        : state('2H', 'Second Half', elapsed, extra)
     }
   }
 }

@@ -3,7 +3,7 @@ import { elapsedAt, type Moment } from '../play/match-clock.ts'
 import type { Ruling } from '../play/ruling.ts'
 import { squadOf } from '../play/squad.ts'
 import { drawScorer, timelineOf } from '../play/timeline.ts'
-import { wholeMinute } from '../season/load-plan.ts'
+import { ceilToMinute } from '../season/load-plan.ts'
 import type { Quotes } from '../season/match.ts'
 import { drawOne, drawsFor } from '../season/random.ts'
 import { ODDS_COLUMNS } from '../wire/odds.ts'
@@ -26,21 +26,21 @@ export const MATCH_ORDERS: ReadonlyMap<string, MatchOrder> = new Map<string, Mat
       stopped: { status: fields.must('status', fields.text('status')), atMs: nowMs, scored: true },
     }),
   ],
-  ['move', (_seen, fields) => ({ kickoffMs: kickoffAsked(fields) })],
+  ['move', (_seen, fields) => ({ kickoffMs: readKickoff(fields) })],
   ['finish', () => ({ ended: true })],
   ['take-back-goal', (seen) => takeBackGoal(seen)],
   ['goal', (seen, fields) => addGoal(seen, fields)],
   ['card', (seen, fields) => addCard(seen, fields)],
   ['correct', (_seen, fields) => ({ stated: statedScores(fields) })],
-  ['extra-time', (_seen, fields) => ({ overtime: overtimeAsked(fields) })],
-  ['odds', (_seen, fields, nowMs) => ({ quotes: quotesAsked(fields), quotedMs: nowMs })],
+  ['extra-time', (_seen, fields) => ({ overtime: readOvertime(fields) })],
+  ['odds', (_seen, fields, nowMs) => ({ quotes: readQuotes(fields), quotedMs: nowMs })],
   ['hide', () => ({ hidden: true })],
 ])
 
-const kickoffAsked = (fields: Fields): number => {
+const readKickoff = (fields: Fields): number => {
   const kickoffMs = Date.parse(fields.must('kickoff', fields.text('kickoff')))
   if (Number.isNaN(kickoffMs)) throw new UnfitRequest('kickoff must be a date and time')
-  return wholeMinute(kickoffMs)
+  return ceilToMinute(kickoffMs)
 }
 
 const takeBackGoal = ({ play, ruling }: Seen): Ruling => {
@@ -81,14 +81,14 @@ const statedScores = (fields: Fields): NonNullable<Ruling['stated']> => {
   return halfTime === undefined ? { fullTime } : { fullTime, halfTime }
 }
 
-const overtimeAsked = (fields: Fields): NonNullable<Ruling['overtime']> => {
+const readOvertime = (fields: Fields): NonNullable<Ruling['overtime']> => {
   const penalties = fields.score('penaltyHome', 'penaltyAway')
   const extra = fields.score('extraHome', 'extraAway') ?? { home: 0, away: 0 }
   return penalties === undefined ? { extra } : { extra, penalties }
 }
 
 /** `odds: {"odd_1": 2.1, …}`; without it the match has no odds. */
-const quotesAsked = (fields: Fields): Quotes | null => {
+const readQuotes = (fields: Fields): Quotes | null => {
   const asked = fields.record('odds')
   if (asked === undefined) return null
   return Object.fromEntries(

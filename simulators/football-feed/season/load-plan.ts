@@ -20,7 +20,7 @@ export interface LoadPlan {
 }
 
 /** The next whole minute: the wire format has no seconds, and a kick-off must not be published too early. */
-export const wholeMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS
+export const ceilToMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS
 
 /** The matches of a plan, or the error of its first invalid row. */
 export const planMatches = (
@@ -48,10 +48,10 @@ export const planMatches = (
 const kickoffOf = (plan: LoadPlan, row: CsvRow, at: number, nowMs: number): number | undefined => {
   if (plan.kickoffInSeconds !== undefined) {
     const share = plan.rows.length < 2 ? 0 : at / (plan.rows.length - 1)
-    return wholeMinute(nowMs + (plan.kickoffInSeconds + plan.spreadSeconds * share) * 1000)
+    return ceilToMinute(nowMs + (plan.kickoffInSeconds + plan.spreadSeconds * share) * 1000)
   }
   const stated = Date.parse(row['kickoff'] ?? '')
-  return Number.isNaN(stated) ? undefined : wholeMinute(stated)
+  return Number.isNaN(stated) ? undefined : ceilToMinute(stated)
 }
 
 const freeId = (text: string, taken: ReadonlySet<string>): string => {

@@ -8,7 +8,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
  * The matches of a request: by `match_id`, by the local days `from` to `to`, or the live ones, filtered by country,
  * league and team. Undefined when the request names none of them.
  */
-export const matchesAsked = ({ feed, query, timezone }: Ask): Seen[] | undefined => {
+export const requestedMatches = ({ feed, query, timezone }: Ask): Seen[] | undefined => {
   const found = inScope({ feed, query, timezone })
   return found?.filter(
     ({ match, play }) =>

@@ -3,14 +3,14 @@ import { minuteText } from '../play/match-clock.ts'
 import { halfName, type CountedGoal } from '../play/play.ts'
 import { squadOf } from '../play/squad.ts'
 import type { Card } from '../play/timeline.ts'
-import { matchesAsked } from './days-asked.ts'
+import { requestedMatches } from './days-asked.ts'
 import { lineupOf, NO_LINEUP } from './lineups.ts'
 import type { Timezone } from './local-time.ts'
 import { listOr, NOT_ENOUGH, text, type Action, type WireRow } from './reply.ts'
 import { statisticsOf } from './statistics.ts'
 
 export const getEvents: Action = (ask) => {
-  const found = matchesAsked(ask)
+  const found = requestedMatches(ask)
   if (found === undefined) return NOT_ENOUGH
   const one = ask.query.get('match_id') !== null
   return listOr(

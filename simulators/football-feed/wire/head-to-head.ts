@@ -6,8 +6,8 @@ import { NOT_ENOUGH, refusal, text, type Action, type WireRow } from './reply.ts
 const SHOWN = 10
 
 export const getHeadToHead: Action = ({ feed, query, timezone }) => {
-  const first = clubAsked(query, 'firstTeam')
-  const second = clubAsked(query, 'secondTeam')
+  const first = requestedClub(query, 'firstTeam')
+  const second = requestedClub(query, 'secondTeam')
   if (first === undefined || second === undefined) return NOT_ENOUGH
   const rows = (accept: (match: Teams) => boolean): WireRow[] =>
     feed.history(accept, SHOWN).map((seen) => shortRow(seen, timezone))
@@ -21,17 +21,17 @@ export const getHeadToHead: Action = ({ feed, query, timezone }) => {
 }
 
 type Teams = Pick<Match, 'home' | 'away'>
-type ClubAsked = { readonly by: 'id' | 'name'; readonly value: string }
+type ClubQuery = { readonly by: 'id' | 'name'; readonly value: string }
 
 /** `firstTeamId`, otherwise the name in `firstTeam`. */
-const clubAsked = (query: URLSearchParams, name: string): ClubAsked | undefined => {
+const requestedClub = (query: URLSearchParams, name: string): ClubQuery | undefined => {
   const id = query.get(`${name}Id`) ?? ''
   if (id !== '') return { by: 'id', value: id }
   const value = query.get(name) ?? ''
   return value === '' ? undefined : { by: 'name', value }
 }
 
-const plays = ({ home, away }: Teams, { by, value }: ClubAsked): boolean => home[by] === value || away[by] === value
+const plays = ({ home, away }: Teams, { by, value }: ClubQuery): boolean => home[by] === value || away[by] === value
 
 const shortRow = ({ match, play }: Seen, timezone: Timezone): WireRow => ({
   match_id: match.id,

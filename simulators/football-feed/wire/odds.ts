@@ -3,7 +3,7 @@ import type { Seen } from '../feed.ts'
 import type { Quotes } from '../season/match.ts'
 import { hashOf } from '../season/random.ts'
 import { handicapColumn } from '../season/score-model.ts'
-import { matchesAsked } from './days-asked.ts'
+import { requestedMatches } from './days-asked.ts'
 import type { Timezone } from './local-time.ts'
 import { listOr, NOT_ENOUGH, type Action, type WireRow } from './reply.ts'
 
@@ -30,7 +30,7 @@ export const ODDS_COLUMNS: readonly string[] = [
 
 /** Finished matches have odds only when requested by id. */
 export const getOdds: Action = (ask) => {
-  const found = matchesAsked(ask)
+  const found = requestedMatches(ask)
   if (found === undefined) return NOT_ENOUGH
   const one = ask.query.get('match_id') !== null
   return listOr(

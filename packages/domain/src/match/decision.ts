@@ -3,7 +3,7 @@ import type { GameStatus } from '../ticket/states.ts'
 import { DEFAULT_MATCH_MINUTES, FULL_MINUTES, isOver, matchClock } from './clock.ts'
 import { firstGoal, halfTimeOf, sameScore, scoreOf } from './goals.ts'
 import type { GoalEvent, Score } from './goals.ts'
-import { type EarlierStart, movedSpans } from './moved.ts'
+import { type EarlierStart, voidSpans } from './moved.ts'
 import { HOUR_MS } from '../time/durations.ts'
 
 /** All that is known of a game when it is to be settled. */
@@ -58,7 +58,7 @@ export function decisionOf(game: GameForDecision, now: Date): GameDecision {
   if (game.status === 'cancelled') return { kind: 'void', reason: 'CANCELLED' }
   // The game continues while any bet was taken with a start less than a day before the present start.
   const earlier = game.earlierStarts ?? []
-  if (earlier.length > 0 && movedSpans(earlier, game.startsAt).length === earlier.length)
+  if (earlier.length > 0 && voidSpans(earlier, game.startsAt).length === earlier.length)
     return { kind: 'void', reason: 'MOVED' }
 
   const result = isFinished(game) ? finalResult(game) : 'NOT_FINISHED'

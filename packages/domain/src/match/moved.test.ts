@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { movedSpans } from './moved.ts'
+import { voidSpans } from './moved.ts'
 
 const at = (hours: number): Date => new Date(Date.UTC(2026, 10, 21, hours))
 /** Starts one after another; each is given up an hour after the one before. */
 const moved = (...starts: readonly number[]): (readonly [number | null, number])[] => {
   const earlier = starts.slice(0, -1).map((start, place) => ({ startsAt: at(start), until: at(place - 50) }))
   const hourOf = (time: Date): number => (time.getTime() - at(0).getTime()) / 3_600_000
-  return movedSpans(earlier, at(starts.at(-1) ?? 0)).map(({ from, until }) => [from && hourOf(from), hourOf(until)])
+  return voidSpans(earlier, at(starts.at(-1) ?? 0)).map(({ from, until }) => [from && hourOf(from), hourOf(until)])
 }
 
 describe('bets whose game was moved', () => {

@@ -5,7 +5,7 @@ export interface EarlierStart {
 }
 
 /** Bets taken after `from` (null: whenever) and not after `until`. */
-export interface MovedSpan {
+export interface VoidSpan {
   readonly from: Date | null
   readonly until: Date
 }
@@ -16,8 +16,8 @@ const MOVED_BY_MS = 24 * 3_600_000
  * When the bets were taken whose game has since been moved by a day or more (D20): the start that counts is the one that
  * a bet was taken with. A game that comes forward again does not revive them.
  */
-export function movedSpans(earlier: readonly EarlierStart[], startsAt: Date): MovedSpan[] {
-  const spans: MovedSpan[] = []
+export function voidSpans(earlier: readonly EarlierStart[], startsAt: Date): VoidSpan[] {
+  const spans: VoidSpan[] = []
   let latest = startsAt.getTime()
   for (let at = earlier.length - 1; at >= 0; at--) {
     const each = earlier[at]

@@ -51,8 +51,8 @@ export const unclampedOdds = (probability: number, overroundPercent: number): Od
 // Three winners at fair odds plus the win bonus would have a positive expectation; 1 % each outweighs the bonus.
 const OWN_ODDS_PERCENT = 1
 
-/** The highest odds of an operator, in hundredths, by which no ticket gains on average. `highestOwnOdds(0.5)` → 198 */
-export const highestOwnOdds = (probability: number): number => formulaHundredths(probability, OWN_ODDS_PERCENT)
+/** The highest odds of an operator, in hundredths, by which no ticket gains on average. `highestManualOdds(0.5)` → 198 */
+export const highestManualOdds = (probability: number): number => formulaHundredths(probability, OWN_ODDS_PERCENT)
 
 /** The formula alone, rounded down; infinite for what cannot happen, and such a selection is never offered. */
 export function formulaHundredths(probability: number, overroundPercent: number): number {

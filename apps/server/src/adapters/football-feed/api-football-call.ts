@@ -1,5 +1,5 @@
 import type { FeedAnswer } from '../../modules/catalogue/ports.ts'
-import { askFeed, jsonOf } from './feed-call.ts'
+import { requestFeed, jsonOf } from './feed-call.ts'
 import { type FeedRow, list, rowIn, rowsIn } from './feed-row.ts'
 import type { RequestQuota } from './request-quota.ts'
 
@@ -16,7 +16,7 @@ export type Page = { readonly rows: readonly FeedRow[]; readonly pages: number }
 type Query = { readonly [name: string]: string }
 
 /** Requests a path of API-Football v3. A non-empty `errors` field is a refusal, whatever the HTTP status. */
-export async function askApiFootball(
+export async function requestApiFootball(
   { url, key, timeoutMs, quota }: ApiFootballOptions,
   path: string,
   query: Query,
@@ -24,8 +24,8 @@ export async function askApiFootball(
   const address = new URL(`${url.replace(/\/$/, '')}/${path}`)
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   // The provider rejects requests with additional headers.
-  const told = await askFeed(address, { headers: { 'x-apisports-key': key }, timeoutMs, quota })
-  return told.ok ? pageOf(told.value) : told
+  const response = await requestFeed(address, { headers: { 'x-apisports-key': key }, timeoutMs, quota })
+  return response.ok ? pageOf(response.value) : response
 }
 
 export function pageOf(text: string): FeedAnswer<Page> {

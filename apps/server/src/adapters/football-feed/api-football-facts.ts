@@ -8,7 +8,7 @@ import type {
   FeedStatistics,
   MatchFacts,
 } from '../../modules/catalogue/ports.ts'
-import { askApiFootball, type ApiFootballOptions } from './api-football-call.ts'
+import { requestApiFootball, type ApiFootballOptions } from './api-football-call.ts'
 import { fixtureIdOf, readFixture } from './api-football-fixture.ts'
 import { count as countOf, type FeedRow, field, list, rowIn, rowsIn, text } from './feed-row.ts'
 
@@ -25,17 +25,17 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
   const teamsOf = new Map<string, Teams>()
 
   async function ask(path: string, query: Readonly<Record<string, string>>): Promise<FeedAnswer<readonly FeedRow[]>> {
-    const told = await askApiFootball(options, path, query)
-    return told.ok ? { ok: true, value: told.value.rows } : told
+    const response = await requestApiFootball(options, path, query)
+    return response.ok ? { ok: true, value: response.value.rows } : response
   }
 
   /** These endpoints require team and league numbers, which only the fixture's own row contains. */
   async function teams(fixtureId: string): Promise<FeedAnswer<Teams>> {
     const known = teamsOf.get(fixtureId)
     if (known !== undefined) return { ok: true, value: known }
-    const told = await ask('fixtures', { id: fixtureId, timezone: 'UTC' })
-    if (!told.ok) return told
-    const [row] = told.value
+    const response = await ask('fixtures', { id: fixtureId, timezone: 'UTC' })
+    if (!response.ok) return response
+    const [row] = response.value
     const found = {
       home: text(field(field(row?.['teams'], 'home'), 'id')),
       away: text(field(field(row?.['teams'], 'away'), 'id')),
@@ -52,15 +52,15 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
     async statistics(matchId) {
       const fixture = fixtureIdOf(matchId)
       if (fixture === null) return OTHERS
-      const told = await ask('fixtures/statistics', { fixture })
-      return told.ok ? { ok: true, value: readTeamStatistics(told.value) } : told
+      const response = await ask('fixtures/statistics', { fixture })
+      return response.ok ? { ok: true, value: readTeamStatistics(response.value) } : response
     },
     async lineups(matchId) {
       const fixture = fixtureIdOf(matchId)
       if (fixture === null) return OTHERS
-      const told = await ask('fixtures/lineups', { fixture })
+      const response = await ask('fixtures/lineups', { fixture })
       // The home side comes first.
-      return told.ok ? { ok: true, value: { home: readLineup(told.value[0]), away: readLineup(told.value[1]) } } : told
+      return response.ok ? { ok: true, value: { home: readLineup(response.value[0]), away: readLineup(response.value[1]) } } : response
     },
     async meetings({ matchId }) {
       const fixture = fixtureIdOf(matchId)
@@ -87,10 +87,10 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
       const known = await teams(fixture)
       if (!known.ok) return known
       const { league, season } = known.value
-      const told = await ask('standings', { league, season })
-      if (!told.ok) return told
+      const response = await ask('standings', { league, season })
+      if (!response.ok) return response
       // A league in groups has one table per group, after its overall table if it has one.
-      const [table] = list(field(told.value[0]?.['league'], 'standings'))
+      const [table] = list(field(response.value[0]?.['league'], 'standings'))
       return { ok: true, value: rowsIn(table).flatMap(readStatus).slice(0, MOST_ROWS) }
     },
   }
@@ -110,14 +110,14 @@ const STATISTICS: { readonly [type: string]: FeedStatistic } = {
 /** Two rows, the home side first. Counters that are null mean zero. A type that one side lacks is left out. */
 export function readTeamStatistics(rows: readonly FeedRow[]): FeedStatistics {
   const [home, away] = rows.map((row) => new Map(rowsIn(row['statistics']).map((each) => [text(each['type']), each])))
-  const told: { [name in FeedStatistic]?: { home: number; away: number } } = {}
+  const statistics: { [name in FeedStatistic]?: { home: number; away: number } } = {}
   for (const [type, name] of Object.entries(STATISTICS)) {
     const [one, other] = [home?.get(type), away?.get(type)]
     if (one === undefined || other === undefined) continue
     const [ours, theirs] = [counted(one['value']), counted(other['value'])]
-    if (ours !== null && theirs !== null) told[name] = { home: ours, away: theirs }
+    if (ours !== null && theirs !== null) statistics[name] = { home: ours, away: theirs }
   }
-  return told
+  return statistics
 }
 
 const counted = (value: unknown): number | null => (value === null ? 0 : count(value))

@@ -19,8 +19,8 @@ export function readFixture(row: FeedRow): FeedGame | null {
   const startsAt = startOf(fixture)
   if (!/^\d{1,18}$/.test(id) || homeTeam === '' || awayTeam === '' || startsAt === null) return null
 
-  const told = rowIn(fixture?.['status'])
-  const status = readStatus(text(told?.['short']), count(told?.['elapsed'], 999), count(told?.['extra']))
+  const statusRow = rowIn(fixture?.['status'])
+  const status = readStatus(text(statusRow?.['short']), count(statusRow?.['elapsed'], 999), count(statusRow?.['extra']))
   const regular = scoreAt(row, 'fulltime')
   // `goals` includes extra time. A finished match counts its 90 minutes only.
   const score = regular ?? (isOvertime(row) ? null : sidesOf(row['goals']))

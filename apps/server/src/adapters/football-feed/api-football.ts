@@ -2,7 +2,7 @@ import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
-import { askApiFootball, type ApiFootballOptions } from './api-football-call.ts'
+import { requestApiFootball, type ApiFootballOptions } from './api-football-call.ts'
 import { fixtureIdOf, hasDetail, MARK, readFixture } from './api-football-fixture.ts'
 import { oddsIn } from './api-football-odds.ts'
 import { type FeedRow, field, text } from './feed-row.ts'
@@ -17,7 +17,7 @@ const IDS_A_REQUEST = 20
 /** Per daily list; the remaining details follow in the next turn. */
 const MOST_DETAIL_REQUESTS = 10
 const MOST_PAGES = 60
-const MOST_MOVED = 60
+const MAX_RESCHEDULED = 60
 const MOST_REMEMBERED = 20_000
 
 /**
@@ -26,9 +26,9 @@ const MOST_REMEMBERED = 20_000
  * counts against the quota.
  */
 export function createApiFootball(options: ApiFootballOptions & { readonly clock: Clock }): FootballFeed {
-  const ask = (path: string, query: Readonly<Record<string, string>>) => askApiFootball(options, path, query)
+  const ask = (path: string, query: Readonly<Record<string, string>>) => requestApiFootball(options, path, query)
   /** When a day was last requested, and the matches that it listed. */
-  const listedOn = new Map<string, { readonly askedAtMs: number; readonly ids: ReadonlySet<string> }>()
+  const listedOn = new Map<string, { readonly requestedAtMs: number; readonly ids: ReadonlySet<string> }>()
   const oddsOfDay = new Map<string, OddsOfDay>()
   /** The list state of a match when its details were last requested. */
   const known = new Map<string, string>()
@@ -37,10 +37,10 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
   async function byId(ids: readonly string[]): Promise<FeedAnswer<readonly FeedRow[]>> {
     const rows: FeedRow[] = []
     for (let at = 0; at < ids.length; at += IDS_A_REQUEST) {
-      const told = await ask('fixtures', { ids: ids.slice(at, at + IDS_A_REQUEST).join('-'), timezone: 'UTC' })
-      if (!told.ok && rows.length === 0) return told
-      if (!told.ok) break
-      rows.push(...told.value.rows)
+      const response = await ask('fixtures', { ids: ids.slice(at, at + IDS_A_REQUEST).join('-'), timezone: 'UTC' })
+      if (!response.ok && rows.length === 0) return response
+      if (!response.ok) break
+      rows.push(...response.value.rows)
     }
     return { ok: true, value: rows }
   }
@@ -56,9 +56,9 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       else if (known.get(game.matchId) !== summaryOf(game)) news.set(game.matchId, summaryOf(game))
     }
     const wanted = [...news.keys()].slice(0, MOST_DETAIL_REQUESTS * IDS_A_REQUEST)
-    const told = await byId(wanted.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
-    if (!told.ok) return games
-    for (const row of told.value) {
+    const response = await byId(wanted.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
+    if (!response.ok) return games
+    for (const row of response.value) {
       const game = readFixture(row)
       if (game === null) continue
       games.push(game)
@@ -71,10 +71,10 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
   async function oddsOn(day: string): Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>> {
     const rows: FeedRow[] = []
     for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page++) {
-      const told = await ask('odds', { date: day, timezone: 'UTC', page: String(page) })
-      if (!told.ok) return told
-      rows.push(...told.value.rows)
-      pages = told.value.pages
+      const response = await ask('odds', { date: day, timezone: 'UTC', page: String(page) })
+      if (!response.ok) return response
+      rows.push(...response.value.rows)
+      pages = response.value.pages
     }
     return { ok: true, value: oddsIn(rows) }
   }
@@ -84,13 +84,13 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
     mark: MARK,
 
     async liveGames() {
-      const told = await ask('fixtures', { live: 'all', timezone: 'UTC' })
-      return told.ok ? fixturesIn(told.value.rows) : told
+      const response = await ask('fixtures', { live: 'all', timezone: 'UTC' })
+      return response.ok ? fixturesIn(response.value.rows) : response
     },
 
     async matches(matchIds) {
-      const told = await byId(matchIds.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
-      return told.ok ? fixturesIn(told.value) : told
+      const response = await byId(matchIds.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
+      return response.ok ? fixturesIn(response.value) : response
     },
 
     async games(from, to) {
@@ -100,21 +100,21 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       let failure: FeedAnswer<never> | null = null
       for (const day of daysBetween(from, to)) {
         const before = listedOn.get(day)
-        if (nowMs - (before?.askedAtMs ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, 0)) continue
-        const told = await ask('fixtures', { date: day, timezone: 'UTC' })
-        if (!told.ok) {
-          failure = told
+        if (nowMs - (before?.requestedAtMs ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, 0)) continue
+        const response = await ask('fixtures', { date: day, timezone: 'UTC' })
+        if (!response.ok) {
+          failure = response
           break
         }
-        const ids = new Set(told.value.rows.map((row) => text(field(row['fixture'], 'id'))))
+        const ids = new Set(response.value.rows.map((row) => text(field(row['fixture'], 'id'))))
         for (const id of before?.ids ?? []) if (!ids.has(id)) gone.add(id)
-        listedOn.set(day, { askedAtMs: nowMs, ids })
-        rows.push(...told.value.rows)
+        listedOn.set(day, { requestedAtMs: nowMs, ids })
+        rows.push(...response.value.rows)
       }
       forgetBefore(listedOn, from)
       if (failure !== null && rows.length === 0) return failure
       // A match that left its day was rescheduled. The list of its new day may not be due for hours.
-      const moved = await byId([...gone].slice(0, MOST_MOVED))
+      const moved = await byId([...gone].slice(0, MAX_RESCHEDULED))
       return { ok: true, value: await gamesOf(moved.ok ? [...rows, ...moved.value] : rows) }
     },
 
@@ -124,19 +124,19 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       let daysReported = 0
       for (const day of daysBetween(from, to)) {
         const kept = oddsOfDay.get(day)
-        if (nowMs - (kept?.askedAtMs ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, ODDS_EVERY_MS)) continue
-        const told = await oddsOn(day)
-        if (!told.ok) {
-          failure = told.error
+        if (nowMs - (kept?.requestedAtMs ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, ODDS_EVERY_MS)) continue
+        const response = await oddsOn(day)
+        if (!response.ok) {
+          failure = response.error
           if (ENDS_ALL.has(failure)) break
           continue
         }
         daysReported++
-        const hasLost = [...(kept?.odds.keys() ?? [])].some((matchId) => !told.value.has(matchId))
+        const hasLost = [...(kept?.odds.keys() ?? [])].some((matchId) => !response.value.has(matchId))
         oddsOfDay.set(day, {
-          askedAtMs: hasLost ? Number.NEGATIVE_INFINITY : nowMs,
+          requestedAtMs: hasLost ? Number.NEGATIVE_INFINITY : nowMs,
           reportedAtMs: nowMs,
-          odds: told.value,
+          odds: response.value,
         })
       }
       forgetBefore(oddsOfDay, from)
@@ -154,7 +154,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
 
 /** Odds of one day: when they were last requested, and when they were last received. */
 type OddsOfDay = {
-  readonly askedAtMs: number
+  readonly requestedAtMs: number
   readonly reportedAtMs: number
   readonly odds: ReadonlyMap<string, MatchOdds>
 }

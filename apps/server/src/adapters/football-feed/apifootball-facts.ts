@@ -11,7 +11,7 @@ import type {
   FeedStatistics,
   MatchFacts,
 } from '../../modules/catalogue/ports.ts'
-import { askApifootball, type ApifootballOptions, dayOf, isOfApifootball, rowsOf } from './apifootball.ts'
+import { requestApifootball, type ApifootballOptions, dayOf, isOfApifootball, rowsOf } from './apifootball.ts'
 import { jsonOf } from './feed-call.ts'
 import { count as countOf, type FeedRow, rowIn, rowsIn, text } from './feed-row.ts'
 
@@ -26,8 +26,8 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
   const leagueOf = new Map<string, string>()
 
   async function ask(query: { readonly [name: string]: string }): Promise<FeedAnswer<FeedRow>> {
-    const told = await askApifootball(options, query)
-    const parsed = told.ok ? jsonOf(told.value) : told
+    const response = await requestApifootball(options, query)
+    const parsed = response.ok ? jsonOf(response.value) : response
     if (!parsed.ok) return parsed
     const row = rowIn(parsed.value)
     if (row === null) return { ok: false, error: 'MALFORMED' }
@@ -35,16 +35,16 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
   }
 
   async function rows(query: { readonly [name: string]: string }): Promise<FeedAnswer<readonly FeedRow[]>> {
-    const told = await askApifootball(options, query)
-    return told.ok ? rowsOf(told.value) : told
+    const response = await requestApifootball(options, query)
+    return response.ok ? rowsOf(response.value) : response
   }
 
   async function leagueIdOf(matchId: string, startsAt: Date): Promise<FeedAnswer<string>> {
     const known = leagueOf.get(matchId)
     if (known !== undefined) return { ok: true, value: known }
-    const told = await rows({ action: 'get_events', match_id: matchId, ...daysAround(startsAt) })
-    if (!told.ok) return told
-    const leagueId = text(told.value[0]?.['league_id'])
+    const response = await rows({ action: 'get_events', match_id: matchId, ...daysAround(startsAt) })
+    if (!response.ok) return response
+    const leagueId = text(response.value[0]?.['league_id'])
     if (leagueId === '') return { ok: false, error: 'MALFORMED' }
     if (leagueOf.size >= MOST_LEAGUES_KNOWN) leagueOf.clear()
     leagueOf.set(matchId, leagueId)
@@ -54,26 +54,26 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
   return {
     async statistics(matchId) {
       if (!isOfApifootball(matchId)) return OTHERS
-      const told = await ask({ action: 'get_statistics', match_id: matchId })
-      return told.ok ? { ok: true, value: readStatistics(rowIn(told.value[matchId])?.['statistics']) } : told
+      const response = await ask({ action: 'get_statistics', match_id: matchId })
+      return response.ok ? { ok: true, value: readStatistics(rowIn(response.value[matchId])?.['statistics']) } : response
     },
     async lineups(matchId) {
       if (!isOfApifootball(matchId)) return OTHERS
-      const told = await ask({ action: 'get_lineups', match_id: matchId })
-      if (!told.ok) return told
-      const lineup = rowIn(rowIn(told.value[matchId])?.['lineup'])
+      const response = await ask({ action: 'get_lineups', match_id: matchId })
+      if (!response.ok) return response
+      const lineup = rowIn(rowIn(response.value[matchId])?.['lineup'])
       return { ok: true, value: { home: readLineup(lineup?.['home']), away: readLineup(lineup?.['away']) } }
     },
     async meetings({ homeTeam, awayTeam }) {
-      const told = await ask({ action: 'get_H2H', firstTeam: homeTeam, secondTeam: awayTeam, timezone: 'UTC' })
-      return told.ok ? { ok: true, value: readMeetings(told.value) } : told
+      const response = await ask({ action: 'get_H2H', firstTeam: homeTeam, secondTeam: awayTeam, timezone: 'UTC' })
+      return response.ok ? { ok: true, value: readMeetings(response.value) } : response
     },
     async standings({ matchId, startsAt }) {
       if (!isOfApifootball(matchId)) return OTHERS
       const leagueId = await leagueIdOf(matchId, startsAt)
       if (!leagueId.ok) return leagueId
-      const told = await rows({ action: 'get_standings', league_id: leagueId.value })
-      return told.ok ? { ok: true, value: told.value.flatMap(readStatus).slice(0, MOST_ROWS) } : told
+      const response = await rows({ action: 'get_standings', league_id: leagueId.value })
+      return response.ok ? { ok: true, value: response.value.flatMap(readStatus).slice(0, MOST_ROWS) } : response
     },
   }
 }
@@ -97,14 +97,14 @@ const STATISTICS: { readonly [type: string]: FeedStatistic } = {
 }
 
 export function readStatistics(list: unknown): FeedStatistics {
-  const told: { [name in FeedStatistic]?: Score } = {}
+  const statistics: { [name in FeedStatistic]?: Score } = {}
   for (const row of rowsIn(list)) {
     const name = STATISTICS[text(row['type'])]
     const home = count(row['home'])
     const away = count(row['away'])
-    if (name !== undefined && home !== null && away !== null) told[name] = { home, away }
+    if (name !== undefined && home !== null && away !== null) statistics[name] = { home, away }
   }
-  return told
+  return statistics
 }
 
 /** A line-up without players counts as missing. */

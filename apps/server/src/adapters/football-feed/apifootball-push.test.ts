@@ -80,8 +80,8 @@ describe('pushed live scores of apifootball', () => {
     await expect.poll(() => received.length).toBeGreaterThan(0)
     // Frozen matches produce no messages, so the client reconnects and receives all matches again.
     simulator.control({ action: 'freeze' })
-    const told = received.length
-    await expect.poll(() => received.length, { timeout: 5_000 }).toBeGreaterThan(told + 1)
+    const countBefore = received.length
+    await expect.poll(() => received.length, { timeout: 5_000 }).toBeGreaterThan(countBefore + 1)
   })
 
   it('are not sent to a wrong key', async () => {

@@ -84,7 +84,7 @@ describe('a match row of the feed', () => {
   }
 
   it.each([
-    ['none told of', undefined, null],
+    ['none reported', undefined, null],
     ['no card', [], { home: 0, away: 0 }],
     [
       'red ones, a second yellow among them',

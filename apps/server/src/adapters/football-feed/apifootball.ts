@@ -4,7 +4,7 @@ import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { FeedAnswer, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
 import { readEvent } from './apifootball-event.ts'
 import { medianOdds } from './apifootball-odds.ts'
-import { askFeed, jsonOf } from './feed-call.ts'
+import { requestFeed, jsonOf } from './feed-call.ts'
 import type { FeedRow } from './feed-row.ts'
 import type { RequestQuota } from './request-quota.ts'
 
@@ -28,7 +28,7 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
     to: Date,
     more: { readonly match_live?: '1' } = {},
   ): Promise<FeedAnswer<readonly FeedRow[]>> {
-    const text = await askApifootball(options, { action, from: dayOf(from), to: dayOf(to), timezone: 'UTC', ...more })
+    const text = await requestApifootball(options, { action, from: dayOf(from), to: dayOf(to), timezone: 'UTC', ...more })
     return text.ok ? rowsOf(text.value) : text
   }
 
@@ -56,13 +56,13 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
 }
 
 /** Requests an action and returns the response text. */
-export function askApifootball(
+export function requestApifootball(
   { url, key, timeoutMs, quota }: ApifootballOptions,
   query: { readonly [name: string]: string },
 ): Promise<FeedAnswer<string>> {
   const address = new URL(url)
   for (const [name, value] of Object.entries({ ...query, APIkey: key })) address.searchParams.set(name, value)
-  return askFeed(address, { timeoutMs, quota })
+  return requestFeed(address, { timeoutMs, quota })
 }
 
 /** Ids of apifootball are plain numbers; ids of other feeds have a prefix. */

@@ -112,7 +112,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
     },
   ],
   [
-    '[SETL-06] when the score that is told contradicts the goals',
+    '[SETL-06] when the reported score contradicts the goals',
     ({ atMinute, order }) => {
       atMinute(HOURS_AFTER)
       order({ action: 'correct', home: 4, away: 4, halfTimeHome: 1, halfTimeAway: 0 })
@@ -179,9 +179,9 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
     happen(world)
     const now = () => world.clock.now()
     const speaker = feed(world.simulator, now)
-    const told = await speaker.games(new Date(now() - DAY_MS), new Date(now() + 2 * DAY_MS))
-    if (!told.ok) throw new Error(`${name} had no answer: ${told.error}`)
-    const game = told.value.find(({ homeTeam }) => homeTeam === 'Cedar')
+    const response = await speaker.games(new Date(now() - DAY_MS), new Date(now() + 2 * DAY_MS))
+    if (!response.ok) throw new Error(`${name} had no answer: ${response.error}`)
+    const game = response.value.find(({ homeTeam }) => homeTeam === 'Cedar')
     if (expected === null) return expect(game).toBeUndefined()
     expect(game).toMatchObject({
       homeTeam: 'Cedar',
@@ -214,12 +214,12 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
         await speaker.odds(from, to),
         await speaker.liveGames(from),
       ]
-      return [games, odds, live].map((told) => (told.ok ? 'told' : told.error))
+      return [games, odds, live].map((response) => (response.ok ? 'ok' : response.error))
     }
     simulator.control({ action: 'faults', mode })
     expect(await asked()).toEqual([error, error, error])
     simulator.control({ action: 'faults' })
-    expect((await asked()).slice(0, 2)).toEqual(['told', 'told'])
+    expect((await asked()).slice(0, 2)).toEqual(['ok', 'ok'])
   })
 
   it('[OPS-06] reports a refused key', async () => {
@@ -232,8 +232,8 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
     const world = await cedarElm()
     const speak = async () => {
       const speaker = feed(world.simulator, () => world.clock.now())
-      const told = await speaker.odds(new Date(NOON), new Date(NOON + DAY_MS))
-      return told.ok ? new Map([...told.value.quotes].map(([id, odds]) => [idOf(id), odds])) : new Map()
+      const response = await speaker.odds(new Date(NOON), new Date(NOON + DAY_MS))
+      return response.ok ? new Map([...response.value.quotes].map(([id, odds]) => [idOf(id), odds])) : new Map()
     }
     expect((await speak()).get(world.match.id)).toEqual({
       home: 1.64,
@@ -282,7 +282,7 @@ describe('both feeds', () => {
 
   it('[LIVE-39] [LIVE-40] have the same facts about a match', async () => {
     const { simulator, clock } = await simulate()
-    const told = await Promise.all(
+    const response = await Promise.all(
       FEEDS.map(async ({ feed, facts }) => {
         const live = await feed(simulator, () => clock.now()).liveGames(new Date(NOON))
         const match = live.ok ? live.value.at(3) : undefined
@@ -298,9 +298,9 @@ describe('both feeds', () => {
         return { tell, others }
       }),
     )
-    expect(told[1]).toEqual(told[0])
-    expect(told[0]?.tell.map(({ ok }) => ok)).toEqual([true, true, true, true])
-    expect(told[0]?.others).toEqual({ ok: false, error: 'REFUSED' })
+    expect(response[1]).toEqual(response[0])
+    expect(response[0]?.tell.map(({ ok }) => ok)).toEqual([true, true, true, true])
+    expect(response[0]?.others).toEqual({ ok: false, error: 'REFUSED' })
   })
 
   it('[MKT-40] [OPS-06] API-Football’s odds expire when they are no longer reported', async () => {
@@ -326,7 +326,7 @@ describe('both feeds', () => {
   it('API-Football requests distant days and finished matches only as often as they change', async () => {
     const { simulator, clock } = await simulate()
     let asked = 0
-    const quota = { take: () => ++asked > 0, told: () => undefined }
+    const quota = { take: () => ++asked > 0, observe: () => undefined }
     const feed = createApiFootball({
       url: `${simulator.url}/api-football`,
       key: simulator.apiKey,

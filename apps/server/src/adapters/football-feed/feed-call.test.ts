@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askFeed } from './feed-call.ts'
+import { requestFeed } from './feed-call.ts'
 
 let server: Server
 const asked: string[] = []
@@ -17,7 +17,7 @@ afterAll(() => void server.close())
 
 it('[OPS-06] a redirect of a feed is not followed, because it would receive the key', async () => {
   const { port } = server.address() as AddressInfo
-  const ask = (path: string) => askFeed(new URL(path, `http://127.0.0.1:${port}`), { headers: { 'x-key': 'ours' } })
+  const ask = (path: string) => requestFeed(new URL(path, `http://127.0.0.1:${port}`), { headers: { 'x-key': 'ours' } })
   expect(await ask('/here')).toEqual({ ok: true, value: '[]' })
   expect(await ask('/moved')).toEqual({ ok: false, error: 'REFUSED' })
   expect(asked).toEqual(['/here', '/moved'])

@@ -11,7 +11,7 @@ const LARGEST_ANSWER = 64 * 1024 * 1024
 const TIMEOUT_MS = 10_000
 
 /** Requests a URL of a provider and returns the response text. Sends nothing when the quota is used up. */
-export async function askFeed(url: URL, { headers = {}, timeoutMs, quota }: FeedCall): Promise<FeedAnswer<string>> {
+export async function requestFeed(url: URL, { headers = {}, timeoutMs, quota }: FeedCall): Promise<FeedAnswer<string>> {
   if (quota?.take() === false) return { ok: false, error: 'QUOTA' }
   try {
     const response = await fetch(url, {
@@ -20,7 +20,7 @@ export async function askFeed(url: URL, { headers = {}, timeoutMs, quota }: Feed
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS),
     })
-    quota?.told(response.status, response.headers)
+    quota?.observe(response.status, response.headers)
     if (!response.ok) return { ok: false, error: 'REFUSED' }
     return { ok: true, value: await boundedText(response) }
   } catch {

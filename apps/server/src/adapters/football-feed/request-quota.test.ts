@@ -50,7 +50,7 @@ describe('the request quota', () => {
   ])('[OPS-06] is closed after %s', (_name, status, headers, untilMs) => {
     const { quota, at } = quotaAt(0)
     expect(quota.take()).toBe(true)
-    quota.told(status, new Headers(headers))
+    quota.observe(status, new Headers(headers))
     at(untilMs - 1)
     expect(quota.take()).toBe(false)
     at(untilMs)

@@ -6,7 +6,7 @@ export type RequestQuota = {
   /** Whether one more request is allowed now. Counts it. */
   take(): boolean
   /** Updates the quota from the headers of a response. */
-  told(status: number, headers: Headers): void
+  observe(status: number, headers: Headers): void
 }
 
 /** Share of the quota for an initial burst. The rest is spread evenly, so that scores keep updating all hour. */
@@ -34,7 +34,7 @@ export function createRequestQuota(clock: Clock, perHour: number): RequestQuota 
       left -= 1
       return true
     },
-    told(status, headers) {
+    observe(status, headers) {
       const nowMs = clock.now().getTime()
       const isSpent = (name: string): boolean => Number(headers.get(name) ?? 1) <= 0
       if (status === 429 || isSpent('x-ratelimit-remaining')) closedUntilMs = nowMs + MINUTE_MS

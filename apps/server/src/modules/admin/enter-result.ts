@@ -37,7 +37,7 @@ export type SayResult = ReturnType<typeof createSayResult>
 export const VOID: OperatorsResult = { kind: 'void', reason: 'CANCELLED' }
 
 /** The result that a game's goals make. */
-export const playedBy = ({ goalEvents }: GameRow): OperatorsResult => ({
+export const finishedByTeam = ({ goalEvents }: GameRow): OperatorsResult => ({
   kind: 'result',
   score: scoreOf(goalEvents),
   halfTime: halfTimeOf(goalEvents),
@@ -82,7 +82,7 @@ const startInWords = ({ source, firstLiveAt, startTime }: GameRow): string =>
   source === 'hand' ? ` (start ${formatDateTime(firstLiveAt ?? startTime)})` : ''
 
 /** The result in words, for the approver. */
-function inWords(entered: OperatorsResult): string {
+function asRange(entered: OperatorsResult): string {
   if (entered.kind === 'void') return 'all bets void'
   const { score, halfTime, goals = [] } = entered
   const listed = goalsInWords(goals)
@@ -144,7 +144,7 @@ export function createSayResult(
       const judgement = await evaluateResult.evaluate(tx, effect.value, by.actorId, now)
       if (judgement === 'wait') {
         const subject = `game:${gameId}` as const
-        const title = `${game.name}${startInWords(game)}: ${inWords(entered)}`
+        const title = `${game.name}${startInWords(game)}: ${asRange(entered)}`
         const waiting: Asked = { gameId, entered, title, version: game.resultVersion }
         const proposal = {
           kind: KIND,

@@ -52,7 +52,7 @@ export function marketRoutes(
     if (!done.ok) return { error: 'GAME_NOT_FOUND' }
     const { before, after } = done.value
     const staffAction = { action: 'game.control-market', subject: `game:${gameId}` } as const
-    const states = { before: inWords(market, before), after: { ...inWords(market, after), ...flags } }
+    const states = { before: asRange(market, before), after: { ...asRange(market, after), ...flags } }
     await audit.record(tx, { ...by, ...staffAction, ...states, reason }, now)
     return { game: after }
   }
@@ -121,8 +121,8 @@ export function marketRoutes(
         }
         const subject = `game:${params.id}` as const
         const proposal = { kind: OWN_ODDS, subject, amountUgx: ZERO, reason, askedBy: by.actorId, once: true } as const
-        await fourEyes.propose(tx, { ...proposal, asked: { ...asked, title: gifts.inWords } }, now)
-        const after = { market, wanted: gifts.inWords, waits: true }
+        await fourEyes.propose(tx, { ...proposal, asked: { ...asked, title: gifts.asRange } }, now)
+        const after = { market, wanted: gifts.asRange, waits: true }
         await audit.record(tx, { ...by, action: 'game.control-market', subject, after, reason }, now)
         return { error: 'ODDS_WAIT' } as const
       })
@@ -157,20 +157,20 @@ function changedControl(
   const hundredths = Object.entries(odds ?? {}).map(
     ([id, each]) => [id, each === null ? null : Math.round(each * 100)] as const,
   )
-  const ownOdds = merged(before.odds, Object.fromEntries(hundredths))
+  const manualOdds = merged(before.odds, Object.fromEntries(hundredths))
   // New odds keep only the approval that came with them.
   const agreedAt = merged(before.agreedAt, Object.fromEntries(hundredths.map(([id]) => [id, most[id] ?? null])))
   const stakes = merged(before.mostStake, mostStake ?? {})
   return {
     ...(isSuspended ? { suspended: true } : {}),
-    ...(Object.keys(ownOdds).length === 0 ? {} : { odds: ownOdds }),
+    ...(Object.keys(manualOdds).length === 0 ? {} : { odds: manualOdds }),
     ...(Object.keys(agreedAt).length === 0 ? {} : { agreedAt }),
     ...(Object.keys(stakes).length === 0 ? {} : { mostStake: stakes }),
   }
 }
 
 /** As the log says it: odds as they are read, where a game keeps hundredths. */
-function inWords(market: MarketId, { controls }: GameRow): object {
+function asRange(market: MarketId, { controls }: GameRow): object {
   const { odds, agreedAt: _, ...others } = controls[market] ?? {}
   const own = Object.entries(odds ?? {}).map(([id, each]) => [id, each / 100] as const)
   return { market, ...others, ...(odds === undefined ? {} : { odds: Object.fromEntries(own) }) }

@@ -1,14 +1,14 @@
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { formatPlain, ugx } from '@mupiira/domain/money/ugx.ts'
-import { formulaHundredths, highestOwnOdds } from '@mupiira/domain/pricing/offered.ts'
+import { formulaHundredths, highestManualOdds } from '@mupiira/domain/pricing/offered.ts'
 import type { PricedMarket } from '@mupiira/domain/pricing/types.ts'
 import type { GameRow } from '../catalogue/index.ts'
 
 type Odds = { readonly [selection: string]: number | null }
 
 /** `most`: the highest odds that would be none, in hundredths by selection. */
-export type Gifts = { readonly inWords: string; readonly most: { readonly [selection: string]: number } }
+export type Gifts = { readonly asRange: string; readonly most: { readonly [selection: string]: number } }
 
 /**
  * The manual odds that pay more than the selection's probability by the model, alone or with the win bonus. In words for the
@@ -19,7 +19,7 @@ export function giftsAmong(game: GameRow, { id, selections }: PricedMarket, odds
     const wanted = odds[selection.id]
     const { probability } = selection
     if (wanted == null || probability === null) return []
-    const most = highestOwnOdds(probability)
+    const most = highestManualOdds(probability)
     if (Math.round(wanted * 100) <= most) return []
     const fair = formulaHundredths(probability, 0)
     const words = `${labelOf(id, selection.id, game)} at ${inOdds(Math.round(wanted * 100))} (fair: ${inOdds(fair)})`
@@ -28,7 +28,7 @@ export function giftsAmong(game: GameRow, { id, selections }: PricedMarket, odds
   if (gifts.length === 0) return null
   const all = gifts.map(({ words }) => words).join(', ')
   return {
-    inWords: `${game.name}: ${marketDefinition(id).name}, ${all}`,
+    asRange: `${game.name}: ${marketDefinition(id).name}, ${all}`,
     most: Object.fromEntries(gifts.map((gift) => [gift.id, gift.most])),
   }
 }

@@ -11,7 +11,7 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
-import { ownOdds, type Pricing } from '../pricing/index.ts'
+import { manualOdds, type Pricing } from '../pricing/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 
 export type PriceRiskDeps = {
@@ -34,7 +34,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
     return pricing.modelPricesOf(game, now).markets.flatMap(({ id: market, selections }) =>
       selections.flatMap((selection) => {
         // As they are offered: those that would be a gift by now are held down (decision 0026).
-        const [own, model] = [ownOdds(game.controls[market], selection), selection.baseHundredths]
+        const [own, model] = [manualOdds(game.controls[market], selection), selection.baseHundredths]
         if (own === null || model === null) return []
         return ownOddsOffModel({ market, selectionId: selection.id, odds: own / 100 }, model / 100, mostPoints)
       }),

@@ -7,7 +7,7 @@ import type { GameRow } from '../catalogue/index.ts'
 import type { AdminGames } from './admin-games.ts'
 import { playInWords } from './game-in-words.ts'
 import { type Changed, changeEvaluated } from './evaluated-change.ts'
-import { playedBy, VOID } from './enter-result.ts'
+import { finishedByTeam, VOID } from './enter-result.ts'
 import type { Staff } from '../../kernel/http/staff.ts'
 
 /** A requested step. */
@@ -78,7 +78,7 @@ export async function endMatch(
   // Staff can only cancel a feed game.
   if (game.source === 'feed' && kind === 'finish') return err('GAME_OF_FEED')
   if (!stepManually(game, { kind }, now).ok) return err('STEP_IMPOSSIBLE')
-  const entered = kind === 'cancel' ? VOID : playedBy(game)
+  const entered = kind === 'cancel' ? VOID : finishedByTeam(game)
   const done = await sayResult({ gameId, entered, reason, by }, now)
   if (!done.ok) return err('STEP_IMPOSSIBLE')
   return 'approvalId' in done.value ? err('FINISH_WAITS') : ok(done.value.game)

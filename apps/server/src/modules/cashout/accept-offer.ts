@@ -24,7 +24,7 @@ export async function acceptOffer(
   tx: Tx,
   { ticketId, userId, seenUgx }: Acceptance,
 ): Promise<AcceptOutcome> {
-  await deps.catalogue.keepResults(tx)
+  await deps.catalogue.shareResults(tx)
   const placed = await deps.betting.lockTicket(tx, ticketId)
   if (placed === null || placed.ticket.userId !== userId) return { error: 'TICKET_NOT_FOUND' }
   let games = await gamesOf(tx, deps, placed)
@@ -39,7 +39,7 @@ export async function acceptOffer(
   if (latest?.state === 'checking') {
     return { status: 202, body: presentCashout(placed, latest, null, now) }
   }
-  const { offer, isLive, marks, restsOn } = await offerMade(tx, deps, placed, games, now)
+  const { offer, isLive, marks, dependsOn } = await offerMade(tx, deps, placed, games, now)
   if (!offer.ok) return { error: 'CASHOUT_UNAVAILABLE', details: { reason: offer.error } }
   if (offer.value < seenUgx) return { error: 'OFFER_CHANGED', details: { offer: ugxToNumber(offer.value) } }
   const delayMs = isLive ? deps.settings.current().cashout_delay * 1000 : 0
@@ -49,7 +49,7 @@ export async function acceptOffer(
     userId,
     offer: seenUgx,
     gain: gainOf(placed, seenUgx),
-    inPlay: restsOn.hasBegun,
+    inPlay: dependsOn.hasBegun,
     state: delayMs > 0 ? 'checking' : 'paid',
     refusedBecause: null,
     games: marks,

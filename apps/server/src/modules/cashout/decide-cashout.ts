@@ -20,7 +20,7 @@ export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: strin
   const found = await cashoutById(kernel.workerDb, id)
   if (found === null) return
   await kernel.workerDb.transaction(async (tx) => {
-    await deps.catalogue.keepResults(tx)
+    await deps.catalogue.shareResults(tx)
     const placed = await deps.betting.lockTicket(tx, found.ticketId)
     const now = kernel.clock.now()
     // The check may have ended meanwhile; every writer locks the ticket first.

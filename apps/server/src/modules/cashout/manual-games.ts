@@ -20,13 +20,13 @@ export const manualGames = ({ legs }: PlacedTicket, games: ReadonlyMap<string, G
  * The manual matches that an offer depends on, and whether any game of the ticket has ever begun. From then on the
  * offer depends on goals or odds that staff entered; before, it only returns the stake.
  */
-export type WordOfStaff = { readonly gameIds: readonly string[]; readonly hasBegun: boolean }
+export type StaffDependency = { readonly gameIds: readonly string[]; readonly hasBegun: boolean }
 
-export function wordOfStaff(
+export function staffDependency(
   placed: PlacedTicket,
   games: ReadonlyMap<string, GameRow>,
   { isUnderWay, now }: { readonly isUnderWay: boolean; readonly now: Date },
-): WordOfStaff {
+): StaffDependency {
   const gameIds = manualGames(placed, games)
   const manually = gameIds.flatMap((id) => games.get(id) ?? [])
   return { gameIds, hasBegun: isUnderWay || manually.some((game) => hasEverBegun(game, now)) }
@@ -40,9 +40,9 @@ export const gainOf = ({ ticket }: Pick<PlacedTicket, 'ticket'>, offer: Ugx): Ug
  * (decision 0032). The limit applies to the sum above the stakes that cash-outs on the same manual matches have
  * paid, and, once one of them has begun, to all that they have paid to this player.
  */
-export async function mayRestOn(
+export async function mayDependOn(
   sql: Sql,
-  { gameIds, hasBegun }: WordOfStaff,
+  { gameIds, hasBegun }: StaffDependency,
   { ticket }: PlacedTicket,
   offer: Ugx,
   threshold: number,

@@ -8,12 +8,12 @@ import { type Catalogue, type GameRow, isVoidFor } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { mayRestOn, type WordOfStaff, wordOfStaff } from './manual-games.ts'
+import { mayDependOn, type StaffDependency, staffDependency } from './manual-games.ts'
 import { marksOf, ticketProgress } from './ticket-progress.ts'
 
 export type CashoutDeps = {
   readonly betting: Pick<Betting, 'placedTicket' | 'lockTicket' | 'cashOut'>
-  readonly catalogue: Pick<Catalogue, 'games' | 'keepResults'>
+  readonly catalogue: Pick<Catalogue, 'games' | 'shareResults'>
   readonly pricing: Pick<Pricing, 'pricesOf'>
   readonly settings: Pick<SettingsApi, 'current'>
   readonly wallet: Pick<Wallet, 'credit' | 'registerExplainer'>
@@ -24,10 +24,10 @@ export type OfferNow = {
   /** Whether an accepted offer is checked first. */
   readonly isLive: boolean
   readonly marks: Readonly<Record<string, string>>
-  readonly restsOn: WordOfStaff
+  readonly dependsOn: StaffDependency
 }
 
-const NOBODYS: WordOfStaff = { gameIds: [], hasBegun: false }
+const NOBODYS: StaffDependency = { gameIds: [], hasBegun: false }
 
 type Games = ReadonlyMap<string, GameRow>
 
@@ -41,7 +41,7 @@ export const gamesOf = (
 /** The offer of a ticket at `now`, computed from games that were just read. */
 export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, now: Date): OfferNow {
   if (placed.ticket.status !== 'pending')
-    return { offer: err('NOT_PENDING'), isLive: false, marks: {}, restsOn: NOBODYS }
+    return { offer: err('NOT_PENDING'), isLive: false, marks: {}, dependsOn: NOBODYS }
   const { cashout_margin: margin, overround } = deps.settings.current()
   const market = { games, pricing: deps.pricing, overround, now }
   const counted = withVoidBets(placed, games)
@@ -51,7 +51,7 @@ export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, 
     isLive: isLive(standing),
     // Includes void legs, because staff may have voided a manual match by changing its start (decision 0032).
     marks: marksOf(placed, market),
-    restsOn: wordOfStaff(placed, games, { isUnderWay: isUnderWay(standing), now }),
+    dependsOn: staffDependency(placed, games, { isUnderWay: isUnderWay(standing), now }),
   }
 }
 
@@ -69,7 +69,7 @@ export async function offerMade(
   const made = offerNow(deps, placed, games, now)
   if (!made.offer.ok) return made
   const { four_eyes_threshold: threshold } = deps.settings.current()
-  const may = await mayRestOn(sql, made.restsOn, placed, made.offer.value, threshold)
+  const may = await mayDependOn(sql, made.dependsOn, placed, made.offer.value, threshold)
   return may ? made : { ...made, offer: err('WAITS_FOR_RESULT') }
 }
 

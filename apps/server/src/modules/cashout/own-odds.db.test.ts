@@ -13,7 +13,7 @@ afterAll(() => app?.close())
 
 const OTHER_MARKET: MarketControls = { over_under: { suspended: true } }
 /** Approved by two members of staff, because they are above the fair odds of 2.21. */
-const ownOdds = (hundredths: number): MarketControls => ({
+const manualOdds = (hundredths: number): MarketControls => ({
   '1x2': { odds: { '1': hundredths }, ...(hundredths > 221 ? { agreedAt: { '1': 221 } } : {}) },
 })
 
@@ -30,15 +30,15 @@ async function taken(
 
 describe('price overrides as the base price, before the first game starts', () => {
   it('[TICK-37] offers the stake while the override is unchanged, whatever else changes', async () => {
-    const { ticket, game } = await taken(ownOdds(150))
+    const { ticket, game } = await taken(manualOdds(150))
     expect(await app.look(ticket)).toMatchObject({ offer: 100_000 })
-    await app.control(game.id, { ...ownOdds(150), ...OTHER_MARKET })
+    await app.control(game.id, { ...manualOdds(150), ...OTHER_MARKET })
     expect(await app.look(ticket)).toMatchObject({ offer: 100_000 })
   })
 
   it('[TICK-37] offers less after longer odds are set, and the stake after they are removed', async () => {
     const { ticket, game } = await taken({})
-    await app.control(game.id, ownOdds(600))
+    await app.control(game.id, manualOdds(600))
     const { offer } = await app.look(ticket)
     expect(offer).toBeGreaterThan(33_000)
     expect(offer).toBeLessThan(37_000)
@@ -47,7 +47,7 @@ describe('price overrides as the base price, before the first game starts', () =
   })
 
   it('[TICK-37] uses the model again after the override that a ticket was placed at is removed', async () => {
-    const { ticket, game } = await taken(ownOdds(150))
+    const { ticket, game } = await taken(manualOdds(150))
     await app.control(game.id, {})
     const { offer } = await app.look(ticket)
     expect(offer).toBeGreaterThan(70_000)
@@ -56,7 +56,7 @@ describe('price overrides as the base price, before the first game starts', () =
 
   it('[TICK-41] has no joint price for one game while a selection has a price override', async () => {
     const { ticket, game } = await taken({}, ['over_under', 'over_2.5'])
-    await app.control(game.id, ownOdds(600))
+    await app.control(game.id, manualOdds(600))
     expect(await app.look(ticket)).toMatchObject({ offer: null, reason: 'NOT_PRICED' })
     await app.control(game.id, {})
     expect(await app.look(ticket)).toMatchObject({ offer: 100_000 })

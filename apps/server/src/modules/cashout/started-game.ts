@@ -29,7 +29,7 @@ export function startedGame(game: GameRow, now: Date): StartedGame {
     clock,
     minute: clock.minute,
     score: shown === null ? score : { home: shown.homeScore ?? 0, away: shown.awayScore ?? 0 },
-    lastGoalAt: lastGoalByHand(game, clock.minute, firstLiveAt),
+    lastGoalAt: lastManualGoal(game, clock.minute, firstLiveAt),
     seenAt: null,
   }
 }
@@ -38,7 +38,7 @@ export function startedGame(game: GameRow, now: Date): StartedGame {
  * Time of the last goal of a manual match. A goal that the clock has reached but the row has not counted was scored
  * when the clock reached it. Other goals keep the time in the row, even if staff changes the clock.
  */
-function lastGoalByHand(game: GameRow, minute: number, firstLiveAt: Date): Date | null {
+function lastManualGoal(game: GameRow, minute: number, firstLiveAt: Date): Date | null {
   const counted = (game.homeScore ?? 0) + (game.awayScore ?? 0)
   const reached = game.goalEvents.map((goal) => goal.minute).filter((each) => each <= minute)
   const moments = reached

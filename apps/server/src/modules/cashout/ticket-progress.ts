@@ -7,7 +7,7 @@ import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
 import type { OverroundPercent } from '@mupiira/domain/settings/types.ts'
 import { isBeingCorrected, type PlacedLeg, type PlacedTicket } from '../betting/index.ts'
 import { type GameRow, isOpen, isSuspended } from '../catalogue/index.ts'
-import { ownOdds, type Pricing } from '../pricing/index.ts'
+import { manualOdds, type Pricing } from '../pricing/index.ts'
 import { startedGame } from './started-game.ts'
 
 export type Market = {
@@ -116,7 +116,7 @@ function baseOdds(
   const { gameForMarkets } = pricing.pricesOf(game, now)
   const priced = priceSelection(params, gameForMarkets, first.market, first.selection, { rulebook, overround })
   if (priced === null || priced.probability === null) return { baseThen: taken, baseNow: null }
-  return { baseThen: taken, baseNow: ownOdds(game.controls[first.market], priced) ?? priced.unclampedHundredths }
+  return { baseThen: taken, baseNow: manualOdds(game.controls[first.market], priced) ?? priced.unclampedHundredths }
 }
 
 /**

@@ -9,7 +9,7 @@ import { weekWasReceived } from './watch-feed.ts'
 const MISSING_EVERY_MS = 20_000
 
 /** The requests of a turn. Each returns null when the feed has no valid response. */
-export function feedQuestions(kernel: Kernel, feed: FootballFeed, intake: FeedIntake, late: LateOdds) {
+export function feedPolling(kernel: Kernel, feed: FootballFeed, intake: FeedIntake, late: LateOdds) {
   let weekAtMs = Number.NEGATIVE_INFINITY
   const absent = absentGames()
   const failures = kernel.metrics.counter('feed_failures', 'Questions that the football feed did not answer', [
@@ -47,7 +47,7 @@ export function feedQuestions(kernel: Kernel, feed: FootballFeed, intake: FeedIn
       await weekWasReceived(kernel.workerDb)
       weekAtMs = now.getTime()
       const odds = prices.ok ? { odds: prices.value.quotes } : {}
-      return { games: late.matchesFor(prices, games.value, now), isWord: true, ...odds }
+      return { games: late.matchesFor(prices, games.value, now), isSignOfLife: true, ...odds }
     },
 
     /** Only the odds that were missing when their week was received. */
@@ -64,16 +64,16 @@ export function feedQuestions(kernel: Kernel, feed: FootballFeed, intake: FeedIn
       if (!live.ok && live.error !== 'REFUSED') return failed(live.error)
       // A feed refuses an empty list, so a refusal means that no match is live.
       const playing = live.ok ? live.value : []
-      const told = new Set(playing.map((game) => game.matchId))
+      const listed = new Set(playing.map((game) => game.matchId))
       const underWay = await feedGamesUnderWay(kernel.workerDb, now)
-      const missing = underWay.filter((matchId) => isOfFeed(feed.mark, matchId) && !told.has(matchId))
+      const missing = underWay.filter((matchId) => isOfFeed(feed.mark, matchId) && !listed.has(matchId))
       // When one of our matches should be live, a refusal of everything means that the feed is down.
-      const isWord = live.ok || (missing.length === 0 && !isWeekLate)
-      if (!absent.areWorthAsking(missing, now)) return { games: playing, isWord }
+      const isSignOfLife = live.ok || (missing.length === 0 && !isWeekLate)
+      if (!absent.areWorthAsking(missing, now)) return { games: playing, isSignOfLife }
       const found = await feed.matches(missing, now)
-      if (found.ok) return { games: [...playing, ...found.value], isWord: true }
+      if (found.ok) return { games: [...playing, ...found.value], isSignOfLife: true }
       absent.wereNotAnswered()
-      return failed(found.error) ?? { games: playing, isWord }
+      return failed(found.error) ?? { games: playing, isSignOfLife }
     },
   }
 }
@@ -83,17 +83,17 @@ const weekOf = (now: Date) => [new Date(now.getTime() - DAY_MS), new Date(now.ge
 /** A match that has just left the live list has ended. One that stays absent (late or removed) is requested periodically. */
 function absentGames() {
   let before: ReadonlySet<string> = new Set()
-  let askedAtMs = Number.NEGATIVE_INFINITY
+  let requestedAtMs = Number.NEGATIVE_INFINITY
   return {
     areWorthAsking(absent: readonly string[], now: Date): boolean {
       const hasOneLeft = absent.some((matchId) => !before.has(matchId))
       before = new Set(absent)
-      if (absent.length === 0 || (!hasOneLeft && now.getTime() - askedAtMs < MISSING_EVERY_MS)) return false
-      askedAtMs = now.getTime()
+      if (absent.length === 0 || (!hasOneLeft && now.getTime() - requestedAtMs < MISSING_EVERY_MS)) return false
+      requestedAtMs = now.getTime()
       return true
     },
     wereNotAnswered(): void {
-      askedAtMs = Number.NEGATIVE_INFINITY
+      requestedAtMs = Number.NEGATIVE_INFINITY
     },
   }
 }

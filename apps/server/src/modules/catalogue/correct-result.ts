@@ -32,9 +32,9 @@ export type ResultFields = Pick<
  * same object when unchanged. Contradictory reports are ignored, and a feed never overrides staff. Late or repeated
  * corrections are stored for staff (decision 0027).
  */
-export function correctedByFeed(game: GameRow, told: ResultFields, now: Date): GameRow {
+export function correctedByFeed(game: GameRow, reported: ResultFields, now: Date): GameRow {
   if (game.verdict?.kind !== 'result' || game.resultConfirmed) return game
-  const next = { ...game, ...told }
+  const next = { ...game, ...reported }
   const verdict = decisionFor(next, now)
   if (verdict.kind !== 'result') return game
   if (sameResult(verdict.result, game.verdict.result)) return withReported(game, null)
@@ -71,7 +71,7 @@ export type OperatorsResult =
 export type ResultRefusal = 'GAME_NOT_FOUND' | 'NOT_STARTED' | 'IMPOSSIBLE_SCORE' | 'SAME_RESULT'
 
 /** `version`: the result version that staff has seen. The decision fails when it has changed since. */
-export type ResultWords = { readonly actorId: string; readonly note: string; readonly version?: number }
+export type ResultEntry = { readonly actorId: string; readonly note: string; readonly version?: number }
 
 /**
  * Decides a result manually: the first result of a game without one (D54), otherwise a correction (D21). Settlement
@@ -83,7 +83,7 @@ export async function decideResult(
   tx: Tx,
   gameId: string,
   entered: OperatorsResult,
-  { version, ...words }: ResultWords,
+  { version, ...words }: ResultEntry,
   now: Date,
 ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>> {
   const game = await lockGame(tx, gameId)
@@ -161,7 +161,7 @@ export const lockResults = async (tx: Tx): Promise<void> =>
   void (await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(RESULTS)], 'catalogue-lock-results'))
 
 /** Holds results for later reads. Take it before any ticket lock, as settlement does. */
-export const keepResults = async (tx: Tx): Promise<void> =>
+export const shareResults = async (tx: Tx): Promise<void> =>
   void (await tx.query('select pg_advisory_xact_lock_shared($1)', [advisoryKey(RESULTS)], 'catalogue-hold-results'))
 
 /** Results that cannot change until the transaction ends. */
@@ -177,7 +177,7 @@ export type ResultsHeld = {
  */
 export async function holdResults(tx: Tx, gameIds: readonly string[]): Promise<ResultsHeld> {
   const [, rows, inCorrection] = await Promise.all([
-    keepResults(tx),
+    shareResults(tx),
     // Separate statements, so that they see what was committed while the lock was awaited.
     tx.query<{ id: string; version: number }>(
       'select id, result_version as version from games where id = any($1::uuid[])',

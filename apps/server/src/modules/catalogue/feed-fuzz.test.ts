@@ -11,7 +11,7 @@ import { oddsIn } from '../../adapters/football-feed/api-football-odds.ts'
 import { rowsOf } from '../../adapters/football-feed/apifootball.ts'
 import { readEvent } from '../../adapters/football-feed/apifootball-event.ts'
 import { medianOdds } from '../../adapters/football-feed/apifootball-odds.ts'
-import { firstSight, told } from './game-of-feed.ts'
+import { newFeedGame, applyReport } from './game-of-feed.ts'
 import type { GameRow } from './game-row.ts'
 import type { FeedGame } from './ports.ts'
 
@@ -125,10 +125,10 @@ function harmed(value: unknown, { at, how, by }: { at: number[]; how: string; by
 /** The games before the last response, after reports before kick-off and in the second half. */
 function gamesKnown(wire: Wire, { before, during }: Reported): ReadonlyMap<string, GameRow> {
   const games = new Map<string, GameRow>()
-  for (const match of wire.games(before)) games.set(match.matchId, firstSight(match, new Date(NOON)))
+  for (const match of wire.games(before)) games.set(match.matchId, newFeedGame(match, new Date(NOON)))
   for (const match of wire.games(during)) {
     const game = games.get(match.matchId)
-    if (game !== undefined) games.set(match.matchId, told(game, match, undefined, new Date(DURING)))
+    if (game !== undefined) games.set(match.matchId, applyReport(game, match, undefined, new Date(DURING)))
   }
   return games
 }
@@ -143,7 +143,7 @@ describe.each(WIRES)('responses of $name', (wire) => {
     const known = gamesKnown(wire, answer())
     const results = wire
       .games(answer().after)
-      .map((match) => told(known.get(match.matchId) as GameRow, match, undefined, new Date(AFTER)))
+      .map((match) => applyReport(known.get(match.matchId) as GameRow, match, undefined, new Date(AFTER)))
     expect(results).toHaveLength(MATCHES)
     for (const game of results)
       expect(game).toMatchObject({ status: 'finished', resultVersion: 1, verdict: { kind: 'result' } })
@@ -157,7 +157,7 @@ describe.each(WIRES)('responses of $name', (wire) => {
         .games(after)
         .map((match) => [
           match.matchId,
-          resultOf(told(known.get(match.matchId) as GameRow, match, undefined, new Date(AFTER))),
+          resultOf(applyReport(known.get(match.matchId) as GameRow, match, undefined, new Date(AFTER))),
         ]),
     )
     const full: unknown = JSON.parse(after)
@@ -168,7 +168,7 @@ describe.each(WIRES)('responses of $name', (wire) => {
           expectSound(match)
           const game = known.get(match.matchId)
           if (game === undefined) continue
-          const result = resultOf(told(game, match, undefined, new Date(AFTER)))
+          const result = resultOf(applyReport(game, match, undefined, new Date(AFTER)))
           if (result === null) continue
           const ended = truth.get(match.matchId)
           if (typeof result !== 'object' || typeof ended !== 'object' || ended === null)
@@ -201,7 +201,7 @@ describe.each(WIRES)('responses of $name', (wire) => {
     fc.assert(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
         for (const [, quoted] of wire.odds(JSON.stringify(mutations.reduce(harmed, full)))) {
-          const game = told(firstSight(match, new Date(NOON)), match, quoted as never, new Date(NOON))
+          const game = applyReport(newFeedGame(match, new Date(NOON)), match, quoted as never, new Date(NOON))
           for (const price of [game.homeOdds, game.drawOdds, game.awayOdds]) {
             expect(price === null || (Number.isInteger(price) && price > 100 && price <= 1_000_000)).toBe(true)
           }

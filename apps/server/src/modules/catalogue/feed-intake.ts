@@ -10,7 +10,7 @@ type Odds = ReadonlyMap<string, MatchOdds>
 const NO_NEW_ODDS: Odds = new Map()
 
 /** The data of a turn, and whether it counts as a sign of life of the feed. */
-export type Reported = { readonly games: readonly FeedGame[]; readonly isWord: boolean; readonly odds?: Odds }
+export type Reported = { readonly games: readonly FeedGame[]; readonly isSignOfLife: boolean; readonly odds?: Odds }
 
 /** Whether a match belongs to the feed with this id prefix. Games of another feed may still be on offer. */
 export const isOfFeed = (mark: string, matchId: string): boolean =>
@@ -32,14 +32,14 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
 
   async function ingest(games: readonly FeedGame[], odds: Odds): Promise<void> {
     const count = await ingestFeed(kernel, games, odds, kernel.clock.now())
-    if (count.changed > 0) kernel.log.debug(count, 'the football feed told news')
+    if (count.changed > 0) kernel.log.debug(count, 'the football feed reported changes')
   }
 
   return {
     /** Odds count only in the turn that received them. Later they could overwrite newer odds, here or on another node. */
-    take: ({ games, isWord, odds = NO_NEW_ODDS }: Reported): Promise<void> =>
+    take: ({ games, isSignOfLife, odds = NO_NEW_ODDS }: Reported): Promise<void> =>
       inTurn(async () => {
-        if (isWord) await feedWasReceived(kernel.workerDb)
+        if (isSignOfLife) await feedWasReceived(kernel.workerDb)
         late.received(games)
         await ingest(games, odds)
       }),
@@ -59,7 +59,7 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
         const missing = priced.filter((matchId) => isOfFeed(mark, matchId) && !quotes.has(matchId))
         const gone = missing.filter((matchId) => unquoted.has(matchId))
         const withdrawn = await withdrawOdds(kernel, gone, kernel.clock.now())
-        if (withdrawn > 0) kernel.log.warn({ games: withdrawn }, 'games are quoted no more')
+        if (withdrawn > 0) kernel.log.warn({ games: withdrawn }, 'odds of games were withdrawn')
         unquoted = new Set(missing)
         await oddsWereReceived(kernel.workerDb)
       }),

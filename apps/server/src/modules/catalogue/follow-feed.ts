@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts'
-import { feedQuestions } from './ask-feed.ts'
+import { feedPolling } from './ask-feed.ts'
 import { feedIntake, type Reported } from './feed-intake.ts'
 import { lateOdds } from './late-odds.ts'
 import type { FeedPush, FootballFeed } from './ports.ts'
@@ -25,8 +25,8 @@ export type FeedFollower = {
 export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush | null): FeedFollower {
   const late = lateOdds()
   const intake = feedIntake(kernel, feed.mark, late)
-  const ask = feedQuestions(kernel, feed, intake, late)
-  const pushed = push === null ? null : pushedScores(kernel, push, (games) => intake.take({ games, isWord: true }))
+  const ask = feedPolling(kernel, feed, intake, late)
+  const pushed = push === null ? null : pushedScores(kernel, push, (games) => intake.take({ games, isSignOfLife: true }))
   let polledAtMs = Number.NEGATIVE_INFINITY
   let turnedAtMs = Number.NEGATIVE_INFINITY
   let underWay: Promise<boolean> | null = null
@@ -41,22 +41,22 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
   }
 
   async function receiveScores(now: Date, isWeekDue: boolean): Promise<boolean> {
-    const askedAtMs = performance.now()
-    if (askedAtMs - turnedAtMs > TURNS_ELSEWHERE * kernel.config.feedPollMs) intake.forget()
-    turnedAtMs = askedAtMs
-    if (!isWeekDue && pushed?.isFresh() === true && askedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
-    polledAtMs = askedAtMs
-    const told = (isWeekDue ? await ask.week(now) : null) ?? (await ask.live(now, isWeekDue))
-    if (told === null) return false
-    await takeAnswer(told, askedAtMs)
-    return told.isWord
+    const requestedAtMs = performance.now()
+    if (requestedAtMs - turnedAtMs > TURNS_ELSEWHERE * kernel.config.feedPollMs) intake.forget()
+    turnedAtMs = requestedAtMs
+    if (!isWeekDue && pushed?.isFresh() === true && requestedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
+    polledAtMs = requestedAtMs
+    const report = (isWeekDue ? await ask.week(now) : null) ?? (await ask.live(now, isWeekDue))
+    if (report === null) return false
+    await takeAnswer(report, requestedAtMs)
+    return report.isSignOfLife
   }
 
   /** Pushed scores that arrived after the request are newer than its response. */
-  async function takeAnswer(told: Reported, askedAtMs: number): Promise<void> {
-    const games = told.games.filter(({ matchId }) => pushed?.wasReportedSince(matchId, askedAtMs) !== true)
+  async function takeAnswer(report: Reported, requestedAtMs: number): Promise<void> {
+    const games = report.games.filter(({ matchId }) => pushed?.wasReportedSince(matchId, requestedAtMs) !== true)
     pushed?.giveWayTo(games)
-    await intake.take({ ...told, games })
+    await intake.take({ ...report, games })
   }
 
   return {

@@ -4,7 +4,7 @@ import { gameFactsRoutes } from './game-facts.ts'
 import type { GameRow } from './game-row.ts'
 import type { FeedAnswer, FeedStanding, FeedStatistics, MatchFacts } from './ports.ts'
 import { at, BEFORE, feedMatch as match, goal, type FeedFixture, feedFixture } from './testing/feed-fixture.ts'
-import { playedBetween } from './played-games.ts'
+import { finishedBetween } from './played-games.ts'
 import { refresher } from './refresh-scores.ts'
 
 type Body = {
@@ -19,14 +19,14 @@ type Body = {
 function reportedBy() {
   const asked: string[] = []
   const none: FeedAnswer<never> = { ok: false, error: 'REFUSED' }
-  const told = { statistics: none as FeedAnswer<FeedStatistics>, standings: none as FeedAnswer<FeedStanding[]> }
+  const responses = { statistics: none as FeedAnswer<FeedStatistics>, standings: none as FeedAnswer<FeedStanding[]> }
   const facts: MatchFacts = {
-    statistics: async () => (asked.push('statistics'), told.statistics),
-    standings: async () => (asked.push('standings'), told.standings),
+    statistics: async () => (asked.push('statistics'), responses.statistics),
+    standings: async () => (asked.push('standings'), responses.standings),
     lineups: async () => none,
     meetings: async () => none,
   }
-  return { asked, told, facts }
+  return { asked, responses, facts }
 }
 
 let app: FeedFixture
@@ -87,7 +87,7 @@ describe('statistics', () => {
 
   it('[LIVE-39] come from the feed where available, are stored with their age, and requested at most once a minute', async () => {
     const game = await app.stored('quiet')
-    feed.told.statistics = { ok: true, value: { shots: { home: 7, away: 3 } } }
+    feed.responses.statistics = { ok: true, value: { shots: { home: 7, away: 3 } } }
     const before = feed.asked.length
     const shown = await tell('/statistics', game, at(32))
     expect(shown).toEqual({
@@ -98,7 +98,7 @@ describe('statistics', () => {
         { id: 'shots', home: 7, away: 3 },
       ],
     })
-    feed.told.statistics = { ok: false, error: 'UNREACHABLE' }
+    feed.responses.statistics = { ok: false, error: 'UNREACHABLE' }
     await tell('/statistics', game, at(32.5))
     expect(feed.asked.length).toBe(before + 1)
     expect(await tell('/statistics', game, at(34))).toEqual(shown)
@@ -164,7 +164,7 @@ describe('from own finished games when the feed has nothing', () => {
         steps.push(...lines.map((line) => line['QUERY PLAN'].trim()))
         return []
       }
-      await playedBetween({ ...tx, query: explained }, ['Lira', 'Gulu'], 'soccer', 10)
+      await finishedBetween({ ...tx, query: explained }, ['Lira', 'Gulu'], 'soccer', 10)
       return steps.filter((step) => /Scan/.test(step)).map((step) => step.replace(/ on .*/, ''))
     })
     expect(plan).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/Index Scan using games_of_pair$/)))
@@ -182,7 +182,7 @@ describe('from own finished games when the feed has nothing', () => {
       goalsAgainst: 1,
       points: 27,
     }
-    feed.told.standings = { ok: true, value: [line] }
+    feed.responses.standings = { ok: true, value: [line] }
     const shown = await tell('/standings', await app.stored('d4'), at(20))
     expect(shown).toMatchObject({ toldAt: at(20).toISOString(), items: [{ ...line, form: expect.any(Array) }] })
   })

@@ -17,7 +17,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { GameRow } from './game-row.ts'
 import { goalsShown, footballClock, timelineOf } from './timeline.ts'
 import { factsReader } from './match-facts.ts'
-import { formsIn, playedBetween, playedBy, playedInLeague, tableOf } from './played-games.ts'
+import { formsIn, finishedBetween, finishedByTeam, finishedInLeague, tableOf } from './played-games.ts'
 import type { MatchFacts } from './ports.ts'
 import { gamesById } from './queries.ts'
 
@@ -46,14 +46,14 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
     if (game.status !== 'live' && !isOver(game.status)) return none
     const matchId = matchIdOf(game)
     const freshMs = game.status === 'live' ? FRESH_MS.live : FRESH_MS.over
-    const told =
+    const reported =
       matchId === null ? null : await facts('statistics', game.id, freshMs, now, (feed) => feed.statistics(matchId))
     const clock = footballClock(game)
     const shown = goalsShown(game)
     const goals = { id: 'goals' as const, home: shown.home, away: shown.away }
-    const real = told === null ? [] : STATISTICS.flatMap((id) => (told.facts[id] ? [{ id, ...told.facts[id] }] : []))
-    if (told !== null && real.length > 0) {
-      return { simulated: false, toldAt: told.toldAt.toISOString(), items: [goals, ...real] }
+    const real = reported === null ? [] : STATISTICS.flatMap((id) => (reported.facts[id] ? [{ id, ...reported.facts[id] }] : []))
+    if (reported !== null && real.length > 0) {
+      return { simulated: false, toldAt: reported.reportedAt.toISOString(), items: [goals, ...real] }
     }
     if (clock === null) return none
     const drawn = simulateStatistics(game.id, clock.minute, game.goalEvents)
@@ -63,26 +63,26 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
   async function headToHead(game: GameRow, now: Date): Promise<AnswerOf<typeof getHeadToHead>> {
     const { homeTeam, awayTeam, sport } = game
     const matchId = matchIdOf(game)
-    const told =
+    const reported =
       matchId === null
         ? null
         : await facts('meetings', game.id, FRESH_MS.meetings, now, (feed) =>
             feed.meetings({ matchId, homeTeam, awayTeam }),
           )
-    if (told !== null) {
-      const { meetings, home, away } = told.facts
+    if (reported !== null) {
+      const { meetings, home, away } = reported.facts
       const first = <T>(list: readonly T[]): T[] => list.slice(0, PLAYED_SHOWN)
       return {
-        toldAt: told.toldAt.toISOString(),
+        toldAt: reported.reportedAt.toISOString(),
         meetings: first(meetings),
         home: first(home),
         away: first(away),
       }
     }
     const [meetings, home, away] = await Promise.all([
-      playedBetween(kernel.db, [homeTeam, awayTeam], sport, PLAYED_SHOWN),
-      playedBy(kernel.db, homeTeam, sport, PLAYED_SHOWN),
-      playedBy(kernel.db, awayTeam, sport, PLAYED_SHOWN),
+      finishedBetween(kernel.db, [homeTeam, awayTeam], sport, PLAYED_SHOWN),
+      finishedByTeam(kernel.db, homeTeam, sport, PLAYED_SHOWN),
+      finishedByTeam(kernel.db, awayTeam, sport, PLAYED_SHOWN),
     ])
     return { toldAt: null, meetings, home, away }
   }
@@ -90,17 +90,17 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
   async function standings(game: GameRow, now: Date): Promise<AnswerOf<typeof getStandings>> {
     const matchId = matchIdOf(game)
     const league = `${game.sport}|${game.country ?? ''}|${game.league}`
-    const told =
+    const reported =
       matchId === null
         ? null
         : await facts('standings', league, FRESH_MS.standings, now, (feed) =>
             feed.standings({ matchId, startsAt: game.startTime }),
           )
-    const played = await playedInLeague(kernel.db, game)
+    const played = await finishedInLeague(kernel.db, game)
     const forms = formsIn(played)
-    const table = told !== null && told.facts.length > 0 ? told.facts : tableOf(played)
+    const table = reported !== null && reported.facts.length > 0 ? reported.facts : tableOf(played)
     return {
-      toldAt: told?.toldAt.toISOString() ?? null,
+      toldAt: reported?.reportedAt.toISOString() ?? null,
       items: table.map((line) => ({ ...line, form: [...(forms.get(line.team) ?? [])] })),
     }
   }
@@ -108,12 +108,12 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
   async function lineups(game: GameRow, now: Date): Promise<AnswerOf<typeof getLineups>> {
     const matchId = matchIdOf(game)
     const freshMs = isOver(game.status) ? FRESH_MS.over : FRESH_MS.lineups
-    const told =
+    const reported =
       matchId === null ? null : await facts('lineups', game.id, freshMs, now, (feed) => feed.lineups(matchId))
-    if (told === null) return { toldAt: null, home: null, away: null }
-    const side = (lineup: (typeof told.facts)['home']) =>
+    if (reported === null) return { toldAt: null, home: null, away: null }
+    const side = (lineup: (typeof reported.facts)['home']) =>
       lineup && { starting: [...lineup.starting], substitutes: [...lineup.substitutes], coach: lineup.coach }
-    return { toldAt: told.toldAt.toISOString(), home: side(told.facts.home), away: side(told.facts.away) }
+    return { toldAt: reported.reportedAt.toISOString(), home: side(reported.facts.home), away: side(reported.facts.away) }
   }
 
   /** Loads the game before the handler runs. */

@@ -14,7 +14,7 @@ const HIGHEST_PRICE = 1_000_000
 export const isPlayedAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
   game.verdict?.kind === 'void' && status.kind === 'upcoming' && startsAt > now
 
-export const firstSight = (match: FeedGame, now: Date): GameRow =>
+export const newFeedGame = (match: FeedGame, now: Date): GameRow =>
   newGame(
     {
       source: 'feed',
@@ -36,7 +36,7 @@ export const firstSight = (match: FeedGame, now: Date): GameRow =>
  * the sides or replaces a team, the game is held and the report ignored until the teams are as before, because bets
  * name sides.
  */
-export function told(game: GameRow, match: FeedGame, odds: MatchOdds | undefined, now: Date): GameRow {
+export function applyReport(game: GameRow, match: FeedGame, odds: MatchOdds | undefined, now: Date): GameRow {
   if (isTurnedRound(game, match) || hasOtherTeam(game, match))
     return game.resultVersion > 0 ? game : applyChange(game, { held: true }, now)
   if (game.resultVersion > 0)

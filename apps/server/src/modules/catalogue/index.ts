@@ -6,11 +6,11 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import {
   decideResult,
   holdResults,
-  keepResults,
+  shareResults,
   evaluateResult,
   type OperatorsResult,
   type ResultRefusal,
-  type ResultWords,
+  type ResultEntry,
   type ResultsHeld,
 } from './correct-result.ts'
 import { changeGame, createGame, type NewGame } from './change-game.ts'
@@ -55,18 +55,18 @@ import {
   type SettledVersion,
 } from './queries.ts'
 import { refresher } from './refresh-scores.ts'
-import { markMovesSettled, type MovedGame, movedGames } from './moved-games.ts'
+import { markReschedulesSettled, type RescheduledGame, rescheduledGames } from './moved-games.ts'
 import { type MayEndByClock, runClock } from './run-clock.ts'
 import { lockOffers } from './offer-lock.ts'
 import { patienceOf, wasFeedReceivedWithin, watchFeed } from './watch-feed.ts'
 
 export { spelling } from './adopt-games.ts'
-export type { OperatorsResult, ResultRefusal, ResultWords } from './correct-result.ts'
+export type { OperatorsResult, ResultRefusal, ResultEntry } from './correct-result.ts'
 export type { GameRow, MarketControl, MarketControls, Decision } from './game-row.ts'
 export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './admin/fixtures.ts'
 export type { BaseOdds } from './game-change.ts'
 export type { DecidedGame, GameResult, OfferVersion } from './queries.ts'
-export { hasEverBegun, isVoidFor, movedBetsOf, voidTimesOf } from './moved-bets.ts'
+export { hasEverBegun, isVoidFor, affectedBetsOf, voidTimesOf } from './moved-bets.ts'
 export { forDecision, isOpen, isSuspended } from './game-change.ts'
 export { footballClock, goalsSoFar } from './timeline.ts'
 
@@ -90,21 +90,21 @@ export type Catalogue = {
   /** Decided games that are not settled yet, the earliest end first. */
   toSettle(most: number): Promise<DecidedGame[]>
   /** Undecided games that were rescheduled since settlement last checked their bets (D20). */
-  movedToSettle(most: number): Promise<MovedGame[]>
-  markMovesSettled(sql: Sql, games: readonly MovedGame[]): Promise<void>
+  rescheduledToSettle(most: number): Promise<RescheduledGame[]>
+  markReschedulesSettled(sql: Sql, games: readonly RescheduledGame[]): Promise<void>
   /** Those of the games that are decided. */
   decided(ids: readonly string[], sql?: Sql): Promise<DecidedGame[]>
   /** Result versions, locked against corrections until the transaction ends: see `correct-result.ts`. */
   holdResults(tx: Tx, gameIds: readonly string[]): Promise<ResultsHeld>
   /** Blocks corrections until the transaction ends, for results that are read afterwards. */
-  keepResults(tx: Tx): Promise<void>
+  shareResults(tx: Tx): Promise<void>
   markSettled(tx: Tx, games: readonly SettledVersion[], now: Date): Promise<void>
   /** Decides a result manually, the first or a correction. */
   decideResult(
     tx: Tx,
     gameId: string,
     entered: OperatorsResult,
-    words: ResultWords,
+    words: ResultEntry,
     now: Date,
   ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
   /** All result versions that bets on these games were settled on, in order. */
@@ -177,7 +177,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     }
   }
   /** Only the leader polls: odds that another node received may be hours old and would overwrite newer ones. */
-  const askOrLook = (asked: FeedFollower): Promise<boolean> =>
+  const pollOrCheck = (asked: FeedFollower): Promise<boolean> =>
     kernel.jobs.leads() ? asked.turn() : wasFeedReceivedWithin(kernel.db, patienceOf(kernel.config).liveMs)
 
   return {
@@ -188,12 +188,12 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     onShow: (until) => gamesOnShow(kernel.db, until),
     finished: (after, most) => finishedGames(kernel.db, after, most),
     isOpen,
-    movedToSettle: (most) => movedGames(kernel.workerDb, most),
-    markMovesSettled: async (sql, games) => void (await markMovesSettled(sql, games)),
+    rescheduledToSettle: (most) => rescheduledGames(kernel.workerDb, most),
+    markReschedulesSettled: async (sql, games) => void (await markReschedulesSettled(sql, games)),
     toSettle: (most) => decidedGames(kernel.workerDb, most),
     decided: (ids, sql = kernel.workerDb) => decidedAmong(sql, ids),
     holdResults,
-    keepResults,
+    shareResults,
     markSettled: async (tx, games, now) => void (await markSettled(tx, games, now)),
     decideResult: (...entered) => decideResult(kernel.outbox, ...entered),
     results: (gameIds) => resultsOf(kernel.db, gameIds),
@@ -221,7 +221,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     routes: gameFactsRoutes(
       kernel,
       ports.facts ?? null,
-      refresher(follower === null ? null : () => askOrLook(follower)),
+      refresher(follower === null ? null : () => pollOrCheck(follower)),
     ),
   }
 }

@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { gamesToAdopt } from './adopt-games.ts'
 import { lockResults } from './correct-result.ts'
 import { eventsOf } from './game-change.ts'
-import { firstSight, isPlayedAgain, told } from './game-of-feed.ts'
+import { newFeedGame, isPlayedAgain, applyReport } from './game-of-feed.ts'
 import type { GameRow } from './game-row.ts'
 import type { FeedGame } from './ports.ts'
 import { gamesByFeedId, keepRawChanges, lockGames, markReceived, writeGames } from './queries.ts'
@@ -95,8 +95,8 @@ async function ingestChunk(
   const news: News[] = []
   for (const [at, match] of matches.entries()) {
     if (at % MATCHES_A_TURN === MATCHES_A_TURN - 1) await nextTurn()
-    const told = newsOf(byMatch.get(match.matchId) ?? null, match, odds.get(match.matchId), now)
-    if (told !== null) news.push(told)
+    const change = newsOf(byMatch.get(match.matchId) ?? null, match, odds.get(match.matchId), now)
+    if (change !== null) news.push(change)
   }
   const changed = news.length === 0 ? 0 : await kernel.workerDb.transaction((tx) => write(kernel, tx, news, odds, now))
   const received = known.filter((game) => game.status === 'live' && game.resultVersion === 0)
@@ -111,7 +111,7 @@ function newsOf(known: GameRow | null, match: FeedGame, odds: MatchOdds | undefi
     : null
   const before = isAgain ? null : known
   const named = before && (before.feedMatchId === match.matchId ? before : { ...before, feedMatchId: match.matchId })
-  const after = told(named ?? firstSight(match, now), match, odds, now)
+  const after = applyReport(named ?? newFeedGame(match, now), match, odds, now)
   return after === before ? null : { match, before, after, released }
 }
 

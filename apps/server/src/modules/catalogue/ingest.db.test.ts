@@ -10,9 +10,9 @@ afterAll(() => app.close())
 
 describe('ingesting a feed', () => {
   it('[DATA-16] [MKT-42] writes a week of fixtures with odds at once, and nothing the second time', async () => {
-    const told = await ingestTwice(450)
-    expect(told).toMatchObject({ first: { changed: 450 }, second: { changed: 0 }, priced: 450, written: 0 })
-    expect(told.rows).toBe(told.rowsBefore)
+    const result = await ingestTwice(450)
+    expect(result).toMatchObject({ first: { changed: 450 }, second: { changed: 0 }, priced: 450, written: 0 })
+    expect(result.rows).toBe(result.rowsBefore)
   })
 
   it('writes a live match only after an event in it', async () => {
@@ -48,30 +48,30 @@ describe('ingesting a feed', () => {
 })
 
 describe('raw changes of a feed', () => {
-  const kept = async (matchId: string) =>
+  const storedChanges = async (matchId: string) =>
     (
-      await app.kernel.db.query<{ raw: { told: number } }>(
+      await app.kernel.db.query<{ raw: { marker: number } }>(
         `select c.raw from feed_changes c join games g on g.id = c.game_id where g.feed_match_id = $1 order by c.id`,
         [matchId],
       )
-    ).map(({ raw }) => raw.told)
+    ).map(({ raw }) => raw.marker)
 
   it('are stored for disputes without minute updates, and pruned by age', async () => {
-    const live = (minute: number, home: number, told: number) =>
+    const live = (minute: number, home: number, marker: number) =>
       feedMatch('disputed', {
         status: { kind: 'live', minute, halfTime: false },
         score: { home, away: 0 },
         goals: Array.from({ length: home }, () => goal('home', 5)),
-        raw: { told },
+        raw: { marker },
       })
-    await app.ingest(BEFORE, feedMatch('disputed', { raw: { told: 1 } }))
+    await app.ingest(BEFORE, feedMatch('disputed', { raw: { marker: 1 } }))
     await app.ingest(at(5), live(5, 0, 2))
     await app.ingest(at(6), live(6, 0, 3))
     await app.ingest(at(7), live(7, 1, 4))
     await app.ingest(at(9), live(9, 0, 5))
-    expect(await kept('disputed')).toEqual([1, 2, 4, 5])
+    expect(await storedChanges('disputed')).toEqual([1, 2, 4, 5])
     await pruneRawChanges(app.kernel.workerDb, at(6 + 180 * DAY_MINUTES))
-    expect(await kept('disputed')).toEqual([4, 5])
+    expect(await storedChanges('disputed')).toEqual([4, 5])
     await expect(app.kernel.db.change(`update feed_changes set raw = '{}'`)).rejects.toThrow()
   })
 })

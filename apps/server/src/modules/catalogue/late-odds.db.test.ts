@@ -90,7 +90,7 @@ it('[MKT-40] odds of a day beyond the first response are applied to its matches 
 })
 
 it('[MKT-40] odds of a failing feed are requested less and less often', async () => {
-  const { turnsAt } = follow(() => failing('UNREACHABLE'), 'unheard')
+  const { turnsAt } = follow(() => failing('UNREACHABLE'), 'unreceived')
   expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(5)
   expect(await turnsAt(...everyFiveSeconds(300, 3600))).toBe(11)
 })

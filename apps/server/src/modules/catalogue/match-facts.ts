@@ -9,7 +9,7 @@ export type FactsOf = {
 }
 export type FactsKind = keyof FactsOf
 
-export type Reported<T> = { readonly facts: T; readonly toldAt: Date }
+export type Reported<T> = { readonly facts: T; readonly reportedAt: Date }
 
 /** After a failure the feed is not requested again for this long. */
 const PATIENCE_MS = 60_000
@@ -35,14 +35,14 @@ export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsRea
   let minute = 0
   let asked = 0
 
-  function mayAsk(now: Date): boolean {
+  function isAuthorized(now: Date): boolean {
     const present = Math.floor(now.getTime() / 60_000)
     if (present !== minute) [minute, asked] = [present, 0]
     asked += 1
     return asked <= MOST_ASKED_A_MINUTE
   }
 
-  async function askFeed<K extends FactsKind>(kind: K, subject: string, freshMs: number, now: Date, ask: Ask<K>) {
+  async function requestFeed<K extends FactsKind>(kind: K, subject: string, freshMs: number, now: Date, ask: Ask<K>) {
     if (source === null) return
     const answer = await ask(source)
     const waitMs = answer.ok ? freshMs : Math.min(freshMs, PATIENCE_MS)
@@ -63,8 +63,8 @@ export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsRea
   return async (kind, subject, freshMs, now, ask) => {
     const read = async () =>
       (
-        await kernel.db.query<{ facts: FactsOf[typeof kind] | null; toldAt: Date | null; askAt: Date }>(
-          `select facts, told_at as "toldAt", ask_at as "askAt" from match_facts where kind = $1 and subject = $2`,
+        await kernel.db.query<{ facts: FactsOf[typeof kind] | null; reportedAt: Date | null; askAt: Date }>(
+          `select facts, told_at as "reportedAt", ask_at as "askAt" from match_facts where kind = $1 and subject = $2`,
           [kind, subject],
           'catalogue-match-facts',
         )
@@ -72,12 +72,12 @@ export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsRea
     const known = await read()
     const isDue = source !== null && (known === undefined || known.askAt <= now)
     const key = `${kind} ${subject}`
-    if (isDue && (underWay.has(key) || mayAsk(now))) {
-      const asking = underWay.get(key) ?? askFeed(kind, subject, freshMs, now, ask)
+    if (isDue && (underWay.has(key) || isAuthorized(now))) {
+      const asking = underWay.get(key) ?? requestFeed(kind, subject, freshMs, now, ask)
       underWay.set(key, asking)
       await asking.finally(() => underWay.delete(key))
     }
     const row = isDue ? await read() : known
-    return row?.facts == null || row.toldAt === null ? null : { facts: row.facts, toldAt: row.toldAt }
+    return row?.facts == null || row.reportedAt === null ? null : { facts: row.facts, reportedAt: row.reportedAt }
   }
 }

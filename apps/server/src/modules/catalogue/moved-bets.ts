@@ -1,5 +1,5 @@
 import { isOver } from '@mupiira/domain/match/clock.ts'
-import { type MovedSpan, movedSpans } from '@mupiira/domain/match/moved.ts'
+import { type VoidSpan, voidSpans } from '@mupiira/domain/match/moved.ts'
 import type { GameRow, Decision } from './game-row.ts'
 
 export type Starts = Pick<GameRow, 'startTime' | 'earlierStarts'>
@@ -17,17 +17,17 @@ export const hasEverBegun = (game: Starts & Pick<GameRow, 'status' | 'firstLiveA
   [game.startTime, ...earlierStartsOf(game).map(({ startsAt }) => startsAt)].some((start) => start <= now)
 
 // When all earlier bets are void, the game's own decision and its corrections cover them.
-function spansOf({ startTime, earlierStarts }: Starts): readonly MovedSpan[] {
-  const spans = movedSpans(earlierStartsOf({ earlierStarts }), startTime)
+function spansOf({ startTime, earlierStarts }: Starts): readonly VoidSpan[] {
+  const spans = voidSpans(earlierStartsOf({ earlierStarts }), startTime)
   return spans.length === earlierStarts.length ? [] : spans
 }
 
-export const hasMovedBets = (game: Starts): boolean => spansOf(game).length > 0
+export const hasAffectedBets = (game: Starts): boolean => spansOf(game).length > 0
 
-const inWords = ({ from, until }: MovedSpan): string => `(${from?.toISOString() ?? ''},${until.toISOString()}]`
+const asRange = ({ from, until }: VoidSpan): string => `(${from?.toISOString() ?? ''},${until.toISOString()}]`
 
 /** Placement times of bets that are void because the game was rescheduled, as a PostgreSQL multirange. */
-export const movedBetsOf = (game: Starts): string => `{${spansOf(game).map(inWords).join()}}`
+export const affectedBetsOf = (game: Starts): string => `{${spansOf(game).map(asRange).join()}}`
 
 /**
  * Placement times of void bets on a manual match by its current start, as a PostgreSQL multirange: rescheduled since
@@ -36,7 +36,7 @@ export const movedBetsOf = (game: Starts): string => `{${spansOf(game).map(inWor
 export function voidTimesOf(game: Starts & Pick<GameRow, 'status' | 'firstLiveAt'>): string {
   const isPlayed = game.status === 'live' || isOver(game.status)
   const begins = (isPlayed ? game.firstLiveAt : null) ?? game.startTime
-  return `{${[...spansOf(game).map(inWords), `(${begins.toISOString()},)`].join()}}`
+  return `{${[...spansOf(game).map(asRange), `(${begins.toISOString()},)`].join()}}`
 }
 
 /**

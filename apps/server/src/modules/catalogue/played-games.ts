@@ -11,12 +11,12 @@ const IS_PLAYED = `result_version > 0 and verdict->>'kind' = 'result' and home_s
 
 type Row = Omit<FeedPlayedGame, 'startTime'> & { readonly startTime: Date }
 
-const told = (rows: readonly Row[]): FeedPlayedGame[] =>
+const toPlayedGames = (rows: readonly Row[]): FeedPlayedGame[] =>
   rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }))
 
 /** Own finished games of a league, latest first. */
-export const playedInLeague = async (sql: Sql, game: GameRow): Promise<FeedPlayedGame[]> =>
-  told(
+export const finishedInLeague = async (sql: Sql, game: GameRow): Promise<FeedPlayedGame[]> =>
+  toPlayedGames(
     await sql.query<Row>(
       `select ${PLAYED} from games where league = $1 and country is not distinct from $2 and sport = $3 and ${IS_PLAYED}
        order by start_time desc limit $4`,
@@ -25,8 +25,8 @@ export const playedInLeague = async (sql: Sql, game: GameRow): Promise<FeedPlaye
   )
 
 /** Own finished games of a team, latest first. */
-export const playedBy = async (sql: Sql, team: string, sport: string, most: number): Promise<FeedPlayedGame[]> =>
-  told(
+export const finishedByTeam = async (sql: Sql, team: string, sport: string, most: number): Promise<FeedPlayedGame[]> =>
+  toPlayedGames(
     await sql.query<Row>(
       `select * from (
          (select ${PLAYED} from games where home_team = $1 and sport = $2 and ${IS_PLAYED} order by start_time desc limit $3)
@@ -38,13 +38,13 @@ export const playedBy = async (sql: Sql, team: string, sport: string, most: numb
   )
 
 /** Own finished games of two teams against each other, home and away, latest first. */
-export const playedBetween = async (
+export const finishedBetween = async (
   sql: Sql,
   [team, other]: readonly [string, string],
   sport: string,
   most: number,
 ): Promise<FeedPlayedGame[]> =>
-  told(
+  toPlayedGames(
     await sql.query<Row>(
       `select * from (
          (select ${PLAYED} from games where home_team = $1 and away_team = $2 and sport = $3 and ${IS_PLAYED} order by start_time desc limit $4)

@@ -1,7 +1,7 @@
 import { columnsOf, plain } from '../../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { GAME_COLUMNS, type GameRow, UPSERT_GAMES, type Decision } from './game-row.ts'
-import { hasMovedBets, MOVED, movedBetsOf } from './moved-bets.ts'
+import { hasAffectedBets, MOVED, affectedBetsOf } from './moved-bets.ts'
 import { lockOffers } from './offer-lock.ts'
 
 export const gamesById = (sql: Sql, ids: readonly string[]): Promise<GameRow[]> =>
@@ -45,16 +45,16 @@ export const lockGame = async (tx: Tx, id: string): Promise<GameRow | null> =>
 
 /** The source of a decision. */
 export type DecidedBy = 'feed' | 'clock' | 'operator'
-export type ResultWords = { readonly decidedBy: DecidedBy; readonly actorId?: string; readonly note?: string }
+export type ResultEntry = { readonly decidedBy: DecidedBy; readonly actorId?: string; readonly note?: string }
 
 /**
  * Upserts games, except their creation time and settled version. Results are append-only. Writing a result takes the
  * exclusive offer lock of the game, so no bet is in flight when settlement reads it.
  */
-export async function writeGames(tx: Tx, rows: readonly GameRow[], words: ResultWords): Promise<void> {
+export async function writeGames(tx: Tx, rows: readonly GameRow[], words: ResultEntry): Promise<void> {
   if (rows.length === 0) return
   // Version 0 of a result records bets that are void because an undecided game was rescheduled by a day or more.
-  const decided = rows.filter((row) => row.resultVersion > 0 || hasMovedBets(row))
+  const decided = rows.filter((row) => row.resultVersion > 0 || hasAffectedBets(row))
   await lockOffers(
     tx,
     decided.map((row) => row.id),
@@ -170,17 +170,17 @@ export type DecidedGame = {
   /** The feed's first live report, or the manual start. Legs placed later are void (D15, SETL-46). */
   readonly firstLiveAt: Date | null
   /** Multirange of placement times whose legs are void because the game was rescheduled by a day or more (D20). */
-  readonly movedBets: string
+  readonly affectedBets: string
 }
 
-type DecidedRow = Omit<DecidedGame, 'movedBets'> & Pick<GameRow, 'startTime' | 'earlierStarts'>
+type DecidedRow = Omit<DecidedGame, 'affectedBets'> & Pick<GameRow, 'startTime' | 'earlierStarts'>
 
 const DECIDED = `id as "gameId", result_version as "resultVersion", verdict, first_live_at as "firstLiveAt",
   start_time as "startTime", earlier_starts as "earlierStarts"`
 
 const decidedGame = ({ startTime, earlierStarts, ...row }: DecidedRow): DecidedGame => ({
   ...row,
-  movedBets: movedBetsOf({ startTime, earlierStarts }),
+  affectedBets: affectedBetsOf({ startTime, earlierStarts }),
 })
 
 /** Decided games that are not settled yet. */

@@ -81,7 +81,7 @@ async function end(kernel: Kernel, ended: GameRow, now: Date, mayEnd: MayEndByCl
       return 1
     })
   } catch (error) {
-    kernel.log.error({ err: error, gameId: ended.id }, 'a match by hand could not be ended')
+    kernel.log.error({ err: error, gameId: ended.id }, 'a manual match could not be ended')
     return 0
   }
 }

@@ -240,18 +240,18 @@ describe('a silent feed', () => {
 
 describe('switching to another feed', () => {
   const [old, other] = [at(300), at(330)]
-  const told = (matchId: string, homeTeam: string, startsAt: Date) => feedMatch(matchId, { homeTeam, startsAt })
+  const match = (matchId: string, homeTeam: string, startsAt: Date) => feedMatch(matchId, { homeTeam, startsAt })
 
   it('[SETL-40] continues known games of the previous feed; unknown ones become silent', async () => {
     await app.ingest(
       BEFORE,
-      told('17', 'Mbarara City FC', old),
-      told('18', 'Express', old),
-      told('19', 'Kitara', other),
+      match('17', 'Mbarara City FC', old),
+      match('18', 'Express', old),
+      match('19', 'Kitara', other),
     )
     const [adopted, left] = [await app.stored('17'), await app.stored('18')]
-    const again = told('api-football:903', 'MBARARA CITY', old)
-    await app.ingest(BEFORE, again, told('api-football:904', 'Bul', old))
+    const again = match('api-football:903', 'MBARARA CITY', old)
+    await app.ingest(BEFORE, again, match('api-football:904', 'Bul', old))
     expect(await app.stored('api-football:903')).toMatchObject({ id: adopted.id, homeTeam: 'MBARARA CITY' })
     expect((await app.stored('api-football:904')).id).not.toBe(left.id)
     expect(await app.ingest(BEFORE, again)).toMatchObject({ changed: 0 })
@@ -265,19 +265,19 @@ describe('switching to another feed', () => {
     ])
     await watch('')
     expect([await isSilent('18'), await isSilent('api-football:903')]).toEqual([false, true])
-    await app.ingest(BEFORE, told('17', 'Mbarara City FC', old))
+    await app.ingest(BEFORE, match('17', 'Mbarara City FC', old))
     expect((await app.stored('17')).id).toBe(adopted.id)
   })
 
   it('adopts no game when two look alike, and none with another kick-off', async () => {
     await app.ingest(
       BEFORE,
-      told('21', 'Wakiso Giants', old),
-      told('22', 'Wakiso  Giants FC', old),
-      told('23', 'Lugazi', old),
+      match('21', 'Wakiso Giants', old),
+      match('22', 'Wakiso  Giants FC', old),
+      match('23', 'Lugazi', old),
     )
     await app.catalogue.ingest(
-      [told('api-football:31', 'Wakiso Giants', old), told('api-football:33', 'Lugazi', other)],
+      [match('api-football:31', 'Wakiso Giants', old), match('api-football:33', 'Lugazi', other)],
       new Map([['api-football:31', ODDS]]),
       BEFORE,
     )

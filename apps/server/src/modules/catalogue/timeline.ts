@@ -42,7 +42,7 @@ export function timelineOf(game: GameRow): TimelineEvent[] {
   const clock = footballClock(game)
   const isPastHalf = isEnded || clock?.phase === 'half-time' || clock?.phase === 'second-half'
   const score = { home: 0, away: 0 }
-  const told = (kind: TimelineEvent['kind'], minute: number, goal?: GoalEvent): TimelineEvent => ({
+  const event = (kind: TimelineEvent['kind'], minute: number, goal?: GoalEvent): TimelineEvent => ({
     kind,
     minute,
     team: goal?.team ?? null,
@@ -50,17 +50,17 @@ export function timelineOf(game: GameRow): TimelineEvent[] {
     homeScore: score.home,
     awayScore: score.away,
   })
-  const events = [told('kick-off', 0)]
+  const events = [event('kick-off', 0)]
   const goals = goalsSoFar(game).toSorted((a, b) => a.minute - b.minute)
   const tell = (list: readonly GoalEvent[]): void => {
     for (const goal of list) {
       score[goal.team] += 1
-      events.push(told(goal.ownGoal === true ? 'own-goal' : 'goal', goal.minute, goal))
+      events.push(event(goal.ownGoal === true ? 'own-goal' : 'goal', goal.minute, goal))
     }
   }
   tell(goals.filter((goal) => goal.minute <= HALF_MINUTES))
-  if (isPastHalf && clock !== null) events.push(told('half-time', HALF_MINUTES))
+  if (isPastHalf && clock !== null) events.push(event('half-time', HALF_MINUTES))
   tell(goals.filter((goal) => goal.minute > HALF_MINUTES))
-  if (isEnded || clock?.phase === 'full-time') events.push(told('full-time', FULL_MINUTES))
+  if (isEnded || clock?.phase === 'full-time') events.push(event('full-time', FULL_MINUTES))
   return events
 }

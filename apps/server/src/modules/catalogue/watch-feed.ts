@@ -75,7 +75,7 @@ export async function watchFeed(
       'catalogue-mark-silent',
     )
     const gameIds = changed.map(({ id }) => id)
-    if (gameIds.length > 0) kernel.log.warn({ games: gameIds.length }, 'games fell silent, or are told of again')
+    if (gameIds.length > 0) kernel.log.warn({ games: gameIds.length }, 'games became silent, or are reported again')
     for (let at = 0; at < gameIds.length; at += REPORTED_AT_ONCE)
       await announce(kernel, tx, gameIds.slice(at, at + REPORTED_AT_ONCE))
     return gameIds.length

@@ -1,5 +1,5 @@
 import { LOWEST_OFFERED, odds, type OddsHundredths } from '@mupiira/domain/odds/odds.ts'
-import { highestOwnOdds } from '@mupiira/domain/pricing/offered.ts'
+import { highestManualOdds } from '@mupiira/domain/pricing/offered.ts'
 import type { PricedMarket, PricedSelection } from '@mupiira/domain/pricing/types.ts'
 import type { MarketControl, MarketControls } from '../catalogue/index.ts'
 
@@ -15,7 +15,7 @@ export function controlled(markets: readonly PricedMarket[], controls: MarketCon
     const selections = market.selections.map((selection) => {
       if (control.suspended === true) return { ...selection, oddsHundredths: null }
       if (control.odds?.[selection.id] === undefined || selection.probability === null) return selection
-      const own = ownOdds(control, selection)
+      const own = manualOdds(control, selection)
       return { ...selection, oddsHundredths: own, baseHundredths: own, unclampedHundredths: own }
     })
     return { ...market, selections }
@@ -26,13 +26,13 @@ export function controlled(markets: readonly PricedMarket[], controls: MarketCon
  * Manual odds of a selection, capped so that they never exceed the fair odds, or exceed them by no more than two
  * members of staff approved (decision 0026). null when there are none or they cannot be offered.
  */
-export function ownOdds(
+export function manualOdds(
   control: MarketControl | undefined,
   { id, probability }: Pick<PricedSelection, 'id' | 'probability'>,
 ): OddsHundredths | null {
   const set = control?.odds?.[id]
   if (set === undefined || probability === null) return null
   // Multiply first: dividing first could lose a hundredth of the approved odds.
-  const most = Math.min(set, Math.floor((highestOwnOdds(probability) * set) / (control?.agreedAt?.[id] ?? set)))
+  const most = Math.min(set, Math.floor((highestManualOdds(probability) * set) / (control?.agreedAt?.[id] ?? set)))
   return most < LOWEST_OFFERED ? null : odds(most)
 }

@@ -29,7 +29,7 @@ type World = {
   readonly atMinute: (minute: number) => void
   readonly pass: (ms: number) => void
   /** Advances time until odds are due again, and waits for the request. */
-  readonly asksAgain: (ms: number) => Promise<void>
+  readonly nextPoll: (ms: number) => Promise<void>
   readonly order: (order: object) => void
   readonly feed: (order: object) => void
   readonly runClock: () => Promise<unknown>
@@ -180,19 +180,19 @@ const CASES: readonly Case[] = [
   },
   {
     does: '[MKT-40] quotes a match no more: its last prices do not stand',
-    async happens({ order, asksAgain }) {
+    async happens({ order, nextPoll }) {
       order({ action: 'odds' })
-      await asksAgain(31 * MINUTE_MS)
-      await asksAgain(6 * MINUTE_MS)
+      await nextPoll(31 * MINUTE_MS)
+      await nextPoll(6 * MINUTE_MS)
     },
     shown: () => ({ status: 'upcoming', open: false, priced: false }),
     stored: () => ({ homeOdds: null, model: null }),
   },
   {
     does: '[MKT-40] leaves a match out of one answer about odds: it stays open',
-    async happens({ order, pass, asksAgain }) {
+    async happens({ order, pass, nextPoll }) {
       order({ action: 'odds' })
-      await asksAgain(31 * MINUTE_MS)
+      await nextPoll(31 * MINUTE_MS)
       order({ action: 'odds', odds: { odd_1: 3.1, odd_x: 3.2, odd_2: 2.4 } })
       pass(6 * MINUTE_MS)
     },
@@ -201,10 +201,10 @@ const CASES: readonly Case[] = [
   },
   {
     does: '[MKT-40] quotes a match again after that: it is priced by the new odds',
-    async happens({ order, pass, asksAgain, shows }) {
+    async happens({ order, pass, nextPoll, shows }) {
       order({ action: 'odds' })
-      await asksAgain(31 * MINUTE_MS)
-      await asksAgain(6 * MINUTE_MS)
+      await nextPoll(31 * MINUTE_MS)
+      await nextPoll(6 * MINUTE_MS)
       await shows({ open: false })
       order({ action: 'odds', odds: { odd_1: 3.1, odd_x: 3.2, odd_2: 2.4 } })
       pass(31 * MINUTE_MS)
@@ -221,7 +221,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
   let simulator: Simulator
   let catalogue: Catalogue
   let pricing: Pricing
-  let timesAsked = 0
+  let requestCount = 0
 
   beforeAll(async () => {
     const now = () => new Date(clock.now())
@@ -230,7 +230,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
     running = testKernel(database.url, { clock: { now }, variables: { ...WORKER, FEED_POLL_MS: '50' } })
     const settings = createSettings(running.kernel)
     const feed = speak(simulator, now)
-    const odds: typeof feed.odds = (...between) => (timesAsked++, feed.odds(...between))
+    const odds: typeof feed.odds = (...between) => (requestCount++, feed.odds(...between))
     catalogue = createCatalogue(running.kernel, { feed: { ...feed, odds } })
     pricing = createPricing(running.kernel, { catalogue, settings }, { gamesBetOn: async () => new Set() })
     await running.start()
@@ -276,10 +276,10 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
       kickoffMs,
       atMinute: (minute) => clock.set(kickoffMs + Math.round((minute * MINUTE_MS) / 60)),
       pass: clock.pass,
-      asksAgain: async (ms) => {
-        const before = timesAsked
+      nextPoll: async (ms) => {
+        const before = requestCount
         clock.pass(ms)
-        await expect.poll(() => timesAsked, patience).toBeGreaterThan(before)
+        await expect.poll(() => requestCount, patience).toBeGreaterThan(before)
       },
       order,
       feed: (request) => void simulator.control(request),

@@ -68,13 +68,13 @@ export function pricedSteps(game: GameRow, step: number, settings: Settings, pri
   const markets = once(() => (model === null ? [] : pricedAt(game, model, step, settings, priceKey)))
   const now = once(() => index(markets()))
   const previous = once(() => index(model === null ? [] : pricedAt(game, model, step - 1, settings, priceKey)))
-  const told = new Map<PricedSelection, SelectionPrice>()
+  const computed = new Map<PricedSelection, SelectionPrice>()
   return {
     markets,
     price(market, selectionId) {
       const priced = now().get(market)?.get(selectionId)
       if (priced === undefined) return null
-      const known = told.get(priced)
+      const known = computed.get(priced)
       if (known !== undefined) return known
       const price = {
         oddsHundredths: priced.oddsHundredths,
@@ -84,7 +84,7 @@ export function pricedSteps(game: GameRow, step: number, settings: Settings, pri
           return previous().get(market)?.get(selectionId)?.oddsHundredths ?? null
         },
       }
-      told.set(priced, price)
+      computed.set(priced, price)
       return price
     },
   }

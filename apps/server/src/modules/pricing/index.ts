@@ -22,7 +22,7 @@ import { createPriceCache } from './price-cache.ts'
 import { pricingRoutes } from './routes.ts'
 
 export type { GamePrices, SelectionPrice } from './game-prices.ts'
-export { ownOdds } from './controlled.ts'
+export { manualOdds } from './controlled.ts'
 export { scoreShown } from './present.ts'
 export { offerOf } from './offer-at.ts'
 

@@ -262,13 +262,13 @@ describe('prices', () => {
 
   it('[MKT-09] show for each option whether its odds rose, fell or stayed since the step before', async () => {
     const { id } = await game('Trends')
-    const told = async (step: number) => {
+    const shown = async (step: number) => {
       const items = (await pricing.markets(id, new Date(NOW.getTime() + step * 30_000)))?.items ?? []
       return items.flatMap(({ selections }) => selections)
     }
     const seen = new Set<string>()
-    for (let step = 1, before = await told(0); step <= 6; step++) {
-      const now = await told(step)
+    for (let step = 1, before = await shown(0); step <= 6; step++) {
+      const now = await shown(step)
       for (const [at, { odds, trend }] of now.entries()) {
         const was = before[at]?.odds ?? null
         if (odds === null || was === null) continue
@@ -318,15 +318,15 @@ describe('prices', () => {
   it('[LIVE-22] do not reveal scheduled goals of a manual game before its start or their minute', async () => {
     const goal = (minute: number) => ({ team: 'away' as const, minute, scorer: 'A' })
     const { id } = await game('Listed', { goalEvents: [goal(9), goal(86)] })
-    const told = async () => {
+    const shown = async () => {
       const detail = await pricing.detail(id, clock.now())
       return [detail?.goalEvents, detail?.firstHalfGoals, detail?.secondHalfGoals].map((goals) => goals?.length)
     }
-    expect(await told()).toEqual([0, 0, 0])
+    expect(await shown()).toEqual([0, 0, 0])
     await play(id, 20)
-    await expect.poll(told).toEqual([1, 1, 0])
+    await expect.poll(shown).toEqual([1, 1, 0])
     await play(id, 96)
-    await expect.poll(told).toEqual([2, 1, 1])
+    await expect.poll(shown).toEqual([2, 1, 1])
   })
 
   it('[SLIP-05] combine selections of one game, and refuse impossible combinations', async () => {

@@ -9,7 +9,7 @@ const claim = (market: GameSelection['market'], selection: string): GameSelectio
   selection,
 })
 const game = (verdict: DecidedGame['verdict']): ReadonlyMap<string, DecidedGame> =>
-  new Map([['g', { gameId: 'g', resultVersion: 3, firstLiveAt: null, movedBets: '{}', verdict }]])
+  new Map([['g', { gameId: 'g', resultVersion: 3, firstLiveAt: null, affectedBets: '{}', verdict }]])
 const drawn = game({ kind: 'result', result: { sport: 'soccer', home: 2, away: 2 } })
 const cancelled = game({ kind: 'void', reason: 'CANCELLED' })
 

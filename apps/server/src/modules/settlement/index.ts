@@ -1,6 +1,6 @@
 import type { Result } from '@mupiira/domain/result.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { GameRow, OperatorsResult, ResultRefusal, ResultWords } from '../catalogue/index.ts'
+import type { GameRow, OperatorsResult, ResultRefusal, ResultEntry } from '../catalogue/index.ts'
 import { previewResult, type ResultEffect } from './preview-result.ts'
 import { settleGames, type SettlementDeps, settleTicket } from './settle-games.ts'
 
@@ -16,7 +16,7 @@ export type Settlement = {
   decideResult(
     gameId: string,
     entered: OperatorsResult,
-    words: ResultWords,
+    words: ResultEntry,
   ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
   /** The effect of such a result. Changes nothing. */
   previewResult(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<ResultEffect, ResultRefusal>>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const words = { actorId: newId(), note: 'The wrong side was told' }
+const words = { actorId: newId(), note: 'The wrong side was reported' }
 
 /** Evaluates all legs of a game as a settlement pass does first. */
 async function evaluated(gameId: string): Promise<DecidedGame> {

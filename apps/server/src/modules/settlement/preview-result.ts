@@ -2,7 +2,7 @@ import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type DecidedGame, movedBetsOf, type OperatorsResult, type ResultRefusal } from '../catalogue/index.ts'
+import { type DecidedGame, affectedBetsOf, type OperatorsResult, type ResultRefusal } from '../catalogue/index.ts'
 import { evaluateSelections } from './evaluate-claims.ts'
 import type { SettlementDeps } from './settle-games.ts'
 
@@ -43,7 +43,7 @@ export async function previewResult(
   // Entering the current result again creates no version and decides nothing.
   const isNew = (await deps.catalogue.game(gameId))?.resultVersion !== resultVersion
   if (verdict === null) return err('IMPOSSIBLE_SCORE')
-  const game: DecidedGame = { gameId, verdict, resultVersion, firstLiveAt, movedBets: movedBetsOf(after.value) }
+  const game: DecidedGame = { gameId, verdict, resultVersion, firstLiveAt, affectedBets: affectedBetsOf(after.value) }
   const moved = new Map<string, { paid: bigint; takenBack: bigint }>()
   let tickets = 0
   let isWhole = true

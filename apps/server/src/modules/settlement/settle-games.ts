@@ -20,7 +20,7 @@ const GAMES_AT_ONCE = 500
  * changed. A ticket that cannot be decided delays no other; its games are tried again in the next turn.
  */
 export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise<number> {
-  let settled = await settleMoved(kernel, deps)
+  let settled = await settleRescheduled(kernel, deps)
   const stuck = new Set<string>()
   for (;;) {
     const waiting = await deps.catalogue.toSettle(GAMES_AT_ONCE + stuck.size)
@@ -38,15 +38,15 @@ export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise
 }
 
 /** Voids bets on undecided games that were rescheduled by a day or more; later bets stay (D20). */
-async function settleMoved(kernel: Kernel, deps: SettlementDeps): Promise<number> {
-  const moved = await deps.catalogue.movedToSettle(GAMES_AT_ONCE)
+async function settleRescheduled(kernel: Kernel, deps: SettlementDeps): Promise<number> {
+  const moved = await deps.catalogue.rescheduledToSettle(GAMES_AT_ONCE)
   if (moved.length === 0) return 0
-  const games = moved.filter(({ movedBets }) => movedBets !== '{}')
+  const games = moved.filter(({ affectedBets }) => affectedBets !== '{}')
   const pass = games.length === 0 ? null : await settlePass(kernel, deps, games)
   // A game decided meanwhile is absent in the next turn; its result voids the same bets.
   if (pass !== null && pass.end !== 'whole') return pass.count
   const full = moved.filter(({ gameId }) => pass?.stuck.has(gameId) !== true)
-  await deps.catalogue.markMovesSettled(kernel.workerDb, full)
+  await deps.catalogue.markReschedulesSettled(kernel.workerDb, full)
   await deps.betting.deleteOutcomes(kernel.workerDb, full)
   return pass?.count ?? 0
 }

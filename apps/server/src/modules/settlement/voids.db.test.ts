@@ -162,14 +162,14 @@ describe('voids', () => {
     ['finished', 50],
   ])(
     '[SETL-46] a match brought forward that its feed first tells when it is %s voids what was taken since its start',
-    async (status, told) => {
+    async (status, reported) => {
       const user = await app.player({ balanceUgx: 100_000_000 })
       const game = await app.game()
       await app.kernel.db.change(`update games set source = 'feed', feed_match_id = id::text where id = $1`, [game.id])
       const before = await app.placeBet(user, { selections: await app.picks([game.id]) })
       app.clock.set(minutesLater(20))
       const after = await app.placeBet(user, { selections: await app.picks([game.id]) })
-      app.clock.set(minutesLater(told))
+      app.clock.set(minutesLater(reported))
       const startTime = minutesLater(10)
       await app.changeGame(game.id, { startTime, status, homeScore: 1, awayScore: 0, goalsComplete: false })
       app.clock.set(minutesLater(50))

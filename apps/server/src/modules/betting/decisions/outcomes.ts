@@ -64,7 +64,7 @@ export type ResultInForce = {
   /** Legs of tickets placed later are void (SETL-46); null when the start is unknown. */
   readonly firstLiveAt: Date | null
   /** Multirange of placement times whose legs are void because the game was rescheduled (D20). */
-  readonly movedBets?: string
+  readonly affectedBets?: string
 }
 
 // No ticket is placed after a kick-off that was never reported.
@@ -75,7 +75,7 @@ export const resultColumns = (games: readonly ResultInForce[]): unknown[] => [
   games.map((game) => game.gameId),
   games.map((game) => game.resultVersion),
   games.map((game) => game.firstLiveAt ?? NEVER),
-  games.map((game) => game.movedBets ?? '{}'),
+  games.map((game) => game.affectedBets ?? '{}'),
 ]
 
 /**
