@@ -23,7 +23,12 @@ const PATHS: ReadonlyMap<string, Path> = new Map<string, Path>([
 ])
 
 /** Responses of API-Football v3: HTTP 200 with an envelope, also for refusals. */
-export const answerApiFootball = (feed: Feed, path: string, query: URLSearchParams, isAuthorized: boolean): Envelope => {
+export const answerApiFootball = (
+  feed: Feed,
+  path: string,
+  query: URLSearchParams,
+  isAuthorized: boolean,
+): Envelope => {
   if (!isAuthorized) return refused(path, { token: 'Error/Missing application key.' })
   const ask = PATHS.get(path)
   return ask === undefined ? refused(path, { endpoint: 'This endpoint do not exist.' }) : ask(feed, query)

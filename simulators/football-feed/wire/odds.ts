@@ -3,7 +3,7 @@ import type { Seen } from '../feed.ts'
 import type { Quotes } from '../season/match.ts'
 import { hashOf } from '../season/random.ts'
 import { handicapColumn } from '../season/score-model.ts'
-import { requestedMatches } from './days-asked.ts'
+import { requestedMatches } from './requested-matches.ts'
 import type { Timezone } from './local-time.ts'
 import { listOr, NOT_ENOUGH, type Action, type WireRow } from './reply.ts'
 

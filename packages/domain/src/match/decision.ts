@@ -3,7 +3,7 @@ import type { GameStatus } from '../ticket/states.ts'
 import { DEFAULT_MATCH_MINUTES, FULL_MINUTES, isOver, matchClock } from './clock.ts'
 import { firstGoal, halfTimeOf, sameScore, scoreOf } from './goals.ts'
 import type { GoalEvent, Score } from './goals.ts'
-import { type EarlierStart, voidSpans } from './moved.ts'
+import { type EarlierStart, voidSpans } from './rescheduled.ts'
 import { HOUR_MS } from '../time/durations.ts'
 
 /** All that is known of a game when it is to be settled. */

@@ -60,7 +60,9 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
       if (fixture === null) return OTHERS
       const response = await ask('fixtures/lineups', { fixture })
       // The home side comes first.
-      return response.ok ? { ok: true, value: { home: readLineup(response.value[0]), away: readLineup(response.value[1]) } } : response
+      return response.ok
+        ? { ok: true, value: { home: readLineup(response.value[0]), away: readLineup(response.value[1]) } }
+        : response
     },
     async meetings({ matchId }) {
       const fixture = fixtureIdOf(matchId)

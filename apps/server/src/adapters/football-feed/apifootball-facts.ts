@@ -55,7 +55,9 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
     async statistics(matchId) {
       if (!isOfApifootball(matchId)) return OTHERS
       const response = await ask({ action: 'get_statistics', match_id: matchId })
-      return response.ok ? { ok: true, value: readStatistics(rowIn(response.value[matchId])?.['statistics']) } : response
+      return response.ok
+        ? { ok: true, value: readStatistics(rowIn(response.value[matchId])?.['statistics']) }
+        : response
     },
     async lineups(matchId) {
       if (!isOfApifootball(matchId)) return OTHERS

@@ -28,7 +28,13 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
     to: Date,
     more: { readonly match_live?: '1' } = {},
   ): Promise<FeedAnswer<readonly FeedRow[]>> {
-    const text = await requestApifootball(options, { action, from: dayOf(from), to: dayOf(to), timezone: 'UTC', ...more })
+    const text = await requestApifootball(options, {
+      action,
+      from: dayOf(from),
+      to: dayOf(to),
+      timezone: 'UTC',
+      ...more,
+    })
     return text.ok ? rowsOf(text.value) : text
   }
 

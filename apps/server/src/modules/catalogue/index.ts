@@ -3,27 +3,19 @@ import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import {
-  decideResult,
-  holdResults,
-  shareResults,
-  evaluateResult,
-  type OperatorsResult,
-  type ResultRefusal,
-  type ResultEntry,
-  type ResultsHeld,
-} from './correct-result.ts'
-import { changeGame, createGame, type NewGame } from './change-game.ts'
+import { createFixtures, type Fixtures } from './admin/fixtures.ts'
+import { countForAdmin, type GameFigures, type GameSearch, gamesToDecide, listForAdmin } from './admin/list-games.ts'
 import {
   type Changed,
+  changeGame,
   controlMarkets,
+  createGame,
   deleteGame,
   type ManualRefusal,
+  type NewGame,
   stepGame,
   syncScores,
-} from './admin/change-manually.ts'
-import { countForAdmin, type GameFigures } from './admin/count-games.ts'
-import { createFixtures, type Fixtures } from './admin/fixtures.ts'
+} from './admin/manual-games.ts'
 import {
   leaguesOnShow,
   setSuspended,
@@ -31,44 +23,52 @@ import {
   type SuspensionRow,
   suspensionsNow,
 } from './admin/suspensions.ts'
-import { type GameSearch, gamesToDecide, listForAdmin } from './admin/list-games.ts'
-import { type FeedFollower, feedFollower } from './follow-feed.ts'
-import { type BaseOdds, isOpen } from './game-change.ts'
-import { gameFactsRoutes } from './game-facts.ts'
-import type { GameRow, MarketControls } from './game-row.ts'
-import { ingestFeed, type IngestCount } from './ingest-feed.ts'
-import type { FeedPush, FootballFeed, MatchFacts } from './ports.ts'
+import { gameFactsRoutes, refresher } from './facts/game-facts.ts'
+import { type FeedFollower, feedFollower } from './feed/follow-feed.ts'
+import { type IngestCount, ingestFeed } from './feed/ingest-feed.ts'
+import { patienceOf, wasFeedReceivedWithin, watchFeed } from './feed/watch-feed.ts'
+import { type BaseOdds, isOpen } from './games/game-change.ts'
+import type { GameRow, MarketControls } from './games/game-row.ts'
+import { lockOffers } from './games/offer-lock.ts'
 import {
-  type DecidedGame,
-  decidedAmong,
-  decidedGames,
-  type GameResult,
-  finishedGames,
-  gamesById,
   changedGames,
-  type OfferVersion,
+  decidedAmong,
+  type DecidedGame,
+  decidedGames,
+  finishedGames,
+  type GameResult,
+  gamesById,
   gamesOnShow,
   lockGame,
   markSettled,
+  type OfferVersion,
   pruneRawChanges,
   resultsOf,
   type SettledVersion,
-} from './queries.ts'
-import { refresher } from './refresh-scores.ts'
-import { markReschedulesSettled, type RescheduledGame, rescheduledGames } from './moved-games.ts'
-import { type MayEndByClock, runClock } from './run-clock.ts'
-import { lockOffers } from './offer-lock.ts'
-import { patienceOf, wasFeedReceivedWithin, watchFeed } from './watch-feed.ts'
+} from './games/queries.ts'
+import { type MayEndByClock, runClock } from './games/run-clock.ts'
+import type { FeedPush, FootballFeed, MatchFacts } from './ports.ts'
+import {
+  decideResult,
+  evaluateResult,
+  holdResults,
+  type OperatorsResult,
+  type ResultEntry,
+  type ResultRefusal,
+  type ResultsHeld,
+  shareResults,
+} from './results/correct-result.ts'
+import { markReschedulesSettled, type RescheduledGame, rescheduledGames } from './results/rescheduled-games.ts'
 
-export { spelling } from './adopt-games.ts'
-export type { OperatorsResult, ResultRefusal, ResultEntry } from './correct-result.ts'
-export type { GameRow, MarketControl, MarketControls, Decision } from './game-row.ts'
+export { spelling } from './feed/adopt-games.ts'
+export type { OperatorsResult, ResultRefusal, ResultEntry } from './results/correct-result.ts'
+export type { GameRow, MarketControl, MarketControls, Decision } from './games/game-row.ts'
 export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './admin/fixtures.ts'
-export type { BaseOdds } from './game-change.ts'
-export type { DecidedGame, GameResult, OfferVersion } from './queries.ts'
-export { hasEverBegun, isVoidFor, affectedBetsOf, voidTimesOf } from './moved-bets.ts'
-export { forDecision, isOpen, isSuspended } from './game-change.ts'
-export { footballClock, goalsSoFar } from './timeline.ts'
+export type { BaseOdds } from './games/game-change.ts'
+export type { DecidedGame, GameResult, OfferVersion } from './games/queries.ts'
+export { hasEverBegun, isVoidFor, affectedBetsOf, voidTimesOf } from './games/affected-bets.ts'
+export { forDecision, isOpen, isSuspended } from './games/game-change.ts'
+export { footballClock, goalsSoFar } from './games/timeline.ts'
 
 const CLOCK_TURN_MS = 30_000
 const WATCH_EVERY_MS = 5_000
@@ -77,7 +77,7 @@ export type Catalogue = {
   game(id: string): Promise<GameRow | null>
   /** With `sql`, in the caller's transaction. */
   games(ids: readonly string[], sql?: Sql): Promise<Map<string, GameRow>>
-  /** See `offer-lock.ts`. */
+  /** See `games/offer-lock.ts`. */
   readonly lockOffers: typeof lockOffers
   /** The ids of cached games that were deleted or whose offer has changed. */
   changed(sql: Sql, known: readonly OfferVersion[]): Promise<string[]>
@@ -94,7 +94,7 @@ export type Catalogue = {
   markReschedulesSettled(sql: Sql, games: readonly RescheduledGame[]): Promise<void>
   /** Those of the games that are decided. */
   decided(ids: readonly string[], sql?: Sql): Promise<DecidedGame[]>
-  /** Result versions, locked against corrections until the transaction ends: see `correct-result.ts`. */
+  /** Result versions, locked against corrections until the transaction ends: see `results/correct-result.ts`. */
   holdResults(tx: Tx, gameIds: readonly string[]): Promise<ResultsHeld>
   /** Blocks corrections until the transaction ends, for results that are read afterwards. */
   shareResults(tx: Tx): Promise<void>

@@ -5,7 +5,7 @@ import type { ModelParams, PricedMarket } from '@mupiira/domain/pricing/types.ts
 import type { GameForMarkets, MarketId, Rulebook } from '@mupiira/domain/markets/types.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { GameRow } from '../catalogue/index.ts'
-import { controlled } from './controlled.ts'
+import { controlled } from './market-controls.ts'
 
 /** Odds of one selection in hundredths; null while locked. */
 export type SelectionPrice = {

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type DecidedGame, affectedBetsOf, type OperatorsResult, type ResultRefusal } from '../catalogue/index.ts'
-import { evaluateSelections } from './evaluate-claims.ts'
+import { evaluateSelections } from './evaluate-selections.ts'
 import type { SettlementDeps } from './settle-games.ts'
 
 /** The effect of a result. */

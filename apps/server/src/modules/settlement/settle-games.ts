@@ -1,11 +1,10 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { ticketIds } from '../betting/index.ts'
-import type { DecidedGame } from '../catalogue/index.ts'
+import type { Catalogue, DecidedGame } from '../catalogue/index.ts'
 import { correctChunk } from './correct-chunk.ts'
-import { evaluateSelections } from './evaluate-claims.ts'
+import { evaluateSelections } from './evaluate-selections.ts'
 import { runChunks, type SlowTickets } from './run-chunks.ts'
-import { type SettleDeps, settleChunk } from './settle-chunk.ts'
-import { recordSettled } from './settled-games.ts'
+import { settleChunk, type SettleDeps } from './settle-chunk.ts'
 
 export type SettlementDeps = Omit<SettleDeps, 'outbox'> & {
   /** Tickets per transaction. */
@@ -120,4 +119,22 @@ export async function settleTicket(kernel: Kernel, deps: SettlementDeps, ticketI
     settleChunk(tx, { ...deps, outbox: kernel.outbox }, games, ticketIds(ticketId), kernel.clock.now()),
   )
   return end !== 'moved' && end.ended > 0
+}
+
+/** Records the settled result versions with the time. */
+export async function recordSettled(
+  kernel: Kernel,
+  catalogue: Catalogue,
+  games: readonly DecidedGame[],
+): Promise<void> {
+  if (games.length === 0) return
+  const now = kernel.clock.now()
+  await kernel.workerDb.transaction(async (tx) => {
+    await tx.change(
+      `insert into game_settlements (game_id, result_version, settled_at)
+       select id, version, $3 from unnest($1::uuid[], $2::int[]) as s (id, version) on conflict (game_id, result_version) do nothing`,
+      [games.map((game) => game.gameId), games.map((game) => game.resultVersion), now],
+    )
+    await catalogue.markSettled(tx, games, now)
+  })
 }

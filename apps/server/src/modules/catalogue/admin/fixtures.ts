@@ -2,8 +2,8 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { createGame } from '../change-game.ts'
-import type { GameRow } from '../game-row.ts'
+import { createGame } from './manual-games.ts'
+import type { GameRow } from '../games/game-row.ts'
 
 /** DATA-30; odds in hundredths. */
 export type FixtureMatchRow = {

@@ -1,6 +1,6 @@
 import { testClock } from '../../../kernel/test-kernel.ts'
 import { createTestApp, type TestAppOptions } from '../../../testing/test-app.ts'
-import type { GameRow } from '../game-row.ts'
+import type { GameRow } from '../games/game-row.ts'
 import type { FeedGame } from '../ports.ts'
 
 export const START = new Date('2026-11-21T15:00:00Z')

@@ -1,0 +1,140 @@
+import { matchClock } from '@mupiira/domain/match/clock.ts'
+import { sameScore, scoreAt } from '@mupiira/domain/match/goals.ts'
+import { manualElapsed, type ManualStep, stepManually, type StepRefusal } from '@mupiira/domain/match/manual-run.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Outbox } from '../../../kernel/outbox/event.ts'
+import { applyChange, type BaseOdds, eventsOf, withOdds } from '../games/game-change.ts'
+import { GAME_COLUMNS, type GameRow, type MarketControls } from '../games/game-row.ts'
+import { newGame } from '../games/new-game.ts'
+import { lockGame, writeGames } from '../games/queries.ts'
+
+export type Changed = { readonly before: GameRow; readonly after: GameRow }
+export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSED' | StepRefusal
+
+// Staff can only cancel a feed's game; the feed reports everything else.
+const FOR_FEED: ReadonlySet<ManualStep['kind']> = new Set(['cancel'])
+
+/** A step of a manual match. */
+export async function stepGame(
+  outbox: Outbox,
+  tx: Tx,
+  id: string,
+  step: ManualStep,
+  now: Date,
+): Promise<Result<Changed, ManualRefusal>> {
+  const before = await lockGame(tx, id)
+  if (before === null) return err('GAME_NOT_FOUND')
+  if (before.source === 'feed' && !FOR_FEED.has(step.kind)) return err('GAME_OF_FEED')
+  // With a start in the past the clock would begin the match at once, hours into it. Set the new start first.
+  if (step.kind === 'reopen' && before.startTime <= now) return err('START_HAS_PASSED')
+  const change = stepManually(before, step, now)
+  if (!change.ok) return change
+  const begun = step.kind === 'start' ? beginningOf(before, now) : {}
+  const after = await changeGame(outbox, tx, id, { ...change.value, ...begun }, now)
+  return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
+}
+
+/**
+ * A match that begins before its scheduled start was brought forward; its clock runs from now. If its start was
+ * postponed after it had passed, it counts as begun at the earlier start for its bets (SETL-46), while the clock
+ * runs from now.
+ */
+function beginningOf({ startTime, earlierStarts }: GameRow, now: Date): Partial<GameRow> {
+  if (startTime > now) return { startTime: now }
+  if (!earlierStarts.some(({ until }) => new Date(until) > startTime)) return {}
+  return { firstLiveAt: startTime, clockOffset: -manualElapsed({ firstLiveAt: startTime, clockOffset: 0 }, now) }
+}
+
+/**
+ * Sets market controls and increases the price version, so that all prices are recomputed. Merges with the stored
+ * controls under the row lock, so that concurrent edits of different markets are both kept.
+ */
+export async function controlMarkets(
+  outbox: Outbox,
+  tx: Tx,
+  id: string,
+  changed: (controls: MarketControls) => MarketControls,
+  now: Date,
+): Promise<Result<Changed, 'GAME_NOT_FOUND'>> {
+  const before = await lockGame(tx, id)
+  if (before === null) return err('GAME_NOT_FOUND')
+  const after = await changeGame(
+    outbox,
+    tx,
+    id,
+    { controls: changed(before.controls), priceVersion: before.priceVersion + 1, pricedAt: now },
+    now,
+  )
+  return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
+}
+
+/**
+ * Updates the scores of manual games from their goal events (ADMG-24): of live games by the clock, of finished games
+ * from all goals. Games with a result are skipped; they need a correction. Never creates a result.
+ */
+export async function syncScores(outbox: Outbox, tx: Tx, now: Date): Promise<readonly Changed[]> {
+  const games = await tx.query<GameRow>(
+    `select ${GAME_COLUMNS} from games where source = 'hand' and result_version = 0 and status in ('live', 'finished', 'completed')
+      order by id for no key update`,
+  )
+  const changed = games
+    .map((before) => ({ before, after: applyChange(before, scoreOfEvents(before), now) }))
+    .filter(({ before, after }) => after !== before && after.resultVersion === 0)
+  const rows = changed.map(({ after }) => after)
+  await writeGames(tx, rows, { decidedBy: 'operator' })
+  await outbox.appendEvents(tx, eventsOf(new Map(games.map((game) => [game.id, game])), rows))
+  return changed
+}
+
+function scoreOfEvents(game: GameRow): Partial<GameRow> {
+  const { status, minutesPassed, breakDuration } = game
+  const clock = matchClock({ source: 'hand', status, minutesPassed, breakDuration })
+  const score = scoreAt(game.goalEvents, clock, status === 'live')
+  const stored = { home: game.homeScore ?? 0, away: game.awayScore ?? 0 }
+  return sameScore(score, stored) ? {} : { homeScore: score.home, awayScore: score.away }
+}
+
+/** Deletes a game. The caller has checked that it has no bets. */
+export async function deleteGame(outbox: Outbox, tx: Tx, id: string): Promise<void> {
+  await tx.change('update fixture_matches set game_id = null where game_id = $1', [id])
+  await tx.change('delete from games where id = $1', [id])
+  await outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds: [id] } }])
+}
+
+export type NewGame = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'league' | 'country' | 'sport' | 'startTime'> &
+  Partial<Pick<GameRow, 'id' | 'knockOut' | 'breakDuration' | 'matchDuration' | 'halfTimeDuration' | 'goalEvents'>>
+
+/** Creates a manual game. Without odds it cannot be bet on (D14). */
+export async function createGame(
+  outbox: Outbox,
+  tx: Tx,
+  game: NewGame,
+  odds: BaseOdds | null,
+  now: Date,
+): Promise<GameRow> {
+  const bare = newGame({ ...game, source: 'hand' }, now)
+  const row = odds === null ? bare : withOdds(bare, odds, now)
+  await writeGames(tx, [row], { decidedBy: 'operator' })
+  await outbox.appendEvents(tx, eventsOf(new Map(), [row]))
+  return row
+}
+
+/** Changes a manual game with all consequences (winner, decision), as for a feed's game. */
+export async function changeGame(
+  outbox: Outbox,
+  tx: Tx,
+  id: string,
+  change: Partial<GameRow>,
+  now: Date,
+): Promise<GameRow | null> {
+  const game = await lockGame(tx, id)
+  if (game === null) return null
+  const { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds } = { ...game, ...change }
+  const priced = withOdds(game, { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds }, now)
+  const after = applyChange(priced, change, now)
+  if (after === game) return game
+  await writeGames(tx, [after], { decidedBy: 'operator' })
+  await outbox.appendEvents(tx, eventsOf(new Map([[id, game]]), [after]))
+  return after
+}

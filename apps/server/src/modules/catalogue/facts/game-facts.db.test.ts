@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call, Route } from '../../../kernel/http/route.ts'
+import { gameFactsRoutes } from './game-facts.ts'
+import type { GameRow } from '../games/game-row.ts'
+import type { FeedAnswer, FeedStanding, FeedStatistics, MatchFacts } from '../ports.ts'
+import { at, BEFORE, feedMatch as match, goal, type FeedFixture, feedFixture } from '../testing/feed-fixture.ts'
+import { finishedBetween } from './own-games.ts'
+import { refresher } from './game-facts.ts'
+
+type Body = {
+  simulated: boolean
+  toldAt: string | null
+  items: { id: string; kind: string; team: string; form: string[]; home: number; away: number; points: number }[]
+  meetings: unknown[]
+  home: unknown[]
+}
+
+/** A feed with scripted responses that counts its requests. */
+function reportedBy() {
+  const asked: string[] = []
+  const none: FeedAnswer<never> = { ok: false, error: 'REFUSED' }
+  const responses = { statistics: none as FeedAnswer<FeedStatistics>, standings: none as FeedAnswer<FeedStanding[]> }
+  const facts: MatchFacts = {
+    statistics: async () => (asked.push('statistics'), responses.statistics),
+    standings: async () => (asked.push('standings'), responses.standings),
+    lineups: async () => none,
+    meetings: async () => none,
+  }
+  return { asked, responses, facts }
+}
+
+let app: FeedFixture
+beforeAll(async () => void (app = await feedFixture()))
+afterAll(() => app.close())
+
+const feed = reportedBy()
+let routes: readonly Route[] = []
+beforeAll(() => void (routes = gameFactsRoutes(app.kernel, feed.facts, async () => true)))
+
+async function tell(path: string, game: Pick<GameRow, 'id'>, now: Date): Promise<Body> {
+  const found = routes.find(({ endpoint }) => endpoint.path.endsWith(path))
+  if (found?.kind !== 'answer') throw new Error(`no route ${path}`)
+  const outcome = await found.handler({ params: { id: game.id }, now } as unknown as Call)
+  return (outcome as unknown as { body: Body }).body
+}
+
+const finished = (id: string, startsAt: Date, homeTeam: string, awayTeam: string, home: number, away: number) =>
+  match(id, {
+    startsAt,
+    league: 'Second Division',
+    homeTeam,
+    awayTeam,
+    status: { kind: 'finished' },
+    score: { home, away },
+    goals: [
+      ...Array.from({ length: home }, (_, n) => goal('home', 10 + n)),
+      ...Array.from({ length: away }, (_, n) => goal('away', 50 + n)),
+    ],
+  })
+
+describe('statistics', () => {
+  it('[LIVE-37] [LIVE-41] [LIVE-43] are simulated and marked as such when the feed has none; the goals are real', async () => {
+    await app.ingest(BEFORE, match('quiet'))
+    await app.ingest(
+      at(30),
+      match('quiet', {
+        status: { kind: 'live', minute: 30, halfTime: false },
+        score: { home: 1, away: 0 },
+        goals: [goal('home', 9)],
+      }),
+    )
+    const game = await app.stored('quiet')
+    const shown = await tell('/statistics', game, at(30))
+    expect(shown.simulated).toBe(true)
+    expect(shown.items.map(({ id }) => id)).toEqual([
+      'goals',
+      'possession',
+      'shots',
+      'corners',
+      'fouls',
+      'yellowCards',
+      'redCards',
+    ])
+    expect(shown.items[0]).toEqual({ id: 'goals', home: 1, away: 0 })
+    expect(await tell('/statistics', game, at(30))).toEqual(shown)
+  })
+
+  it('[LIVE-39] come from the feed where available, are stored with their age, and requested at most once a minute', async () => {
+    const game = await app.stored('quiet')
+    feed.responses.statistics = { ok: true, value: { shots: { home: 7, away: 3 } } }
+    const before = feed.asked.length
+    const shown = await tell('/statistics', game, at(32))
+    expect(shown).toEqual({
+      simulated: false,
+      toldAt: at(32).toISOString(),
+      items: [
+        { id: 'goals', home: 1, away: 0 },
+        { id: 'shots', home: 7, away: 3 },
+      ],
+    })
+    feed.responses.statistics = { ok: false, error: 'UNREACHABLE' }
+    await tell('/statistics', game, at(32.5))
+    expect(feed.asked.length).toBe(before + 1)
+    expect(await tell('/statistics', game, at(34))).toEqual(shown)
+    expect(feed.asked.length).toBe(before + 2)
+  })
+
+  it('are empty before the game', async () => {
+    await app.ingest(BEFORE, match('ahead'))
+    expect((await tell('/statistics', await app.stored('ahead'), BEFORE)).items).toEqual([])
+  })
+})
+
+it('[LIVE-40] the timeline lists the goal events with the score after each', async () => {
+  const shown = await tell('/timeline', await app.stored('quiet'), at(34))
+  expect(shown.items).toMatchObject([
+    { kind: 'kick-off', minute: 0, homeScore: 0, awayScore: 0 },
+    { kind: 'goal', minute: 9, team: 'home', scorer: 'A. Player', homeScore: 1, awayScore: 0 },
+  ])
+})
+
+describe('from own finished games when the feed has nothing', () => {
+  beforeAll(async () => {
+    await app.ingest(at(-3000), finished('d1', at(-3110), 'Lira', 'Gulu', 2, 0))
+    await app.ingest(at(-2000), finished('d2', at(-2110), 'Gulu', 'Arua', 1, 1))
+    await app.ingest(at(-1000), finished('d3', at(-1110), 'Lira', 'Arua', 0, 1))
+    await app.ingest(BEFORE, match('d4', { league: 'Second Division', homeTeam: 'Lira', awayTeam: 'Gulu' }))
+  })
+
+  it('[LIVE-39] the table has points, goal differences and recent results of each team', async () => {
+    const { items } = await tell('/standings', await app.stored('d4'), BEFORE)
+    expect(items.map(({ team, points, form }) => [team, points, form.toSorted().join('')])).toEqual([
+      ['Arua', 4, 'DW'],
+      ['Lira', 3, 'LW'],
+      ['Gulu', 1, 'DL'],
+    ])
+  })
+
+  it('[LIVE-39] head to head has the meetings and the last games of each team', async () => {
+    const shown = await tell('/head-to-head', await app.stored('d4'), BEFORE)
+    expect(shown.meetings).toMatchObject([{ homeTeam: 'Lira', awayTeam: 'Gulu', homeScore: 2, awayScore: 0 }])
+    expect(shown.home).toHaveLength(2)
+  })
+
+  it('[LIVE-39] head to head finds a meeting many games back', async () => {
+    for (let round = 0; round < 11; round++) {
+      const start = -900 + 20 * round
+      await app.ingest(at(start), finished(`l${round}`, at(start - 110), 'Lira', 'Arua', 1, 0))
+      await app.ingest(at(start), finished(`g${round}`, at(start - 110), 'Arua', 'Gulu', 0, 1))
+    }
+    const shown = await tell('/head-to-head', await app.stored('d4'), BEFORE)
+    expect(shown.meetings).toMatchObject([{ homeTeam: 'Lira', awayTeam: 'Gulu', homeScore: 2, awayScore: 0 }])
+    expect(shown.home).toHaveLength(10)
+  })
+
+  it('[LIVE-39] meetings are read from an index of the pair, home and away', async () => {
+    const plan = await app.kernel.db.transaction(async (tx) => {
+      // The planner prefers a scan for a few games.
+      await tx.query('set local enable_seqscan = off')
+      await tx.query('set local enable_sort = off')
+      const steps: string[] = []
+      const explained = async (sql: string, values: readonly unknown[] = []) => {
+        const lines = await tx.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, values)
+        steps.push(...lines.map((line) => line['QUERY PLAN'].trim()))
+        return []
+      }
+      await finishedBetween({ ...tx, query: explained }, ['Lira', 'Gulu'], 'soccer', 10)
+      return steps.filter((step) => /Scan/.test(step)).map((step) => step.replace(/ on .*/, ''))
+    })
+    expect(plan).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/Index Scan using games_of_pair$/)))
+  })
+
+  it('[LIVE-39] [LIVE-41] a table of the feed takes precedence over own games', async () => {
+    const line = {
+      position: 1,
+      team: 'Lira',
+      played: 9,
+      won: 9,
+      drawn: 0,
+      lost: 0,
+      goalsFor: 20,
+      goalsAgainst: 1,
+      points: 27,
+    }
+    feed.responses.standings = { ok: true, value: [line] }
+    const shown = await tell('/standings', await app.stored('d4'), at(20))
+    expect(shown).toMatchObject({ toldAt: at(20).toISOString(), items: [{ ...line, form: expect.any(Array) }] })
+  })
+})
+
+it('an unknown game is reported as unknown', async () => {
+  for (const { endpoint, ...found } of routes.filter(({ endpoint }) => endpoint.path.includes('{id}'))) {
+    if (found.kind !== 'answer') continue
+    const outcome = await found.handler({ params: { id: 'nobody' }, now: BEFORE } as unknown as Call)
+    expect(outcome, endpoint.path).toEqual({ error: 'GAME_NOT_FOUND' })
+  }
+})
+
+it('[LIVE-09] the score update takes no input, returns success and message, and limits requests to the feed', async () => {
+  let asked = 0
+  const refresh = refresher(async () => (asked += 1) > 0)
+  const [route] = gameFactsRoutes(app.kernel, null, refresh).filter(({ endpoint }) => endpoint.method === 'POST')
+  if (route?.kind !== 'answer') throw new Error('no route')
+  const update = async (now: Date) => (await route.handler({ now } as unknown as Call)) as unknown
+  expect(await update(at(1))).toEqual({
+    status: 200,
+    body: { success: true, message: 'Live scores are up to date.' },
+  })
+  await update(at(1.1))
+  expect(asked).toBe(1)
+  await update(at(2))
+  expect(asked).toBe(2)
+  expect(app.kernel.config.feedPollMs).toBeLessThanOrEqual(30_000)
+})

@@ -1,0 +1,140 @@
+import { isBook } from '@mupiira/domain/pricing/margin.ts'
+import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import { spelling } from './adopt-games.ts'
+import { correctedByFeed, type ResultFields } from '../results/correct-result.ts'
+import { applyChange, type BaseOdds, withOdds } from '../games/game-change.ts'
+import type { GameRow } from '../games/game-row.ts'
+import { newGame } from '../games/new-game.ts'
+import type { FeedGame } from '../ports.ts'
+
+/** In hundredths. Higher prices are errors of the feed. */
+const HIGHEST_PRICE = 1_000_000
+
+/** The game's bets were voided (D20) and the feed reports a new date; it is offered as another game. */
+export const isPlayedAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
+  game.verdict?.kind === 'void' && status.kind === 'upcoming' && startsAt > now
+
+export const newFeedGame = (match: FeedGame, now: Date): GameRow =>
+  newGame(
+    {
+      source: 'feed',
+      feedMatchId: match.matchId,
+      homeTeam: match.homeTeam,
+      awayTeam: match.awayTeam,
+      feedTeamIds: match.teamIds,
+      league: match.league,
+      country: match.country,
+      startTime: match.startsAt,
+      knockOut: match.knockOut,
+      players: match.players,
+    },
+    now,
+  )
+
+/**
+ * The game after a feed's report: a pure function. Returns the same object when nothing changed. When the feed swaps
+ * the sides or replaces a team, the game is held and the report ignored until the teams are as before, because bets
+ * name sides.
+ */
+export function applyReport(game: GameRow, match: FeedGame, odds: MatchOdds | undefined, now: Date): GameRow {
+  if (isTurnedRound(game, match) || hasOtherTeam(game, match))
+    return game.resultVersion > 0 ? game : applyChange(game, { held: true }, now)
+  if (game.resultVersion > 0)
+    return match.status.kind === 'finished' ? correctedByFeed(game, playedOf(game, match), now) : game
+  if (isOverTooSoon(match, now)) return applyChange(game, { held: true }, now)
+  const priced = odds === undefined || game.status !== 'upcoming' ? game : withOdds(game, hundredths(odds), now)
+  const change = changeOf(priced, match)
+  if (hasNotBegun(game, match, now)) return applyChange({ ...priced, status: 'upcoming' }, change, now)
+  return applyChange(priced, isOnAgain(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
+}
+
+/** Over before its start: one of the two facts is wrong (decision 0027). */
+const isOverTooSoon = ({ status, startsAt }: FeedGame, now: Date): boolean =>
+  status.kind === 'finished' && startsAt > now
+
+/** Our clock started it, but the feed has postponed it and never reported it live. */
+const hasNotBegun = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
+  game.status === 'live' && game.firstLiveAt === null && status.kind === 'upcoming' && startsAt > now
+
+/** Was postponed before its start and is played after all: within a day, or as another game after its bets were voided. */
+const isOnAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
+  game.status === 'postponed' && game.firstLiveAt === null && status.kind === 'upcoming' && startsAt > now
+
+/** A team has changed sides; the other one may be spelled differently. */
+function isTurnedRound(game: GameRow, match: FeedGame): boolean {
+  const [home, away] = [spelling(game.homeTeam), spelling(game.awayTeam)]
+  const [reportedHome, reportedAway] = [spelling(match.homeTeam), spelling(match.awayTeam)]
+  return home !== reportedHome && away !== reportedAway && (home === reportedAway || away === reportedHome)
+}
+
+/**
+ * A changed spelling or a changed number is the same team; both changed is another team. A match without odds has no
+ * bets, so any change is accepted: cup rounds are listed before their teams are known.
+ */
+function hasOtherTeam(game: GameRow, { teamIds, homeTeam, awayTeam }: FeedGame): boolean {
+  const { feedTeamIds } = game
+  if (feedTeamIds === null || teamIds === null || game.priceVersion === 0) return false
+  return (
+    (feedTeamIds.home !== teamIds.home && spelling(game.homeTeam) !== spelling(homeTeam)) ||
+    (feedTeamIds.away !== teamIds.away && spelling(game.awayTeam) !== spelling(awayTeam))
+  )
+}
+
+function changeOf(game: GameRow, match: FeedGame): Partial<GameRow> {
+  const { status } = match
+  if (status.kind === 'held') return { held: true }
+  const change: Partial<GameRow> = {
+    held: false,
+    startTime: match.startsAt,
+    homeTeam: match.homeTeam,
+    awayTeam: match.awayTeam,
+    feedTeamIds: match.teamIds ?? game.feedTeamIds,
+    name: `${match.homeTeam} vs ${match.awayTeam}`,
+    league: match.league,
+    country: match.country,
+    knockOut: match.knockOut || game.knockOut,
+    players: match.players.length > 0 ? match.players : game.players,
+  }
+  if (status.kind === 'upcoming') return change
+  const played: Partial<GameRow> = {
+    ...change,
+    ...playedOf(game, match),
+    status: status.kind,
+    redCards: match.redCards ?? game.redCards,
+  }
+  if (status.kind !== 'live') return { ...played, atHalfTime: false }
+  return { ...played, minutesPassed: status.minute ?? game.minutesPassed, atHalfTime: status.halfTime }
+}
+
+function playedOf(game: GameRow, match: FeedGame): ResultFields {
+  // A running score may include extra time. A finished match uses only the reported score of 90 minutes.
+  const known = match.status.kind === 'finished' ? null : game
+  return {
+    homeScore: match.score?.home ?? known?.homeScore ?? null,
+    awayScore: match.score?.away ?? known?.awayScore ?? null,
+    halfTimeHomeScore: match.halfTime?.home ?? game.halfTimeHomeScore,
+    halfTimeAwayScore: match.halfTime?.away ?? game.halfTimeAwayScore,
+    goalEvents: match.goals,
+    goalsComplete: match.goalsComplete,
+    qualifier: match.qualifier,
+    participants: match.participants ?? game.participants,
+  }
+}
+
+/** In hundredths; null unless all prices of a football match are valid, including the draw. Likewise for the totals line. */
+function hundredths(odds: MatchOdds): BaseOdds {
+  const [homeOdds = null, drawOdds = null, awayOdds = null] = book(odds.home, odds.draw, odds.away)
+  const [over25Odds = null, under25Odds = null] = book(odds.over25, odds.under25)
+  return { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds }
+}
+
+function book(...decimals: readonly (number | null | undefined)[]): readonly number[] {
+  const prices = decimals.flatMap((decimal) => price(decimal) ?? [])
+  return prices.length === decimals.length && isBook(prices.map((each) => each / 100)) ? prices : []
+}
+
+/** A decimal price in hundredths; null when invalid. */
+function price(decimal: number | null | undefined): number | null {
+  const value = Math.round((decimal ?? 0) * 100)
+  return value > 100 && value <= HIGHEST_PRICE ? value : null
+}

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../kernel/ids.ts'
+import { at, BEFORE, feedMatch, goal, ODDS, type FeedFixture, feedFixture, START } from '../testing/feed-fixture.ts'
+
+const DAY_MINUTES = 24 * 60
+let app: FeedFixture
+beforeAll(async () => void (app = await feedFixture()))
+afterAll(() => app.close())
+
+const onShow = async (): Promise<(string | null)[]> =>
+  (await app.catalogue.onShow(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
+
+describe('an irregular match', () => {
+  it('[MKT-42] [SETL-40] is closed, and unlisted once its bets are void', async () => {
+    await app.ingest(BEFORE, feedMatch('moved'))
+    await app.ingest(BEFORE, feedMatch('moved', { startsAt: at(2 * DAY_MINUTES) }))
+    const game = await app.stored('moved')
+    expect(game).toMatchObject({ resultVersion: 1, verdict: { kind: 'void', reason: 'MOVED' } })
+    expect(app.catalogue.isOpen(game, BEFORE)).toBe(false)
+    expect(await onShow()).not.toContain('moved')
+  })
+
+  it('[SETL-40] is offered again on its new date, as another game', async () => {
+    await app.ingest(BEFORE, feedMatch('again'))
+    const first = await app.stored('again')
+    const later = feedMatch('again', { startsAt: at(3 * DAY_MINUTES) })
+    await app.ingest(BEFORE, later)
+    await app.ingest(at(-60), later)
+    const second = await app.stored('again')
+    expect(second.id).not.toBe(first.id)
+    expect(second).toMatchObject({ status: 'upcoming', startTime: later.startsAt, resultVersion: 0 })
+    expect(app.catalogue.isOpen(second, at(-60))).toBe(true)
+    expect(await app.catalogue.game(first.id)).toMatchObject({ verdict: { kind: 'void' } })
+    expect(await app.ingest(at(-60), later)).toMatchObject({ changed: 0 })
+  })
+
+  it('[SETL-40] [D20] keeps its bets when rescheduled by less than a day, also while live', async () => {
+    await app.ingest(BEFORE, feedMatch('evening'))
+    const moved = feedMatch('evening', { startsAt: at(23 * 60) })
+    await app.ingest(BEFORE, moved)
+    await app.ingest(at(23 * 60 + 20), { ...moved, status: { kind: 'live', minute: 20, halfTime: false } })
+    app.clock.set(at(DAY_MINUTES + 5))
+    await app.catalogue.runClock()
+    expect(await app.stored('evening')).toMatchObject({ status: 'live', resultVersion: 0 })
+  })
+
+  it('[MKT-42] [SETL-40] is listed and open again with its bets when postponed and played later the same day', async () => {
+    await app.ingest(BEFORE, feedMatch('rain'))
+    const { id } = await app.stored('rain')
+    await app.ingest(at(-90), feedMatch('rain', { status: { kind: 'postponed' } }))
+    expect(await onShow()).not.toContain('rain')
+    const later = feedMatch('rain', { startsAt: at(5 * 60) })
+    await app.ingest(at(-80), later)
+    const game = await app.stored('rain')
+    expect(game).toMatchObject({ id, status: 'upcoming', startTime: later.startsAt, resultVersion: 0 })
+    expect(app.catalogue.isOpen(game, at(-80))).toBe(true)
+    expect(await onShow()).toContain('rain')
+    const ended = { status: { kind: 'finished' }, score: { home: 1, away: 0 }, goals: [goal('home', 60)] } as const
+    await app.ingest(at(7 * 60), { ...later, ...ended })
+    expect(await app.stored('rain')).toMatchObject({ id, winner: 'home', resultVersion: 1 })
+  })
+
+  it('[MKT-42] [LIVE-13] is upcoming and open again when its kick-off is delayed after our clock started it', async () => {
+    await app.ingest(BEFORE, feedMatch('delayed'))
+    app.clock.set(at(1))
+    await app.catalogue.runClock()
+    await app.ingest(at(2), feedMatch('delayed'))
+    expect(await app.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: null })
+    const later = { startsAt: at(45) }
+    await app.ingest(at(3), feedMatch('delayed', later))
+    const put = await app.stored('delayed')
+    expect(put).toMatchObject({ status: 'upcoming', startTime: at(45), firstLiveAt: null })
+    expect(app.catalogue.isOpen(put, at(3))).toBe(true)
+    await app.ingest(at(46), feedMatch('delayed', { ...later, status: { kind: 'live', minute: 1, halfTime: false } }))
+    expect(await app.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(45) })
+    await app.ingest(at(47), feedMatch('delayed', { startsAt: at(90) }))
+    expect(await app.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(45) })
+  })
+
+  it('[SETL-40] is void and unlisted a day after its start without a result', async () => {
+    await app.ingest(BEFORE, feedMatch('vanished'))
+    app.clock.set(at(DAY_MINUTES + 1))
+    await app.catalogue.runClock()
+    expect(await app.stored('vanished')).toMatchObject({ verdict: { kind: 'void', reason: 'NO_RESULT_IN_TIME' } })
+    expect(await onShow()).not.toContain('vanished')
+  })
+
+  it('[SETL-40] [SETL-06] waits for staff while its status is undocumented, and is void after a day', async () => {
+    const held = feedMatch('ruled', { status: { kind: 'held', text: 'Awarded' }, score: { home: 3, away: 0 } })
+    await app.ingest(BEFORE, feedMatch('ruled'))
+    await app.ingest(at(10), feedMatch('ruled', { status: { kind: 'live', minute: 10, halfTime: false } }))
+    await app.ingest(at(100), held)
+    app.clock.set(at(DAY_MINUTES - 1))
+    await app.catalogue.runClock()
+    expect(await app.stored('ruled')).toMatchObject({ held: true, resultVersion: 0 })
+    app.clock.set(at(DAY_MINUTES + 1))
+    await app.catalogue.runClock()
+    expect(await app.stored('ruled')).toMatchObject({ verdict: { kind: 'void' } })
+  })
+
+  it('[SETL-06] [D54] is never settled on the score of extra time', async () => {
+    const live = feedMatch('cup', {
+      status: { kind: 'live', minute: 105, halfTime: false },
+      score: { home: 2, away: 1 },
+      goals: [goal('home', 10), goal('away', 70)],
+      goalsComplete: false,
+    })
+    await app.ingest(BEFORE, feedMatch('cup'))
+    await app.ingest(at(120), live)
+    await app.ingest(at(140), { ...live, status: { kind: 'finished' }, score: null })
+    expect(await app.stored('cup')).toMatchObject({ status: 'finished', verdict: null, resultVersion: 0 })
+  })
+
+  it('[SETL-30] has its participants, so that a scorer bet on a player without a goal is lost', async () => {
+    await app.ingest(BEFORE, feedMatch('scorers', { players: [{ id: '9', name: 'A. Player', side: 'home' }] }))
+    await app.ingest(
+      at(100),
+      feedMatch('scorers', {
+        status: { kind: 'finished' },
+        score: { home: 0, away: 0 },
+        halfTime: { home: 0, away: 0 },
+        participants: ['9', '10'],
+      }),
+    )
+    expect(await app.stored('scorers')).toMatchObject({
+      verdict: { kind: 'result', result: { participants: ['9', '10'] } },
+    })
+  })
+})
+
+describe('an impossible report of a feed', () => {
+  it.each([
+    ['odds of 1.00', { home: 1.001, draw: 15, away: 30 }],
+    ['odds beyond every number', { home: 1e12, draw: 3, away: 1.4 }],
+    ['odds that are none', { home: Number.NaN, draw: 3, away: 1.4 }],
+    ['odds without their point', { home: 185, draw: 3.4, away: 4.3 }],
+    ['odds with an impossible margin', { home: 1.02, draw: 3.4, away: 4.3 }],
+    ['no odds of the draw', { home: 1.85, draw: null, away: 4.3 }],
+  ])('[MKT-40] has no prices for a match with %s, and hurts no other', async (name, odds) => {
+    await app.catalogue.ingest(
+      [feedMatch(name), feedMatch(`beside ${name}`)],
+      new Map([
+        [name, odds],
+        [`beside ${name}`, ODDS],
+      ]),
+      BEFORE,
+    )
+    expect((await app.stored(name)).model).toBeNull()
+    expect((await app.stored(`beside ${name}`)).model).not.toBeNull()
+  })
+
+  it('[MKT-33] fits no model to an invalid totals line', async () => {
+    const odds = { home: 1.85, draw: 3.4, away: 4.3 }
+    const lines = [{ over25: 19, under25: 1.95 }, { over25: 1.05, under25: 1.95 }, {}]
+    const names = lines.map((_, at) => `line ${at}`)
+    await app.catalogue.ingest(
+      names.map((name) => feedMatch(name)),
+      new Map(lines.map((line, at) => [`line ${at}`, { ...odds, ...line }])),
+      BEFORE,
+    )
+    const [none, ...others] = (await Promise.all(names.map((name) => app.stored(name)))).toReversed()
+    for (const game of others) expect(game).toMatchObject({ over25Odds: null, model: none?.model })
+  })
+
+  it('[SETL-06] [MKT-42] [D54] holds the game when it swaps the sides, so bets on one team are never settled by the other', async () => {
+    const match = feedMatch('turned')
+    const round = { ...match, homeTeam: 'KCCA', awayTeam: 'Vipers' }
+    await app.ingest(BEFORE, match)
+    const before = await app.stored('turned')
+    await app.ingest(at(-60), round)
+    const held = await app.stored('turned')
+    expect(held).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', model: before.model })
+    expect(app.catalogue.isOpen(held, at(-60))).toBe(false)
+    // Staff is notified at once, not at kick-off: bets are waiting and new ones are refused.
+    const toDecide = (await app.catalogue.gamesToDecide([], at(-60))).map(({ feedMatchId }) => feedMatchId)
+    expect(toDecide).toContain('turned')
+    await app.ingest(at(115), { ...round, status: { kind: 'finished' }, score: { home: 1, away: 0 } })
+    expect(await app.stored('turned')).toMatchObject({ held: true, resultVersion: 0 })
+    const ended = { status: { kind: 'finished' }, score: { home: 0, away: 1 }, goals: [goal('away', 60)] } as const
+    await app.ingest(at(116), { ...match, ...ended })
+    expect(await app.stored('turned')).toMatchObject({ held: false, winner: 'away', resultVersion: 1 })
+    await app.ingest(at(117), { ...round, ...ended, score: { home: 1, away: 0 }, goals: [goal('home', 60)] })
+    expect(await app.stored('turned')).toMatchObject({ winner: 'away', resultVersion: 1 })
+  })
+
+  it.each([
+    ['spells the other team otherwise', { homeTeam: 'Kampala CCA', awayTeam: 'Vipers' }],
+    ['puts another team in its place', { homeTeam: 'KCCA', awayTeam: 'Express' }],
+  ])('[SETL-06] [MKT-42] that turns one side round and %s holds the game, too', async (name, teams) => {
+    await app.ingest(BEFORE, feedMatch(name))
+    await app.ingest(at(-60), feedMatch(name, teams))
+    expect(await app.stored(name)).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC' })
+  })
+
+  it('[SETL-06] [MKT-42] holds a game that ends before its start, notifies staff, and releases it once it is upcoming again', async () => {
+    const ended = { status: { kind: 'finished' }, score: { home: 1, away: 0 }, goals: [goal('home', 60)] } as const
+    await app.ingest(BEFORE, feedMatch('ahead'))
+    await app.ingest(at(-60), feedMatch('ahead', ended))
+    const held = await app.stored('ahead')
+    expect(held).toMatchObject({ held: true, status: 'upcoming', resultVersion: 0, verdict: null })
+    expect(app.catalogue.isOpen(held, at(-60))).toBe(false)
+    const toDecide = (await app.catalogue.gamesToDecide([], at(-60))).map(({ feedMatchId }) => feedMatchId)
+    expect(toDecide).toContain('ahead')
+    await app.ingest(at(-50), feedMatch('ahead'))
+    expect(app.catalogue.isOpen(await app.stored('ahead'), at(-50))).toBe(true)
+    await app.ingest(at(115), feedMatch('ahead', ended))
+    expect(await app.stored('ahead')).toMatchObject({ held: false, winner: 'home', resultVersion: 1 })
+  })
+
+  it('[SETL-06] [MKT-42] holds the game when its id moves to other teams, and accepts a new spelling', async () => {
+    const match = feedMatch('reused', { teamIds: { home: '11', away: '12' } })
+    await app.ingest(BEFORE, match)
+    const [spelt, numbered] = [{ homeTeam: 'Vipers Kitende' }, { teamIds: { home: '911', away: '12' } }]
+    await app.ingest(at(-70), { ...match, ...spelt })
+    expect(await app.stored('reused')).toMatchObject({ held: false, homeTeam: 'Vipers Kitende' })
+    await app.ingest(at(-69), { ...match, ...spelt, ...numbered })
+    expect(await app.stored('reused')).toMatchObject({ held: false, feedTeamIds: { home: '911', away: '12' } })
+
+    const other = { ...match, ...numbered, homeTeam: 'Express FC', teamIds: { home: '21', away: '12' } }
+    await app.ingest(at(-60), other)
+    const held = await app.stored('reused')
+    expect(held).toMatchObject({ held: true, homeTeam: 'Vipers Kitende', feedTeamIds: { home: '911', away: '12' } })
+    expect(app.catalogue.isOpen(held, at(-60))).toBe(false)
+    await app.ingest(at(115), { ...other, status: { kind: 'finished' }, score: { home: 1, away: 0 } })
+    expect(await app.stored('reused')).toMatchObject({ held: true, resultVersion: 0 })
+    await app.ingest(at(116), {
+      ...match,
+      ...spelt,
+      ...numbered,
+      status: { kind: 'finished' },
+      score: { home: 0, away: 0 },
+    })
+    expect(await app.stored('reused')).toMatchObject({ held: false, winner: 'draw', resultVersion: 1 })
+  })
+
+  it('[MKT-42] holds the game when another team replaces one, also after the odds are withdrawn, because it may have bets', async () => {
+    const match = feedMatch('quoted once', { teamIds: { home: '11', away: '12' } })
+    await app.ingest(BEFORE, match)
+    const { id } = await app.stored('quoted once')
+    const none = { homeOdds: null, drawOdds: null, awayOdds: null, over25Odds: null, under25Odds: null }
+    await app.kernel.db.transaction((tx) => app.catalogue.changeGame(tx, id, none, at(-70)))
+    const other = { ...match, homeTeam: 'Express FC', teamIds: { home: '21', away: '12' } }
+    await app.catalogue.ingest([other], new Map(), at(-60))
+    expect(await app.stored('quoted once')).toMatchObject({ held: true, homeTeam: 'Vipers SC' })
+  })
+
+  it('[MKT-42] updates the teams of a match without odds', async () => {
+    const semi = feedMatch('final', {
+      homeTeam: 'Winner 1',
+      awayTeam: 'Winner 2',
+      teamIds: { home: '901', away: '902' },
+    })
+    await app.catalogue.ingest([semi], new Map(), BEFORE)
+    await app.ingest(at(-60), feedMatch('final', { teamIds: { home: '11', away: '12' } }))
+    expect(await app.stored('final')).toMatchObject({ held: false, homeTeam: 'Vipers SC', homeOdds: 185 })
+  })
+
+  it('[SETL-40] offers the match again with swapped sides once staff has cancelled the first game', async () => {
+    await app.ingest(BEFORE, feedMatch('elsewhere'))
+    const { id } = await app.stored('elsewhere')
+    const round = feedMatch('elsewhere', { homeTeam: 'KCCA FC', awayTeam: 'Vipers SC' })
+    await app.ingest(at(-60), round)
+    const words = { actorId: newId(), note: 'Played in Lugogo' }
+    const cancelled = { kind: 'void', reason: 'CANCELLED' } as const
+    await app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, id, cancelled, words, at(-50)))
+    await app.ingest(at(-45), round)
+    const anew = await app.stored('elsewhere')
+    expect(anew).toMatchObject({ homeTeam: 'KCCA FC', awayTeam: 'Vipers SC', held: false, status: 'upcoming' })
+    expect(anew.id).not.toBe(id)
+  })
+
+  it.each([
+    ['a name as long as a book', { homeTeam: 'Vipers '.repeat(20_000) }],
+    ['more goals than minutes', { goals: Array.from({ length: 20_000 }, () => goal('home', 7)) }],
+    [
+      'a line-up of thousands',
+      { players: Array.from({ length: 5_000 }, (_, at) => ({ id: `${at}`, name: 'A', side: 'home' as const })) },
+    ],
+  ])('[OPS-06] ignores a match with %s, which all lists would contain', async (name, match) => {
+    await app.ingest(BEFORE, feedMatch(name, match), feedMatch(`beside ${name}`))
+    const shown = (await app.catalogue.onShow(at(DAY_MINUTES))).map(({ feedMatchId }) => feedMatchId)
+    expect(shown).toContain(`beside ${name}`)
+    expect(shown).not.toContain(name)
+  })
+
+  it('is processed without the rows that the database cannot store', async () => {
+    const bad = feedMatch('nul', { homeTeam: 'A\u0000B', raw: { text: '\u0000' } })
+    await app.ingest(BEFORE, feedMatch('before nul'), bad, feedMatch('after nul'))
+    expect((await app.stored('before nul')).startTime).toEqual(START)
+    expect((await app.stored('after nul')).startTime).toEqual(START)
+  })
+})

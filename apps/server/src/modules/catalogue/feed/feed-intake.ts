@@ -1,0 +1,103 @@
+import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { type BaseOdds, eventsOf, withOdds } from '../games/game-change.ts'
+import { gamesByFeedId, lockGames, writeGames } from '../games/queries.ts'
+import type { FeedAnswer, FeedGame, FeedOdds } from '../ports.ts'
+import { ingestFeed } from './ingest-feed.ts'
+import type { LateOdds } from './late-odds.ts'
+import { feedWasReceived, oddsWereReceived } from './watch-feed.ts'
+
+type Odds = ReadonlyMap<string, MatchOdds>
+const NO_NEW_ODDS: Odds = new Map()
+
+/** The data of a turn, and whether it counts as a sign of life of the feed. */
+export type Reported = { readonly games: readonly FeedGame[]; readonly isSignOfLife: boolean; readonly odds?: Odds }
+
+/** Whether a match belongs to the feed with this id prefix. Games of another feed may still be on offer. */
+export const isOfFeed = (mark: string, matchId: string): boolean =>
+  mark === '' ? !matchId.includes(':') : matchId.startsWith(mark)
+
+export type FeedIntake = ReturnType<typeof feedIntake>
+
+/** Writes the feed's data in the order of its arrival. */
+export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
+  let last: Promise<unknown> = Promise.resolve()
+  /** Our quoted games that were missing from the last odds response. */
+  let unquoted: ReadonlySet<string> = new Set()
+
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+
+  async function ingest(games: readonly FeedGame[], odds: Odds): Promise<void> {
+    const count = await ingestFeed(kernel, games, odds, kernel.clock.now())
+    if (count.changed > 0) kernel.log.debug(count, 'the football feed reported changes')
+  }
+
+  return {
+    /** Odds count only in the turn that received them. Later they could overwrite newer odds, here or on another node. */
+    take: ({ games, isSignOfLife, odds = NO_NEW_ODDS }: Reported): Promise<void> =>
+      inTurn(async () => {
+        if (isSignOfLife) await feedWasReceived(kernel.workerDb)
+        late.received(games)
+        await ingest(games, odds)
+      }),
+
+    /**
+     * Odds say nothing about live scores, so they are no sign of life for them. Pushed scores are written first, so
+     * their games are known.
+     */
+    async takeLateOdds(prices: FeedAnswer<FeedOdds>, now: Date): Promise<void> {
+      if (prices.ok) await inTurn(() => ingest(late.matchesFor(prices, [], now), prices.value.quotes))
+    },
+
+    /** A single omission may be an error of the feed. Odds missing from two responses in a row are withdrawn (decision 0027). */
+    withdrawUnquoted: ({ quotes, until }: FeedOdds): Promise<void> =>
+      inTurn(async () => {
+        const priced = await quotedGames(kernel.workerDb, until)
+        const missing = priced.filter((matchId) => isOfFeed(mark, matchId) && !quotes.has(matchId))
+        const gone = missing.filter((matchId) => unquoted.has(matchId))
+        const withdrawn = await withdrawOdds(kernel, gone, kernel.clock.now())
+        if (withdrawn > 0) kernel.log.warn({ games: withdrawn }, 'odds of games were withdrawn')
+        unquoted = new Set(missing)
+        await oddsWereReceived(kernel.workerDb)
+      }),
+
+    /** Forgets the last response, because another node has followed the feed meanwhile. */
+    forget(): void {
+      unquoted = new Set()
+      late.forget()
+    },
+  }
+}
+
+const NO_ODDS: BaseOdds = { homeOdds: null, drawOdds: null, awayOdds: null, over25Odds: null, under25Odds: null }
+
+/** Match ids of quoted upcoming games that start before `until`. */
+export async function quotedGames(sql: Sql, until: Date): Promise<string[]> {
+  const rows = await sql.query<{ matchId: string }>(
+    `select feed_match_id as "matchId" from games
+      where source = 'feed' and status = 'upcoming' and model is not null and start_time < $1`,
+    [until],
+    'catalogue-quoted-games',
+  )
+  return rows.map(({ matchId }) => matchId)
+}
+
+/** Removes the odds of upcoming matches that are no longer quoted (decision 0027). */
+export async function withdrawOdds(kernel: Kernel, matchIds: readonly string[], now: Date): Promise<number> {
+  if (matchIds.length === 0) return 0
+  const known = await gamesByFeedId(kernel.workerDb, matchIds)
+  const ids = known.flatMap(({ id, status, model }) => (status === 'upcoming' && model !== null ? id : []))
+  if (ids.length === 0) return 0
+  return kernel.workerDb.transaction(async (tx) => {
+    const before = (await lockGames(tx, ids)).filter(({ status }) => status === 'upcoming')
+    const after = before.map((game) => ({ ...withOdds(game, NO_ODDS, now), updatedAt: now }))
+    await writeGames(tx, after, { decidedBy: 'feed' })
+    await kernel.outbox.appendEvents(tx, eventsOf(new Map(before.map((game) => [game.id, game])), after))
+    return after.length
+  })
+}

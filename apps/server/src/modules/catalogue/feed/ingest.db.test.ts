@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture } from '../testing/feed-fixture.ts'
+import { ingestTwice, traceOfWrites } from '../testing/season.ts'
+import { pruneRawChanges } from '../games/queries.ts'
+
+const DAY_MINUTES = 24 * 60
+let app: FeedFixture
+beforeAll(async () => void (app = await feedFixture()))
+afterAll(() => app.close())
+
+describe('ingesting a feed', () => {
+  it('[DATA-16] [MKT-42] writes a week of fixtures with odds at once, and nothing the second time', async () => {
+    const result = await ingestTwice(450)
+    expect(result).toMatchObject({ first: { changed: 450 }, second: { changed: 0 }, priced: 450, written: 0 })
+    expect(result.rows).toBe(result.rowsBefore)
+  })
+
+  it('writes a live match only after an event in it', async () => {
+    const live = (minute: number) =>
+      feedMatch('quiet', {
+        status: { kind: 'live', minute, halfTime: false },
+        score: { home: 1, away: 0 },
+        goals: [goal('home', 3)],
+      })
+    await app.ingest(at(10), feedMatch('quiet'))
+    await app.ingest(at(10), live(10))
+    await app.ingest(at(10), live(10))
+    const before = await traceOfWrites(app)
+    expect(await app.ingest(at(10), live(10))).toEqual({ seen: 1, changed: 0 })
+    expect(await traceOfWrites(app)).toEqual(before)
+    expect((await app.stored('quiet')).feedSeenAt).toEqual(at(10))
+  })
+
+  it('[DATA-11] stores the clock of a game: the feed’s minute, and the length of break, halves and match', async () => {
+    await app.ingest(BEFORE, feedMatch('clock'))
+    expect(await app.stored('clock')).toMatchObject({
+      minutesPassed: 0,
+      breakDuration: 10,
+      halfTimeDuration: 45,
+      matchDuration: 100,
+    })
+    await app.ingest(at(38), feedMatch('clock', { status: { kind: 'live', minute: 37, halfTime: false } }))
+    const columns = await app.kernel.db.query(
+      `select minutes_passed, break_duration, half_time_duration, match_duration from games where feed_match_id = 'clock'`,
+    )
+    expect(columns).toEqual([{ minutes_passed: 37, break_duration: 10, half_time_duration: 45, match_duration: 100 }])
+  })
+})
+
+describe('raw changes of a feed', () => {
+  const storedChanges = async (matchId: string) =>
+    (
+      await app.kernel.db.query<{ raw: { marker: number } }>(
+        `select c.raw from feed_changes c join games g on g.id = c.game_id where g.feed_match_id = $1 order by c.id`,
+        [matchId],
+      )
+    ).map(({ raw }) => raw.marker)
+
+  it('are stored for disputes without minute updates, and pruned by age', async () => {
+    const live = (minute: number, home: number, marker: number) =>
+      feedMatch('disputed', {
+        status: { kind: 'live', minute, halfTime: false },
+        score: { home, away: 0 },
+        goals: Array.from({ length: home }, () => goal('home', 5)),
+        raw: { marker },
+      })
+    await app.ingest(BEFORE, feedMatch('disputed', { raw: { marker: 1 } }))
+    await app.ingest(at(5), live(5, 0, 2))
+    await app.ingest(at(6), live(6, 0, 3))
+    await app.ingest(at(7), live(7, 1, 4))
+    await app.ingest(at(9), live(9, 0, 5))
+    expect(await storedChanges('disputed')).toEqual([1, 2, 4, 5])
+    await pruneRawChanges(app.kernel.workerDb, at(6 + 180 * DAY_MINUTES))
+    expect(await storedChanges('disputed')).toEqual([4, 5])
+    await expect(app.kernel.db.change(`update feed_changes set raw = '{}'`)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { SECOND_MS } from '@mupiira/domain/time/durations.ts'
+import { createMetrics } from '../../../kernel/metrics.ts'
+import { feedFollower } from './follow-feed.ts'
+import type { FeedAnswer, FeedFailure, FeedGame, FeedOdds, FootballFeed } from '../ports.ts'
+import { at, BEFORE, feedMatch, type FeedFixture, feedFixture, quoting } from '../testing/feed-fixture.ts'
+
+const WEEK_EVERY_MS = 300 * SECOND_MS
+
+let app: FeedFixture
+beforeAll(async () => void (app = await feedFixture()))
+afterAll(() => app.close())
+beforeEach(() => app.clock.set(BEFORE))
+
+/** A feed that lists matches once, as for distant days, with scripted odds responses. */
+function follow(
+  odds: (to: Date) => FeedAnswer<FeedOdds> | Promise<FeedAnswer<FeedOdds>>,
+  ...matchIds: readonly string[]
+) {
+  let listed = 0
+  let receive: (games: readonly FeedGame[]) => void = () => undefined
+  let asked = 0
+  let scores = (): FeedAnswer<readonly FeedGame[]> => ({ ok: true, value: [] })
+  const feed: FootballFeed = {
+    mark: '',
+    weekEveryMs: WEEK_EVERY_MS,
+    games: async () => ({ ok: true, value: listed++ === 0 ? matchIds.map((matchId) => feedMatch(matchId)) : [] }),
+    liveGames: async () => scores(),
+    matches: async () => ({ ok: true, value: [] }),
+    async odds(_from, to) {
+      asked++
+      return odds(to)
+    },
+  }
+  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, {
+    open(listener) {
+      receive = listener
+      return { close: () => undefined }
+    },
+  })
+  return {
+    pushes(...games: readonly FeedGame[]): void {
+      follower.keepOpen()
+      receive(games)
+    },
+    /** Sets the live scores from now on. A push may report a match that has not started. */
+    tells: (answer: FeedAnswer<readonly FeedGame[]>) => void (scores = () => answer),
+    turn: (second: number): Promise<boolean> => {
+      app.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
+      return follower.turn()
+    },
+    /** Runs turns this many seconds after `BEFORE`; returns the number of odds requests. */
+    async turnsAt(...seconds: readonly number[]): Promise<number> {
+      const before = asked
+      for (const second of seconds) {
+        app.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
+        await follower.turn()
+      }
+      return asked - before
+    },
+  }
+}
+const waitForLocks = async (): Promise<number | undefined> =>
+  (await app.kernel.db.query<{ waiting: number }>('select count(*)::int as waiting from pg_locks where not granted'))[0]
+    ?.waiting
+
+const failing = (error: FeedFailure): FeedAnswer<never> => ({ ok: false, error })
+const everyFiveSeconds = (from: number, to: number): number[] =>
+  Array.from({ length: (to - from) / 5 }, (_, turn) => from + turn * 5)
+
+it('[MKT-40] odds that fail when their match is first listed are requested again soon and applied to it', async () => {
+  let isAway = true
+  const { turnsAt } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'new')), 'new')
+  expect(await turnsAt(0)).toBe(1)
+  expect(await app.stored('new')).toMatchObject({ homeOdds: null })
+  isAway = false
+  expect(await turnsAt(5, 10, 15)).toBe(1)
+  expect(await app.stored('new')).toMatchObject({ homeOdds: 185 })
+  expect(await turnsAt(20, 40, 80, 160, 295)).toBe(0)
+})
+
+it('[MKT-40] odds of a day beyond the first response are applied to its matches as well', async () => {
+  let reach = at(-60)
+  const { turnsAt } = follow((to) => (reach === BEFORE ? quoting(to, 'beyond') : quoting(reach)), 'beyond')
+  await turnsAt(0)
+  expect(await app.stored('beyond')).toMatchObject({ homeOdds: null })
+  reach = BEFORE
+  await turnsAt(15)
+  expect(await app.stored('beyond')).toMatchObject({ homeOdds: 185 })
+})
+
+it('[MKT-40] odds of a failing feed are requested less and less often', async () => {
+  const { turnsAt } = follow(() => failing('UNREACHABLE'), 'unreceived')
+  expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(5)
+  expect(await turnsAt(...everyFiveSeconds(300, 3600))).toBe(11)
+})
+
+it('[MKT-40] odds wait for the next week’s turn when the quota is used up', async () => {
+  let isSpent = true
+  const { turnsAt } = follow((to) => (isSpent ? failing('QUOTA') : quoting(to, 'unasked')), 'unasked')
+  expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(1)
+  isSpent = false
+  expect(await turnsAt(300)).toBe(1)
+  expect(await app.stored('unasked')).toMatchObject({ homeOdds: 185 })
+})
+
+it('[MKT-40] late odds do not restore an earlier start', async () => {
+  let isAway = true
+  const { turn, tells } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'moved')), 'moved')
+  await turn(0)
+  const { startTime } = await app.stored('moved')
+  const later = new Date(startTime.getTime() + 3_600_000)
+  tells({ ok: true, value: [{ ...feedMatch('moved'), startsAt: later }] })
+  await turn(5)
+  isAway = false
+  tells({ ok: true, value: [] })
+  await turn(15)
+  expect(await app.stored('moved')).toMatchObject({ homeOdds: 185, startTime: later })
+})
+
+it('[MKT-40] a match pushed while its late odds are written keeps the pushed state and gets the odds', async () => {
+  const [isLocked, isPushed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isAway = true
+  const { turn, pushes } = follow(async (to) => {
+    if (isAway) return failing('UNREACHABLE')
+    // Delays the record that odds were received.
+    void app.kernel.db.transaction(async (tx) => {
+      await tx.query('lock table feed_states in share mode')
+      isLocked.resolve()
+      await isPushed.promise
+    })
+    await isLocked.promise
+    return quoting(to, 'pushed')
+  }, 'pushed')
+  await turn(0)
+  const { startTime } = await app.stored('pushed')
+  const later = new Date(startTime.getTime() + 3_600_000)
+  isAway = false
+  const asked = turn(15)
+  await expect.poll(waitForLocks).toBe(1)
+  pushes({ ...feedMatch('pushed'), startsAt: later })
+  isPushed.resolve()
+  await asked
+  await expect.poll(() => app.stored('pushed')).toMatchObject({ homeOdds: 185, startTime: later })
+})
+
+it('[LIVE-08] [MKT-40] odds are no sign of life for scores: without scores, live games stay silent', async () => {
+  let isAway = true
+  const { turn, tells } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'alone')), 'alone')
+  await turn(0)
+  await app.kernel.db.change(`update feed_states set heard_at = heard_at - interval '1 minute' where name = 'football'`)
+  const received = async () =>
+    (await app.kernel.db.query<{ at: Date }>(`select heard_at as at from feed_states where name = 'football'`))[0]?.at
+  const before = await received()
+  tells(failing('UNREACHABLE'))
+  isAway = false
+  expect(await turn(15)).toBe(false)
+  expect(await app.stored('alone')).toMatchObject({ homeOdds: 185 })
+  expect(await received()).toEqual(before)
+})

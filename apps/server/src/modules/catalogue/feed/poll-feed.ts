@@ -1,0 +1,99 @@
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { type FeedIntake, isOfFeed, type Reported } from './feed-intake.ts'
+import type { LateOdds } from './late-odds.ts'
+import type { FeedAnswer, FeedFailure, FeedOdds, FootballFeed } from '../ports.ts'
+import { feedGamesUnderWay } from '../games/queries.ts'
+import { weekWasReceived } from './watch-feed.ts'
+
+const MISSING_EVERY_MS = 20_000
+
+/** The requests of a turn. Each returns null when the feed has no valid response. */
+export function feedPolling(kernel: Kernel, feed: FootballFeed, intake: FeedIntake, late: LateOdds) {
+  let weekAtMs = Number.NEGATIVE_INFINITY
+  const absent = absentGames()
+  const failures = kernel.metrics.counter('feed_failures', 'Questions that the football feed did not answer', [
+    'what',
+    'failure',
+  ] as const)
+
+  function failed(failure: FeedFailure, what: 'games' | 'odds' = 'games'): null {
+    failures.inc({ what, failure })
+    if (failure === 'QUOTA') kernel.log.debug({ what }, 'the football feed is not asked: its quota is spent')
+    else kernel.log.warn({ failure, what }, 'the football feed had no answer')
+    return null
+  }
+
+  async function receiveOdds(answer: FeedAnswer<FeedOdds>, to: Date, now: Date): Promise<void> {
+    late.answered(answer, to, now)
+    if (answer.ok) await intake.withdrawUnquoted(answer.value)
+    else failed(answer.error, 'odds')
+  }
+
+  return {
+    isWeekDue: (now: Date): boolean => now.getTime() - weekAtMs >= feed.weekEveryMs,
+
+    /** The week ahead with its odds. */
+    async week(now: Date): Promise<Reported | null> {
+      const [from, to] = weekOf(now)
+      // When the quota allows only one request, fetch the overdue odds first.
+      const first = late.areLate() ? feed.odds(from, to) : null
+      const [games, prices] = await Promise.all([feed.games(from, to), first ?? feed.odds(from, to)])
+      await receiveOdds(prices, to, now)
+      if (!games.ok) {
+        await intake.takeLateOdds(prices, now)
+        return failed(games.error)
+      }
+      await weekWasReceived(kernel.workerDb)
+      weekAtMs = now.getTime()
+      const odds = prices.ok ? { odds: prices.value.quotes } : {}
+      return { games: late.matchesFor(prices, games.value, now), isSignOfLife: true, ...odds }
+    },
+
+    /** Only the odds that were missing when their week was received. */
+    async lateOdds(now: Date): Promise<void> {
+      const [from, to] = weekOf(now)
+      const prices = await feed.odds(from, to)
+      await receiveOdds(prices, to, now)
+      await intake.takeLateOdds(prices, now)
+    },
+
+    /** Live matches, and our matches that should be live but are missing from the list. */
+    async live(now: Date, isWeekLate: boolean): Promise<Reported | null> {
+      const live = await feed.liveGames(now)
+      if (!live.ok && live.error !== 'REFUSED') return failed(live.error)
+      // A feed refuses an empty list, so a refusal means that no match is live.
+      const playing = live.ok ? live.value : []
+      const listed = new Set(playing.map((game) => game.matchId))
+      const underWay = await feedGamesUnderWay(kernel.workerDb, now)
+      const missing = underWay.filter((matchId) => isOfFeed(feed.mark, matchId) && !listed.has(matchId))
+      // When one of our matches should be live, a refusal of everything means that the feed is down.
+      const isSignOfLife = live.ok || (missing.length === 0 && !isWeekLate)
+      if (!absent.areWorthAsking(missing, now)) return { games: playing, isSignOfLife }
+      const found = await feed.matches(missing, now)
+      if (found.ok) return { games: [...playing, ...found.value], isSignOfLife: true }
+      absent.wereNotAnswered()
+      return failed(found.error) ?? { games: playing, isSignOfLife }
+    },
+  }
+}
+
+const weekOf = (now: Date) => [new Date(now.getTime() - DAY_MS), new Date(now.getTime() + 8 * DAY_MS)] as const
+
+/** A match that has just left the live list has ended. One that stays absent (late or removed) is requested periodically. */
+function absentGames() {
+  let before: ReadonlySet<string> = new Set()
+  let requestedAtMs = Number.NEGATIVE_INFINITY
+  return {
+    areWorthAsking(absent: readonly string[], now: Date): boolean {
+      const hasOneLeft = absent.some((matchId) => !before.has(matchId))
+      before = new Set(absent)
+      if (absent.length === 0 || (!hasOneLeft && now.getTime() - requestedAtMs < MISSING_EVERY_MS)) return false
+      requestedAtMs = now.getTime()
+      return true
+    },
+    wereNotAnswered(): void {
+      requestedAtMs = Number.NEGATIVE_INFINITY
+    },
+  }
+}

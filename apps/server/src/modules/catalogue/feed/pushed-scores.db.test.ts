@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { feedFollower, type FeedFollower } from './follow-feed.ts'
+import type { FeedGame, FootballFeed } from '../ports.ts'
+import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture, quoting } from '../testing/feed-fixture.ts'
+
+let app: FeedFixture
+let follower: FeedFollower
+/** Requests to the feed, and its response to the live one. */
+let asked: string[]
+let live: () => Promise<readonly FeedGame[]>
+let receive: (games: readonly FeedGame[]) => void
+let connections: number
+
+beforeEach(async () => {
+  app = await feedFixture()
+  app.clock.set(at(30))
+  asked = []
+  connections = 0
+  live = () => Promise.resolve([])
+  const answer = (name: string, games: () => Promise<readonly FeedGame[]>) => async () => {
+    asked.push(name)
+    return { ok: true as const, value: await games() }
+  }
+  const feed: FootballFeed = {
+    mark: '',
+    weekEveryMs: 3_600_000,
+    games: answer('week', async () => []),
+    liveGames: answer('live', () => live()),
+    matches: answer('matches', async () => []),
+    odds: async () => quoting(BEFORE),
+  }
+  follower = feedFollower(app.kernel, feed, {
+    open(listener) {
+      connections += 1
+      receive = listener
+      return { close: () => void (connections -= 1) }
+    },
+  })
+  await app.ingest(BEFORE, feedMatch('pushed'))
+  await follower.turn()
+})
+afterEach(() => app.close())
+
+const playing = (home: number, minute = 30): FeedGame =>
+  feedMatch('pushed', {
+    status: { kind: 'live', minute, halfTime: false },
+    score: { home, away: 0 },
+    goals: Array.from({ length: home }, () => goal('home', 9)),
+  })
+const score = async () => (await app.stored('pushed')).homeScore
+
+describe('pushed scores', () => {
+  it('[LIVE-09] are written as they arrive; the feed is not polled meanwhile, and polled without them', async () => {
+    follower.keepOpen()
+    follower.keepOpen()
+    expect(connections).toBe(1)
+    await follower.turn()
+    receive([playing(1)])
+    await expect.poll(score).toBe(1)
+    asked.length = 0
+    expect(await follower.turn()).toBe(true)
+    expect(asked).toEqual([])
+  })
+
+  it('of one match are written in order: the last one wins', async () => {
+    follower.keepOpen()
+    for (let goals = 1; goals <= 6; goals++) receive([playing(goals, 30 + goals)])
+    await expect.poll(score).toBe(6)
+    receive([playing(5, 37)])
+    await expect.poll(score).toBe(5)
+  })
+
+  it('are not overwritten by the response to an earlier request', async () => {
+    follower.keepOpen()
+    let answerNow: (games: readonly FeedGame[]) => void = () => undefined
+    live = () => new Promise((resolve) => (answerNow = resolve))
+    const turn = follower.turn()
+    await expect.poll(() => asked.at(-1)).toBe('live')
+    receive([playing(2)])
+    await expect.poll(score).toBe(2)
+    answerNow([playing(1)])
+    await turn
+    expect(await score()).toBe(2)
+  })
+
+  it('[LIVE-09] do not overwrite the response to a later request, however slow the database is', async () => {
+    follower.keepOpen()
+    const [isLocked, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = app.kernel.db.transaction(async (tx) => {
+      await tx.query(`select from games where feed_match_id = 'pushed' for update`)
+      isLocked.resolve()
+      await isOver.promise
+    })
+    await isLocked.promise
+    receive([playing(1)])
+    receive([playing(2)])
+    const nowMs = performance.now.bind(performance)
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => nowMs() + 31_000)
+    live = () => Promise.resolve([playing(3)])
+    const turn = follower.turn()
+    await expect.poll(() => asked.at(-1)).toBe('live')
+    await sleep(100)
+    isOver.resolve()
+    await Promise.all([slow, turn])
+    await sleep(100)
+    later.mockRestore()
+    expect(await score()).toBe(3)
+  })
+
+  it('count as a sign of life of the feed', async () => {
+    follower.keepOpen()
+    await app.kernel.db.change(`update feed_states set heard_at = now() - interval '1 hour'`)
+    receive([playing(1)])
+    const received = async () =>
+      (
+        await app.kernel.db.query<{ recent: boolean }>(
+          `select heard_at > now() - interval '1 minute' as recent from feed_states where name = 'football'`,
+        )
+      )[0]?.recent
+    await expect.poll(received).toBe(true)
+  })
+})
+
+describe('a match missing from the live list', () => {
+  it('[SETL-06] is requested at once when it leaves the list, and every 20 s while it stays absent', async () => {
+    const turns = async (seconds: readonly number[]): Promise<string[]> => {
+      asked.length = 0
+      for (const second of seconds) {
+        app.clock.set(new Date(at(40).getTime() + second * 1_000))
+        await follower.turn()
+      }
+      return asked.filter((name) => name === 'matches').map(String)
+    }
+    expect(await turns([0, 5, 10, 15])).toHaveLength(1)
+    expect(await turns([21, 26])).toHaveLength(1)
+    live = () => Promise.resolve([playing(0, 44)])
+    expect(await turns([27, 28])).toHaveLength(0)
+    live = () => Promise.resolve([])
+    expect(await turns([29, 30])).toHaveLength(1)
+  })
+})

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMetrics } from '../../../kernel/metrics.ts'
+import { feedFollower } from './follow-feed.ts'
+import type { FootballFeed } from '../ports.ts'
+import { at, BEFORE, feedMatch, type FeedFixture, feedFixture, quoting } from '../testing/feed-fixture.ts'
+
+let app: FeedFixture
+beforeAll(async () => {
+  app = await feedFixture()
+  app.clock.set(BEFORE)
+})
+afterAll(() => app.close())
+
+/** A node that starts to follow a feed with these matches; each turn is an odds response. */
+function following(matchIds: readonly string[], reach: Date | null = null) {
+  let quoted = matchIds
+  const feed: FootballFeed = {
+    mark: '',
+    weekEveryMs: 0,
+    games: async () => ({ ok: true, value: matchIds.map((matchId) => feedMatch(matchId)) }),
+    liveGames: async () => ({ ok: true, value: [] }),
+    matches: async () => ({ ok: true, value: [] }),
+    odds: async (_from, to) => quoting(reach ?? to, ...quoted),
+  }
+  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null)
+  return async (...ids: readonly string[]): Promise<void> => {
+    quoted = ids
+    await follower.turn()
+  }
+}
+const open = async (...matchIds: readonly string[]): Promise<boolean[]> => {
+  const games = await Promise.all(matchIds.map(app.stored))
+  return games.map((game) => app.catalogue.isOpen(game, BEFORE))
+}
+
+it('[MKT-40] [MKT-42] a match missing from one odds response stays open; missing from two in a row it is closed', async () => {
+  const answers = following(['left out', 'quoted'])
+  await answers('left out', 'quoted')
+  await answers('quoted')
+  expect(await open('left out', 'quoted')).toEqual([true, true])
+  await answers('left out', 'quoted')
+  await answers('quoted')
+  expect(await open('left out', 'quoted')).toEqual([true, true])
+  await answers('quoted')
+  expect(await open('left out', 'quoted')).toEqual([false, true])
+  await answers('left out', 'quoted')
+  expect(await open('left out')).toEqual([true])
+})
+
+it('[LIVE-09] [MKT-40] a score update on demand joins a running turn, so responses stay in order and one omission counts once', async () => {
+  await following(['slip', 'moving'])('slip', 'moving')
+  const answers: PromiseWithResolvers<number>[] = []
+  const feed: FootballFeed = {
+    mark: '',
+    weekEveryMs: 0,
+    games: async () => ({ ok: true, value: [feedMatch('moving')] }),
+    liveGames: async () => ({ ok: true, value: [] }),
+    matches: async () => ({ ok: true, value: [] }),
+    async odds(_from, until) {
+      const answer = Promise.withResolvers<number>()
+      answers.push(answer)
+      return {
+        ok: true,
+        value: { quotes: new Map([['moving', { home: await answer.promise, draw: 3.4, away: 3.6 }]]), until },
+      }
+    },
+  }
+  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null)
+  const atOnce = [follower.turn(), follower.turn()]
+  answers[1]?.resolve(2.3)
+  await sleep(100)
+  answers[0]?.resolve(2.2)
+  await Promise.all(atOnce)
+  expect(answers).toHaveLength(1)
+  expect(await open('slip', 'moving')).toEqual([true, true])
+  const next = follower.turn()
+  answers[1]?.resolve(2.3)
+  await next
+  expect(await app.stored('moving')).toMatchObject({ homeOdds: 230 })
+})
+
+it('[MKT-40] odds withdrawn while no node listened are removed by a node that starts', async () => {
+  await following(['before'])('before')
+  expect(await open('before')).toEqual([true])
+  const answers = following(['before', 'since'])
+  await answers('since')
+  await answers('since')
+  expect(await open('before', 'since')).toEqual([false, true])
+})
+
+it('[MKT-40] a response that does not cover a match does not withdraw its odds', async () => {
+  await following(['far'])('far')
+  const answers = following(['far'], at(-1))
+  await answers()
+  await answers()
+  expect(await open('far')).toEqual([true])
+})
+
+it('[MKT-42] a node that leads again without odds keeps those that another node received meanwhile', async () => {
+  let isReported = true
+  const feed: FootballFeed = {
+    mark: '',
+    weekEveryMs: 0,
+    games: async () => ({ ok: true, value: [feedMatch('renewed')] }),
+    liveGames: async () => ({ ok: true, value: [] }),
+    matches: async () => ({ ok: true, value: [] }),
+    odds: async (_from, to) => (isReported ? quoting(to, 'renewed') : { ok: false, error: 'UNREACHABLE' }),
+  }
+  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null)
+  await follower.turn()
+  expect(await app.stored('renewed')).toMatchObject({ homeOdds: 185 })
+  const newer = new Map([['renewed', { home: 2.05, draw: 3.4, away: 3.6 }]])
+  await app.catalogue.ingest([feedMatch('renewed')], newer, BEFORE)
+  isReported = false
+  await follower.turn()
+  expect(await app.stored('renewed')).toMatchObject({ homeOdds: 205 })
+})

@@ -1,0 +1,48 @@
+import { isOver } from '@mupiira/domain/match/clock.ts'
+import { type VoidSpan, voidSpans } from '@mupiira/domain/match/rescheduled.ts'
+import type { GameRow, Decision } from './game-row.ts'
+
+export type Starts = Pick<GameRow, 'startTime' | 'earlierStarts'>
+
+export const MOVED: Decision = { kind: 'void', reason: 'MOVED' }
+
+/** The row's earlier starts in the form of the domain rules. */
+export const earlierStartsOf = ({ earlierStarts }: Pick<GameRow, 'earlierStarts'>) =>
+  earlierStarts.map(({ startsAt, until }) => ({ startsAt: new Date(startsAt), until: new Date(until) }))
+
+/** Whether the game has ever begun, even if it is upcoming again after a manual postponement. */
+export const hasEverBegun = (game: Starts & Pick<GameRow, 'status' | 'firstLiveAt'>, now: Date): boolean =>
+  game.status !== 'upcoming' ||
+  game.firstLiveAt !== null ||
+  [game.startTime, ...earlierStartsOf(game).map(({ startsAt }) => startsAt)].some((start) => start <= now)
+
+// When all earlier bets are void, the game's own decision and its corrections cover them.
+function spansOf({ startTime, earlierStarts }: Starts): readonly VoidSpan[] {
+  const spans = voidSpans(earlierStartsOf({ earlierStarts }), startTime)
+  return spans.length === earlierStarts.length ? [] : spans
+}
+
+export const hasAffectedBets = (game: Starts): boolean => spansOf(game).length > 0
+
+const asRange = ({ from, until }: VoidSpan): string => `(${from?.toISOString() ?? ''},${until.toISOString()}]`
+
+/** Placement times of bets that are void because the game was rescheduled, as a PostgreSQL multirange. */
+export const affectedBetsOf = (game: Starts): string => `{${spansOf(game).map(asRange).join()}}`
+
+/**
+ * Placement times of void bets on a manual match by its current start, as a PostgreSQL multirange: rescheduled since
+ * (D20), or placed after the actual or expected kick-off (SETL-46). A postponed match begins again at its new start.
+ */
+export function voidTimesOf(game: Starts & Pick<GameRow, 'status' | 'firstLiveAt'>): string {
+  const isPlayed = game.status === 'live' || isOver(game.status)
+  const begins = (isPlayed ? game.firstLiveAt : null) ?? game.startTime
+  return `{${[...spansOf(game).map(asRange), `(${begins.toISOString()},)`].join()}}`
+}
+
+/**
+ * Whether a bet placed at `takenAt` is void whatever the result: placed after kick-off (SETL-46), or before a
+ * rescheduling (D20). Until settlement decides it, such a bet is worth its stake.
+ */
+export const isVoidFor = (game: Starts & Pick<GameRow, 'firstLiveAt'>, takenAt: Date): boolean =>
+  (game.firstLiveAt !== null && takenAt > game.firstLiveAt) ||
+  spansOf(game).some(({ from, until }) => (from === null || takenAt > from) && takenAt <= until)

@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from 'node:util'
+import { canMove, gameStates } from '@mupiira/domain/ticket/states.ts'
+import { sameScore } from '@mupiira/domain/match/goals.ts'
+import { isOver } from '@mupiira/domain/match/clock.ts'
+import { type GameForDecision, type GameDecision, decisionOf } from '@mupiira/domain/match/decision.ts'
+import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
+import { fitModel } from '@mupiira/domain/pricing/fit.ts'
+import { isBettable } from '@mupiira/domain/match/bettable.ts'
+import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
+import type { GameRow, Decision } from './game-row.ts'
+import { earlierStartsOf } from './affected-bets.ts'
+
+/** Odds in hundredths. Both sides must be above 1.00 for a game to have prices (D14). */
+export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds'>
+
+/** Suspended by staff, with its league, or during a pending decision. */
+export const isSuspended = (game: Pick<GameRow, 'suspended' | 'barred' | 'heldForStart'>): boolean =>
+  game.suspended || game.barred || game.heldForStart
+
+/** Whether the game accepts bets now: before its start (D15), not suspended, and priced. */
+export function isOpen(game: GameRow, now: Date): boolean {
+  if (isSuspended(game) || game.silent || game.held || game.model === null || game.resultVersion > 0) return false
+  return isBettable(
+    {
+      status: game.status,
+      startsAt: game.startTime,
+      minute: game.minutesPassed,
+      goals: game.goalEvents.length,
+      scoreKnown: (game.homeScore ?? 0) + (game.awayScore ?? 0) > 0,
+    },
+    now,
+  )
+}
+
+/** Changes the base odds: fits the model again and increases the price version. */
+export function withOdds(game: GameRow, odds: BaseOdds, now: Date): GameRow {
+  const same = (['homeOdds', 'drawOdds', 'awayOdds', 'over25Odds', 'under25Odds'] as const).every(
+    (side) => game[side] === odds[side],
+  )
+  if (same) return game
+  // Without a draw price a football match has no prices (D14, decision 0027): a draw would lose at two-way odds.
+  const lacksDraw = odds.drawOdds === null && game.sport === 'soccer'
+  const fair =
+    odds.homeOdds === null || odds.awayOdds === null || lacksDraw
+      ? null
+      : fairMatch({
+          home: odds.homeOdds / 100,
+          draw: odds.drawOdds === null ? null : odds.drawOdds / 100,
+          away: odds.awayOdds / 100,
+          ...(odds.over25Odds === null || odds.under25Odds === null
+            ? {}
+            : { over25: odds.over25Odds / 100, under25: odds.under25Odds / 100 }),
+        })
+  const model = fair?.ok === true ? fitModel(fair.value, game.sport) : null
+  const drawPossible = odds.drawOdds !== null
+  return { ...game, ...odds, model, drawPossible, priceVersion: game.priceVersion + 1, pricedAt: now }
+}
+
+/**
+ * Applies a change and its consequences: winner, first live time, last goal, decision. Ignores a status that the
+ * state table does not allow, because feeds and clocks may propose any.
+ */
+export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date): GameRow {
+  const isMove = change.status !== undefined && canMove(gameStates, game.status, change.status)
+  let next: GameRow = { ...game, ...change, status: isMove ? change.status : game.status }
+  if (next.startTime.getTime() !== game.startTime.getTime()) {
+    const given = { startsAt: game.startTime.toISOString(), until: now.toISOString() }
+    next = { ...next, earlierStarts: [...game.earlierStarts, given] }
+  }
+  // Our clock starts a feed's match on schedule, but only the feed confirms the kick-off.
+  if (next.firstLiveAt === null && (change.status === 'live' || isOver(next.status)))
+    next = { ...next, firstLiveAt: begunBy(next, now) }
+  if (next.goalEvents.length !== game.goalEvents.length || hasScored(game, next)) next = { ...next, lastGoalAt: now }
+  if (!sameScore(next.redCards, game.redCards)) next = { ...next, lastIncidentAt: now }
+  next = decided(next, now)
+  return isDeepStrictEqual(next, game) ? game : { ...next, updatedAt: now }
+}
+
+/**
+ * The actual kick-off of a match first reported as live now: its known start if that has passed. It was brought
+ * forward and reported late, so bets were placed after kick-off (SETL-46).
+ */
+export const begunBy = ({ startTime }: Pick<GameRow, 'startTime'>, now: Date): Date =>
+  startTime < now ? startTime : now
+
+// A feed may report the score before the goal.
+const hasScored = (before: GameRow, after: GameRow): boolean =>
+  after.status === 'live' && goalsIn(after) !== goalsIn(before)
+const goalsIn = ({ homeScore, awayScore }: GameRow): string => `${homeScore ?? 0}:${awayScore ?? 0}`
+
+/** Decides the game once it can be decided. Later changes are corrections (D21). */
+function decided(game: GameRow, now: Date): GameRow {
+  if (game.resultVersion > 0) return game
+  const verdict = decisionFor(game, now)
+  // A held game gets no result from the feed. Without one it is void after the usual time (SETL-40).
+  if (game.held && verdict.kind === 'result') return game
+  if (verdict.kind === 'waiting')
+    return isOver(game.status) && game.finishedAt === null ? { ...game, finishedAt: now } : game
+  return { ...game, ...consequences(game, verdict), verdict, resultVersion: 1, finishedAt: game.finishedAt ?? now }
+}
+
+/** Applies the decision rules to everything known about a game. */
+export const decisionFor = (game: GameRow, now: Date): GameDecision => decisionOf(forDecision(game), now)
+
+export const forDecision = (game: GameRow): GameForDecision => ({
+  sport: game.sport,
+  source: game.source,
+  status: game.status,
+  startsAt: game.startTime,
+  earlierStarts: earlierStartsOf(game),
+  minutesPassed: game.minutesPassed,
+  breakDuration: game.breakDuration,
+  matchDuration: game.matchDuration,
+  score: score(game.homeScore, game.awayScore),
+  halfTime: score(game.halfTimeHomeScore, game.halfTimeAwayScore),
+  goals: game.goalEvents,
+  goalsComplete: game.goalsComplete,
+  ...(game.participants === null ? {} : { participants: game.participants }),
+  ...(game.qualifier === null ? {} : { qualifier: game.qualifier }),
+  retired: game.retired,
+  confirmed: game.resultConfirmed,
+})
+
+/** Field changes that follow from a decision. */
+export function consequences(game: GameRow, verdict: Decision): Partial<GameRow> {
+  if (verdict.kind === 'void') return { status: withoutResult(game.status, verdict.reason) }
+  const { home, away, halfTime } = verdict.result
+  return {
+    status: isOver(game.status) ? game.status : 'finished',
+    homeScore: home,
+    awayScore: away,
+    halfTimeHomeScore: halfTime?.home ?? game.halfTimeHomeScore,
+    halfTimeAwayScore: halfTime?.away ?? game.halfTimeAwayScore,
+    winner: home > away ? 'home' : home < away ? 'away' : 'draw',
+  }
+}
+
+/** A voided game leaves the upcoming and live lists. */
+function withoutResult(status: GameRow['status'], reason: string): GameRow['status'] {
+  if (status !== 'upcoming' && status !== 'live') return status
+  if (reason === 'RETIRED') return 'finished'
+  if (reason === 'CANCELLED') return 'cancelled'
+  return reason === 'MOVED' ? 'postponed' : 'abandoned'
+}
+
+const score = (home: number | null, away: number | null): { home: number; away: number } | null =>
+  home === null || away === null ? null : { home, away }
+
+declare module '../../../kernel/outbox/event.ts' {
+  interface EventData {
+    'games-changed': { readonly gameIds: readonly string[] }
+    'game-finished': { readonly gameId: string }
+  }
+}
+
+/** Events of changed games: one for all of them, and one for each new decision. */
+export function eventsOf(before: ReadonlyMap<string, GameRow>, after: readonly GameRow[]): OutboxEvent[] {
+  if (after.length === 0) return []
+  const finished = after.filter((game) => game.resultVersion > (before.get(game.id)?.resultVersion ?? 0))
+  return [
+    { type: 'games-changed', data: { gameIds: after.map((game) => game.id) } },
+    ...finished.map((game) => ({ type: 'game-finished' as const, data: { gameId: game.id } })),
+  ]
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '../../../kernel/db/sql.ts'
+
+/**
+ * The offer lock of a game: a transaction-level advisory lock that orders bets and what must not overlap with them.
+ *
+ * - A bet takes it `shared` on each of its games, after the accounts, and reads the offer afterwards.
+ * - A result, a void, a deletion and an edit that makes another match take it `exclusive`, after the game's row.
+ *
+ * An exclusive holder therefore sees every bet that was accepted before, and a bet that waited for it reads the game as it
+ * is now. PostgreSQL queues both kinds fairly. Suspensions and price changes need no lock.
+ */
+export type OfferLockMode = 'shared' | 'exclusive'
+
+const FUNCTIONS = { shared: 'pg_advisory_xact_lock_shared', exclusive: 'pg_advisory_xact_lock' } as const
+
+/** Separates the 64-bit keys from other advisory locks. */
+const KEY_SEED = 4711
+
+/** Takes the locks in the order of their keys to prevent deadlocks. */
+export async function lockOffers(tx: Tx, gameIds: readonly string[], mode: OfferLockMode): Promise<void> {
+  if (gameIds.length === 0) return
+  await tx.query(
+    `select ${FUNCTIONS[mode]}(key)
+       from (select distinct hashtextextended(id::text, ${KEY_SEED}) as key from unnest($1::uuid[]) as game (id)
+             order by key) as keys`,
+    [gameIds],
+    `catalogue-lock-offers-${mode}`,
+  )
+}

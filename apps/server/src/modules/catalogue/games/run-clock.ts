@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import { matchClock } from '@mupiira/domain/match/clock.ts'
+import { scoreAt } from '@mupiira/domain/match/goals.ts'
+import { manualElapsed } from '@mupiira/domain/match/manual-run.ts'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { applyChange, eventsOf } from './game-change.ts'
+import type { GameRow } from './game-row.ts'
+import { lockGame, lockGamesToLookAt, writeGames } from './queries.ts'
+
+const LIVE_WITHIN_MS = 3 * 60 * MINUTE_MS
+const LOOKED_AT_ONCE = 200
+
+/**
+ * Checks whether the clock may end a manual match with `ended` as its result. Returns what to write with the end, or
+ * null when staff must decide.
+ */
+export type MayEndByClock = (ended: GameRow, now: Date) => Promise<((tx: Tx) => Promise<void>) | null>
+
+/**
+ * Changes by time alone: upcoming games whose start has passed within three hours become live (LIVE-13, D15), manual
+ * games get their minute and finish, games without a result after a day are void (D20).
+ */
+export async function runClock(kernel: Kernel, mayEnd: MayEndByClock): Promise<number> {
+  const now = kernel.clock.now()
+  let changed = await start(kernel, now)
+  for (let after: string | null = null; ;) {
+    const turn = await lookAt(kernel, now, after)
+    changed += turn.changed
+    // The check may read many bets, so it runs without locks, and a failure affects one match only.
+    for (const ended of turn.ended) changed += await end(kernel, ended, now, mayEnd)
+    if (turn.last === null) return changed
+    after = turn.last
+  }
+}
+
+function start(kernel: Kernel, now: Date): Promise<number> {
+  return kernel.workerDb.transaction(async (tx) => {
+    const started = await tx.query<{ id: string }>(START_DUE, [now, new Date(now.getTime() - LIVE_WITHIN_MS)])
+    const gameIds = started.map(({ id }) => id)
+    if (gameIds.length > 0) await kernel.outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds } }])
+    return gameIds.length
+  })
+}
+
+type Turn = { readonly changed: number; readonly ended: readonly GameRow[]; readonly last: string | null }
+
+/** Updates one batch of games, except manual matches that are due to end. No `last`: this was the last batch. */
+function lookAt(kernel: Kernel, now: Date, after: string | null): Promise<Turn> {
+  return kernel.workerDb.transaction(async (tx) => {
+    const looked = await lockGamesToLookAt(tx, now, after, LOOKED_AT_ONCE)
+    const changed: GameRow[] = []
+    const ended: GameRow[] = []
+    for (const game of looked) {
+      const next = applyChange(game, byClock(game, now), now)
+      if (game.source === 'hand' && next.verdict?.kind === 'result') ended.push(next)
+      else if (next !== game) changed.push(next)
+    }
+    await write(kernel, tx, looked, changed)
+    const last = looked.length < LOOKED_AT_ONCE ? null : (looked.at(-1)?.id ?? null)
+    return { changed: changed.length, ended, last }
+  })
+}
+
+/** Ends or holds a manual match. If the check fails or the match has changed since, the next turn tries again. */
+async function end(kernel: Kernel, ended: GameRow, now: Date, mayEnd: MayEndByClock): Promise<number> {
+  try {
+    const writeWithIt = await mayEnd(ended, now)
+    return await kernel.workerDb.transaction(async (tx) => {
+      const game = await lockGame(tx, ended.id)
+      if (game === null || game.resultVersion > 0) return 0
+      const change = byClock(game, now)
+      const next = applyChange(game, change, now)
+      if (!isDeepStrictEqual(next.verdict, ended.verdict)) return 0
+      // Staff decides in the console, as for a feed's game in an unknown state.
+      const after = writeWithIt === null ? applyChange(game, { ...change, held: true }, now) : next
+      if (after === game) return 0
+      await write(kernel, tx, [game], [after])
+      await writeWithIt?.(tx)
+      return 1
+    })
+  } catch (error) {
+    kernel.log.error({ err: error, gameId: ended.id }, 'a manual match could not be ended')
+    return 0
+  }
+}
+
+async function write(kernel: Kernel, tx: Tx, before: readonly GameRow[], after: readonly GameRow[]): Promise<void> {
+  await writeGames(tx, after, { decidedBy: 'clock' })
+  await kernel.outbox.appendEvents(tx, eventsOf(new Map(before.map((game) => [game.id, game])), after))
+}
+
+// Includes feed games. Their minute and the first live time that voids late bets come from the feed.
+const START_DUE = `
+  update games set status = 'live', offer_version = offer_version + 1, updated_at = $1,
+         first_live_at = case when source = 'hand' then start_time else first_live_at end
+  where status = 'upcoming' and not held and start_time <= $1 and start_time > $2
+  returning id`
+
+/** The current minute, and the score of the goal events up to it (LIVE-22). */
+function byClock(game: GameRow, now: Date): Partial<GameRow> {
+  if (game.source !== 'hand' || game.status !== 'live' || game.sport !== 'soccer') return {}
+  const { clockOffset, firstLiveAt } = game
+  const minutesPassed = manualElapsed({ firstLiveAt: firstLiveAt ?? game.startTime, clockOffset }, now)
+  if (game.goalEvents.length === 0) return { minutesPassed }
+  const clock = matchClock({ source: 'hand', status: 'live', minutesPassed, breakDuration: game.breakDuration })
+  const { home, away } = scoreAt(game.goalEvents, clock, true)
+  return { minutesPassed, homeScore: home, awayScore: away }
+}

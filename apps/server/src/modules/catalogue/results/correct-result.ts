@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type GoalEvent, makesScore, type Score } from '@mupiira/domain/match/goals.ts'
+import { sameResult } from '@mupiira/domain/match/decision.ts'
+import type { Side } from '@mupiira/domain/markets/types.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { advisoryKey } from '../../../kernel/db/locks.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Outbox } from '../../../kernel/outbox/event.ts'
+import { begunBy, consequences, eventsOf, decisionFor } from '../games/game-change.ts'
+import type { GameRow, ReportedResult, Decision } from '../games/game-row.ts'
+import { type DecidedGame, gamesInCorrection, lockGame, writeGames } from '../games/queries.ts'
+
+/** A feed may correct a result for this long after the finish, and this often. Later corrections need staff. */
+const FEED_CORRECTS_WITHIN_MS = 6 * 3_600_000
+const MOST_VERSIONS_BY_FEED = 4
+
+/** All fields of a result. */
+export type ResultFields = Pick<
+  GameRow,
+  | 'homeScore'
+  | 'awayScore'
+  | 'halfTimeHomeScore'
+  | 'halfTimeAwayScore'
+  | 'goalEvents'
+  | 'goalsComplete'
+  | 'participants'
+  | 'qualifier'
+>
+
+/**
+ * The game after the feed has reported another result than the settled one (D21), or additional fields of it; the
+ * same object when unchanged. Contradictory reports are ignored, and a feed never overrides staff. Late or repeated
+ * corrections are stored for staff (decision 0027).
+ */
+export function correctedByFeed(game: GameRow, reported: ResultFields, now: Date): GameRow {
+  if (game.verdict?.kind !== 'result' || game.resultConfirmed) return game
+  const next = { ...game, ...reported }
+  const verdict = decisionFor(next, now)
+  if (verdict.kind !== 'result') return game
+  if (sameResult(verdict.result, game.verdict.result)) return withReported(game, null)
+  return isBelieved(game, now) ? withVersion(next, verdict, now) : withReported(game, reportedOf(next))
+}
+
+function isBelieved(game: GameRow, now: Date): boolean {
+  const finishedAt = game.finishedAt ?? game.updatedAt
+  if (game.resultVersion >= MOST_VERSIONS_BY_FEED) return false
+  return now.getTime() - finishedAt.getTime() <= FEED_CORRECTS_WITHIN_MS
+}
+
+const reportedOf = (game: GameRow): ReportedResult => ({
+  home: game.homeScore ?? 0,
+  away: game.awayScore ?? 0,
+  halfTime: halfTimeOf(game),
+})
+
+const withReported = (game: GameRow, toldResult: ReportedResult | null): GameRow =>
+  isDeepStrictEqual(game.toldResult, toldResult) ? game : { ...game, toldResult }
+
+/** A result entered by staff: the score of 90 minutes, or void. Omitted fields keep their value. */
+export type OperatorsResult =
+  | {
+      readonly kind: 'result'
+      readonly score: Score
+      readonly halfTime?: Score | null
+      readonly goals?: readonly GoalEvent[]
+      readonly qualifier?: Side | 'nobody' | null
+      readonly participants?: readonly string[] | null
+    }
+  | { readonly kind: 'void'; readonly reason: 'CANCELLED' | 'RETIRED' }
+
+export type ResultRefusal = 'GAME_NOT_FOUND' | 'NOT_STARTED' | 'IMPOSSIBLE_SCORE' | 'SAME_RESULT'
+
+/** `version`: the result version that staff has seen. The decision fails when it has changed since. */
+export type ResultEntry = { readonly actorId: string; readonly note: string; readonly version?: number }
+
+/**
+ * Decides a result manually: the first result of a game without one (D54), otherwise a correction (D21). Settlement
+ * follows as for any result. `SAME_RESULT`: the result is already in force and undisputed. `OTHER_VERSION`: the
+ * result has changed since staff loaded it.
+ */
+export async function decideResult(
+  outbox: Outbox,
+  tx: Tx,
+  gameId: string,
+  entered: OperatorsResult,
+  { version, ...words }: ResultEntry,
+  now: Date,
+): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>> {
+  const game = await lockGame(tx, gameId)
+  if (game === null) return err('GAME_NOT_FOUND')
+  if (version !== undefined && version !== game.resultVersion) return err('OTHER_VERSION')
+  const evaluated = evaluateResult(game, entered, now)
+  if (!evaluated.ok) return evaluated
+  await lockResults(tx)
+  await writeGames(tx, [evaluated.value], { decidedBy: 'operator', ...words })
+  await outbox.appendEvents(tx, eventsOf(new Map([[gameId, game]]), [evaluated.value]))
+  return evaluated
+}
+
+/** The game with the entered result, before anything is written. */
+export function evaluateResult(game: GameRow, entered: OperatorsResult, now: Date): Result<GameRow, ResultRefusal> {
+  if (game.startTime > now && entered.kind === 'result') return err('NOT_STARTED')
+  if (entered.kind === 'result' && !isPossible(game, entered)) return err('IMPOSSIBLE_SCORE')
+  const next = entered.kind === 'void' ? game : { ...game, ...fieldsOf(game, entered), resultConfirmed: true }
+  const verdict = entered.kind === 'void' ? entered : decisionFor({ ...next, status: 'finished', retired: false }, now)
+  if (verdict.kind === 'waiting') return err('IMPOSSIBLE_SCORE')
+  if (game.verdict !== null && isSame(game.verdict, verdict))
+    return game.toldResult === null
+      ? err('SAME_RESULT')
+      : ok({ ...game, toldResult: null, resultConfirmed: true, updatedAt: now })
+  return ok(withVersion({ ...next, held: false }, verdict, now))
+}
+
+const withVersion = (game: GameRow, verdict: Decision, now: Date): GameRow => ({
+  ...game,
+  ...consequences(game, verdict),
+  verdict,
+  toldResult: null,
+  resultVersion: game.resultVersion + 1,
+  firstLiveAt: game.firstLiveAt ?? begunBy(game, now),
+  finishedAt: game.finishedAt ?? now,
+  updatedAt: now,
+})
+
+function fieldsOf(game: GameRow, entered: OperatorsResult & { readonly kind: 'result' }): Partial<GameRow> {
+  const { score, halfTime, goals, qualifier, participants } = entered
+  return {
+    homeScore: score.home,
+    awayScore: score.away,
+    ...(halfTime === undefined
+      ? {}
+      : { halfTimeHomeScore: halfTime?.home ?? null, halfTimeAwayScore: halfTime?.away ?? null }),
+    goalEvents: goals ?? game.goalEvents,
+    goalsComplete: goals === undefined ? game.goalsComplete : true,
+    qualifier: qualifier === undefined ? game.qualifier : qualifier,
+    participants: participants === undefined ? game.participants : participants,
+  }
+}
+
+/** A non-empty list of goals must be complete; goals known before may contradict the score (D54). */
+function isPossible(game: GameRow, { score, halfTime, goals = [] }: OperatorsResult & { readonly kind: 'result' }) {
+  const half = halfTime === undefined ? halfTimeOf(game) : halfTime
+  const counts = [score, half ?? score].flatMap(({ home, away }) => [home, away])
+  if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0)) return false
+  if (half !== null && (half.home > score.home || half.away > score.away)) return false
+  return game.sport !== 'soccer' || goals.length === 0 || makesScore(goals, score, half)
+}
+
+const halfTimeOf = ({ halfTimeHomeScore: home, halfTimeAwayScore: away }: GameRow): Score | null =>
+  home === null || away === null ? null : { home, away }
+
+function isSame(a: Decision, b: Decision): boolean {
+  if (a.kind === 'result' && b.kind === 'result') return sameResult(a.result, b.result)
+  return a.kind === b.kind
+}
+
+const RESULTS = 'results'
+
+/** Blocks corrections and waits for transactions that hold results; see `holdResults`. */
+export const lockResults = async (tx: Tx): Promise<void> =>
+  void (await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(RESULTS)], 'catalogue-lock-results'))
+
+/** Holds results for later reads. Take it before any ticket lock, as settlement does. */
+export const shareResults = async (tx: Tx): Promise<void> =>
+  void (await tx.query('select pg_advisory_xact_lock_shared($1)', [advisoryKey(RESULTS)], 'catalogue-hold-results'))
+
+/** Results that cannot change until the transaction ends. */
+export type ResultsHeld = {
+  readonly versions: ReadonlyMap<string, number>
+  /** Games with a corrected result that is not settled; the outcomes of their legs are outdated. */
+  readonly inCorrection: readonly DecidedGame[]
+}
+
+/**
+ * Holds the results of all games until the transaction ends. Compare versions with results that were read earlier:
+ * no leg may be decided on a corrected result, and no ticket may end on one that is known to be wrong.
+ */
+export async function holdResults(tx: Tx, gameIds: readonly string[]): Promise<ResultsHeld> {
+  const [, rows, inCorrection] = await Promise.all([
+    shareResults(tx),
+    // Separate statements, so that they see what was committed while the lock was awaited.
+    tx.query<{ id: string; version: number }>(
+      'select id, result_version as version from games where id = any($1::uuid[])',
+      [gameIds],
+      'catalogue-result-versions',
+    ),
+    gamesInCorrection(tx),
+  ])
+  return { versions: new Map(rows.map(({ id, version }) => [id, version])), inCorrection }
+}

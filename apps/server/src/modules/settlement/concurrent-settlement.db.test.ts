@@ -1,0 +1,122 @@
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../kernel/ids.ts'
+import { ticketIds } from '../betting/index.ts'
+import type { DecidedGame } from '../catalogue/index.ts'
+import { correctChunk } from './correct-chunk.ts'
+import { evaluateSelections } from './evaluate-selections.ts'
+import { settleChunk } from './settle-chunk.ts'
+import { settleGames } from './settle-games.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { inChunks } from './testing/in-chunks.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.close())
+
+const words = { actorId: newId(), note: 'The wrong side was reported' }
+
+/** Evaluates all legs of a game as a settlement pass does first. */
+async function evaluated(gameId: string): Promise<DecidedGame> {
+  const [game] = await app.modules.catalogue.decided([gameId])
+  if (game === undefined) throw new Error('the game has no result')
+  const claims = await app.modules.betting.allSelections(app.kernel.db, [gameId])
+  await app.modules.betting.storeOutcomes(
+    app.kernel.db,
+    evaluateSelections(claims, new Map([[gameId, game]])).evaluated,
+  )
+  return game
+}
+
+/** A ticket on two games, lost by a wrong result of the first; the corrected result and the end of the second are known. */
+async function lostByMistake(second: 'won' | 'void'): Promise<{ ticket: Ticket; games: DecidedGame[] }> {
+  const [first, other] = [await app.game(), await app.game()]
+  const market = second === 'won' ? ('1x2' as const) : ('draw_no_bet' as const)
+  await app.set('settlement_rulebook', 'industry')
+  const selections = await app.picks([first.id], [other.id, market, '1'])
+  const ticket = await app.placeBet(await app.player({ balanceUgx: 25_000 }), { selections })
+  await app.finishGame(first.id, 0, 1)
+  await app.settle()
+  expect((await app.ticket(ticket)).status).toBe('lost')
+  app.clock.forward(7_200_000)
+  const right = { kind: 'result', score: { home: 1, away: 0 } } as const
+  expect(await app.modules.settlement.decideResult(first.id, right, words)).toMatchObject({ ok: true })
+  await app.finishGame(other.id, second === 'won' ? 1 : 0, 0)
+  return { ticket, games: [await evaluated(first.id), await evaluated(other.id)] }
+}
+
+describe('two settlements of one ticket, as after a change of leader during a pass', () => {
+  it.each(['won', 'void'] as const)(
+    '[SETL-44] [SETL-09] pay what a correction opens while the last leg is being decided, which is %s',
+    async (second) => {
+      const { ticket, games } = await lostByMistake(second)
+      const [first, other] = games as [DecidedGame, DecidedGame]
+      const deps = { ...app.modules, outbox: app.kernel.outbox }
+      const now = app.clock.now()
+      await app.kernel.db.transaction(async (tx) => {
+        await correctChunk(tx, deps, first, 'the first one', ticketIds(ticket.id), now)
+        const deciding = app.kernel.db.transaction((late) =>
+          settleChunk(late, deps, [other], ticketIds(ticket.id), app.clock.now()),
+        )
+        expect(await deciding).toEqual({ ended: 0, left: [ticket.id] })
+      })
+      await app.settle()
+      const { status, payout, potentialWin } = await app.ticket(ticket)
+      expect(status).toBe('won')
+      if (second === 'won') expect(payout).toBe(potentialWin)
+      expect(await app.balance(ticket.userId)).toBe(payout)
+      expect((await app.modules.wallet.checkLedger()).differences).toEqual([])
+    },
+  )
+})
+
+describe('a ticket that is opened while the result of one of its legs is being corrected', () => {
+  it('[SETL-02] [SETL-44] is not paid on the wrong result, and settles on the corrected one', async () => {
+    const [first, other] = [await app.game(), await app.game()]
+    const ticket = await app.placeBet(await app.player({ balanceUgx: 25_000 }), {
+      selections: await app.picks([first.id], [other.id]),
+    })
+    await app.finishGame(first.id, 1, 0)
+    await app.settle()
+    app.clock.forward(7_200_000)
+    const right = { kind: 'result', score: { home: 0, away: 1 } } as const
+    expect(await app.modules.settlement.decideResult(first.id, right, words)).toMatchObject({ ok: true })
+    await app.finishGame(other.id, 1, 0)
+    expect((await app.openTicket(ticket)).status).toBe('pending')
+    expect(await app.balance(ticket.userId)).toBe(0)
+    await app.settle()
+    expect((await app.openTicket(ticket)).status).toBe('lost')
+    const entries = await app.modules.wallet.entriesOf(ticket.id)
+    expect(entries.map(({ kind }) => kind)).toEqual(['bet'])
+  })
+})
+
+describe('a result that is corrected during a settlement pass', () => {
+  it.each([
+    [{ home: 0, away: 1 }, 'lost', ['bet']],
+    [{ home: 2, away: 0 }, 'won', ['bet', 'win']],
+  ] as const)('[SETL-44] ends no ticket on what counts no more: %o', async (score, status, kinds) => {
+    const [first, other] = [await app.game(), await app.game()]
+    const selections = await app.picks([first.id], [other.id])
+    const ticket = await app.placeBet(await app.player({ balanceUgx: 25_000 }), { selections })
+    await app.finishGame(first.id, 1, 0)
+    await app.settle()
+    app.clock.forward(7_200_000)
+    await app.finishGame(other.id, 1, 0)
+    const { betting } = app.modules
+    let corrected = false
+    const openSelections: typeof betting.openSelections = async (...asked) => {
+      if (!corrected) await app.modules.settlement.decideResult(first.id, { kind: 'result', score }, words)
+      corrected = true
+      return betting.openSelections(...asked)
+    }
+    await settleGames(app.kernel, { ...inChunks(app), betting: { ...betting, openSelections } })
+    await app.settle()
+    expect((await app.ticket(ticket)).status).toBe(status)
+    const entries = await app.modules.wallet.entriesOf(ticket.id)
+    expect(entries.map(({ kind }) => kind)).toEqual(kinds)
+    expect(await app.modules.catalogue.toSettle(100)).toEqual([])
+  })
+})

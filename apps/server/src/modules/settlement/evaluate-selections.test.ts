@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import type { GameSelection } from '../betting/index.ts'
+import type { DecidedGame } from '../catalogue/index.ts'
+import { evaluateSelections } from './evaluate-selections.ts'
+
+const claim = (market: GameSelection['market'], selection: string): GameSelection => ({
+  gameId: 'g',
+  market,
+  selection,
+})
+const game = (verdict: DecidedGame['verdict']): ReadonlyMap<string, DecidedGame> =>
+  new Map([['g', { gameId: 'g', resultVersion: 3, firstLiveAt: null, affectedBets: '{}', verdict }]])
+const drawn = game({ kind: 'result', result: { sport: 'soccer', home: 2, away: 2 } })
+const cancelled = game({ kind: 'void', reason: 'CANCELLED' })
+
+describe('evaluating a selection on a result', () => {
+  it.each([
+    ['[SETL-14]', claim('1x2', 'X'), drawn, 'won', 'won'],
+    ['[SETL-19] [SETL-34]', claim('draw_no_bet', '1'), drawn, 'won', 'void'],
+    ['[SETL-35] [SETL-36] waits for the half-time score', claim('half_time_result', '1'), drawn, null, null],
+    ['[SETL-40]', claim('half_time_result', '1'), cancelled, 'void', 'void'],
+  ] as const)('%s %j', (_, leg, games, house, industry) => {
+    expect(evaluateSelections([leg], games)).toEqual({
+      evaluated: [{ ...leg, version: 3, house, industry }],
+      unreadable: [],
+    })
+  })
+
+  it('[SETL-01] an unreadable selection does not block others', () => {
+    const odd = claim('1x2', 'no such selection')
+    const { evaluated, unreadable } = evaluateSelections([odd, claim('1x2', '1')], drawn)
+    expect(evaluated).toHaveLength(1)
+    expect(unreadable).toMatchObject([{ claim: odd }])
+  })
+})

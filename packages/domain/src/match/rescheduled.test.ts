@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { voidSpans } from './rescheduled.ts'
+
+const at = (hours: number): Date => new Date(Date.UTC(2026, 10, 21, hours))
+/** Starts one after another; each is given up an hour after the one before. */
+const moved = (...starts: readonly number[]): (readonly [number | null, number])[] => {
+  const earlier = starts.slice(0, -1).map((start, place) => ({ startsAt: at(start), until: at(place - 50) }))
+  const hourOf = (time: Date): number => (time.getTime() - at(0).getTime()) / 3_600_000
+  return voidSpans(earlier, at(starts.at(-1) ?? 0)).map(({ from, until }) => [from && hourOf(from), hourOf(until)])
+}
+
+describe('bets whose game was moved', () => {
+  it.each([
+    ['by less than a day', [0, 23], []],
+    ['by a day', [0, 24], [[null, -50]]],
+    ['twice by less, by more in all', [0, 13, 26], [[null, -50]]],
+    [
+      'away, back and away again',
+      [0, 13, 0, 25],
+      [
+        [null, -50],
+        [-49, -48],
+      ],
+    ],
+    ['by a day and back', [0, 13, 26, 12], [[null, -50]]],
+    ['forward', [30, 2], []],
+  ])('[SETL-40] [D20] %s', (_, starts, spans) => {
+    expect(moved(...starts)).toEqual(spans)
+  })
+})
