@@ -104,7 +104,7 @@ export type Catalogue = {
     tx: Tx,
     gameId: string,
     entered: OperatorsResult,
-    words: ResultEntry,
+    entry: ResultEntry,
     now: Date,
   ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
   /** All result versions that bets on these games were settled on, in order. */
@@ -177,8 +177,8 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     }
   }
   /** Only the leader polls: odds that another node received may be hours old and would overwrite newer ones. */
-  const pollOrCheck = (asked: FeedFollower): Promise<boolean> =>
-    kernel.jobs.leads() ? asked.turn() : wasFeedReceivedWithin(kernel.db, patienceOf(kernel.config).liveMs)
+  const pollOrCheck = (follower: FeedFollower): Promise<boolean> =>
+    kernel.jobs.leads() ? follower.turn() : wasFeedReceivedWithin(kernel.db, patienceOf(kernel.config).liveMs)
 
   return {
     game: async (id) => (await gamesById(kernel.db, [id]))[0] ?? null,
@@ -217,7 +217,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     setSuspended: (tx, ...entered) => setSuspended(kernel.outbox, tx, ...entered),
     ingest: (...feed) => ingestFeed(kernel, ...feed),
     runClock: () => runClock(kernel, mayEnd),
-    beforeClockEnds: (asked) => void (mayEnd = asked),
+    beforeClockEnds: (check) => void (mayEnd = check),
     routes: gameFactsRoutes(
       kernel,
       ports.facts ?? null,

@@ -10,21 +10,21 @@ export type Board = {
   /** Ordered by start time. The array is replaced on each change, never mutated. */
   games(): readonly GameRow[]
   find(id: string): GameRow | undefined
-  /** Called with the ids of changed games; `moves` is true when a game appeared, started or left. */
-  onChange(listener: (gameIds: readonly string[], moves: boolean) => void): void
+  /** Called with the ids of changed games; `affectsLists` is true when a game appeared, started or left. */
+  onChange(listener: (gameIds: readonly string[], affectsLists: boolean) => void): void
   start(): Promise<void>
 }
 
 export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
   let byId = new Map<string, GameRow>()
   let sorted: readonly GameRow[] | null = null
-  const listeners: ((gameIds: readonly string[], moves: boolean) => void)[] = []
+  const listeners: ((gameIds: readonly string[], affectsLists: boolean) => void)[] = []
   let renewing: Promise<void> = Promise.resolve()
 
   function announce(ids: readonly string[], before: ReadonlyMap<string, GameRow['status']>): void {
     sorted = null
-    const moves = ids.some((id) => before.get(id) !== byId.get(id)?.status)
-    for (const listener of listeners) listener(ids, moves)
+    const affectsLists = ids.some((id) => before.get(id) !== byId.get(id)?.status)
+    for (const listener of listeners) listener(ids, affectsLists)
   }
   function statusesOf(ids: Iterable<string>): Map<string, GameRow['status']> {
     const statuses = new Map<string, GameRow['status']>()
@@ -83,25 +83,25 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
 const byStart = (a: GameRow, b: GameRow): number =>
   a.startTime.getTime() - b.startTime.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-const LOOK_EVERY_MS = 30_000
+const REFRESH_EVERY_MS = 30_000
 
 export type BetOn = {
   /** Visible games with open bets, as of the last refresh. */
   games(): ReadonlySet<string>
-  look(): Promise<void>
+  refresh(): Promise<void>
 }
 
 /** Refreshes periodically with one index probe per upcoming game, instead of counting each placed bet. */
 export function createBetOn(kernel: Kernel, board: Board, gamesBetOn: GamesBetOn, onChange: () => void): BetOn {
   let known: ReadonlySet<string> = new Set()
 
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     const upcoming = board.games().flatMap((game) => (game.status === 'upcoming' ? [game.id] : []))
     const found = await gamesBetOn(kernel.db, upcoming)
     const isSame = found.size === known.size && [...found].every((id) => known.has(id))
     known = found
     if (!isSame) onChange()
   }
-  kernel.jobs.every('look-at-bets', LOOK_EVERY_MS, look, { leaderOnly: false })
-  return { games: () => known, look }
+  kernel.jobs.every('refresh-at-bets', REFRESH_EVERY_MS, refresh, { leaderOnly: false })
+  return { games: () => known, refresh }
 }

@@ -43,7 +43,7 @@ export type Pricing = {
   /** Games from the board only, presented as in lists. */
   cached(gameIds: readonly string[], now: Date): Game[]
   /** Ids of games whose presentation changed: score, minute, status, or prices of a new step. */
-  onChange(listener: (gameIds: readonly string[], moved: Moved) => void): void
+  onChange(listener: (gameIds: readonly string[], changed: PriceChange) => void): void
   /** Increases with each change. Responses cached under an older version are stale. */
   version(): number
   routes: readonly Route[]
@@ -51,7 +51,7 @@ export type Pricing = {
 }
 
 /** What changed: only prices of open games; anything shown; or the lists too (a game appeared, started or left). */
-export type Moved = 'prices' | 'games' | 'lists'
+export type PriceChange = 'prices' | 'games' | 'lists'
 
 const STEP_LOOK_MS = 250
 
@@ -63,17 +63,17 @@ export function createPricing(
   const { catalogue, settings } = deps
   const board = createBoard(kernel, catalogue)
   const cache = createPriceCache(kernel, settings)
-  const listeners: ((gameIds: readonly string[], moved: Moved) => void)[] = []
+  const listeners: ((gameIds: readonly string[], changed: PriceChange) => void)[] = []
   let version = 1
   let step = 0
   let pricedUnder = settings.current()
   let open: ReadonlySet<string> = new Set()
 
-  const announce = (ids: readonly string[], moved: Moved): void => {
+  const announce = (ids: readonly string[], changed: PriceChange): void => {
     version++
-    for (const listener of listeners) listener(ids, moved)
+    for (const listener of listeners) listener(ids, changed)
   }
-  board.onChange((ids, moves) => announce(ids, moves ? 'lists' : 'games'))
+  board.onChange((ids, affectsLists) => announce(ids, affectsLists ? 'lists' : 'games'))
   const betOn = createBetOn(kernel, board, ports.gamesBetOn, () => void version++)
 
   async function find(ids: readonly string[]): Promise<Map<string, GameRow>> {
@@ -107,15 +107,15 @@ export function createPricing(
     pricedUnder = settings.current()
     // Lists built from now on use the new prices.
     version++
-    const moved: string[] = []
+    const changed: string[] = []
     for (const game of board.games()) {
       if (!catalogue.isOpen(game, now)) continue
       cache.of(game, now).price('1x2', '1')
-      moved.push(game.id)
+      changed.push(game.id)
       await new Promise((resolve) => setImmediate(resolve))
     }
     cache.forget((id) => board.find(id) !== undefined)
-    if (moved.length > 0) announce(moved, isUnderTheSame ? 'prices' : 'games')
+    if (changed.length > 0) announce(changed, isUnderTheSame ? 'prices' : 'games')
   }
 
   const pricing: Pricing = {
@@ -180,7 +180,7 @@ export function createPricing(
     routes: [],
     async start() {
       await board.start()
-      await betOn.look()
+      await betOn.refresh()
     },
   }
   kernel.jobs.every('follow-price-steps', STEP_LOOK_MS, followSteps, { leaderOnly: false })

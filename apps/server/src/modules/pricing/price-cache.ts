@@ -19,17 +19,20 @@ export function createPriceCache(kernel: Kernel, settings: SettingsApi): PriceCa
     of(game, now) {
       const current = settings.current()
       const step = stepNumber(now)
-      const kept = cache.get(game.id)
-      const isUnderThese = kept !== undefined && kept.settings === current
-      if (isUnderThese && kept.prices.step === step && kept.prices.game === game) return kept.prices
-      const isPricedAlike = isUnderThese && samePricing(kept.prices.game, game)
+      const cached = cache.get(game.id)
+      const isUnderThese = cached !== undefined && cached.settings === current
+      if (isUnderThese && cached.prices.step === step && cached.prices.game === game) return cached.prices
+      const isPricedAlike = isUnderThese && samePricing(cached.prices.game, game)
       const { priceKey } = kernel.config
-      const steps = isPricedAlike && kept.prices.step === step ? kept.steps : pricedSteps(game, step, current, priceKey)
+      const steps =
+        isPricedAlike && cached.prices.step === step ? cached.steps : pricedSteps(game, step, current, priceKey)
       // A live game keeps its closing odds across steps.
       const closing =
-        isPricedAlike && sameStart(kept.prices.game, game) ? kept.prices.closing : closingOf(game, current, priceKey)
-      const isSameStep = kept?.prices.step === step
-      const before = !isSameStep ? null : isPricedAlike ? kept.prices.before : kept.steps
+        isPricedAlike && sameStart(cached.prices.game, game)
+          ? cached.prices.closing
+          : closingOf(game, current, priceKey)
+      const isSameStep = cached?.prices.step === step
+      const before = !isSameStep ? null : isPricedAlike ? cached.prices.before : cached.steps
       const prices = pricesFrom(game, step, current, { steps, closing, before })
       cache.set(game.id, { settings: current, prices, steps })
       return prices

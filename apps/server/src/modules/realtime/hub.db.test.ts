@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from '../../../../../tests/support/da
 import type { RunningKernel } from '../../kernel/create-kernel.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { testKernel } from '../../kernel/test-kernel.ts'
-import type { Moved } from '../pricing/index.ts'
+import type { PriceChange } from '../pricing/index.ts'
 import { createHub, type Hub } from './hub.ts'
 import { readCursor } from './cursor.ts'
 import type { StreamClient } from './stream-client.ts'
@@ -23,7 +23,7 @@ type Frame = {
 let database: TestDatabase
 let running: RunningKernel
 let hub: Hub
-let announceGames: (ids: readonly string[], change: Moved) => void
+let announceGames: (ids: readonly string[], change: PriceChange) => void
 const notedAsShown: (readonly [readonly string[], readonly string[]])[] = []
 /** Does what the hub does every five seconds. */
 let fiveSecondsPass: () => void
@@ -99,7 +99,7 @@ function client(
   return { stream, games: followed, frames, types, hasEnded: () => ended }
 }
 
-const gamesChanged = (ids: readonly string[], change: Moved = 'games'): void => announceGames(ids, change)
+const gamesChanged = (ids: readonly string[], change: PriceChange = 'games'): void => announceGames(ids, change)
 const announce = (...events: OutboxEvent[]): Promise<void> =>
   running.kernel.db.transaction((tx) => running.kernel.outbox.appendEvents(tx, events))
 const bet = (userId: string, ticketId = 't1'): OutboxEvent => ({

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Moved, Pricing } from '../pricing/index.ts'
+import type { PriceChange, Pricing } from '../pricing/index.ts'
 import type { Audience, Member } from './audience.ts'
 import type { GameChanges } from './game-changes.ts'
 import { FRAME_OF_MINUTES, frameOfChanges, frameOfPrices } from './games-topic.ts'
@@ -22,7 +22,7 @@ export function createGameSender(
   { audience, gameChanges, sending }: Shared,
 ) {
   const publishedGames = createPublishedGames()
-  const changedGames = new Map<string, Moved>()
+  const changedGames = new Map<string, PriceChange>()
   /** Games whose change is being encoded and has not been sent. */
   let inProgress: ReadonlySet<string> = new Set()
   let timer: NodeJS.Timeout | null = null
@@ -69,7 +69,7 @@ export function createGameSender(
   }
 
   return {
-    haveChanged(gameIds: Iterable<string>, change: Moved): void {
+    haveChanged(gameIds: Iterable<string>, change: PriceChange): void {
       for (const id of gameIds) if (change !== 'prices' || !changedGames.has(id)) changedGames.set(id, change)
       sendSoon()
     },

@@ -10,7 +10,7 @@ import {
 } from '../../../../../tests/support/fanout-task.ts'
 import { serveRoutes } from '../../kernel/http/server.ts'
 import { testKernel } from '../../kernel/test-kernel.ts'
-import type { Moved } from '../pricing/index.ts'
+import type { PriceChange } from '../pricing/index.ts'
 import { createRealtime } from './index.ts'
 
 /**
@@ -20,7 +20,7 @@ import { createRealtime } from './index.ts'
 const running = testKernel(process.argv[2] ?? '', { variables: { RATE_LIMIT_FACTOR: '10000' } })
 const say = (report: ServerReport): void => void process.send?.(report)
 const games = new Map<string, Game>()
-let announce: (gameIds: readonly string[], change: Moved) => void = () => undefined
+let announce: (gameIds: readonly string[], change: PriceChange) => void = () => undefined
 let source: ReturnType<typeof startSource> | null = null
 
 const realtime = createRealtime(running.kernel, {

@@ -16,16 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const words = { actorId: newId(), note: 'The wrong side was reported' }
+const entry = { actorId: newId(), note: 'The wrong side was reported' }
 
 /** Evaluates all legs of a game as a settlement pass does first. */
 async function evaluated(gameId: string): Promise<DecidedGame> {
   const [game] = await app.modules.catalogue.decided([gameId])
   if (game === undefined) throw new Error('the game has no result')
-  const claims = await app.modules.betting.allSelections(app.kernel.db, [gameId])
+  const selections = await app.modules.betting.allSelections(app.kernel.db, [gameId])
   await app.modules.betting.storeOutcomes(
     app.kernel.db,
-    evaluateSelections(claims, new Map([[gameId, game]])).evaluated,
+    evaluateSelections(selections, new Map([[gameId, game]])).evaluated,
   )
   return game
 }
@@ -42,7 +42,7 @@ async function lostByMistake(second: 'won' | 'void'): Promise<{ ticket: Ticket; 
   expect((await app.ticket(ticket)).status).toBe('lost')
   app.clock.forward(7_200_000)
   const right = { kind: 'result', score: { home: 1, away: 0 } } as const
-  expect(await app.modules.settlement.decideResult(first.id, right, words)).toMatchObject({ ok: true })
+  expect(await app.modules.settlement.decideResult(first.id, right, entry)).toMatchObject({ ok: true })
   await app.finishGame(other.id, second === 'won' ? 1 : 0, 0)
   return { ticket, games: [await evaluated(first.id), await evaluated(other.id)] }
 }
@@ -82,7 +82,7 @@ describe('a ticket that is opened while the result of one of its legs is being c
     await app.settle()
     app.clock.forward(7_200_000)
     const right = { kind: 'result', score: { home: 0, away: 1 } } as const
-    expect(await app.modules.settlement.decideResult(first.id, right, words)).toMatchObject({ ok: true })
+    expect(await app.modules.settlement.decideResult(first.id, right, entry)).toMatchObject({ ok: true })
     await app.finishGame(other.id, 1, 0)
     expect((await app.openTicket(ticket)).status).toBe('pending')
     expect(await app.balance(ticket.userId)).toBe(0)
@@ -108,7 +108,7 @@ describe('a result that is corrected during a settlement pass', () => {
     const { betting } = app.modules
     let corrected = false
     const openSelections: typeof betting.openSelections = async (...asked) => {
-      if (!corrected) await app.modules.settlement.decideResult(first.id, { kind: 'result', score }, words)
+      if (!corrected) await app.modules.settlement.decideResult(first.id, { kind: 'result', score }, entry)
       corrected = true
       return betting.openSelections(...asked)
     }

@@ -21,7 +21,7 @@ export async function correctChunk(
   now: Date,
 ): Promise<ChunkEnd> {
   const { betting, wallet, outbox } = deps
-  if ((await gamesInCorrection(tx, deps, [game])) === 'moved') return 'moved'
+  if ((await gamesInCorrection(tx, deps, [game])) === 'corrected') return 'corrected'
   const corrected = await betting.correct(tx, game, tickets, now)
   const events = await payTransfers(
     tx,
@@ -29,16 +29,16 @@ export async function correctChunk(
     corrected.flatMap((ticket) => transfersOf(ticket, match)),
     (transfers) => wallet.correct(tx, transfers, now, { events: 'caller' }),
   )
-  const moved = corrected.filter(hasMoved)
+  const changed = corrected.filter(hasChanged)
   await betting.adjustTicketCounts(tx, {
-    voided: moved.filter(({ correction }) => correction.status === 'void').map(({ userId }) => userId),
-    reinstated: moved.filter(({ statusBefore }) => statusBefore === 'void').map(({ userId }) => userId),
+    voided: changed.filter(({ correction }) => correction.status === 'void').map(({ userId }) => userId),
+    reinstated: changed.filter(({ statusBefore }) => statusBefore === 'void').map(({ userId }) => userId),
   })
   await outbox.appendEvents(tx, [...events, ...corrected.map((ticket) => announcement(ticket, match))])
-  return { ended: moved.length, left: [] }
+  return { ended: changed.length, left: [] }
 }
 
-const hasMoved = ({ statusBefore, correction }: CorrectedTicket): boolean =>
+const hasChanged = ({ statusBefore, correction }: CorrectedTicket): boolean =>
   statusBefore !== correction.status || correction.takeBackUgx > 0n || correction.payUgx > 0n
 
 function transfersOf(ticket: CorrectedTicket, match: string): Transfer[] {
@@ -81,7 +81,7 @@ declare module '../../kernel/outbox/event.ts' {
 /** Notifies players whose ticket has changed; for others only the screens are updated. */
 function announcement(ticket: CorrectedTicket, match: string): OutboxEvent {
   const { id, userId, bookingCode, totalStake, statusBefore, correction } = ticket
-  if (!hasMoved(ticket)) return { type: 'ticket-changed', userId, data: { ticketId: id } }
+  if (!hasChanged(ticket)) return { type: 'ticket-changed', userId, data: { ticketId: id } }
   return {
     type: 'ticket-resettled',
     userId,

@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const words = { actorId: newId(), note: 'The referee counted twice' }
+const entry = { actorId: newId(), note: 'The referee counted twice' }
 const minutesLater = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000)
 const result = (home: number, away: number): OperatorsResult => ({ kind: 'result', score: { home, away } })
 
 /** Enters a result more than an hour after the start and settles it. */
 async function correct(gameId: string, entered: OperatorsResult): Promise<void> {
   app.clock.set(minutesLater(180))
-  expect(await app.modules.settlement.decideResult(gameId, entered, words)).toMatchObject({ ok: true })
+  expect(await app.modules.settlement.decideResult(gameId, entered, entry)).toMatchObject({ ok: true })
   await app.settle()
   app.clock.set(NOON)
 }
@@ -86,12 +86,12 @@ describe('a corrected result', () => {
     await settled(game.id, 1, 0)
     await correct(game.id, result(1, 1))
     await app.settle()
-    expect(await app.modules.settlement.decideResult(game.id, result(1, 1), words)).toEqual({
+    expect(await app.modules.settlement.decideResult(game.id, result(1, 1), entry)).toEqual({
       ok: false,
       error: 'NOT_STARTED',
     })
     app.clock.set(minutesLater(190))
-    expect(await app.modules.settlement.decideResult(game.id, result(1, 1), words)).toEqual({
+    expect(await app.modules.settlement.decideResult(game.id, result(1, 1), entry)).toEqual({
       ok: false,
       error: 'SAME_RESULT',
     })
@@ -189,7 +189,7 @@ describe('a corrected result', () => {
 
   it('[SETL-44] is refused for an unknown game, before the start and with an impossible score', async () => {
     const game = await app.game()
-    const decide = (entered: OperatorsResult, id = game.id) => app.modules.settlement.decideResult(id, entered, words)
+    const decide = (entered: OperatorsResult, id = game.id) => app.modules.settlement.decideResult(id, entered, entry)
     expect(await decide(result(1, 0), newId())).toEqual({ ok: false, error: 'GAME_NOT_FOUND' })
     expect(await decide(result(1, 0))).toEqual({ ok: false, error: 'NOT_STARTED' })
     app.clock.set(minutesLater(120))
@@ -211,7 +211,7 @@ describe('corrections, crashes and races', () => {
     const tickets = await Promise.all(users.map((user) => app.placeBet(user, slip)))
     await settled(game.id, 1, 0)
     app.clock.set(minutesLater(180))
-    await app.modules.settlement.decideResult(game.id, result(0, 0), words)
+    await app.modules.settlement.decideResult(game.id, result(0, 0), entry)
     let chunks = 0
     const wallet: typeof app.modules.wallet = {
       ...app.modules.wallet,
@@ -245,7 +245,7 @@ describe('corrections, crashes and races', () => {
         const settling = app.modules.betting.decide(...call)
         if (chunks === 2) {
           app.clock.set(minutesLater(180))
-          correcting = app.modules.settlement.decideResult(game.id, result(1, 0), words)
+          correcting = app.modules.settlement.decideResult(game.id, result(1, 0), entry)
         }
         return settling
       },
@@ -337,20 +337,20 @@ describe('wrong results, corrected', () => {
         const tell = async (at: number): Promise<void> => {
           const next = queues[at]?.shift()
           if (next === undefined) return
-          await app.modules.settlement.decideResult(games[at]?.[0].id ?? '', entered(next), words)
+          await app.modules.settlement.decideResult(games[at]?.[0].id ?? '', entered(next), entry)
           await app.settle()
         }
         for (const at of order) await tell(at)
         for (const at of versions.keys()) while ((queues[at]?.length ?? 0) > 0) await tell(at)
         for (const [at, each] of versions.entries())
-          await app.modules.settlement.decideResult(games[at]?.[1].id ?? '', entered(each.at(-1) as Score), words)
+          await app.modules.settlement.decideResult(games[at]?.[1].id ?? '', entered(each.at(-1) as Score), entry)
         await app.settle()
         app.clock.set(NOON)
         for (const [a, b] of pairs) {
-          const [mine, his] = [await app.ticket(a), await app.ticket(b)]
+          const [mine, twin] = [await app.ticket(a), await app.ticket(b)]
           // Price movement may differ between the twins, so each payout is compared with its own promise.
-          expect(mine.selections.map((leg) => leg.outcome)).toEqual(his.selections.map((leg) => leg.outcome))
-          expect(mine.status).toBe(his.status)
+          expect(mine.selections.map((leg) => leg.outcome)).toEqual(twin.selections.map((leg) => leg.outcome))
+          expect(mine.status).toBe(twin.status)
         }
         const tickets = await Promise.all(pairs.map(async ([a]) => app.ticket(a)))
         const spent = tickets.reduce((sum, ticket) => sum + ticket.totalStake - (ticket.payout ?? 0), 0)

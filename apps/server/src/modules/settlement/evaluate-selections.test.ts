@@ -3,7 +3,7 @@ import type { GameSelection } from '../betting/index.ts'
 import type { DecidedGame } from '../catalogue/index.ts'
 import { evaluateSelections } from './evaluate-selections.ts'
 
-const claim = (market: GameSelection['market'], selection: string): GameSelection => ({
+const selection = (market: GameSelection['market'], selection: string): GameSelection => ({
   gameId: 'g',
   market,
   selection,
@@ -15,10 +15,10 @@ const cancelled = game({ kind: 'void', reason: 'CANCELLED' })
 
 describe('evaluating a selection on a result', () => {
   it.each([
-    ['[SETL-14]', claim('1x2', 'X'), drawn, 'won', 'won'],
-    ['[SETL-19] [SETL-34]', claim('draw_no_bet', '1'), drawn, 'won', 'void'],
-    ['[SETL-35] [SETL-36] waits for the half-time score', claim('half_time_result', '1'), drawn, null, null],
-    ['[SETL-40]', claim('half_time_result', '1'), cancelled, 'void', 'void'],
+    ['[SETL-14]', selection('1x2', 'X'), drawn, 'won', 'won'],
+    ['[SETL-19] [SETL-34]', selection('draw_no_bet', '1'), drawn, 'won', 'void'],
+    ['[SETL-35] [SETL-36] waits for the half-time score', selection('half_time_result', '1'), drawn, null, null],
+    ['[SETL-40]', selection('half_time_result', '1'), cancelled, 'void', 'void'],
   ] as const)('%s %j', (_, leg, games, house, industry) => {
     expect(evaluateSelections([leg], games)).toEqual({
       evaluated: [{ ...leg, version: 3, house, industry }],
@@ -27,9 +27,9 @@ describe('evaluating a selection on a result', () => {
   })
 
   it('[SETL-01] an unreadable selection does not block others', () => {
-    const odd = claim('1x2', 'no such selection')
-    const { evaluated, unreadable } = evaluateSelections([odd, claim('1x2', '1')], drawn)
+    const odd = selection('1x2', 'no such selection')
+    const { evaluated, unreadable } = evaluateSelections([odd, selection('1x2', '1')], drawn)
     expect(evaluated).toHaveLength(1)
-    expect(unreadable).toMatchObject([{ claim: odd }])
+    expect(unreadable).toMatchObject([{ selection: odd }])
   })
 })

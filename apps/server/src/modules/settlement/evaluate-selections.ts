@@ -6,24 +6,24 @@ import type { DecidedGame } from '../catalogue/index.ts'
 export type Evaluation = {
   readonly evaluated: readonly SelectionOutcome[]
   /** Selections that no rule can read, with the error. Their legs stay undecided. */
-  readonly unreadable: readonly { readonly claim: GameSelection; readonly error: unknown }[]
+  readonly unreadable: readonly { readonly selection: GameSelection; readonly error: unknown }[]
 }
 
 /** The outcome of each selection under both rulebooks. Selections that need missing facts wait (SETL-14 to SETL-41). */
 export function evaluateSelections(
-  claims: readonly GameSelection[],
+  selections: readonly GameSelection[],
   games: ReadonlyMap<string, DecidedGame>,
 ): Evaluation {
   const evaluated: SelectionOutcome[] = []
-  const unreadable: { claim: GameSelection; error: unknown }[] = []
-  for (const claim of claims) {
-    const game = games.get(claim.gameId)
+  const unreadable: { selection: GameSelection; error: unknown }[] = []
+  for (const selection of selections) {
+    const game = games.get(selection.gameId)
     if (game === undefined) continue
     try {
-      const [house, industry] = [outcomeOf(claim, game, 'house'), outcomeOf(claim, game, 'industry')]
-      evaluated.push({ ...claim, version: game.resultVersion, house, industry })
+      const [house, industry] = [outcomeOf(selection, game, 'house'), outcomeOf(selection, game, 'industry')]
+      evaluated.push({ ...selection, version: game.resultVersion, house, industry })
     } catch (error) {
-      unreadable.push({ claim, error })
+      unreadable.push({ selection, error })
     }
   }
   return { evaluated, unreadable }

@@ -16,7 +16,7 @@ export type Settlement = {
   decideResult(
     gameId: string,
     entered: OperatorsResult,
-    words: ResultEntry,
+    entry: ResultEntry,
   ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
   /** The effect of such a result. Changes nothing. */
   previewResult(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<ResultEffect, ResultRefusal>>
@@ -61,8 +61,8 @@ export function createSettlement(
   }
   return {
     settleNow,
-    decideResult: (gameId, entered, words) =>
-      kernel.db.transaction((tx) => deps.catalogue.decideResult(tx, gameId, entered, words, kernel.clock.now())),
+    decideResult: (gameId, entered, entry) =>
+      kernel.db.transaction((tx) => deps.catalogue.decideResult(tx, gameId, entered, entry, kernel.clock.now())),
     previewResult: (gameId, entered, now) => previewResult(kernel, deps, { gameId, entered }, now),
   }
 }

@@ -93,10 +93,10 @@ async function tryResult(
   now: Date,
 ): Promise<boolean> {
   const isFirst = game.resultVersion === 1
-  const claims = isFirst
+  const selections = isFirst
     ? await betting.openSelections(tx, [game.gameId])
     : await betting.allSelections(tx, [game.gameId])
-  await betting.storeOutcomes(tx, evaluateSelections(claims, new Map([[game.gameId, game]])).evaluated)
+  await betting.storeOutcomes(tx, evaluateSelections(selections, new Map([[game.gameId, game]])).evaluated)
   const wrong = isFirst ? [] : await betting.ticketsToCorrect(tx, game, TICKETS_AT_ONCE)
   for (const chunk of wrong.slice(0, MOST_CHUNKS)) {
     for (const { userId, correction } of await betting.correct(tx, game, chunk, now)) {

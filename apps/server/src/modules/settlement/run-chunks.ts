@@ -8,8 +8,8 @@ export type ChunksEnd = {
   readonly count: number
   /** Tickets that could not be decided, or not yet. */
   readonly stuck: readonly string[]
-  /** `stopping`: the next start continues; `moved`: a result was corrected meanwhile, so the games must be read again. */
-  readonly end: 'whole' | 'stopping' | 'moved'
+  /** `stopping`: the next start continues; `corrected`: a result was corrected meanwhile, so the games must be read again. */
+  readonly end: 'complete' | 'stopping' | 'corrected'
 }
 
 /** Tickets that exceed the statement timeout alone, and until when they are skipped so that others do not wait for them. */
@@ -35,7 +35,7 @@ export async function runChunks(
   const waiting = [...chunks].reverse().flatMap((chunk) => withoutSlow(chunk, slow, kernel.clock.now(), stuck))
   let most = Infinity
   let count = 0
-  let end: ChunksEnd['end'] = 'whole'
+  let end: ChunksEnd['end'] = 'complete'
 
   /** The next tickets, up to the current chunk size. */
   function next(): TicketIds | undefined {
@@ -62,7 +62,7 @@ export async function runChunks(
   }
 
   async function batcher(): Promise<void> {
-    for (let chunk = next(); chunk !== undefined && end === 'whole'; chunk = next()) {
+    for (let chunk = next(); chunk !== undefined && end === 'complete'; chunk = next()) {
       if (kernel.stopping.aborted) {
         end = 'stopping'
         return
@@ -70,7 +70,7 @@ export async function runChunks(
       const tickets = chunk
       try {
         const ended = await kernel.workerDb.transaction((tx) => settle(tx, tickets))
-        if (ended === 'moved') end = 'moved'
+        if (ended === 'corrected') end = 'corrected'
         else {
           count += ended.ended
           stuck.push(...ended.left)

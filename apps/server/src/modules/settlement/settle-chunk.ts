@@ -14,10 +14,10 @@ export type SettleDeps = {
 }
 
 /**
- * The number of tickets that a chunk ended and the ids that it skipped. `moved`: a result was corrected since it was
+ * The number of tickets that a chunk ended and the ids that it skipped. `corrected`: a result was corrected since it was
  * read, and nothing was done.
  */
-export type ChunkEnd = { readonly ended: number; readonly left: readonly string[] } | 'moved'
+export type ChunkEnd = { readonly ended: number; readonly left: readonly string[] } | 'corrected'
 
 /**
  * Settles a chunk of tickets in the caller's transaction: outcomes, tickets, payouts and events together, so a crash
@@ -33,7 +33,7 @@ export async function settleChunk(
 ): Promise<ChunkEnd> {
   const { betting, wallet, outbox } = deps
   const inCorrection = await gamesInCorrection(tx, deps, games)
-  if (inCorrection === 'moved') return 'moved'
+  if (inCorrection === 'corrected') return 'corrected'
   const left = await betting.ticketsInCorrection(tx, inCorrection, tickets)
   const settled = await betting.decide(tx, games, left.length === 0 ? tickets : ticketsBut(tickets, left), now)
   const paid = settled.filter((ticket) => ticket.payout > 0n)
@@ -57,12 +57,12 @@ export async function gamesInCorrection(
   tx: Tx,
   { catalogue }: Pick<SettleDeps, 'catalogue'>,
   games: readonly DecidedGame[],
-): Promise<readonly DecidedGame[] | 'moved'> {
+): Promise<readonly DecidedGame[] | 'corrected'> {
   const { versions, inCorrection } = await catalogue.holdResults(
     tx,
     games.map((game) => game.gameId),
   )
-  return games.every((game) => versions.get(game.gameId) === game.resultVersion) ? inCorrection : 'moved'
+  return games.every((game) => versions.get(game.gameId) === game.resultVersion) ? inCorrection : 'corrected'
 }
 
 export const payoutTransfer = (

@@ -28,7 +28,7 @@ export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise
     const pass = await settlePass(kernel, deps, games)
     settled += pass.count
     if (pass.end === 'stopping') return settled
-    if (pass.end === 'moved') continue
+    if (pass.end === 'corrected') continue
     for (const gameId of pass.stuck) stuck.add(gameId)
     const full = games.filter(({ gameId }) => !stuck.has(gameId))
     await recordSettled(kernel, deps.catalogue, full)
@@ -43,7 +43,7 @@ async function settleRescheduled(kernel: Kernel, deps: SettlementDeps): Promise<
   const games = moved.filter(({ affectedBets }) => affectedBets !== '{}')
   const pass = games.length === 0 ? null : await settlePass(kernel, deps, games)
   // A game decided meanwhile is absent in the next turn; its result voids the same bets.
-  if (pass !== null && pass.end !== 'whole') return pass.count
+  if (pass !== null && pass.end !== 'complete') return pass.count
   const full = moved.filter(({ gameId }) => pass?.stuck.has(gameId) !== true)
   await deps.catalogue.markReschedulesSettled(kernel.workerDb, full)
   await deps.betting.deleteOutcomes(kernel.workerDb, full)
@@ -54,7 +54,7 @@ type Pass = {
   readonly count: number
   /** Games with a ticket that could not be decided. */
   readonly stuck: ReadonlySet<string>
-  readonly end: 'whole' | 'stopping' | 'moved'
+  readonly end: 'complete' | 'stopping' | 'corrected'
 }
 
 /** One pass over games: evaluate each selection once, correct wrong decisions, then decide open legs. */
@@ -73,7 +73,7 @@ async function settlePass(kernel: Kernel, modules: SettlementDeps, games: readon
       correctChunk(tx, deps, game, match, tickets, kernel.clock.now()),
     )
     count += run.count
-    if (run.end !== 'whole') return { count, stuck, end: run.end }
+    if (run.end !== 'complete') return { count, stuck, end: run.end }
     if (run.stuck.length > 0) stuck.add(game.gameId)
   }
 
@@ -97,14 +97,15 @@ async function evaluateAll(
     games.filter((game) => game.resultVersion <= 1),
   ]
   const idsOfGames = (some: readonly DecidedGame[]): string[] => some.map((game) => game.gameId)
-  const claims = [
+  const selections = [
     ...(first.length === 0 ? [] : await betting.openSelections(kernel.workerDb, idsOfGames(first))),
     ...(corrected.length === 0 ? [] : await betting.allSelections(kernel.workerDb, idsOfGames(corrected))),
   ]
-  const { evaluated, unreadable } = evaluateSelections(claims, new Map(games.map((game) => [game.gameId, game])))
-  for (const { claim, error } of unreadable) kernel.log.error({ err: error, ...claim }, 'a claim cannot be read')
+  const { evaluated, unreadable } = evaluateSelections(selections, new Map(games.map((game) => [game.gameId, game])))
+  for (const { selection, error } of unreadable)
+    kernel.log.error({ err: error, ...selection }, 'a selection cannot be read')
   await betting.storeOutcomes(kernel.workerDb, evaluated)
-  return unreadable.map(({ claim }) => claim.gameId)
+  return unreadable.map(({ selection }) => selection.gameId)
 }
 
 /** Settles all decidable legs of one ticket at once (SETL-02). */
@@ -112,13 +113,13 @@ export async function settleTicket(kernel: Kernel, deps: SettlementDeps, ticketI
   const { betting, catalogue } = deps
   const games = await catalogue.decided(await betting.openGamesOf(ticketId), kernel.db)
   if (games.length === 0) return false
-  const claims = await betting.openSelectionsOfTicket(kernel.db, ticketId)
-  const { evaluated } = evaluateSelections(claims, new Map(games.map((game) => [game.gameId, game])))
+  const selections = await betting.openSelectionsOfTicket(kernel.db, ticketId)
+  const { evaluated } = evaluateSelections(selections, new Map(games.map((game) => [game.gameId, game])))
   await betting.storeOutcomes(kernel.db, evaluated)
   const end = await kernel.db.transaction((tx) =>
     settleChunk(tx, { ...deps, outbox: kernel.outbox }, games, ticketIds(ticketId), kernel.clock.now()),
   )
-  return end !== 'moved' && end.ended > 0
+  return end !== 'corrected' && end.ended > 0
 }
 
 /** Records the settled result versions with the time. */

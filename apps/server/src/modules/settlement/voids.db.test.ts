@@ -81,8 +81,8 @@ describe('voids', () => {
       expect(await statuses(first, double, second, third)).toEqual(['void', 'won', 'won', 'won'])
 
       // A corrected result does not change void bets.
-      const words = { actorId: first.userId, note: 'the other way round' }
-      await app.modules.settlement.decideResult(game.id, { kind: 'result', score: { home: 0, away: 1 } }, words)
+      const entry = { actorId: first.userId, note: 'the other way round' }
+      await app.modules.settlement.decideResult(game.id, { kind: 'result', score: { home: 0, away: 1 } }, entry)
       await app.settle()
       expect(await statuses(first, double, second, third)).toEqual(['void', 'won', 'lost', 'lost'])
     })

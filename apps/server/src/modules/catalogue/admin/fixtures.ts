@@ -157,8 +157,8 @@ async function withMatches(sql: Sql, heads: readonly FixtureRow[]): Promise<Fixt
 
 /** Replaces the matches by those of the draft; missing ones are deleted. */
 async function writeMatches(tx: Tx, fixtureId: string, { matches }: FixtureDraft): Promise<void> {
-  const kept = matches.flatMap(({ id }) => id ?? [])
-  await tx.change('delete from fixture_matches where fixture_id = $1 and id <> all($2::uuid[])', [fixtureId, kept])
+  const remaining = matches.flatMap(({ id }) => id ?? [])
+  await tx.change('delete from fixture_matches where fixture_id = $1 and id <> all($2::uuid[])', [fixtureId, remaining])
   for (const [ordinal, match] of matches.entries()) {
     await tx.change(
       `insert into fixture_matches as m (id, fixture_id, ordinal, home_team, away_team, venue, starts_at, home_odds, draw_odds, away_odds)

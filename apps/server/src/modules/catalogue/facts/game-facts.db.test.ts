@@ -17,16 +17,16 @@ type Body = {
 
 /** A feed with scripted responses that counts its requests. */
 function reportedBy() {
-  const asked: string[] = []
+  const requests: string[] = []
   const none: FeedAnswer<never> = { ok: false, error: 'REFUSED' }
   const responses = { statistics: none as FeedAnswer<FeedStatistics>, standings: none as FeedAnswer<FeedStanding[]> }
   const facts: MatchFacts = {
-    statistics: async () => (asked.push('statistics'), responses.statistics),
-    standings: async () => (asked.push('standings'), responses.standings),
+    statistics: async () => (requests.push('statistics'), responses.statistics),
+    standings: async () => (requests.push('standings'), responses.standings),
     lineups: async () => none,
     meetings: async () => none,
   }
-  return { asked, responses, facts }
+  return { requests, responses, facts }
 }
 
 let app: FeedFixture
@@ -88,7 +88,7 @@ describe('statistics', () => {
   it('[LIVE-39] come from the feed where available, are stored with their age, and requested at most once a minute', async () => {
     const game = await app.stored('quiet')
     feed.responses.statistics = { ok: true, value: { shots: { home: 7, away: 3 } } }
-    const before = feed.asked.length
+    const before = feed.requests.length
     const shown = await tell('/statistics', game, at(32))
     expect(shown).toEqual({
       simulated: false,
@@ -100,9 +100,9 @@ describe('statistics', () => {
     })
     feed.responses.statistics = { ok: false, error: 'UNREACHABLE' }
     await tell('/statistics', game, at(32.5))
-    expect(feed.asked.length).toBe(before + 1)
+    expect(feed.requests.length).toBe(before + 1)
     expect(await tell('/statistics', game, at(34))).toEqual(shown)
-    expect(feed.asked.length).toBe(before + 2)
+    expect(feed.requests.length).toBe(before + 2)
   })
 
   it('are empty before the game', async () => {
@@ -197,8 +197,8 @@ it('an unknown game is reported as unknown', async () => {
 })
 
 it('[LIVE-09] the score update takes no input, returns success and message, and limits requests to the feed', async () => {
-  let asked = 0
-  const refresh = refresher(async () => (asked += 1) > 0)
+  let requests = 0
+  const refresh = refresher(async () => (requests += 1) > 0)
   const [route] = gameFactsRoutes(app.kernel, null, refresh).filter(({ endpoint }) => endpoint.method === 'POST')
   if (route?.kind !== 'answer') throw new Error('no route')
   const update = async (now: Date) => (await route.handler({ now } as unknown as Call)) as unknown
@@ -207,8 +207,8 @@ it('[LIVE-09] the score update takes no input, returns success and message, and 
     body: { success: true, message: 'Live scores are up to date.' },
   })
   await update(at(1.1))
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   await update(at(2))
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   expect(app.kernel.config.feedPollMs).toBeLessThanOrEqual(30_000)
 })

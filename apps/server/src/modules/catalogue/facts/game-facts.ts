@@ -156,12 +156,12 @@ const AT_MOST_EVERY_MS = 10_000
 export function refresher(follow: (() => Promise<boolean>) | null): RefreshScores {
   if (follow === null) return async () => true
   let requestedAtMs = Number.NEGATIVE_INFINITY
-  let asking: Promise<boolean> = Promise.resolve(true)
+  let running: Promise<boolean> = Promise.resolve(true)
   return (now) => {
     if (now.getTime() - requestedAtMs >= AT_MOST_EVERY_MS) {
       requestedAtMs = now.getTime()
-      asking = follow()
+      running = follow()
     }
-    return asking
+    return running
   }
 }

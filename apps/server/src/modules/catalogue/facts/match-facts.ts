@@ -14,9 +14,9 @@ export type Reported<T> = { readonly facts: T; readonly reportedAt: Date }
 /** After a failure the feed is not requested again for this long. */
 const PATIENCE_MS = 60_000
 /** The quota counts requests, and visitors must not exhaust it. */
-const MOST_ASKED_A_MINUTE = 60
+const MAX_REQUESTS_PER_MINUTE = 60
 
-type Ask<K extends FactsKind> = (facts: MatchFacts) => Promise<FeedAnswer<FactsOf[K]>>
+type Request<K extends FactsKind> = (facts: MatchFacts) => Promise<FeedAnswer<FactsOf[K]>>
 
 /**
  * Facts of the feed with their age, from the database; requested again when older than `freshMs`. null when the feed
@@ -27,24 +27,30 @@ export type FactsReader = <K extends FactsKind>(
   subject: string,
   freshMs: number,
   now: Date,
-  ask: Ask<K>,
+  request: Request<K>,
 ) => Promise<Reported<FactsOf[K]> | null>
 
 export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsReader {
   const underWay = new Map<string, Promise<void>>()
   let minute = 0
-  let asked = 0
+  let requestsThisMinute = 0
 
   function isAuthorized(now: Date): boolean {
     const present = Math.floor(now.getTime() / 60_000)
-    if (present !== minute) [minute, asked] = [present, 0]
-    asked += 1
-    return asked <= MOST_ASKED_A_MINUTE
+    if (present !== minute) [minute, requestsThisMinute] = [present, 0]
+    requestsThisMinute += 1
+    return requestsThisMinute <= MAX_REQUESTS_PER_MINUTE
   }
 
-  async function requestFeed<K extends FactsKind>(kind: K, subject: string, freshMs: number, now: Date, ask: Ask<K>) {
+  async function requestFeed<K extends FactsKind>(
+    kind: K,
+    subject: string,
+    freshMs: number,
+    now: Date,
+    request: Request<K>,
+  ) {
     if (source === null) return
-    const answer = await ask(source)
+    const answer = await request(source)
     const waitMs = answer.ok ? freshMs : Math.min(freshMs, PATIENCE_MS)
     await kernel.db.change(
       `insert into match_facts (kind, subject, facts, told_at, ask_at) values ($1, $2, $3, $4, $5)
@@ -60,22 +66,22 @@ export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsRea
     )
   }
 
-  return async (kind, subject, freshMs, now, ask) => {
+  return async (kind, subject, freshMs, now, request) => {
     const read = async () =>
       (
-        await kernel.db.query<{ facts: FactsOf[typeof kind] | null; reportedAt: Date | null; askAt: Date }>(
-          `select facts, told_at as "reportedAt", ask_at as "askAt" from match_facts where kind = $1 and subject = $2`,
+        await kernel.db.query<{ facts: FactsOf[typeof kind] | null; reportedAt: Date | null; nextRequestAt: Date }>(
+          `select facts, told_at as "reportedAt", ask_at as "nextRequestAt" from match_facts where kind = $1 and subject = $2`,
           [kind, subject],
           'catalogue-match-facts',
         )
       )[0]
     const known = await read()
-    const isDue = source !== null && (known === undefined || known.askAt <= now)
+    const isDue = source !== null && (known === undefined || known.nextRequestAt <= now)
     const key = `${kind} ${subject}`
     if (isDue && (underWay.has(key) || isAuthorized(now))) {
-      const asking = underWay.get(key) ?? requestFeed(kind, subject, freshMs, now, ask)
-      underWay.set(key, asking)
-      await asking.finally(() => underWay.delete(key))
+      const pending = underWay.get(key) ?? requestFeed(kind, subject, freshMs, now, request)
+      underWay.set(key, pending)
+      await pending.finally(() => underWay.delete(key))
     }
     const row = isDue ? await read() : known
     return row?.facts == null || row.reportedAt === null ? null : { facts: row.facts, reportedAt: row.reportedAt }

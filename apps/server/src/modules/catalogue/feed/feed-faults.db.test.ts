@@ -260,9 +260,9 @@ describe('an impossible report of a feed', () => {
     const { id } = await app.stored('elsewhere')
     const round = feedMatch('elsewhere', { homeTeam: 'KCCA FC', awayTeam: 'Vipers SC' })
     await app.ingest(at(-60), round)
-    const words = { actorId: newId(), note: 'Played in Lugogo' }
+    const entry = { actorId: newId(), note: 'Played in Lugogo' }
     const cancelled = { kind: 'void', reason: 'CANCELLED' } as const
-    await app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, id, cancelled, words, at(-50)))
+    await app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, id, cancelled, entry, at(-50)))
     await app.ingest(at(-45), round)
     const anew = await app.stored('elsewhere')
     expect(anew).toMatchObject({ homeTeam: 'KCCA FC', awayTeam: 'Vipers SC', held: false, status: 'upcoming' })

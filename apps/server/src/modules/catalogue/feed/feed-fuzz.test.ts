@@ -24,7 +24,7 @@ const [DURING, AFTER] = [KICKOFF_MS + 70 * MINUTE_MS, KICKOFF_MS + 300 * MINUTE_
 type Wire = {
   readonly name: string
   /** Requests all matches, or all odds. */
-  ask(
+  request(
     simulator: FootballFeed,
     day: string,
     ids: readonly string[],
@@ -37,7 +37,7 @@ const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const WIRES: readonly Wire[] = [
   {
     name: 'apifootball',
-    async ask({ url, apiKey }, date) {
+    async request({ url, apiKey }, date) {
       const get = async (action: string) =>
         (await fetch(`${url}/?action=${action}&from=${date}&to=${date}&timezone=UTC&APIkey=${apiKey}`)).text()
       return { games: await get('get_events'), odds: await get('get_odds') }
@@ -53,7 +53,7 @@ const WIRES: readonly Wire[] = [
   },
   {
     name: 'API-Football',
-    async ask({ url, apiKey }, date, ids) {
+    async request({ url, apiKey }, date, ids) {
       const get = async (path: string) =>
         (await fetch(`${url}/api-football/${path}`, { headers: { 'x-apisports-key': apiKey } })).text()
       return { games: await get(`fixtures?ids=${ids.join('-')}`), odds: await get(`odds?date=${date}`) }
@@ -86,7 +86,7 @@ beforeAll(async () => {
   for (const wire of WIRES) {
     const at = async (ms: number) => {
       clock.set(ms)
-      return wire.ask(simulator, day(KICKOFF_MS), ids)
+      return wire.request(simulator, day(KICKOFF_MS), ids)
     }
     const [before, during, after] = [await at(NOON), await at(DURING), await at(AFTER)]
     answers.set(wire.name, { before: before.games, during: during.games, after: after.games, odds: before.odds })

@@ -26,7 +26,7 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
   /** Our quoted games that were missing from the last odds response. */
   let unquoted: ReadonlySet<string> = new Set()
 
-  function inTurn(work: () => Promise<void>): Promise<void> {
+  function queued(work: () => Promise<void>): Promise<void> {
     const done = last.then(work)
     last = done.catch(() => undefined)
     return done
@@ -40,7 +40,7 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
   return {
     /** Odds count only in the turn that received them. Later they could overwrite newer odds, here or on another node. */
     take: ({ games, isSignOfLife, odds = NO_NEW_ODDS }: Reported): Promise<void> =>
-      inTurn(async () => {
+      queued(async () => {
         if (isSignOfLife) await feedWasReceived(kernel.workerDb)
         late.received(games)
         await ingest(games, odds)
@@ -51,12 +51,12 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
      * their games are known.
      */
     async takeLateOdds(prices: FeedAnswer<FeedOdds>, now: Date): Promise<void> {
-      if (prices.ok) await inTurn(() => ingest(late.matchesFor(prices, [], now), prices.value.quotes))
+      if (prices.ok) await queued(() => ingest(late.matchesFor(prices, [], now), prices.value.quotes))
     },
 
     /** A single omission may be an error of the feed. Odds missing from two responses in a row are withdrawn (decision 0027). */
     withdrawUnquoted: ({ quotes, until }: FeedOdds): Promise<void> =>
-      inTurn(async () => {
+      queued(async () => {
         const priced = await quotedGames(kernel.workerDb, until)
         const missing = priced.filter((matchId) => isOfFeed(mark, matchId) && !quotes.has(matchId))
         const gone = missing.filter((matchId) => unquoted.has(matchId))

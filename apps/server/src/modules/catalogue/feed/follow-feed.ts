@@ -25,7 +25,7 @@ export type FeedFollower = {
 export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush | null): FeedFollower {
   const late = lateOdds()
   const intake = feedIntake(kernel, feed.mark, late)
-  const ask = feedPolling(kernel, feed, intake, late)
+  const polls = feedPolling(kernel, feed, intake, late)
   const pushed =
     push === null ? null : pushedScores(kernel, push, (games) => intake.take({ games, isSignOfLife: true }))
   let polledAtMs = Number.NEGATIVE_INFINITY
@@ -34,10 +34,10 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
 
   async function takeTurn(): Promise<boolean> {
     const now = kernel.clock.now()
-    const isWeekDue = ask.isWeekDue(now)
+    const isWeekDue = polls.isWeekDue(now)
     const isReceived = await receiveScores(now, isWeekDue)
     // After the scores, so that slow odds do not delay them.
-    if (!isWeekDue && late.areDue(now)) await ask.lateOdds(now)
+    if (!isWeekDue && late.areDue(now)) await polls.lateOdds(now)
     return isReceived
   }
 
@@ -47,7 +47,7 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
     turnedAtMs = requestedAtMs
     if (!isWeekDue && pushed?.isFresh() === true && requestedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
     polledAtMs = requestedAtMs
-    const report = (isWeekDue ? await ask.week(now) : null) ?? (await ask.live(now, isWeekDue))
+    const report = (isWeekDue ? await polls.week(now) : null) ?? (await polls.live(now, isWeekDue))
     if (report === null) return false
     await takeAnswer(report, requestedAtMs)
     return report.isSignOfLife
@@ -56,7 +56,7 @@ export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush 
   /** Pushed scores that arrived after the request are newer than its response. */
   async function takeAnswer(report: Reported, requestedAtMs: number): Promise<void> {
     const games = report.games.filter(({ matchId }) => pushed?.wasReportedSince(matchId, requestedAtMs) !== true)
-    pushed?.giveWayTo(games)
+    pushed?.dropQueued(games)
     await intake.take({ ...report, games })
   }
 

@@ -59,7 +59,7 @@ async function ingestWhatCan(
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
     if (matches.length === 1) {
-      kernel.log.error({ err: error, match: matches[0]?.matchId }, 'a match of the feed could not be taken over')
+      kernel.log.error({ err: error, match: matches[0]?.matchId }, 'a match of the feed could not be stored')
       return 0
     }
     const middle = matches.length >> 1
@@ -128,21 +128,21 @@ async function write(
     news.flatMap(({ before, released }) => before?.id ?? released?.id ?? []),
   )
   const locked = new Map(rows.map((game) => [game.id, game]))
-  const standing = news.flatMap((each) => {
+  const current = news.flatMap((each) => {
     const read = each.before ?? each.released
     const present = read === null ? undefined : locked.get(read.id)
     if (present === undefined || isUnchanged(present, each)) return [each]
     return newsOf(present, each.match, odds.get(each.match.matchId), now) ?? []
   })
-  const changed = standing.map(({ after }) => after)
+  const changed = current.map(({ after }) => after)
   if (changed.some((game) => game.resultVersion > 1)) await lockResults(tx)
   await writeGames(
     tx,
-    standing.flatMap(({ released }) => released ?? []),
+    current.flatMap(({ released }) => released ?? []),
     { decidedBy: 'feed' },
   )
   await writeGames(tx, changed, { decidedBy: 'feed' })
-  const raw = standing.filter(({ before, after }) => before === null || saysMore(before, after))
+  const raw = current.filter(({ before, after }) => before === null || saysMore(before, after))
   await keepRawChanges(
     tx,
     raw.map(({ match, after }) => ({ gameId: after.id, raw: match.raw })),

@@ -19,7 +19,7 @@ function follow(
 ) {
   let listed = 0
   let receive: (games: readonly FeedGame[]) => void = () => undefined
-  let asked = 0
+  let requestCount = 0
   let scores = (): FeedAnswer<readonly FeedGame[]> => ({ ok: true, value: [] })
   const feed: FootballFeed = {
     mark: '',
@@ -28,7 +28,7 @@ function follow(
     liveGames: async () => scores(),
     matches: async () => ({ ok: true, value: [] }),
     async odds(_from, to) {
-      asked++
+      requestCount++
       return odds(to)
     },
   }
@@ -44,19 +44,19 @@ function follow(
       receive(games)
     },
     /** Sets the live scores from now on. A push may report a match that has not started. */
-    tells: (answer: FeedAnswer<readonly FeedGame[]>) => void (scores = () => answer),
+    reports: (answer: FeedAnswer<readonly FeedGame[]>) => void (scores = () => answer),
     turn: (second: number): Promise<boolean> => {
       app.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
       return follower.turn()
     },
     /** Runs turns this many seconds after `BEFORE`; returns the number of odds requests. */
     async turnsAt(...seconds: readonly number[]): Promise<number> {
-      const before = asked
+      const before = requestCount
       for (const second of seconds) {
         app.clock.set(new Date(BEFORE.getTime() + second * SECOND_MS))
         await follower.turn()
       }
-      return asked - before
+      return requestCount - before
     },
   }
 }
@@ -69,11 +69,11 @@ const everyFiveSeconds = (from: number, to: number): number[] =>
   Array.from({ length: (to - from) / 5 }, (_, turn) => from + turn * 5)
 
 it('[MKT-40] odds that fail when their match is first listed are requested again soon and applied to it', async () => {
-  let isAway = true
-  const { turnsAt } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'new')), 'new')
+  let isDown = true
+  const { turnsAt } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'new')), 'new')
   expect(await turnsAt(0)).toBe(1)
   expect(await app.stored('new')).toMatchObject({ homeOdds: null })
-  isAway = false
+  isDown = false
   expect(await turnsAt(5, 10, 15)).toBe(1)
   expect(await app.stored('new')).toMatchObject({ homeOdds: 185 })
   expect(await turnsAt(20, 40, 80, 160, 295)).toBe(0)
@@ -97,32 +97,32 @@ it('[MKT-40] odds of a failing feed are requested less and less often', async ()
 
 it('[MKT-40] odds wait for the next week’s turn when the quota is used up', async () => {
   let isSpent = true
-  const { turnsAt } = follow((to) => (isSpent ? failing('QUOTA') : quoting(to, 'unasked')), 'unasked')
+  const { turnsAt } = follow((to) => (isSpent ? failing('QUOTA') : quoting(to, 'exhausted')), 'exhausted')
   expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(1)
   isSpent = false
   expect(await turnsAt(300)).toBe(1)
-  expect(await app.stored('unasked')).toMatchObject({ homeOdds: 185 })
+  expect(await app.stored('exhausted')).toMatchObject({ homeOdds: 185 })
 })
 
 it('[MKT-40] late odds do not restore an earlier start', async () => {
-  let isAway = true
-  const { turn, tells } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'moved')), 'moved')
+  let isDown = true
+  const { turn, reports } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'moved')), 'moved')
   await turn(0)
   const { startTime } = await app.stored('moved')
   const later = new Date(startTime.getTime() + 3_600_000)
-  tells({ ok: true, value: [{ ...feedMatch('moved'), startsAt: later }] })
+  reports({ ok: true, value: [{ ...feedMatch('moved'), startsAt: later }] })
   await turn(5)
-  isAway = false
-  tells({ ok: true, value: [] })
+  isDown = false
+  reports({ ok: true, value: [] })
   await turn(15)
   expect(await app.stored('moved')).toMatchObject({ homeOdds: 185, startTime: later })
 })
 
 it('[MKT-40] a match pushed while its late odds are written keeps the pushed state and gets the odds', async () => {
   const [isLocked, isPushed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let isAway = true
+  let isDown = true
   const { turn, pushes } = follow(async (to) => {
-    if (isAway) return failing('UNREACHABLE')
+    if (isDown) return failing('UNREACHABLE')
     // Delays the record that odds were received.
     void app.kernel.db.transaction(async (tx) => {
       await tx.query('lock table feed_states in share mode')
@@ -135,25 +135,25 @@ it('[MKT-40] a match pushed while its late odds are written keeps the pushed sta
   await turn(0)
   const { startTime } = await app.stored('pushed')
   const later = new Date(startTime.getTime() + 3_600_000)
-  isAway = false
-  const asked = turn(15)
+  isDown = false
+  const running = turn(15)
   await expect.poll(waitForLocks).toBe(1)
   pushes({ ...feedMatch('pushed'), startsAt: later })
   isPushed.resolve()
-  await asked
+  await running
   await expect.poll(() => app.stored('pushed')).toMatchObject({ homeOdds: 185, startTime: later })
 })
 
 it('[LIVE-08] [MKT-40] odds are no sign of life for scores: without scores, live games stay silent', async () => {
-  let isAway = true
-  const { turn, tells } = follow((to) => (isAway ? failing('UNREACHABLE') : quoting(to, 'alone')), 'alone')
+  let isDown = true
+  const { turn, reports } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'alone')), 'alone')
   await turn(0)
   await app.kernel.db.change(`update feed_states set heard_at = heard_at - interval '1 minute' where name = 'football'`)
   const received = async () =>
     (await app.kernel.db.query<{ at: Date }>(`select heard_at as at from feed_states where name = 'football'`))[0]?.at
   const before = await received()
-  tells(failing('UNREACHABLE'))
-  isAway = false
+  reports(failing('UNREACHABLE'))
+  isDown = false
   expect(await turn(15)).toBe(false)
   expect(await app.stored('alone')).toMatchObject({ homeOdds: 185 })
   expect(await received()).toEqual(before)

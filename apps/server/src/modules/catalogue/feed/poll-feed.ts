@@ -19,7 +19,7 @@ export function feedPolling(kernel: Kernel, feed: FootballFeed, intake: FeedInta
 
   function failed(failure: FeedFailure, what: 'games' | 'odds' = 'games'): null {
     failures.inc({ what, failure })
-    if (failure === 'QUOTA') kernel.log.debug({ what }, 'the football feed is not asked: its quota is spent')
+    if (failure === 'QUOTA') kernel.log.debug({ what }, 'no request to the football feed: its quota is used up')
     else kernel.log.warn({ failure, what }, 'the football feed had no answer')
     return null
   }

@@ -7,7 +7,7 @@ import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture, quoting } f
 let app: FeedFixture
 let follower: FeedFollower
 /** Requests to the feed, and its response to the live one. */
-let asked: string[]
+let requests: string[]
 let live: () => Promise<readonly FeedGame[]>
 let receive: (games: readonly FeedGame[]) => void
 let connections: number
@@ -15,11 +15,11 @@ let connections: number
 beforeEach(async () => {
   app = await feedFixture()
   app.clock.set(at(30))
-  asked = []
+  requests = []
   connections = 0
   live = () => Promise.resolve([])
   const answer = (name: string, games: () => Promise<readonly FeedGame[]>) => async () => {
-    asked.push(name)
+    requests.push(name)
     return { ok: true as const, value: await games() }
   }
   const feed: FootballFeed = {
@@ -58,9 +58,9 @@ describe('pushed scores', () => {
     await follower.turn()
     receive([playing(1)])
     await expect.poll(score).toBe(1)
-    asked.length = 0
+    requests.length = 0
     expect(await follower.turn()).toBe(true)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('of one match are written in order: the last one wins', async () => {
@@ -76,7 +76,7 @@ describe('pushed scores', () => {
     let answerNow: (games: readonly FeedGame[]) => void = () => undefined
     live = () => new Promise((resolve) => (answerNow = resolve))
     const turn = follower.turn()
-    await expect.poll(() => asked.at(-1)).toBe('live')
+    await expect.poll(() => requests.at(-1)).toBe('live')
     receive([playing(2)])
     await expect.poll(score).toBe(2)
     answerNow([playing(1)])
@@ -99,7 +99,7 @@ describe('pushed scores', () => {
     const later = vi.spyOn(performance, 'now').mockImplementation(() => nowMs() + 31_000)
     live = () => Promise.resolve([playing(3)])
     const turn = follower.turn()
-    await expect.poll(() => asked.at(-1)).toBe('live')
+    await expect.poll(() => requests.at(-1)).toBe('live')
     await sleep(100)
     isOver.resolve()
     await Promise.all([slow, turn])
@@ -125,12 +125,12 @@ describe('pushed scores', () => {
 describe('a match missing from the live list', () => {
   it('[SETL-06] is requested at once when it leaves the list, and every 20 s while it stays absent', async () => {
     const turns = async (seconds: readonly number[]): Promise<string[]> => {
-      asked.length = 0
+      requests.length = 0
       for (const second of seconds) {
         app.clock.set(new Date(at(40).getTime() + second * 1_000))
         await follower.turn()
       }
-      return asked.filter((name) => name === 'matches').map(String)
+      return requests.filter((name) => name === 'matches').map(String)
     }
     expect(await turns([0, 5, 10, 15])).toHaveLength(1)
     expect(await turns([21, 26])).toHaveLength(1)

@@ -11,7 +11,7 @@ export type PushedScores = {
   /** Whether a match was pushed since a moment of this process's monotonic clock. */
   wasReportedSince(matchId: string, sinceMs: number): boolean
   /** Drops queued scores of these games, because a later response is newer. */
-  giveWayTo(games: readonly FeedGame[]): void
+  dropQueued(games: readonly FeedGame[]): void
   /** Opens the connection if needed. It closes after a while without further calls. */
   keepOpen(): void
 }
@@ -50,7 +50,7 @@ export function pushedScores(
       }
     } catch (error) {
       // The next turn polls all of it.
-      kernel.log.warn({ err: error }, 'pushed scores could not be taken over')
+      kernel.log.warn({ err: error }, 'pushed scores could not be stored')
     } finally {
       isTaking = false
     }
@@ -66,7 +66,7 @@ export function pushedScores(
   return {
     isFresh: () => performance.now() - lastReceivedAtMs < FRESH_MS,
     wasReportedSince: (matchId, sinceMs) => (reportedAtMs.get(matchId) ?? Number.NEGATIVE_INFINITY) >= sinceMs,
-    giveWayTo(games) {
+    dropQueued(games) {
       for (const { matchId } of games) waiting.delete(matchId)
     },
     keepOpen() {

@@ -149,15 +149,15 @@ describe('a silent feed', () => {
   })
 
   it('[LIVE-09] [MKT-42] is polled by the leader only: data that another node received before is not treated as new', async () => {
-    const asked: string[] = []
-    const list = async (what: string) => (asked.push(what), { ok: true as const, value: [] })
+    const requests: string[] = []
+    const list = async (what: string) => (requests.push(what), { ok: true as const, value: [] })
     const feed: FootballFeed = {
       mark: '',
       weekEveryMs: MINUTE_MS,
       games: () => list('games'),
       liveGames: () => list('live'),
       matches: () => list('matches'),
-      odds: async () => (asked.push('odds'), quoting(BEFORE)),
+      odds: async () => (requests.push('odds'), quoting(BEFORE)),
     }
     const config = { ...app.kernel.config, roles: new Set(['http'] as const) }
     const other = createCatalogue({ ...app.kernel, config, metrics: createMetrics() }, { feed })
@@ -167,7 +167,7 @@ describe('a silent feed', () => {
     expect(await refresh(at(1))).toMatchObject({ body: { success: true } })
     await receivedMinutesAgo(2)
     expect(await refresh(at(2))).toMatchObject({ body: { success: false } })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it.each(['REFUSED', 'MALFORMED', 'NOT_JSON', 'UNREACHABLE', 'QUOTA'] as const)(

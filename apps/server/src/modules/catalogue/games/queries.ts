@@ -51,7 +51,7 @@ export type ResultEntry = { readonly decidedBy: DecidedBy; readonly actorId?: st
  * Upserts games, except their creation time and settled version. Results are append-only. Writing a result takes the
  * exclusive offer lock of the game, so no bet is in flight when settlement reads it.
  */
-export async function writeGames(tx: Tx, rows: readonly GameRow[], words: ResultEntry): Promise<void> {
+export async function writeGames(tx: Tx, rows: readonly GameRow[], entry: ResultEntry): Promise<void> {
   if (rows.length === 0) return
   // Version 0 of a result records bets that are void because an undecided game was rescheduled by a day or more.
   const decided = rows.filter((row) => row.resultVersion > 0 || hasAffectedBets(row))
@@ -77,9 +77,9 @@ export async function writeGames(tx: Tx, rows: readonly GameRow[], words: Result
           at: updatedAt,
         })),
       ),
-      words.decidedBy,
-      words.actorId ?? null,
-      words.note ?? '',
+      entry.decidedBy,
+      entry.actorId ?? null,
+      entry.note ?? '',
     ],
   )
 }
@@ -153,7 +153,7 @@ export async function feedGamesUnderWay(sql: Sql, now: Date): Promise<string[]> 
 }
 
 /** Manual games that have begun, and games that may be due for a decision by time (D15, D20); the next `most` after `after`. */
-export const lockGamesToLookAt = (tx: Tx, now: Date, after: string | null, most: number): Promise<GameRow[]> =>
+export const lockDueGames = (tx: Tx, now: Date, after: string | null, most: number): Promise<GameRow[]> =>
   tx.query<GameRow>(
     `select ${GAME_COLUMNS} from games
      where result_version = 0 and start_time <= $1 and ($3::uuid is null or id > $3) and (

@@ -7,7 +7,7 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { applyChange, eventsOf } from './game-change.ts'
 import type { GameRow } from './game-row.ts'
-import { lockGame, lockGamesToLookAt, writeGames } from './queries.ts'
+import { lockGame, lockDueGames, writeGames } from './queries.ts'
 
 const LIVE_WITHIN_MS = 3 * 60 * MINUTE_MS
 const LOOKED_AT_ONCE = 200
@@ -26,7 +26,7 @@ export async function runClock(kernel: Kernel, mayEnd: MayEndByClock): Promise<n
   const now = kernel.clock.now()
   let changed = await start(kernel, now)
   for (let after: string | null = null; ;) {
-    const turn = await lookAt(kernel, now, after)
+    const turn = await updateBatch(kernel, now, after)
     changed += turn.changed
     // The check may read many bets, so it runs without locks, and a failure affects one match only.
     for (const ended of turn.ended) changed += await end(kernel, ended, now, mayEnd)
@@ -47,9 +47,9 @@ function start(kernel: Kernel, now: Date): Promise<number> {
 type Turn = { readonly changed: number; readonly ended: readonly GameRow[]; readonly last: string | null }
 
 /** Updates one batch of games, except manual matches that are due to end. No `last`: this was the last batch. */
-function lookAt(kernel: Kernel, now: Date, after: string | null): Promise<Turn> {
+function updateBatch(kernel: Kernel, now: Date, after: string | null): Promise<Turn> {
   return kernel.workerDb.transaction(async (tx) => {
-    const looked = await lockGamesToLookAt(tx, now, after, LOOKED_AT_ONCE)
+    const looked = await lockDueGames(tx, now, after, LOOKED_AT_ONCE)
     const changed: GameRow[] = []
     const ended: GameRow[] = []
     for (const game of looked) {

@@ -83,7 +83,7 @@ export async function decideResult(
   tx: Tx,
   gameId: string,
   entered: OperatorsResult,
-  { version, ...words }: ResultEntry,
+  { version, ...entry }: ResultEntry,
   now: Date,
 ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>> {
   const game = await lockGame(tx, gameId)
@@ -92,7 +92,7 @@ export async function decideResult(
   const evaluated = evaluateResult(game, entered, now)
   if (!evaluated.ok) return evaluated
   await lockResults(tx)
-  await writeGames(tx, [evaluated.value], { decidedBy: 'operator', ...words })
+  await writeGames(tx, [evaluated.value], { decidedBy: 'operator', ...entry })
   await outbox.appendEvents(tx, eventsOf(new Map([[gameId, game]]), [evaluated.value]))
   return evaluated
 }

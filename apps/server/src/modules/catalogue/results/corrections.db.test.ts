@@ -85,8 +85,8 @@ describe('a result corrected by its feed', () => {
     await app.ingest(late(4), ended('taken back', 0, 0))
     const { id } = await app.stored('taken back')
     const stands = { kind: 'result', score: { home: 1, away: 0 } } as const
-    const words = { actorId: newId(), note: 'seen on the recording' }
-    const confirm = () => app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, id, stands, words, late(5)))
+    const entry = { actorId: newId(), note: 'seen on the recording' }
+    const confirm = () => app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, id, stands, entry, late(5)))
     expect(await confirm()).toMatchObject({ ok: true, value: { resultVersion: 1, toldResult: null } })
     expect(await confirm()).toMatchObject({ ok: false, error: 'SAME_RESULT' })
     await app.ingest(late(6), ended('taken back', 0, 0))
@@ -96,18 +96,18 @@ describe('a result corrected by its feed', () => {
     await app.ingest(late(1), ended('wrong for long', 0, 1))
     const right = { kind: 'result', score: { home: 0, away: 1 } } as const
     const game = await app.stored('wrong for long')
-    await app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, game.id, right, words, late(2)))
+    await app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, game.id, right, entry, late(2)))
     expect(await scoreOf('wrong for long')).toBe('0-1 away v2')
     expect(await doubted(late(2))).not.toContain('wrong for long')
   })
 
   it('[SETL-44] never overrides staff or lifts a void', async () => {
     await played('confirmed', 1, 0)
-    const words = { actorId: newId(), note: 'seen on the recording' }
+    const entry = { actorId: newId(), note: 'seen on the recording' }
     const { id } = await app.stored('confirmed')
     await app.kernel.db.transaction(async (tx) => {
       const entered = { kind: 'result', score: { home: 2, away: 0 } } as const
-      expect(await app.catalogue.decideResult(tx, id, entered, words, at(150))).toMatchObject({ ok: true })
+      expect(await app.catalogue.decideResult(tx, id, entered, entry, at(150))).toMatchObject({ ok: true })
     })
     await app.ingest(at(160), ended('confirmed', 1, 0))
     expect(await scoreOf('confirmed')).toBe('2-0 home v2')
@@ -115,7 +115,7 @@ describe('a result corrected by its feed', () => {
       `select actor_id, note from game_results where note <> '' and game_id = $1`,
       [id],
     )
-    expect(row).toEqual({ actor_id: words.actorId, note: words.note })
+    expect(row).toEqual({ actor_id: entry.actorId, note: entry.note })
 
     await app.ingest(BEFORE, feedMatch('void'))
     app.clock.set(at(DAY_MINUTES + 1))

@@ -11,7 +11,7 @@ export async function rescheduledGames(sql: Sql, most: number): Promise<Reschedu
     `select id as "gameId", start_time as "startTime", earlier_starts as "earlierStarts" from games
       where result_version = 0 and jsonb_array_length(earlier_starts) > settled_moves order by id limit $1`,
     [most],
-    'catalogue-moved-games',
+    'catalogue-rescheduled-games',
   )
   return rows.map((row) => ({
     gameId: row.gameId,
