@@ -104,14 +104,14 @@ describe('the control endpoint', () => {
   })
 
   it('adds goals and cards, reschedules, finishes, corrects, quotes, hides and decides in overtime', async () => {
-    const { order, event, rows, ask, id, loaded, atMinute } = await startLoaded()
+    const { order, event, rows, request, id, loaded, atMinute } = await startLoaded()
     const other = loaded[3]?.match_id ?? ''
     await order({ action: 'move', match_id: other, kickoff: '2026-11-23T18:00:00Z' })
     expect(await event(other)).toMatchObject({ match_date: '2026-11-23', match_time: '18:00', match_status: '' })
     await order({ action: 'odds', match_id: other, odds: { odd_1: 2.5, odd_x: 3.1, odd_2: 2.9 } })
     expect((await rows({ action: 'get_odds', match_id: other })).map((row) => row['odd_1'])).toContain('2.50')
     await order({ action: 'odds', match_id: other })
-    expect(await ask({ action: 'get_odds', match_id: other })).toMatchObject({ error: 404 })
+    expect(await request({ action: 'get_odds', match_id: other })).toMatchObject({ error: 404 })
 
     expect((await order({ action: 'goal', match_id: id, side: 'away' })).status).toBe(400)
     atMinute(20)
@@ -134,7 +134,7 @@ describe('the control endpoint', () => {
     await order({ action: 'correct', match_id: id, home: 0, away: 0 })
     expect((await event(id))['match_hometeam_ft_score']).toBe('0')
     await order({ action: 'hide', match_id: id })
-    expect(await ask({ action: 'get_events', match_id: id })).toMatchObject({ error: 404 })
+    expect(await request({ action: 'get_events', match_id: id })).toMatchObject({ error: 404 })
   })
 
   it('freezes all responses until it resumes', async () => {
@@ -148,13 +148,13 @@ describe('the control endpoint', () => {
   })
 
   it('injects web pages, errors, truncated responses, delays and silence', async () => {
-    const { order, reply, ask, feed } = await startFeed()
+    const { order, reply, request, feed } = await startFeed()
     const live = { action: 'get_events', match_live: '1' }
     await order({ action: 'faults', mode: 'html' })
     expect((await reply(live)).headers.get('content-type')).toContain('text/html')
     await order({ action: 'faults', mode: 'error-object', only: 'get_odds' })
-    expect(await ask(live)).toBeInstanceOf(Array)
-    expect(await ask({ action: 'get_odds', from: '2026-11-21', to: '2026-11-22' })).toMatchObject({ error: 404 })
+    expect(await request(live)).toBeInstanceOf(Array)
+    expect(await request({ action: 'get_odds', from: '2026-11-21', to: '2026-11-22' })).toMatchObject({ error: 404 })
     await order({ action: 'faults', mode: 'truncated' })
     await expect((await reply(live)).json()).rejects.toThrow(SyntaxError)
     await order({ action: 'faults', errorRate: 0.5 })
@@ -171,7 +171,7 @@ describe('the control endpoint', () => {
     await expect(
       fetch(`${feed.url}/?action=get_odds&APIkey=${feed.apiKey}`, { signal: AbortSignal.timeout(150) }),
     ).rejects.toThrow('aborted due to timeout')
-    expect(await ask(live)).toBeInstanceOf(Array)
+    expect(await request(live)).toBeInstanceOf(Array)
   })
 
   it.each([

@@ -69,8 +69,8 @@ describe('the wire format', () => {
     ['one club only', { action: 'get_H2H', firstTeam: 'Arsenal' }],
     ['no such line-up', { action: 'get_lineups', match_id: '12' }],
   ])('answers 200 with an error object to %s', async (_case, query) => {
-    const { ask } = await startFeed()
-    expect(await ask(query)).toEqual({ error: 404, message: expect.any(String) })
+    const { request } = await startFeed()
+    expect(await request(query)).toEqual({ error: 404, message: expect.any(String) })
   })
 
   it('lists countries and leagues', async () => {
@@ -109,16 +109,16 @@ describe('the wire format', () => {
   })
 
   it('returns head to head by id and by name, line-ups and statistics by match', async () => {
-    const { rows, ask } = await startFeed()
+    const { rows, request } = await startFeed()
     const live = await rows({ action: 'get_events', match_live: '1' })
     const late = live.find((row) => row['match_hometeam_halftime_score'] !== '')
     const id = late?.['match_id'] ?? ''
-    const byId = (await ask({
+    const byId = (await request({
       action: 'get_H2H',
       firstTeamId: late?.['match_hometeam_id'] ?? '',
       secondTeamId: late?.['match_awayteam_id'] ?? '',
     })) as Record<string, Row[]>
-    const byName = await ask({
+    const byName = await request({
       action: 'get_H2H',
       firstTeam: late?.['match_hometeam_name'] ?? '',
       secondTeam: late?.['match_awayteam_name'] ?? '',
@@ -128,13 +128,16 @@ describe('the wire format', () => {
     expect(byId['firstTeam_VS_secondTeam']?.length).toBeGreaterThan(0)
     for (const row of byId['firstTeam_lastResults'] ?? []) expect(row['match_status']).toBe('Finished')
 
-    const lineups = (await ask({ action: 'get_lineups', match_id: id })) as Record<
+    const lineups = (await request({ action: 'get_lineups', match_id: id })) as Record<
       string,
       { lineup: { home: Record<string, unknown[]> } }
     >
     expect(lineups[id]?.lineup.home['starting_lineups']).toHaveLength(11)
     expect(lineups[id]?.lineup).toEqual(late?.lineup)
-    const statistics = (await ask({ action: 'get_statistics', match_id: id })) as Record<string, { statistics: Row[] }>
+    const statistics = (await request({ action: 'get_statistics', match_id: id })) as Record<
+      string,
+      { statistics: Row[] }
+    >
     const shots = statistics[id]?.statistics.find(({ type }) => type === 'Shots On Goal')
     expect(Number(shots?.['home'])).toBeGreaterThanOrEqual(Number(late?.['match_hometeam_score']))
   })

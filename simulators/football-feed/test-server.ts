@@ -19,12 +19,12 @@ export const startFeed = async (options: FootballFeedOptions = {}) => {
   open.push(feed)
   const reply = (query: Record<string, string>) =>
     fetch(`${feed.url}/?${new URLSearchParams({ APIkey: feed.apiKey, timezone: 'UTC', ...query }).toString()}`)
-  const ask = async (query: Record<string, string>): Promise<unknown> => {
+  const request = async (query: Record<string, string>): Promise<unknown> => {
     const response = await reply(query)
     expect(response.status).toBe(200)
     return response.json()
   }
-  const rows = async (query: Record<string, string>) => (await ask(query)) as Row[]
+  const rows = async (query: Record<string, string>) => (await request(query)) as Row[]
   const order = async (body: unknown) => {
     const response = await fetch(`${feed.url}/control`, { method: 'POST', body: JSON.stringify(body) })
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
@@ -35,7 +35,7 @@ export const startFeed = async (options: FootballFeedOptions = {}) => {
     return row
   }
   const season = async (query = '') => readCsv(await (await fetch(`${feed.url}/season.csv${query}`)).text())
-  return { feed, clock, reply, ask, rows, order, event, season }
+  return { feed, clock, reply, request, rows, order, event, season }
 }
 
 /** The same with five recorded matches, each played within a minute. */

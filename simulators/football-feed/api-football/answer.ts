@@ -30,8 +30,8 @@ export const answerApiFootball = (
   isAuthorized: boolean,
 ): Envelope => {
   if (!isAuthorized) return refused(path, { token: 'Error/Missing application key.' })
-  const ask = PATHS.get(path)
-  return ask === undefined ? refused(path, { endpoint: 'This endpoint do not exist.' }) : ask(feed, query)
+  const request = PATHS.get(path)
+  return request === undefined ? refused(path, { endpoint: 'This endpoint do not exist.' }) : request(feed, query)
 }
 
 const fixtures: Path = (feed, query) => {

@@ -17,7 +17,7 @@ export const envelope = (
   get: string,
   query: URLSearchParams,
   rows: readonly WireRow[],
-  paged: 'paged' | 'whole' = 'whole',
+  paged: 'paged' | 'all' = 'all',
 ): Envelope => {
   const current = paged === 'paged' ? Number(query.get('page') ?? 1) : 1
   const total = paged === 'paged' ? Math.max(1, Math.ceil(rows.length / PAGE_LENGTH)) : 1

@@ -89,10 +89,10 @@ const readOvertime = (fields: Fields): NonNullable<Ruling['overtime']> => {
 
 /** `odds: {"odd_1": 2.1, …}`; without it the match has no odds. */
 const readQuotes = (fields: Fields): Quotes | null => {
-  const asked = fields.record('odds')
-  if (asked === undefined) return null
+  const requested = fields.record('odds')
+  if (requested === undefined) return null
   return Object.fromEntries(
-    Object.entries(asked).map(([column, odds]) => {
+    Object.entries(requested).map(([column, odds]) => {
       if (!ODDS_COLUMNS.includes(column)) throw new UnfitRequest(`${column} is no column of get_odds`)
       if (typeof odds !== 'number' || !(odds > 1)) throw new UnfitRequest(`${column} must be a number above 1`)
       return [column, odds]

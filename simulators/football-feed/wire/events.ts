@@ -9,12 +9,12 @@ import type { Timezone } from './local-time.ts'
 import { listOr, NOT_ENOUGH, text, type Action, type WireRow } from './reply.ts'
 import { statisticsOf } from './statistics.ts'
 
-export const getEvents: Action = (ask) => {
-  const found = requestedMatches(ask)
+export const getEvents: Action = (request) => {
+  const found = requestedMatches(request)
   if (found === undefined) return NOT_ENOUGH
-  const one = ask.query.get('match_id') !== null
+  const one = request.query.get('match_id') !== null
   return listOr(
-    found.map((seen) => eventRow(seen, ask.timezone, one || seen.play.live)),
+    found.map((seen) => eventRow(seen, request.timezone, one || seen.play.live)),
     'No event found (please check your plan)!',
   )
 }

@@ -29,12 +29,12 @@ export const ODDS_COLUMNS: readonly string[] = [
 ]
 
 /** Finished matches have odds only when requested by id. */
-export const getOdds: Action = (ask) => {
-  const found = requestedMatches(ask)
+export const getOdds: Action = (request) => {
+  const found = requestedMatches(request)
   if (found === undefined) return NOT_ENOUGH
-  const one = ask.query.get('match_id') !== null
+  const one = request.query.get('match_id') !== null
   return listOr(
-    found.filter(({ play }) => one || !play.finished).flatMap((seen) => oddsRows(seen, ask.timezone)),
+    found.filter(({ play }) => one || !play.finished).flatMap((seen) => oddsRows(seen, request.timezone)),
     'No odds found (please check your plan)!',
   )
 }

@@ -2,7 +2,7 @@ import type { Feed } from '../feed.ts'
 import type { Timezone } from './local-time.ts'
 
 /** A request to the feed. */
-export interface Ask {
+export interface FeedRequest {
   readonly feed: Feed
   readonly query: URLSearchParams
   readonly timezone: Timezone
@@ -16,7 +16,7 @@ export interface Refusal {
 
 export type WireRow = Readonly<Record<string, unknown>>
 export type Reply = readonly WireRow[] | WireRow | Refusal
-export type Action = (ask: Ask) => Reply
+export type Action = (request: FeedRequest) => Reply
 
 export const refusal = (message: string): Refusal => ({ error: 404, message })
 

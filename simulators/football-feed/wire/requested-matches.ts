@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Seen } from '../feed.ts'
-import type { Ask } from './reply.ts'
+import type { FeedRequest } from './reply.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
@@ -8,7 +8,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
  * The matches of a request: by `match_id`, by the local days `from` to `to`, or the live ones, filtered by country,
  * league and team. Undefined when the request names none of them.
  */
-export const requestedMatches = ({ feed, query, timezone }: Ask): Seen[] | undefined => {
+export const requestedMatches = ({ feed, query, timezone }: FeedRequest): Seen[] | undefined => {
   const found = inScope({ feed, query, timezone })
   return found?.filter(
     ({ match, play }) =>
@@ -19,7 +19,7 @@ export const requestedMatches = ({ feed, query, timezone }: Ask): Seen[] | undef
   )
 }
 
-const inScope = ({ feed, query, timezone }: Ask): Seen[] | undefined => {
+const inScope = ({ feed, query, timezone }: FeedRequest): Seen[] | undefined => {
   const matchId = query.get('match_id')
   if (matchId !== null && matchId !== '') {
     const seen = feed.find(matchId)
@@ -40,5 +40,5 @@ const inScope = ({ feed, query, timezone }: Ask): Seen[] | undefined => {
   return undefined
 }
 
-const fits = (asked: string | null, ...values: readonly string[]): boolean =>
-  asked === null || asked === '' || values.includes(asked)
+const fits = (requested: string | null, ...values: readonly string[]): boolean =>
+  requested === null || requested === '' || values.includes(requested)

@@ -24,7 +24,10 @@ const OTHERS = { ok: false, error: 'REFUSED' } as const
 export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts {
   const teamsOf = new Map<string, Teams>()
 
-  async function ask(path: string, query: Readonly<Record<string, string>>): Promise<FeedAnswer<readonly FeedRow[]>> {
+  async function request(
+    path: string,
+    query: Readonly<Record<string, string>>,
+  ): Promise<FeedAnswer<readonly FeedRow[]>> {
     const response = await requestApiFootball(options, path, query)
     return response.ok ? { ok: true, value: response.value.rows } : response
   }
@@ -33,7 +36,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
   async function teams(fixtureId: string): Promise<FeedAnswer<Teams>> {
     const known = teamsOf.get(fixtureId)
     if (known !== undefined) return { ok: true, value: known }
-    const response = await ask('fixtures', { id: fixtureId, timezone: 'UTC' })
+    const response = await request('fixtures', { id: fixtureId, timezone: 'UTC' })
     if (!response.ok) return response
     const [row] = response.value
     const found = {
@@ -52,13 +55,13 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
     async statistics(matchId) {
       const fixture = fixtureIdOf(matchId)
       if (fixture === null) return OTHERS
-      const response = await ask('fixtures/statistics', { fixture })
+      const response = await request('fixtures/statistics', { fixture })
       return response.ok ? { ok: true, value: readTeamStatistics(response.value) } : response
     },
     async lineups(matchId) {
       const fixture = fixtureIdOf(matchId)
       if (fixture === null) return OTHERS
-      const response = await ask('fixtures/lineups', { fixture })
+      const response = await request('fixtures/lineups', { fixture })
       // The home side comes first.
       return response.ok
         ? { ok: true, value: { home: readLineup(response.value[0]), away: readLineup(response.value[1]) } }
@@ -71,9 +74,9 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
       if (!known.ok) return known
       const { home, away } = known.value
       const [between, ofHome, ofAway] = await Promise.all([
-        ask('fixtures/headtohead', { h2h: `${home}-${away}`, last: SHOWN, timezone: 'UTC' }),
-        ask('fixtures', { team: home, last: SHOWN, timezone: 'UTC' }),
-        ask('fixtures', { team: away, last: SHOWN, timezone: 'UTC' }),
+        request('fixtures/headtohead', { h2h: `${home}-${away}`, last: SHOWN, timezone: 'UTC' }),
+        request('fixtures', { team: home, last: SHOWN, timezone: 'UTC' }),
+        request('fixtures', { team: away, last: SHOWN, timezone: 'UTC' }),
       ])
       if (!between.ok) return between
       if (!ofHome.ok) return ofHome
@@ -89,7 +92,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
       const known = await teams(fixture)
       if (!known.ok) return known
       const { league, season } = known.value
-      const response = await ask('standings', { league, season })
+      const response = await request('standings', { league, season })
       if (!response.ok) return response
       // A league in groups has one table per group, after its overall table if it has one.
       const [table] = list(field(response.value[0]?.['league'], 'standings'))

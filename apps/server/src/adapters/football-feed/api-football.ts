@@ -12,13 +12,13 @@ const WEEK_EVERY_MS = 5 * 60_000
 const DISTANT_EVERY_MS = 3 * 3_600_000
 const ODDS_EVERY_MS = 30 * 60_000
 /** Odds of a day expire after this many missed updates. */
-const MOST_TURNS_MISSED = 3
+const MAX_MISSED_UPDATES = 3
 const IDS_A_REQUEST = 20
 /** Per daily list; the remaining details follow in the next turn. */
-const MOST_DETAIL_REQUESTS = 10
+const MAX_DETAIL_REQUESTS = 10
 const MOST_PAGES = 60
 const MAX_RESCHEDULED = 60
-const MOST_REMEMBERED = 20_000
+const MAX_CACHED = 20_000
 
 /**
  * API-Football v3. A day's list has only the score of a started match, so details are requested by id, twenty at a
@@ -26,7 +26,7 @@ const MOST_REMEMBERED = 20_000
  * counts against the quota.
  */
 export function createApiFootball(options: ApiFootballOptions & { readonly clock: Clock }): FootballFeed {
-  const ask = (path: string, query: Readonly<Record<string, string>>) => requestApiFootball(options, path, query)
+  const request = (path: string, query: Readonly<Record<string, string>>) => requestApiFootball(options, path, query)
   /** When a day was last requested, and the matches that it listed. */
   const listedOn = new Map<string, { readonly requestedAtMs: number; readonly ids: ReadonlySet<string> }>()
   const oddsOfDay = new Map<string, OddsOfDay>()
@@ -37,7 +37,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
   async function byId(ids: readonly string[]): Promise<FeedAnswer<readonly FeedRow[]>> {
     const rows: FeedRow[] = []
     for (let at = 0; at < ids.length; at += IDS_A_REQUEST) {
-      const response = await ask('fixtures', { ids: ids.slice(at, at + IDS_A_REQUEST).join('-'), timezone: 'UTC' })
+      const response = await request('fixtures', { ids: ids.slice(at, at + IDS_A_REQUEST).join('-'), timezone: 'UTC' })
       if (!response.ok && rows.length === 0) return response
       if (!response.ok) break
       rows.push(...response.value.rows)
@@ -55,14 +55,14 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       if (hasDetail(row) || !needsDetail(game)) games.push(game)
       else if (known.get(game.matchId) !== summaryOf(game)) news.set(game.matchId, summaryOf(game))
     }
-    const wanted = [...news.keys()].slice(0, MOST_DETAIL_REQUESTS * IDS_A_REQUEST)
+    const wanted = [...news.keys()].slice(0, MAX_DETAIL_REQUESTS * IDS_A_REQUEST)
     const response = await byId(wanted.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
     if (!response.ok) return games
     for (const row of response.value) {
       const game = readFixture(row)
       if (game === null) continue
       games.push(game)
-      if (known.size >= MOST_REMEMBERED) known.clear()
+      if (known.size >= MAX_CACHED) known.clear()
       known.set(game.matchId, news.get(game.matchId) ?? summaryOf(game))
     }
     return games
@@ -71,7 +71,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
   async function oddsOn(day: string): Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>> {
     const rows: FeedRow[] = []
     for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page++) {
-      const response = await ask('odds', { date: day, timezone: 'UTC', page: String(page) })
+      const response = await request('odds', { date: day, timezone: 'UTC', page: String(page) })
       if (!response.ok) return response
       rows.push(...response.value.rows)
       pages = response.value.pages
@@ -84,7 +84,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
     mark: MARK,
 
     async liveGames() {
-      const response = await ask('fixtures', { live: 'all', timezone: 'UTC' })
+      const response = await request('fixtures', { live: 'all', timezone: 'UTC' })
       return response.ok ? fixturesIn(response.value.rows) : response
     },
 
@@ -96,26 +96,26 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
     async games(from, to) {
       const nowMs = options.clock.now().getTime()
       const rows: FeedRow[] = []
-      const gone = new Set<string>()
+      const unlisted = new Set<string>()
       let failure: FeedAnswer<never> | null = null
       for (const day of daysBetween(from, to)) {
         const before = listedOn.get(day)
         if (nowMs - (before?.requestedAtMs ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, 0)) continue
-        const response = await ask('fixtures', { date: day, timezone: 'UTC' })
+        const response = await request('fixtures', { date: day, timezone: 'UTC' })
         if (!response.ok) {
           failure = response
           break
         }
         const ids = new Set(response.value.rows.map((row) => text(field(row['fixture'], 'id'))))
-        for (const id of before?.ids ?? []) if (!ids.has(id)) gone.add(id)
+        for (const id of before?.ids ?? []) if (!ids.has(id)) unlisted.add(id)
         listedOn.set(day, { requestedAtMs: nowMs, ids })
         rows.push(...response.value.rows)
       }
       forgetBefore(listedOn, from)
       if (failure !== null && rows.length === 0) return failure
       // A match that left its day was rescheduled. The list of its new day may not be due for hours.
-      const moved = await byId([...gone].slice(0, MAX_RESCHEDULED))
-      return { ok: true, value: await gamesOf(moved.ok ? [...rows, ...moved.value] : rows) }
+      const rescheduled = await byId([...unlisted].slice(0, MAX_RESCHEDULED))
+      return { ok: true, value: await gamesOf(rescheduled.ok ? [...rows, ...rescheduled.value] : rows) }
     },
 
     async odds(from, to) {
@@ -123,8 +123,8 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       let failure: FeedFailure | null = null
       let daysReported = 0
       for (const day of daysBetween(from, to)) {
-        const kept = oddsOfDay.get(day)
-        if (nowMs - (kept?.requestedAtMs ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, ODDS_EVERY_MS)) continue
+        const previous = oddsOfDay.get(day)
+        if (nowMs - (previous?.requestedAtMs ?? Number.NEGATIVE_INFINITY) < everyMs(day, nowMs, ODDS_EVERY_MS)) continue
         const response = await oddsOn(day)
         if (!response.ok) {
           failure = response.error
@@ -132,7 +132,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
           continue
         }
         daysReported++
-        const hasLost = [...(kept?.odds.keys() ?? [])].some((matchId) => !response.value.has(matchId))
+        const hasLost = [...(previous?.odds.keys() ?? [])].some((matchId) => !response.value.has(matchId))
         oddsOfDay.set(day, {
           requestedAtMs: hasLost ? Number.NEGATIVE_INFINITY : nowMs,
           reportedAtMs: nowMs,
@@ -144,7 +144,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       if (failure !== null && daysReported === 0) return { ok: false, error: failure }
       const unknown = daysBetween(from, to).find((day) => !oddsOfDay.has(day))
       const lately = [...oddsOfDay].filter(
-        ([day, { reportedAtMs }]) => nowMs - reportedAtMs < MOST_TURNS_MISSED * everyMs(day, nowMs, ODDS_EVERY_MS),
+        ([day, { reportedAtMs }]) => nowMs - reportedAtMs < MAX_MISSED_UPDATES * everyMs(day, nowMs, ODDS_EVERY_MS),
       )
       const quotes = new Map(lately.flatMap(([, { odds }]) => [...odds]))
       return { ok: true, value: { quotes, until: unknown === undefined ? to : new Date(unknown) } }

@@ -15,7 +15,7 @@ import { requestApifootball, type ApifootballOptions, dayOf, isOfApifootball, ro
 import { jsonOf } from './feed-call.ts'
 import { count as countOf, type FeedRow, rowIn, rowsIn, text } from './feed-row.ts'
 
-const MOST_ROWS = 60
+const MAX_ROWS = 60
 /** The match belongs to another feed. */
 const OTHERS = { ok: false, error: 'REFUSED' } as const
 const MOST_LEAGUES_KNOWN = 2_000
@@ -25,7 +25,7 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
   /** get_standings requires the league number, which only the match's own row contains. */
   const leagueOf = new Map<string, string>()
 
-  async function ask(query: { readonly [name: string]: string }): Promise<FeedAnswer<FeedRow>> {
+  async function request(query: { readonly [name: string]: string }): Promise<FeedAnswer<FeedRow>> {
     const response = await requestApifootball(options, query)
     const parsed = response.ok ? jsonOf(response.value) : response
     if (!parsed.ok) return parsed
@@ -54,20 +54,20 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
   return {
     async statistics(matchId) {
       if (!isOfApifootball(matchId)) return OTHERS
-      const response = await ask({ action: 'get_statistics', match_id: matchId })
+      const response = await request({ action: 'get_statistics', match_id: matchId })
       return response.ok
         ? { ok: true, value: readStatistics(rowIn(response.value[matchId])?.['statistics']) }
         : response
     },
     async lineups(matchId) {
       if (!isOfApifootball(matchId)) return OTHERS
-      const response = await ask({ action: 'get_lineups', match_id: matchId })
+      const response = await request({ action: 'get_lineups', match_id: matchId })
       if (!response.ok) return response
       const lineup = rowIn(rowIn(response.value[matchId])?.['lineup'])
       return { ok: true, value: { home: readLineup(lineup?.['home']), away: readLineup(lineup?.['away']) } }
     },
     async meetings({ homeTeam, awayTeam }) {
-      const response = await ask({ action: 'get_H2H', firstTeam: homeTeam, secondTeam: awayTeam, timezone: 'UTC' })
+      const response = await request({ action: 'get_H2H', firstTeam: homeTeam, secondTeam: awayTeam, timezone: 'UTC' })
       return response.ok ? { ok: true, value: readMeetings(response.value) } : response
     },
     async standings({ matchId, startsAt }) {
@@ -75,7 +75,7 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
       const leagueId = await leagueIdOf(matchId, startsAt)
       if (!leagueId.ok) return leagueId
       const response = await rows({ action: 'get_standings', league_id: leagueId.value })
-      return response.ok ? { ok: true, value: response.value.flatMap(readStatus).slice(0, MOST_ROWS) } : response
+      return response.ok ? { ok: true, value: response.value.flatMap(readStatus).slice(0, MAX_ROWS) } : response
     },
   }
 }
@@ -148,7 +148,7 @@ const readPlayed = (list: unknown): FeedPlayedGame[] =>
         },
       ]
     })
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
 
 function readStatus(row: FeedRow): FeedStanding[] {
   const number = (column: string): number => count(row[`overall_league_${column}`]) ?? 0

@@ -53,7 +53,7 @@ describe('pushed live scores of apifootball', () => {
   })
 
   it.each(['html', 'error-object', 'truncated', 'silence'])(
-    '[OPS-06] are passed over where a message is none (%s), and go on with the next one',
+    '[OPS-06] continue after an invalid message (%s)',
     async (mode) => {
       simulator.control({ action: 'faults', mode, only: 'livescore' })
       listen()

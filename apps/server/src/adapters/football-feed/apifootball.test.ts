@@ -26,11 +26,15 @@ it('[OPS-06] fails when no row is readable; an empty list is valid', async () =>
     await once(server, 'listening')
     const feed = createApifootball({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, key: 'k' })
     const now = new Date()
-    const asked = async () => [await feed.games(now, now), await feed.liveGames(now), await feed.matches(['1'], now)]
+    const responses = async () => [
+      await feed.games(now, now),
+      await feed.liveGames(now),
+      await feed.matches(['1'], now),
+    ]
     text = '[{"match_id":"1"},{"no":"match"}]'
-    for (const answer of await asked()) expect(answer).toEqual({ ok: false, error: 'MALFORMED' })
+    for (const answer of await responses()) expect(answer).toEqual({ ok: false, error: 'MALFORMED' })
     text = '[]'
-    for (const answer of await asked()) expect(answer).toEqual({ ok: true, value: [] })
+    for (const answer of await responses()) expect(answer).toEqual({ ok: true, value: [] })
   } finally {
     server.close()
   }

@@ -22,7 +22,7 @@ const WEEK_EVERY_MS = 60_000
 
 /** apifootball.com API v3. A response that is not a list ("no event found", HTML, a plan limit) is a failure. */
 export function createApifootball(options: ApifootballOptions): FootballFeed {
-  async function ask(
+  async function request(
     action: string,
     from: Date,
     to: Date,
@@ -39,7 +39,7 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
   }
 
   const games = async (from: Date, to: Date): Promise<FeedAnswer<readonly FeedGame[]>> => {
-    const answer = await ask('get_events', from, to)
+    const answer = await request('get_events', from, to)
     return answer.ok ? gamesIn(answer.value) : answer
   }
 
@@ -50,11 +50,11 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
     // The API accepts one match id per request, so request both days in full with a single one.
     matches: (_matchIds, now) => games(new Date(now.getTime() - DAY_MS), now),
     async liveGames(now) {
-      const answer = await ask('get_events', new Date(now.getTime() - DAY_MS), now, { match_live: '1' })
+      const answer = await request('get_events', new Date(now.getTime() - DAY_MS), now, { match_live: '1' })
       return answer.ok ? gamesIn(answer.value) : answer
     },
     async odds(from, to) {
-      const answer = await ask('get_odds', from, to)
+      const answer = await request('get_odds', from, to)
       if (!answer.ok) return answer
       return { ok: true, value: { quotes: medianOdds(answer.value), until: to } }
     },

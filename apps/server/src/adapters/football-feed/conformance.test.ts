@@ -157,7 +157,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
       ] as const,
   ),
   [
-    '[SETL-40] when it is moved',
+    '[SETL-40] when it is rescheduled',
     ({ order, match }) => order({ action: 'move', kickoff: new Date(match.kickoffMs + 2 * 3_600_000).toISOString() }),
     { status: { kind: 'upcoming' } },
   ],
@@ -178,8 +178,8 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
     const world = await cedarElm()
     happen(world)
     const now = () => world.clock.now()
-    const speaker = feed(world.simulator, now)
-    const response = await speaker.games(new Date(now() - DAY_MS), new Date(now() + 2 * DAY_MS))
+    const adapter = feed(world.simulator, now)
+    const response = await adapter.games(new Date(now() - DAY_MS), new Date(now() + 2 * DAY_MS))
     if (!response.ok) throw new Error(`${name} had no answer: ${response.error}`)
     const game = response.value.find(({ homeTeam }) => homeTeam === 'Cedar')
     if (expected === null) return expect(game).toBeUndefined()
@@ -192,9 +192,9 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
       ...expected,
     })
     expect(game === undefined ? '' : idOf(game.matchId)).toBe(world.match.id)
-    expect(game?.matchId).toBe(`${speaker.mark}${world.match.id}`)
-    const asked = await speaker.matches([game?.matchId ?? ''], new Date(now()))
-    expect(asked.ok && full(asked.value.find(({ matchId }) => matchId === game?.matchId))).toEqual(full(game))
+    expect(game?.matchId).toBe(`${adapter.mark}${world.match.id}`)
+    const byId = await adapter.matches([game?.matchId ?? ''], new Date(now()))
+    expect(byId.ok && full(byId.value.find(({ matchId }) => matchId === game?.matchId))).toEqual(full(game))
   })
 
   it.each([
@@ -206,36 +206,36 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
   ])('[OPS-06] is no data this time when there is %s, and is well again afterwards', async (_case, mode, error) => {
     const { simulator, clock } = await cedarElm()
     const now = () => clock.now()
-    const speaker = feed(simulator, now, mode === 'silence' ? 500 : PATIENCE_MS)
-    const asked = async () => {
+    const adapter = feed(simulator, now, mode === 'silence' ? 500 : PATIENCE_MS)
+    const outcomes = async () => {
       const [from, to] = [new Date(now() - DAY_MS), new Date(now() + DAY_MS)]
       const [games, odds, live] = [
-        await speaker.games(from, to),
-        await speaker.odds(from, to),
-        await speaker.liveGames(from),
+        await adapter.games(from, to),
+        await adapter.odds(from, to),
+        await adapter.liveGames(from),
       ]
       return [games, odds, live].map((response) => (response.ok ? 'ok' : response.error))
     }
     simulator.control({ action: 'faults', mode })
-    expect(await asked()).toEqual([error, error, error])
+    expect(await outcomes()).toEqual([error, error, error])
     simulator.control({ action: 'faults' })
-    expect((await asked()).slice(0, 2)).toEqual(['ok', 'ok'])
+    expect((await outcomes()).slice(0, 2)).toEqual(['ok', 'ok'])
   })
 
   it('[OPS-06] reports a refused key', async () => {
     const { simulator } = await simulate()
-    const speaker = feed({ url: simulator.url, apiKey: 'wrong' }, () => NOON)
-    expect(await speaker.liveGames(new Date(NOON))).toEqual({ ok: false, error: 'REFUSED' })
+    const adapter = feed({ url: simulator.url, apiKey: 'wrong' }, () => NOON)
+    expect(await adapter.liveGames(new Date(NOON))).toEqual({ ok: false, error: 'REFUSED' })
   })
 
   it('[MKT-40] has no odds for an unquoted match, and the median of five bookmakers', async () => {
     const world = await cedarElm()
-    const speak = async () => {
-      const speaker = feed(world.simulator, () => world.clock.now())
-      const response = await speaker.odds(new Date(NOON), new Date(NOON + DAY_MS))
+    const adapter = async () => {
+      const adapter = feed(world.simulator, () => world.clock.now())
+      const response = await adapter.odds(new Date(NOON), new Date(NOON + DAY_MS))
       return response.ok ? new Map([...response.value.quotes].map(([id, odds]) => [idOf(id), odds])) : new Map()
     }
-    expect((await speak()).get(world.match.id)).toEqual({
+    expect((await adapter()).get(world.match.id)).toEqual({
       home: 1.64,
       draw: 4.2,
       away: 5.23,
@@ -243,7 +243,7 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
       under25: 2.25,
     })
     world.order({ action: 'odds' })
-    const without = await speak()
+    const without = await adapter()
     expect([without.size, without.has(world.match.id)]).toEqual([1, false])
   })
 })
@@ -255,11 +255,11 @@ describe('both feeds', () => {
     const [from, to] = [new Date(NOON - DAY_MS), new Date(NOON + 7 * DAY_MS)]
     const [one, other] = await Promise.all(
       FEEDS.map(async ({ feed, idOf }) => {
-        const speaker = feed(simulator, now)
+        const adapter = feed(simulator, now)
         const [games, odds, live] = await Promise.all([
-          speaker.games(from, to),
-          speaker.odds(from, to),
-          speaker.liveGames(new Date(NOON)),
+          adapter.games(from, to),
+          adapter.odds(from, to),
+          adapter.liveGames(new Date(NOON)),
         ])
         if (!games.ok || !odds.ok || !live.ok) throw new Error('a feed had no answer')
         return {
@@ -288,18 +288,18 @@ describe('both feeds', () => {
         const match = live.ok ? live.value.at(3) : undefined
         if (match === undefined) throw new Error('no match is live')
         const known = facts(simulator)
-        const tell = [
+        const own = [
           await known.statistics(match.matchId),
           await known.lineups(match.matchId),
           await known.standings(match),
           await known.meetings(match),
         ]
         const others = await known.statistics(match.matchId.includes(':') ? '17' : 'api-football:17')
-        return { tell, others }
+        return { own, others }
       }),
     )
     expect(response[1]).toEqual(response[0])
-    expect(response[0]?.tell.map(({ ok }) => ok)).toEqual([true, true, true, true])
+    expect(response[0]?.own.map(({ ok }) => ok)).toEqual([true, true, true, true])
     expect(response[0]?.others).toEqual({ ok: false, error: 'REFUSED' })
   })
 
@@ -325,8 +325,8 @@ describe('both feeds', () => {
 
   it('API-Football requests distant days and finished matches only as often as they change', async () => {
     const { simulator, clock } = await simulate()
-    let asked = 0
-    const quota = { take: () => ++asked > 0, observe: () => undefined }
+    let requestCount = 0
+    const quota = { take: () => ++requestCount > 0, observe: () => undefined }
     const feed = createApiFootball({
       url: `${simulator.url}/api-football`,
       key: simulator.apiKey,
@@ -334,11 +334,11 @@ describe('both feeds', () => {
       clock: { now: () => new Date(clock.now()) },
     })
     const week = async () => {
-      asked = 0
+      requestCount = 0
       const [from, to] = [new Date(clock.now() - DAY_MS), new Date(clock.now() + 7 * DAY_MS)]
       await feed.odds(from, to)
       await feed.games(from, to)
-      return asked
+      return requestCount
     }
     const first = await week()
     clock.pass(10 * MINUTE_MS)

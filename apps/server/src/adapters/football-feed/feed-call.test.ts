@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestFeed } from './feed-call.ts'
 
 let server: Server
-const asked: string[] = []
+const requests: string[] = []
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' })
     response.end('[]')
   }).listen(0, '127.0.0.1')
@@ -17,8 +17,9 @@ afterAll(() => void server.close())
 
 it('[OPS-06] a redirect of a feed is not followed, because it would receive the key', async () => {
   const { port } = server.address() as AddressInfo
-  const ask = (path: string) => requestFeed(new URL(path, `http://127.0.0.1:${port}`), { headers: { 'x-key': 'ours' } })
-  expect(await ask('/here')).toEqual({ ok: true, value: '[]' })
-  expect(await ask('/moved')).toEqual({ ok: false, error: 'REFUSED' })
-  expect(asked).toEqual(['/here', '/moved'])
+  const request = (path: string) =>
+    requestFeed(new URL(path, `http://127.0.0.1:${port}`), { headers: { 'x-key': 'ours' } })
+  expect(await request('/here')).toEqual({ ok: true, value: '[]' })
+  expect(await request('/moved')).toEqual({ ok: false, error: 'REFUSED' })
+  expect(requests).toEqual(['/here', '/moved'])
 })

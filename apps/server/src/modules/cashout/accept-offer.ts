@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { gainOf, manualGames, takeManualTurn } from './manual-games.ts'
+import { gainOf, manualGames, lockManualCashouts } from './manual-games.ts'
 import { addCashout, type CashoutRow, latestCashout } from './cashout-row.ts'
 import { type CashoutDeps, gamesOf, offerMade } from './offer-now.ts'
 import { payCashout } from './pay-cashout.ts'
@@ -29,7 +29,7 @@ export async function acceptOffer(
   if (placed === null || placed.ticket.userId !== userId) return { error: 'TICKET_NOT_FOUND' }
   let games = await gamesOf(tx, deps, placed)
   if (manualGames(placed, games).length > 0) {
-    await takeManualTurn(tx)
+    await lockManualCashouts(tx)
     // Read again: a goal may have been scored while the lock was awaited.
     games = await gamesOf(tx, deps, placed)
   }

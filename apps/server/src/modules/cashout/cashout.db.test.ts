@@ -31,13 +31,13 @@ const LED = {
 }
 
 async function offerOf(ticket: Ticket): Promise<number> {
-  const { offer, reason } = await app.look(ticket)
+  const { offer, reason } = await app.cashoutOf(ticket)
   if (offer === null) throw new Error(`no offer: ${reason}`)
   return offer
 }
 
 async function reasonOf(ticket: Ticket): Promise<string | null> {
-  const { state, offer, reason } = await app.look(ticket)
+  const { state, offer, reason } = await app.cashoutOf(ticket)
   expect([state, offer]).toEqual(['unavailable', null])
   return reason
 }
@@ -45,7 +45,7 @@ async function reasonOf(ticket: Ticket): Promise<string | null> {
 describe('before the first game starts', () => {
   it('[TICK-37] [TICK-45] offers the stake and pays it at once; repeating the request credits nothing more', async () => {
     const { ticket } = await single()
-    expect(await app.look(ticket)).toMatchObject({ state: 'offered', offer: 100_000, refused: null })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'offered', offer: 100_000, refused: null })
     const key = newId()
     const first = await app.accept(ticket, 100_000, key)
     expect(first).toMatchObject({ status: 200, cashout: { state: 'paid', offer: 100_000 } })
@@ -53,7 +53,7 @@ describe('before the first game starts', () => {
     expect(await app.ticket(ticket)).toMatchObject({ status: 'cashout', payout: 100_000 })
     expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: 100_000 }])
     expect(await app.balance(ticket.userId)).toBe(1_000_000)
-    expect(await app.look(ticket)).toMatchObject({ state: 'paid', offer: 100_000 })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'paid', offer: 100_000 })
     // The response already contains the outcome.
     expect(await app.outcomes(ticket)).toEqual([])
   })
@@ -61,7 +61,7 @@ describe('before the first game starts', () => {
   it('[TICK-37] [TICK-46] offers less after base odds have lengthened, and refuses the earlier offer with the new one', async () => {
     const { ticket, game } = await single()
     await app.changeGame(game.id, { homeOdds: 300, drawOdds: 330, awayOdds: 250 })
-    const { offer } = await app.look(ticket)
+    const { offer } = await app.cashoutOf(ticket)
     expect(offer).toBeLessThan(75_000)
     expect(offer).toBeGreaterThan(65_000)
     expect(await app.accept(ticket, 100_000)).toEqual({ error: 'OFFER_CHANGED', details: { offer } })
@@ -78,7 +78,7 @@ describe('before the first game starts', () => {
   it.each([
     ['over_2.5', { over25Odds: 320, under25Odds: 136 }, { over25Odds: 450, under25Odds: 121 }],
     ['under_2.5', { over25Odds: 136, under25Odds: 320 }, { over25Odds: 121, under25Odds: 450 }],
-  ])('[TICK-37] [MKT-38] [MKT-39] the clamp that %s stands at hides no drift', async (selection, then, later) => {
+  ])('[TICK-37] [MKT-38] [MKT-39] the clamp of %s hides no price movement', async (selection, then, later) => {
     const game = await app.game()
     await app.changeGame(game.id, then)
     const ticket = await app.place(await app.player(), [game.id, 'over_under', selection])
@@ -187,14 +187,14 @@ describe('the check of an accepted offer', () => {
     expect(await app.accept(ticket, offer)).toMatchObject({ status: 202, cashout: { state: 'checking', offer } })
     await app.wait(9, game.id)
     await app.cashout.decideDue()
-    expect(await app.look(ticket)).toMatchObject({ state: 'checking', offer })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'checking', offer })
     expect(await app.credits(ticket)).toEqual([])
     await app.wait(1, game.id)
     expect(await app.outcomes(ticket)).toEqual([])
     await app.cashout.decideDue()
     await app.cashout.decideDue()
     expect(await app.outcomes(ticket)).toEqual([{ offer, refusedBecause: null, isRunning: false }])
-    expect(await app.look(ticket)).toMatchObject({ state: 'paid', offer })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'paid', offer })
     expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: offer }])
     expect(await app.ticket(ticket)).toMatchObject({ status: 'cashout', payout: offer })
   })
@@ -204,27 +204,27 @@ describe('the check of an accepted offer', () => {
     await app.accept(ticket, offer)
     await app.wait(10, game.id)
     await app.play(game.id, 71, 1, 0)
-    expect((await app.look(ticket)).state).toBe('checking')
+    expect((await app.cashoutOf(ticket)).state).toBe('checking')
     await app.cashout.decideDue()
-    expect(await app.look(ticket)).toMatchObject({ state: 'paid', offer })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'paid', offer })
   })
 
   it.each<readonly [string, string, (game: GameRow) => Promise<unknown>]>([
-    ['a goal meanwhile', 'OFFER_CHANGED', ({ id }) => app.play(id, 71, 1, 1)],
-    ['a card meanwhile', 'CASHOUT_UNAVAILABLE', ({ id }) => app.play(id, 71, 1, 0, { redCards: { home: 1, away: 0 } })],
-    ['a suspension meanwhile', 'CASHOUT_UNAVAILABLE', ({ id }) => app.changeGame(id, { suspended: true })],
+    ['a goal', 'OFFER_CHANGED', ({ id }) => app.play(id, 71, 1, 1)],
+    ['a card', 'CASHOUT_UNAVAILABLE', ({ id }) => app.play(id, 71, 1, 0, { redCards: { home: 1, away: 0 } })],
+    ['a suspension', 'CASHOUT_UNAVAILABLE', ({ id }) => app.changeGame(id, { suspended: true })],
     ['a fall by more than 1 %', 'OFFER_CHANGED', () => app.set('cashout_margin', 7)],
-    ['a result meanwhile', 'CASHOUT_UNAVAILABLE', ({ id }) => app.settleTickets(id, 0, 1)],
-  ])('[TICK-48] [NOTE-18] refuses after %s, pays nothing, and tells why', async (title, why, happen) => {
+    ['a result', 'CASHOUT_UNAVAILABLE', ({ id }) => app.settleTickets(id, 0, 1)],
+  ])('[TICK-48] [NOTE-18] refuses after %s, pays nothing, and gives the reason', async (title, why, happen) => {
     const { ticket, game, offer } = await leading()
     expect(await app.accept(ticket, offer)).toMatchObject({ status: 202 })
     await happen(game)
     await app.wait(10, game.id)
     await app.cashout.decideDue()
     await app.set('cashout_margin', 5)
-    expect((await app.look(ticket)).refused).toMatchObject({ offer, why })
+    expect((await app.cashoutOf(ticket)).refused).toMatchObject({ offer, why })
     expect(await app.credits(ticket)).toEqual([])
-    const isRunning = title !== 'a result meanwhile'
+    const isRunning = title !== 'a result'
     expect(await app.outcomes(ticket)).toEqual([{ offer, refusedBecause: why, isRunning }])
   })
 
@@ -232,11 +232,11 @@ describe('the check of an accepted offer', () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.cashout.lookAgain([game.id])
-    expect((await app.look(ticket)).state).toBe('checking')
+    expect((await app.cashoutOf(ticket)).state).toBe('checking')
     await app.changeGame(game.id, { suspended: true })
     await app.cashout.lookAgain([newId(), game.id])
     await app.changeGame(game.id, { suspended: false })
-    expect((await app.look(ticket)).refused).toMatchObject({ offer, why: 'CASHOUT_UNAVAILABLE' })
+    expect((await app.cashoutOf(ticket)).refused).toMatchObject({ offer, why: 'CASHOUT_UNAVAILABLE' })
     await app.wait(10, game.id)
     await app.cashout.decideDue()
     expect(await app.credits(ticket)).toEqual([])
@@ -247,14 +247,14 @@ describe('the check of an accepted offer', () => {
     for (const { ticket, offer } of [received, silent]) await app.accept(ticket, offer)
     await app.wait(40)
     await app.cashout.decideDue()
-    expect((await app.look(received.ticket)).state).toBe('checking')
+    expect((await app.cashoutOf(received.ticket)).state).toBe('checking')
     await app.wait(6, received.game.id)
     await app.cashout.decideDue()
-    expect(await app.look(received.ticket)).toMatchObject({ state: 'paid', offer: received.offer })
-    expect((await app.look(silent.ticket)).state).toBe('checking')
+    expect(await app.cashoutOf(received.ticket)).toMatchObject({ state: 'paid', offer: received.offer })
+    expect((await app.cashoutOf(silent.ticket)).state).toBe('checking')
     await app.wait(30)
     await app.cashout.decideDue()
-    expect((await app.look(silent.ticket)).refused).toMatchObject({ why: 'CASHOUT_UNAVAILABLE' })
+    expect((await app.cashoutOf(silent.ticket)).refused).toMatchObject({ why: 'CASHOUT_UNAVAILABLE' })
   })
 
   it('[TICK-48] accepts a new offer after a refusal', async () => {

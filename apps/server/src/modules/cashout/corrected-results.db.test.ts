@@ -36,11 +36,11 @@ describe('a ticket with a leg whose result is corrected', () => {
   it('[TICK-40] [SETL-44] has no offer between the correction and its settlement', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     // The leg is decided on the current result, so there is an offer even while other tickets of the game are open.
-    const seen = await app.look(ticket)
+    const seen = await app.cashoutOf(ticket)
     expect(seen).toMatchObject({ state: 'offered' })
     await app.markSettled(won.id, 1)
     await app.enterResult(won.id, AWAY_WON)
-    expect(await app.look(ticket)).toMatchObject({ state: 'unavailable', offer: null, reason: 'BEING_DECIDED' })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'unavailable', offer: null, reason: 'BEING_DECIDED' })
     const refused = { error: 'CASHOUT_UNAVAILABLE', details: { reason: 'BEING_DECIDED' } }
     expect(await app.accept(ticket, seen.offer ?? 0)).toEqual(refused)
     expect(await app.credits(ticket)).toEqual([])
@@ -49,12 +49,12 @@ describe('a ticket with a leg whose result is corrected', () => {
 
   it('[TICK-40] [SETL-44] has its offer again when the corrected result leaves the leg unchanged', async () => {
     const { ticket, won } = await halfWon('tomorrow')
-    const seen = await app.look(ticket)
+    const seen = await app.cashoutOf(ticket)
     await app.markSettled(won.id, 1)
     await app.enterResult(won.id, { kind: 'result', score: { home: 2, away: 0 } })
-    expect(await app.look(ticket)).toMatchObject({ reason: 'BEING_DECIDED' })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ reason: 'BEING_DECIDED' })
     await app.markSettled(won.id, 2)
-    expect(await app.look(ticket)).toMatchObject({ state: 'offered', offer: seen.offer })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'offered', offer: seen.offer })
     expect(await app.accept(ticket, seen.offer ?? 0)).toMatchObject({ status: 200, cashout: { state: 'paid' } })
     expect(await app.isLedgerClean()).toBe(true)
   })
@@ -63,15 +63,15 @@ describe('a ticket with a leg whose result is corrected', () => {
     const { ticket, won } = await halfWon('tomorrow')
     await app.markSettled(won.id, 1)
     await app.changeGame(won.id, { toldResult: { home: 0, away: 1, halfTime: null } })
-    expect(await app.look(ticket)).toMatchObject({ offer: null, reason: 'BEING_DECIDED' })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ offer: null, reason: 'BEING_DECIDED' })
     await app.enterResult(won.id, HOME_WON)
-    expect(await app.look(ticket)).toMatchObject({ state: 'offered' })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'offered' })
   })
 
   it('[TICK-46] [SETL-44] is corrected before or after a cash-out, never during one', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     await app.markSettled(won.id, 1)
-    const { offer } = await app.look(ticket)
+    const { offer } = await app.cashoutOf(ticket)
     const order: string[] = []
     const both = await app.kernel.db.transaction(async (tx) => {
       await tx.query('select from accounts where id = $1 for no key update', [ticket.userId])
@@ -89,12 +89,12 @@ describe('a ticket with a leg whose result is corrected', () => {
   it('[TICK-48] [SETL-44] is not paid an offer that was accepted before the correction and is still being checked', async () => {
     const { ticket, won, open } = await halfWon('live')
     await app.markSettled(won.id, 1)
-    const { offer } = await app.look(ticket)
+    const { offer } = await app.cashoutOf(ticket)
     expect(await app.accept(ticket, offer ?? 0)).toMatchObject({ status: 202, cashout: { state: 'checking' } })
     await app.enterResult(won.id, AWAY_WON)
     await app.wait(10, open.id)
     await app.cashout.decideDue()
-    expect(await app.look(ticket)).toMatchObject({ refused: { why: 'CASHOUT_UNAVAILABLE' } })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ refused: { why: 'CASHOUT_UNAVAILABLE' } })
     expect(await app.credits(ticket)).toEqual([])
   })
 })

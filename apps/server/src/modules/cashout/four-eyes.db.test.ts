@@ -23,7 +23,7 @@ async function typed({ id }: GameRow): Promise<void> {
   await app.wait(11)
 }
 
-const offerOf = async (ticket: Ticket): Promise<number> => (await app.look(ticket)).offer ?? 0
+const offerOf = async (ticket: Ticket): Promise<number> => (await app.cashoutOf(ticket)).offer ?? 0
 
 const NOT_OFFERED = { error: 'CASHOUT_UNAVAILABLE', details: { reason: 'WAITS_FOR_RESULT' } }
 
@@ -31,7 +31,7 @@ it('[ADMT-30] [TICK-41] pays no cash-out above the four-eyes threshold on goals 
   const game = await app.manualGame()
   const ticket = await placed(game, '3-0')
   await typed(game)
-  expect(await app.look(ticket)).toMatchObject({ state: 'unavailable', reason: 'WAITS_FOR_RESULT' })
+  expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'unavailable', reason: 'WAITS_FOR_RESULT' })
   expect(await app.accept(ticket, 1_000_000)).toEqual(NOT_OFFERED)
   await app.set('four_eyes_threshold', 5_000_000)
   const offer = await offerOf(ticket)
@@ -72,7 +72,7 @@ it('[ADMT-30] counts manual odds of an upcoming match in a combination that has 
     under25Odds: 290,
   })
   await app.set('four_eyes_threshold', 0)
-  expect((await app.look(ticket)).reason).toBe('WAITS_FOR_RESULT')
+  expect((await app.cashoutOf(ticket)).reason).toBe('WAITS_FOR_RESULT')
   await app.set('four_eyes_threshold', 5_000_000)
   expect(await offerOf(ticket)).toBeGreaterThan(100_000)
 })
@@ -87,7 +87,7 @@ it('[ADMT-30] [SETL-46] counts a start that staff set back so that the bet on it
   await app.play(played.id, 88, 1, 0, { halfTimeHomeScore: 1, halfTimeAwayScore: 0, ...scored })
   await app.wait(11, played.id)
   await app.set('four_eyes_threshold', 0)
-  expect((await app.look(ticket)).reason).toBe('WAITS_FOR_RESULT')
+  expect((await app.cashoutOf(ticket)).reason).toBe('WAITS_FOR_RESULT')
   await app.set('four_eyes_threshold', 1_000_000)
   expect(await app.accept(ticket, await offerOf(ticket))).toMatchObject({ status: 202 })
   const [row] = await app.kernel.db.query(`select gain, games from cashouts where ticket_id = $1`, [ticket.id])
@@ -119,7 +119,7 @@ describe('[ADMT-30] below the stake, while missing manual goals keep a bet alive
     expect(first.offer).toBeLessThanOrEqual(100_000)
     expect(await app.accept(first.ticket, first.offer)).toMatchObject({ status: 202 })
     expect(await app.accept(second.ticket, second.offer)).toEqual(NOT_OFFERED)
-    expect(await app.look(second.ticket)).toMatchObject({ state: 'unavailable', reason: 'WAITS_FOR_RESULT' })
+    expect(await app.cashoutOf(second.ticket)).toMatchObject({ state: 'unavailable', reason: 'WAITS_FOR_RESULT' })
     expect(await app.accept(others, await offerOf(others))).toMatchObject({ status: 202 })
   })
 
@@ -136,7 +136,7 @@ describe('[ADMT-30] below the stake, while missing manual goals keep a bet alive
     await app.set('four_eyes_threshold', 99_999)
     for (const ticket of [late, again]) {
       if (ticket === undefined) throw new Error('there are two')
-      expect(await app.look(ticket)).toMatchObject({ reason: 'WAITS_FOR_RESULT' })
+      expect(await app.cashoutOf(ticket)).toMatchObject({ reason: 'WAITS_FOR_RESULT' })
       expect(await app.accept(ticket, 100_000)).toEqual(NOT_OFFERED)
     }
     await app.set('four_eyes_threshold', 100_000)
@@ -174,7 +174,7 @@ describe('[ADMT-30] below the stake, while missing manual goals keep a bet alive
     expect(typed).toBeGreaterThan(2 * worth)
     expect(typed).toBeLessThan(ticket.totalStake)
     await app.set('four_eyes_threshold', Math.floor(typed) - 1)
-    expect(await app.look(ticket)).toMatchObject({ reason: 'WAITS_FOR_RESULT' })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ reason: 'WAITS_FOR_RESULT' })
   })
 
   it('[TICK-37] offers the stake for a manual match that never started', async () => {

@@ -32,9 +32,9 @@ it('[SETL-46] [TICK-37] [TICK-38] offers only the stake for a bet placed after t
   const startTime = new Date(app.clock.now().getTime() - 48 * MINUTE_MS)
   await app.play(game.id, 60, 2, 0, { ...LED, startTime })
   await app.wait(20, game.id)
-  expect((await app.look(early)).offer).toBeGreaterThan(150_000)
-  expect(await app.look(late)).toMatchObject({ offer: 100_000 })
-  expect(await app.look(double)).toMatchObject({ offer: 100_000 })
+  expect((await app.cashoutOf(early)).offer).toBeGreaterThan(150_000)
+  expect(await app.cashoutOf(late)).toMatchObject({ offer: 100_000 })
+  expect(await app.cashoutOf(double)).toMatchObject({ offer: 100_000 })
 })
 
 it('[SETL-40] [TICK-37] offers only the stake for a bet on a rescheduled game, before settlement voids it', async () => {
@@ -47,5 +47,5 @@ it('[SETL-40] [TICK-37] offers only the stake for a bet on a rescheduled game, b
   await app.wait(60)
   await app.place(await app.player(), [game.id, '1x2', '1'])
   await app.changeGame(game.id, { startTime: new Date(start + 40 * 60 * MINUTE_MS), homeOdds: 400, awayOdds: 190 })
-  expect(await app.look(taken)).toMatchObject({ offer: 100_000 })
+  expect(await app.cashoutOf(taken)).toMatchObject({ offer: 100_000 })
 })

@@ -22,7 +22,7 @@ async function begun(...goals: readonly ManualStep[]): Promise<{ ticket: Ticket;
   return { ticket, id }
 }
 
-const offerOf = async (ticket: Ticket): Promise<number> => (await app.look(ticket)).offer ?? 0
+const offerOf = async (ticket: Ticket): Promise<number> => (await app.cashoutOf(ticket)).offer ?? 0
 
 describe('a manual match whose clock staff moves forward', () => {
   it('[TICK-38] has the same offer as a match that reached this minute and score by itself', async () => {
@@ -47,9 +47,9 @@ describe('a manual match whose clock staff moves forward', () => {
     await minutes(20)
     await app.step(id, AT_85)
     await app.wait(59)
-    expect((await app.look(ticket)).reason).toBe(null)
+    expect((await app.cashoutOf(ticket)).reason).toBe(null)
     await app.wait(1)
-    expect((await app.look(ticket)).reason).toBe('GOAL')
+    expect((await app.cashoutOf(ticket)).reason).toBe('GOAL')
     await app.wait(10)
     expect(await offerOf(ticket)).toBeGreaterThan(ticket.totalStake)
   })
@@ -63,7 +63,7 @@ describe('a manual match whose clock staff moves forward', () => {
     expect(await app.accept(ticket, offer)).toMatchObject({ status: 202 })
     await app.wait(10)
     await app.cashout.decideDue()
-    expect((await app.look(ticket)).refused).toMatchObject({ offer })
+    expect((await app.cashoutOf(ticket)).refused).toMatchObject({ offer })
     expect(await app.credits(ticket)).toEqual([])
   })
 
@@ -77,6 +77,6 @@ describe('a manual match whose clock staff moves forward', () => {
     await app.step(id, { kind: 'minute', minute: 20 })
     await app.wait(10)
     await app.cashout.decideDue()
-    expect(await app.look(ticket)).toMatchObject({ state: 'paid', offer })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'paid', offer })
   })
 })

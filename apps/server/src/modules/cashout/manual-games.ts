@@ -6,8 +6,8 @@ import { type GameRow, hasEverBegun } from '../catalogue/index.ts'
 import { gainsOn, paidTo } from './cashout-row.ts'
 
 /** Serialises acceptances on manual matches, so that the second one counts the first. */
-export const takeManualTurn = (tx: Tx): Promise<unknown> =>
-  tx.query('select pg_advisory_xact_lock($1)', [advisoryKey('cash-outs by hand')], 'cashout-turn-by-hand')
+export const lockManualCashouts = (tx: Tx): Promise<unknown> =>
+  tx.query('select pg_advisory_xact_lock($1)', [advisoryKey('manual cash-outs')], 'cashout-manual-turn')
 
 /** The undecided games of a ticket whose goals, minute and odds are entered by staff. */
 export const manualGames = ({ legs }: PlacedTicket, games: ReadonlyMap<string, GameRow>): string[] => [

@@ -31,25 +31,25 @@ async function taken(
 describe('price overrides as the base price, before the first game starts', () => {
   it('[TICK-37] offers the stake while the override is unchanged, whatever else changes', async () => {
     const { ticket, game } = await taken(manualOdds(150))
-    expect(await app.look(ticket)).toMatchObject({ offer: 100_000 })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ offer: 100_000 })
     await app.control(game.id, { ...manualOdds(150), ...OTHER_MARKET })
-    expect(await app.look(ticket)).toMatchObject({ offer: 100_000 })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ offer: 100_000 })
   })
 
   it('[TICK-37] offers less after longer odds are set, and the stake after they are removed', async () => {
     const { ticket, game } = await taken({})
     await app.control(game.id, manualOdds(600))
-    const { offer } = await app.look(ticket)
+    const { offer } = await app.cashoutOf(ticket)
     expect(offer).toBeGreaterThan(33_000)
     expect(offer).toBeLessThan(37_000)
     await app.control(game.id, {})
-    expect(await app.look(ticket)).toMatchObject({ offer: 100_000 })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ offer: 100_000 })
   })
 
   it('[TICK-37] uses the model again after the override that a ticket was placed at is removed', async () => {
     const { ticket, game } = await taken(manualOdds(150))
     await app.control(game.id, {})
-    const { offer } = await app.look(ticket)
+    const { offer } = await app.cashoutOf(ticket)
     expect(offer).toBeGreaterThan(70_000)
     expect(offer).toBeLessThan(76_000)
   })
@@ -57,8 +57,8 @@ describe('price overrides as the base price, before the first game starts', () =
   it('[TICK-41] has no joint price for one game while a selection has a price override', async () => {
     const { ticket, game } = await taken({}, ['over_under', 'over_2.5'])
     await app.control(game.id, manualOdds(600))
-    expect(await app.look(ticket)).toMatchObject({ offer: null, reason: 'NOT_PRICED' })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ offer: null, reason: 'NOT_PRICED' })
     await app.control(game.id, {})
-    expect(await app.look(ticket)).toMatchObject({ offer: 100_000 })
+    expect(await app.cashoutOf(ticket)).toMatchObject({ offer: 100_000 })
   })
 })

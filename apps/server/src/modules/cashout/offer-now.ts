@@ -45,13 +45,13 @@ export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, 
   const { cashout_margin: margin, overround } = deps.settings.current()
   const market = { games, pricing: deps.pricing, overround, now }
   const counted = withVoidBets(placed, games)
-  const standing = ticketProgress(counted, market)
+  const progress = ticketProgress(counted, market)
   return {
-    offer: cashoutOffer(standing, margin),
-    isLive: isLive(standing),
+    offer: cashoutOffer(progress, margin),
+    isLive: isLive(progress),
     // Includes void legs, because staff may have voided a manual match by changing its start (decision 0032).
     marks: marksOf(placed, market),
-    dependsOn: staffDependency(placed, games, { isUnderWay: isUnderWay(standing), now }),
+    dependsOn: staffDependency(placed, games, { isUnderWay: isUnderWay(progress), now }),
   }
 }
 

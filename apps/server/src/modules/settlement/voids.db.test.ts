@@ -161,7 +161,7 @@ describe('voids', () => {
     ['live', 30],
     ['finished', 50],
   ])(
-    '[SETL-46] a match brought forward that its feed first tells when it is %s voids what was taken since its start',
+    '[SETL-46] a match brought forward, first reported when %s, voids bets placed since its start',
     async (status, reported) => {
       const user = await app.player({ balanceUgx: 100_000_000 })
       const game = await app.game()

@@ -65,7 +65,7 @@ export async function cashoutFixture() {
       return app.placeBet(player, { stake: STAKE, selections })
     },
     /** The cash-out of a ticket as its owner reads it. */
-    async look({ id, userId }: Ticket): Promise<Cashout> {
+    async cashoutOf({ id, userId }: Ticket): Promise<Cashout> {
       const { status, body, text } = await app.account(userId).call(getCashout, { params: { id } })
       if (status !== 200) throw new Error(text)
       return body
@@ -80,8 +80,8 @@ export async function cashoutFixture() {
 
     /** Enters a result of a game; its tickets are not settled yet. */
     async enterResult(id: string, result: OperatorsResult): Promise<void> {
-      const words = { actorId: newId(), note: 'by the referee' }
-      const done = await inTransaction((tx) => catalogue.decideResult(tx, id, result, words, clock.now()))
+      const entry = { actorId: newId(), note: 'by the referee' }
+      const done = await inTransaction((tx) => catalogue.decideResult(tx, id, result, entry, clock.now()))
       if (!done.ok) throw new Error(`the result was refused: ${done.error}`)
     },
     markSettled: (gameId: string, resultVersion: number) =>
@@ -105,8 +105,8 @@ export async function cashoutFixture() {
       await inTransaction(async (tx) => {
         const settled = await betting.decide(tx, [{ gameId: id, firstLiveAt, resultVersion: 1 }], tickets, clock.now())
         for (const { userId, payout, id: reference } of settled.filter((ticket) => ticket.payout > 0n)) {
-          const words = { kind: 'win', reference, description: 'Win' }
-          await wallet.credit(tx, { account: userId, from: HOUSE.book, amount: payout, ...words }, clock.now())
+          const details = { kind: 'win', reference, description: 'Win' }
+          await wallet.credit(tx, { account: userId, from: HOUSE.book, amount: payout, ...details }, clock.now())
         }
       })
     },
