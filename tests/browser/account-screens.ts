@@ -48,7 +48,7 @@ export const ACCOUNT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
     // The entry of the history may still have the link of the screen before.
     await page.evaluate(() => history.replaceState(null, ''))
     await page.reload()
-    await page.getByText(/^Please open the link in the mail/).waitFor()
+    await page.getByText(/^Open the link in our e-mail/).waitFor()
   },
   // As the link of a mail does.
   async 'reset-password'(page) {

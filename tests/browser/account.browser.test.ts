@@ -98,7 +98,7 @@ it('[full] [AUTH-38] [AUTH-39] an address is given, confirmed by the link that i
   await field('E-mail address').fill(email)
   await field('Your password').fill(NEW_PASSWORD)
   await button(page, 'SEND LINK').click()
-  await sees(page, 'A link is on its way. Please open it to confirm.')
+  await sees(page, 'We sent a link to this address. Open it to confirm.')
   await page.getByText(`${email} waits to be confirmed.`).waitFor()
 
   ;({ page } = visitor)
@@ -117,7 +117,7 @@ it('[full] [AUTH-38] [AUTH-39] an address is given, confirmed by the link that i
   await button(page, 'SEND').click()
   const mailed = await pathIn(/\/reset-password#\S+/)
   await open(page, '/reset-password')
-  await sees(page, 'Please open the link in the mail that we have sent you once more.')
+  await sees(page, 'Open the link in our e-mail again.')
   // The link opens the page that is already open; its token survives a reload without being visible.
   await page.goto(mailed)
   await field('New password').waitFor()

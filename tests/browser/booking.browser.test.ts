@@ -286,7 +286,7 @@ describe('the slip', () => {
     // The own slip's code is kept.
     await expect.poll(() => slipCode()).toBe(code)
     await button(page, 'REMOVE ALL').click()
-    await link(page.getByRole('main'), 'Look at a booking code first').click()
+    await link(page.getByRole('main'), 'Check a booking code').click()
     await page.waitForURL('/booking-code')
   })
 
@@ -319,9 +319,9 @@ describe('the slip', () => {
     const end = await meet(page, ISSUE, breakOff)
     await fillSlip('URA FC')
     await link(page, /^Betslip, 2 selections/).click()
-    await button(page, 'No code at the moment. Try again').waitFor()
+    await button(page, 'No booking code yet. Try again').waitFor()
     await end()
-    await button(page, 'No code at the moment. Try again').click()
+    await button(page, 'No booking code yet. Try again').click()
     await expect.poll(() => slipCode()).not.toBe(code)
   })
 
@@ -433,7 +433,7 @@ describe('shared codes', () => {
     await at(`/bet/${id}`, ownerVisit)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await button(page, 'Share this ticket').click()
-    await sees(page, 'Copied to the clipboard')
+    await sees(page, 'Copied')
     const { origin } = new URL(page.url())
     const shared = await page.evaluate(() => navigator.clipboard.readText())
     expect(shared.split('\n').at(-1)).toBe(`${origin}/booking-code?code=${bookingCode}`)
@@ -472,7 +472,7 @@ describe('when games begin', () => {
     await page.waitForURL('/betslip')
     await page
       .getByRole('region', { name: 'Messages' })
-      .getByText('Left out because the game is not open for betting: Maroons FC, Maroons FC vs NEC FC')
+      .getByText('Not added, because the game is closed for betting: Maroons FC, Maroons FC vs NEC FC')
       .waitFor()
     await expect.poll(() => slipTeams().allTextContents()).toContain('URA FC')
     await expect.poll(() => slipTeams().allTextContents()).not.toContain('Maroons FC')

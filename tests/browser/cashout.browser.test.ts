@@ -188,7 +188,7 @@ it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses it, say
   await block().getByText('Cashout unavailable now', { exact: true }).waitFor()
   await sees(page, 'There was a goal just now.')
   await block()
-    .getByText(/^The cashout was not possible any more. UGX [\d,.]+ was not paid: your bet is still running.$/)
+    .getByText(/^The cashout is no longer available. UGX [\d,.]+ was not paid: your bet is still running.$/)
     .waitFor()
   await isAccessible()
   await passes(11)

@@ -25,7 +25,7 @@ export const CHAT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> 
   async 'chat-offline'(page) {
     await page.getByLabel('Write a message').fill('It has still not arrived')
     await page.getByRole('button', { name: 'Send message' }).click()
-    await page.getByText('Waits for the network').waitFor()
+    await page.getByText('Waiting for network').waitFor()
     await toChat(page)
   },
 }

@@ -100,9 +100,9 @@ it('[full] [CHAT-04] [CHAT-06] [CHAT-15] an image is seen before it is sent, and
   await log().waitFor()
   const chooser = page.locator('input[type=file]')
   await chooser.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
-  await page.getByRole('alert').getByText('Only image files can be sent.').waitFor()
+  await page.getByRole('alert').getByText('You can only send images.').waitFor()
   await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
-  await page.getByRole('alert').getByText('This image cannot be read. Please choose another one.').waitFor()
+  await page.getByRole('alert').getByText('We cannot read this image. Choose another one.').waitFor()
   await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: smallPng(2_400, 1_200) })
   await page.getByAltText('The chosen one').waitFor()
   await button(page, 'Remove the image').click()
@@ -127,7 +127,7 @@ it('[full] [CHAT-04] [CHAT-10] what is not sent waits, goes out once, and says w
   await visit.context.setOffline(true)
   await write('written offline')
   await write('and one more')
-  await expect.poll(async () => (await entered()).at(-1)).toMatch(/and one more\s+Waits for the network$/)
+  await expect.poll(async () => (await entered()).at(-1)).toMatch(/and one more\s+Waiting for network$/)
   // The request arrives and its response is lost; the app does not know the outcome and repeats it.
   await meet(page, 'POST /api/chat/messages', loseAnswer, 1)
   await visit.context.setOffline(false)
@@ -249,7 +249,7 @@ it('[full] [CHAT-10] what two tabs write without a network goes out from both, e
   await until('all have gone out', async () => (await received()).length >= before + 3)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mupiira.unsent'))).toBeNull()
   for (const tab of [page, second])
-    await expect.poll(() => tab.getByText(/Waits for the network|Sending/).count()).toBe(0)
+    await expect.poll(() => tab.getByText(/Waiting for network|Sending/).count()).toBe(0)
   expect((await received()).slice(before).sort()).toEqual([
     ...['and from the first again', 'from the first tab', 'from the second tab'],
   ])

@@ -46,7 +46,7 @@ it('[full] [HELP-01] the owner of a phone stops payment requests of other accoun
 it('[HELP-02] [CHAT-01] a search without an answer says so and leads to customer care', async () => {
   await open(page, '/help')
   await page.getByLabel('Search the help').fill('roulette')
-  await sees(page, 'No answer has these words')
+  await sees(page, 'No answers found')
   await button(page, 'Ask customer care').click()
   await page.waitForURL(/\/help#chat$/)
   await expect

@@ -134,12 +134,14 @@ it('[full] [MKT-37] [MKT-45] a market that staff has suspended is locked for tha
         .getByRole('region', { name, exact: true })
         .getByRole('button')
         .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.split('locked: ')[1]))
-    const three = Array.from({ length: 3 }, () => 'no bets on this market now')
+    const three = Array.from({ length: 3 }, () => 'no bets on this market right now')
     await expect.poll(() => reasons('Moneyline')).toEqual(three)
     await expect.poll(() => reasons('Double Chance')).toEqual(three)
     await open(page, '/sports?country=England')
     const row = rows().filter({ hasText: 'Fulham' })
-    await expect.poll(() => row.getByRole('button', { name: /locked: no bets on this market now$/ }).count()).toBe(3)
+    await expect
+      .poll(() => row.getByRole('button', { name: /locked: no bets on this market right now$/ }).count())
+      .toBe(3)
   } finally {
     await suspend('1x2', false)
     await suspend('double_chance', false)

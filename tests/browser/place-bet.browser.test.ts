@@ -384,7 +384,7 @@ describe('a placed bet', () => {
     // Other players cannot load it (CODE-12), so the shared text lists the selections.
     await sees(page, 'Only you can load it.')
     await button(page, 'SHARE YOUR BETSLIP').click()
-    await sees(page, 'Copied to the clipboard')
+    await sees(page, 'Copied')
     const shared = await page.evaluate(() => navigator.clipboard.readText())
     expect(shared).toContain('Vipers SC vs KCCA FC: Vipers SC @')
     expect(shared).not.toContain(code.trim())

@@ -50,7 +50,7 @@ export const PROTECTION_ACTS: Readonly<Record<string, (page: Page) => Promise<vo
     await page.getByText('High risk').scrollIntoViewIfNeeded()
   },
   async limits(page) {
-    await page.getByRole('button', { name: 'Keep the lower one' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Keep the lower limit' }).scrollIntoViewIfNeeded()
   },
   async 'limit-change'(page) {
     await page.getByRole('button', { name: 'Change your weekly stake limit' }).click()

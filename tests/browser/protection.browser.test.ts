@@ -101,7 +101,7 @@ describe('/responsible-gambling', () => {
     await setLimit('monthly loss limit', null)
     await page.getByText(/^No limit can be confirmed from/).waitFor()
     await expect.poll(() => button(page, 'Confirm').count()).toBe(0)
-    await button(page, 'Keep the lower one').click()
+    await button(page, 'Keep the lower limit').click()
     await page.getByText(/^No limit can be confirmed from/).waitFor({ state: 'detached' })
   })
 

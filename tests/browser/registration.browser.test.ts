@@ -120,7 +120,7 @@ describe('registration', () => {
     await sees(page, 'At least one letter')
     await expect.poll(() => page.getByLabel('First name').getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Mobile number').fill('123456789')
-    await page.getByText(/^Is this number right\? It is neither MTN nor Airtel/).waitFor()
+    await page.getByText(/^Is this number correct\? It is not an MTN or Airtel number/).waitFor()
     await enter(page, KNOWN, 'kasana-4728')
     await expect.poll(() => page.getByText(/^Is this number right/).count()).toBe(0)
     await page.getByLabel('First name').fill('Okot')

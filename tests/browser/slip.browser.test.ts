@@ -193,7 +193,7 @@ describe('slip', () => {
     await option(page, 'Vipers SC', 'Moneyline').first().click()
     await option(page, 'Over 2.5', 'Over/Under').first().click()
     await quick(/^Betslip, 2/).click()
-    await page.getByText('Selections of the same game are priced together').waitFor()
+    await page.getByText('Selections from the same game have joint odds').waitFor()
     await expect.poll(() => page.getByText('· same game').count()).toBe(2)
     const joint = page.getByRole('listitem').filter({ hasText: 'joint odds' }).locator('b')
     await joint.waitFor()

@@ -188,7 +188,7 @@ describe('a ticket', () => {
     const body = { stake: 13_000, selections, acceptOddsChanges: true }
     const { ticket } = await player.client.must('POST /api/bets', { body })
     await open(page, `/bet/${ticket.id}`)
-    await page.getByText('Selections of the same game are priced together').waitFor()
+    await page.getByText('Selections from the same game have joint odds').waitFor()
     const joint = page.getByRole('listitem').filter({ hasText: 'joint odds' })
     await expect.poll(() => joint.textContent()).toBe(`${items[0]?.name}joint odds${ticket.totalOdds.toFixed(2)}`)
   })
@@ -407,7 +407,7 @@ describe('a ticket', () => {
     const id = await bet(19_000)
     await open(page, `/bet/${id}`)
     await button(page, 'Share this ticket').click()
-    await sees(page, 'Copied to the clipboard')
+    await sees(page, 'Copied')
     const text = await page.evaluate(() => navigator.clipboard.readText())
     expect(text).not.toContain((await ticketOf(id)).bookingCode)
     await sees(page, 'Only you can load it.')

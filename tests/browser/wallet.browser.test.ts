@@ -129,10 +129,10 @@ it('[full] [SLIP-41] a balance below zero is explained on the slip, deposit and 
       .poll(() => entered.allInnerTexts())
       .toEqual([
         expect.stringMatching(
-          /^Your balance is UGX\s−1,300\.50 because a result was corrected\. Deposits reduce it\. See the entries$/,
+          /^Your balance is UGX\s−1,300\.50 because a result was corrected\. Deposits reduce it\. View entries$/,
         ),
       ])
-    await expect.poll(() => link(entered, 'See the entries').getAttribute('href')).toBe('/statement')
+    await expect.poll(() => link(entered, 'View entries').getAttribute('href')).toBe('/statement')
   }
 })
 

@@ -6,7 +6,7 @@ import { isLive, isOver } from './format/game-texts.ts'
 export const IN_PLAY = 'bets close at kick-off'
 export const NO_DRAW = 'no draw is offered here'
 /** For a market without a price: staff has suspended or closed it. */
-export const NOT_OFFERED = 'no bets on this market now'
+export const NOT_OFFERED = 'no bets on this market right now'
 
 /** So long before a kick-off it is waited for; before that the steps of `now` are enough. */
 const SOON_MS = 120_000
@@ -19,7 +19,7 @@ export function closedReason(game: Game, now: Date): string | null {
   if (isLive(game)) return IN_PLAY
   if (isOver(game)) return 'this game is over'
   // The game's status is shown beside this text: cancelled, postponed, abandoned, awaiting its result.
-  if (game.status !== 'upcoming') return 'this game is not played now'
+  if (game.status !== 'upcoming') return 'this game is not being played now'
   if (Date.parse(game.startTime) <= now.getTime()) return IN_PLAY
   if (!game.priced) return 'no odds yet'
   if (!game.open) return game.delayed ? 'no news of this game now' : 'no bets on this game now'

@@ -17,7 +17,7 @@ const STEPS = [
  */
 export async function shrinkImage(file: File): Promise<SmallImage> {
   // CHAT-06
-  if (!file.type.startsWith('image/')) throw new Error('Only image files can be sent.')
+  if (!file.type.startsWith('image/')) throw new Error('You can only send images.')
   const picture = await pictureOf(file)
   const { naturalWidth, naturalHeight } = picture
   for (const { side, quality } of STEPS) {
@@ -27,7 +27,7 @@ export async function shrinkImage(file: File): Promise<SmallImage> {
     const src = drawn(picture, width, height).toDataURL('image/jpeg', quality)
     if (src.startsWith('data:image/jpeg') && src.length <= MOST_CHARACTERS) return { src, width, height }
   }
-  throw new Error('This image cannot be made small enough. Please choose another one.')
+  throw new Error('This image is too large. Choose another one.')
 }
 
 async function pictureOf(file: File): Promise<HTMLImageElement> {
@@ -38,7 +38,7 @@ async function pictureOf(file: File): Promise<HTMLImageElement> {
     await picture.decode()
     return picture
   } catch {
-    throw new Error('This image cannot be read. Please choose another one.')
+    throw new Error('We cannot read this image. Choose another one.')
   } finally {
     URL.revokeObjectURL(address)
   }

@@ -55,7 +55,7 @@ describe('loading a booking code', () => {
     expect(games()).toEqual(['Vipers'])
     expect(useToasts.getState().toasts[0]).toMatchObject({
       kind: 'warning',
-      text: 'Left out because the game is not open for betting: URA, URA vs BUL FC',
+      text: 'Not added, because the game is closed for betting: URA, URA vs BUL FC',
     })
   })
 

@@ -49,4 +49,4 @@ function itemOf(booked: BookedSelection): SlipItem | null {
 }
 
 const leftOutText = (leftOut: readonly BookedSelection[]): string =>
-  `Left out because the game is not open for betting: ${leftOut.map(({ match, selectionLabel }) => `${selectionLabel}, ${match}`).join('; ')}`
+  `Not added, because the game is closed for betting: ${leftOut.map(({ match, selectionLabel }) => `${selectionLabel}, ${match}`).join('; ')}`

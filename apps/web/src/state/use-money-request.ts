@@ -94,7 +94,7 @@ export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers
       const { error } = outcome
       const isSaid =
         noteSessionLoss(client, error) && !(error instanceof ApiError && error.code === 'NOT_AUTHENTICATED')
-      if (!isSaid) showToast('error', textOf(error, 'The server could not be asked. Please try again.'))
+      if (!isSaid) showToast('error', textOf(error, 'We could not reach the server. Please try again.'))
     }
   }
 

@@ -29,7 +29,7 @@ export function SideColumn() {
   const wide = useWide()
   return (
     <aside aria-label="Sports" className={COLUMN}>
-      {wide && <SportsColumn failure={<PartNotLoaded what="The list of sports" />} />}
+      {wide && <SportsColumn failure={<PartNotLoaded what="The sports list" />} />}
     </aside>
   )
 }
@@ -40,7 +40,7 @@ export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
   if (isScreen) {
     return (
       <aside aria-label="Open bets" className={COLUMN}>
-        {wide && <OpenBets failure={<PartNotLoaded what="The list of your open bets" />} />}
+        {wide && <OpenBets failure={<PartNotLoaded what="Your open bets" />} />}
       </aside>
     )
   }

@@ -33,9 +33,9 @@ export function InstallRow() {
       </button>
       <Dialog title="Install app" open={explained} onClose={() => setExplained(false)}>
         <ul className="ml-8 flex list-disc flex-col gap-2 py-4 pr-4 text-14">
-          <li>Android: open the menu of your browser and press Install app, or Add to Home screen.</li>
+          <li>Android: open your browser’s menu and press Install app or Add to Home screen.</li>
           <li>iPhone: open this page in Safari, press Share, then Add to Home Screen.</li>
-          <li>Already installed? Then you find it among your apps.</li>
+          <li>Already installed? Open it from your apps.</li>
         </ul>
       </Dialog>
     </>

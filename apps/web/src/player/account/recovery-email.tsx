@@ -20,7 +20,7 @@ export function RecoveryEmail() {
     <Card as="section" label="E-mail for recovery">
       <h2 className="text-16 font-bold">E-mail for recovery</h2>
       <p className="pb-2 text-14 text-muted">
-        Without your phone you can choose a new password by a link that we send to this address.
+        If you lose your phone, we can send a link to this address so that you can choose a new password.
       </p>
       <Loaded query={query} what="your e-mail address" skeleton={<Skeleton look="h-56 w-full" />}>
         {(address) => <AddressForm address={address} />}
@@ -46,7 +46,7 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
       setPassword('')
       if (what === 'send') setTyped('')
     } catch (error) {
-      setNotice({ tone: 'down', text: textOf(error, 'That did not work. Please try again.') })
+      setNotice({ tone: 'down', text: textOf(error, 'Something went wrong. Please try again.') })
     } finally {
       await queries.invalidateQueries({ queryKey: [KEY] })
       setDoing(null)
@@ -55,11 +55,11 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
   const send = (event: FormEvent) => {
     event.preventDefault()
     const body = { email: typed, currentPassword: password }
-    void run('send', () => api('POST /api/auth/email', { body }), 'A link is on its way. Please open it to confirm.')
+    void run('send', () => api('POST /api/auth/email', { body }), 'We sent a link to this address. Open it to confirm.')
   }
   const remove = () => {
     const body = { currentPassword: password }
-    void run('remove', () => api('POST /api/auth/email/remove', { body }), 'The address was removed.')
+    void run('remove', () => api('POST /api/auth/email/remove', { body }), 'E-mail address removed.')
   }
   const cancel = () => void run('cancel', () => api('DELETE /api/auth/email/waiting', {}), 'Cancelled.')
 

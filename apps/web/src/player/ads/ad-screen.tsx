@@ -7,7 +7,7 @@ type Offer = { readonly text: string; readonly action: { readonly name: string; 
 
 const OFFERS: Record<(typeof ADS)[number]['href'], Offer> = {
   '/ads1': {
-    text: 'Put several games on one ticket: every game with high enough odds adds to the win bonus, and the slip shows what it comes to before you pay. What is promised when you place the bet is what is paid.',
+    text: 'Put several games on one ticket: every game with high enough odds adds to the win bonus, and the slip shows the bonus before you pay. The bonus that you see when you bet is the bonus that you get.',
     action: { name: 'Pick your games', href: '/sports' },
   },
   '/ads2': {
@@ -15,7 +15,7 @@ const OFFERS: Record<(typeof ADS)[number]['href'], Offer> = {
     action: { name: 'Add funds', href: '/deposit' },
   },
   '/ads3': {
-    text: 'Your slip has a booking code. Write it down and load the same selections again later, until the first of their games begins. The odds are then the ones of that moment.',
+    text: 'Your slip has a booking code. Write it down and load the same selections again later, until the first game starts. You then get the current odds.',
     action: { name: 'Load a code', href: '/booking-code' },
   },
 }
@@ -32,9 +32,7 @@ export function AdScreen() {
       <div className="mx-auto flex max-w-120 flex-col gap-4 p-3">
         <img src={ad.image} alt="" width={672} height={168} className="w-full rounded-card border border-line" />
         <p className="text-16">{text}</p>
-        <p className="text-14 text-muted">
-          Bet responsibly. Nobody should stake money that he needs for something else.
-        </p>
+        <p className="text-14 text-muted">Bet responsibly. Never stake money that you need for something else.</p>
         <ButtonLink href={action.href} tall wide>
           {action.name}
         </ButtonLink>

@@ -43,7 +43,7 @@ export function AskForm({ phone, onSent }: AskFormProps) {
   return (
     <Form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
       <p className="text-14 text-muted">
-        We send a code to your mobile number by SMS, or a link to the e-mail address of your profile.
+        We send a code by SMS to your mobile number, or a link to your e-mail address.
       </p>
       <Field
         label="Email or mobile number"

@@ -25,7 +25,7 @@ function Confirmation({ token }: { readonly token: ReturnType<typeof useLinkToke
       const { email } = await api('POST /api/auth/email/confirm', { body: { token: link } })
       setNotice({ tone: 'up', text: `${email} is confirmed. A link for a new password can be sent there now.` })
     } catch (error) {
-      setNotice({ tone: 'down', text: textOf(error, 'That did not work. Please try again.') })
+      setNotice({ tone: 'down', text: textOf(error, 'Something went wrong. Please try again.') })
     } finally {
       setBusy(false)
     }
@@ -42,8 +42,8 @@ function Confirmation({ token }: { readonly token: ReturnType<typeof useLinkToke
         {token !== undefined && notice?.tone !== 'up' && (
           <p className="text-14 text-muted">
             {token === null
-              ? 'Please open the link in the mail that we have sent you.'
-              : 'Shall this e-mail address be the one for the recovery of your account?'}
+              ? 'Open the link in the e-mail that we sent you.'
+              : 'Use this e-mail address to recover your account?'}
           </p>
         )}
         {notice !== null && (

@@ -24,7 +24,8 @@ export function OwnPhoneField({ error, isTaken }: OwnPhoneFieldProps) {
         hint={
           isDoubtful && (
             <b role="status" className="text-ink">
-              Is this number right? It is neither MTN nor Airtel, and withdrawals go to the number of the account only.
+              Is this number correct? It is not an MTN or Airtel number, and we pay withdrawals only to your account’s
+              number.
             </b>
           )
         }

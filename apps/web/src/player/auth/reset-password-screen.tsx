@@ -44,9 +44,9 @@ function ByLink() {
 /** An SMS code is entered in the form that requested it; without a link this page cannot verify the player. */
 const WithoutLink = () => (
   <div className="flex flex-col gap-4">
-    <p className="text-14 text-muted">Please open the link in the mail that we have sent you once more.</p>
+    <p className="text-14 text-muted">Open the link in our e-mail again.</p>
     <ButtonLink href="/forgot-password" wide look="secondary">
-      Ask for a new link or code
+      Request a new link or code
     </ButtonLink>
   </div>
 )

@@ -143,7 +143,7 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
     case 'taking-back':
       return 'Cancelling…'
     case 'over':
-      return 'The flight is over'
+      return 'This round is over'
     case 'won':
       return (
         <>
@@ -271,7 +271,7 @@ function tellPlaced({ bet, waits }: { readonly bet: AviatorBet; readonly waits: 
   if (bet.roundId < (useFlight.getState().state?.round?.id ?? 0))
     return tell(
       'info',
-      `Your bet of ${amountText(bet.stake)} UGX was placed in round #${bet.roundId}. Look in My bets.`,
+      `Your bet of ${amountText(bet.stake)} UGX was placed in round #${bet.roundId}. See My bets.`,
       'Aviator',
     )
   tell('bet', `Bet placed: ${amountText(bet.stake)} UGX`, waits ? 'Waits for the next round' : 'Aviator')

@@ -27,7 +27,7 @@ export function AutoBetDialog({ no, open, onClose }: AutoBetDialogProps) {
     <Dialog title={`Auto bet · Bet ${no + 1}`} open={open} onClose={onClose}>
       <div className="flex flex-col gap-3 p-4">
         <p className="text-14 text-muted">
-          Places the same bet each round while this page is open. Turn the auto cash-out on, or cash out by hand.
+          Places the same bet each round while this page is open. Turn on auto cash-out, or cash out yourself.
         </p>
         <Field
           label="Rounds"
@@ -38,11 +38,16 @@ export function AutoBetDialog({ no, open, onClose }: AutoBetDialogProps) {
         />
         <AmountField
           label="Stop when I would lose more than (UGX)"
-          hint="Off while empty"
+          hint="Leave empty for no limit"
           value={loss}
           onAmount={setLoss}
         />
-        <AmountField label="Stop when I have won at least (UGX)" hint="Off while empty" value={win} onAmount={setWin} />
+        <AmountField
+          label="Stop when I have won at least (UGX)"
+          hint="Leave empty for no limit"
+          value={win}
+          onAmount={setWin}
+        />
         <Button disabled={!areRoundsValid || !areLimitsValid} onClick={start}>
           Start auto bet
         </Button>

@@ -155,7 +155,7 @@ function Game({ fromIntro }: { readonly fromIntro: boolean }) {
       {hasFailed ? (
         <ErrorState
           title="Could not load the round"
-          text="Your money and your bets are safe; targets are cashed out without you."
+          text="Your money and your bets are safe. Your auto cash-out still works."
           onRetry={() => void readFlight()}
         />
       ) : (

@@ -212,11 +212,11 @@ export const placeRefusal = (error: unknown): string => {
 
 export const takeBackRefusalText = (error: unknown): string =>
   error instanceof UnknownOutcome
-    ? 'The server did not answer. The button shows whether your bet is still placed.'
+    ? 'We got no reply. The button shows whether your bet is still placed.'
     : textOf(error, 'This bet could not be cancelled.')
 
 /** AVI-31 */
 export const cashOutRefusalText = (error: unknown): string =>
   error instanceof UnknownOutcome
-    ? 'The server did not answer. The button shows whether your bet is still in flight.'
+    ? 'We got no reply. The button shows whether your bet is still running.'
     : textOf(error, 'Failed to process winnings. Please contact support.')

@@ -9,7 +9,7 @@ export function HowToPlay({ rtp = 97 }: { readonly rtp: number | undefined }) {
       <h2 className="text-16 font-bold">How to play</h2>
       <ol className="ml-5 flex list-decimal flex-col gap-2">
         <li>
-          Place one or two bets while betting is open: 5 seconds before each round. All players fly the same round.
+          Place one or two bets while betting is open: 5 seconds before each round. All players play the same round.
         </li>
         <li>The crane takes off at 1.00x and climbs, up to 10.00x. Your bet is worth stake × multiplier.</li>
         <li>Cash out before it crashes, from 1.11x on. After the crash the bet is lost.</li>

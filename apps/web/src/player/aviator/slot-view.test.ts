@@ -120,7 +120,7 @@ it.each([
 it.each(['', '.', '.5', '1', '1.10', '10.01', '1e1', '0x5', '2.005'])(
   '[AVI-07] reports the target %j as invalid',
   (target) => {
-    expect(targetFault({ hasTarget: true, target })).toBe('The target is between 1.11x and 10.00x')
+    expect(targetFault({ hasTarget: true, target })).toBe('Enter a target from 1.11x to 10.00x')
     expect(targetFault({ hasTarget: false, target })).toBeNull()
   },
 )
@@ -146,7 +146,7 @@ it('[AVI-20] [AVI-31] an unanswered bet is not reported as failed, and no second
     )
   const late = new ApiError(429, { code: 'RATE_LIMITED', detail: 'Please wait.' })
   expect(placeRefusal(new UnknownOutcome(late))).toBe('We do not know yet whether your bet was placed. Please wait.')
-  expect(cashOutRefusalText(new UnknownOutcome(late))).toMatch(/^The server did not answer\./)
+  expect(cashOutRefusalText(new UnknownOutcome(late))).toMatch(/^We got no reply\./)
   const open = { key: 'k', userId: 'u1', atMs: 0, body: { stake: 10_000 } }
   expect(slotView({ ...slot, betId: null, open }, null, stateIn('betting'), false).kind).toBe('ask-again')
   // The bet arrived through the stream; a different bet must not confirm it.

@@ -14,7 +14,5 @@ export function targetFault({
   readonly target: string
 }): string | null {
   const asked = targetOf(target)
-  return !hasTarget || (asked !== null && asked >= 1.11 && asked <= 10)
-    ? null
-    : 'The target is between 1.11x and 10.00x'
+  return !hasTarget || (asked !== null && asked >= 1.11 && asked <= 10) ? null : 'Enter a target from 1.11x to 10.00x'
 }

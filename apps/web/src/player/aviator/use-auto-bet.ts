@@ -8,9 +8,9 @@ import { betOf, changeSlot, placeRefusal, placeSlot, SLOTS, type SlotNo, useBets
 import { useFlight } from './flight.ts'
 
 const STOPPED: Record<AutoBetStop, string> = {
-  ROUNDS: 'Auto bet has played its rounds.',
-  LOSS: 'Auto bet stopped at your limit on losses.',
-  WIN: 'Auto bet stopped: your limit on wins is reached.',
+  ROUNDS: 'Auto bet finished its rounds.',
+  LOSS: 'Auto bet stopped: you reached your loss limit.',
+  WIN: 'Auto bet stopped: you reached your win limit.',
 }
 
 /** Places the bets of auto bet while the game is open: one each round, as long as no limit says stop and no reality check waits. */

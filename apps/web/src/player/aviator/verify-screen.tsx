@@ -67,7 +67,7 @@ function RoundProof({ id }: { readonly id: string }) {
     return (
       <EmptyState
         title={`There is no round ${id}`}
-        text="Please check the number. The newest rounds are listed at the top of the game."
+        text="Check the number. The latest rounds are listed at the top of the game."
         action={<ButtonLink href="/aviator">Open the game</ButtonLink>}
       />
     )
@@ -97,16 +97,14 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
         Round <strong className="tabular">{proof.roundId}</strong> {ENDED[proof.state]} at{' '}
         <strong className="tabular">{multiplierText(Math.round(proof.crash * 100))}x</strong>.
       </p>
-      {verdict === 'impossible' && (
-        <Notice tone="info">This browser offers its cryptography only over a secure connection (https).</Notice>
-      )}
+      {verdict === 'impossible' && <Notice tone="info">Checking a round needs a secure connection (https).</Notice>}
       {verdict !== null && verdict !== 'impossible' && (
         <ul className="flex flex-col gap-2">
           <Step isRight={verdict.isSaltLater}>
             The chain was committed to block {proof.chain.height} of {proof.chain.beacon} before anybody knew its hash,
             the salt.
           </Step>
-          <Step isRight={verdict.isLinked}>The seed, hashed with SHA-256, is the link before it in the chain.</Step>
+          <Step isRight={verdict.isLinked}>The SHA-256 hash of the seed is the previous link of the chain.</Step>
           <Step isRight={verdict.isCrashRight}>
             HMAC-SHA-256 of the salt under the seed gives {multiplierText(verdict.crash)}x at a return of {proof.rtp} %.
           </Step>

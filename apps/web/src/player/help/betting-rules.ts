@@ -20,7 +20,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Which odds count',
-    text: 'The odds on your ticket count, not those before or after. If the odds have become worse between your look and your bet, the bet is not taken until you accept the new ones; if they are better, you get the better.',
+    text: 'The odds on your ticket count. If odds get worse before you bet, we do not take the bet until you accept the new odds. If they get better, you get the better odds.',
   },
   {
     title: 'Stakes',
@@ -44,7 +44,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Maximum payout',
-    text: `A ticket pays at most UGX ${figures.maximumPayout}, bonus included. The slip says so before you bet.`,
+    text: `A ticket pays at most UGX ${figures.maximumPayout}, bonus included. The slip shows this before you bet.`,
   },
   {
     title: 'Betting closes at kick-off',
@@ -68,11 +68,11 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Corrected results',
-    text: 'If a result was wrong and is corrected, the bets on it are settled again. What was paid too much is taken back, and your balance may then be negative until deposits or winnings make it good.',
+    text: 'If a result was wrong and is corrected, the bets on it are settled again. What was paid too much is taken back, and your balance may then be negative until deposits or winnings cover it.',
   },
   {
     title: 'Cashout',
-    text: 'The offer on a ticket is the amount that you are paid. Offers end when a selection has lost, and pause after goals, cards and suspensions. Of a match that our own staff runs no more than a limited sum is cashed out; other bets on it wait for the result. A cashed-out ticket is closed for good.',
+    text: 'The offer on a ticket is the amount that you are paid. Offers end when a selection has lost, and pause after goals, cards and suspensions. Cashouts are limited on matches run by our own staff; other bets on them wait for the result. A cashed-out ticket is closed for good.',
   },
   {
     title: 'Delays',

@@ -43,7 +43,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
         id: 'live-betting',
         title: 'Live betting',
         passages: [
-          'Games can be bet on until they start; after that only the cashout offer of your ticket changes. Live bets may be delayed up to 10 seconds: an accepted cashout of a running game is checked in that time, and not sold if a goal, a card or a suspension came meanwhile.',
+          'Games can be bet on until they start; after that only the cashout offer of your ticket changes. Live bets may be delayed up to 10 seconds: an accepted cashout of a running game is checked in that time, and not made if there is a goal, a card or a suspension in that time.',
           'There is no offer within 10 seconds of a goal, within 60 seconds of a red card (or of a reported penalty or review), or while we receive no data from the match.',
         ],
       },
@@ -53,7 +53,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
         passages: [
           [
             'Bets are on 90 minutes with stoppage time. Extra time and penalties count for To Qualify only.',
-            'Goals of stoppage time belong to the half that they are scored in.',
+            'Stoppage-time goals count for the half in which they are scored.',
             'An own goal counts for the score, and for no goalscorer.',
             'A football match that is abandoned or postponed is void after 24 hours, unless it was finished by then.',
           ],
@@ -68,7 +68,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
           [
             'Basketball: the winner after overtime. There is no draw.',
             'Tennis: the winner of the match. A retirement or a walk-over is void.',
-            'Virtual and eFootball: the result that the organiser publishes counts. A match that is broken off is void.',
+            'Virtual and eFootball: the result that the organiser publishes counts. An abandoned match is void.',
           ],
           'For these sports the winner is the only market.',
         ],

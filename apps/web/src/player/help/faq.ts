@@ -19,11 +19,11 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'create-account',
     title: 'How do I create an account?',
     passages: [
-      `${brand.name} is for people aged 18+ only. One person has one account.`,
+      `${brand.name} is for people aged 18+ only. Each person may have one account.`,
       [
         'Press Join Now, or open Create account.',
         'Enter your first and last name, your mobile number without the country code, and your district. The NIN is used for identity verification.',
-        `Choose ${figures.passwordLength > 4 ? 'a password' : 'a 4-digit password, or a longer one'}: at least ${figures.passwordLength} characters. Digits in a row, a year or the digits of your own number are refused, because anybody would try them first.`,
+        `Choose ${figures.passwordLength > 4 ? 'a password' : 'a 4-digit password, or a longer one'}: at least ${figures.passwordLength} characters. We refuse digits in a row, years and digits from your own number, because they are easy to guess.`,
         'Confirm your age, accept the terms and press CREATE ACCOUNT. You are logged in at once.',
       ],
       'Use the number of your own MTN or Airtel line: withdrawals are paid to that number and to no other.',
@@ -47,11 +47,11 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     passages: [
       'A verification code expires in 24 hours. Up to 3 codes are sent to a number in 3 hours; after that, wait until the first of them is 3 hours old.',
       [
-        'Check that the number is right and that your phone has a network.',
-        'Check that the message memory of the phone is not full and that SMS from services are not blocked.',
-        'Enter the code in the browser in which you asked for it, and use the latest one.',
+        'Check that the number is correct and that your phone has network.',
+        'Check that your SMS inbox is not full and that service messages are not blocked.',
+        'Enter the code in the browser where you requested it, and use the latest one.',
       ],
-      'We never ask for a code or for your password, neither by phone nor by chat. Do not give either to anybody.',
+      'We never ask for a code or your password, by phone or by chat. Do not give them to anyone.',
     ],
   },
   {
@@ -62,7 +62,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
         'Android: open Account and press Install app, or open the menu of your browser and press Install app.',
         'iPhone: open the site in Safari, press Share, then Add to Home Screen.',
       ],
-      'It is the same product, without the bar of the browser. It takes almost no space and is always up to date.',
+      'It is the same app without the browser’s address bar. It takes almost no space and is always up to date.',
     ],
   },
   {
@@ -78,7 +78,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
       figures.firstDepositRule === 'history'
         ? 'A first deposit is UGX 25,000 or more, a later one UGX 10,000 or more.'
         : 'A first deposit is UGX 25,000 or more, and so is one to a balance under UGX 10,000; any other UGX 10,000 or more.',
-      'The PIN of your mobile money belongs on the prompt of your phone only, never on our page.',
+      'Enter your mobile money PIN only in the prompt on your phone, never on our page.',
     ],
   },
   {
@@ -102,7 +102,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
         `Enter an amount between UGX ${figures.minimumWithdrawal} and UGX ${figures.maximumWithdrawal}. You see the fee, and what you receive, before you confirm.`,
         'The money goes to the mobile number of your account.',
       ],
-      'Withdrawals are processed within 15 minutes. While the answer of the operator is not known, the amount is held and shown as being checked: it is never lost and never paid twice.',
+      'Withdrawals are processed within 15 minutes. Until the operator replies, the amount is held and shown as being checked. It is never lost and never paid twice.',
     ],
   },
   {
@@ -114,7 +114,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
         'Open the betslip, enter your stake and look at the payout.',
         'Press PLACE BET. The ticket is there at once, with its booking code.',
       ],
-      `A slip takes up to ${MAX_SELECTIONS} selections. Where odds have become worse in the meantime the slip shows the new ones and asks you first.`,
+      `A slip takes up to ${MAX_SELECTIONS} selections. If odds get worse, the slip shows the new ones and asks you first.`,
       'Live bets may be delayed up to 10 seconds, so that both sides see the same match.',
     ],
   },
@@ -122,15 +122,15 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'cashout',
     title: 'What is cashout?',
     passages: [
-      'With a cashout you end a bet before it is decided. The offer is on the ticket and changes with the match. You are paid the amount that you accept.',
-      'While a match of the ticket is running, an accepted offer is checked for up to 10 seconds. If there is a goal or a card in that time, or if the offer falls, nothing is sold and you see the new offer. There is no offer shortly after a goal, nor once a selection has lost.',
+      'With a cashout you end a bet before it is settled. The offer is on the ticket and changes with the match. You are paid the amount that you accept.',
+      'While a match of the ticket is running, an accepted offer is checked for up to 10 seconds. If there is a goal or a card in that time, or if the offer falls, the cashout is not made and you see the new offer. There is no offer shortly after a goal, or once a selection has lost.',
     ],
   },
   {
     id: 'open-bet',
     title: 'Why is my bet still open?',
     passages: [
-      'A bet stays open until every match of it has a final result, or until one selection has lost. Winnings are paid the moment the last match is decided.',
+      'A bet stays open until all its matches have a final result, or until one selection has lost. Winnings are paid the moment the last match is decided.',
       'A football match that is abandoned or postponed, and not played within 24 hours of its scheduled start, is void: its selections count with odds of 1.00.',
       'If you think that a bet was settled wrongly, tell us within 7 days of settlement, with the booking code.',
     ],
@@ -151,7 +151,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
       [
         'Open Account, press Help Center, then Responsible Gambling.',
         'Set what you can deposit, stake or lose at most: a day, a week or a month.',
-        `A lower limit holds at once. A higher one holds after ${RAISE_WAITS_MS / HOUR_MS} hours and your confirmation.`,
+        `A lower limit applies at once. A higher one applies after ${RAISE_WAITS_MS / HOUR_MS} hours and your confirmation.`,
       ],
     ],
   },
@@ -167,7 +167,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'agent',
     title: 'How do I speak to an agent?',
     passages: [
-      'Open Live chat on this page and write to us; you can send a picture as well. The answer is shown there, and announced wherever you are in the app.',
+      'Open Live chat on this page and write to us; you can send a picture as well. You see the reply there, and a notification anywhere in the app.',
       `Or write to ${brand.support.general}, or to ${brand.support.technical} when something does not work. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
       'If you ask for a call, leave your number: a call-back comes within 0-5 minutes during business hours.',
     ],

@@ -50,8 +50,8 @@ export function HelpScreen() {
         </p>
         {found.length === 0 ? (
           <EmptyState
-            title="No answer has these words"
-            text="Try another word, or ask customer care: a person will answer you."
+            title="No answers found"
+            text="Try another word, or chat with customer care."
             action={<Button onClick={toChat}>Ask customer care</Button>}
           />
         ) : (

@@ -54,7 +54,7 @@ describe('the help', () => {
     ['[HELP-10]', 'create-account', 'aged 18+ only'],
     ['[HELP-11]', 'create-account', '4-digit password'],
     ['[SLIP-25]', 'bonus', '3% of the winnings are added with 3 or 4 qualifying games, 5% with 5 or more.'],
-    ['[PLAY-01]', 'limits', 'A higher one holds after 24 hours and your confirmation.'],
+    ['[PLAY-01]', 'limits', 'A higher one applies after 24 hours and your confirmation.'],
     ['[PLAY-03]', 'self-exclusion', 'for 6 months, 1 year, 2 years or 5 years'],
     ['[HELP-12]', 'place-a-bet', 'A slip takes up to 45 selections.'],
   ])('%s says under %s: %s', (_id, section, entered) => {

@@ -66,7 +66,7 @@ function OwnChat() {
           <EmptyState
             icon={<MessagesSquare className="size-8" />}
             title="Chat with customer care"
-            text={`Log in, and write to us or send a picture. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`}
+            text={`Log in to write to us or send a picture. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`}
             action={<ButtonLink href="/login">Log In</ButtonLink>}
           />
         )}
@@ -165,7 +165,7 @@ function UnsentBubble({ message }: { readonly message: Unsent }) {
   return (
     <ChatBubble name="You" own content={content} image={image}>
       {problem === null ? (
-        <span role="status">{online ? 'Sending…' : 'Waits for the network'}</span>
+        <span role="status">{online ? 'Sending…' : 'Waiting for network'}</span>
       ) : (
         <>
           <span role="alert" className="font-bold text-down">

@@ -8,16 +8,16 @@ export const REFUND_POLICY: readonly ArticleSection[] = [
     title: 'General policy',
     passages: [
       'A bet that was placed is final: lost stakes are not refunded, and a bet is not cancelled because you change your mind. While the ticket has a cashout offer, you can use it to end the bet early.',
-      'Deposits that were not played can be withdrawn at any time; for that no refund is needed.',
+      'You can withdraw deposits that you did not bet at any time, without a refund request.',
     ],
   },
   {
     id: 'refund-circumstances',
     title: 'Refund circumstances',
     passages: [
-      'Money is given back when',
+      'We refund you when',
       [
-        'every selection of a ticket is void: this is done by itself, at once;',
+        'every selection of a ticket is void (automatically, at once);',
         'a game was cancelled, or had no final result 24 hours after its scheduled start;',
         'a bet was taken after the start of its game;',
         'your mobile money was charged and the deposit was neither credited nor returned by the operator;',
@@ -44,8 +44,8 @@ export const REFUND_POLICY: readonly ArticleSection[] = [
       'Nothing is refunded',
       [
         'for a selection that was chosen by mistake;',
-        'for losses caused by the own network or phone, when the bet was confirmed with a ticket;',
-        'to an account that was used with false particulars, with money of others, or to influence a game.',
+        'for losses caused by your own network or phone, if the bet was confirmed with a ticket;',
+        'to an account that was used with false details, with another person’s money, or to influence a game.',
       ],
     ],
   },

@@ -9,7 +9,7 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     title: 'Eligibility',
     passages: [
       `You must be at least 18 years old, or of the legal age for betting where you are, whichever is higher, to use ${brand.name}.`,
-      'You may not use it where betting is forbidden, nor if you have excluded yourself, nor for anybody else. We may ask for proof of age and identity before we pay.',
+      'You must not use it where betting is forbidden, if you have excluded yourself, or for another person. We may ask for proof of age and identity before we pay.',
     ],
   },
   {
@@ -32,17 +32,17 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'responsible-gambling',
     title: 'Responsible gambling',
     passages: [
-      'Betting is for pleasure, and loses money on average. Bet only what you can afford to lose, and do not try to win back what is lost. If you find it hard to stop, do not continue: ask us to close or to limit your account, at any time and without a reason.',
-      'A limit or an exclusion that you have set is not lifted early, not even at your own wish.',
+      'Betting is for fun, and on average it costs money. Bet only what you can afford to lose, and do not try to win back your losses. If you find it hard to stop, do not continue: ask us to close or to limit your account, at any time and without a reason.',
+      'We do not lift a limit or exclusion early, even if you ask for it.',
     ],
   },
   {
     id: 'payments',
     title: 'Payments and withdrawals',
     passages: [
-      'Deposits and withdrawals are made by MTN or Airtel mobile money. Deposits and withdrawals may take up to 5 minutes; where the operator of the network takes longer, the payment is shown as pending until its answer is known.',
+      'Deposits and withdrawals are made by MTN or Airtel mobile money. Deposits and withdrawals may take up to 5 minutes; if the network operator takes longer, the payment stays pending until it replies.',
       [
-        'Money of others may not be paid in. Withdrawals go only to the number of the account.',
+        'You must not deposit another person’s money. Withdrawals go only to your account’s number.',
         `A withdrawal is between UGX ${figures.minimumWithdrawal} and UGX ${figures.maximumWithdrawal}; the fee is shown before you confirm.`,
         'The balance bears no interest. Money credited by mistake is taken back.',
       ],
@@ -52,15 +52,15 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'privacy',
     title: 'Privacy',
     passages: [
-      'We keep what the account needs: your name, number, district and, if you gave it, your NIN; your payments, bets and sign-ins, with time and address; the limits that you set, and what you write to customer care, pictures included. We use it to run your account, to pay you, to prevent fraud and to answer the authorities where the law demands it.',
-      'We do not sell it. The operators of mobile money get what a payment needs. Passwords are stored only in a form from which they cannot be read. Ask us for a copy of what we keep, or for its correction.',
+      'We store what your account needs: your name, number, district and, if you gave it, your NIN; your payments, bets and sign-ins, with time and address; the limits that you set, and what you write to customer care, pictures included. We use it to run your account, to pay you, to prevent fraud and to answer the authorities where the law demands it.',
+      'We do not sell it. The operators of mobile money get what a payment needs. Passwords are stored only in a form from which they cannot be read. You can ask us for a copy of your data, or to correct it.',
     ],
   },
   {
     id: 'intellectual-property',
     title: 'Intellectual property',
     passages: [
-      `The name ${brand.name}, the design, the texts and the software are ours or used with permission. You may use them to bet here; you may not copy them, sell them, or collect odds and results from these pages by machine.`,
+      `The name ${brand.name}, the design, the texts and the software are ours or used with permission. You may use them to bet here; you must not copy them, sell them, or collect odds and results from these pages by machine.`,
       'Names of clubs and competitions belong to their owners and only describe the games.',
     ],
   },
@@ -68,7 +68,7 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'liability',
     title: 'Liability',
     passages: [
-      'We answer for the money on your balance and for bets that are placed. We do not answer for what a network, a phone or a power failure keeps you from doing, nor for scores and statistics that are shown for information.',
+      'We are liable for the money on your balance and for placed bets. We are not liable for network, phone or power failures, or for scores and statistics, which are for information only.',
       'If a technical error has cost you money, claim it within 24 hours: see the Refund Policy.',
     ],
   },

@@ -165,7 +165,7 @@ function NoGames({ filter }: { readonly filter: GamesFilter }) {
     <EmptyState
       icon={<CalendarX className="size-8" />}
       title={narrowed ? 'No games match' : 'No games at the moment'}
-      text={narrowed ? 'No game fits this search or filter.' : 'New games appear here as soon as they are published.'}
+      text={narrowed ? 'Try another search or filter.' : 'New games appear here as soon as they are published.'}
       action={narrowed && <ButtonLink href="/sports">Show all games</ButtonLink>}
     />
   )

@@ -40,7 +40,7 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
       {isMissing ? (
         <EmptyState
           title="Game not found."
-          text="It may have been taken off. All games are in the list."
+          text="It may have been removed. See all games in the list."
           action={<ButtonLink href="/sports">Show all games</ButtonLink>}
         />
       ) : (

@@ -16,12 +16,12 @@ export function HeadToHead({ game }: { readonly game: Game }) {
     <Loaded query={query} what="the earlier games" skeleton={<FactsSkeleton />}>
       {({ toldAt, meetings, home, away }) =>
         home.length + away.length === 0 ? (
-          <NoFacts>No earlier game of these teams is known.</NoFacts>
+          <NoFacts>No earlier games of these teams found.</NoFacts>
         ) : (
           <div className="flex flex-col gap-4">
-            <Played title="Against each other" games={meetings} none="They have not met before, as far as we know." />
-            <Played title={`Last games of ${game.homeTeam}`} games={home} team={game.homeTeam} none="None is known." />
-            <Played title={`Last games of ${game.awayTeam}`} games={away} team={game.awayTeam} none="None is known." />
+            <Played title="Against each other" games={meetings} none="These teams have not met before." />
+            <Played title={`Last games of ${game.homeTeam}`} games={home} team={game.homeTeam} none="No games found." />
+            <Played title={`Last games of ${game.awayTeam}`} games={away} team={game.awayTeam} none="No games found." />
             <PublishedAt instant={toldAt} />
           </div>
         )

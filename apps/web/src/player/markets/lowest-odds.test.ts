@@ -12,7 +12,7 @@ describe('an option that cannot be bet on says why', () => {
   it.each<[string, Partial<Game>, RegExp]>([
     ['[LIVE-11] being played', { status: 'live', open: false }, /kick-off/],
     ['[HOME-20] over', { status: 'settled', open: false }, /over/],
-    ['[HOME-20] postponed', { status: 'postponed', open: false }, /not played now/],
+    ['[HOME-20] postponed', { status: 'postponed', open: false }, /not being played now/],
     ['[MKT-40] without odds', { priced: false, open: false }, /no odds yet/],
     ['[HOME-20] of a silent feed', { delayed: true, open: false }, /no news/],
     ['[HOME-20] suspended', { open: false }, /no bets on this game now/],
@@ -36,7 +36,7 @@ describe('an option that cannot be bet on says why', () => {
   it.each(['1x2', 'double_chance', 'over_under'])(
     '[MKT-37] [MKT-45] %s without a single price is taken off: no matter of low odds, nor of draws',
     (id) => {
-      expect(withoutOdds(market(id, null, null, null), 'X')).toBe('no bets on this market now')
+      expect(withoutOdds(market(id, null, null, null), 'X')).toBe('no bets on this market right now')
     },
   )
 

@@ -33,9 +33,7 @@ export function Statistics({ game }: { readonly game: Game }) {
       {({ simulated, toldAt, items }) =>
         items.length === 0 ? (
           <NoFacts>
-            {hasScore(game)
-              ? 'There are no statistics for this game.'
-              : 'Statistics appear as soon as the game has begun.'}
+            {hasScore(game) ? 'There are no statistics for this game.' : 'Statistics appear after kick-off.'}
           </NoFacts>
         ) : (
           <>

@@ -11,12 +11,13 @@ import { type PushHindrance, pushHindrance, tellNothing, tellThisDevice } from '
 const KINDS: readonly { readonly id: PushKind; readonly name: string }[] = [
   { id: 'bets', name: 'Settled bets' },
   { id: 'payments', name: 'Payments' },
-  { id: 'support', name: 'Answers of customer care' },
+  { id: 'support', name: 'Replies from customer care' },
 ]
 
 const HINDRANCES: { readonly [H in PushHindrance]: string } = {
-  unsupported: 'This browser cannot show messages of a closed app. On an iPhone, add the app to the home screen first.',
-  blocked: 'Messages are blocked. Allow notifications of this site in the settings of your browser.',
+  unsupported:
+    'This browser cannot show notifications while the app is closed. On an iPhone, add the app to your home screen first.',
+  blocked: 'Notifications are blocked. Allow them for this site in your browser settings.',
 }
 
 /** Push settings of this device; empty while push is not configured. */

@@ -17,8 +17,7 @@ export function AssessmentSection() {
         Is betting still fun?
       </h2>
       <p className="text-14 text-muted">
-        Nine questions about the last 12 months. Your answers stay on this phone: nobody sees them, and we do not store
-        them.
+        Nine questions about the last 12 months. Your answers stay on this phone: we do not see them or store them.
       </p>
       {!open ? (
         <Button look="secondary" wide onClick={() => setOpen(true)}>

@@ -24,7 +24,7 @@ export function BreakSection({ exclusion }: Pick<Protection, 'exclusion'>) {
         Take a break
       </h2>
       <p className="text-14 text-muted">
-        Betting and depositing stop at once and cannot be opened early, by you or by us. You can still withdraw your
+        You cannot bet or deposit from that moment, and neither you nor we can end it early. You can still withdraw your
         money, cash out, and follow your bets.
       </p>
       <Lengths title="Time-out" kind="time-out" exclusion={exclusion} onChoose={setChosen} />

@@ -22,7 +22,7 @@ export function CheckSection({ realityCheckMinutes: minutes }: Pick<Protection, 
         Reality check
       </h2>
       <p className="text-14 text-muted">
-        After this time of use we show you how long it was, and what betting has brought or cost you meanwhile.
+        After this time we show you how long you have played, and how much you have won or lost.
       </p>
       <Select
         label="Remind me after"

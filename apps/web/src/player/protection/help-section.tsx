@@ -6,7 +6,7 @@ const PLACES = [
   { name: 'Gambling Therapy', text: 'Free talks by text in many languages', href: 'https://www.gamblingtherapy.org/' },
   {
     name: 'Gamblers Anonymous',
-    text: 'Meetings of people with the same experience',
+    text: 'Group meetings for people with the same problem',
     href: 'https://www.gamblersanonymous.org/',
   },
   {
@@ -24,7 +24,7 @@ export function HelpSection() {
         Where to find help
       </h2>
       <p className="text-14">
-        Talk to somebody you trust, to a doctor or a health centre near you, or to one of these. In Kampala, Butabika
+        Talk to a person you trust, to a doctor or health centre near you, or to one of these. In Kampala, Butabika
         National Referral Hospital treats addictions.
       </p>
       <nav aria-label="Places that help" className="overflow-hidden rounded-card border border-line bg-raised">

@@ -28,7 +28,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
     if (!(await change.run(() => api('PUT /api/protection/limits', { body: { kind, period, amount } })))) return
     showToast(
       'success',
-      waits ? 'You can confirm it in 24 hours. Until then nothing changes.' : `Your ${limitName(limit)} holds now.`,
+      waits ? 'You can confirm it in 24 hours. Until then nothing changes.' : `Your ${limitName(limit)} applies now.`,
     )
     onClose()
   }

@@ -4,11 +4,11 @@ import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { moneyText, plainText } from '../../shared/format/amounts.ts'
 
 export const KIND_TEXTS = {
-  deposit: { title: 'Deposits', text: 'What you pay in. Deposits under way count.' },
+  deposit: { title: 'Deposits', text: 'What you deposit. Pending deposits count too.' },
   stake: { title: 'Stakes', text: 'All bets and Aviator bets that you place, won or lost.' },
   loss: {
     title: 'Net losses',
-    text: 'Stakes less everything that comes back: wins, refunds and cash-outs. Open bets count in full.',
+    text: 'Your stakes minus wins, refunds and cash-outs. Open bets count in full.',
   },
 } as const
 

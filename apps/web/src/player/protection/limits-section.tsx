@@ -20,7 +20,7 @@ export function LimitsSection({ limits }: { readonly limits: readonly Limit[] })
         Your limits
       </h2>
       <p className="text-14 text-muted">
-        A lower limit holds at once. A higher one holds after 24 hours and your confirmation.
+        A lower limit applies at once. A higher one applies after 24 hours and your confirmation.
       </p>
       {LIMIT_KINDS.map((kind) => (
         <Card key={kind} as="section" label={KIND_TEXTS[kind].title}>
@@ -96,7 +96,7 @@ function WaitingRaise({ limit, raise }: WaitingProps) {
           </Button>
         )}
         <Button look="quiet" disabled={change.busy} onClick={() => void takeBack()}>
-          Keep the lower one
+          Keep the lower limit
         </Button>
       </div>
     </div>

@@ -42,7 +42,7 @@ export function useProtectionChange(): ProtectionChange {
         return true
       } catch (error) {
         if (!noteSessionLoss(client, error)) {
-          setRefusal(textOf(error, 'That did not arrive. Please check your connection and try again.'))
+          setRefusal(textOf(error, 'We could not reach the server. Check your connection and try again.'))
         }
         return false
       } finally {

@@ -7,4 +7,4 @@ export const mayAskByItself = (sentAtMs: number, pageSinceMs: number, nowMs: num
 
 /** Under a bet whose answer was lost: promises only what happens. */
 export const unansweredText = (asksByItself: boolean): string =>
-  `${asksByItself ? 'We will check as soon as you are connected again.' : 'Tap Check again to find out, or look in My Bets.'} Check as often as you like: this bet can be placed only once.`
+  `${asksByItself ? 'We will check as soon as you are connected again.' : 'Tap Check again to find out, or see My Bets.'} Check as often as you like: this bet can be placed only once.`

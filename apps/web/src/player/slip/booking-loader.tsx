@@ -36,7 +36,7 @@ export function BookingLoader({ onLoaded }: { readonly onLoaded: () => void }) {
         </Button>
       </Form>
       <Link href="/booking-code" className="inline-flex min-h-11 items-center text-14 font-bold underline">
-        Look at a booking code first
+        Check a booking code
       </Link>
     </Card>
   )

@@ -31,7 +31,7 @@ export function SlipCodeCard({ blocked }: { readonly blocked: boolean }) {
         {code === null && failed && !blocked && (
           <span className="-my-2.5">
             <Button look="quiet" onClick={retry}>
-              No code at the moment. Try again
+              No booking code yet. Try again
             </Button>
           </span>
         )}

@@ -132,7 +132,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
                 wide
                 tall
                 busy={request.state === 'sending'}
-                busyText={request.isRepeat ? 'Asking about your bet…' : 'Placing your bet…'}
+                busyText={request.isRepeat ? 'Checking your bet…' : 'Placing your bet…'}
                 // Needs the joint odds from the server, so that the player knows the price (D27).
                 disabled={!mayBet || closed.length > 0 || figures === null}
                 aria-describedby={refusal === null ? undefined : errorId}

@@ -4,7 +4,7 @@ import { agoText, checkText, reasonText, refusalText } from './cashout-texts.ts'
 describe('what the cashout block says', () => {
   it.each([
     ['GOAL', 'There was a goal just now.'],
-    ['SUSPENDED', 'A game is suspended at the moment.'],
+    ['SUSPENDED', 'A game is suspended right now.'],
     [null, ''],
   ] as const)('[TICK-43] gives the reason %s', (reason, text) => {
     expect(reasonText(reason)).toBe(text)
@@ -23,7 +23,7 @@ describe('what the cashout block says', () => {
       'there is no offer any more',
       { ...refused, why: 'CASHOUT_UNAVAILABLE' },
       '2026-11-21T12:01:00.000Z',
-      'The cashout was not possible any more. UGX 5,000.00 was not paid: your bet is still running.',
+      'The cashout is no longer available. UGX 5,000.00 was not paid: your bet is still running.',
     ],
     ['it is long ago', refused, '2026-11-21T12:01:01.000Z', null],
   ] as const)('[TICK-48] says what became of an accepted offer when %s', (_title, refusal, updatedAt, text) => {

@@ -5,11 +5,11 @@ import { moneyText } from '../../shared/format/amounts.ts'
 const REASONS: Record<CashoutReason, string> = {
   NOT_PENDING: 'The ticket is settled.',
   LEG_LOST: 'A selection has lost.',
-  NOT_PRICED: 'A selection cannot be priced at the moment.',
-  SUSPENDED: 'A game is suspended at the moment.',
+  NOT_PRICED: 'One selection has no price right now.',
+  SUSPENDED: 'A game is suspended right now.',
   GOAL: 'There was a goal just now.',
   INCIDENT: 'There was a red card, a penalty or a review just now.',
-  NO_NEWS: 'There is no live news of a game at the moment.',
+  NO_NEWS: 'We have no live data for one of the games right now.',
   BEING_DECIDED: 'A game is waiting for its result.',
   WAITS_FOR_RESULT: 'Your bet is still open and will be paid by its result. There are no more cashouts for it.',
 }
@@ -22,8 +22,7 @@ const REFUSAL_SHOWN_MS = 60_000
 /** The reason why an accepted offer was not paid; null when it is no longer shown. */
 export function refusalText({ refused, updatedAt }: Pick<Cashout, 'refused' | 'updatedAt'>): string | null {
   if (refused === null || Date.parse(updatedAt) - Date.parse(refused.at) > REFUSAL_SHOWN_MS) return null
-  const why =
-    refused.why === 'OFFER_CHANGED' ? 'The cashout offer has changed.' : 'The cashout was not possible any more.'
+  const why = refused.why === 'OFFER_CHANGED' ? 'The cashout offer has changed.' : 'The cashout is no longer available.'
   return `${why} ${moneyText(refused.offer)} was not paid: your bet is still running.`
 }
 

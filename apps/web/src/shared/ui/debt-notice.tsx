@@ -10,7 +10,7 @@ export function DebtNotice({ balance }: { readonly balance: number | null }) {
     <Notice tone="down">
       {negativeBalanceText(money(balance))}{' '}
       <Link href="/statement" className="inline-flex min-h-6 items-center font-bold underline">
-        See the entries
+        View entries
       </Link>
     </Notice>
   )

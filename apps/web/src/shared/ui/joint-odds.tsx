@@ -9,7 +9,7 @@ type JointOddsProps = {
 export function JointOdds({ games }: JointOddsProps) {
   return (
     <Notice tone="info">
-      <p>Selections of the same game are priced together: their joint odds replace the product.</p>
+      <p>Selections from the same game have joint odds.</p>
       <ul>
         {games.map(({ id, match, odds }) => (
           <li key={id} className="flex items-baseline justify-between gap-3 pt-1">

@@ -21,11 +21,7 @@ export function ShareButton({ name, text, path }: ShareButtonProps) {
       await navigator.share({ title: brand.name, text, ...(url === undefined ? {} : { url }) }).catch(() => undefined)
       return
     }
-    setEntered(
-      (await copyText(url === undefined ? text : `${text}\n${url}`))
-        ? 'Copied to the clipboard'
-        : 'Could not be copied',
-    )
+    setEntered((await copyText(url === undefined ? text : `${text}\n${url}`)) ? 'Copied' : 'Could not copy')
   }
   return (
     <>

@@ -5,7 +5,7 @@ import { OfflineState } from './states.tsx'
 
 it.each([
   ['/mybets', 'Your money and your tickets are safe;'],
-  ['/admin/games', 'Whatever was saved is kept;'],
+  ['/admin/games', 'Saved work is safe;'],
   ['/administration', 'Your money and your tickets are safe;'],
 ])('[APP-26] offline, %s says what is safe to those who look at it', (path, text) => {
   const html = renderToString(
