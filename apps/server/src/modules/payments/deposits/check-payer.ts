@@ -23,6 +23,15 @@ type Payer = {
 }
 
 /**
+ * Anyone can register with a number that nobody has confirmed. If its owner has opted out, the account must confirm it
+ * before the number gets a prompt.
+ */
+export async function checkOwnNumber(tx: Tx, userId: string, ownNumber: string): Promise<PayerRefusal | null> {
+  const isAccepted = !(await hasOptedOut(tx, ownNumber)) || (await isOwnNumberConfirmed(tx, userId, ownNumber))
+  return isAccepted ? null : { code: 'OWN_NUMBER_FIRST' }
+}
+
+/**
  * Whether an account may request money from a number that is not its own. Anyone can type any number, and its owner gets
  * a PIN prompt; and money must not come into an account that cannot be paid out (D51a).
  */
@@ -32,7 +41,7 @@ export async function checkPayer(
   now: Date,
 ): Promise<PayerRefusal | null> {
   if (ownNumber === null || !(await isOwnNumberConfirmed(tx, userId, ownNumber))) return { code: 'OWN_NUMBER_FIRST' }
-  if ((await tx.first(optOut({ phoneNumber }))) !== undefined) return { code: 'PAYER_OPTED_OUT' }
+  if (await hasOptedOut(tx, phoneNumber)) return { code: 'PAYER_OPTED_OUT' }
   const network = networkOf(address)
   await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`payers of ${network}`)], 'payer-network-lock')
   const since = new Date(now.getTime() - DAY_MS)
@@ -61,6 +70,9 @@ const proof = statement((p: Params<{ userId: string; phoneNumber: string }>) =>
 const optOut = statement((p: Params<{ phoneNumber: string }>) =>
   q.selectFrom('payer_opt_outs').select('phone_number').where('phone_number', '=', p.phoneNumber),
 )
+
+const hasOptedOut = async (db: Sql, phoneNumber: string): Promise<boolean> =>
+  (await db.first(optOut({ phoneNumber }))) !== undefined
 
 const otherNumbers = statement(
   (p: Params<{ userId: string; network: string; phoneNumber: string; since: Date }>) => sql<{

@@ -112,8 +112,12 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await choose(true)).toEqual({ optedOut: true })
     expect(await depositFrom(player, phone)).toBe('PAYER_OPTED_OUT')
     expect(prompts(phone)).toBe(0)
-    // The owner's own account is not affected.
+    // Anyone could have registered with this number: the account confirms it before the number gets a prompt.
     const owner = await app.player(phone)
+    expect(await depositFrom(owner, phone)).toBe('OWN_NUMBER_FIRST')
+    expect(prompts(phone)).toBe(0)
+    await owner.post('/api/payer/own-number/code', {})
+    expect((await owner.post('/api/payer/own-number/confirm', { code: codeFor(phone) })).status).toBe(200)
     expect(await depositFrom(owner, phone)).toBe(202)
     expect(await choose(false)).toEqual({ optedOut: false })
     expect(await depositFrom(player, phone)).toBe(202)
