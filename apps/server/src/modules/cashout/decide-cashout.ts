@@ -23,7 +23,7 @@ export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: strin
     await deps.catalogue.shareResults(tx)
     const placed = await deps.betting.lockTicket(tx, found.ticketId)
     const now = kernel.clock.now()
-    // The check may have ended meanwhile; every writer locks the ticket first.
+    // The check may have ended already; every writer locks the ticket first.
     const row = await cashoutById(tx, id)
     if (placed === null || row === null || row.state !== 'checking') return
     const refusal = await whyRefused(tx, deps, placed, row, now)
@@ -79,7 +79,7 @@ async function whyRefused(
     const isLate = now.getTime() - row.decidesAt.getTime() > NEWS_AWAITED_MS
     return offer.error === 'NO_NEWS' && !isLate ? 'WAIT' : 'CASHOUT_UNAVAILABLE'
   }
-  // Games decided meanwhile are covered by the offer itself.
+  // Games decided since then are covered by the offer itself.
   const isAsItWas = Object.entries(marks).every(([gameId, mark]) => row.games[gameId] === mark)
   return isAsItWas && !hasFallen(row.offer, offer.value) ? null : 'OFFER_CHANGED'
 }

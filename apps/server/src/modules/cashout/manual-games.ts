@@ -28,8 +28,8 @@ export function staffDependency(
   { isUnderWay, now }: { readonly isUnderWay: boolean; readonly now: Date },
 ): StaffDependency {
   const gameIds = manualGames(placed, games)
-  const manually = gameIds.flatMap((id) => games.get(id) ?? [])
-  return { gameIds, hasBegun: isUnderWay || manually.some((game) => hasEverBegun(game, now)) }
+  const matches = gameIds.flatMap((id) => games.get(id) ?? [])
+  return { gameIds, hasBegun: isUnderWay || matches.some((game) => hasEverBegun(game, now)) }
 }
 
 export const gainOf = ({ ticket }: Pick<PlacedTicket, 'ticket'>, offer: Ugx): Ugx =>
@@ -48,8 +48,8 @@ export async function mayDependOn(
   threshold: number,
 ): Promise<boolean> {
   if (gameIds.length === 0) return true
-  const most = ugxFromShillings(threshold)
+  const limit = ugxFromShillings(threshold)
   const gain = gainOf({ ticket }, offer)
-  if (gain > ZERO && gain + (await gainsOn(sql, gameIds)) > most) return false
-  return !hasBegun || offer + (await paidTo(sql, ticket.userId, gameIds)) <= most
+  if (gain > ZERO && gain + (await gainsOn(sql, gameIds)) > limit) return false
+  return !hasBegun || offer + (await paidTo(sql, ticket.userId, gameIds)) <= limit
 }

@@ -116,7 +116,7 @@ describe('the list of games', () => {
     const ticket = await app.placeBet(await app.player({ balanceUgx: 30_011 }), bet)
     await pricing.start()
     expect(await popular()).toBe(1)
-    // A step may change the version meanwhile.
+    // A new step may also change the version.
     expect(pricing.version(), 'lists made before are stale').toBeGreaterThan(before)
     expect(await popular({ country: 'England' })).toBe(1)
     expect(await popular({ country: 'Uganda' }), 'nothing of this list has been bet').toBe(3)

@@ -8,7 +8,7 @@ export type ChunksEnd = {
   readonly count: number
   /** Tickets that could not be decided, or not yet. */
   readonly stuck: readonly string[]
-  /** `stopping`: the next start continues; `corrected`: a result was corrected meanwhile, so the games must be read again. */
+  /** `stopping`: the next start continues; `corrected`: a result was corrected during the run, so the games must be read again. */
   readonly end: 'complete' | 'stopping' | 'corrected'
 }
 
@@ -91,8 +91,8 @@ export async function runChunks(
 function withoutSlow(chunk: TicketIds, slow: SlowTickets, now: Date, stuck: string[]): TicketIds[] {
   for (const [id, until] of slow) if (until <= now) slow.delete(id)
   if (slow.size === 0) return [chunk]
-  const [left, kept] = [[] as string[], [] as string[]]
-  for (const id of idsOf(chunk)) (slow.has(id) ? left : kept).push(id)
-  stuck.push(...left)
-  return kept.length === 0 ? [] : [ticketIds(...kept)]
+  const [skipped, remaining] = [[] as string[], [] as string[]]
+  for (const id of idsOf(chunk)) (slow.has(id) ? skipped : remaining).push(id)
+  stuck.push(...skipped)
+  return remaining.length === 0 ? [] : [ticketIds(...remaining)]
 }

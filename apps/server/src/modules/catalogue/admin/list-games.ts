@@ -102,7 +102,7 @@ export async function countForAdmin(sql: Sql, yesterday: Date, today: Date): Pro
             (select count(*) from played where start_time >= $2)::int as "playedToday"
        from made`,
     [yesterday, today, dayKey(yesterday), dayKey(today)],
-    'catalogue-desk-counts',
+    'catalogue-admin-counts',
   )
   if (row === undefined) throw new Error('a count has a row')
   return row

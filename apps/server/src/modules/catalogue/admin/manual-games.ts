@@ -13,7 +13,7 @@ export type Changed = { readonly before: GameRow; readonly after: GameRow }
 export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSED' | StepRefusal
 
 // Staff can only cancel a feed's game; the feed reports everything else.
-const FOR_FEED: ReadonlySet<ManualStep['kind']> = new Set(['cancel'])
+const STEPS_FOR_FEED_GAMES: ReadonlySet<ManualStep['kind']> = new Set(['cancel'])
 
 /** A step of a manual match. */
 export async function stepGame(
@@ -25,7 +25,7 @@ export async function stepGame(
 ): Promise<Result<Changed, ManualRefusal>> {
   const before = await lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
-  if (before.source === 'feed' && !FOR_FEED.has(step.kind)) return err('GAME_OF_FEED')
+  if (before.source === 'feed' && !STEPS_FOR_FEED_GAMES.has(step.kind)) return err('GAME_OF_FEED')
   // With a start in the past the clock would begin the match at once, hours into it. Set the new start first.
   if (step.kind === 'reopen' && before.startTime <= now) return err('START_HAS_PASSED')
   const change = stepManually(before, step, now)
@@ -36,9 +36,9 @@ export async function stepGame(
 }
 
 /**
- * A match that begins before its scheduled start was brought forward; its clock runs from now. If its start was
- * postponed after it had passed, it counts as begun at the earlier start for its bets (SETL-46), while the clock
- * runs from now.
+ * A match that begins before its scheduled start was brought forward; its clock runs from now. If staff moved
+ * its start into the past while bets were open, it counts as begun at that start for its bets (SETL-46), while the
+ * clock runs from now.
  */
 function beginningOf({ startTime, earlierStarts }: GameRow, now: Date): Partial<GameRow> {
   if (startTime > now) return { startTime: now }

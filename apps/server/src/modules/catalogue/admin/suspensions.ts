@@ -28,7 +28,7 @@ export type SuspensionChange = { readonly wasSuspended: boolean; readonly games:
  * Suspends all upcoming and live games of a league, or all games, including games added later; or lifts the
  * suspension where no other one applies. Effective with the commit; all nodes are notified. Writers of games hold a
  * shared lock on the table of suspensions (`bar_new_game`); this takes it exclusively, so no game is added
- * meanwhile. Locks the games first, as those writers do.
+ * until the commit. Locks the games first, as those writers do.
  */
 export async function setSuspended(
   outbox: Outbox,

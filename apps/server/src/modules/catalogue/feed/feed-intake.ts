@@ -66,7 +66,7 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
         await oddsWereReceived(kernel.workerDb)
       }),
 
-    /** Forgets the last response, because another node has followed the feed meanwhile. */
+    /** Forgets the last response, because another node has followed the feed since. */
     forget(): void {
       unquoted = new Set()
       late.forget()

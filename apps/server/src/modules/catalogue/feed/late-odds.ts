@@ -7,7 +7,7 @@ export type LateOdds = ReturnType<typeof lateOdds>
 
 /**
  * Odds that were missing when their matches were listed. They are requested again after 15 s, 30 s, 60 s … 5 min,
- * and with each week; not at all after a quota failure. Their matches are cached until then, because a feed lists
+ * and with each week; after a quota failure only with the next week. Their matches are cached until then, because a feed lists
  * distant days rarely and odds apply only together with their matches.
  */
 export function lateOdds() {
@@ -22,17 +22,17 @@ export function lateOdds() {
     /** A response with odds of matches up to `to`. */
     answered(answer: FeedAnswer<FeedOdds>, to: Date, now: Date): void {
       failures = answer.ok && answer.value.until >= to ? 0 : failures + 1
-      const isWorthIt = failures > 0 && (answer.ok || answer.error !== 'QUOTA')
+      const mayRetry = failures > 0 && (answer.ok || answer.error !== 'QUOTA')
       const pauseMs = Math.min(LAST_AGAIN_MS, FIRST_AGAIN_MS * 2 ** (failures - 1))
-      againAtMs = isWorthIt ? now.getTime() + pauseMs : Number.POSITIVE_INFINITY
+      againAtMs = mayRetry ? now.getTime() + pauseMs : Number.POSITIVE_INFINITY
     },
 
     /** The listed matches, with the waiting ones that this response covers. Others wait for the next response. */
     matchesFor(answer: FeedAnswer<FeedOdds>, listed: readonly FeedGame[], now: Date): readonly FeedGame[] {
       const matches = new Map([...waiting, ...listed.map((match) => [match.matchId, match] as const)])
-      const isLeft = ({ status, startsAt }: FeedGame): boolean =>
+      const isWaiting = ({ status, startsAt }: FeedGame): boolean =>
         status.kind === 'upcoming' && startsAt > now && !(answer.ok && startsAt < answer.value.until)
-      waiting = new Map([...matches].filter(([, match]) => isLeft(match)))
+      waiting = new Map([...matches].filter(([, match]) => isWaiting(match)))
       return answer.ok ? [...matches.values()] : listed
     },
 

@@ -51,7 +51,7 @@ const playing = (home: number, minute = 30): FeedGame =>
 const score = async () => (await app.stored('pushed')).homeScore
 
 describe('pushed scores', () => {
-  it('[LIVE-09] are written as they arrive; the feed is not polled meanwhile, and polled without them', async () => {
+  it('[LIVE-09] are written as they arrive; the feed is polled only without them', async () => {
     follower.keepOpen()
     follower.keepOpen()
     expect(connections).toBe(1)

@@ -97,7 +97,7 @@ it('[MKT-40] a response that does not cover a match does not withdraw its odds',
   expect(await open('far')).toEqual([true])
 })
 
-it('[MKT-42] a node that leads again without odds keeps those that another node received meanwhile', async () => {
+it('[MKT-42] a node that leads again without odds keeps those that another node has received', async () => {
   let isReported = true
   const feed: FootballFeed = {
     mark: '',
