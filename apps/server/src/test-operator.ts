@@ -73,7 +73,7 @@ async function carryOut(line: OrderLine): Promise<unknown> {
     case 'open-session': {
       const { token } = await openSession(
         db,
-        { userId: line.asked.userId, isStored: true, isConfirmed: true },
+        { userId: line.asked.userId, isPersistent: true, isConfirmed: true },
         clock.now(),
       )
       return { token }

@@ -88,7 +88,7 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
     let openedAt = Number.NEGATIVE_INFINITY
     let sessionId = ''
     async function open(cookies: Map<string, string>): Promise<void> {
-      const session = await openSession(db, { userId: id, isStored: true, isConfirmed: true }, clock.now())
+      const session = await openSession(db, { userId: id, isPersistent: true, isConfirmed: true }, clock.now())
       openedAt = clock.now().getTime()
       sessionId = session.sessionId
       cookies.set(SESSION_COOKIE, session.token)

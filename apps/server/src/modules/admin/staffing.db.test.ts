@@ -43,8 +43,8 @@ describe('npm run admin:create', () => {
   it('[ADMS-05] takes a lost second factor out of force', async () => {
     expect(await staffing.resetSecondFactor(RUTH.phoneNumber)).toMatchObject({ isDone: false })
     expect(await staffing.resetSecondFactor('772999888')).toMatchObject({ isDone: false })
-    const { people } = await app.modules.identity.listPeople({ q: RUTH.phoneNumber, offset: 0, limit: 1 })
-    const userId = people[0]?.id ?? ''
+    const { accounts } = await app.modules.identity.listAccounts({ q: RUTH.phoneNumber, offset: 0, limit: 1 })
+    const userId = accounts[0]?.id ?? ''
     // Another, newer account has her number in its address.
     const other = await app.player()
     await app.asOwner(`update profiles set email = '256772400500@example.com' where id = '${other.id}'`)

@@ -55,7 +55,7 @@ export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { au
       if (person?.role !== 'admin') return refused(`There is no member of staff with ${phone.value}.`)
       const now = clock.now()
       return db.transaction(async (tx) => {
-        if ((await identity.secondFactor.forget(tx, person.id)) === 0) return refused('No second factor is set up.')
+        if ((await identity.secondFactor.remove(tx, person.id)) === 0) return refused('No second factor is set up.')
         // An open session may belong to the finder of a lost phone.
         await identity.endSessions(tx, person.id)
         const staffAction = { action: 'staff.second-factor-reset', subject: `user:${person.id}` } as const

@@ -17,7 +17,7 @@ import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { createCancelBet } from './cancel-bet.ts'
 import { notADay, readDays } from '../../kernel/http/day-range.ts'
-import { nameOf, findPeople, presentPerson, type SearchRefusal } from '../identity/index.ts'
+import { nameOf, findAccounts, presentPerson, type SearchRefusal } from '../identity/index.ts'
 import { presentEntry } from '../wallet/index.ts'
 import { staffOf } from '../../kernel/http/staff.ts'
 import { ticketsCsv } from './tickets-csv.ts'
@@ -25,7 +25,7 @@ import { ticketsCsv } from './tickets-csv.ts'
 export type TicketDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'history' | 'cancel' | 'cancelledBy' | 'placedTicket'>
-  readonly identity: Pick<Identity, 'listPeople' | 'names' | 'profile' | 'profiles'>
+  readonly identity: Pick<Identity, 'listAccounts' | 'names' | 'profile' | 'profiles'>
   readonly wallet: Pick<Wallet, 'entriesOf'>
 }
 
@@ -50,7 +50,7 @@ export function ticketRoutes(
   async function filterOf(asked: Asked): Promise<TicketFilter | ReturnType<typeof notADay> | SearchRefusal> {
     const days = readDays(asked)
     if ('wrong' in days) return notADay(days)
-    const people = await findPeople(identity, asked)
+    const people = await findAccounts(identity, asked)
     if (people !== null && 'error' in people) return people
     const search = people === null ? null : { codeBeginsWith: codeIn(people.words), userIds: people.userIds }
     return { status: asked.status ?? null, ...days, search }

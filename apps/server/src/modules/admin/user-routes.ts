@@ -12,7 +12,7 @@ import { staffOf } from '../../kernel/http/staff.ts'
 
 export type UserDeps = {
   readonly audit: Pick<Audit, 'record'>
-  readonly identity: Pick<Identity, 'listPeople' | 'countPeople' | 'lockProfile' | 'setAccountStatus'>
+  readonly identity: Pick<Identity, 'listAccounts' | 'countAccounts' | 'lockProfile' | 'setAccountStatus'>
   readonly protection: Pick<Protection, 'exclusionEnds'>
   readonly wallet: Pick<Wallet, 'balances'>
 }
@@ -34,15 +34,15 @@ export const userRoutes = (
     const pageSize = all ? MOST_AT_ONCE : (query.pageSize ?? PAGE)
     // One more than is shown: whether there are others.
     const search = { q, status, offset: (page - 1) * pageSize, limit: pageSize + 1 }
-    const { people, total } = await identity.listPeople(search)
-    const shown = people.slice(0, pageSize)
+    const { accounts, total } = await identity.listAccounts(search)
+    const shown = accounts.slice(0, pageSize)
     const ids = shown.map(({ id }) => id)
     const [balances, ends] = await Promise.all([wallet.balances(ids), protection.exclusionEnds(db, ids, now)])
     const items = shown.map((profile) => presentUser(profile, balances.get(profile.id)?.balance, ends.get(profile.id)))
-    return { status: 200, body: { items, page, pageSize, total, hasMore: people.length > pageSize } }
+    return { status: 200, body: { items, page, pageSize, total, hasMore: accounts.length > pageSize } }
   }),
 
-  route(countUsers, async () => ({ status: 200, body: await identity.countPeople() })),
+  route(countUsers, async () => ({ status: 200, body: await identity.countAccounts() })),
 
   route(setUserStatus, async (call) => {
     const { params, body, actor, now } = call

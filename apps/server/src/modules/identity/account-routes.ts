@@ -14,12 +14,12 @@ import { endOwnSessions, sessionsOf } from './own-sessions.ts'
 import { readProfiles } from './profile.ts'
 import type { IdentityParts } from './parts.ts'
 
-/** What a player does with his own account: its password and its sessions. */
+/** Own account: password and sessions. */
 export const accountRoutes = (parts: IdentityParts): readonly Route[] => [
   route(listSessions, async ({ actor, now }) => ({ status: 200, body: await sessionsOf(parts.db, actor, now) })),
 
   route(endSession, async ({ actor, params: { id } }) => {
-    // The session that asks is ended by logging out.
+    // The current session ends by logging out.
     const ended = !isId(id) || id === actor.sessionId ? 0 : await end(parts, actor.userId, { only: id })
     return ended === 0 ? { error: 'SESSION_NOT_FOUND' } : { status: 200, body: { success: true } }
   }),

@@ -4,7 +4,10 @@ import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { endSessionsOf } from './sessions.ts'
 
-/** Suspends, bans or activates an account (AUTH-75): money, sessions and streams with it. False without such a profile. */
+/**
+ * Suspends, bans or activates an account (AUTH-75) and freezes or unfreezes its wallet. False if the account does not
+ * exist.
+ */
 export async function setAccountStatus(
   tx: Tx,
   deps: { readonly wallet: Pick<Wallet, 'setFrozen'>; readonly outbox: Outbox },
@@ -12,7 +15,7 @@ export async function setAccountStatus(
   now: Date,
 ): Promise<boolean> {
   const { userId, status } = change
-  // The account first: a debit in flight ends before, or meets the frozen account.
+  // Freezes the wallet first: a concurrent debit either commits before or is refused.
   await deps.wallet.setFrozen(tx, userId, status !== 'active')
   const changed = await tx.change(
     `update profiles set account_status = $2,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { createPasswords, type Passwords, PasswordsBusy } from './passwords.ts'
-import { provePassword } from './present-password.ts'
+import { provePassword } from './prove-password.ts'
 import { createSecondFactor } from './second-factor.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import {
@@ -58,7 +58,7 @@ describe('POST /api/auth/password/change', () => {
     expect(tokenOf(await elsewhere(one))).toBe('')
   })
 
-  it('[AUTH-28] every other browser that knew the password before is a stranger', async () => {
+  it('[AUTH-28] every other browser becomes an unknown device', async () => {
     const one = await person()
     const thief = await elsewhere(one)
     await change(one.browser, 'matooke-5521')
@@ -75,7 +75,7 @@ describe('POST /api/auth/password/change', () => {
     }
   })
 
-  it('[ACCT-24] the session that changed it goes on under a new token: a copy of the one before opens nothing', async () => {
+  it('[ACCT-24] the current session continues under a new token, and a copy of the old one is useless', async () => {
     const one = await person()
     const thief = app.browser()
     thief.cookies.set(SESSION_COOKIE, tokenOf(one.browser))
@@ -88,7 +88,7 @@ describe('POST /api/auth/password/change', () => {
     expect((await sessionOf()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
-  it('[ACCT-20] a wrong current password changes nothing, and guessing it is slowed', async () => {
+  it('[ACCT-20] a wrong current password changes nothing, and guessing is throttled', async () => {
     const one = await person()
     const statuses: number[] = []
     for (let i = 0; i < 12; i++) statuses.push((await change(one.browser, 'matooke-5521', `guess-${i}`)).status)
@@ -108,19 +108,19 @@ describe('POST /api/auth/password/change', () => {
     expect((await change(one.browser, password)).body).toMatchObject({ status: 400, detail })
   })
 
-  it('[AUTH-54] digits of the own phone are refused at a change too', async () => {
+  it('[AUTH-54] digits of the own phone number are refused', async () => {
     const one = await person()
     expect((await change(one.browser, one.phoneNumber.slice(-6))).body.code).toBe('PASSWORD_TOO_COMMON')
   })
 
-  it('[ACCT-20] [ACCT-24] the password of before is no new one, and saying so tells nothing of it', async () => {
+  it('[ACCT-20] [ACCT-24] the old password is refused as new one, without revealing whether it is correct', async () => {
     const one = await person()
     for (const typed of [FORM.password, 'guess-5521'])
       expect((await change(one.browser, typed, typed)).body).toMatchObject({ status: 400, code: 'NEW_PASSWORD_SAME' })
     expect((await change(one.browser, 'matooke-5521')).status).toBe(200)
   })
 
-  it('[ACCT-20] a password that nobody could compare, for too many waited, was no wrong one', async () => {
+  it('[ACCT-20] a password not compared because the server is busy does not count as wrong', async () => {
     const one = await person()
     const userId: string = (await one.browser.get<UserBody>('/api/auth/session')).body.user.id
     const proof = { userId, password: FORM.password, hash: '' }
@@ -130,7 +130,7 @@ describe('POST /api/auth/password/change', () => {
     expect((await change(one.browser, 'matooke-5521')).status).toBe(200)
   })
 
-  it('[ACCT-24] of two changes at once with the same old password one holds', async () => {
+  it('[ACCT-24] of two concurrent changes only one succeeds', async () => {
     const one = await person()
     const answers = await Promise.all(['plantain-1', 'plantain-2'].map((each) => change(one.browser, each)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
@@ -141,7 +141,7 @@ describe('POST /api/auth/password/change', () => {
   })
 })
 
-it('[AUTH-27] a password of staff that nobody could compare, for too many waited, was no guess', async () => {
+it('[AUTH-27] a staff password not compared because the server is busy does not count as an attempt', async () => {
   const one = await person()
   const userId: string = (await one.browser.get<UserBody>('/api/auth/session')).body.user.id
   const who = { userId, sessionId: newId() }
@@ -162,7 +162,7 @@ describe('the sessions of an account', () => {
   type Sessions = { readonly lastLoginAt: string | null; readonly items: readonly Listed[] }
   const sessions = async (browser: TestClient) => (await browser.get<Sessions>('/api/auth/sessions')).body
 
-  it('[PLAY-08, OPS-02] are listed with their browser, and the last login is told', async () => {
+  it('[PLAY-08, OPS-02] are listed with browser and last login', async () => {
     const one = await person()
     expect(await sessions(one.browser)).toMatchObject({ lastLoginAt: null, items: [{ isCurrent: true }] })
     // The registration was a login.
@@ -182,7 +182,7 @@ describe('the sessions of an account', () => {
     expect(JSON.stringify(listed)).not.toContain(tokenOf(again))
   })
 
-  it('[PLAY-08] the day of the last use is right, also where a session of another day is used within 24 hours', async () => {
+  it('[PLAY-08] the day of the last use is correct for a session used again within 24 hours', async () => {
     const one = await person()
     const other = app.browser()
     const { phoneNumber } = one
@@ -195,13 +195,13 @@ describe('the sessions of an account', () => {
     expect(listed.map((at: string) => dayKey(new Date(at)))).toEqual([today, today])
   })
 
-  it('[PLAY-08, OPS-02] another of them is ended, one of another account is not found', async () => {
+  it('[PLAY-08, OPS-02] another own session ends, one of another account is not found', async () => {
     const one = await person()
     const other = await elsewhere(one)
     const { items } = await sessions(one.browser)
     const target = items[1]?.id
-    const stranger = (await person()).browser
-    expect((await stranger.delete(`/api/auth/sessions/${target}`)).status).toBe(404)
+    const visitor = (await person()).browser
+    expect((await visitor.delete(`/api/auth/sessions/${target}`)).status).toBe(404)
     expect((await one.browser.delete(`/api/auth/sessions/${items[0]?.id}`)).body.code).toBe('SESSION_NOT_FOUND')
     expect(await isIn(other)).toBe(true)
     expect((await one.browser.delete(`/api/auth/sessions/${target}`)).body).toEqual({ success: true })
@@ -210,7 +210,7 @@ describe('the sessions of an account', () => {
     expect((await one.browser.delete(`/api/auth/sessions/${target}`)).status).toBe(404)
   })
 
-  it('[PLAY-08, OPS-02] all others are ended at once', async () => {
+  it('[PLAY-08, OPS-02] all others end together', async () => {
     const one = await person()
     const others = [await elsewhere(one), await elsewhere(one)]
     expect((await one.browser.post('/api/auth/sessions/end-others')).body).toEqual({ ended: 2 })
@@ -221,7 +221,7 @@ describe('the sessions of an account', () => {
 })
 
 describe('the profile of an account', () => {
-  it('[AUTH-71] ensuring it says what is in it', async () => {
+  it('[AUTH-71] is returned by its endpoint', async () => {
     const { browser, phoneNumber } = await person()
     expect((await browser.post('/api/auth/profile')).body).toEqual({
       success: true,
@@ -236,8 +236,8 @@ describe('the profile of an account', () => {
     })
   })
 
-  it('[AUTH-69] a session without a profile cannot come to be', async () => {
-    await expect(openSession(app.kernel.db, { userId: newId(), isStored: true }, app.clock.now())).rejects.toThrow(
+  it('[AUTH-69] a session cannot exist without a profile', async () => {
+    await expect(openSession(app.kernel.db, { userId: newId(), isPersistent: true }, app.clock.now())).rejects.toThrow(
       /foreign key/,
     )
   })

@@ -5,16 +5,16 @@ import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { CookieChange, Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { endRecoveries } from './ask-recovery.ts'
+import { endRecoveries } from './request-recovery.ts'
 import { forgetOtherDevices } from './known-devices.ts'
 import { endOwnSessions } from './own-sessions.ts'
 import type { Passwords } from './passwords.ts'
-import { credentialOf, provePassword } from './present-password.ts'
+import { credentialOf, provePassword } from './prove-password.ts'
 import { changeToken } from './sessions.ts'
 
 export type NewPasswordRefusal = Refusal<'NEW_PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_COMMON' | 'INVALID_FIELDS'>
 
-/** Judges a new password by the rules of registration (ACCT-18, AUTH-54). */
+/** Validates a new password by the rules of registration (ACCT-18, AUTH-54). */
 export function readNewPassword(
   password: string,
   account: { readonly phoneNumber?: string; readonly isStaff?: boolean; readonly settings: Settings },
@@ -41,7 +41,7 @@ export type PasswordChange = {
   readonly sessionId: string
   readonly currentPassword: string
   readonly newPassword: string
-  /** The browser's cookie of devices, if it has one. */
+  /** The device cookie, if the browser has one. */
   readonly device: string | undefined
 }
 export type ChangeRefusal = Refusal<(typeof endpoint)['errors'][number] | 'INVALID_FIELDS'>
@@ -54,8 +54,8 @@ type Parts = {
 }
 
 /**
- * A new password for who knows the present one; every other session of the account ends, and every code and link. Its own goes
- * on under a new token: answers with its cookie (ACCT-15 to ACCT-24).
+ * Changes the password of a player who knows the current one. Ends all other sessions and open recovery requests, and
+ * renews the token of the current session; returns its cookie (ACCT-15 to ACCT-24).
  */
 export async function changePassword(
   { db, outbox, passwords, settings }: Parts,
@@ -65,14 +65,14 @@ export async function changePassword(
   const credential = await credentialOf(db, change.userId)
   const evaluated = readNewPassword(change.newPassword, { ...credential, settings: settings() })
   if (!evaluated.ok) return evaluated
-  // Said of what was typed alone, so it tells nobody whether that is the present password.
+  // Compares the two inputs only, so it does not reveal whether the current password is correct.
   if (change.newPassword === change.currentPassword) return err({ error: 'NEW_PASSWORD_SAME' })
   const proof = { userId: change.userId, password: change.currentPassword, hash: credential.hash }
   const proven = await provePassword({ db, passwords }, proof, now)
   if (!proven.ok) return proven
   const hash = await passwords.hash(change.newPassword)
   return db.transaction(async (tx) => {
-    // Two changes at once: the second no longer knows the present password.
+    // After two concurrent changes the second no longer has the current hash.
     const changed = await tx.change(
       `update credentials set password_hash = $3, changed_at = $4 where user_id = $1 and password_hash = $2`,
       [change.userId, credential.hash, hash, now],

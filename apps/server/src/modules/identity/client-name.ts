@@ -1,4 +1,4 @@
-/** The first that a user agent names: many name others, whom they resemble, behind it. */
+/** The first match wins: many user agents also name other browsers. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Opera Mini|OPR\//, 'Opera'],
   [/Edg(A|iOS)?\//, 'Edge'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** A browser as its owner knows it: "Chrome on Android". */
+/** For example "Chrome on Android". */
 export function clientName(userAgent: string): string {
   const named = (table: typeof BROWSERS) => table.find(([sign]) => sign.test(userAgent))?.[1]
   const browser = named(BROWSERS) ?? 'Unknown browser'

@@ -10,16 +10,16 @@ export type NewAccount = {
   readonly firstName: string
   readonly lastName: string
   readonly phoneNumber: PhoneNumber
-  /** Made by `identity.hashPassword`. */
+  /** From `identity.hashPassword`. */
   readonly passwordHash: string
   readonly location: string
   readonly nationality?: string
   readonly nin?: string | null
-  /** Registration never gives it: staff are made by the house (AUTH-66). */
+  /** Registration never sets it; staff accounts are created on the server (AUTH-66). */
   readonly role?: Role
 }
 
-/** Profiles, credentials and wallet accounts in one go; null where the phone number is taken. */
+/** Creates profiles, credentials and wallet accounts. Null for a phone number that is taken. */
 export async function createAccounts(
   tx: Tx,
   wallet: Pick<Wallet, 'openAccounts'>,
@@ -48,11 +48,11 @@ export async function createAccounts(
     ],
   )
   const created = new Set(rows.map((row) => row.id))
-  const kept = profiles.flatMap((profile, at) => (created.has(profile.id) ? [{ profile, at }] : []))
+  const inserted = profiles.flatMap((profile, at) => (created.has(profile.id) ? [{ profile, at }] : []))
   await tx.change(
     `insert into credentials (user_id, password_hash, changed_at)
      select user_id, password_hash, $3 from unnest($1::uuid[], $2::text[]) as t (user_id, password_hash)`,
-    [kept.map(({ profile }) => profile.id), kept.map(({ at }) => accounts[at]?.passwordHash ?? ''), now],
+    [inserted.map(({ profile }) => profile.id), inserted.map(({ at }) => accounts[at]?.passwordHash ?? ''), now],
   )
   await wallet.openAccounts(tx, [...created], now)
   return profiles.map((profile) => (created.has(profile.id) ? profile : null))

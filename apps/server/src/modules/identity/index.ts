@@ -10,7 +10,7 @@ import { type NewAccount, createAccounts } from './create-accounts.ts'
 import { pruneDevices } from './known-devices.ts'
 import { createPasswords } from './passwords.ts'
 import type { Mails, TextMessages } from './ports.ts'
-import { countPeople, listPeople, type PeopleSearch } from './people.ts'
+import { countAccounts, listAccounts, type AccountSearch } from './list-accounts.ts'
 import { readCredential, readLastLogin, readNames, readProfiles } from './profile.ts'
 import { identityRoutes } from './routes.ts'
 import { createSecondFactor } from './second-factor.ts'
@@ -18,16 +18,16 @@ import { endOwnSessions, sessionsOf } from './own-sessions.ts'
 import { findSession, pruneSessions } from './sessions.ts'
 import { pruneRecoveries, sendRecoveries } from './send-recoveries.ts'
 import { pruneThrottling, UNUSED_MESSAGES } from './login-throttling.ts'
-import { pruneStatus } from './account-state.ts'
+import { pruneCredit } from './network-credit.ts'
 
-export { findPeople, nameOf, presentPerson, type SearchRefusal } from './find-people.ts'
+export { findAccounts, nameOf, presentPerson, type SearchRefusal } from './find-accounts.ts'
 export type { NewAccount } from './create-accounts.ts'
 export type { PlayerName, Profile } from './profile.ts'
 
 const SEND_EVERY_MS = 500
 const PRODUCT_NAME = 'Mupiira'
 
-/** Who somebody is: profiles, passwords, sessions. */
+/** Accounts: profiles, passwords, sessions, recovery. */
 export function createIdentity(
   kernel: Kernel,
   deps: { readonly settings: Pick<SettingsApi, 'current'>; readonly wallet: Wallet },
@@ -54,7 +54,7 @@ export function createIdentity(
     await pruneSessions(workerDb, outbox, now)
     await pruneDevices(workerDb, now)
     await pruneThrottling(workerDb, now)
-    await pruneStatus(workerDb, now)
+    await pruneCredit(workerDb, now)
     await pruneRecoveries(workerDb, now)
   }
   kernel.jobs.cron('prune-sign-ins', '7 * * * *', prune)
@@ -75,42 +75,43 @@ export function createIdentity(
 
     profile: async (userId: string) => (await readProfiles(db, [userId])).get(userId) ?? null,
     profiles: (userIds: readonly string[]) => readProfiles(db, userIds),
-    /** Of exactly this number: a search finds whoever has it in his address as well. */
+    /** By exact number; a search would also find the number in e-mail addresses. */
     profileOf: async (phone: PhoneNumber) => (await readCredential(db, phone))?.profile ?? null,
-    /** Of very many, for files: nothing else is read of them. */
+    /** Names only, for exports with many players. */
     names: (userIds: readonly string[]) => readNames(db, userIds),
-    /** For the console's list of accounts. */
-    listPeople: (search: PeopleSearch) => listPeople(db, search),
-    countPeople: () => countPeople(db),
-    /** The profile as it stands in a transaction, locked against another change. */
+    listAccounts: (search: AccountSearch) => listAccounts(db, search),
+    countAccounts: () => countAccounts(db),
+    /** The profile, locked against changes by other transactions. */
     lockProfile: async (tx: Tx, userId: string) => {
       await tx.query(`select from profiles where id = $1 for no key update`, [userId])
       return (await readProfiles(tx, [userId])).get(userId) ?? null
     },
 
-    /** Ends sessions and freezes the wallet with it (AUTH-75). False without such a profile. */
+    /** Also ends sessions and freezes the wallet (AUTH-75). False if the account does not exist. */
     setAccountStatus: (tx: Tx, userId: string, status: AccountStatus, now: Date) =>
       setAccountStatus(tx, { wallet, outbox }, { userId, status }, now),
 
-    /** The open sessions of an account, the latest seen first, and its last login. */
+    /** The open sessions of an account, most recently used first, and its last login. */
     async sessionsOf(userId: string, now: Date) {
       const { items } = await sessionsOf(db, { userId, sessionId: null }, now)
       return { sessions: items, lastLoginAt: (await readLastLogin(db, userId))?.toISOString() ?? null }
     },
-    /** Keeps a session from ending before the transaction does, and whoever holds it beside; false when it is over. */
+    /** Locks a session, so that it cannot end before the transaction does; false if it has ended. */
     holdSession: async (tx: Tx, sessionId: string) =>
       (await tx.query('select from sessions where id = $1 and ended_at is null for update', [sessionId])).length === 1,
-    /** Logs an account out everywhere; answers from how many sessions. */
+    /** Logs an account out everywhere and returns the number of ended sessions. */
     endSessions: (tx: Tx, userId: string) => endOwnSessions(tx, outbox, userId, 'all'),
 
-    /** How staff proves who sits at the console (D55). */
     secondFactor,
 
-    /** Sends the codes and links that are due; a job does it by itself. */
+    /** Sends due codes and links. Also runs as a job. */
     sendRecoveries: send,
 
     hashPassword: (password: string) => passwords.hash(password),
-    /** An account with its wallet; null when the phone number is taken. For staff and demo accounts: judges nothing. */
+    /**
+     * Creates an account with its wallet; null if the phone number is taken. Validates nothing: for staff and demo
+     * accounts.
+     */
     createAccount: async (tx: Tx, account: NewAccount, now: Date) =>
       (await createAccounts(tx, wallet, [account], now))[0] ?? null,
     createAccounts: (tx: Tx, accounts: readonly NewAccount[], now: Date) => createAccounts(tx, wallet, accounts, now),

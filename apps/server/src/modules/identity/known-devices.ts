@@ -4,11 +4,11 @@ import type { CookieChange } from '../../kernel/http/route.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 export const DEVICE_COOKIE = 'mupiira_device'
-/** As long as browsers keep a cookie. */
+/** The longest time for which browsers store a cookie. */
 const STORED_DAYS = 400
 const LONGEST_TOKEN = 64
 
-/** The hash by which this browser is known to the account, or null: then it is a stranger. */
+/** The hash by which the account knows this browser; null for an unknown device. */
 export async function knownDevice(sql: Sql, userId: string, token: string | undefined): Promise<string | null> {
   if (token === undefined || token.length > LONGEST_TOKEN) return null
   const hash = hashToken(token)
@@ -16,7 +16,7 @@ export async function knownDevice(sql: Sql, userId: string, token: string | unde
   return rows.length > 0 ? hash.toString('base64url') : null
 }
 
-/** Remembers that the browser has signed in to the account. One cookie serves all accounts of a shared phone. */
+/** Remembers a browser that logged in. One cookie serves all accounts of a shared phone. */
 export async function rememberDevice(
   sql: Sql,
   device: { readonly userId: string; readonly token: string | undefined },
@@ -32,7 +32,7 @@ export async function rememberDevice(
   return { name: DEVICE_COOKIE, value: token, maxAgeSeconds: STORED_DAYS * DAY_SECONDS }
 }
 
-/** A new password makes strangers of all browsers but its own, known by its cookie (decision 0016). */
+/** After a password change the account forgets all devices except the current one (decision 0016). */
 export const forgetOtherDevices = (sql: Sql, userId: string, token: string | undefined): Promise<number> =>
   sql.change(`delete from known_devices where user_id = $1 and ($2::bytea is null or device_hash <> $2)`, [
     userId,

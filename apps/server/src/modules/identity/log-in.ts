@@ -20,7 +20,7 @@ import {
   secondsToWait,
   takeTurn,
 } from './login-throttling.ts'
-import { returnStatus, spendStatus } from './account-state.ts'
+import { returnCredit, spendCredit } from './network-credit.ts'
 
 export type LoginRefusal = Refusal<(typeof login)['errors'][number]>
 
@@ -33,7 +33,10 @@ export type LoginAttempt = {
 
 export type Credential = { readonly profile: Profile; readonly hash: string }
 
-/** Whose phone and password these are. Refusals come in the order of the screen, a wait before anything is told. */
+/**
+ * Checks phone number and password. Errors come in the order of the form's fields; throttling is checked before the
+ * password.
+ */
 export async function checkLogin(
   sql: Sql,
   passwords: Passwords,
@@ -60,7 +63,7 @@ export async function checkLogin(
   return refusal === null ? ok(credential) : err(refusal)
 }
 
-/** One that could not be looked at was no wrong one: a crowd at the door must not slow itself down. */
+/** A password that could not be compared does not count as wrong: a busy server must not throttle its players. */
 async function compared(passwords: Passwords, given: string, hash: string, slowed: Reserved): Promise<boolean> {
   try {
     return await passwords.matches(given, hash)
@@ -70,7 +73,7 @@ async function compared(passwords: Passwords, given: string, hash: string, slowe
   }
 }
 
-/** The status is told only to who knows the password (AUTH-73). */
+/** The account status is shown only with the correct password (AUTH-73). */
 const STATUS_REFUSALS: Readonly<Record<AccountStatus, LoginRefusal | null>> = {
   active: null,
   suspended: { error: 'ACCOUNT_SUSPENDED' },
@@ -78,10 +81,10 @@ const STATUS_REFUSALS: Readonly<Record<AccountStatus, LoginRefusal | null>> = {
 }
 
 /**
- * Notes the login and answers when the one before was (PLAY-08). What was checked may have changed since: a change of the
- * password, or a suspension, must not leave a session behind that was opened after it. A suspension on its way is waited for.
+ * Records the login and returns the time of the previous one (PLAY-08). Locks and rechecks password and status, so that a
+ * concurrent change or suspension leaves no session behind.
  */
-export async function noteLogin(
+export async function recordLogin(
   tx: Tx,
   { profile, hash }: Credential,
   now: Date,
@@ -98,7 +101,7 @@ export async function noteLogin(
   return ok(before.at)
 }
 
-/** A wrong password was counted in advance; what it turned out to be is said once. */
+/** The attempt was counted before the comparison; this settles the count once. */
 type Reserved = {
   readonly wasWrong: () => Promise<void>
   readonly wasRight: () => Promise<void>
@@ -133,7 +136,7 @@ async function attemptAsVisitor(sql: Sql, phone: PhoneNumber, address: string, n
     await allowance.giveBack()
   }
   return {
-    // Only failures count for an address: many sign in behind one at the same moment.
+    // For an address only failures count, because many players may log in behind it at the same moment.
     async wasWrong() {
       if (!allowance.isEarned) await reserveFailure(sql, byAddress, ADDRESS, now)
     },
@@ -146,9 +149,9 @@ type Allowance =
   | { readonly waitSeconds: number }
   | { readonly isEarned: boolean; readonly giveBack: () => Promise<void> }
 
-/** One wrong password more: of those that the address has earned, else of those that all strange addresses share. */
+/** Counts a wrong password: against the network's credit, else against the budget shared by all networks without credit. */
 async function allowanceOf(sql: Sql, network: string, now: Date): Promise<Allowance> {
-  if (await spendStatus(sql, network)) return { isEarned: true, giveBack: () => returnStatus(sql, network) }
+  if (await spendCredit(sql, network)) return { isEarned: true, giveBack: () => returnCredit(sql, network) }
   const everybody = 'strange-addresses'
   const waitSeconds = await takeTurn(sql, everybody, STRANGE_ADDRESSES, now)
   if (waitSeconds > 0) return { waitSeconds }

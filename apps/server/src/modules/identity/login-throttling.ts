@@ -2,7 +2,7 @@ import { DAY_SECONDS } from '@mupiira/domain/time/durations.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import { networkOf } from '../../kernel/http/rate-limit.ts'
 
-/** How many wrong passwords are free, and how the wait grows after them: doubled each time, up to the longest. */
+/** The number of free wrong passwords. After them the wait doubles up to a maximum. */
 export type Budget = {
   readonly free: number
   readonly firstWaitSeconds: number
@@ -10,21 +10,21 @@ export type Budget = {
   readonly forgottenAfterSeconds: number
 }
 
-/** AUTH-27, 28. Everybody who is a stranger to an account shares its budget, however many addresses they have. */
+/** AUTH-27, AUTH-28. All unknown devices share one budget per account, whatever their addresses. */
 export const VISITORS: Budget = {
   free: 5,
   firstWaitSeconds: 2,
   longestWaitSeconds: 3_600,
   forgottenAfterSeconds: DAY_SECONDS,
 }
-/** A browser that has signed in to the account before has one of its own: strangers cannot lock the owner out. */
+/** A known device has its own budget, so attackers cannot lock the owner out. */
 export const KNOWN_DEVICE: Budget = {
   free: 10,
   firstWaitSeconds: 2,
   longestWaitSeconds: 900,
   forgottenAfterSeconds: DAY_SECONDS,
 }
-/** Thousands of phones share an address of a mobile operator: generous, and never a long wait. */
+/** Thousands of phones share an address of a mobile carrier, so the limit is generous and the wait short. */
 export const ADDRESS: Budget = {
   free: 40,
   firstWaitSeconds: 1,
@@ -32,16 +32,16 @@ export const ADDRESS: Budget = {
   forgottenAfterSeconds: 3_600,
 }
 
-/** A stream of wrong passwords that is borne: so many at once, and one more each time so many seconds have passed. */
+/** A token bucket: `atOnce` attempts, and one more every `perSeconds`. */
 export type Flow = { readonly atOnce: number; readonly everySeconds: number }
 
-/** All strangers together whose addresses have earned no standing: what a thief with many addresses has in a day. */
+/** For all networks without credit together: the daily budget of an attacker with many addresses. */
 export const STRANGE_ADDRESSES: Flow = { atOnce: 100, everySeconds: 60 }
 
-/** Codes and links that one network has us send and nobody uses (decision 0016): some 500 a day. */
+/** Unused codes and links that one network may request (decision 0016): about 500 a day. */
 export const UNUSED_MESSAGES: Flow = { atOnce: 30, everySeconds: 180 }
 
-/** Seconds until all of the subjects may try; 0: now. */
+/** Seconds until all of the keys may try; 0: now. */
 export async function secondsToWait(sql: Sql, subjects: string | readonly string[], now: Date): Promise<number> {
   const [row] = await sql.query<{ free_at: Date | null }>(
     `select max(free_at) as free_at from login_delays where subject = any($1::text[]) and free_at > $2`,
@@ -52,8 +52,8 @@ export async function secondsToWait(sql: Sql, subjects: string | readonly string
 }
 
 /**
- * Counts a wrong password before it is known to be one, so that a hundred guesses at once count a hundred. Returns the
- * seconds to wait when the subject may not try now; then nothing is counted.
+ * Counts a wrong password before the comparison, so that concurrent attempts all count. Returns the seconds to wait if
+ * the key must wait; then nothing is counted.
  */
 export async function reserveFailure(sql: Sql, subject: string, budget: Budget, now: Date): Promise<number> {
   const counted = `case when s.last_failure_at < $3 then 1 else s.failures + 1 end`
@@ -77,7 +77,7 @@ export async function reserveFailure(sql: Sql, subject: string, budget: Budget, 
   return reserved > 0 ? 0 : Math.max(1, await secondsToWait(sql, subject, now))
 }
 
-/** The password was right: takes its own reservation back, and no other's. */
+/** Undoes the own reservation after a correct password. */
 export async function forgiveReservation(sql: Sql, subject: string, now: Date): Promise<void> {
   await sql.change(
     `update login_delays set failures = greatest(failures - 1, 0), free_at = least(free_at, $2) where subject = $1`,
@@ -85,7 +85,7 @@ export async function forgiveReservation(sql: Sql, subject: string, now: Date): 
   )
 }
 
-/** Takes a turn in a flow before the password is known to be wrong; the seconds to wait where there is none. */
+/** Takes a token of a bucket before the comparison; returns the seconds to wait if there is none. */
 export async function takeTurn(sql: Sql, subject: string, flow: Flow, now: Date): Promise<number> {
   const taken = await sql.change(
     `insert into login_delays as s (subject, failures, last_failure_at, free_at)
@@ -99,7 +99,7 @@ export async function takeTurn(sql: Sql, subject: string, flow: Flow, now: Date)
   return taken > 0 ? 0 : Math.max(1, await secondsToWait(sql, subject, now))
 }
 
-/** The password was right, or never looked at: the turn is another's. */
+/** Returns the token after a correct or skipped comparison. */
 export async function giveTurnBack(sql: Sql, subject: string, flow: Flow): Promise<void> {
   await sql.change(
     `update login_delays set failures = greatest(failures - 1, 0), free_at = free_at - make_interval(secs => $2::float8)
@@ -110,11 +110,14 @@ export async function giveTurnBack(sql: Sql, subject: string, flow: Flow): Promi
 
 const messagesOf = (address: string): string => `messages:${networkOf(address)}`
 
-/** One code or link more for this address to have sent: a stranger with a list of numbers runs up no bill. The seconds to wait where there is none. */
+/**
+ * Counts a code or link for this network, to bound our SMS bill. Returns the seconds to wait if the
+ * limit is reached.
+ */
 export const takeMessage = (sql: Sql, address: string, flow: Flow, now: Date): Promise<number> =>
   takeTurn(sql, messagesOf(address), flow, now)
 
-/** It was used: whoever asked for it had it. Thousands of phones share an address of a mobile operator. */
+/** Undoes the count once the code or link was used, because carriers put thousands of phones behind one address. */
 export const giveMessageBack = (sql: Sql, address: string): Promise<void> =>
   giveTurnBack(sql, messagesOf(address), UNUSED_MESSAGES)
 

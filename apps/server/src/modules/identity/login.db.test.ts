@@ -39,7 +39,7 @@ const login = (browser: TestClient, phoneNumber: string, password: string = FORM
 const forward = (seconds: number) => app.clock.forward(seconds * 1000)
 
 describe('POST /api/auth/login', () => {
-  it('[OPS-02, AUTH-05, AUTH-26] takes the number however it is written, and answers the session user', async () => {
+  it('[OPS-02, AUTH-05, AUTH-26] accepts every notation of the number and returns the session user', async () => {
     const { phoneNumber, password, id } = await person()
     for (const written of [
       phoneNumber,
@@ -75,7 +75,7 @@ describe('POST /api/auth/login', () => {
     expect(browser.cookies.size).toBe(0)
   })
 
-  it('[AUTH-18] a wrong password is told as such', async () => {
+  it('[AUTH-18] reports a wrong password', async () => {
     const { phoneNumber } = await person()
     const answer = await login(app.browser(), phoneNumber, 'mango-7392')
     expect(answer.body).toMatchObject({ status: 401, code: 'INVALID_PASSWORD', detail: 'Invalid password' })
@@ -93,7 +93,7 @@ describe('POST /api/auth/login', () => {
     expect(answer.cookies).toEqual([])
   })
 
-  it('[AUTH-14] kept, the session survives the browser; else it ends with it', async () => {
+  it('[AUTH-14] a persistent session survives the browser, others end with it', async () => {
     const { phoneNumber, password } = await person()
     for (const [keepLoggedIn, survives] of [
       [true, true],
@@ -111,7 +111,7 @@ describe('POST /api/auth/login', () => {
     }
   })
 
-  it('a new sign-in ends the session that the browser had', async () => {
+  it('a new login ends the previous session of the browser', async () => {
     const [one, two] = [await person(), await person()]
     const browser = app.browser()
     await login(browser, one.phoneNumber)
@@ -124,8 +124,8 @@ describe('POST /api/auth/login', () => {
   })
 })
 
-describe('guessing', () => {
-  it('[AUTH-27, AUTH-28] is slowed by a growing delay, however many addresses guess, and the right password with it', async () => {
+describe('password guessing', () => {
+  it('[AUTH-27, AUTH-28] is delayed increasingly across all addresses, also for the correct password', async () => {
     const { phoneNumber } = await person()
     for (let attempt = 1; attempt <= 6; attempt++) {
       expect((await login(app.browser(), phoneNumber, `guess-${attempt}`)).body).toMatchObject({
@@ -147,14 +147,14 @@ describe('guessing', () => {
     expect((await login(app.browser(), phoneNumber)).status).toBe(200)
   })
 
-  it('[AUTH-28] by strangers does not lock the owner out of a device that has signed in before', async () => {
+  it('[AUTH-28] does not lock the owner out on a known device', async () => {
     const { phoneNumber, browser } = await person()
     for (let attempt = 1; attempt <= 6; attempt++) await login(app.browser(), phoneNumber, `guess-${attempt}`)
     expect((await login(app.browser(), phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
     expect((await login(browser, phoneNumber)).status).toBe(200)
   })
 
-  it('[AUTH-28] on a known device has a budget of its own, which the right password fills again', async () => {
+  it('[AUTH-28] on a known device has a separate budget, refilled by the correct password', async () => {
     const { phoneNumber, browser } = await person()
     const wrong = async (times: number) => {
       for (let attempt = 1; attempt <= times; attempt++) {
@@ -171,14 +171,14 @@ describe('guessing', () => {
     expect((await login(browser, phoneNumber)).status).toBe(200)
   })
 
-  it('[AUTH-28] a device known to one account is a stranger to another', async () => {
+  it('[AUTH-28] a known device of one account is unknown to another', async () => {
     const [mine, theirs] = [await person(), await person()]
     for (let attempt = 1; attempt <= 6; attempt++) await login(mine.browser, theirs.phoneNumber, `guess-${attempt}`)
     expect((await login(mine.browser, theirs.phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
     expect((await login(mine.browser, mine.phoneNumber)).status).toBe(200)
   })
 
-  it('[AUTH-28] fifty guesses at once are fifty guesses', async () => {
+  it('[AUTH-28] fifty concurrent guesses all count', async () => {
     const { phoneNumber } = await person()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) => login(app.browser(), phoneNumber, `guess-${at}`)),
@@ -188,7 +188,7 @@ describe('guessing', () => {
     expect(answers.filter((answer) => answer.body.code === 'LOGIN_SLOWED')).toHaveLength(44)
   })
 
-  it('[AUTH-17, AUTH-27] at numbers from one address is slowed for that address alone', async () => {
+  it('[AUTH-17, AUTH-27] at many numbers from one address is throttled for that address only', async () => {
     const { phoneNumber } = await person()
     const spray = app.browser('10.9.9.9')
     for (let at = 0; at < 41; at++) {
@@ -198,7 +198,7 @@ describe('guessing', () => {
     expect((await login(app.browser(), phoneNumber)).status).toBe(200)
   })
 
-  it('[AUTH-27] right passwords of many people behind one address slow nobody', async () => {
+  it('[AUTH-27] correct passwords of many players behind one address are not throttled', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, person))
     for (let round = 1; round <= 4; round++) {
       const answers = await Promise.all(people.map(({ phoneNumber }) => login(app.browser('10.8.8.8'), phoneNumber)))
@@ -206,11 +206,11 @@ describe('guessing', () => {
     }
   })
 
-  it('[AUTH-27, AUTH-28] from addresses that nobody signs in from is slowed for all of them together, and for no other', async () => {
+  it('[AUTH-27, AUTH-28] from networks without credit is throttled for all of them together and for no others', async () => {
     const [known, mover, victim] = [await person(), await person(), await person()]
     const home = app.browser('10.7.7.7')
     expect((await login(home, mover.phoneNumber)).status).toBe(200)
-    // What the tests before have left is forgotten.
+    // Clears the state of earlier tests.
     forward(2 * 86_400)
     for (let at = 0; at < 100; at++) {
       expect((await login(app.browser(), newPhone(), 'x')).body).toMatchObject({ code: 'PHONE_UNKNOWN' })
@@ -218,7 +218,7 @@ describe('guessing', () => {
     const slowed = await login(app.browser(), victim.phoneNumber)
     expect(slowed.body).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 60 } })
     expect((await login(known.browser, known.phoneNumber)).status).toBe(200)
-    // Where people sign in a stranger is let in, three errors for each of them.
+    // Where people sign in a visitor is let in, three errors for each of them.
     const typed = ['a', 'b', 'c'].map(() => login(app.browser('10.7.7.7'), victim.phoneNumber, 'mango-7390'))
     for (const answer of await Promise.all(typed)) expect(answer.body).toMatchObject({ code: 'INVALID_PASSWORD' })
     expect((await login(app.browser('10.7.7.7'), victim.phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
@@ -229,12 +229,12 @@ describe('guessing', () => {
     expect((await login(app.browser(), newPhone(), 'x')).body).toMatchObject({ code: 'LOGIN_SLOWED' })
   })
 
-  it('[AUTH-27, AUTH-28] a password that nobody could compare, for too many waited, was no wrong one', async () => {
+  it('[AUTH-27, AUTH-28] a password not compared because the server is busy does not count as wrong', async () => {
     const { phoneNumber, password, browser } = await person()
     const device = browser.cookies.get(DEVICE_COOKIE)
     // Whatever others have got wrong before is forgotten.
     forward(7_200)
-    // More than the account, an address, all strange addresses together and the known device may get wrong.
+    // Exceeds the limits of the account, the address, all unknown networks and the known device.
     for (let no = 0; no < 120; no++) {
       for (const knownAs of [undefined, device]) {
         const attempt = { phoneNumber, password, address: `198.18.7.${no}`, device: knownAs }
@@ -245,7 +245,7 @@ describe('guessing', () => {
     expect((await login(browser, phoneNumber)).status).toBe(200)
   })
 
-  it('[AUTH-27] an account that signs in again and again earns its address nothing more', async () => {
+  it('[AUTH-27] repeated logins of one account earn its network no further credit', async () => {
     const { phoneNumber, browser } = await person()
     const address = '10.7.8.8'
     forward(2 * 3_600)

@@ -7,7 +7,7 @@ type Row = { id: string; client: string; created_at: Date; renewed_at: Date; las
 
 export type SessionList = { readonly items: AccountSession[]; readonly lastLoginAt: string | null }
 
-/** The open sessions of an account, the current one first, then the latest seen (PLAY-08). */
+/** The open sessions of an account: the current one first, then by last use (PLAY-08). */
 export async function sessionsOf(
   sql: Sql,
   account: { readonly userId: string; readonly sessionId: string | null },
@@ -32,10 +32,9 @@ export async function sessionsOf(
   }
 }
 
-/** Which sessions of an account end: one, or all but one, or all. */
 export type Ending = { readonly only: string } | { readonly allBut: string } | 'all'
 
-/** Ends sessions of an account and their streams; answers how many there were. */
+/** Ends sessions of an account and closes their streams. Returns their number. */
 export async function endOwnSessions(tx: Tx, outbox: Outbox, userId: string, ending: Ending): Promise<number> {
   const [condition, sessionId] =
     ending === 'all'

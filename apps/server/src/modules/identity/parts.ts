@@ -6,7 +6,7 @@ import type { Passwords } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Flow } from './login-throttling.ts'
 
-/** What the module's routes work with. */
+/** Dependencies of the module's routes. */
 export type IdentityParts = {
   readonly db: Db
   readonly outbox: Outbox
@@ -14,6 +14,6 @@ export type IdentityParts = {
   readonly passwords: Passwords
   readonly settings: () => Settings
   readonly secondFactor: SecondFactor
-  /** Codes and links that a network may have sent without using them. */
+  /** The limit of unused codes and links per network. */
   readonly messages: Flow
 }

@@ -3,7 +3,7 @@ import { refusalOf } from '../../kernel/http/errors.ts'
 import { createLog } from '../../kernel/log.ts'
 import { PasswordsBusy, createPasswords } from './passwords.ts'
 
-it('[AUTH-29] a password becomes an argon2id hash of the recommended cost, different each time', async () => {
+it('[AUTH-29] a password is hashed with argon2id at the recommended cost and a random salt', async () => {
   const passwords = createPasswords()
   const [one, two] = await Promise.all([passwords.hash('mango-7391'), passwords.hash('mango-7391')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -12,7 +12,7 @@ it('[AUTH-29] a password becomes an argon2id hash of the recommended cost, diffe
   expect(await passwords.matches('mango-7392', one)).toBe(false)
 })
 
-it('[OPS-06] refuses work that would wait behind too much, to come again shortly, and goes on serving', async () => {
+it('[OPS-06] refuses work beyond its queue and keeps serving', async () => {
   const passwords = createPasswords()
   // A text that is no hash is refused without hashing: the queue is what is tested.
   const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => passwords.matches('x', 'no hash')))

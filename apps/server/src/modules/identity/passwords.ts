@@ -1,13 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
 import { DependencyUnavailable } from '../../kernel/dependency-unavailable.ts'
 
-/** AUTH-29. 2 is argon2id; the figures are the recommendation of OWASP for it. */
+/** AUTH-29: argon2id (2) with the parameters OWASP recommends. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** Hashing runs on the threads that file and name look-ups need as well: never on all of them. */
+/** Hashing uses the thread pool that file and DNS look-ups need, so it must not take all threads. */
 const AT_ONCE = 2
 const MOST_WAITING = 256
 
-/** Too many sign-ins at once: nothing was done, the caller may try again shortly (503). */
+/** Too many passwords are waiting. Nothing was done; the caller may retry shortly (503). */
 export class PasswordsBusy extends DependencyUnavailable {
   constructor() {
     super('too many passwords wait to be hashed')
@@ -32,7 +32,7 @@ export function createPasswords(): Passwords {
     try {
       return await work()
     } finally {
-      // The place goes to the next in line, or becomes free.
+      // Hands the place to the next waiting task or frees it.
       const next = waiting.shift()
       if (next === undefined) running--
       else next()

@@ -1,9 +1,9 @@
 import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 
-/** What became of a message: `retry` may be tried again later, `refused` never will be taken. */
+/** `retry`: may succeed later. `refused`: will never be accepted. */
 export type SendOutcome = { readonly kind: 'sent' } | { readonly kind: 'retry' | 'refused'; readonly reason: string }
 
-/** Text messages to phones. Sending twice may deliver twice: no provider promises otherwise. */
+/** Sending a message twice may deliver it twice; no provider prevents that. */
 export type TextMessages = {
   send(message: { readonly to: PhoneNumber; readonly text: string }): Promise<SendOutcome>
 }

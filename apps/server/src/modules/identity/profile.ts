@@ -3,7 +3,7 @@ import type { AccountStatus, Role } from '@mupiira/domain/access/capabilities.ts
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 
-/** DATA-01; the balance is the wallet's. */
+/** DATA-01. The balance belongs to the wallet. */
 export type Profile = {
   readonly id: string
   readonly username: string
@@ -32,7 +32,7 @@ export async function readProfiles(sql: Sql, userIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** How a player is called in files. */
+/** The player's name in exports. */
 export type PlayerName = Pick<Profile, 'id' | 'username' | 'email'>
 
 export async function readNames(sql: Sql, userIds: readonly string[]): Promise<Map<string, PlayerName>> {
@@ -75,7 +75,7 @@ export const presentSessionUser = (profile: Profile, balance: Ugx): SessionUser 
   userMetadata: { phone: profile.phoneNumber, firstName: profile.firstName, lastName: profile.lastName },
 })
 
-/** "25000.00": the balance as the session user has it, a text without grouping. */
+/** "25000.00": the balance in the session user, without grouping. */
 function decimalText(amount: Ugx): string {
   const digits = String(amount < 0n ? -amount : amount).padStart(3, '0')
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -7,9 +7,9 @@ import {
 } from '@mupiira/contract/recovery-address.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { IdentityParts } from './parts.ts'
-import { askAddress, cancelWaiting, confirmAddress, recoveryAddressOf, removeAddress } from './recovery-address.ts'
+import { requestAddress, cancelWaiting, confirmAddress, recoveryAddressOf, removeAddress } from './recovery-address.ts'
 
-/** The e-mail address that an account has for its recovery (AUTH-38). */
+/** The e-mail address for account recovery (AUTH-38). */
 export const recoveryAddressRoutes = (parts: IdentityParts): readonly Route[] => [
   route(recoveryAddress, async ({ actor, now }) => ({
     status: 200,
@@ -17,8 +17,8 @@ export const recoveryAddressRoutes = (parts: IdentityParts): readonly Route[] =>
   })),
 
   route(askRecoveryAddress, async ({ actor: { userId }, body: { email, currentPassword: password }, address, now }) => {
-    const asked = await askAddress(parts, { userId, email, password, address }, now)
-    return asked.ok ? { status: 202, body: await recoveryAddressOf(parts.db, userId, now) } : asked.error
+    const requested = await requestAddress(parts, { userId, email, password, address }, now)
+    return requested.ok ? { status: 202, body: await recoveryAddressOf(parts.db, userId, now) } : requested.error
   }),
 
   route(cancelRecoveryAddress, async ({ actor: { userId }, now }) => {

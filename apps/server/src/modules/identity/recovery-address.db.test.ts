@@ -32,7 +32,7 @@ const confirm = (token: string, browser = app.browser()) => browser.post('/api/a
 const addressOf = async ({ browser }: Person) => (await browser.get('/api/auth/email')).body
 const recover = (email: string) => app.browser().post('/api/auth/password/forgot', { emailOrPhone: email })
 
-/** What an address was sent since the last look, once the job has run. */
+/** The mail received by an address since the last call, after running the job. */
 async function mailsTo(email: string): Promise<string[]> {
   await app.identity.sendRecoveries()
   const texts = app.sent.filter(({ to }) => to === email).map(({ text }) => text)
@@ -49,7 +49,7 @@ async function withAddress(): Promise<Person> {
 }
 
 describe('the e-mail address of an account', () => {
-  it('[AUTH-38] counts once the link that was sent there is opened, and takes a recovery then', async () => {
+  it('[AUTH-38] receives recovery links after its confirmation link was opened', async () => {
     const one = await person()
     expect(await addressOf(one)).toEqual({ email: null, waiting: null })
     const asked = await one.browser.post('/api/auth/email', {
@@ -74,7 +74,7 @@ describe('the e-mail address of an account', () => {
     expect(tokenOf(browser)).not.toBe('')
   })
 
-  it('[AUTH-38] a link works once, the last one alone, for a day; and not as one for a new password', async () => {
+  it('[AUTH-38] only the last link works, once, for a day, and not as a password link', async () => {
     const one = await person()
     await ask(one)
     const first = linkIn(await mailsTo(one.email))
@@ -94,7 +94,7 @@ describe('the e-mail address of an account', () => {
     expect(await addressOf(two)).toEqual({ email: null, waiting: null })
   })
 
-  it('[AUTH-38] one that waits is cancelled, also by a new password', async () => {
+  it('[AUTH-38] an unconfirmed address can be cancelled and is cancelled by a new password', async () => {
     const one = await person()
     await ask(one)
     const link = linkIn(await mailsTo(one.email))
@@ -111,7 +111,7 @@ describe('the e-mail address of an account', () => {
     expect((await confirm(next)).body.code).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-38] [ACCT-24] links that somebody else has asked for are worth nothing once the player changes his password', async () => {
+  it('[AUTH-38] [ACCT-24] a password change cancels links requested by an attacker', async () => {
     const one = await withAddress()
     const thief = app.browser()
     await thief.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: FORM.password })
@@ -129,7 +129,7 @@ describe('the e-mail address of an account', () => {
     expect(reset.body.code).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-38] [ACCT-24] a link that is being asked for while he changes it is not sent', async () => {
+  it('[AUTH-38] [ACCT-24] a link requested during a password change is not sent', async () => {
     const one = await person()
     const phone = `+256${one.phoneNumber.slice(1)}`
     const [owner] = await app.kernel.db.query<{ id: string }>('select id from profiles where phone_number = $1', [
@@ -147,12 +147,12 @@ describe('the e-mail address of an account', () => {
     expect(await mailsTo(one.email)).toEqual([])
   })
 
-  it('[AUTH-38] the first one is told to the phone: whoever knows the password could leave himself a way back', async () => {
+  it('[AUTH-38] adding the first address notifies the phone', async () => {
     const one = await withAddress()
     await app.identity.sendRecoveries()
     const phone = `+256${one.phoneNumber.slice(1)}`
     const texts = app.sent.filter(({ to }) => to === phone).map(({ text }) => text)
-    expect(texts).toEqual([expect.stringMatching(/^An e-mail address for the recovery .* was added/)])
+    expect(texts).toEqual([expect.stringMatching(/^A recovery e-mail address was added/)])
     app.sent.splice(0)
     await ask({ ...one, email: `other-${one.email}` })
     await confirm(linkIn(await mailsTo(`other-${one.email}`)))
@@ -160,7 +160,7 @@ describe('the e-mail address of an account', () => {
     expect(app.sent.map(({ to }) => to)).toEqual([one.email])
   })
 
-  it('[AUTH-38] is replaced and taken away; the address that goes is told, and no link sent there works', async () => {
+  it('[AUTH-38] can be replaced and removed; the old address is notified and its links stop working', async () => {
     const one = await withAddress()
     await recover(one.email)
     const token = /#(\S+)/.exec((await mailsTo(one.email)).join())?.[1] ?? ''
@@ -168,19 +168,19 @@ describe('the e-mail address of an account', () => {
     await ask({ ...one, email: other })
     expect((await addressOf(one)).email).toBe(one.email)
     await confirm(linkIn(await mailsTo(other)))
-    expect((await mailsTo(one.email)).join()).toMatch(/no longer the one for the recovery/)
+    expect((await mailsTo(one.email)).join()).toMatch(/can no longer recover/)
     const reset = await app.browser().post('/api/auth/password/reset', { token, newPassword: 'matooke-5521' })
     expect(reset.body.code).toBe('RECOVERY_OVER')
 
     const removed = await one.browser.post('/api/auth/email/remove', { currentPassword: FORM.password })
     expect(removed.body).toEqual({ email: null, waiting: null })
-    expect((await mailsTo(other)).join()).toMatch(/no longer the one for the recovery/)
+    expect((await mailsTo(other)).join()).toMatch(/can no longer recover/)
     await recover(other)
     expect(await mailsTo(other)).toEqual([])
     expect((await one.browser.get<UserBody>('/api/auth/session')).body.user.email).toMatch(/@phone\.invalid$/)
   })
 
-  it('[AUTH-38] of another account is told to who opened the link alone, and stays where it is', async () => {
+  it('[AUTH-38] of another account is reported only to the opener of the link and does not move', async () => {
     const one = await withAddress()
     const two = { ...(await person()), email: one.email }
     expect((await ask(two)).status).toBe(202)
@@ -189,7 +189,7 @@ describe('the e-mail address of an account', () => {
     expect((await addressOf(one)).email).toBe(one.email)
   })
 
-  it('[AUTH-38] asks for the present password, which nobody finds out by trying', async () => {
+  it('[AUTH-38] needs the current password, with throttled attempts', async () => {
     const one = await withAddress()
     expect((await ask(one, 'not-it')).body.code).toBe('CURRENT_PASSWORD_WRONG')
     const codes: string[] = []
@@ -208,7 +208,7 @@ describe('the e-mail address of an account', () => {
     expect((await ask({ ...one, email })).body.code).toBe(code)
   })
 
-  it('[AUTH-37, AUTH-38] three links in three hours, of an account and of an address', async () => {
+  it('[AUTH-37, AUTH-38] limits links per account and address to three in three hours', async () => {
     const one = await person()
     const statuses: number[] = []
     for (let i = 0; i < 4; i++) statuses.push((await ask({ ...one, email: `${i}-${one.email}` })).status)

@@ -13,14 +13,14 @@ import type { Db, Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { IdentityParts } from './parts.ts'
-import { credentialOf, provePassword } from './present-password.ts'
+import { credentialOf, provePassword } from './prove-password.ts'
 import { giveMessageBack, takeMessage } from './login-throttling.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 type Parts = Pick<IdentityParts, 'db' | 'passwords'>
 type Waiting = { readonly email: string; readonly createdAt: Date }
 
-/** The address to which a link for a new password may go, and the one that was not confirmed yet (AUTH-38). */
+/** The confirmed recovery address and the one that waits for confirmation (AUTH-38). */
 export async function recoveryAddressOf(sql: Sql, userId: string, now: Date): Promise<RecoveryAddress> {
   const [profile] = await sql.query<{ email: string }>(`select email from profiles where id = $1`, [userId])
   const [waiting] = await sql.query<Waiting>(
@@ -40,21 +40,21 @@ export async function recoveryAddressOf(sql: Sql, userId: string, now: Date): Pr
   }
 }
 
-type AskRefusal = Refusal<(typeof askRecoveryAddress)['errors'][number] | 'RATE_LIMITED'>
+type RequestRefusal = Refusal<(typeof askRecoveryAddress)['errors'][number] | 'RATE_LIMITED'>
 
-/** Has a link sent to an address, which counts when that is opened. Only the last link of an account is worth anything. */
-export async function askAddress(
+/** Sends a confirmation link. The address counts once it is opened; only the last link of an account is valid. */
+export async function requestAddress(
   { db, passwords, messages }: Parts & Pick<IdentityParts, 'messages'>,
-  asked: {
+  requested: {
     readonly userId: string
     readonly email: string
     readonly password: string
     readonly address: string
   },
   now: Date,
-): Promise<Result<void, AskRefusal>> {
-  const { userId, password } = asked
-  const email = readOwnEmail(asked.email)
+): Promise<Result<void, RequestRefusal>> {
+  const { userId, password } = requested
+  const email = readOwnEmail(requested.email)
   if (!email.ok) return err({ error: email.error })
   const { hash } = await credentialOf(db, userId)
   const proven = await provePassword({ db, passwords }, { userId, password, hash }, now)
@@ -62,13 +62,13 @@ export async function askAddress(
   return db.transaction(async (tx) => {
     await hold(tx, userId)
     await hold(tx, email.value)
-    // Who changes the password waits for this, or has: of a link that was asked for under the old one he knows (ACCT-24).
+    // Serializes with a password change, which must cancel links requested under the old password (ACCT-24).
     const known = await tx.query(`select from credentials where user_id = $1 and password_hash = $2 for share`, [
       userId,
       hash,
     ])
-    if (known.length === 0) return err<AskRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
-    // Of one account as of one address: nobody fills strangers' mailboxes through us.
+    if (known.length === 0) return err<RequestRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
+    // Limits per account and per address, to protect other mailboxes from floods.
     const sent = await tx.query<{ created_at: Date }>(
       `select created_at from recovery_requests where kind = 'address' and (user_id = $1 or recipient = $2) and created_at > $3
         order by created_at desc limit $4`,
@@ -80,18 +80,18 @@ export async function askAddress(
     )
     if (waitSeconds > 0) {
       const details = { wait: waitWords(waitSeconds) }
-      return err<AskRefusal>({ error: 'EMAIL_LIMIT', details, retryAfterSeconds: waitSeconds })
+      return err<RequestRefusal>({ error: 'EMAIL_LIMIT', details, retryAfterSeconds: waitSeconds })
     }
-    // Accounts cost nothing: whoever has many must not fill many strangers' mailboxes either.
-    const seconds = await takeMessage(tx, asked.address, messages, now)
-    if (seconds > 0) return err<AskRefusal>({ error: 'RATE_LIMITED', retryAfterSeconds: seconds })
+    // Accounts are free, so the limit also applies per network.
+    const seconds = await takeMessage(tx, requested.address, messages, now)
+    if (seconds > 0) return err<RequestRefusal>({ error: 'RATE_LIMITED', retryAfterSeconds: seconds })
     await cancelWaiting(tx, userId, now)
     await send(tx, { kind: 'address', to: email.value, userId }, now)
     return ok(undefined)
   })
 }
 
-/** Links that wait to be opened are worth nothing any more. */
+/** Cancels the links that wait for confirmation. */
 export const cancelWaiting = (sql: Sql, userId: string, now: Date): Promise<number> =>
   sql.change(
     `update recovery_requests set used_at = $2, unsent = null, next_at = null
@@ -99,7 +99,7 @@ export const cancelWaiting = (sql: Sql, userId: string, now: Date): Promise<numb
     [userId, now],
   )
 
-/** No link for a new password goes to an address any more; the one that was taken away is told. */
+/** Removes the recovery address and notifies the removed address. */
 export async function removeAddress(
   { db, passwords }: Parts,
   { userId, password }: { readonly userId: string; readonly password: string },
@@ -115,7 +115,7 @@ export async function removeAddress(
   })
 }
 
-/** Makes an address the account's, for who opened the link that was sent there. */
+/** Confirms an address with the token of its link. */
 export async function confirmAddress(
   db: Db,
   { token, address }: { readonly token: string; readonly address: string },
@@ -134,7 +134,7 @@ export async function confirmAddress(
       request.email,
       request.userId,
     ])
-    // Said to the owner of the mailbox alone.
+    // Only the owner of the mailbox receives this error.
     if (others.length > 0) return err({ error: 'EMAIL_TAKEN' })
     await giveMessageBack(tx, address)
     await become(tx, request, now)
@@ -153,18 +153,18 @@ async function become(
   )
   if (before === undefined || before.email === email) return
   await tx.change(`update profiles set email = $2 where id = $1`, [userId, email])
-  // Links that went to the old address lead nowhere any more.
+  // Links sent to the old address become invalid.
   await tx.change(
     `update recovery_requests set used_at = $2, unsent = null, next_at = null
       where user_id = $1 and kind = 'email' and used_at is null`,
     [userId, now],
   )
-  // Where there was no other address, the phone is told: what a thief leaves behind must not go unnoticed.
+  // Without an old address the phone is notified, so that an address added by a thief is noticed.
   const to = isDerivedEmail(before.email) ? before.phone : before.email
   await send(tx, { kind: 'changed', to, userId }, now)
 }
 
-/** A job sends it. */
+/** A job sends the message. */
 async function send(
   tx: Tx,
   { kind, to, userId }: { readonly kind: 'address' | 'changed'; readonly to: string; readonly userId: string },
@@ -178,7 +178,7 @@ async function send(
   )
 }
 
-/** Of several at once for one address, or by one account, each counts those before it. */
+/** Serializes concurrent requests for one address or account, so that each counts the earlier ones. */
 const hold = (tx: Tx, subject: string): Promise<unknown> =>
   tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 21))`, [subject])
 

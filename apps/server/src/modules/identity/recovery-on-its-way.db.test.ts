@@ -23,7 +23,7 @@ async function person(): Promise<Person> {
 
 async function withAddress(): Promise<Person> {
   const one = await person()
-  await askAddress(one)
+  await requestAddress(one)
   const [mail = ''] = await textsTo(one.email)
   expect((await one.browser.post('/api/auth/email/confirm', { token: tokenIn(mail) })).status).toBe(200)
   // To the phone: that an address was added.
@@ -32,7 +32,7 @@ async function withAddress(): Promise<Person> {
   return one
 }
 
-const askAddress = ({ browser, email }: Person) =>
+const requestAddress = ({ browser, email }: Person) =>
   browser.post('/api/auth/email', { email, currentPassword: FORM.password })
 const forget = (browser: TestClient, emailOrPhone: string) =>
   browser.post('/api/auth/password/forgot', { emailOrPhone })
@@ -50,8 +50,8 @@ async function textsTo(phoneOrEmail: string): Promise<string[]> {
 const codeIn = (text: string): string => /^\d{6}/.exec(text)?.[0] ?? ''
 const tokenIn = (text: string): string => /#(\S+)/.exec(text)?.[1] ?? ''
 
-describe('a code or a link that is on its way', () => {
-  it('[AUTH-39] [ACCT-24] is worth nothing once the password was changed meanwhile', async () => {
+describe('a pending code or link', () => {
+  it('[AUTH-39] [ACCT-24] is invalid after a password change', async () => {
     const one = await person()
     const phone = app.browser()
     await forget(phone, one.phoneNumber)
@@ -60,7 +60,7 @@ describe('a code or a link that is on its way', () => {
     expect(await reset(phone, { code: codeIn(text) })).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-38] is worth nothing once its address was taken from the account meanwhile', async () => {
+  it('[AUTH-38] is invalid after its address was removed', async () => {
     const one = await withAddress()
     await forget(app.browser(), one.email)
     app.messages.duringNext(async () => {
@@ -71,7 +71,7 @@ describe('a code or a link that is on its way', () => {
     expect(await reset(app.browser(), { token: tokenIn(mail) })).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-39] [ACCT-24] is not sent any more that was asked for under another password', async () => {
+  it('[AUTH-39] [ACCT-24] is not sent if requested under an older password', async () => {
     const one = await person()
     app.messages.failNext(1)
     await forget(app.browser(), one.phoneNumber)
@@ -84,11 +84,11 @@ describe('a code or a link that is on its way', () => {
     expect(codeIn((await textsTo(one.phoneNumber)).join())).toMatch(/^\d{6}$/)
   })
 
-  it('[AUTH-38] is not sent again, with nothing in it, once it was cancelled', async () => {
+  it('[AUTH-38] is not sent after its cancellation', async () => {
     const one = await person()
     app.messages.failNext(1)
     app.messages.duringNext(() => one.browser.delete('/api/auth/email/waiting'))
-    await askAddress(one)
+    await requestAddress(one)
     expect(await textsTo(one.email)).toEqual([])
     app.clock.forward(30_000)
     expect(await textsTo(one.email)).toEqual([])

@@ -1,7 +1,7 @@
 import { forgotPassword, resetPassword as resetEndpoint } from '@mupiira/contract/recovery.ts'
 import { RECOVERY_LASTS_MS, type RecipientError, readRecipient, waitWords } from '@mupiira/domain/identity/recovery.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
-import { askRecovery } from './ask-recovery.ts'
+import { requestRecovery } from './request-recovery.ts'
 import { DEVICE_COOKIE } from './known-devices.ts'
 import { type Proof, resetPassword } from './reset-password.ts'
 import type { IdentityParts } from './parts.ts'
@@ -18,16 +18,16 @@ export const recoveryRoutes = (parts: IdentityParts): readonly Route[] => [
   route(forgotPassword, async ({ body, address, now }) => {
     const recipient = readRecipient(body.emailOrPhone ?? '')
     if (!recipient.ok) return { error: REFUSALS[recipient.error] }
-    const asked = await askRecovery(parts, recipient.value, address, now)
-    if ('refused' in asked) {
-      const { refused, waitSeconds } = asked
+    const requested = await requestRecovery(parts, recipient.value, address, now)
+    if ('refused' in requested) {
+      const { refused, waitSeconds } = requested
       return { error: refused, details: { wait: waitWords(waitSeconds) }, retryAfterSeconds: waitSeconds }
     }
-    const cookie = { name: RECOVERY_COOKIE, value: asked.browserToken, maxAgeSeconds: RECOVERY_LASTS_MS / 1000 }
+    const cookie = { name: RECOVERY_COOKIE, value: requested.browserToken, maxAgeSeconds: RECOVERY_LASTS_MS / 1000 }
     return {
       status: 202,
       body: { sentBy: recipient.value.kind },
-      cookies: asked.browserToken === null ? [] : [cookie],
+      cookies: requested.browserToken === null ? [] : [cookie],
     }
   }),
 

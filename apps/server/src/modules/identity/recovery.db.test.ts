@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
-import { askRecovery } from './ask-recovery.ts'
+import { requestRecovery } from './request-recovery.ts'
 import { PasswordsBusy } from './passwords.ts'
 import { resetPassword } from './reset-password.ts'
 import { UNUSED_MESSAGES } from './login-throttling.ts'
@@ -48,7 +48,7 @@ async function attempts(browser: TestClient, phoneNumber: string, times: number)
   }
   return compared
 }
-/** What was sent to somebody, once the job has run. */
+/** The messages received by a recipient, after running the job. */
 async function sentTo(phoneOrEmail: string): Promise<string> {
   await app.identity.sendRecoveries()
   return app.sent.find(({ to }) => to.endsWith(phoneOrEmail.replace(/^0/, '')))?.text ?? ''
@@ -57,7 +57,7 @@ const codeIn = (text: string): string => /^\d{6}/.exec(text)?.[0] ?? ''
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('recovery by a code', () => {
-  it('[OPS-02, AUTH-35, AUTH-39] ends with a new password, once, and with every session', async () => {
+  it('[OPS-02, AUTH-35, AUTH-39] sets a new password once and ends all sessions', async () => {
     const one = await person()
     const phone = app.browser()
     const asked = await ask(phone, one.phoneNumber)
@@ -88,7 +88,7 @@ describe('recovery by a code', () => {
     expect((await reset(late, { code })).body.code).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-37] three are sent in three hours, a fourth is refused, to a number that nobody has as well', async () => {
+  it('[AUTH-37] sends three in three hours and refuses a fourth, also for unknown numbers', async () => {
     for (const phoneNumber of [(await person()).phoneNumber, newPhone()]) {
       const browser = app.browser()
       const statuses: number[] = []
@@ -100,13 +100,13 @@ describe('recovery by a code', () => {
     }
   })
 
-  it('[AUTH-37] one network has thirty sent that nobody uses, and then one in three minutes', async () => {
+  it('[AUTH-37] limits unused messages per network to thirty, then one in three minutes', async () => {
     const parts = { db: app.kernel.db, messages: UNUSED_MESSAGES }
     const asked = async (address = '10.9.9.9') => {
       const phone = parseAccountPhone(newPhone())
       if (!phone.ok) throw new Error('a number')
-      const told = await askRecovery(parts, { kind: 'sms', phoneNumber: phone.value }, address, app.clock.now())
-      return 'refused' in told ? [told.refused, told.waitSeconds] : 'asked'
+      const response = await requestRecovery(parts, { kind: 'sms', phoneNumber: phone.value }, address, app.clock.now())
+      return 'refused' in response ? [response.refused, response.waitSeconds] : 'asked'
     }
     for (let i = 0; i < 29; i++) expect(await asked()).toBe('asked')
     const one = await person()
@@ -116,7 +116,7 @@ describe('recovery by a code', () => {
     expect((await ask(app.browser('10.9.9.9'), newPhone())).body.code).toBe('RATE_LIMITED')
     // Twenty at once.
     await app.identity.sendRecoveries()
-    // Who uses his code has taken nobody's turn: thousands of phones share an address of an operator.
+    // A used code does not count: thousands of phones share an address of a carrier.
     expect((await reset(owner, { code: codeIn(await sentTo(one.phoneNumber)) })).status).toBe(200)
     expect([await asked(), await asked()]).toEqual(['asked', ['RATE_LIMITED', 180]])
     app.clock.forward(180_000)
@@ -124,17 +124,17 @@ describe('recovery by a code', () => {
     expect(await asked('10.9.9.10')).toBe('asked')
   })
 
-  it('[AUTH-35] tells nobody whether a number has an account, and sends nothing where there is none', async () => {
+  it('[AUTH-35] does not reveal whether a number has an account', async () => {
     const one = await person()
-    const stranger = newPhone()
-    const answers = await Promise.all([one.phoneNumber, stranger].map((phone) => ask(app.browser(), phone)))
+    const visitor = newPhone()
+    const answers = await Promise.all([one.phoneNumber, visitor].map((phone) => ask(app.browser(), phone)))
     const shapes = answers.map(({ status, body, cookies }) => [status, body, cookies.map(({ name }) => name)])
     expect(shapes[0]).toEqual(shapes[1])
     expect(await sentTo(one.phoneNumber)).toMatch(/^\d{6} is your Mupiira code/)
-    expect(await sentTo(stranger)).toBe('')
+    expect(await sentTo(visitor)).toBe('')
   })
 
-  it('[AUTH-35, AUTH-28] five wrong codes end it; a code works in the browser that asked only; the owner is not locked out', async () => {
+  it('[AUTH-35, AUTH-28] ends after five wrong codes and works only in the requesting browser; the owner is not locked out', async () => {
     const one = await person()
     const [mine, thief] = [app.browser(), app.browser()]
     await ask(mine, one.phoneNumber)
@@ -146,7 +146,7 @@ describe('recovery by a code', () => {
     expect((await reset(mine, { code })).status).toBe(200)
   })
 
-  it('[AUTH-28] ends the delay that strangers have caused at login', async () => {
+  it('[AUTH-28] ends the login throttling caused by others', async () => {
     const one = await person()
     for (let i = 0; i < 8; i++) await login(one.phoneNumber, `guess-${i}`)
     expect(await login(one.phoneNumber, FORM.password)).toBe(false)
@@ -154,14 +154,14 @@ describe('recovery by a code', () => {
     await ask(browser, one.phoneNumber)
     await reset(browser, { code: codeIn(await sentTo(one.phoneNumber)) })
     expect(await login(one.phoneNumber, 'matooke-5521')).toBe(true)
-    // Whoever has recovered it here is no stranger here, however many guess meanwhile.
+    // The recovered browser is a known device, however many others guess.
     for (let i = 0; i < 8; i++) await login(one.phoneNumber, `guess-${i}`)
     expect(await login(one.phoneNumber, 'matooke-5521')).toBe(false)
     await browser.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: 'matooke-5521' })
     expect(tokenOf(browser)).not.toBe('')
   })
 
-  it('[AUTH-28] makes strangers of the browsers that knew the password before', async () => {
+  it('[AUTH-28] makes all other browsers unknown devices', async () => {
     const one = await person()
     const thief = app.browser()
     await thief.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: FORM.password })
@@ -172,7 +172,7 @@ describe('recovery by a code', () => {
     expect(await attempts(browser, one.phoneNumber, 8)).toBe(8)
   })
 
-  it('[AUTH-54] a password that will not do costs no try', async () => {
+  it('[AUTH-54] an invalid new password does not use up an attempt', async () => {
     const one = await person()
     const browser = app.browser()
     await ask(browser, one.phoneNumber)
@@ -182,7 +182,7 @@ describe('recovery by a code', () => {
     expect((await reset(browser, { code })).status).toBe(200)
   })
 
-  it('[AUTH-35] a right code is no guess: a server too busy for it, and a password too short for staff, cost no try', async () => {
+  it('[AUTH-35] a correct code does not use up an attempt if the server is busy or the password is too short for staff', async () => {
     const one = await person()
     const browser = app.browser()
     await ask(browser, one.phoneNumber)
@@ -200,7 +200,7 @@ describe('recovery by a code', () => {
     expect((await reset(browser, { code }, 'matooke-5521-kasana')).status).toBe(200)
   })
 
-  it('[AUTH-39] of two at once with one code one holds', async () => {
+  it('[AUTH-39] of two concurrent requests with one code only one succeeds', async () => {
     const one = await person()
     const browser = app.browser()
     await ask(browser, one.phoneNumber)
@@ -209,7 +209,7 @@ describe('recovery by a code', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
-  it('[AUTH-35] is sent again while the gateway is in trouble', async () => {
+  it('[AUTH-35] is retried while the gateway fails', async () => {
     const one = await person()
     app.messages.failNext(2)
     await ask(app.browser(), one.phoneNumber)
@@ -222,7 +222,7 @@ describe('recovery by a code', () => {
 })
 
 describe('recovery by a link', () => {
-  it('[AUTH-38, AUTH-39] goes to a real address of a profile, and works in any browser, once', async () => {
+  it('[AUTH-38, AUTH-39] goes to a confirmed address and works once in any browser', async () => {
     const one = await person()
     const email = `amina${one.phoneNumber}@example.com`
     await app.asOwner(`update profiles set email = '${email}' where phone_number like '%${one.phoneNumber.slice(1)}'`)
@@ -233,7 +233,7 @@ describe('recovery by a link', () => {
     expect((await reset(app.browser(), { token })).body.code).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-38] never to the derived address, nor to one that two profiles have', async () => {
+  it('[AUTH-38] never goes to a derived address or to one shared by two profiles', async () => {
     const [one, two] = [await person(), await person()]
     const derived: string = (await one.browser.get<UserBody>('/api/auth/session')).body.user.email
     expect((await ask(app.browser(), derived)).body).toEqual({ sentBy: 'email' })

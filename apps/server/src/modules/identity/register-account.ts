@@ -12,7 +12,7 @@ import type { NewAccount } from './create-accounts.ts'
 export type RegistrationRefusal = Refusal<(typeof register)['errors'][number] | 'INVALID_FIELDS'>
 export type Registration = Omit<NewAccount, 'passwordHash' | 'role'> & { readonly password: string }
 
-/** Judges a registration form: the first rule that it breaks, in the order of the screen's fields (AUTH-51 … 54). */
+/** Validates a registration form. Returns the first error in the order of the form's fields (AUTH-51 to AUTH-54). */
 export function readRegistration(
   form: BodyOf<typeof register>,
   settings: Settings,
@@ -25,7 +25,7 @@ export function readRegistration(
   if ([firstName, lastName, location, typedPhone, password].includes('') || form.acceptTerms !== true) {
     return err({ error: 'FIELDS_MISSING' })
   }
-  // A place that is not in the list was not chosen from it.
+  // Only listed locations are accepted.
   if (!isDistrict(location)) return err({ error: 'FIELDS_MISSING' })
   const phone = parseAccountPhone(typedPhone)
   if (!phone.ok) return err({ error: 'INVALID_PHONE' })

@@ -44,7 +44,7 @@ describe('POST /api/auth/register', () => {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 })
   })
 
-  it('[AUTH-29] keeps the password and the session only as hashes', async () => {
+  it('[AUTH-29] stores password and session only as hashes', async () => {
     const brian = app.browser()
     const { user } = (await brian.post<UserBody>('/api/auth/register', { ...FORM, phoneNumber: newPhone() })).body
     const [credential] = await app.kernel.db.query<{ password_hash: string }>(
@@ -60,7 +60,7 @@ describe('POST /api/auth/register', () => {
     for (const token of brian.cookies.values()) expect(stored?.all).not.toContain(token)
   })
 
-  it('[DATA-02] a role is user or admin, and who registers is a user', async () => {
+  it('[DATA-02] creates a user; roles are user and admin', async () => {
     const { user } = (await register({ ...FORM, phoneNumber: newPhone() })).body
     expect(user.role).toBe('user')
     const become = (role: string) => app.asOwner(`update profiles set role = '${role}' where id = '${user.id}'`)
@@ -69,12 +69,12 @@ describe('POST /api/auth/register', () => {
     expect(await app.identity.profile(user.id)).toMatchObject({ role: 'admin' })
   })
 
-  it('[AUTH-63] a nationality that is not given is Ugandan', async () => {
+  it('[AUTH-63] defaults the nationality to Ugandan', async () => {
     const { user } = (await register({ ...FORM, phoneNumber: newPhone() })).body
     expect(await app.identity.profile(user.id)).toMatchObject({ nationality: 'Ugandan', nin: null })
   })
 
-  it('[AUTH-64] a name holds nothing that is not seen, or turns round what stands beside it', async () => {
+  it('[AUTH-64] refuses invisible and direction-changing characters in names', async () => {
     const phoneNumber = newPhone()
     const names = { firstName: '\u202eAmina\u200b', lastName: '\ufeffNakato\u00ad O’Brien' }
     const answer = await app.browser().post('/api/auth/register', { ...FORM, ...names, phoneNumber })
@@ -134,7 +134,7 @@ describe('POST /api/auth/register', () => {
     await set('password_min_length', 4)
   })
 
-  it('[AUTH-52] a number has one account, also when eight ask at once and however it is written', async () => {
+  it('[AUTH-52] allows one account per number, also for concurrent requests and other notations', async () => {
     const number = newPhone()
     const forms = [number, `+256${number.slice(1)}`, `256 ${number.slice(1)}`, number.slice(1)]
     const answers = await Promise.all([...forms, ...forms].map((phoneNumber) => register({ ...FORM, phoneNumber })))
@@ -150,7 +150,7 @@ describe('POST /api/auth/register', () => {
     expect(await profilesOf(number)).toHaveLength(1)
   })
 
-  it('[AUTH-58, AUTH-62] one that the server cannot carry out keeps nothing', async () => {
+  it('[AUTH-58, AUTH-62] a failed registration stores nothing', async () => {
     const number = newPhone()
     await app.asOwner('revoke insert on credentials from mupiira_app')
     const answer = await register({ ...FORM, phoneNumber: number })

@@ -7,7 +7,7 @@ import type { Db, Sql } from '../../kernel/db/sql.ts'
 import { networkOf } from '../../kernel/http/rate-limit.ts'
 import type { CookieChange, Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { endRecoveries, hashCode } from './ask-recovery.ts'
+import { endRecoveries, hashCode } from './request-recovery.ts'
 import { readNewPassword } from './change-password.ts'
 import { forgetOtherDevices, rememberDevice } from './known-devices.ts'
 import { endOwnSessions } from './own-sessions.ts'
@@ -23,7 +23,7 @@ export type Reset = {
   readonly proof: Proof
   readonly newPassword: string
   readonly address: string
-  /** The browser's cookie of devices, if it has one. */
+  /** The device cookie, if the browser has one. */
   readonly device: string | undefined
 }
 export type ResetRefusal = Refusal<(typeof endpoint)['errors'][number] | 'INVALID_FIELDS'>
@@ -45,9 +45,9 @@ type Request = {
 }
 
 /**
- * A new password for who proves by code or link that the account is his (AUTH-36, AUTH-39). All sessions end, other
- * codes and links of the account are worth nothing any more, strangers' guesses at login are forgotten (D2), and this
- * browser alone is known to the account: whatever goes on at login, it has a budget of its own. Answers its cookie.
+ * Sets a new password with a recovery code or link (AUTH-36, AUTH-39). Ends all sessions and other recovery requests,
+ * resets the login throttling of unknown devices (D2), and makes this browser the only known device. Returns the device
+ * cookie.
  */
 export async function resetPassword(
   parts: Parts,
@@ -64,7 +64,7 @@ export async function resetPassword(
     await reserveFailure(db, address, ADDRESS, now)
     return err({ error: 'RECOVERY_OVER' })
   }
-  // Before the code is tried: a password that will not do costs no try.
+  // Checked before the code, so that an invalid password does not use up an attempt.
   const phone = request.phoneNumber === null ? {} : { phoneNumber: request.phoneNumber }
   const evaluated = readNewPassword(reset.newPassword, { ...phone, settings: settings() })
   if (!evaluated.ok) return evaluated
@@ -76,7 +76,7 @@ export async function resetPassword(
     }
   }
   if (request.userId === null) return err({ error: 'RECOVERY_OVER' })
-  // Only now: whose account it is, is nobody's business before.
+  // After the proof, so that the account's role is not revealed before.
   const evaluatedAsStaff = readNewPassword(reset.newPassword, { isStaff: request.isStaff, settings: settings() })
   if (!evaluatedAsStaff.ok) return evaluatedAsStaff
   const hash = await parts.passwords.hash(reset.newPassword)
@@ -96,8 +96,8 @@ async function openRequest(sql: Sql, token: string, kind: Proof['kind'], now: Da
 }
 
 /**
- * Counts the try before it is known to be wrong, so that a hundred at once count a hundred. A right one is no guess, whatever
- * becomes of it: the server may be too busy for the new password, or staff may have chosen a short one.
+ * Counts the attempt before the comparison, so that concurrent attempts all count. A correct code is not an attempt, even
+ * if the request then fails because the server is busy or the password is too short for staff.
  */
 async function tryCode(sql: Sql, { id, codeHash }: Request, given: Buffer): Promise<'right' | 'wrong' | 'over'> {
   const counted = await sql.change(
@@ -135,7 +135,7 @@ async function renew(
         [userId, hash, now],
       )
       const used = await endRecoveries(tx, userId, now)
-      // Two at once with one code: the second finds it used, and its password is not kept.
+      // The second of two concurrent requests with one code fails here and rolls back.
       if (account === undefined || !used.has(requestId)) throw new RecoveryUsed()
       await forgetFailures(tx, `phone:${account.phone_number}`)
       await giveMessageBack(tx, address)
@@ -149,5 +149,4 @@ async function renew(
     })
 }
 
-/** Rolls the transaction back. */
 class RecoveryUsed extends Error {}

@@ -9,14 +9,14 @@ import type { Outbox } from '../../kernel/outbox/event.ts'
 import { accountRoutes } from './account-routes.ts'
 import { createAccounts } from './create-accounts.ts'
 import { DEVICE_COOKIE, rememberDevice } from './known-devices.ts'
-import { checkLogin, noteLogin } from './log-in.ts'
+import { checkLogin, recordLogin } from './log-in.ts'
 import type { IdentityParts } from './parts.ts'
 import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './profile.ts'
 import { recoveryAddressRoutes } from './recovery-address-routes.ts'
 import { recoveryRoutes } from './recovery-routes.ts'
 import { readRegistration } from './register-account.ts'
-import { endSession, storedCookie, openSession } from './sessions.ts'
-import { earnStatus, earnsStatus } from './account-state.ts'
+import { endSession, persistentCookie, openSession } from './sessions.ts'
+import { earnCredit, earnsCredit } from './network-credit.ts'
 
 export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
   route(register, async (call) => {
@@ -25,7 +25,7 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
     try {
       return await openAccount(parts, call, read.value)
     } catch (error) {
-      // AUTH-58: whatever stood in the way, nothing was kept of it.
+      // AUTH-58: the transaction was rolled back.
       call.log.error({ err: error }, 'a registration failed')
       return { error: 'REGISTRATION_FAILED' }
     }
@@ -38,16 +38,16 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
     if (!checked.ok) return checked.error
     const { profile } = checked.value
     const entered = await parts.db.transaction(async (tx) => {
-      const noted = await noteLogin(tx, checked.value, call.now)
+      const noted = await recordLogin(tx, checked.value, call.now)
       if (!noted.ok) return noted
-      const session = { isStored: keepLoggedIn, lastLoginAt: noted.value }
+      const session = { isPersistent: keepLoggedIn, lastLoginAt: noted.value }
       return ok({ ...session, cookies: await enter(tx, parts, call, profile, session) })
     })
     if (!entered.ok) return entered.error
     const { lastLoginAt: before, cookies } = entered.value
-    // The registration, whose password nobody could guess, earned nothing.
+    // The registration itself earns no credit, because its password could not have been guessed.
     const proved = before?.getTime() === profile.createdAt.getTime() ? null : before
-    if (earnsStatus(proved, call.now)) await earnStatus(parts.db, networkOf(call.address), call.now)
+    if (earnsCredit(proved, call.now)) await earnCredit(parts.db, networkOf(call.address), call.now)
     const lastLoginAt = before?.toISOString() ?? null
     return { status: 200, body: { user: await sessionUser(parts, profile), lastLoginAt }, cookies }
   }),
@@ -64,8 +64,8 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
     const profile = (await readProfiles(parts.db, [actor.userId])).get(actor.userId)
     if (profile === undefined) return { status: 200, body: { user: null } }
     const body = { user: await sessionUser(parts, profile) }
-    const kept = await storedCookie(parts.db, cookies[SESSION_COOKIE] ?? '')
-    return { status: 200, body, cookies: kept === null ? [] : [kept] }
+    const cookie = await persistentCookie(parts.db, cookies[SESSION_COOKIE] ?? '')
+    return { status: 200, body, cookies: cookie === null ? [] : [cookie] }
   }),
 
   ...accountRoutes(parts),
@@ -83,20 +83,20 @@ async function openAccount(
   return parts.db.transaction(async (tx) => {
     const [profile] = await createAccounts(tx, parts.wallet, [{ ...person, passwordHash }], call.now)
     if (profile === undefined || profile === null) return { error: 'PHONE_TAKEN' } as const
-    // The account is entered by it: its first login, with none before.
+    // Registration counts as the first login.
     await tx.change(`update credentials set last_login_at = $2 where user_id = $1`, [profile.id, call.now])
-    const cookies = await enter(tx, parts, call, profile, { isStored: true, lastLoginAt: null })
+    const cookies = await enter(tx, parts, call, profile, { isPersistent: true, lastLoginAt: null })
     return { status: 201, body: { user: presentSessionUser(profile, ZERO) }, cookies } as const
   })
 }
 
-/** A new session on this browser, which is known to the account from now on; the browser's session before it ends. */
+/** Opens a session on this browser, remembers the device, and ends the browser's previous session. */
 async function enter(
   tx: Tx,
   parts: IdentityParts,
   call: Pick<Call, 'cookies' | 'headers' | 'now'>,
   profile: Profile,
-  session: { readonly isStored: boolean; readonly lastLoginAt: Date | null },
+  session: { readonly isPersistent: boolean; readonly lastLoginAt: Date | null },
 ): Promise<CookieChange[]> {
   const before = call.cookies[SESSION_COOKIE]
   if (before !== undefined) await leave(tx, parts.outbox, before)

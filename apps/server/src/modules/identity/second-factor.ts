@@ -10,7 +10,7 @@ import { base32, acceptedStep } from './totp.ts'
 
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
-/** Without letters and digits that are mistaken for each other. */
+/** Excludes easily confused letters and digits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 type Row = { sealed_secret: Buffer; last_step: bigint; enabled_at: Date | null }
@@ -18,12 +18,12 @@ type Parts = {
   readonly db: Db
   readonly outbox: Outbox
   readonly passwords: Passwords
-  /** The configuration's key, under which secrets lie encrypted. */
+  /** The configuration key that encrypts stored secrets. */
   readonly key: string
   readonly demandsSecondFactor: () => boolean
 }
-type Who = { readonly userId: string; readonly sessionId: string }
-/** Noted in the transaction that takes a proof. */
+type StaffSession = { readonly userId: string; readonly sessionId: string }
+/** Audits the proof in its transaction. */
 type Note = (tx: Tx, how: 'code' | 'recovery-code') => Promise<void>
 
 type CodeRefusal = Refusal<'SECOND_FACTOR_WRONG' | 'LOGIN_SLOWED'>
@@ -31,7 +31,7 @@ type ProofRefusal = CodeRefusal | Refusal<'CURRENT_PASSWORD_WRONG'>
 type EnablingRefusal = CodeRefusal | Refusal<'SECOND_FACTOR_SET' | 'SECOND_FACTOR_UNSET'>
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
-/** How staff proves who sits at the console: an authenticator app, recovery codes, or the password while there is none (D55). */
+/** Proof of identity of staff: an authenticator app or recovery codes, or the password until these are set up (D55). */
 export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFactor }: Parts) {
   const sealing = createSealing(key, 'second factors')
 
@@ -42,7 +42,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
       ])
     )[0]
 
-  /** Takes a code once; false for a wrong one. A recovery code is gone with it. */
+  /** Consumes a code; null for a wrong one. A recovery code is deleted. */
   async function take(tx: Tx, userId: string, code: string, now: Date): Promise<'code' | 'recovery-code' | null> {
     const text = code.replace(/[\s-]/g, '').toLowerCase()
     if (/^\d{6}$/.test(text)) return (await takeCode(tx, userId, text, now)) ? 'code' : null
@@ -63,7 +63,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
     return true
   }
 
-  /** One that could not be looked at, for too many waited, was no guess. */
+  /** An attempt that could not be compared, because too many waited, does not count. */
   async function matches(userId: string, password: string, attemptKey: string, now: Date): Promise<boolean> {
     const [row] = await db.query<{ hash: string }>(`select password_hash as hash from credentials where user_id = $1`, [
       userId,
@@ -77,7 +77,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
 
   async function proven(
     tx: Tx,
-    { sessionId }: Who,
+    { sessionId }: StaffSession,
     attemptKey: string,
     bySecondFactor: boolean,
     now: Date,
@@ -91,7 +91,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
   }
 
   return {
-    /** Whether a fresh session of his lacks more than the password. */
+    /** Whether new sessions of the account need a second factor. */
     async isSet(sql: Sql, userId: string): Promise<boolean> {
       return (await read(sql, userId))?.enabled_at != null
     },
@@ -104,7 +104,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
       return Number(row?.count ?? 0n)
     },
 
-    /** A new secret, not in force yet; null where one is in force. */
+    /** Stores a new secret, not yet enabled; null if the second factor is enabled already. */
     async begin(userId: string, now: Date): Promise<string | null> {
       const secret = randomBytes(SECRET_BYTES)
       const written = await db.change(
@@ -115,86 +115,86 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
       return written === 1 ? base32(secret) : null
     },
 
-    /** Puts it in force by a first code, and tells the recovery codes this once. */
+    /** Enables the second factor with a first code and returns the recovery codes, which are shown only once. */
     async enable(
-      who: Who,
+      session: StaffSession,
       code: string,
       note: (tx: Tx) => Promise<void>,
       now: Date,
     ): Promise<Result<string[], EnablingRefusal>> {
-      const before = await read(db, who.userId)
+      const before = await read(db, session.userId)
       if (before === undefined) return err({ error: 'SECOND_FACTOR_UNSET' })
       if (before.enabled_at !== null) return err({ error: 'SECOND_FACTOR_SET' })
-      const attemptKey = await attemptKeyOf(db, who)
-      const slowed = await slow(db, attemptKey, now)
-      if (slowed !== null) return err(slowed)
+      const attemptKey = await attemptKeyOf(db, session)
+      const throttled = await throttle(db, attemptKey, now)
+      if (throttled !== null) return err(throttled)
       return db.transaction(async (tx) => {
-        if (!(await takeCode(tx, who.userId, code.replace(/\s/g, ''), now)))
+        if (!(await takeCode(tx, session.userId, code.replace(/\s/g, ''), now)))
           return err({ error: 'SECOND_FACTOR_WRONG' })
         const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-        await tx.change(`update second_factors set enabled_at = $2 where user_id = $1`, [who.userId, now])
+        await tx.change(`update second_factors set enabled_at = $2 where user_id = $1`, [session.userId, now])
         await tx.change(`insert into recovery_codes (user_id, code_hash) select $1, unnest($2::bytea[])`, [
-          who.userId,
+          session.userId,
           codes.map((each) => hashOf(each.replace('-', ''))),
         ])
-        await proven(tx, who, attemptKey, true, now)
+        await proven(tx, session, attemptKey, true, now)
         await note(tx)
-        await outbox.appendEvents(tx, [{ type: 'second-factor-enabled', userId: who.userId, data: {} }])
+        await outbox.appendEvents(tx, [{ type: 'second-factor-enabled', userId: session.userId, data: {} }])
         return ok(codes)
       })
     },
 
-    /** Takes a proof for a session: a code where a second factor is in force, else the password. */
+    /** Confirms a session: by a code if a second factor is enabled, otherwise by the password. */
     async prove(
-      who: Who,
+      session: StaffSession,
       proof: { readonly code: string } | { readonly password: string },
       note: Note,
       now: Date,
     ): Promise<Result<void, ProofRefusal>> {
-      const hasOne = (await read(db, who.userId))?.enabled_at != null
-      const attemptKey = await attemptKeyOf(db, who)
-      const slowed = await slow(db, attemptKey, now)
-      if (slowed !== null) return err(slowed)
-      if (!hasOne) {
-        const isRight = 'password' in proof && (await matches(who.userId, proof.password, attemptKey, now))
+      const isEnabled = (await read(db, session.userId))?.enabled_at != null
+      const attemptKey = await attemptKeyOf(db, session)
+      const throttled = await throttle(db, attemptKey, now)
+      if (throttled !== null) return err(throttled)
+      if (!isEnabled) {
+        const isRight = 'password' in proof && (await matches(session.userId, proof.password, attemptKey, now))
         if (!isRight) return err({ error: 'CURRENT_PASSWORD_WRONG' })
-        await db.transaction((tx) => proven(tx, who, attemptKey, false, now))
+        await db.transaction((tx) => proven(tx, session, attemptKey, false, now))
         return ok(undefined)
       }
       if (!('code' in proof)) return err({ error: 'SECOND_FACTOR_WRONG' })
       return db.transaction(async (tx) => {
-        const how = await take(tx, who.userId, proof.code, now)
+        const how = await take(tx, session.userId, proof.code, now)
         if (how === null) return err({ error: 'SECOND_FACTOR_WRONG' })
-        await proven(tx, who, attemptKey, true, now)
+        await proven(tx, session, attemptKey, true, now)
         await note(tx, how)
         return ok(undefined)
       })
     },
 
-    /** Takes it out of force, for whoever has lost app and recovery codes; he sets a new one up. */
-    forget: (tx: Tx, userId: string): Promise<number> =>
+    /** Removes the second factor of staff who lost both the app and the recovery codes. */
+    remove: (tx: Tx, userId: string): Promise<number> =>
       tx.change(`delete from second_factors where user_id = $1`, [userId]),
   }
 }
 
 /**
- * Whose guesses count together: all of an account, but for a session that has shown a code. Its owner is not barred by
- * whoever else knows the password, and what he shows gives that one no new guesses.
+ * The throttling key: the account, or a single session that has shown a code. An attacker who knows the password thus
+ * cannot lock out the owner's proven session.
  */
-async function attemptKeyOf(sql: Sql, { userId, sessionId }: Who): Promise<string> {
+async function attemptKeyOf(sql: Sql, { userId, sessionId }: StaffSession): Promise<string> {
   const shown = await sql.query(`select from sessions where id = $1 and second_factor_at is not null`, [sessionId])
   return shown.length > 0 ? `staff:${userId}:${sessionId}` : `staff:${userId}`
 }
 
-/** Six digits are few: guesses are counted before they are judged. */
-async function slow(sql: Sql, attemptKey: string, now: Date): Promise<Refusal<'LOGIN_SLOWED'> | null> {
+/** Attempts are counted before the comparison, because six digits are few. */
+async function throttle(sql: Sql, attemptKey: string, now: Date): Promise<Refusal<'LOGIN_SLOWED'> | null> {
   const seconds = await reserveFailure(sql, attemptKey, KNOWN_DEVICE, now)
   return seconds === 0 ? null : { error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds }
 }
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
 
-/** `k7fm2-9xqpd`: 49 bits, each good once. */
+/** `k7fm2-9xqpd`: 49 bits, single use. */
 function newRecoveryCode(): string {
   const letters = Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return `${letters.slice(0, 5)}-${letters.slice(5)}`

@@ -6,7 +6,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Mails, SendOutcome, TextMessages } from './ports.ts'
 
 const AT_ONCE = 20
-/** Longer than either adapter waits for an answer. */
+/** Longer than the timeouts of both adapters. */
 const LEASE_MS = 30_000
 
 export type RecoverySending = {
@@ -14,14 +14,14 @@ export type RecoverySending = {
   readonly log: Log
   readonly texts: TextMessages
   readonly mails: Mails
-  /** Where the link leads: `https://host`. */
+  /** The origin of links: `https://host`. */
   readonly origin: string
   readonly productName: string
 }
 
 type Due = {
   readonly id: string
-  /** `address`: to be confirmed; `changed`: no longer the account's, or to its phone: the first one (all AUTH-38). */
+  /** `address`: confirm an address. `changed`: notify the old address, or the phone if there was none (AUTH-38). */
   readonly kind: 'sms' | 'email' | 'address' | 'changed'
   readonly recipient: string
   readonly unsent: string
@@ -30,7 +30,7 @@ type Due = {
 }
 type Owner = { readonly id: string; readonly phoneNumber: string }
 
-/** Sends the codes and links that are due. Who has no account is sent nothing, and his wish rests. */
+/** Sends due codes and links. A request without an account is not sent. */
 export async function sendRecoveries(parts: RecoverySending, now: Date): Promise<void> {
   const taken = await takeDue<Due>(parts.db, {
     table: 'recovery_requests',
@@ -50,7 +50,7 @@ async function sendOne(parts: RecoverySending, due: Due, now: Date): Promise<voi
   const againInMs = outcome.kind === 'retry' ? nextSendingMs(due.sendings + 1) : null
   parts.log.warn({ recovery: due.id, reason: outcome.reason, again: againInMs !== null }, 'a recovery was not sent')
   if (againInMs === null) return rest(parts.db, due, null)
-  // What was cancelled meanwhile has nothing left to send.
+  // A cancelled request has nothing left to send.
   await parts.db.change(
     `update recovery_requests set sendings = sendings + 1, next_at = $2 where id = $1 and used_at is null`,
     [due.id, new Date(now.getTime() + againInMs)],
@@ -66,9 +66,9 @@ async function ownerOf(db: Db, due: Due): Promise<Owner | null> {
 }
 
 /**
- * Gives a wish to the account of its number; of its address when exactly one has it, and it is not the derived one
- * (AUTH-38). Before it is sent: a new password, or another address, ends what is on its way as well. A wish from before
- * the present password is nobody's.
+ * Assigns a request to the account with its number, or to the only account with its confirmed address (AUTH-38). Runs
+ * before sending, so that a password or address change also cancels unsent requests. A request older than the current
+ * password is assigned to no account.
  */
 async function assign(tx: Tx, { id, kind, recipient }: Due): Promise<Owner | null> {
   if (kind === 'email' && isDerivedEmail(recipient)) return null
@@ -94,35 +94,35 @@ async function message(
   const hours = RECOVERY_LASTS_MS / 3_600_000
   const account = `${productName} account with the number ${maskPhone(owner.phoneNumber)}`
   if (due.kind === 'sms') {
-    const text = `${due.unsent} is your ${productName} code for a new password, good for ${hours} hours. Nobody of ours will ever ask you for it.`
+    const text = `${due.unsent} is your ${productName} code for a new password, valid for ${hours} hours. Our staff will never ask you for it.`
     return texts.send({ to: due.recipient as PhoneNumber, text })
   }
   if (due.kind === 'address') {
     const text = [
-      `This address was given as the one for the recovery of the ${account}.`,
-      `If that is yours, open this link within ${hours} hours:`,
+      `This address was entered to recover the ${account}.`,
+      `If this is your account, open this link within ${hours} hours:`,
       `${origin}/confirm-email#${due.unsent}`,
-      'If it is not, do nothing: the address is not used then.',
+      'If it is not, ignore this e-mail. The address will not be used.',
     ].join('\n\n')
     return mails.send({ to: due.recipient, subject: `${productName}: confirm your e-mail address`, text })
   }
   if (due.kind === 'changed' && due.recipient === owner.phoneNumber) {
-    const text = `An e-mail address for the recovery of your ${productName} account was added. If that was not you, take it away under "Password and sessions" and choose a new password.`
+    const text = `A recovery e-mail address was added to your ${productName} account. If this was not you, remove it under "Password and sessions" and choose a new password.`
     return texts.send({ to: due.recipient as PhoneNumber, text })
   }
   if (due.kind === 'changed') {
     const text = [
-      `This address is no longer the one for the recovery of the ${account}: it was changed or taken away.`,
-      'If that was not you, choose a new password at once and write to our customer care.',
+      `This address can no longer recover the ${account}. It was changed or removed.`,
+      'If this was not you, choose a new password at once and contact customer care.',
     ].join('\n\n')
     return mails.send({ to: due.recipient, subject: `${productName}: your e-mail address was changed`, text })
   }
   const text = [
-    `Somebody asked for a new password of your ${productName} account.`,
+    `A new password was requested for your ${productName} account.`,
     `To choose one, open this link within ${hours} hours:`,
-    // Behind the # it reaches neither a log nor another site.
+    // The fragment is neither logged nor sent to another site.
     `${origin}/reset-password#${due.unsent}`,
-    'If it was not you, do nothing: your password stays as it is.',
+    'If this was not you, ignore this e-mail. Your password stays the same.',
   ].join('\n\n')
   return mails.send({ to: due.recipient, subject: `${productName}: choose a new password`, text })
 }

@@ -131,7 +131,7 @@ describe('on another node, while the event relay is blocked', () => {
     const release = Promise.withResolvers<void>()
     const isBlocked = Promise.withResolvers<void>()
     const blocking = one.kernel.workerDb.transaction(async (tx) => {
-      await tx.query('select from outbox_cursor for update')
+      await tx.query('select from outbox_cursors for update')
       isBlocked.resolve()
       await release.promise
     })

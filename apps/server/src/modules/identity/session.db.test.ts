@@ -43,7 +43,7 @@ const eventsOf = async (id: string): Promise<{ type: string; data: object }[]> =
 }
 
 describe('GET /api/auth/session', () => {
-  it('[OPS-02] a visitor, an unknown and a broken token have no user, and are never refused', async () => {
+  it('[OPS-02] visitors and unknown or broken tokens have no user and no error', async () => {
     for (const token of [undefined, '', 'x'.repeat(43), 'x'.repeat(5_000), '"; drop table session']) {
       const browser = app.browser()
       if (token !== undefined) browser.cookies.set(SESSION_COOKIE, token)
@@ -52,20 +52,20 @@ describe('GET /api/auth/session', () => {
     }
   })
 
-  it('[DATA-03, WALT-10] tells the balance as a text of UGX', async () => {
+  it('[DATA-03, WALT-10] returns the balance as a decimal string', async () => {
     const { browser, id } = await signedIn()
     const move = { from: HOUSE.operator, amount: ugx(1_250_050n), kind: 'top-up', reference: newId(), description: '' }
     await app.kernel.db.transaction((tx) => app.wallet.credit(tx, { account: id, ...move }, app.clock.now()))
     expect(await userOf(browser)).toMatchObject({ id, balance: '12500.50' })
   })
 
-  it('[OPS-02] one account never sees the other', async () => {
+  it('[OPS-02] each account sees only itself', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     expect(await userOf(one.browser)).toMatchObject({ id: one.id, phoneNumber: `+256${one.phoneNumber.slice(1)}` })
     expect(await userOf(two.browser)).toMatchObject({ id: two.id })
   })
 
-  it('[AUTH-76] a kept session lives 30 days, renewed while it is in use, with its cookie', async () => {
+  it('[AUTH-76] a persistent session lasts 30 days, renewed by use together with its cookie', async () => {
     const { browser } = await signedIn()
     for (const days of [20, 20, 29]) {
       app.clock.forward(days * DAY_MS)
@@ -77,7 +77,7 @@ describe('GET /api/auth/session', () => {
     expect(await userOf(browser)).toBeNull()
   })
 
-  it('[AUTH-76] [ACCT-24] asked while its token changes, does not put the old cookie over the new one', async () => {
+  it('[AUTH-76] [ACCT-24] requested during a token change, does not overwrite the new cookie', async () => {
     const { browser, id } = await signedIn()
     const { items } = (await browser.get('/api/auth/sessions')).body
     const sessionId = items[0]?.id ?? ''
@@ -95,7 +95,7 @@ describe('GET /api/auth/session', () => {
     expect((await answer).cookies).toEqual([])
   })
 
-  it('[AUTH-76] one that is only looked at is not renewed', async () => {
+  it('[AUTH-76] watching a session does not renew it', async () => {
     const { browser } = await signedIn(false)
     app.clock.forward(11 * HOUR_MS)
     const seen = () => findSession(app.kernel.db, hashToken(tokenOf(browser)), app.clock.now(), 'watch')
@@ -105,13 +105,13 @@ describe('GET /api/auth/session', () => {
     expect(await userOf(browser)).toBeNull()
   })
 
-  it('[ADMS-05, AUTH-76] a console that nobody touches closes after half an hour, whatever its screens ask for by themselves', async () => {
+  it('[ADMS-05, AUTH-76] an idle console expires after half an hour despite its background requests', async () => {
     const { browser, id } = await signedIn(false)
     await app.asOwner(`update profiles set role = 'admin' where id = '${id}'`)
     await app.asOwner(`update sessions set expires_at = renewed_at + interval '30 minutes' where user_id = '${id}'`)
     const ask = async (headers: Readonly<Record<string, string>>) =>
       (await browser.get('/api/wallet', { headers })).status
-    // Somebody sits there for an hour.
+    // Used for an hour.
     for (let minutes = 0; minutes < 60; minutes += 10) {
       app.clock.forward(10 * 60_000)
       expect(await ask({})).toBe(200)
@@ -125,7 +125,7 @@ describe('GET /api/auth/session', () => {
     expect(await ask({})).toBe(401)
   })
 
-  it('[AUTH-14, AUTH-76] another lives as long as it is used within 12 hours', async () => {
+  it('[AUTH-14, AUTH-76] other sessions last while used within 12 hours', async () => {
     const { browser } = await signedIn(false)
     for (const hours of [11, 11, 11]) {
       app.clock.forward(hours * HOUR_MS)
@@ -136,8 +136,8 @@ describe('GET /api/auth/session', () => {
   })
 })
 
-describe('a session that has run out', () => {
-  it('[AUTH-75, AUTH-76] is forgotten, and its streams are told; one in use stays', async () => {
+describe('an expired session', () => {
+  it('[AUTH-75, AUTH-76] is deleted and its streams close; an active one stays', async () => {
     const [left, used] = [await signedIn(false), await signedIn()]
     app.clock.forward(12 * HOUR_MS + 1)
     expect(await pruneSessions(app.kernel.workerDb, app.kernel.outbox, app.clock.now())).toBeGreaterThan(0)
@@ -149,18 +149,18 @@ describe('a session that has run out', () => {
     expect(await pruneSessions(app.kernel.workerDb, app.kernel.outbox, app.clock.now())).toBe(0)
   })
 
-  it('[AUTH-75] by a suspension is not told of again', async () => {
+  it('[AUTH-75] ended by a suspension is not reported again', async () => {
     const { id } = await signedIn(false)
     await setStatus(id, 'suspended')
-    const told = await eventsOf(id)
+    const events = await eventsOf(id)
     app.clock.forward(12 * HOUR_MS + 1)
     await pruneSessions(app.kernel.workerDb, app.kernel.outbox, app.clock.now())
-    expect(await eventsOf(id)).toEqual(told)
+    expect(await eventsOf(id)).toEqual(events)
   })
 })
 
 describe('POST /api/auth/logout', () => {
-  it('[OPS-02, AUTH-77] ends this session on the server, not the account’s others, and tells the streams', async () => {
+  it('[OPS-02, AUTH-77] ends this session on the server and closes its streams, but no other session', async () => {
     const { browser, id, phoneNumber } = await signedIn()
     const other = app.browser()
     await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
@@ -177,12 +177,12 @@ describe('POST /api/auth/logout', () => {
     })
   })
 
-  it('[OPS-02] without a session there is nothing to end, and it says so', async () => {
+  it('[OPS-02] without a session also succeeds', async () => {
     expect((await app.browser().post('/api/auth/logout')).body).toEqual({ success: true })
     expect((await app.browser().post('/api/auth/logout', {})).body).toEqual({ success: true })
-    const stranger = app.browser()
-    stranger.cookies.set(SESSION_COOKIE, 'x'.repeat(43))
-    expect((await stranger.post('/api/auth/logout')).body).toEqual({ success: true })
+    const visitor = app.browser()
+    visitor.cookies.set(SESSION_COOKIE, 'x'.repeat(43))
+    expect((await visitor.post('/api/auth/logout')).body).toEqual({ success: true })
   })
 })
 
@@ -190,47 +190,44 @@ describe('the account status', () => {
   it.each([
     ['suspended', 'ACCOUNT_SUSPENDED'],
     ['banned', 'ACCOUNT_BANNED'],
-  ] as const)(
-    '[AUTH-73, AUTH-74, AUTH-75] %s: every session is refused within a second, and told why',
-    async (status, code) => {
-      const { browser, id, phoneNumber } = await signedIn()
-      const other = app.browser()
-      await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
-      for (const one of [browser, other]) expect((await one.get('/api/wallet')).status).toBe(200)
-      expect(await setStatus(id, status)).toBe(true)
-      for (const one of [browser, other]) {
-        const codeNow = async () => (await one.get('/api/wallet')).body.code
-        await expect.poll(codeNow, { timeout: 1_000, interval: 20 }).toBe(code)
-        const session = await one.get('/api/auth/session')
-        expect([session.status, session.body.code]).toEqual([403, code])
-        expect(session.body.detail).toBe(`Your account is ${status}. Please contact support.`)
-        expect(session.body).not.toContain(phoneNumber.slice(1))
-      }
-      expect((await eventsOf(id)).slice(-2)).toMatchObject([
-        { type: 'account-status-changed', data: { status } },
-        { type: 'session-ended', data: { reason: status } },
-      ])
-    },
-  )
+  ] as const)('[AUTH-73, AUTH-74, AUTH-75] %s: every session is refused with the reason', async (status, code) => {
+    const { browser, id, phoneNumber } = await signedIn()
+    const other = app.browser()
+    await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
+    for (const one of [browser, other]) expect((await one.get('/api/wallet')).status).toBe(200)
+    expect(await setStatus(id, status)).toBe(true)
+    for (const one of [browser, other]) {
+      const codeNow = async () => (await one.get('/api/wallet')).body.code
+      await expect.poll(codeNow, { timeout: 1_000, interval: 20 }).toBe(code)
+      const session = await one.get('/api/auth/session')
+      expect([session.status, session.body.code]).toEqual([403, code])
+      expect(session.body.detail).toBe(`Your account is ${status}. Please contact support.`)
+      expect(session.body).not.toContain(phoneNumber.slice(1))
+    }
+    expect((await eventsOf(id)).slice(-2)).toMatchObject([
+      { type: 'account-status-changed', data: { status } },
+      { type: 'session-ended', data: { reason: status } },
+    ])
+  })
 
-  it('[AUTH-73, OPS-02] is told to nobody without the session’s own cookie, nor to one that has run out or was ended', async () => {
+  it('[AUTH-73, OPS-02] is shown only with the session’s own cookie, and not after it expired or ended', async () => {
     const { browser, id, phoneNumber } = await signedIn()
     const other = app.browser()
     await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
     const left = tokenOf(other)
     await other.post('/api/auth/logout')
     other.cookies.set(SESSION_COOKIE, left)
-    const stranger = app.browser()
-    stranger.cookies.set(SESSION_COOKIE, `${tokenOf(browser).slice(0, -1)}~`)
+    const visitor = app.browser()
+    visitor.cookies.set(SESSION_COOKIE, `${tokenOf(browser).slice(0, -1)}~`)
     await setStatus(id, 'suspended')
-    const told = async (one: TestClient) => (await one.get('/api/auth/session')).body
-    await expect.poll(async () => (await told(browser)).code).toBe('ACCOUNT_SUSPENDED')
-    for (const one of [stranger, other, app.browser()]) expect(await told(one)).toEqual({ user: null })
+    const statusOf = async (one: TestClient) => (await one.get('/api/auth/session')).body
+    await expect.poll(async () => (await statusOf(browser)).code).toBe('ACCOUNT_SUSPENDED')
+    for (const one of [visitor, other, app.browser()]) expect(await statusOf(one)).toEqual({ user: null })
     app.clock.forward(30 * DAY_MS)
-    expect(await told(browser)).toEqual({ user: null })
+    expect(await statusOf(browser)).toEqual({ user: null })
   })
 
-  it('[AUTH-73, AUTH-77] its cookie is given up like any other, and then nothing is told', async () => {
+  it('[AUTH-73, AUTH-77] logout clears the cookie, and the reason is no longer shown', async () => {
     const { browser, id } = await signedIn()
     await setStatus(id, 'banned')
     await expect.poll(async () => (await browser.get('/api/auth/session')).status).toBe(403)
@@ -239,7 +236,7 @@ describe('the account status', () => {
     expect((await browser.get('/api/auth/session')).body).toEqual({ user: null })
   })
 
-  it('[AUTH-75, D35] active again: the ended sessions stay ended, a new one works, the money moves again', async () => {
+  it('[AUTH-75, D35] after reactivation old sessions stay ended, a new login and the wallet work', async () => {
     const { browser, id, phoneNumber } = await signedIn()
     const debit = { account: id, to: HOUSE.book, amount: ugx(1n), kind: 'bet', reference: newId(), description: '' }
     const spend = () => app.kernel.db.transaction((tx) => app.wallet.transferFromPlayer(tx, debit, app.clock.now()))
@@ -252,7 +249,7 @@ describe('the account status', () => {
     expect((await browser.get('/api/wallet')).status).toBe(200)
   })
 
-  it('[AUTH-73] [AUTH-75] a login on its way while the account is suspended leaves no session that an activation would wake', async () => {
+  it('[AUTH-73] [AUTH-75] a login during a suspension leaves no session behind', async () => {
     const { id, phoneNumber } = await signedIn()
     const browser = app.browser()
     const login = await app.kernel.db.transaction(async (tx) => {
@@ -270,13 +267,13 @@ describe('the account status', () => {
     expect(await userOf(browser)).toBeNull()
   })
 
-  it('of nobody is not changed', async () => {
+  it('of an unknown account is not changed', async () => {
     expect(await setStatus(newId(), 'banned')).toBe(false)
   })
 })
 
-describe('accounts that the house makes', () => {
-  it('open with a role, all in one go, and tell which numbers were taken', async () => {
+describe('accounts created on the server', () => {
+  it('are created with a role, in one call, with null for taken numbers', async () => {
     const passwordHash = await app.identity.hashPassword('staff-7391')
     const account = { lastName: 'Okello', location: 'Gulu', passwordHash } as const
     const now = app.clock.now()
@@ -300,7 +297,7 @@ describe('accounts that the house makes', () => {
     await ruth.post('/api/auth/login', { phoneNumber: '0700000001', password: 'staff-7391' })
     expect(await userOf(ruth)).toMatchObject({ role: 'admin', username: 'Ruth' })
     const sam = app.browser()
-    const { token } = await openSession(app.kernel.db, { userId: made[1]?.id ?? '', isStored: true }, now)
+    const { token } = await openSession(app.kernel.db, { userId: made[1]?.id ?? '', isPersistent: true }, now)
     sam.cookies.set(SESSION_COOKIE, token)
     expect(await userOf(sam)).toMatchObject({ username: 'Sam', balance: '0.00' })
   })

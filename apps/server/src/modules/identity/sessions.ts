@@ -7,43 +7,43 @@ import { newId } from '../../kernel/ids.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** AUTH-14: kept, a session outlives the browser; else it ends with it, and after a long idle time. */
+/** AUTH-14: a persistent session survives the browser; others end with it or after a long idle time. */
 const LIFETIME = {
-  kept: { lastsMs: 30 * DAY_MS, renewedAfterMs: DAY_MS },
-  unkept: { lastsMs: 12 * HOUR_MS, renewedAfterMs: 10 * MINUTE_MS },
-  /** D55: a console that nobody looks after closes soon, and one that is in use in the evening at the latest. */
+  persistent: { lastsMs: 30 * DAY_MS, renewedAfterMs: DAY_MS },
+  temporary: { lastsMs: 12 * HOUR_MS, renewedAfterMs: 10 * MINUTE_MS },
+  /** D55: console sessions expire after a short idle time, and at the latest at the end of the day. */
   staff: { lastsMs: 30 * MINUTE_MS, renewedAfterMs: MINUTE_MS },
 } as const
-const LONGEST_OF_STAFF_MS = 12 * HOUR_MS
-/** The guard asks again after this, so that a session in use is seen, and renewed (AUTH-76). */
-const BELIEVED_MS = 5 * MINUTE_MS
-const BELIEVED_OF_STAFF_MS = MINUTE_MS
+const MAX_STAFF_MS = 12 * HOUR_MS
+/** How long the session guard caches a session, so that use is noticed and renews it (AUTH-76). */
+const CACHED_MS = 5 * MINUTE_MS
+const CACHED_STAFF_MS = MINUTE_MS
 
 const CLIENT_CHARACTERS = 200
 
-const lifetime = (isStored: boolean) => (isStored ? LIFETIME.kept : LIFETIME.unkept)
+const lifetime = (isPersistent: boolean) => (isPersistent ? LIFETIME.persistent : LIFETIME.temporary)
 
 export type OpenedSession = { readonly sessionId: string; readonly token: string; readonly cookie: CookieChange }
 
-/** Opens a session (AUTH-57); its token is told this once. */
+/** Opens a session (AUTH-57). Only the token's hash is stored. */
 export async function openSession(
   sql: Sql,
   session: {
     readonly userId: string
-    readonly isStored: boolean
-    /** The user agent, and the login before this one: both are shown to the player (PLAY-08). */
+    readonly isPersistent: boolean
+    /** User agent and previous login are shown to the player (PLAY-08). */
     readonly client?: string
     readonly lastLoginAt?: Date | null
     readonly isStaff?: boolean
-    /** Staff without a second factor has just given the password: that is the proof for the first minutes. */
+    /** Staff without a second factor just gave the password, which confirms the session for its first minutes. */
     readonly isConfirmed?: boolean
   },
   now: Date,
 ): Promise<OpenedSession> {
   const token = newToken()
   const sessionId = newId()
-  const isStored = session.isStored && session.isStaff !== true
-  const { lastsMs } = session.isStaff === true ? LIFETIME.staff : lifetime(isStored)
+  const isPersistent = session.isPersistent && session.isStaff !== true
+  const { lastsMs } = session.isStaff === true ? LIFETIME.staff : lifetime(isPersistent)
   const expiresAt = new Date(now.getTime() + lastsMs)
   await sql.change(
     `insert into sessions (token_hash, id, user_id, keep_logged_in, created_at, renewed_at, expires_at, client, last_login_at, confirmed_at)
@@ -52,7 +52,7 @@ export async function openSession(
       hashToken(token),
       sessionId,
       session.userId,
-      isStored,
+      isPersistent,
       now,
       expiresAt,
       (session.client ?? '').slice(0, CLIENT_CHARACTERS),
@@ -61,12 +61,12 @@ export async function openSession(
     ],
     'identity-open-session',
   )
-  return { sessionId, token, cookie: sessionCookie(token, isStored) }
+  return { sessionId, token, cookie: sessionCookie(token, isPersistent) }
 }
 
-export const sessionCookie = (token: string, isStored: boolean): CookieChange =>
-  isStored
-    ? { name: SESSION_COOKIE, value: token, maxAgeSeconds: LIFETIME.kept.lastsMs / 1000 }
+export const sessionCookie = (token: string, isPersistent: boolean): CookieChange =>
+  isPersistent
+    ? { name: SESSION_COOKIE, value: token, maxAgeSeconds: LIFETIME.persistent.lastsMs / 1000 }
     : { name: SESSION_COOKIE, value: token }
 
 type Row = {
@@ -85,8 +85,8 @@ type Row = {
 }
 
 /**
- * Whose session it is, or null. One in use is renewed, one that is only watched is not. One that a suspension ended is told of while the account is not
- * active, so that its browser learns why (AUTH-73).
+ * Finds a session by its token. Use renews it; `watch` does not. A session ended by a suspension is found while the
+ * account is inactive, so that the browser learns the reason (AUTH-73).
  */
 export async function findSession(sql: Sql, tokenHash: Buffer, now: Date, how?: 'watch'): Promise<SessionRow | null> {
   const [row] = await sql.query<Row>(
@@ -101,14 +101,14 @@ export async function findSession(sql: Sql, tokenHash: Buffer, now: Date, how?: 
   if (row === undefined || row.expires_at <= now) return null
   if (row.ended_at !== null && row.account_status === 'active') return null
   const expiresAt = row.ended_at === null && how !== 'watch' ? await renewed(sql, tokenHash, row, now) : row.expires_at
-  const believed = row.role === 'admin' ? BELIEVED_OF_STAFF_MS : BELIEVED_MS
-  const believedUntil = new Date(Math.min(expiresAt.getTime(), now.getTime() + believed))
+  const cachedMs = row.role === 'admin' ? CACHED_STAFF_MS : CACHED_MS
+  const cachedUntil = new Date(Math.min(expiresAt.getTime(), now.getTime() + cachedMs))
   return {
     sessionId: row.id,
     userId: row.user_id,
     role: row.role,
     accountStatus: row.account_status,
-    expiresAt: believedUntil,
+    expiresAt: cachedUntil,
     ...(row.role === 'admin' ? { staff: staffProof(row) } : {}),
   }
 }
@@ -121,10 +121,10 @@ const staffProof = (row: Row): StaffProof => ({
 async function renewed(sql: Sql, tokenHash: Buffer, row: Row, now: Date): Promise<Date> {
   const isStaff = row.role === 'admin'
   const { lastsMs, renewedAfterMs } = isStaff ? LIFETIME.staff : lifetime(row.keep_logged_in)
-  // Players are told the day of the last use (PLAY-08).
+  // The day of the last use is shown to players (PLAY-08).
   const isSameDay = dayKey(now) === dayKey(row.renewed_at)
   if (isSameDay && now.getTime() - row.renewed_at.getTime() < renewedAfterMs) return row.expires_at
-  const latest = isStaff ? row.created_at.getTime() + LONGEST_OF_STAFF_MS : Infinity
+  const latest = isStaff ? row.created_at.getTime() + MAX_STAFF_MS : Infinity
   const expiresAt = new Date(Math.min(now.getTime() + lastsMs, latest))
   await sql.change(
     `update sessions set renewed_at = $2, expires_at = $3 where token_hash = $1 and ended_at is null`,
@@ -135,10 +135,10 @@ async function renewed(sql: Sql, tokenHash: Buffer, row: Row, now: Date): Promis
 }
 
 /**
- * The cookie of a kept session anew, so that the browser keeps it as long as we do; null for any other. It waits for a
- * change of the token that is under way: sent after that, the cookie would take the new one's place (decision 0015).
+ * The cookie of a persistent session, to extend its lifetime; null for other sessions. Waits for a concurrent token
+ * change, whose cookie must not be overwritten (decision 0015).
  */
-export async function storedCookie(sql: Sql, token: string): Promise<CookieChange | null> {
+export async function persistentCookie(sql: Sql, token: string): Promise<CookieChange | null> {
   const [row] = await sql.query<{ keep_logged_in: boolean }>(
     `select keep_logged_in from sessions where token_hash = $1 and ended_at is null for share`,
     [hashToken(token)],
@@ -146,10 +146,7 @@ export async function storedCookie(sql: Sql, token: string): Promise<CookieChang
   return row?.keep_logged_in ? sessionCookie(token, true) : null
 }
 
-/**
- * Gives a session another token, told this once: who has a copy of the one before has nothing (decision 0015). Its
- * streams, and what it has proved, stay.
- */
+/** Gives a session a new token, so that copies of the old one become useless (decision 0015). Streams and proofs stay. */
 export async function changeToken(
   tx: Tx,
   outbox: Outbox,
@@ -167,7 +164,7 @@ export async function changeToken(
 
 export type EndedSession = { readonly sessionId: string; readonly userId: string }
 
-/** Forgets the session of a token (AUTH-77). */
+/** Deletes the session of a token (AUTH-77). */
 export async function endSession(sql: Sql, token: string): Promise<EndedSession | null> {
   const [row] = await sql.query<{ id: string; user_id: string }>(
     `delete from sessions where token_hash = $1 and ended_at is null returning id, user_id`,
@@ -176,13 +173,13 @@ export async function endSession(sql: Sql, token: string): Promise<EndedSession 
   return row === undefined ? null : { sessionId: row.id, userId: row.user_id }
 }
 
-/** Ends every session of an account and leaves a mark of it (AUTH-75). */
+/** Ends all sessions of an account and marks them as ended (AUTH-75). */
 export const endSessionsOf = (sql: Sql, userId: string, now: Date): Promise<number> =>
   sql.change(`update sessions set ended_at = $2 where user_id = $1 and ended_at is null`, [userId, now])
 
 const PRUNED_AT_ONCE = 1_000
 
-/** Forgets the sessions that have run out. They take their streams with them, however quietly a screen was left open (AUTH-75). */
+/** Deletes expired sessions and closes their streams (AUTH-75). */
 export async function pruneSessions(db: Db, outbox: Outbox, now: Date): Promise<number> {
   const pruned = await db.transaction(async (tx) => {
     const ended = await tx.query<{ id: string; user_id: string; was_ended: boolean }>(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** An opaque secret of 256 bits for a cookie. */
+/** A random 256-bit secret for a cookie. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token: who reads the database cannot enter with it. */
+/** Tokens are stored as hashes, so a database reader cannot log in. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -5,7 +5,7 @@ import { acceptedStep, base32 } from './totp.ts'
 const secret = Buffer.from('12345678901234567890')
 const PERIOD_MS = 30_000
 
-describe('codes of an authenticator app', () => {
+describe('authenticator codes', () => {
   // RFC 6238, appendix B, the last six of eight digits.
   it.each([
     [59, '287082'],
@@ -20,7 +20,7 @@ describe('codes of an authenticator app', () => {
     expect(acceptedStep(secret, code.replace(/^./, 'x'), now, 0)).toBeNull()
   })
 
-  it('[ADMS-05] shows the secret as apps take it (RFC 4648)', () => {
+  it('[ADMS-05] encodes the secret for apps (RFC 4648)', () => {
     expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
     expect(base32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   })

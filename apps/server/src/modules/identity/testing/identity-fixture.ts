@@ -42,10 +42,10 @@ export async function identityFixture(config: Readonly<Record<string, string>> =
 
 export type IdentityFixture = Awaited<ReturnType<typeof identityFixture>>
 
-/** What a registration, a login and a session tell. */
+/** The body of registration, login and session. */
 export type UserBody = { readonly user: { readonly id: string; readonly email: string; readonly role: string } }
 
-/** More passwords wait than can be compared. */
+/** A hasher whose queue is full. */
 export const BUSY: Passwords = {
   hash: () => Promise.reject(new PasswordsBusy()),
   matches: () => Promise.reject(new PasswordsBusy()),

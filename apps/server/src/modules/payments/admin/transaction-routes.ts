@@ -15,7 +15,7 @@ import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { type Staff, staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Audit } from '../../audit/index.ts'
-import { findPeople, type Identity, nameOf, presentPerson } from '../../identity/index.ts'
+import { findAccounts, type Identity, nameOf, presentPerson } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Payment } from '../payment.ts'
@@ -24,7 +24,7 @@ import { presentPayment } from '../present-payment.ts'
 import type { ExchangeRecord, PaymentHistory } from './payment-history.ts'
 
 export type PaymentAdminDeps = {
-  readonly identity: Pick<Identity, 'listPeople' | 'profiles'>
+  readonly identity: Pick<Identity, 'listAccounts' | 'profiles'>
   readonly audit: Pick<Audit, 'record'>
 }
 
@@ -67,7 +67,7 @@ export const transactionRoutes = ({
     const { page = 1, pageSize = PAGE, type = null, status = null, review = false } = query
     const days = readDays(query)
     if ('wrong' in days) return notADay(days)
-    const people = await findPeople(identity, query)
+    const people = await findAccounts(identity, query)
     if (people !== null && 'error' in people) return people
     const search = people === null ? null : { reference: people.words, userIds: people.userIds }
     const filter = { type, status, toReview: review, ...days, search }

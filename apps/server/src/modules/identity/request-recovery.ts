@@ -16,15 +16,15 @@ export type Asked =
   | { readonly browserToken: string | null }
   | { readonly refused: 'RECOVERY_LIMIT' | 'RATE_LIMITED'; readonly waitSeconds: number }
 
-/** Of the code together with its browser's token: whoever reads the database cannot try the million codes. */
+/** Hashes the code with the browser's token, so that a database reader cannot try a million codes. */
 export const hashCode = (token: string, code: string): Buffer =>
   createHash('sha256').update(`${token}:${code}`).digest()
 
 /**
- * Writes a wish for a new password down; a job sends it (AUTH-35 to AUTH-38). It does the same work whoever is asked
- * for, so that neither the answer nor its time tells of an account.
+ * Stores a password recovery request; a job sends it (AUTH-35 to AUTH-38). The work and the response are the same with or
+ * without an account, so neither reveals whether an account exists.
  */
-export async function askRecovery(
+export async function requestRecovery(
   { db, messages }: Pick<IdentityParts, 'db' | 'messages'>,
   recipient: Recipient,
   address: string,
@@ -34,7 +34,7 @@ export async function askRecovery(
   const token = newToken()
   const code = recipient.kind === 'sms' ? String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0') : null
   return db.transaction(async (tx) => {
-    // Of many at once for one recipient each counts those before it.
+    // Serializes concurrent requests for one recipient, so that each counts the earlier ones.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 20))`, [to])
     const sent = await tx.query<{ created_at: Date }>(
       `select created_at from recovery_requests
@@ -53,12 +53,12 @@ export async function askRecovery(
        values ($1, $2, $3, $4, $5, $6, $7, $7)`,
       [newId(), recipient.kind, to, hashToken(token), code === null ? null : hashCode(token, code), code ?? token, now],
     )
-    // The token of a link is in the mail alone; that of a code in the browser alone.
+    // A link's token is only in the mail; a code's token is only in the browser.
     return { browserToken: code === null ? null : token }
   })
 }
 
-/** A new password makes worthless whatever was asked for under the one before, by whomever; answers which. */
+/** Ends the open recovery requests of an account after a password change. Returns their ids. */
 export async function endRecoveries(tx: Tx, userId: string, now: Date): Promise<ReadonlySet<string>> {
   const ended = await tx.query<{ id: string }>(
     `update recovery_requests set used_at = $2, unsent = null, next_at = null

@@ -17,8 +17,8 @@ export async function credentialOf(sql: Sql, userId: string): Promise<Credential
 }
 
 /**
- * Whether who holds a session knows the account's password as well. Wrong ones slow the next: whoever holds a session
- * that is not his may not find the password out with it (D2). One that could not be looked at was no wrong one.
+ * Checks the password of a signed-in player. Wrong attempts are throttled, so that a stolen session cannot be used to
+ * guess the password (D2). An attempt that could not be compared does not count.
  */
 export async function provePassword(
   { db, passwords }: { readonly db: Db; readonly passwords: Passwords },

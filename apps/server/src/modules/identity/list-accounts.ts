@@ -2,29 +2,29 @@ import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import type { Db, Sql } from '../../kernel/db/sql.ts'
 import { PROFILE_COLUMNS, type Profile } from './profile.ts'
 
-export type PeopleSearch = {
-  /** Words, each any part of a phone number, an e-mail, a username or a name. */
+export type AccountSearch = {
+  /** Each word matches any part of a phone number, e-mail, username or name. */
   readonly q?: string | undefined
   readonly status?: AccountStatus | undefined
   readonly offset: number
   readonly limit: number
 }
 
-export type PeopleCounts = { readonly [S in AccountStatus]: number } & { readonly total: number }
+export type AccountCounts = { readonly [S in AccountStatus]: number } & { readonly total: number }
 
-/** Up to here what was found is counted one by one; nobody turns that many pages. */
+/** Matches are counted up to this number. */
 const COUNTED_UP_TO = 10_000
-/** So many of the newest accounts are looked at, and for each one that is wanted so many more. */
+/** A search first scans this many of the newest accounts, and more for later pages. */
 const SEARCHED = 500
 const SEARCHED_FOR_ONE = 5
-/** More words than a name has narrow nothing. */
+/** Further words are ignored. */
 const MOST_WORDS = 5
 
-/** Accounts, newest first (ADMU-04), and how many there are of what was searched; null: more than can be paged. */
-export async function listPeople(
+/** Accounts, newest first (ADMU-04), and the number of matches; null if there are too many to count. */
+export async function listAccounts(
   sql: Db,
-  { q = '', status, offset, limit }: PeopleSearch,
-): Promise<{ people: Profile[]; total: number | null }> {
+  { q = '', status, offset, limit }: AccountSearch,
+): Promise<{ accounts: Profile[]; total: number | null }> {
   const values: unknown[] = []
   const likes = wordsOf(q).map((word) => {
     const either = likeTexts(word).map((text) => `${WORDS} ilike $${values.push(text)}`)
@@ -41,27 +41,27 @@ export async function listPeople(
       [...values, limit, offset],
     )
   if (likes.length === 0) {
-    const [people, counts] = await Promise.all([find(`select id from profiles ${where}`), countPeople(sql)])
-    return { people, total: counts[status ?? 'total'] }
+    const [accounts, counts] = await Promise.all([find(`select id from profiles ${where}`), countAccounts(sql)])
+    return { accounts, total: counts[status ?? 'total'] }
   }
   const findNewest = (): Promise<Profile[]> => find(amongNewest(where, values.length))
-  // Whoever is that far down has common words: he does not wait for their number first.
+  // A later page means common words, so the count is not awaited.
   const early = offset > SEARCHED ? findNewest() : null
   early?.catch(() => undefined)
   const total = await countFound(sql, `from profiles ${where}`, values)
-  if (total !== null) return { people: total <= offset ? [] : await find(matching(where)), total }
+  if (total !== null) return { accounts: total <= offset ? [] : await find(matching(where)), total }
   const newest = await (early ?? findNewest())
-  // Fewer than were wanted: the newest accounts do not have them all.
-  return { people: newest.length === limit ? newest : await find(matching(where)), total }
+  // The newest accounts did not fill the page.
+  return { accounts: newest.length === limit ? newest : await find(matching(where)), total }
 }
 
-/** All that have the words, by the index of words. */
+/** All accounts with the words, by the trigram index. */
 const matching = (where: string): string =>
   `with every as materialized (select id, created_at from profiles ${where}) select id from every`
 
 /**
- * Common words fill a page from the newest accounts, which are walked over in their order. No more than so many: where only
- * old ones have the words, the newest would be walked past one by one.
+ * Common words fill a page from the newest accounts in order. The scan is limited, because rare words may match only old
+ * accounts.
  */
 const amongNewest = (where: string, values: number): string =>
   `select id from (
@@ -69,7 +69,7 @@ const amongNewest = (where: string, values: number): string =>
      limit ${SEARCHED} + ${SEARCHED_FOR_ONE} * ($${values + 1}::bigint + $${values + 2}::bigint)
   ) of_late ${where}`
 
-/** As the index has it. */
+/** As indexed. */
 const WORDS = `(phone_number || ' ' || username || ' ' || email || ' ' || first_name || ' ' || last_name)`
 
 async function countFound(sql: Sql, found: string, values: readonly unknown[]): Promise<number | null> {
@@ -81,8 +81,8 @@ async function countFound(sql: Sql, found: string, values: readonly unknown[]): 
   return count > COUNTED_UP_TO ? null : count
 }
 
-/** ADMU-01, exact, from rows that are kept beside the profiles. */
-export async function countPeople(sql: Sql): Promise<PeopleCounts> {
+/** ADMU-01: exact, from counters stored beside the profiles. */
+export async function countAccounts(sql: Sql): Promise<AccountCounts> {
   const rows = await sql.query<{ status: AccountStatus; count: bigint }>(
     `select account_status as status, sum(profiles)::bigint as count from profile_count group by account_status`,
   )
@@ -94,7 +94,10 @@ export async function countPeople(sql: Sql): Promise<PeopleCounts> {
   return counts
 }
 
-/** A number is one word however it is written: "0772 000 100", "+256 772…". Else each word counts for itself (decision 0037). */
+/**
+ * A phone number is one word however it is written: "0772 000 100", "+256 772…". Otherwise each word counts (decision
+ * 0037).
+ */
 function wordsOf(q: string): readonly string[] {
   const text = q.trim()
   if (/^[\d\s+-]*$/.test(text)) return text === '' ? [] : [text]
@@ -102,8 +105,8 @@ function wordsOf(q: string): readonly string[] {
 }
 
 /**
- * A number is found however it is written: "0772 000 100", "256772…", "+256 772…". One or two characters are looked for at
- * the beginnings alone: no index knows what is in the middle of words by less than three.
+ * Finds a number however it is written: "0772 000 100", "256772…", "+256 772…". One or two characters match only the
+ * start of a word, because a trigram index needs three characters.
  */
 function likeTexts(q: string): string[] {
   const text = q.trim()
