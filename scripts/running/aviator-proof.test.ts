@@ -49,8 +49,8 @@ it.each([
 ])(
   '[AVI-34] [AVI-35] a chain of %s with salt %s and header %s could not know its block: %s',
   (at, hashed, header, holds) => {
-    const told = { ...chain, beacon: 'bitcoin', height: '840000', salt: hashed, header, committedAt: at }
-    const faults = faultsOfProof({ ...proof, crash: crashByTheRule(seed, hashed, 97), chain: told })
+    const salted = { ...chain, beacon: 'bitcoin', height: '840000', salt: hashed, header, committedAt: at }
+    const faults = faultsOfProof({ ...proof, crash: crashByTheRule(seed, hashed, 97), chain: salted })
     expect(faults).toEqual(holds ? [] : ['the salt was known when the chain was committed'])
   },
 )

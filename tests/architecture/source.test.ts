@@ -12,9 +12,9 @@ describe('the source', () => {
 
   it('[DATA-33] has no text that names the hosted backend of the product before', () => {
     const hosted = new RegExp(['supa', 'base'].join(''), 'i')
-    const told = [...sources].filter(([path]) => /^(apps|packages|simulators)\//.test(path))
-    expect(told.length).toBeGreaterThan(300)
-    expect(told.filter(([, text]) => hosted.test(text)).map(([path]) => path)).toEqual([])
+    const scanned = [...sources].filter(([path]) => /^(apps|packages|simulators)\//.test(path))
+    expect(scanned.length).toBeGreaterThan(300)
+    expect(scanned.filter(([, text]) => hosted.test(text)).map(([path]) => path)).toEqual([])
   })
 
   it('writes the names of files in kebab-case', () => {

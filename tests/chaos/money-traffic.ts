@@ -10,7 +10,7 @@ export type Wish = {
   /** Deposits may come from any phone; its last digit says what its provider does. */
   readonly phone: string
   readonly key: string
-  told: { readonly status: number; readonly paymentId: string | null } | null
+  response: { readonly status: number; readonly paymentId: string | null } | null
 }
 
 const AT_ONCE = 16
@@ -33,7 +33,7 @@ export function drawWishes(players: readonly Player[], count: number, draws: Dra
       amount: 25_000 + draws.below(20_000),
       phone: type === 'withdrawal' ? player.phone : phoneFor(draws.one(['MTN', 'AIRTEL']), 500_000 + at, at % 10),
       key: `chaos-${String(at).padStart(6, '0')}-${draws.below(1e9)}`,
-      told: null,
+      response: null,
     }
   })
 }
@@ -67,7 +67,7 @@ async function askUntilAnswered(wish: Wish): Promise<void> {
     const reply = await ask(wish).catch(() => null)
     // 503: nothing was begun, or the database is away. 409: the same request is under way.
     if (reply !== null && reply.status !== 503 && reply.status !== 409 && reply.status !== 500) {
-      wish.told = { status: reply.status, paymentId: reply.ok ? reply.body.transaction.id : null }
+      wish.response = { status: reply.status, paymentId: reply.ok ? reply.body.transaction.id : null }
       return
     }
     await sleep(ASK_AGAIN_MS)

@@ -53,7 +53,7 @@ let database: StoppableDatabase
 let product: Product
 let wishes: Wish[] = []
 const beganMs = performance.now()
-const told: string[] = [`seed ${seed}`]
+const report: string[] = [`seed ${seed}`]
 
 beforeAll(async () => {
   database = await stoppableDatabase()
@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.close()
   await database?.stop()
-  console.log(`chaos money: ${told.join(', ')}, ${Math.round((performance.now() - beganMs) / 1_000)} s`)
+  console.log(`chaos money: ${report.join(', ')}, ${Math.round((performance.now() - beganMs) / 1_000)} s`)
 })
 
 it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${databaseKills} of the database (seed ${seed}): every request gets its one answer`, async () => {
@@ -89,8 +89,8 @@ it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${d
   product.money.control({ faults: PEACE })
   await traffic.ended()
   tellTime('trouble')
-  expect(wishes.map((wish) => wish.told?.status).filter((status) => status !== 202)).toEqual([])
-  const ids = wishes.map((wish) => wish.told?.paymentId)
+  expect(wishes.map((wish) => wish.response?.status).filter((status) => status !== 202)).toEqual([])
+  const ids = wishes.map((wish) => wish.response?.paymentId)
   expect(new Set(ids).size).toBe(payments)
 })
 
@@ -125,9 +125,9 @@ it('[DEP-21] [WDR-20] [WDR-21] [DEP-26] what the providers took is credited once
   for (const provider of ['relworx', 'mtn', 'airtel']) {
     const own = count((row) => row.provider === provider)
     expect(own).toBeGreaterThan(0)
-    told.push(`${own} by ${provider}`)
+    report.push(`${own} by ${provider}`)
   }
-  told.push(
+  report.push(
     `${count(({ type, status }) => type === 'deposit' && status === 'success')} deposits credited`,
     `${count(({ type, status }) => type === 'withdrawal' && status === 'success')} withdrawals paid`,
     `${count(({ status }) => status === 'failed')} failed`,
@@ -139,7 +139,7 @@ it('[OPS-05] [WALT-05] the ledger is right', () => expectCleanLedger(product))
 
 /** Duration of each part, printed at the end with the seed. */
 function tellTime(part: string): void {
-  told.push(`${part} until ${Math.round((performance.now() - beganMs) / 1_000)} s`)
+  report.push(`${part} until ${Math.round((performance.now() - beganMs) / 1_000)} s`)
 }
 
 /** The players of these numbers, below `end`, every other one of each network. */

@@ -14,20 +14,20 @@ type Row = {
   /** With an account that is suspended while its session lives. */
   readonly suspended: number
   /** With another player's session, for the owner's object. */
-  readonly stranger: number | 'own' | 'public'
+  readonly otherPlayer: number | 'own' | 'public'
   /** With the owner's session. */
   readonly owner: number
   /** With a session of staff, its second factor shown where it has one. */
   readonly admin: number
 }
 
-const open = { visitor: 200, suspended: 200, stranger: 'public', owner: 200, admin: 200 } as const
-const own = { visitor: 401, suspended: 403, stranger: 'own', owner: 200, admin: 200 } as const
-const object = { visitor: 401, suspended: 403, stranger: 404, owner: 200, admin: 404 } as const
-const sealed = { visitor: 401, suspended: 401, stranger: 'public', owner: 401, admin: 401 } as const
+const open = { visitor: 200, suspended: 200, otherPlayer: 'public', owner: 200, admin: 200 } as const
+const own = { visitor: 401, suspended: 403, otherPlayer: 'own', owner: 200, admin: 200 } as const
+const object = { visitor: 401, suspended: 403, otherPlayer: 404, owner: 200, admin: 404 } as const
+const sealed = { visitor: 401, suspended: 401, otherPlayer: 'public', owner: 401, admin: 401 } as const
 
 /** Staff only. The owner in this test is a player. */
-const staff = { visitor: 401, suspended: 403, stranger: 403, owner: 403, admin: 200 } as const
+const staff = { visitor: 401, suspended: 403, otherPlayer: 403, owner: 403, admin: 200 } as const
 
 const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/auth/register': { ...open, visitor: 201, suspended: 201, owner: 201, admin: 201 },
@@ -69,7 +69,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/bets/{id}': object,
   'POST /api/booking-codes': { ...open, visitor: 201, suspended: 201, owner: 201, admin: 201 },
   // Without a session, another player's code does not exist.
-  'GET /api/booking-codes/{code}': { visitor: 404, suspended: 404, stranger: 403, owner: 200, admin: 403 },
+  'GET /api/booking-codes/{code}': { visitor: 404, suspended: 404, otherPlayer: 403, owner: 200, admin: 403 },
   'GET /api/bets/{id}/cashout': object,
   'POST /api/bets/{id}/cashout': { ...object, admin: 403 },
   'GET /api/chat/messages': own,
@@ -325,9 +325,9 @@ describe('access rules', () => {
         suspended: await statusFor(key, suspended.client),
       }
       const expected: Record<string, number> = { visitor: row.visitor, suspended: row.suspended }
-      if (typeof row.stranger === 'number') {
-        seen['stranger'] = await statusFor(key, house.stranger.client)
-        expected['stranger'] = row.stranger
+      if (typeof row.otherPlayer === 'number') {
+        seen['otherPlayer'] = await statusFor(key, house.otherPlayer.client)
+        expected['otherPlayer'] = row.otherPlayer
       }
       found.push([key, seen])
       wanted.push([key, expected])
@@ -393,13 +393,13 @@ describe('access rules', () => {
   })
 
   it('[TICK-08] [WALT-12] lists show only the session’s own rows', async () => {
-    const { client } = house.stranger
+    const { client } = house.otherPlayer
     const { items: tickets } = await client.must('GET /api/bets', {})
     const { items: payments } = await client.must('GET /api/payments', {})
     const { items: notifications } = await client.must('GET /api/notifications', {})
     const { items: entries } = await client.must('GET /api/wallet/statement', {})
     expect(tickets).toEqual([])
-    expect(payments.map((payment) => payment.userId)).toEqual([house.stranger.userId])
+    expect(payments.map((payment) => payment.userId)).toEqual([house.otherPlayer.userId])
     expect(notifications.map((each) => each.id)).not.toContain(house.notificationId)
     expect(entries.map((entry) => entry.referenceId)).toEqual(payments.map((payment) => payment.id))
   })

@@ -31,10 +31,10 @@ it('[AVI-32] [AVI-34] [AVI-22] two players see one round and one crash point, wi
   const seen = await untilPhase(amina.client, 'crashed')
   const { round, history } = await okello.client.must('GET /api/aviator/state', {})
   const id = seen.round?.id ?? 0
-  const told = round?.id === id ? round.crash : history.find((each) => each.id === id)?.crash
-  expect(told).toBe(seen.round?.crash)
-  expect(told).toBeGreaterThanOrEqual(1.1)
-  expect(told).toBeLessThanOrEqual(10)
+  const crash = round?.id === id ? round.crash : history.find((each) => each.id === id)?.crash
+  expect(crash).toBe(seen.round?.crash)
+  expect(crash).toBeGreaterThanOrEqual(1.1)
+  expect(crash).toBeLessThanOrEqual(10)
   const { items } = await product.client().must('GET /api/aviator/chains', {})
   for (const chain of items) {
     expect(chain.commitment).toMatch(/^[0-9a-f]{64}$/)
@@ -92,10 +92,10 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, enters the ro
         .toSorted(),
     ).toEqual(['bet', 'win'])
   }
-  const stranger = await okello.client.call('POST /api/aviator/bets/{id}/cashout', {
+  const otherPlayer = await okello.client.call('POST /api/aviator/bets/{id}/cashout', {
     params: { id: (await amina.client.must('GET /api/aviator/bets', {})).items[0]?.id ?? '' },
   })
-  expect(stranger.ok ? 'paid' : stranger.problem.code).toBe('AVIATOR_BET_NOT_FOUND')
+  expect(otherPlayer.ok ? 'paid' : otherPlayer.problem.code).toBe('AVIATOR_BET_NOT_FOUND')
 })
 
 it('[OPS-03] [AVI-16] a bet before take-off is refunded once, for concurrent requests with equal or different keys', async () => {
@@ -108,8 +108,8 @@ it('[OPS-03] [AVI-16] a bet before take-off is refunded once, for concurrent req
   const takeBack = (id: string, idempotencyKey: string) =>
     amina.client.call('POST /api/aviator/bets/{id}/cancel', { params: { id }, idempotencyKey })
   const keys = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'one-and-the-same' : `another-${at}`))
-  const told = await Promise.all(keys.map((key) => takeBack(placed.bet.id, key)))
-  expect(told.map((each) => (each.ok ? each.body.bet.state : each.problem.code))).toEqual(keys.map(() => 'refunded'))
+  const replies = await Promise.all(keys.map((key) => takeBack(placed.bet.id, key)))
+  expect(replies.map((each) => (each.ok ? each.body.bet.state : each.problem.code))).toEqual(keys.map(() => 'refunded'))
   expect(await balanceOf(amina)).toBe(before - 10_000)
   const reused = await takeBack(other.bet.id, 'one-and-the-same')
   expect(reused.ok ? 'refunded' : reused.problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
@@ -198,8 +198,11 @@ it('[AVI-33] no response, event, plain-text column or log line reveals the crash
       )
       if (stored[0]?.open !== true) break
       expect(proof?.ok === false && proof.problem.code).toBe('AVIATOR_ROUND_RUNNING')
-      texts.push(...replies.map((reply) => `${reply.told.text} ${JSON.stringify(reply.told.headers)}`), stored[0].row)
-      if (state.body.round.state === 'flying') shapes.add(shapeOf(state.told.text))
+      texts.push(
+        ...replies.map((reply) => `${reply.response.text} ${JSON.stringify(reply.response.headers)}`),
+        stored[0].row,
+      )
+      if (state.body.round.state === 'flying') shapes.add(shapeOf(state.response.text))
     }
     // Everything pushed before the crash frame.
     const frames = pushed.join('').split('\n\n')

@@ -58,7 +58,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
       return items[0]?.id
     })
     const reply = await place(player)
-    ticketId = reply.ok ? reply.body.ticket.id : reply.told.text
+    ticketId = reply.ok ? reply.body.ticket.id : reply.response.text
     // The leader seals new rows immediately.
     await product.terminate()
     await product.restart()

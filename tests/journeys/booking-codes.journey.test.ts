@@ -17,7 +17,7 @@ const issue = (client: Client) =>
 
 async function issued(client: Client): Promise<string> {
   const reply = await issue(client)
-  if (!reply.ok) throw new Error(reply.told.text)
+  if (!reply.ok) throw new Error(reply.response.text)
   return reply.body.bookingCode
 }
 
@@ -30,26 +30,26 @@ describe('booking codes over HTTP', () => {
   it('[OPS-02] [CODE-12] [CODE-15] a ticket’s code: read by its owner, another player, a visitor', async () => {
     const code = house.ticket.bookingCode
     expect(await seen(house.owner.client, code)).toBe(200)
-    expect(await seen(house.stranger.client, code)).toBe('403 This booking code belongs to another user')
+    expect(await seen(house.otherPlayer.client, code)).toBe('403 This booking code belongs to another user')
     expect(await seen(house.product.client(), code)).toBe('404 No bet found with this booking code')
   })
 
   it('[OPS-02] [CODE-20] a visitor’s code: read by the same browser with an HttpOnly cookie, another browser, a player', async () => {
     const visitor = house.product.client()
     const reply = await issue(visitor)
-    const cookie = reply.told.cookies.find((each) => each.startsWith('mupiira_browser=')) ?? ''
+    const cookie = reply.response.cookies.find((each) => each.startsWith('mupiira_browser=')) ?? ''
     expect(cookie).toMatch(/HttpOnly/i)
     expect(cookie).toMatch(/SameSite=Lax/i)
     expect(cookie).toMatch(/Max-Age=34560000/i)
     const code = reply.ok ? reply.body.bookingCode : ''
     expect(await seen(visitor, code)).toBe(200)
     expect(await seen(house.product.client(), code)).toBe('404 No bet found with this booking code')
-    expect(await seen(house.stranger.client, code)).toBe('403 This booking code belongs to another user')
-    expect((await issue(visitor)).told.cookies).toEqual([])
+    expect(await seen(house.otherPlayer.client, code)).toBe('403 This booking code belongs to another user')
+    expect((await issue(visitor)).response.cookies).toEqual([])
   })
 
   it('[SLIP-17] [CODE-20] a bet keeps the player’s own code, and replaces the code of another player', async () => {
-    const { owner, stranger, gameId } = house
+    const { owner, otherPlayer, gameId } = house
     const place = async (bookingCode: string) => {
       const selections = [{ gameId, market: '1x2', selection: '1', odds: 1.01 }]
       const body = { stake: 30_000, acceptOddsChanges: true, selections, bookingCode }
@@ -57,7 +57,7 @@ describe('booking codes over HTTP', () => {
     }
     const own = await issued(owner.client)
     expect(await place(own)).toMatchObject({ ticket: { bookingCode: own } })
-    const others = await issued(stranger.client)
+    const others = await issued(otherPlayer.client)
     const { ticket, warning } = await place(others)
     expect(ticket.bookingCode).not.toBe(others)
     expect(warning).toBe(
@@ -80,24 +80,24 @@ describe('booking codes over HTTP', () => {
 
 describe('rate limits of one player', () => {
   it('limits bets and quotes per minute, without affecting other players on the same address', async () => {
-    const { owner, stranger, gameId } = house
+    const { owner, otherPlayer, gameId } = house
     const body = { stake: 1, selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01 }] }
     const statuses = async (operation: 'POST /api/bets' | 'POST /api/bets/quote', times: number) => {
       const replies = await inParallel(Array.from({ length: times }), 4, () =>
-        stranger.client.call(operation, { body }),
+        otherPlayer.client.call(operation, { body }),
       )
       return replies.map(({ status }) => status).toSorted((a, b) => a - b)
     }
     expect(await statuses('POST /api/bets', 62)).toEqual([...Array.from({ length: 60 }, () => 422), 429, 429])
     expect(await statuses('POST /api/bets/quote', 241)).toEqual([...Array.from({ length: 240 }, () => 200), 429])
-    const { 'x-forwarded-for': address = '' } = stranger.client.headers()
+    const { 'x-forwarded-for': address = '' } = otherPlayer.client.headers()
     const neighbour = { ...owner.client.headers(), 'x-forwarded-for': address }
-    const told = await owner.client.exchange.send({
+    const response = await owner.client.exchange.send({
       method: 'POST',
       target: '/api/bets',
       headers: { ...neighbour, 'content-type': 'application/json', 'idempotency-key': newKey() },
       body: JSON.stringify(body),
     })
-    expect(told.status).toBe(422)
+    expect(response.status).toBe(422)
   })
 })

@@ -112,7 +112,7 @@ describe('cash-out in the running product', () => {
       player.client.call('POST /api/bets/{id}/cashout', asked),
       player.client.call('POST /api/bets/{id}/cashout', asked),
     ])
-    expect(again?.told.text).toBe(first.told.text)
+    expect(again?.response.text).toBe(first.response.text)
     expect(await ended(killed)).toMatchObject({ state: 'paid', offer })
     expect(await balance()).toBe(before + offer)
 

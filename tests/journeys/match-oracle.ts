@@ -137,20 +137,20 @@ export function decisionOf(
     bonusPercentage: Number(promisedPercent),
     potentialWin: payoutOf(promisedOdds, promisedPercent, terms),
   }
-  const standing = games.filter((game) => lineOf(game.gameId) !== null)
-  const isLost = standing.some(({ gameId, legs }) => {
+  const counted = games.filter((game) => lineOf(game.gameId) !== null)
+  const isLost = counted.some(({ gameId, legs }) => {
     const line = lineOf(gameId)
     return line !== null && legs.some((leg) => isWon(line, leg.market, leg.selection) === false)
   })
   if (isLost) return { ...promised, status: 'lost', payout: 0 }
   // SETL-42
-  if (standing.length === 0) return { ...promised, status: 'void', payout: terms.stake }
+  if (counted.length === 0) return { ...promised, status: 'void', payout: terms.stake }
   // SETL-41, 43: void games count with 1.00, and the bonus is that of the games that remain, never more than promised
-  const percent = bonusOf(standing, terms)
+  const percent = bonusOf(counted, terms)
   return {
     ...promised,
     status: 'won',
-    payout: payoutOf(productOf(standing), percent < promisedPercent ? percent : promisedPercent, terms),
+    payout: payoutOf(productOf(counted), percent < promisedPercent ? percent : promisedPercent, terms),
   }
 }
 

@@ -79,7 +79,7 @@ export async function placeSlip(
     if (!quote.ok) {
       const { code } = quote.problem
       if (code === 'IMPOSSIBLE_COMBINATION' || code === 'MARKET_UNAVAILABLE') return code
-      throw new Error(`a slip was not priced: ${quote.told.text}`)
+      throw new Error(`a slip was not priced: ${quote.response.text}`)
     }
     const { jointOdds, selections, totalOdds } = quote.body
     if (selections.some((each) => each.problem !== null)) return 'MARKET_UNAVAILABLE'
@@ -90,7 +90,7 @@ export async function placeSlip(
       return { ticket: reply.body.ticket, games: oracleGames(reply.body.ticket, joint) }
     }
     if (reply.problem.code === 'MARKET_UNAVAILABLE') return 'MARKET_UNAVAILABLE'
-    if (reply.problem.code !== 'ODDS_CHANGED') throw new Error(`a bet was refused: ${reply.told.text}`)
+    if (reply.problem.code !== 'ODDS_CHANGED') throw new Error(`a bet was refused: ${reply.response.text}`)
   }
   throw new Error('the prices never stood still')
 }

@@ -12,7 +12,7 @@ import { askDatabase } from './ledger-proof.ts'
 export type VisitedHouse = {
   readonly product: Product
   readonly owner: Player
-  readonly stranger: Player
+  readonly otherPlayer: Player
   readonly gameId: string
   readonly ticket: Ticket
   readonly paymentId: string
@@ -26,9 +26,9 @@ export type VisitedHouse = {
 export async function visitedHouse(env: Readonly<Record<string, string>> = {}): Promise<VisitedHouse> {
   const product = await startProduct({ matches: recordedLines(4), kickoffInSeconds: 7_200, env })
   const owner = await registerPlayer(product, '774000010', { connections: 8 })
-  const stranger = await registerPlayer(product, '774000028')
+  const otherPlayer = await registerPlayer(product, '774000028')
   const payment = await deposit(owner, 1_000_000)
-  await deposit(stranger, 500_000)
+  await deposit(otherPlayer, 500_000)
   const gameId = await until('a game is on offer', async () => {
     const { items } = await owner.client.must('GET /api/games', { query: { status: 'open' } })
     return items.length === 4 && items[0]?.id
@@ -41,7 +41,7 @@ export async function visitedHouse(env: Readonly<Record<string, string>> = {}): 
   const otherSessionId = await otherSession(product, owner)
   const imageName = await sendImage(owner)
   const found = { gameId, ticket, paymentId: payment.id, notificationId, otherSessionId, imageName }
-  return { product, owner, stranger, ...found }
+  return { product, owner, otherPlayer, ...found }
 }
 
 async function sendImage({ client }: Player): Promise<string> {
@@ -101,8 +101,8 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
     },
   }),
   // The owner's password changes during the test, so another player signs in.
-  'POST /api/auth/login': ({ stranger }) => ({
-    body: { phoneNumber: stranger.phone, password: stranger.password, keepLoggedIn: true },
+  'POST /api/auth/login': ({ otherPlayer }) => ({
+    body: { phoneNumber: otherPlayer.phone, password: otherPlayer.password, keepLoggedIn: true },
   }),
   'POST /api/auth/logout': () => ({ body: {} }),
   'GET /api/auth/session': () => ({}),
@@ -210,8 +210,8 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'GET /api/admin/audit': () => ({ query: { q: 'a word', action: 'user' } }),
   'GET /api/admin/users': () => ({ query: { q: '077', status: 'active' } }),
   'GET /api/admin/users/counts': () => ({}),
-  'POST /api/admin/users/{id}/status': ({ stranger }) => ({
-    params: { id: stranger.userId },
+  'POST /api/admin/users/{id}/status': ({ otherPlayer }) => ({
+    params: { id: otherPlayer.userId },
     body: { newStatus: 'active', reason: 'the player has explained himself' },
   }),
   'GET /api/admin/adjustments/foreseen': () => ({ query: { amount: 5_000 } }),
@@ -223,8 +223,8 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
     params: { id: owner.userId },
     query: { status: 'pending', page: 1, pageSize: 5 },
   }),
-  'POST /api/admin/users/{id}/sessions/end': ({ stranger }) => ({
-    params: { id: stranger.userId },
+  'POST /api/admin/users/{id}/sessions/end': ({ otherPlayer }) => ({
+    params: { id: otherPlayer.userId },
     body: { reason: 'the phone was stolen' },
   }),
   'POST /api/admin/users/{id}/notes': ({ owner }) => ({ params: { id: owner.userId }, body: { note: 'has called' } }),
@@ -300,8 +300,8 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse
   'POST /api/admin/risk/suspensions': () => ({
     body: { scope: 'Uganda/No such league', suspended: false, reason: 'as it was' },
   }),
-  'PUT /api/admin/users/{id}/stake-limit': ({ stranger }) => ({
-    params: { id: stranger.userId },
+  'PUT /api/admin/users/{id}/stake-limit': ({ otherPlayer }) => ({
+    params: { id: otherPlayer.userId },
     body: { reason: 'as it was' },
   }),
   'GET /api/admin/bets': () => ({ query: { status: 'pending', q: '0774', from: '2026-01-01', page: 1 } }),

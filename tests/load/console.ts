@@ -130,9 +130,9 @@ function openBrowser(url: string, token: string): { readonly open: Open; readonl
   const headers = { cookie: `mupiira_session=${token}` }
   const ask = async (connection: LightExchange, path: string, mayBeRefused: boolean): Promise<void> => {
     // The server may have closed an idle connection.
-    const told = await connection.get(path, headers).catch(() => connection.get(path, headers))
-    if (told.status !== 200 && !(mayBeRefused && told.status === 422))
-      throw new Error(`${path} was answered ${told.status}: ${told.text().slice(0, 300)}`)
+    const response = await connection.get(path, headers).catch(() => connection.get(path, headers))
+    if (response.status !== 200 && !(mayBeRefused && response.status === 422))
+      throw new Error(`${path} was answered ${response.status}: ${response.text().slice(0, 300)}`)
   }
   return {
     async open(paths, mayBeRefused = false) {
@@ -251,11 +251,11 @@ function evaluate(name: string, taken: readonly Times[]): Measured {
     preparedRatio: ratioTo('prepared'),
     routeRatio: ratioTo('route'),
   }
-  const told = [p95, median].map((figure) =>
+  const columns = [p95, median].map((figure) =>
     (['page', 'alone', 'prepared', 'route'] as const).map((what) => figure(of(what)).toFixed(2)).join(' / '),
   )
   console.log(
-    `${name}: page / bare SQL / prepared / bare route: p95 ${told[0]} ms, median ${told[1]} ms, ratio ${measured.ratio.toFixed(2)}, prepared ${measured.preparedRatio.toFixed(2)}, route ${measured.routeRatio.toFixed(2)}`,
+    `${name}: page / bare SQL / prepared / bare route: p95 ${columns[0]} ms, median ${columns[1]} ms, ratio ${measured.ratio.toFixed(2)}, prepared ${measured.preparedRatio.toFixed(2)}, route ${measured.routeRatio.toFixed(2)}`,
   )
   return measured
 }

@@ -13,7 +13,7 @@ import {
   type ServerOrder,
   type ServerReport,
 } from '../support/fanout-task.ts'
-import { asked, told } from '../support/reported.ts'
+import { exchangeMessage, nextMessage } from '../support/child-messages.ts'
 
 /**
  * `npm run bench -- fanout [clients] [seconds] [alone]`: so many clients of one process, each on 30 of 200 games, of which
@@ -65,9 +65,9 @@ async function measure(of: 'ours' | 'rival', count: number): Promise<Measured> {
   const server = fork(join(root, SERVERS[of]), [database.url], { stdio: 'inherit' })
   const player = fork(join(root, 'tests/load/fanout/clients.ts'), { stdio: 'inherit' })
   children.push(server, player)
-  const listening = await told<ServerReport>(server, 'the server')
+  const listening = await nextMessage<ServerReport>(server, 'the server')
   if (listening.kind !== 'listening') throw new Error('the server did not listen')
-  const ask = (order: ClientsOrder) => asked<ClientsOrder, ClientsReport>(player, 'the clients', order)
+  const ask = (order: ClientsOrder) => exchangeMessage<ClientsOrder, ClientsReport>(player, 'the clients', order)
   const before = await usage(server)
   await ask({ kind: 'connect', of, port: listening.port, clients: count })
   await sleep(SETTLE_MS)
@@ -83,7 +83,7 @@ async function measure(of: 'ours' | 'rival', count: number): Promise<Measured> {
   if (report.kind !== 'report') throw new Error('the clients did not report')
 
   if (of === 'ours') await trouble(ask)
-  const stopped = await asked<ServerOrder, ServerReport>(server, 'the server', 'stop')
+  const stopped = await exchangeMessage<ServerOrder, ServerReport>(server, 'the server', 'stop')
   await sleep(SETTLE_MS)
   const last = await ask({ kind: 'report' })
   if (stopped.kind !== 'stopped' || last.kind !== 'report') throw new Error('the run did not end')
@@ -123,7 +123,7 @@ function compare(versions: readonly number[], states: readonly (string | null)[]
 }
 
 async function usage(server: ChildProcess): Promise<{ readonly cpuMs: number; readonly rssBytes: number }> {
-  const report = await asked<ServerOrder, ServerReport>(server, 'the server', 'usage')
+  const report = await exchangeMessage<ServerOrder, ServerReport>(server, 'the server', 'usage')
   if (report.kind !== 'usage') throw new Error('the server did not tell its usage')
   return report
 }

@@ -12,16 +12,16 @@ const QUARTER = Math.ceil(fixtures / 4)
 await ingestTwice(Math.min(500, QUARTER))
 const small = await ingestTwice(QUARTER)
 const large = await ingestTwice(fixtures)
-for (const [count, told] of [
+for (const [count, run] of [
   [QUARTER, small],
   [fixtures, large],
 ] as const) {
   console.log(
-    `${count} fixtures: ${told.first.seconds.toFixed(2)} s, again ${told.second.seconds.toFixed(2)} s, ${told.written} rows touched then`,
+    `${count} fixtures: ${run.first.seconds.toFixed(2)} s, again ${run.second.seconds.toFixed(2)} s, ${run.written} rows touched then`,
   )
-  if (told.first.changed !== count || told.priced !== count)
-    throw new Error(`${told.first.changed} of ${count} fixtures were taken over, ${told.priced} have prices`)
-  if (told.second.changed !== 0 || told.written !== 0 || told.rows !== told.rowsBefore)
+  if (run.first.changed !== count || run.priced !== count)
+    throw new Error(`${run.first.changed} of ${count} fixtures were taken over, ${run.priced} have prices`)
+  if (run.second.changed !== 0 || run.written !== 0 || run.rows !== run.rowsBefore)
     throw new Error('the second time something was written')
 }
 const each = (seconds: number, count: number): number => (seconds * 1000) / count

@@ -72,7 +72,7 @@ async function askForDeposits(tokens: readonly string[]): Promise<string[]> {
   const exchange = openExchange(product.url, CONNECTIONS)
   try {
     return await inParallel(tokens, CONNECTIONS, async (token, at) => {
-      const told = await exchange.send({
+      const response = await exchange.send({
         method: 'POST',
         target: '/api/payments/deposits',
         headers: {
@@ -87,8 +87,8 @@ async function askForDeposits(tokens: readonly string[]): Promise<string[]> {
           method: 'MTN',
         }),
       })
-      if (told.status !== 202) throw new Error(`a deposit was answered ${told.status}: ${told.text}`)
-      const { transaction } = JSON.parse(told.text) as { transaction: { id: string } }
+      if (response.status !== 202) throw new Error(`a deposit was answered ${response.status}: ${response.text}`)
+      const { transaction } = JSON.parse(response.text) as { transaction: { id: string } }
       return `DEP-${transaction.id.replaceAll('-', '')}`
     })
   } finally {

@@ -141,9 +141,9 @@ async function measurePairs(house: House, withForms: boolean): Promise<Pair[]> {
     const [p50, p99] = [quantile(report.latenciesMs, 0.5), quantile(report.latenciesMs, 0.99)]
     const refused = Object.entries(report.refused).map(([code, count]) => `, ${count} × ${code}`)
     const name = pair === 0 ? 'warm-up' : `pair ${pair} `
-    const told = Object.entries(others).map(([form, figure]) => `  ${form} ${figure.toFixed(0)}/s`)
+    const figures = Object.entries(others).map(([form, figure]) => `  ${form} ${figure.toFixed(0)}/s`)
     console.log(
-      `${name}  ${rate.toFixed(0).padStart(6)} bets/s  ${tps.toFixed(0).padStart(6)} tps  ratio ${(rate / tps).toFixed(2)}  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  at ${MANY_CONNECTIONS} ${manyRate.toFixed(0)}/s${told.join('')}${refused.join('')}`,
+      `${name}  ${rate.toFixed(0).padStart(6)} bets/s  ${tps.toFixed(0).padStart(6)} tps  ratio ${(rate / tps).toFixed(2)}  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  at ${MANY_CONNECTIONS} ${manyRate.toFixed(0)}/s${figures.join('')}${refused.join('')}`,
     )
     if (pair > 0) measured.push({ rate, manyRate, tps, p50, p99, pgbenchP50, ...others })
   }

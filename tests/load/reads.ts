@@ -148,9 +148,9 @@ async function follow(child: ChildProcess, port: number): Promise<string> {
 /** Responses per second over keep-alive connections without pauses. */
 function ask(url: string): number {
   const wrk = ['wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-H', `accept-encoding: ${ENCODING}`, url]
-  const told = execFileSync('taskset', ['-c', ASKER_CPU, ...wrk], { encoding: 'utf8' })
-  if (/Non-2xx|Socket errors/.test(told)) throw new Error(`${url}: not every response was successful\n${told}`)
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(told)?.[1] ?? Number.NaN)
+  const output = execFileSync('taskset', ['-c', ASKER_CPU, ...wrk], { encoding: 'utf8' })
+  if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url}: not every response was successful\n${output}`)
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? Number.NaN)
 }
 
 function pin(pid: number, cpu: string): void {

@@ -11,7 +11,7 @@ import { seedPendingTickets } from '../support/pending-tickets.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { median } from '../support/quantile.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
-import { asked } from '../support/reported.ts'
+import { exchangeMessage } from '../support/child-messages.ts'
 
 /**
  * `npm run bench -- settlement [tickets] [rounds] [times]`: settles this many open tickets of three legs over 200
@@ -40,7 +40,7 @@ try {
   const measured: { rate: number; bare: number; rowByRow: number }[] = []
   for (let round = 0; round <= rounds; round++) {
     const run = await settleByProduct(round === 0)
-    const { bare, rowByRow } = await settleByHand(run.outcomes, run.checksum)
+    const { bare, rowByRow } = await settleByBareSql(run.outcomes, run.checksum)
     const rate = tickets / run.seconds
     const name = round === 0 ? 'warm-up' : `round ${round}`
     const figures = `product ${rate.toFixed(0)}/s (${run.phases})  bare ${bare.toFixed(0)}/s  row by row ${rowByRow.toFixed(0)}/s`
@@ -143,8 +143,8 @@ async function settleByProduct(checksLedger: boolean, withBets = false): Promise
       () => one(`select count(*) >= ${open} as yes from notifications where priority in ('low', 'high')`),
       50,
     )
-    const told = performance.now()
-    const phases = `results ${seconds(began, resultsIn)}, tickets ${seconds(resultsIn, ended)}, notifications ${seconds(ended, told)}`
+    const notified = performance.now()
+    const phases = `results ${seconds(began, resultsIn)}, tickets ${seconds(resultsIn, ended)}, notifications ${seconds(ended, notified)}`
     const outcomes = await client.query<KnownOutcome>(
       'select game_id, market, selection, house as outcome from claim_outcomes',
     )
@@ -155,7 +155,7 @@ async function settleByProduct(checksLedger: boolean, withBets = false): Promise
       if (ledger.code !== 0) throw new Error('the ledger differs')
     }
     const bets = betting === null ? '' : await betting
-    return { seconds: (told - began) / 1000, phases, outcomes: outcomes.rows, checksum, bets }
+    return { seconds: (notified - began) / 1000, phases, outcomes: outcomes.rows, checksum, bets }
   } catch (error) {
     console.error(product.log().slice(-4_000))
     throw error
@@ -169,7 +169,7 @@ async function settleByProduct(checksLedger: boolean, withBets = false): Promise
  * Runs the loop over some tickets, then the set-based statements over all others. The result must equal the
  * product's.
  */
-async function settleByHand(
+async function settleByBareSql(
   outcomes: readonly KnownOutcome[],
   checksum: string,
 ): Promise<{ bare: number; rowByRow: number }> {
@@ -214,7 +214,7 @@ async function placeMeanwhile(product: Product): Promise<string> {
   const generator: ChildProcess = fork(join(import.meta.dirname, '../support/bet-generator.ts'), { stdio: 'inherit' })
   try {
     const task: GeneratorTask = { urls: [product.url], tokens, connections: 4, seconds: 10, legs: 3, stakeUgx: 25_000 }
-    const report = await asked<GeneratorTask, GeneratorReport>(generator, 'the generator', task)
+    const report = await exchangeMessage<GeneratorTask, GeneratorReport>(generator, 'the generator', task)
     const p99 = report.latenciesMs[Math.floor(report.latenciesMs.length * 0.99)] ?? Number.NaN
     const refused = JSON.stringify(report.refused)
     return `${(report.ticketIds.length / report.seconds).toFixed(0)} bets/s placed, p99 ${p99.toFixed(0)} ms, refused ${refused}`

@@ -42,17 +42,17 @@ afterAll(async () => {
 })
 
 it(`[AVI-25] [AVI-26] [AVI-29] ${rounds * BETS_OF_ROUND * EACH} cash-outs around the crash: none received after it is paid, none received before it is refused, each is paid once`, async () => {
-  const told = { paid: 0, late: 0 }
-  for (let round = 0; round < rounds; round++) await race(told)
+  const counts = { paid: 0, late: 0 }
+  for (let round = 0; round < rounds; round++) await race(counts)
   // The run must contain cash-outs on both sides of the crash.
-  expect(told.paid).toBeGreaterThan(0)
-  expect(told.late).toBeGreaterThan(0)
+  expect(counts.paid).toBeGreaterThan(0)
+  expect(counts.late).toBeGreaterThan(0)
   const report = await app.checkLedger()
   expect(report.differences).toEqual([])
   expect(report.ok).toBe(true)
 })
 
-async function race(told: { paid: number; late: number }): Promise<void> {
+async function race(counts: { paid: number; late: number }): Promise<void> {
   const open = await app.openRound((crash) => crash >= 130 && crash <= 400)
   const bets: { id: string; userId: string }[] = []
   for (let at = 0; at < players.length; at += 32) {
@@ -77,7 +77,7 @@ async function race(told: { paid: number; late: number }): Promise<void> {
   await sleep(draws.below(60))
   await app.settleRound(await app.crash(flying))
   const answers = (await Promise.all(answering)).flat()
-  await evaluate(bets, shares.flat(), answers, { fliesMs: flying.fliesAt.getTime(), instantMs }, told)
+  await evaluate(bets, shares.flat(), answers, { fliesMs: flying.fliesAt.getTime(), instantMs }, counts)
 }
 
 /** Most are sent around the crash, some long before. Some keys are sent twice, possibly by another process. */
@@ -114,7 +114,7 @@ async function evaluate(
   requests: readonly Request[],
   answers: readonly string[],
   { fliesMs, instantMs }: Instants,
-  told: { paid: number; late: number },
+  counts: { paid: number; late: number },
 ): Promise<void> {
   const wrong: string[] = []
   const inTime = new Map<string, Set<number>>()
@@ -123,11 +123,11 @@ async function evaluate(
     const reached = hundredthsAt(atMs - fliesMs)
     if (atMs < instantMs && reached >= 111) {
       inTime.set(betId, (inTime.get(betId) ?? new Set()).add(reached))
-      if (answer.startsWith('paid')) told.paid += 1
+      if (answer.startsWith('paid')) counts.paid += 1
       else wrong.push(`received ${instantMs - atMs} ms before the crash: ${answer}`)
     } else if (atMs < instantMs) {
       if (answer !== 'AVIATOR_TOO_EARLY' && !answer.startsWith('paid')) wrong.push(`under 1.11: ${answer}`)
-    } else if (answer === 'AVIATOR_TOO_LATE') told.late += 1
+    } else if (answer === 'AVIATOR_TOO_LATE') counts.late += 1
     else if (!answer.startsWith('paid')) wrong.push(`received ${atMs - instantMs} ms after the crash: ${answer}`)
   }
   const rows = await app.kernel.db.query<{

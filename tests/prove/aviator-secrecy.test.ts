@@ -47,18 +47,18 @@ it(`[AVI-33] ${ASKED} refusals and ${PAID} cash-outs take equally long in short 
     const [bet] = bets as [Bet, ...Bet[]]
     return app.cashOut(bet.id, bet.userId, new Date(fliesAtMs + earlyMs))
   })
-  expect(new Set(refused.map(({ told }) => told))).toEqual(new Set(['AVIATOR_TOO_EARLY']))
+  expect(new Set(refused.map(({ outcome }) => outcome))).toEqual(new Set(['AVIATOR_TOO_EARLY']))
   expect(Math.abs(sigmasApart(refused))).toBeLessThan(MOST_SIGMAS)
 
   const paid = await timed(PAID, ({ fliesAtMs, bets }) => {
     const { id, userId } = bets.pop() as Bet
     return app.cashOut(id, userId, new Date(fliesAtMs + paidMs))
   })
-  expect(new Set(paid.map(({ told }) => told))).toEqual(new Set(['paid']))
+  expect(new Set(paid.map(({ outcome }) => outcome))).toEqual(new Set(['paid']))
   expect(Math.abs(sigmasApart(paid))).toBeLessThan(MOST_SIGMAS)
 })
 
-type Sample = { readonly endsSoon: boolean; readonly tookMs: number; readonly told: string }
+type Sample = { readonly endsSoon: boolean; readonly tookMs: number; readonly outcome: string }
 
 async function timed(times: number, ask: (of: Flight) => ReturnType<RoundFixture['cashOut']>): Promise<Sample[]> {
   const samples: Sample[] = []
@@ -67,7 +67,7 @@ async function timed(times: number, ask: (of: Flight) => ReturnType<RoundFixture
     const askedAt = performance.now()
     const outcome = await ask(endsSoon ? soon : long)
     const tookMs = performance.now() - askedAt
-    samples.push({ endsSoon, tookMs, told: 'error' in outcome ? outcome.error : 'paid' })
+    samples.push({ endsSoon, tookMs, outcome: 'error' in outcome ? outcome.error : 'paid' })
   }
   return samples
 }

@@ -105,15 +105,15 @@ async function send(endpoint: Endpoint, ask: Partial<Ask>, headers: Record<strin
 const formOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
 /** Expects a client error of the contract; failures show the request. */
-function expectRefused(told: Reported, what: unknown): void {
-  const body = parsed(told.text)
-  const isRefusal = told.status >= 400 && told.status < 500 && told.status !== 429
-  const faults = problemFaults(told.status, told.headers['content-type'], body)
+function expectRefused(response: Reported, what: unknown): void {
+  const body = parsed(response.text)
+  const isRefusal = response.status >= 400 && response.status < 500 && response.status !== 429
+  const faults = problemFaults(response.status, response.headers['content-type'], body)
   const shown = typeof what === 'string' ? what.slice(0, 200) : JSON.stringify(what)?.slice(0, 600)
-  expect({ isRefusal, faults, status: told.status, sent: shown }).toEqual({
+  expect({ isRefusal, faults, status: response.status, sent: shown }).toEqual({
     isRefusal: true,
     faults: [],
-    status: told.status,
+    status: response.status,
     sent: shown,
   })
 }
@@ -134,10 +134,10 @@ describe('bad input', () => {
     for (const text of BROKEN_TEXTS) {
       // Equivalent to no body, if none is required.
       if (endpoint.body === undefined && text === 'null') continue
-      const told = await send(endpoint, { body: text })
-      expectRefused(told, text.toString())
+      const response = await send(endpoint, { body: text })
+      expectRefused(response, text.toString())
       // A callback accepts any object, so it is refused for its missing signature.
-      expect([400, 401]).toContain(told.status)
+      expect([400, 401]).toContain(response.status)
     }
   })
 
@@ -148,11 +148,11 @@ describe('bad input', () => {
       for (const type of OTHER_CONTENT_TYPES) {
         // An operation with uploads accepts forms, so it is refused for the content.
         if (endpoint.upload !== undefined && type.startsWith('multipart/')) continue
-        const told = await send(endpoint, { body: good }, { 'content-type': type })
-        expectRefused(told, type)
+        const response = await send(endpoint, { body: good }, { 'content-type': type })
+        expectRefused(response, type)
         // The signature of a callback covers its content, whatever the content type. Without a signature the status
         // is 401.
-        expect(told.status).toBe(endpoint.isCallback === true ? 401 : 415)
+        expect(response.status).toBe(endpoint.isCallback === true ? 401 : 415)
       }
       const large = await send(endpoint, { body: JSON.stringify({ filler: 'x'.repeat(70_000) }) })
       expectRefused(large, 'a large body')
@@ -197,9 +197,9 @@ describe('bad input', () => {
     async (field) => {
       const endpoint = OPERATIONS.find((each) => keyOf(each) === 'POST /api/auth/register') as Endpoint
       const { [field]: _, ...body } = goodBody(endpoint) as Record<string, unknown>
-      const told = await sendBody(endpoint, body)
-      expectRefused(told, body)
-      expect(parsed(told.text)).toMatchObject({ code: 'FIELDS_MISSING' })
+      const response = await sendBody(endpoint, body)
+      expectRefused(response, body)
+      expect(parsed(response.text)).toMatchObject({ code: 'FIELDS_MISSING' })
     },
   )
 
@@ -209,8 +209,8 @@ describe('bad input', () => {
       const body = goodBody(endpoint)
       for (const param of BAD_PARAMS) {
         const target = endpoint.path.replace(/\{\w+\}/, param)
-        const told = await send(endpoint, { target, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
-        expectRefused(told, target)
+        const response = await send(endpoint, { target, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+        expectRefused(response, target)
       }
     },
   )
@@ -222,8 +222,8 @@ describe('bad input', () => {
       for (const query of BAD_QUERIES) {
         const name = /^[^=[]+/.exec(query)?.[0] ?? ''
         // A value that the operation rejects is rejected under its own name as well.
-        const told = await send(endpoint, { target: `${endpoint.path}?${query}` })
-        expectRefused(told, { query, isKnown: known.has(name) })
+        const response = await send(endpoint, { target: `${endpoint.path}?${query}` })
+        expectRefused(response, { query, isKnown: known.has(name) })
       }
     },
   )
@@ -235,10 +235,10 @@ describe('bad input', () => {
       const sameForm = OPERATIONS.filter((other) => formOf(other.path).test(path))
       const own = new Set<string>(sameForm.map((other) => other.method))
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((each) => !own.has(each))) {
-        const told = await send(endpoint, { method })
-        expectRefused(told, `${method} ${path}`)
-        expect([path, method, told.status]).toEqual([path, method, 405])
-        expect(new Set(told.headers['allow']?.split(', '))).toEqual(own)
+        const response = await send(endpoint, { method })
+        expectRefused(response, `${method} ${path}`)
+        expect([path, method, response.status]).toEqual([path, method, 405])
+        expect(new Set(response.headers['allow']?.split(', '))).toEqual(own)
       }
     }
   })
@@ -255,8 +255,8 @@ describe('bad input', () => {
       '/api/admin/users',
     ]) {
       for (const method of ['GET', 'POST']) {
-        const told = await client.exchange.send({ method, target, headers: client.headers() })
-        expectRefused(told, `${method} ${target}`)
+        const response = await client.exchange.send({ method, target, headers: client.headers() })
+        expectRefused(response, `${method} ${target}`)
       }
     }
   })
@@ -266,9 +266,9 @@ describe('bad input', () => {
     async (_, endpoint) => {
       const body = JSON.stringify(goodBody(endpoint))
       for (const key of ['', 'short', 'x'.repeat(65), 'with a space', 'kéy-with-ümlaut']) {
-        const told = await send(endpoint, { body }, { 'idempotency-key': key })
-        expectRefused(told, key)
-        expect(parsed(told.text)).toMatchObject({ code: 'IDEMPOTENCY_KEY_MISSING' })
+        const response = await send(endpoint, { body }, { 'idempotency-key': key })
+        expectRefused(response, key)
+        expect(parsed(response.text)).toMatchObject({ code: 'IDEMPOTENCY_KEY_MISSING' })
       }
     },
   )
@@ -284,8 +284,8 @@ describe('bad input', () => {
         { 'sec-fetch-site': 'same-site' },
       ]
       for (const headers of foreign) {
-        const told = await send(endpoint, body === undefined ? {} : { body: JSON.stringify(body) }, headers)
-        expect([told.status, parsed(told.text)]).toMatchObject([403, { code: 'FOREIGN_ORIGIN' }])
+        const response = await send(endpoint, body === undefined ? {} : { body: JSON.stringify(body) }, headers)
+        expect([response.status, parsed(response.text)]).toMatchObject([403, { code: 'FOREIGN_ORIGIN' }])
       }
     },
   )

@@ -87,7 +87,7 @@ async function settleIn(balanceUgx: number, half: number): Promise<void> {
         account: createTimeline<'active' | 'suspended'>('active'),
         balance: hundredths(balanceUgx),
         coming: 0n,
-        standing: 0,
+        validTickets: 0,
         tickets: [],
         placed: new Map(),
       },

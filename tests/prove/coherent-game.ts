@@ -91,12 +91,12 @@ const lowered = (goals: number, highest: number): number => (goals > highest ? l
 
 /** The outcomes by their codes. */
 export const OUTCOMES: readonly Outcome[] = ['lost', 'won', 'void', 'half-won', 'half-lost']
-const kept = new Map<string, Uint8Array>()
+const cached = new Map<string, Uint8Array>()
 
 /** The outcome code of a selection in every story, by its settlement rule. For scorers see `chanceToScore`. */
 export function outcomesOf({ market, selectionId }: Pick, rulebook: Rulebook): Uint8Array {
   const key = `${rulebook} ${market} ${selectionId}`
-  const known = kept.get(key)
+  const known = cached.get(key)
   if (known !== undefined) return known
   const settle = settlerOf(market, selectionId, rulebook)
   if (settle === null) throw new Error(`no selection ${key}`)
@@ -105,7 +105,7 @@ export function outcomesOf({ market, selectionId }: Pick, rulebook: Rulebook): U
     if (code === -1) throw new Error(`${key} is undecided in ${JSON.stringify(result)}`)
     return code
   })
-  kept.set(key, codes)
+  cached.set(key, codes)
   return codes
 }
 

@@ -55,8 +55,8 @@ const TODAY = `(now() at time zone 'Africa/Kampala')::date`
 
 describe(`a year of ${tickets} tickets`, () => {
   it('has a valid ledger', async () => {
-    const told = await product.runEntry('apps/server/src/ledger-check.ts')
-    expect([told.code, told.output]).toEqual([0, expect.stringContaining('the ledger is right')])
+    const response = await product.runEntry('apps/server/src/ledger-check.ts')
+    expect([response.code, response.output]).toEqual([0, expect.stringContaining('the ledger is right')])
   })
 
   it('[ADMX-07] [ADMX-08] [ADMX-09] [ADMX-10] [ADMX-11] [ADMX-14] [ADMX-16] [ADMX-17] [ADMX-18] the dashboard equals a full recount', async () => {
@@ -132,12 +132,12 @@ describe(`a year of ${tickets} tickets`, () => {
       const last = Math.ceil(total / 7)
       expect([list, query, last > 75]).toEqual([list, query, true])
       for (const page of [1, 72, 73, last - 9, last - 2, last - 1, last, last + 1]) {
-        const told = await staff.must(`GET /api/admin/${list}`, { query: { ...query, page, pageSize: 7 } })
+        const response = await staff.must(`GET /api/admin/${list}`, { query: { ...query, page, pageSize: 7 } })
         const wanted = await rowsOf<{ id: string }>(
           `select id from ${rows} order by created_at desc, id desc limit 7 offset ${(page - 1) * 7}`,
         )
-        const ids = told.items.map(({ id }) => id)
-        expect([list, query, page, told.total, ids]).toEqual([list, query, page, total, wanted.map(({ id }) => id)])
+        const ids = response.items.map(({ id }) => id)
+        expect([list, query, page, response.total, ids]).toEqual([list, query, page, total, wanted.map(({ id }) => id)])
       }
     }
   })
@@ -164,12 +164,12 @@ describe(`a year of ${tickets} tickets`, () => {
         [{ to: day, page: 2 }, `${DAY} <= '${day}'`],
         [{ from: day, action: 'user' }, `${DAY} >= '${day}' and action like 'user.%'`],
       ] as const) {
-        const told = await staff.must('GET /api/admin/audit', { query })
+        const response = await staff.must('GET /api/admin/audit', { query })
         const offset = 'page' in query ? 20 : 0
         const wanted = await rowsOf<{ id: string }>(
           `select id::text from audit_log where ${where} order by audit_log.id desc limit 20 offset ${offset}`,
         )
-        expect(told.items.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
+        expect(response.items.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
       }
     }
   })
@@ -190,8 +190,8 @@ describe(`a year of ${tickets} tickets`, () => {
     for (const page of await consolePages(database.adminUrl, new Date(), 2)) {
       for (const path of new Set(page.paths.flatMap((each) => visitOf(page, each)))) {
         ear.take()
-        const told = await staff.exchange.send({ method: 'GET', target: path, headers: staff.headers() })
-        expect([path, told.status]).toEqual([path, 200])
+        const response = await staff.exchange.send({ method: 'GET', target: path, headers: staff.headers() })
+        expect([path, response.status]).toEqual([path, 200])
         for (const statement of ear.take()) {
           if (/^\s*(select|with)\b/i.test(statement.text)) {
             for (const { table, way } of await readingsOf(owner, statement)) {

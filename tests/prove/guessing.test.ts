@@ -147,14 +147,14 @@ function send(url: string, localAddress: string, target: string, body: object, c
   return new Promise((resolve, reject) => {
     const agent = new Agent()
     const call = request(`${url}${target}`, { method: 'POST', headers, localAddress, agent }, (answer) => {
-      let told = ''
+      let check = ''
       answer.setEncoding('utf8')
-      answer.on('data', (chunk: string) => (told += chunk))
+      answer.on('data', (chunk: string) => (check += chunk))
       answer.on('error', reject)
       answer.on('end', () => {
         agent.destroy()
         const cookies = (answer.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ')
-        const { code = '' } = JSON.parse(told) as { readonly code?: string }
+        const { code = '' } = JSON.parse(check) as { readonly code?: string }
         resolve({ status: answer.statusCode ?? 0, code, cookie: cookies })
       })
     })

@@ -26,7 +26,7 @@ type Request = {
   readonly key: string
   readonly body: Slip
   /** The response to the player; null if none arrived. */
-  told: { readonly status: number; readonly text: string; readonly ticketId: string | null } | null
+  response: { readonly status: number; readonly text: string; readonly ticketId: string | null } | null
 }
 
 const house: Player[] = []
@@ -58,7 +58,7 @@ describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} con
       const before = requests.length
       await placeUntilKilled()
       const round = requests.slice(before)
-      const unanswered = round.filter((request) => request.told === null)
+      const unanswered = round.filter((request) => request.response === null)
       expect(unanswered.length).toBeGreaterThan(0)
       await product.restart()
 
@@ -68,7 +68,7 @@ describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} con
 
       await inParallel(unanswered, 16, ask)
       expect(
-        unanswered.map((request) => request.told?.status).filter((status) => status !== 201 && status !== 422),
+        unanswered.map((request) => request.response?.status).filter((status) => status !== 201 && status !== 422),
       ).toEqual([])
       // Exactly the accepted bets exist, each once, each with one debit.
       expect(new Set(ticketIds(requests))).toEqual(await debitedOnce())
@@ -80,16 +80,16 @@ describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} con
     const some = draws.some(requests, 100)
     const again = await inParallel(some, 16, async ({ player, body, key }) => {
       const reply = await player.client.call('POST /api/bets', { body, idempotencyKey: key })
-      return { status: reply.status, text: reply.told.text }
+      return { status: reply.status, text: reply.response.text }
     })
-    expect(again).toEqual(some.map(({ told }) => ({ status: told?.status, text: told?.text })))
+    expect(again).toEqual(some.map(({ response }) => ({ status: response?.status, text: response?.text })))
     expect(new Set(ticketIds(requests))).toEqual(await debitedOnce())
   })
 
   it('[WALT-05] the ledger is valid, and each balance equals deposits less stakes', async () => {
     for (const player of house) {
       const stakes = requests
-        .filter((each) => each.player === player && each.told?.ticketId)
+        .filter((each) => each.player === player && each.response?.ticketId)
         .map((each) => each.body.stake)
       const { balance } = await player.client.must('GET /api/wallet', {})
       expect(balance).toBe(20_000_000 - stakes.reduce((sum, stake) => sum + stake, 0))
@@ -104,7 +104,7 @@ async function placeUntilKilled(): Promise<void> {
   const writers = house.flatMap((player) =>
     Array.from({ length: CONNECTIONS_EACH }, async () => {
       while (product.isRunning()) {
-        const request: Request = { player, key: randomUUID(), body: slip(), told: null }
+        const request: Request = { player, key: randomUUID(), body: slip(), response: null }
         round.push(request)
         requests.push(request)
         const isAnswered = await ask(request).then(
@@ -117,7 +117,7 @@ async function placeUntilKilled(): Promise<void> {
   )
   await until(
     'the server is busy',
-    async () => round.filter((each) => each.told !== null).length > ANSWERED_BEFORE_KILL,
+    async () => round.filter((each) => each.response !== null).length > ANSWERED_BEFORE_KILL,
   )
   await sleep(draws.below(400))
   await product.kill()
@@ -133,7 +133,11 @@ async function ask(request: Request): Promise<void> {
       await sleep(100)
       continue
     }
-    request.told = { status: reply.status, text: reply.told.text, ticketId: reply.ok ? reply.body.ticket.id : null }
+    request.response = {
+      status: reply.status,
+      text: reply.response.text,
+      ticketId: reply.ok ? reply.body.ticket.id : null,
+    }
     return
   }
 }
@@ -148,7 +152,7 @@ function slip(): Slip {
   }
 }
 
-const ticketIds = (of: readonly Request[]): string[] => of.flatMap(({ told }) => told?.ticketId ?? [])
+const ticketIds = (of: readonly Request[]): string[] => of.flatMap(({ response }) => response?.ticketId ?? [])
 
 /** The existing tickets; fails if one does not have exactly one debit of its stake. */
 async function debitedOnce(): Promise<Set<string>> {

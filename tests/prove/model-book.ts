@@ -50,7 +50,7 @@ export type BookTicket = {
   terms: Terms | null
   readonly stake: bigint
   readonly potentialWin: bigint
-  readonly told: Ticket
+  readonly served: Ticket
   /** An accepted offer under check. */
   checking: bigint | null
   /** Null while the ticket is pending, as of the last observation. */
@@ -65,7 +65,7 @@ export type BookPlayer = {
   /** Deposits that may have arrived already. */
   coming: bigint
   /** Tickets that were not void. */
-  standing: number
+  validTickets: number
   readonly tickets: BookTicket[]
   /** Bets placed per day, by the day in Kampala. */
   readonly placed: Map<string, number>
@@ -134,10 +134,10 @@ export function openBook(initial: ModelSettings) {
   }
 
   /** The number of valid tickets of a player. A void ticket no longer counts (SLIP-35). */
-  function standing(player: BookPlayer, others: number): { least: number; most: number } {
+  function validTicketRange(player: BookPlayer, others: number): { least: number; most: number } {
     const shaken = player.tickets.filter(isShaken).length
     const touched = player.tickets.filter(isTouched).length
-    return { least: player.standing - touched - shaken, most: player.standing + others + shaken }
+    return { least: player.validTickets - touched - shaken, most: player.validTickets + others + shaken }
   }
 
   /**
@@ -162,7 +162,7 @@ export function openBook(initial: ModelSettings) {
     const alongside = others.reduce((sum, each) => sum + hundredths(each), 0n)
     const inForce = settings.seen(from, to)
     const { least, most } = funds(player, alongside)
-    const stood = standing(player, others.length)
+    const stood = validTicketRange(player, others.length)
     const isFirst = [...(stood.least <= 0 ? [true] : []), ...(stood.most > 0 ? [false] : [])]
     const today = player.placed.get(dayOf(new Date())) ?? 0
     const rules: readonly (readonly [string, readonly boolean[]])[] = [
@@ -246,21 +246,21 @@ export function openBook(initial: ModelSettings) {
   }
 
   /** Accepts a bet: debits the stake and stores the ticket. */
-  function take(player: BookPlayer, told: Ticket, modelGames: readonly ModelGame[]): BookTicket {
+  function take(player: BookPlayer, served: Ticket, modelGames: readonly ModelGame[]): BookTicket {
     const ticket: BookTicket = {
-      id: told.id,
-      createdAt: new Date(told.createdAt),
+      id: served.id,
+      createdAt: new Date(served.createdAt),
       games: modelGames,
       terms: null,
-      stake: hundredths(told.totalStake),
-      potentialWin: hundredths(told.potentialWin),
-      told,
+      stake: hundredths(served.totalStake),
+      potentialWin: hundredths(served.potentialWin),
+      served,
       checking: null,
       end: null,
     }
     player.tickets.push(ticket)
     player.balance -= ticket.stake
-    player.standing += 1
+    player.validTickets += 1
     const day = dayOf(ticket.createdAt)
     player.placed.set(day, (player.placed.get(day) ?? 0) + 1)
     return ticket
@@ -270,7 +270,7 @@ export function openBook(initial: ModelSettings) {
   function reopen(player: BookPlayer, ticket: BookTicket): void {
     if (ticket.end === null) return
     player.balance -= ticket.end.payout
-    if (ticket.end.status === 'void') player.standing += 1
+    if (ticket.end.status === 'void') player.validTickets += 1
     ticket.end = null
   }
 
@@ -287,7 +287,7 @@ export function openBook(initial: ModelSettings) {
     reopen(player, ticket)
     ticket.end = end
     player.balance += end.payout
-    if (end.status === 'void') player.standing -= 1
+    if (end.status === 'void') player.validTickets -= 1
   }
 
   return { settings, games, players, answersOf, funds, endOfTicket, isTouched, isShaken, take, cashOut, settle, reopen }

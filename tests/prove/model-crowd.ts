@@ -32,7 +32,7 @@ export type Person = {
   readonly phone: string
   client: Client
   /** The last requests, for retries. */
-  readonly sent: { readonly key: string; readonly body: Slip; readonly told: Reported }[]
+  readonly sent: { readonly key: string; readonly body: Slip; readonly response: Reported }[]
 }
 
 type Slip = BodyOf<typeof placeBet>
@@ -156,23 +156,23 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
           ...factsOf(person.book, from, to),
           bet: bet.body,
           style: bet.style,
-          answer: strange.told.text,
+          answer: strange.response.text,
           beside: asked.length - 1,
           legs: bet.legs.map((leg) => ({ ...leg, states: book.games.get(leg.gameId ?? '')?.state.seen(from, to) })),
         })
       const code = codeOf(replies[0] as (typeof replies)[number])
       answers.set(code, (answers.get(code) ?? 0) + 1)
-      const kept = replies.filter(({ status }) => status === 201 || status === 422)
-      if (new Set(kept.map(({ told }) => told.text)).size > 1)
-        differ('one key has two answers', { answers: kept.map(({ told }) => told.text) })
+      const answered = replies.filter(({ status }) => status === 201 || status === 422)
+      if (new Set(answered.map(({ response }) => response.text)).size > 1)
+        differ('one key has two answers', { answers: answered.map(({ response }) => response.text) })
       const taken = replies.find((reply) => reply.ok)
       if (taken?.ok === true) {
         accepted.push({ bet, ticket: taken.body.ticket })
         const after = hundredths(taken.body.balance)
         if (after < 0n || after > bounds.most) differ('a bet left an impossible balance', { after, bounds })
       }
-      const [first] = kept
-      if (first !== undefined) remember(person, { key, body: bet.body, told: first.told })
+      const [first] = answered
+      if (first !== undefined) remember(person, { key, body: bet.body, response: first.response })
     }
     for (const { bet, ticket } of accepted) checkTaken(bet, ticket, person.book)
     return asked.reduce((sum, { copies }) => sum + copies, 0)
@@ -206,7 +206,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
   /** Reuses an old key with the same or another body: the first response, or a conflict. */
   async function repeat(person: Person): Promise<number> {
     if (person.sent.length === 0) return 0
-    const { key, body, told } = draws.one(person.sent)
+    const { key, body, response } = draws.one(person.sent)
     const isChanged = draws.chance(0.4)
     const from = moment()
     const reply = await ask(person.client, 'POST /api/bets', {
@@ -214,12 +214,12 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
       idempotencyKey: key,
     })
     if (isShutOut(person, from, reply.status)) return 1
-    const { status, text } = reply.told
+    const { status, text } = reply.response
     if (isChanged && reply.ok === false && reply.problem.code === 'IDEMPOTENCY_KEY_REUSED') return 1
     // A stake with more than two decimals is refused before the key is looked up.
     if (isChanged && reply.ok === false && reply.problem.code === 'AMOUNT_TOO_PRECISE') return 1
-    if (isChanged || status !== told.status || text !== told.text)
-      differ('an old key was answered anew', { isChanged, body, first: told, again: { status, text } })
+    if (isChanged || status !== response.status || text !== response.text)
+      differ('an old key was answered anew', { isChanged, body, first: response, again: { status, text } })
     return 1
   }
 
@@ -251,7 +251,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
       if (ending === null || ending === 'void' || endedBy === null || endedBy > from) return false
       if (firstLiveAt !== null && ticket.createdAt > firstLiveAt) return false
       const legs = ticket.games.find((game) => game.gameId === id)?.legs ?? []
-      const { rulebook } = ticket.told
+      const { rulebook } = ticket.served
       return legs.some((leg: Leg) => legOutcome(ending, leg, rulebook) === 'lost')
     })
 
@@ -264,11 +264,11 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     const from = moment()
     const look = await ask(person.client, 'GET /api/bets/{id}/cashout', { params })
     if (isShutOut(person, from, look.status)) return 1
-    if (!look.ok) return differ('a ticket shows no cashout', { ticket: ticket.told, answer: look.told.text })
+    if (!look.ok) return differ('a ticket shows no cashout', { ticket: ticket.served, answer: look.response.text })
     const { state, offer: offered } = look.body
     const isPlain = ticket.end === null && isUntouched(ticket, moment())
-    if (isPlain && ticket.checking === null && offered !== ticket.told.totalStake)
-      differ('the stake is not offered', { ticket: ticket.told, cashout: look.body })
+    if (isPlain && ticket.checking === null && offered !== ticket.served.totalStake)
+      differ('the stake is not offered', { ticket: ticket.served, cashout: look.body })
     if (state !== 'offered' || offered === null) return 1
     if (hundredths(offered) > ticket.potentialWin) differ('more is offered than can be won', { ticket, offered })
     const wish = draws.one([0, 0, 0, 0, 0, 0, 1_000, -1])
@@ -279,21 +279,22 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
         ask(person.client, 'POST /api/bets/{id}/cashout', request),
       ),
     )
-    const kept = replies.filter(({ status }) => status < 300)
-    if (new Set(kept.map(({ told }) => told.text)).size > 1) differ('one key has two cashouts', { replies: kept })
-    const [done] = kept
+    const answered = replies.filter(({ status }) => status < 300)
+    if (new Set(answered.map(({ response }) => response.text)).size > 1)
+      differ('one key has two cashouts', { replies: answered })
+    const [done] = answered
     const sure = isPlain && isUntouched(ticket, moment()) && person.book.account.seen(from, moment()).length === 1
     if (sure && wish > 0 === (done !== undefined))
       differ('a cashout of an untouched ticket went the other way', {
         wish,
-        answers: replies.map(({ told }) => told.text),
+        answers: replies.map(({ response }) => response.text),
       })
     if (done?.ok !== true) {
       for (const { status } of replies) if (status !== 422) isShutOut(person, from, status)
       return 1 + replies.length
     }
     if ((ticket.end !== null && !book.isShaken(ticket)) || hasLostBefore(ticket, from))
-      differ('a ticket that is over was cashed out', { ticket, answer: done.told.text })
+      differ('a ticket that is over was cashed out', { ticket, answer: done.response.text })
     if (done.body.offer !== request.body.offer) differ('another sum was paid', { request, answer: done.body })
     if (done.body.state === 'paid') book.cashOut(person.book, ticket, hundredths(request.body.offer))
     else ticket.checking = hundredths(request.body.offer)
@@ -307,10 +308,10 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     const from = moment()
     const reply = await ask(person.client, 'GET /api/bets/{id}', { params: { id: ticket.id } })
     if (isShutOut(person, from, reply.status)) return 1
-    if (!reply.ok) return differ('a ticket is gone', { ticket: ticket.told, answer: reply.told.text })
+    if (!reply.ok) return differ('a ticket is gone', { ticket: ticket.served, answer: reply.response.text })
     const now = reply.body
-    if (JSON.stringify(promised(now)) !== JSON.stringify(promised(ticket.told)))
-      differ('a ticket has changed its promise', { was: promised(ticket.told), is: promised(now) })
+    if (JSON.stringify(promised(now)) !== JSON.stringify(promised(ticket.served)))
+      differ('a ticket has changed its promise', { was: promised(ticket.served), is: promised(now) })
     if (
       ticket.end !== null &&
       !book.isShaken(ticket) &&
@@ -364,7 +365,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     player: player.id,
     account: player.account.seen(from, to),
     funds: book.funds(player, 0n),
-    standing: player.standing,
+    validTickets: player.validTickets,
     placed: [...player.placed],
     settings: book.settings.seen(from, to),
   })

@@ -78,7 +78,7 @@ async function ticketRows(product: Product, of: readonly { ticket: BookTicket }[
 
 /** A ticket's stored terms must have been in force, and its potential payout must follow from them. */
 function learn(ticket: BookTicket, row: Row | undefined, book: Book): readonly object[] {
-  if (row === undefined) return [{ what: 'a ticket is not stored', ticket: ticket.told }]
+  if (row === undefined) return [{ what: 'a ticket is not stored', ticket: ticket.served }]
   if (ticket.terms !== null) return []
   const joint = new Map((row.joint ?? []).map(({ game, odds }) => [game, BigInt(odds)]))
   ticket.games = ticket.games.map((game) => ({ ...game, odds: joint.get(game.gameId) ?? game.odds }))
@@ -99,16 +99,16 @@ function learn(ticket: BookTicket, row: Row | undefined, book: Book): readonly o
     )
   if (!wereInForce) return [{ what: 'a ticket has terms that were never in force', terms }]
   const { totalOdds, bonusPercent, potentialWin } = promiseOf(ticket.games, terms)
-  const { told } = ticket
+  const { served } = ticket
   const isStored =
-    hundredths(told.totalOdds) === totalOdds &&
-    BigInt(told.bonusPercentage) === bonusPercent &&
-    hundredths(told.potentialWin) === potentialWin &&
+    hundredths(served.totalOdds) === totalOdds &&
+    BigInt(served.bonusPercentage) === bonusPercent &&
+    hundredths(served.potentialWin) === potentialWin &&
     BigInt(row.potential_win) === potentialWin &&
-    row.total_odds === told.totalOdds.toFixed(2)
+    row.total_odds === served.totalOdds.toFixed(2)
   return isStored
     ? []
-    : [{ what: 'a ticket promises something else', told, model: { totalOdds, bonusPercent, potentialWin } }]
+    : [{ what: 'a ticket promises something else', served, model: { totalOdds, bonusPercent, potentialWin } }]
 }
 
 function compare(player: BookPlayer, ticket: BookTicket, row: Row | undefined, book: Book): readonly object[] {
@@ -157,8 +157,8 @@ async function compareHouse(product: Product, people: readonly Person[]): Promis
   return people.flatMap(({ book: player }) => {
     const row = byId.get(player.id)
     const stored = [row?.balance, row?.placed, row?.standing, row?.tickets].map(Number)
-    const model = [Number(player.balance), player.tickets.length, player.standing, player.tickets.length]
+    const model = [Number(player.balance), player.tickets.length, player.validTickets, player.tickets.length]
     if (stored.every((figure, at) => figure === model[at])) return []
-    return [{ what: 'balance, bets placed, bets standing, tickets', player: player.id, stored, model }]
+    return [{ what: 'balance, bets placed, valid bets, tickets', player: player.id, stored, model }]
   })
 }

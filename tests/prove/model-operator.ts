@@ -140,16 +140,16 @@ export function createActs(
   }
 
   async function shown(): Promise<Partial<ModelSettings>> {
-    const told = await visitor.must('GET /api/settings', {})
+    const settings = await visitor.must('GET /api/settings', {})
     return {
-      min_bet_amount: told.minBetAmount,
-      max_bet_amount: told.maxBetAmount,
-      max_daily_bets: told.maxDailyBets,
-      max_payout: told.maxPayout,
-      bonus_min_odds: told.bonusMinOdds,
-      betting_enabled: told.bettingEnabled,
-      maintenance_mode: told.maintenanceMode,
-      settlement_rulebook: told.settlementRulebook,
+      min_bet_amount: settings.minBetAmount,
+      max_bet_amount: settings.maxBetAmount,
+      max_daily_bets: settings.maxDailyBets,
+      max_payout: settings.maxPayout,
+      bonus_min_odds: settings.bonusMinOdds,
+      betting_enabled: settings.bettingEnabled,
+      maintenance_mode: settings.maintenanceMode,
+      settlement_rulebook: settings.settlementRulebook,
     }
   }
 

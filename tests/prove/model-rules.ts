@@ -69,11 +69,11 @@ export function endOf(games: readonly ModelGame[], endingOf: (gameId: string) =>
   })
   if (outcomes.includes('lost')) return { status: 'lost', payout: 0n }
   if (outcomes.includes(null)) return { status: 'pending', payout: 0n }
-  const standing = games.filter((_, at) => outcomes[at] !== 'void')
-  if (standing.length === 0) return { status: 'void', payout: terms.stake }
+  const counted = games.filter((_, at) => outcomes[at] !== 'void')
+  if (counted.length === 0) return { status: 'void', payout: terms.stake }
   const promised = bonusOf(games, terms)
-  const left = bonusOf(standing, terms)
-  const odds = product(standing.map((game) => game.odds))
+  const left = bonusOf(counted, terms)
+  const odds = product(counted.map((game) => game.odds))
   return { status: 'won', payout: payout(odds, left < promised ? left : promised, terms) }
 }
 

@@ -57,10 +57,10 @@ it(`[NOTE-18] [OPS-07] ${tickets} settled tickets cause ${tickets} notifications
   }
   await forward(SPREAD_MS / (kills + 1) + 2 * HOUR_MS)
   await until('every ticket has ended', async () => (await waiting()) === 0, patience)
-  await until('every bet has its notification', async () => (await told()) >= tickets, patience)
+  await until('every bet has its notification', async () => (await notifications()) >= tickets, patience)
   await until('everything is sent', allSent, patience)
 
-  expect(await told()).toBe(tickets)
+  expect(await notifications()).toBe(tickets)
   expect(await count(`select count(distinct data->>'ticketId') from notifications`)).toBe(tickets)
   const unread = await inParallel(clients.slice(0, 20), 4, async (client) => {
     const [list, bets] = [
@@ -70,7 +70,7 @@ it(`[NOTE-18] [OPS-07] ${tickets} settled tickets cause ${tickets} notifications
     return [list.unread, bets.settled]
   })
   // Each placement was notified, too.
-  expect(unread.filter(([told = 0, settled = 0]) => told !== 2 * settled)).toEqual([])
+  expect(unread.filter(([received = 0, settled = 0]) => received !== 2 * settled)).toEqual([])
 })
 
 it('[NOTE-18] [OPS-07] each one reaches its player’s device, and no other device', async () => {
@@ -128,7 +128,7 @@ async function allSent(): Promise<boolean> {
   return false
 }
 
-const told = (): Promise<number> => count('select count(*) from notifications')
+const notifications = (): Promise<number> => count('select count(*) from notifications')
 
 const count = async (sql: string, ...values: unknown[]): Promise<number> =>
   Number((await askDatabase<{ count: number }>(product, sql, values))[0]?.count)

@@ -161,9 +161,9 @@ async function setLimit(person: Person, name: LimitName, amount: number | null):
   const [kind, period] = partsOf(name)
   const limit = limitOf(person, name)
   const taken = limit.ask(amount, now(), moment())
-  const told = await person.client.must('PUT /api/protection/limits', { body: { kind, period, amount } })
+  const response = await person.client.must('PUT /api/protection/limits', { body: { kind, period, amount } })
   taken(moment())
-  const shown = told.limits.find((each) => each.kind === kind && each.period === period)
+  const shown = response.limits.find((each) => each.kind === kind && each.period === period)
   expect([shown?.amount, shown?.raise?.amount], ENTERED).toEqual([limit.amount(), limit.raise()?.amount])
   count('limited')
 }

@@ -43,8 +43,8 @@ beforeAll(async () => {
   nodes = [openExchange(product.url, CONNECTIONS), openExchange(`http://127.0.0.1:${port}`, CONNECTIONS)]
   for (const node of nodes) {
     await until('both nodes know the settings', async () => {
-      const told = await node.send({ method: 'GET', target: '/api/settings' }).catch(() => null)
-      return told?.status === 200 && told.text.includes('"maxDailyBets":1000000')
+      const response = await node.send({ method: 'GET', target: '/api/settings' }).catch(() => null)
+      return response?.status === 200 && response.text.includes('"maxDailyBets":1000000')
     })
   }
 })
@@ -94,11 +94,11 @@ async function post(
       },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-  let told = await ask()
+  let response = await ask()
   // Retries with the same key while the server is too busy, as the app does.
-  for (; told.status === 503; told = await ask()) await sleep(100)
-  const read = JSON.parse(told.text) as { code?: string; ticket?: Ticket }
-  return { status: told.status, text: told.text, code: read.code ?? null, ticket: read.ticket ?? null }
+  for (; response.status === 503; response = await ask()) await sleep(100)
+  const read = JSON.parse(response.text) as { code?: string; ticket?: Ticket }
+  return { status: response.status, text: response.text, code: read.code ?? null, ticket: read.ticket ?? null }
 }
 
 const place = (person: Person, body: object | string, key: string = randomUUID(), node = nodes[0]): Promise<Answer> =>

@@ -52,13 +52,15 @@ type Asked = { readonly shape: unknown; readonly ms: number }
 
 async function ask(emailOrPhone: string): Promise<Asked> {
   const began = performance.now()
-  const { told } = await client.call('POST /api/auth/password/forgot', { body: { emailOrPhone } })
+  const { response } = await client.call('POST /api/auth/password/forgot', { body: { emailOrPhone } })
   const ms = performance.now() - began
-  const { date: _, ...headers } = told.headers
-  const lengths = told.cookies.map((cookie) => cookie.replace(/=[\w-]{43};/, '=TOKEN;').replace(/Expires=[^;]+/i, ''))
+  const { date: _, ...headers } = response.headers
+  const lengths = response.cookies.map((cookie) =>
+    cookie.replace(/=[\w-]{43};/, '=TOKEN;').replace(/Expires=[^;]+/i, ''),
+  )
   // A number of its own, counted up.
   const shaped = { ...headers, 'set-cookie': lengths, 'x-request-id': headers['x-request-id'] !== undefined }
-  return { shape: { status: told.status, text: told.text, headers: shaped }, ms }
+  return { shape: { status: response.status, text: response.text, headers: shaped }, ms }
 }
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0

@@ -73,7 +73,7 @@ it(`[SETL-44] [SETL-45] a wrong result, corrected, gives each player exactly wha
   const seen = new Set<string>()
   const see = (what: string): void => void seen.add(what)
   await fc.assert(
-    fc.asyncProperty(history, (told) => liveTwice(told, see)),
+    fc.asyncProperty(history, (input) => liveTwice(input, see)),
     { numRuns: runs, seed },
   )
   expect(await applications.both((side) => side.isLedgerRight())).toEqual([true, true])
@@ -200,12 +200,12 @@ async function expectSame({ wronged, right }: Pair, see: (what: string) => void)
   }
   expect(end(mine)).toEqual(end(his))
   const entries = await applications.wronged.entriesOf(wronged)
-  expect(standing(entries, see)).toEqual(await applications.right.entriesOf(right))
+  expect(effective(entries, see)).toEqual(await applications.right.entriesOf(right))
   see(mine.status)
 }
 
 /** Entries without those that were taken back: each reversal takes back exactly the payout before it. */
-function standing(entries: readonly Entry[], see: (what: string) => void): Entry[] {
+function effective(entries: readonly Entry[], see: (what: string) => void): Entry[] {
   const left: Entry[] = []
   for (const entry of entries) {
     if (entry.kind === 'resettlement') {

@@ -66,7 +66,7 @@ const SETTLE = `
     select '${BOOK}', p.user_id, p.payout, p.user_id, c.opening + sum(p.payout) over (partition by p.user_id order by p.id),
            'win', p.id, 'Win, bet ' || p.booking_code, now()
       from paid p join credited c on c.id = p.user_id
-  ), told as (
+  ), numbered as (
     insert into notifications (id, user_id, message, type, priority, data, created_at)
     select gen_random_uuid(), user_id,
            case when payout > 0 then 'Congratulations! Your bet ' || booking_code || ' has won UGX ' || payout / 100 || '.'
@@ -84,7 +84,7 @@ const SETTLE = `
   )
   insert into outbox (events)
   select jsonb_agg(jsonb_build_object('type', 'notification-created', 'userId', user_id, 'data', jsonb_build_object('notificationId', id)))
-    from (select *, row_number() over () / 2000 as piece from told) t group by piece`
+    from (select *, row_number() over () / 2000 as piece from numbered) t group by piece`
 
 /**
  * A loop over tickets with one transaction each, as such jobs are often written. Returns the seconds for `count`

@@ -26,9 +26,9 @@ export async function postForm(client: Client, target: string, form: Form): Prom
 }
 
 export async function sendForm(client: Client, target: string, form: Form): Promise<{ message: ChatMessage }> {
-  const told = await postForm(client, target, form)
-  if (told.status !== 201) throw new Error(`${target} was refused: ${told.text}`)
-  return JSON.parse(told.text) as { message: ChatMessage }
+  const response = await postForm(client, target, form)
+  if (response.status !== 201) throw new Error(`${target} was refused: ${response.text}`)
+  return JSON.parse(response.text) as { message: ChatMessage }
 }
 
 /** A picture of `width` × `height` pixels in one colour, in as few bytes as it takes. */

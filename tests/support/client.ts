@@ -6,8 +6,8 @@ import { type Exchange, openExchange, type Reported } from './exchange.ts'
 import { type OpenApi, requireDescribed } from './openapi-check.ts'
 
 export type Reply<K extends OperationKey> =
-  | { readonly ok: true; readonly status: number; readonly body: AnswerOf<Operations[K]>; readonly told: Reported }
-  | { readonly ok: false; readonly status: number; readonly problem: Problem; readonly told: Reported }
+  | { readonly ok: true; readonly status: number; readonly body: AnswerOf<Operations[K]>; readonly response: Reported }
+  | { readonly ok: false; readonly status: number; readonly problem: Problem; readonly response: Reported }
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [N in Name]?: undefined }
@@ -81,7 +81,7 @@ export function createClient(
       body?: unknown
       idempotencyKey?: string
     }
-    const told = await exchange.send({
+    const response = await exchange.send({
       method: endpoint.method,
       target: targetOf(endpoint.path, params, query),
       headers: {
@@ -91,16 +91,16 @@ export function createClient(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    keepCookies(told)
-    const answer = requireDescribed(document, endpoint, told)
-    return told.status < 400
-      ? { ok: true, status: told.status, body: answer as AnswerOf<Operations[K]>, told }
-      : { ok: false, status: told.status, problem: answer as Problem, told }
+    keepCookies(response)
+    const answer = requireDescribed(document, endpoint, response)
+    return response.status < 400
+      ? { ok: true, status: response.status, body: answer as AnswerOf<Operations[K]>, response }
+      : { ok: false, status: response.status, problem: answer as Problem, response }
   }
 
   async function must<K extends OperationKey>(key: K, asked: Asked<K>): Promise<AnswerOf<Operations[K]>> {
     const reply = await call(key, asked)
-    if (!reply.ok) throw new Error(`${key} was refused: ${reply.told.text}`)
+    if (!reply.ok) throw new Error(`${key} was refused: ${reply.response.text}`)
     return reply.body
   }
 

@@ -48,8 +48,8 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 /** In a test run the server starts once, before the workers. A script starts it here and releases it at its end. */
 async function testServer(): Promise<TestServer> {
-  const told = process.env['MUPIIRA_TEST_SERVER']
-  if (told) return JSON.parse(told) as TestServer
+  const shared = process.env['MUPIIRA_TEST_SERVER']
+  if (shared) return JSON.parse(shared) as TestServer
   started ??= startTestServer().then((fresh) => {
     process.once('beforeExit', () => void fresh.release())
     return fresh

@@ -59,7 +59,7 @@ export async function fillConsole(
       await work()
       say(`${name}: ${((performance.now() - from) / 1_000).toFixed(1)} s`)
     }
-    // Opening balances are booked as corrections.
+    // Opening an account with a balance requires correction mode.
     await client.query(`set mupiira.correction = 'on'; set synchronous_commit = off; set work_mem = '192MB';
       set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 2; set jit = off`)
     const plan = planOf(size, now)

@@ -65,9 +65,9 @@ function wholeAnswer(bytes: Buffer): LightAnswer | null {
   const head = bytes.toString('latin1', 0, headEnd).toLowerCase()
   const bodyAt = headEnd + HEAD_END.length
   const length = /\r\ncontent-length: (\d+)/.exec(head)?.[1]
-  const isWhole =
+  const isComplete =
     length === undefined
       ? bytes.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
       : bytes.length >= bodyAt + Number(length)
-  return isWhole ? { status: Number(head.slice(9, 12)), text: () => bytes.toString('utf8', bodyAt) } : null
+  return isComplete ? { status: Number(head.slice(9, 12)), text: () => bytes.toString('utf8', bodyAt) } : null
 }

@@ -10,21 +10,24 @@ type Operation = {
 export type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 
 /** Throws if the contract and the served OpenAPI document do not describe the response (OPS-01). */
-export function requireDescribed(document: OpenApi, endpoint: Endpoint, told: Reported): unknown {
-  const name = `${endpoint.method} ${endpoint.path} answered ${told.status}`
+export function requireDescribed(document: OpenApi, endpoint: Endpoint, response: Reported): unknown {
+  const name = `${endpoint.method} ${endpoint.path} answered ${response.status}`
   const fail = (faults: readonly string[]): never => {
-    throw new Error(`${name}: ${faults.join('; ')}\n${told.text.slice(0, 600)}`)
+    throw new Error(`${name}: ${faults.join('; ')}\n${response.text.slice(0, 600)}`)
   }
-  const described = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses[String(told.status)]
+  const described = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses[String(response.status)]
   if (described === undefined) return fail(['the OpenAPI document does not describe it'])
-  const isSuccess = told.status < 400
-  const type = told.headers['content-type']?.split(';', 1)[0] ?? 'none'
+  const isSuccess = response.status < 400
+  const type = response.headers['content-type']?.split(';', 1)[0] ?? 'none'
   if (described.content?.[type] === undefined) return fail([`the OpenAPI document does not describe ${type}`])
-  const body: unknown = type.endsWith('json') ? JSON.parse(told.text) : told.text
+  const body: unknown = type.endsWith('json') ? JSON.parse(response.text) : response.text
   const faults = isSuccess
-    ? answerFaults(endpoint, told.status, body)
-    : [...problemFaults(told.status, told.headers['content-type'], body), ...codeFaults(described.content[type], body)]
-  if ((told.status === 429 || told.status === 503) && !/^[1-9]\d*$/.test(told.headers['retry-after'] ?? ''))
+    ? answerFaults(endpoint, response.status, body)
+    : [
+        ...problemFaults(response.status, response.headers['content-type'], body),
+        ...codeFaults(described.content[type], body),
+      ]
+  if ((response.status === 429 || response.status === 503) && !/^[1-9]\d*$/.test(response.headers['retry-after'] ?? ''))
     faults.push('it does not say when to try again')
   return faults.length > 0 ? fail(faults) : body
 }

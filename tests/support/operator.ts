@@ -32,12 +32,12 @@ export type Orders = {
       readonly startTime: string
       readonly odds: GameOdds
     }
-    readonly told: { readonly gameId: string }
+    readonly result: { readonly gameId: string }
   }
   readonly 'change-game': {
     readonly asked: { readonly gameId: string; readonly change: GameChange }
     /** When play was first known to have started: later bets are void. */
-    readonly told: { readonly status: string; readonly firstLiveAt: string | null }
+    readonly result: { readonly status: string; readonly firstLiveAt: string | null }
   }
   /** The result entered by the operator, including corrections. */
   readonly 'decide-result': {
@@ -47,16 +47,16 @@ export type Orders = {
         | { readonly kind: 'result'; readonly score: Score; readonly halfTime: Score }
         | { readonly kind: 'void'; readonly reason: 'CANCELLED' }
     }
-    readonly told: { readonly firstLiveAt: string | null }
+    readonly result: { readonly firstLiveAt: string | null }
   }
-  readonly set: { readonly asked: { readonly key: string; readonly value: unknown }; readonly told: null }
+  readonly set: { readonly asked: { readonly key: string; readonly value: unknown }; readonly result: null }
   readonly 'set-account': {
     readonly asked: { readonly userId: string; readonly status: 'active' | 'suspended' }
-    readonly told: null
+    readonly result: null
   }
   readonly 'open-session': {
     readonly asked: { readonly userId: string }
-    readonly told: { readonly token: string }
+    readonly result: { readonly token: string }
   }
 }
 
@@ -65,19 +65,19 @@ export type OrderLine = {
   readonly [K in keyof Orders]: { readonly id: number; readonly order: K; readonly asked: Orders[K]['asked'] }
 }[keyof Orders]
 export type AnswerLine =
-  | { readonly id: number; readonly told: unknown }
+  | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly fault: string }
 
 export type Operator = {
   /** Resolves when the command is committed. */
-  readonly order: <K extends keyof Orders>(order: K, asked: Orders[K]['asked']) => Promise<Orders[K]['told']>
+  readonly order: <K extends keyof Orders>(order: K, asked: Orders[K]['asked']) => Promise<Orders[K]['result']>
   readonly close: () => Promise<void>
 }
 
 /** The operator on another node: a separate process on the same database and clock, with the same module APIs. */
 export function hireOperator(product: Product): Operator {
   const node = product.spawn('apps/server/src/test-operator.ts', { ROLES: 'http', LOG_LEVEL: 'silent' })
-  const waiting = new Map<number, { resolve: (told: unknown) => void; reject: (fault: Error) => void }>()
+  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (fault: Error) => void }>()
   let asked = 0
   let complaints = ''
   node.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
@@ -94,13 +94,13 @@ export function hireOperator(product: Product): Operator {
     const { resolve, reject } = waiting.get(answer.id) ?? {}
     waiting.delete(answer.id)
     if ('fault' in answer) reject?.(new Error(answer.fault))
-    else resolve?.(answer.told)
+    else resolve?.(answer.result)
   })
   return {
     order: <K extends keyof Orders>(order: K, of: Orders[K]['asked']) =>
-      new Promise<Orders[K]['told']>((resolve, reject) => {
+      new Promise<Orders[K]['result']>((resolve, reject) => {
         const id = (asked += 1)
-        waiting.set(id, { resolve: (told) => resolve(told as Orders[K]['told']), reject })
+        waiting.set(id, { resolve: (result) => resolve(result as Orders[K]['result']), reject })
         stdin.write(`${JSON.stringify({ id, order, asked: of })}\n`)
       }),
     async close() {

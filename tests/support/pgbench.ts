@@ -29,7 +29,7 @@ export function preparePgbench(databaseUrl: string, scale: number | null): Pgben
   if (scale !== null) {
     execFileSync(program, ['-i', '-q', '-s', String(scale), databaseUrl], { stdio: ['ignore', 'ignore', 'pipe'] })
   }
-  const told = (args: readonly string[]): PgbenchRun => {
+  const run = (args: readonly string[]): PgbenchRun => {
     const text = execFileSync(program, ['-M', 'prepared', '-j', '2', ...args, databaseUrl], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -49,14 +49,14 @@ export function preparePgbench(databaseUrl: string, scale: number | null): Pgben
     run: ({ connections, seconds }) =>
       inFolder((folder) => {
         const logged = ['-l', '--sampling-rate', String(LOGGED), '--log-prefix', join(folder, 'log')]
-        const { tps } = told(['-c', String(connections), '-T', String(seconds), ...logged])
+        const { tps } = run(['-c', String(connections), '-T', String(seconds), ...logged])
         return { tps, p50Ms: medianMs(folder) }
       }),
     runScript: (script, { connections, each }) =>
       inFolder((folder) => {
         const file = join(folder, 'script.sql')
         writeFileSync(file, script)
-        return told(['-n', '-c', String(connections), '-t', String(each), '-D', 'k=0', '-f', file])
+        return run(['-n', '-c', String(connections), '-t', String(each), '-D', 'k=0', '-f', file])
       }),
   }
 }

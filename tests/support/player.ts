@@ -38,7 +38,7 @@ export async function registerPlayer(
   })
   if (reply.ok) return { client, userId: reply.body.user.id, phone, password }
   if (reply.problem.code === 'PHONE_TAKEN') return registerPlayer(product, triedAgain(phone), options)
-  throw new Error(`${phone} cannot register: ${reply.told.text}`)
+  throw new Error(`${phone} cannot register: ${reply.response.text}`)
 }
 
 /** The next number with this network (two digits) and these last six digits. */

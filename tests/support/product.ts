@@ -163,8 +163,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     const deadline = performance.now() + READY_WITHIN_MS
     while (performance.now() < deadline) {
       if (!isRunning()) throw new Error(`the server ended by itself:\n${log().slice(-4_000)}`)
-      const told = await exchange.send({ method: 'GET', target: '/readyz' }).catch(() => null)
-      if (told?.status === 200) return
+      const response = await exchange.send({ method: 'GET', target: '/readyz' }).catch(() => null)
+      if (response?.status === 200) return
       await sleep(50)
     }
     throw new Error(`the server is not ready:\n${log().slice(-4_000)}`)

@@ -35,7 +35,7 @@ export async function listenToStatements(databaseUrl: string): Promise<Statement
 }
 
 /** Parses client messages of the extended protocol: Parse contains the text, Bind the parameters. */
-function readMessages(told: (statement: ReceivedStatement) => void): (piece: Buffer) => void {
+function readMessages(onStatement: (statement: ReceivedStatement) => void): (piece: Buffer) => void {
   const texts = new Map<string, string>()
   let rest = Buffer.alloc(0)
   let isStarted = false
@@ -52,11 +52,11 @@ function readMessages(told: (statement: ReceivedStatement) => void): (piece: Buf
       rest = rest.subarray(length)
       isStarted = true
       const [first, second] = twoTexts(body)
-      if (type === 'Q') told({ name: '', text: first.text, values: [] })
+      if (type === 'Q') onStatement({ name: '', text: first.text, values: [] })
       if (type === 'P') texts.set(first.text, second.text)
       if (type === 'B') {
         const values = boundValues(body.subarray(second.end))
-        told({ name: second.text, text: texts.get(second.text) ?? '', values })
+        onStatement({ name: second.text, text: texts.get(second.text) ?? '', values })
       }
     }
   }

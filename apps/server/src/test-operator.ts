@@ -24,7 +24,7 @@ const lines = createInterface({ input: process.stdin })
 lines.on('line', (text) => {
   const line = JSON.parse(text) as OrderLine
   carryOut(line).then(
-    (told) => answer({ id: line.id, told }),
+    (result) => answer({ id: line.id, result }),
     (fault: unknown) =>
       answer({ id: line.id, fault: fault instanceof Error ? (fault.stack ?? fault.message) : 'failed' }),
   )

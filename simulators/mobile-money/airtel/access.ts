@@ -35,9 +35,9 @@ export function refusePin(encrypted: unknown, pin: string): Answer | null {
   if (typeof encrypted !== 'string' || encrypted === '') return refuse('ROUTER116', 'PIN could not be decrypted.')
   try {
     const bytes = Buffer.from(encrypted, 'base64')
-    const told = privateDecrypt({ key: keys().privateKey, padding: constants.RSA_PKCS1_PADDING }, bytes).toString()
-    if (told === pin) return null
-    return /^\d{4}$/.test(told)
+    const decrypted = privateDecrypt({ key: keys().privateKey, padding: constants.RSA_PKCS1_PADDING }, bytes).toString()
+    if (decrypted === pin) return null
+    return /^\d{4}$/.test(decrypted)
       ? refuse('ROUTER115', 'Invalid PIN.')
       : refuse('ROUTER116', 'PIN could not be decrypted.')
   } catch {

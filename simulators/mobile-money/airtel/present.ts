@@ -42,13 +42,13 @@ export function presentOrder(order: Order): Answer {
 /** The callback's only word of the amount is in its message. */
 export function presentCallback(
   order: Order,
-  told: { readonly status: Order['status']; readonly amountHundredths: number },
+  reported: { readonly status: Order['status']; readonly amountHundredths: number },
 ): Record<string, unknown> {
   return {
     transaction: {
       id: order.reference,
-      message: `${told.status === 'success' ? 'Paid' : 'Not paid'} UGX ${told.amountHundredths / 100}`,
-      status_code: outcomeOf(order, told.status).word,
+      message: `${reported.status === 'success' ? 'Paid' : 'Not paid'} UGX ${reported.amountHundredths / 100}`,
+      status_code: outcomeOf(order, reported.status).word,
       airtel_money_id: `MP${order.providerTransactionId ?? ''}`,
     },
   }

@@ -152,13 +152,13 @@ describe('faults of the callback', () => {
 describe('commands', () => {
   it('sends callbacks exactly as requested', async () => {
     await till.collect('256772000113', { reference: 'TOLD-0001' })
-    const told = { reference: 'TOLD-0001', status: 'success', amountUgx: 999 }
+    const callback = { reference: 'TOLD-0001', status: 'success', amountUgx: 999 }
     await control({
       callbacks: [
-        { ...told, seal: 'good', copies: 3 },
-        { ...told, seal: 'stale' },
-        { ...told, seal: 'missing' },
-        { ...told, seal: 'forged' },
+        { ...callback, seal: 'good', copies: 3 },
+        { ...callback, seal: 'stale' },
+        { ...callback, seal: 'missing' },
+        { ...callback, seal: 'forged' },
       ],
     })
     await until(() => received().length === 6)

@@ -104,8 +104,8 @@ describe('requesttopay', () => {
     if (status !== 'PENDING') await until(() => till.money.orders.find('DEP-0001')?.status !== 'pending')
     const { body } = await direct.call('GET', `${PAY}/${id}`, headers)
     expect(body).toMatchObject({ amount: '25000', currency: 'UGX', externalId: 'DEP-0001', payer: { partyId }, status })
-    const told = body['reason'] as string | { code: string } | undefined
-    expect(typeof told === 'object' ? told.code : told).toBe(reason)
+    const actual = body['reason'] as string | { code: string } | undefined
+    expect(typeof actual === 'object' ? actual.code : actual).toBe(reason)
   })
 
   it('digit 7: 500, and taken', async () => {

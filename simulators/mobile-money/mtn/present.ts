@@ -27,7 +27,7 @@ function reasonOf(order: Order): unknown {
 /** Body of the status call and of the callback. The X-Reference-Id is not in it. */
 export function presentOrder(
   order: Order,
-  told: { readonly status: Order['status']; readonly amountHundredths: number } = {
+  reported: { readonly status: Order['status']; readonly amountHundredths: number } = {
     status: order.status,
     amountHundredths: reportedHundredths(order),
   },
@@ -36,12 +36,12 @@ export function presentOrder(
   return {
     ...(order.providerTransactionId === null ? {} : { financialTransactionId: order.providerTransactionId }),
     externalId: order.externalId,
-    amount: String(told.amountHundredths / 100),
+    amount: String(reported.amountHundredths / 100),
     currency: 'UGX',
     ...(order.kind === 'collection'
       ? { payer: party, payerMessage: order.description ?? '', payeeNote: order.description ?? '' }
       : { payee: party }),
-    status: STATUS[told.status],
-    ...(told.status === 'failed' ? { reason: reasonOf(order) } : {}),
+    status: STATUS[reported.status],
+    ...(reported.status === 'failed' ? { reason: reasonOf(order) } : {}),
   }
 }

@@ -35,21 +35,21 @@ function shillings(hundredths: number): string {
 
 function messageOf(order: Order, business: string): Message {
   const amount = shillings(order.amountHundredths)
-  const told = { id: order.internalReference, at: new Date(order.completedAtMs ?? order.createdAtMs).toISOString() }
+  const common = { id: order.internalReference, at: new Date(order.completedAtMs ?? order.createdAtMs).toISOString() }
   if (order.status === 'success') {
     const id = `Transaction ID ${order.providerTransactionId ?? ''}.`
     return order.kind === 'collection'
-      ? { ...told, tone: 'out', text: `You have paid ${amount} to ${business}. ${id}` }
-      : { ...told, tone: 'in', text: `You have received ${amount} from ${business}. ${id}` }
+      ? { ...common, tone: 'out', text: `You have paid ${amount} to ${business}. ${id}` }
+      : { ...common, tone: 'in', text: `You have received ${amount} from ${business}. ${id}` }
   }
   if (order.kind === 'payout')
-    return { ...told, tone: 'failed', text: `${amount} from ${business} could not be delivered.` }
+    return { ...common, tone: 'failed', text: `${amount} from ${business} could not be delivered.` }
   const reason = {
     declined: 'was declined',
     'insufficient-funds': 'failed: you do not have enough money in your account',
     'timed-out': 'expired without an answer',
   }[order.failure ?? 'timed-out']
-  return { ...told, tone: 'failed', text: `Your payment of ${amount} to ${business} ${reason}.` }
+  return { ...common, tone: 'failed', text: `Your payment of ${amount} to ${business} ${reason}.` }
 }
 
 function newestEndedFirst(left: Order, right: Order): number {

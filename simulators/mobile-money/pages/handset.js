@@ -98,14 +98,14 @@ function showView(view) {
   phone.dataset.network = view.network ?? 'none'
   part('network').textContent = NETWORK_NAME[view.network] ?? 'Other network'
   const newest = view.messages[0]
-  const isTold = showView.newestId !== undefined && newest !== undefined && newest.id !== showView.newestId
+  const isNew = showView.newestId !== undefined && newest !== undefined && newest.id !== showView.newestId
   showView.newestId = newest?.id ?? null
   showMessages(view.messages)
   showPrompt(view)
-  part('idle-text').textContent = isTold
+  part('idle-text').textContent = isNew
     ? newest.text
     : 'Nothing to approve. Ask for a deposit with this number and the prompt appears here.'
-  if (isTold) part('announcement').textContent = newest.text
+  if (isNew) part('announcement').textContent = newest.text
 }
 
 function tick() {

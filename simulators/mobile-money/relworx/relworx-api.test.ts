@@ -260,15 +260,15 @@ describe('the proxy form', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    const told = (await response.json()) as Record<string, unknown>
-    expect(told).toMatchObject({
+    const accepted = (await response.json()) as Record<string, unknown>
+    expect(accepted).toMatchObject({
       success: true,
       status: 'pending',
       reference: 'DEP-00000029',
       internal_reference: expect.any(String),
     })
     const asked = await fetch(
-      `${till.money.proxyUrl}?endpoint=check-request-status&internal_reference=${String(told['internal_reference'])}&account_no=${ACCOUNT_NO}`,
+      `${till.money.proxyUrl}?endpoint=check-request-status&internal_reference=${String(accepted['internal_reference'])}&account_no=${ACCOUNT_NO}`,
     )
     expect(await asked.json()).toMatchObject({ success: true, status: 'pending', customer_reference: 'DEP-00000029' })
   })

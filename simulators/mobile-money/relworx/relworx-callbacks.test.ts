@@ -57,15 +57,15 @@ describe('the last digit', () => {
     expect(received()).toHaveLength(callbacks)
 
     const order = till.money.orders.find('DEP-00000031')
-    const told = (await till.status(order?.internalReference)).body
-    expect(told).toMatchObject({ status, request_status: status, amount: 25_000 })
+    const body = (await till.status(order?.internalReference)).body
+    expect(body).toMatchObject({ status, request_status: status, amount: 25_000 })
     for (const callback of received()) {
       expect(callback.body).toMatchObject({
         status,
         customer_reference: 'DEP-00000031',
         internal_reference: order?.internalReference,
         amount: digit === '6' ? 50_000 : 25_000,
-        message: told['message'],
+        message: body['message'],
       })
     }
   })

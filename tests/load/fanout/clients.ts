@@ -119,7 +119,7 @@ function receiveStream(client: Client, socket: Socket, isThere: () => void): voi
       const id = /(?:^|\n)id: ([\d.a-z]+)\n/.exec(frame.slice(0, 400))?.[1]
       if (id === undefined) continue
       client.lastEventId = id
-      if (frame.includes('"type":"reset"')) throw new Error('a client was told to fetch everything anew')
+      if (frame.includes('"type":"reset"')) throw new Error('a client had to reload everything')
       read(client, frame)
       if (!hasBegun) isThere()
       hasBegun = true

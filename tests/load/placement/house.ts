@@ -7,7 +7,7 @@ import { fundPlayers } from '../../support/funded-players.ts'
 import { seedPendingTickets } from '../../support/pending-tickets.ts'
 import { type Product, startProduct } from '../../support/product.ts'
 import { recordedLines } from '../../support/recorded-lines.ts'
-import { asked } from '../../support/reported.ts'
+import { exchangeMessage } from '../../support/child-messages.ts'
 
 const GAMES = 80
 export const CONNECTIONS = 32
@@ -73,7 +73,7 @@ export async function openHouse({ database, players, tickets, isLimited }: House
       tokens,
       enter: enterAll,
       async place(placing) {
-        const report = await asked<GeneratorTask, GeneratorReport>(generator, 'the generator', {
+        const report = await exchangeMessage<GeneratorTask, GeneratorReport>(generator, 'the generator', {
           urls: [product.url],
           connections: placing.perSecond === undefined ? CONNECTIONS : OPEN_CONNECTIONS,
           legs: LEGS,

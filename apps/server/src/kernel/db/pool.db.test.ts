@@ -135,12 +135,12 @@ it('the same name for two texts is refused, and a statement may come twice in on
 
 it('opens no transaction without statements, and distinguishes null, an empty result and no result', async () => {
   expect(await db.transaction(async () => 'nothing')).toBe('nothing')
-  const told = await db.transaction(async (tx) => [
+  const results = await db.transaction(async (tx) => [
     await tx.query('select null::int as x, $1::text as y', ['ä"\\']),
     await tx.query('select 1 as x where false', [], 'empty'),
     await tx.change('update purse set amount = amount where id < 3', [], 'touch'),
   ])
-  expect(told).toEqual([[{ x: null, y: 'ä"\\' }], [], 2])
+  expect(results).toEqual([[{ x: null, y: 'ä"\\' }], [], 2])
 })
 
 it('sends the commit with the last statements, and does not commit when one of them fails', async () => {
@@ -282,13 +282,13 @@ it('a statement whose first use failed in a transaction can be used outside of o
 })
 
 it.each([
-  { how: '', told: 'read timeout', tell: (error: unknown) => error },
+  { how: '', results: 'read timeout', tell: (error: unknown) => error },
   {
     how: ', whatever is put around its error',
-    told: 'not done',
+    results: 'not done',
     tell: (error: unknown) => new Error('not done', { cause: error }),
   },
-])('[OPS-06] a transaction that waits in vain for the database waits once$how', async ({ told, tell }) => {
+])('[OPS-06] a transaction that waits in vain for the database waits once$how', async ({ results, tell }) => {
   const limits = { statementTimeoutMs: 200, maxConnections: 1 }
   const hasty = createDb({ ...limits, url: database.url, name: 'hasty', log: createLog('silent') })
   const begun = performance.now()
@@ -297,7 +297,7 @@ it.each([
       (error: unknown) => Promise.reject(tell(error)),
     ),
   )
-  await expect(waiting).rejects.toThrow(told)
+  await expect(waiting).rejects.toThrow(results)
   expect(performance.now() - begun).toBeLessThan(4_000)
   expect(await hasty.query('select 1 as one')).toEqual([{ one: 1 }])
   await hasty.close()

@@ -62,10 +62,10 @@ it.each([
     200,
     'mupiira_session,mupiira_device',
   ],
-])('[AUTH-14] over https the cookies %s give %i', async (cookie, status, told) => {
+])('[AUTH-14] over https the cookies %s give %i', async (cookie, status, text) => {
   const answer = await app.inject({ url: '/api/own', headers: { cookie } })
   expect(answer.statusCode).toBe(status)
-  expect(answer.body).toContain(told)
+  expect(answer.body).toContain(text)
 })
 
 it.each(['GET /% HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', 'nonsense\r\n\r\n'])(

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 
 /** The next message of a child process; rejects if it exits first. */
-export function told<Report>(child: ChildProcess, name: string): Promise<Report> {
+export function nextMessage<Report>(child: ChildProcess, name: string): Promise<Report> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new Error(`${name} ended by itself`))
     child.once('exit', leave)
@@ -13,12 +13,12 @@ export function told<Report>(child: ChildProcess, name: string): Promise<Report>
 }
 
 /** Sends a message to a child process and returns its reply. */
-export function asked<Order extends object | string, Report>(
+export function exchangeMessage<Order extends object | string, Report>(
   child: ChildProcess,
   name: string,
   order: Order,
 ): Promise<Report> {
-  const answer = told<Report>(child, name)
+  const answer = nextMessage<Report>(child, name)
   child.send(order)
   return answer
 }
