@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
 import { type TestAccount } from '../../testing/test-accounts.ts'
 import { hoursAhead, madeGame } from './testing/manual-games.ts'
@@ -208,4 +209,20 @@ describe('an honest start', () => {
     await app.post(`/api/admin/games/${taken.id}/suspend`, { suspended: false })
     await betOn(taken, 10_000)
   })
+})
+
+it('[SETL-40] a bet that is placed while a new start waits for its game counts with the earlier start', async () => {
+  const game = await broughtForward()
+  let moved: ReturnType<typeof startAt> | undefined
+  let ticket: Ticket | undefined
+  await app.kernel.db.transaction(async (tx) => {
+    await tx.query('select from games where id = $1 for no key update', [game.id])
+    moved = startAt(game.id, 30)
+    await untilLockWaits(app.kernel.workerDb)
+    app.clock.forward(1_000)
+    ticket = await betOn(game, 40_000)
+  })
+  expect((await moved)?.status).toBe(200)
+  if (ticket === undefined) throw new Error('no bet was placed')
+  expect(await statusOf(ticket)).toBe('void')
 })

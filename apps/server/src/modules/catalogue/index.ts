@@ -198,7 +198,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     decideResult: (...entered) => decideResult(kernel.outbox, ...entered),
     results: (gameIds) => resultsOf(kernel.db, gameIds),
     createGame: (tx, game, odds, now) => createGame(kernel.outbox, tx, game, odds, now),
-    changeGame: (tx, id, change, now) => changeGame(kernel.outbox, tx, id, change, now),
+    changeGame: (tx, id, change, now) => changeGame(kernel, tx, id, change, now),
     lockGame,
     async evaluateResult(gameId, entered, now) {
       const [game] = await gamesById(kernel.db, [gameId])
@@ -207,8 +207,8 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     listForAdmin: (search) => listForAdmin(kernel.db, search),
     gamesToDecide: (openOn, now) => gamesToDecide(kernel.db, openOn, now),
     countForAdmin: (yesterday, today) => countForAdmin(kernel.db, yesterday, today),
-    stepGame: (tx, id, step, now) => stepGame(kernel.outbox, tx, id, step, now),
-    controlMarkets: (tx, id, changed, now) => controlMarkets(kernel.outbox, tx, id, changed, now),
+    stepGame: (tx, id, step, now) => stepGame(kernel, tx, id, step, now),
+    controlMarkets: (tx, id, changed, now) => controlMarkets(kernel, tx, id, changed, now),
     syncScores: (tx, now) => syncScores(kernel.outbox, tx, now),
     deleteGame: (tx, id) => deleteGame(kernel.outbox, tx, id),
     fixtures: createFixtures(kernel),

@@ -3,13 +3,16 @@ import { sameScore, scoreAt } from '@mupiira/domain/match/goals.ts'
 import { manualElapsed, type ManualStep, stepManually, type StepRefusal } from '@mupiira/domain/match/manual-run.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
-import { applyChange, type BaseOdds, eventsOf, withOdds } from '../games/game-change.ts'
+import { applyChange, type BaseOdds, eventsOf, isRescheduled, withOdds } from '../games/game-change.ts'
 import { GAME_COLUMNS, type GameRow, type MarketControls } from '../games/game-row.ts'
 import { newGame } from '../games/new-game.ts'
+import { afterBetsInFlight } from '../games/offer-lock.ts'
 import { lockGame, writeGames } from '../games/queries.ts'
 
 export type Changed = { readonly before: GameRow; readonly after: GameRow }
+type Parts = Pick<Kernel, 'clock' | 'outbox'>
 export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSED' | StepRefusal
 
 // Staff can only cancel a feed's game; the feed reports everything else.
@@ -17,7 +20,7 @@ const STEPS_FOR_FEED_GAMES: ReadonlySet<ManualStep['kind']> = new Set(['cancel']
 
 /** A step of a manual match. */
 export async function stepGame(
-  outbox: Outbox,
+  parts: Parts,
   tx: Tx,
   id: string,
   step: ManualStep,
@@ -31,7 +34,7 @@ export async function stepGame(
   const change = stepManually(before, step, now)
   if (!change.ok) return change
   const begun = step.kind === 'start' ? beginningOf(before, now) : {}
-  const after = await changeGame(outbox, tx, id, { ...change.value, ...begun }, now)
+  const after = await changeGame(parts, tx, id, { ...change.value, ...begun }, now)
   return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
 }
 
@@ -51,7 +54,7 @@ function beginningOf({ startTime, earlierStarts }: GameRow, now: Date): Partial<
  * controls under the row lock, so that concurrent edits of different markets are both kept.
  */
 export async function controlMarkets(
-  outbox: Outbox,
+  parts: Parts,
   tx: Tx,
   id: string,
   changed: (controls: MarketControls) => MarketControls,
@@ -60,7 +63,7 @@ export async function controlMarkets(
   const before = await lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   const after = await changeGame(
-    outbox,
+    parts,
     tx,
     id,
     { controls: changed(before.controls), priceVersion: before.priceVersion + 1, pricedAt: now },
@@ -122,7 +125,7 @@ export async function createGame(
 
 /** Changes a manual game with all consequences (winner, decision), as for a feed's game. */
 export async function changeGame(
-  outbox: Outbox,
+  { clock, outbox }: Parts,
   tx: Tx,
   id: string,
   change: Partial<GameRow>,
@@ -130,9 +133,10 @@ export async function changeGame(
 ): Promise<GameRow | null> {
   const game = await lockGame(tx, id)
   if (game === null) return null
+  const at = isRescheduled(game, { ...game, ...change }) ? await afterBetsInFlight(tx, clock, [id], now) : now
   const { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds } = { ...game, ...change }
-  const priced = withOdds(game, { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds }, now)
-  const after = applyChange(priced, change, now)
+  const priced = withOdds(game, { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds }, at)
+  const after = applyChange(priced, change, at)
   if (after === game) return game
   await writeGames(tx, [after], { decidedBy: 'operator' })
   await outbox.appendEvents(tx, eventsOf(new Map([[id, game]]), [after]))

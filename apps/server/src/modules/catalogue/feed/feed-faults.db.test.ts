@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../kernel/ids.ts'
 import { at, BEFORE, feedMatch, goal, ODDS, type FeedFixture, feedFixture, START } from '../testing/feed-fixture.ts'
 
@@ -6,6 +6,7 @@ const DAY_MINUTES = 24 * 60
 let app: FeedFixture
 beforeAll(async () => void (app = await feedFixture()))
 afterAll(() => app.close())
+beforeEach(() => app.clock.set(BEFORE))
 
 const onShow = async (): Promise<(string | null)[]> =>
   (await app.catalogue.onShow(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
@@ -42,6 +43,14 @@ describe('an irregular match', () => {
     app.clock.set(at(DAY_MINUTES + 5))
     await app.catalogue.runClock()
     expect(await app.stored('evening')).toMatchObject({ status: 'live', resultVersion: 0 })
+  })
+
+  it('[D20] has its new start from the time when no bet on the earlier one is in flight', async () => {
+    await app.ingest(BEFORE, feedMatch('slow'))
+    const bettingEndsAt = new Date(BEFORE.getTime() + 4_000)
+    app.clock.set(bettingEndsAt)
+    await app.ingest(BEFORE, feedMatch('slow', { startsAt: at(60) }))
+    expect((await app.stored('slow')).earlierStarts).toMatchObject([{ until: bettingEndsAt.toISOString() }])
   })
 
   it('[MKT-42] [SETL-40] is listed and open again with its bets when postponed and played later the same day', async () => {

@@ -6,10 +6,11 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { gamesToAdopt } from './adopt-games.ts'
 import { lockResults } from '../results/correct-result.ts'
-import { eventsOf } from '../games/game-change.ts'
+import { eventsOf, isRescheduled } from '../games/game-change.ts'
 import { newFeedGame, isPlayedAgain, applyReport } from './apply-report.ts'
 import type { GameRow } from '../games/game-row.ts'
 import type { FeedGame } from '../ports.ts'
+import { afterBetsInFlight } from '../games/offer-lock.ts'
 import { gamesByFeedId, keepRawChanges, lockGames, markReceived, writeGames } from '../games/queries.ts'
 
 const CHUNK = 200
@@ -128,14 +129,15 @@ async function write(
     news.flatMap(({ before, released }) => before?.id ?? released?.id ?? []),
   )
   const locked = new Map(rows.map((game) => [game.id, game]))
-  const current = news.flatMap((each) => {
+  const underLock = news.flatMap((each) => {
     const read = each.before ?? each.released
     const present = read === null ? undefined : locked.get(read.id)
     if (present === undefined || isUnchanged(present, each)) return [each]
     return newsOf(present, each.match, odds.get(each.match.matchId), now) ?? []
   })
+  if (underLock.some(({ after }) => after.resultVersion > 1)) await lockResults(tx)
+  const current = await withNewStarts(kernel, tx, underLock, odds, now)
   const changed = current.map(({ after }) => after)
-  if (changed.some((game) => game.resultVersion > 1)) await lockResults(tx)
   await writeGames(
     tx,
     current.flatMap(({ released }) => released ?? []),
@@ -150,6 +152,27 @@ async function write(
   )
   await kernel.outbox.appendEvents(tx, eventsOf(locked, changed))
   return changed.length
+}
+
+/** Evaluates rescheduled games again, at a time when no bet on the earlier start is in flight. */
+async function withNewStarts(
+  { clock }: Kernel,
+  tx: Tx,
+  news: readonly News[],
+  odds: ReadonlyMap<string, MatchOdds>,
+  now: Date,
+): Promise<readonly News[]> {
+  const rescheduled = news.filter(({ before, after }) => before !== null && isRescheduled(before, after))
+  if (rescheduled.length === 0) return news
+  const at = await afterBetsInFlight(
+    tx,
+    clock,
+    rescheduled.map(({ after }) => after.id),
+    now,
+  )
+  return news.flatMap((each) =>
+    rescheduled.includes(each) ? (newsOf(each.before, each.match, odds.get(each.match.matchId), at) ?? []) : [each],
+  )
 }
 
 /** Ignores the last report time and the settled version. */

@@ -63,7 +63,7 @@ export function withOdds(game: GameRow, odds: BaseOdds, now: Date): GameRow {
 export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date): GameRow {
   const isMove = change.status !== undefined && canMove(gameStates, game.status, change.status)
   let next: GameRow = { ...game, ...change, status: isMove ? change.status : game.status }
-  if (next.startTime.getTime() !== game.startTime.getTime()) {
+  if (isRescheduled(game, next)) {
     const given = { startsAt: game.startTime.toISOString(), until: now.toISOString() }
     next = { ...next, earlierStarts: [...game.earlierStarts, given] }
   }
@@ -75,6 +75,11 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
   next = decided(next, now)
   return isDeepStrictEqual(next, game) ? game : { ...next, updatedAt: now }
 }
+
+type Start = Pick<GameRow, 'startTime'>
+
+export const isRescheduled = (before: Start, after: Start): boolean =>
+  after.startTime.getTime() !== before.startTime.getTime()
 
 /**
  * The actual kick-off of a match first reported as live now: its known start if that has passed. It was brought

@@ -1,10 +1,11 @@
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 
 /**
  * The offer lock of a game: a transaction-level advisory lock that orders bets and what must not overlap with them.
  *
  * - A bet takes it `shared` on each of its games, after the accounts, and reads the offer afterwards.
- * - A result, a void, a deletion and an edit that makes another match take it `exclusive`, after the game's row.
+ * - A result, a void, a deletion and an edit that makes another match or moves its start take it `exclusive`, after the game's row.
  *
  * An exclusive holder therefore sees every bet that was accepted before, and a bet that waited for it reads the game as it
  * is now. PostgreSQL queues both kinds fairly. Suspensions and price changes need no lock.
@@ -26,4 +27,13 @@ export async function lockOffers(tx: Tx, gameIds: readonly string[], mode: Offer
     [gameIds],
     `catalogue-lock-offers-${mode}`,
   )
+}
+
+/**
+ * The time from which rescheduled games have their new start. A bet counts with the start that it was placed on (D20), so
+ * the time is read when no bet on the earlier start is in flight.
+ */
+export async function afterBetsInFlight(tx: Tx, clock: Clock, gameIds: readonly string[], now: Date): Promise<Date> {
+  await lockOffers(tx, gameIds, 'exclusive')
+  return new Date(Math.max(now.getTime(), clock.now().getTime()))
 }
