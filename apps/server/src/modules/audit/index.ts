@@ -17,7 +17,7 @@ export type AuditReport = {
   readonly broken: readonly { readonly block: bigint; readonly detail: string }[]
 }
 
-/** What staff did (OPS-04): written with the deed, never changed, and sealed like the ledger. */
+/** The audit log of staff actions (OPS-04): append-only and sealed like the ledger. */
 export function createAudit(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log' | 'workerDb'>) {
   const { clock, db, jobs, log, workerDb } = kernel
 
@@ -34,7 +34,7 @@ export function createAudit(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log'
     list: (search: Parameters<typeof listEntries>[1]) => listEntries(db, search),
     seal,
 
-    /** Recomputes every seal: an edited, removed, added or reordered row shows. */
+    /** Recomputes every seal, which reveals edited, removed, added or reordered rows. */
     async verify(): Promise<AuditReport> {
       const { blocks, broken } = await verifySeals(workerDb, SEALED_LOG)
       const [row] = await workerDb.query<{ count: bigint }>(`select count(*) from audit_log`)

@@ -1,8 +1,8 @@
 import type { Tx } from '../../kernel/db/sql.ts'
 
-/** One deed of staff. What was before and after is JSON: amounts as numbers in UGX, times as texts. */
+/** One staff action. `before` and `after` are JSON: amounts as numbers in UGX, times as text. */
 export type AuditRecord = {
-  /** null: the house itself, by a command on the server. */
+  /** Null: a command on the server. */
   readonly actorId: string | null
   /** Where the request came from. */
   readonly address: string

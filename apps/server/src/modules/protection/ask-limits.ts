@@ -4,15 +4,15 @@ import type { Status } from './read-status.ts'
 
 type Stake = { readonly userId: string; readonly stakeUgx: Ugx }
 
-/** A player's own limit or exclusion as a refusal of the interface. */
+/** A player's own limit or exclusion as an API error. */
 export type Barred = { readonly error: ProtectionRefusal['code']; readonly details: ProtectionRefusal['details'] }
 
-/** Why its player's limits refuse a stake; null: nothing does, and it counts for those that are asked about next. */
+/** Why the player's limits refuse a stake, or null. An allowed stake counts for the next calls. */
 export type AskLimits = (stake: Stake) => Barred | null
 
 /**
- * The limits of a batch (PLAY-02). Each bet that every other rule lets pass is asked about in its turn, so one that is
- * refused leaves its room and its stake to the player's next.
+ * The limits of a batch (PLAY-02). Bets are checked in order, after all other rules, so a refused bet does not use up the
+ * limit.
  */
 export function askLimits(standings: ReadonlyMap<string, Status>, now: Date): AskLimits {
   const running = new Map(standings)

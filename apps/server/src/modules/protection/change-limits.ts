@@ -14,7 +14,7 @@ const MOST_UGX = ugxFromShillings(1_000_000_000)
 type SetRefusal = Refusal<(typeof setLimit)['errors'][number]>
 type ConfirmRefusal = Refusal<(typeof confirmLimit)['errors'][number]>
 
-/** Sets one limit as the player wants it; null when it is done. The account's lock lets bets in flight come first. */
+/** Sets one limit; null on success. The account lock waits for concurrent bets. */
 export async function setOwnLimit(
   tx: Tx,
   wallet: Pick<Wallet, 'lockAccounts'>,
@@ -39,7 +39,7 @@ function readAmount(amount: number): Ugx | SetRefusal {
   return parsed.value
 }
 
-/** Lets a raise hold that has waited long enough; null when it is done. */
+/** Confirms a raise after its waiting period; null on success. */
 export async function confirmOwnRaise(
   tx: Tx,
   wallet: Pick<Wallet, 'lockAccounts'>,
@@ -62,7 +62,7 @@ export async function confirmOwnRaise(
 type LimitChange = {
   readonly before: LimitState
   readonly after: LimitState
-  /** What a change of its amount is noted as. */
+  /** How a change of the amount is recorded. */
   readonly what: 'limit' | 'raise-confirmed'
 }
 

@@ -6,14 +6,14 @@ import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { lockedStatus, type Status } from './read-status.ts'
 
-/** Money that a player is about to stake or to deposit. */
+/** A stake or deposit to check. */
 export type ProtectionRequest = {
   readonly userId: string
   readonly kind: 'deposit' | 'stake'
   readonly amount: Ugx
 }
 
-/** Why the player's own limits refuse it; `details` fills the marks of the refusal's text. */
+/** Why the player's own limits refuse it. `details` fills the placeholders of the error text. */
 export type ProtectionRefusal =
   | {
       readonly code: 'LIMIT_REACHED'
@@ -28,7 +28,7 @@ export type ProtectionRefusal =
   | { readonly code: 'EXCLUDED'; readonly details: { readonly until: string; readonly untilAt?: string } }
 
 type ByPeriod = { readonly [period in Period]: Ugx }
-/** Deposits that were asked for and did not fail for good, and those among them that are not paid yet. */
+/** Deposits that did not fail for good, and the unpaid ones among them. */
 export type CountedDeposits = { readonly counted: ByPeriod; readonly unconfirmed: ByPeriod }
 /** Deposits of players since the beginning of each period. */
 export type CountDeposits = (
@@ -37,7 +37,7 @@ export type CountDeposits = (
   since: { readonly [period in Period]: Date },
 ) => Promise<ReadonlyMap<string, CountedDeposits>>
 
-/** One answer for each request, in order, null where nothing forbids it; what is let through counts for what follows. */
+/** One result per request, in order; null if allowed. Allowed requests count for the following ones. */
 export async function check(
   tx: Tx,
   countDeposits: CountDeposits,
@@ -52,14 +52,14 @@ export async function check(
   return requests.map((request) => evaluateRequest(standings, request, now))
 }
 
-/** One of them, on standings that are read already and move on with it; of deposits they know nothing unless they were added. */
+/** Checks one request against the loaded status and adds it if allowed. Deposits count only if they were added before. */
 export function evaluateRequest(
   standings: Map<string, Status>,
   { userId, kind, amount }: ProtectionRequest,
   now: Date,
 ): ProtectionRefusal | null {
   const standing = standings.get(userId)
-  // Most players have set nothing.
+  // Most players have set no limit.
   if (standing === undefined) return null
   const exclusion = standing.excludedUntil === null ? null : { until: standing.excludedUntil }
   if (isExcluded(exclusion, now)) return excluded(exclusion.until)

@@ -20,13 +20,16 @@ export function createProtection(kernel: Kernel, { wallet }: { readonly wallet: 
      * order, null where nothing forbids it. Requests of one player count together.
      */
     check: (tx: Tx, requests: readonly ProtectionRequest[], now: Date) => check(tx, countDeposits, requests, now),
-    /** What stakes are judged by (see `askLimits`): read in the transaction of their commands, behind the accounts' locks. */
+    /**
+     * The status that stakes are checked against (see `askLimits`), read in the command's transaction after its account
+     * locks.
+     */
     standings: (tx: Tx, userIds: readonly string[], now: Date) => lockedStatus(tx, userIds, now),
-    /** Whoever takes deposits says how they are counted: they are not in the ledger before they are paid (D32). */
+    /** Registers how deposits are counted: unpaid ones are not in the ledger (D32). */
     countDepositsBy(count: CountDeposits): void {
       deposits = count
     },
-    /** Somebody's limits, as he sees them himself. */
+    /** The limits of a player, as the player sees them. */
     show: (userId: string, now: Date) => showProtection(kernel.db, countDeposits, userId, now),
     exclusionEnds: (sql: Sql, userIds: readonly string[], now: Date) => exclusionEnds(sql, userIds, now),
     excludedAmong: (sql: Sql, userIds: readonly string[], now: Date) => excludedAmong(sql, userIds, now),

@@ -2,7 +2,7 @@ import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import { BETTING_KINDS } from './read-status.ts'
 
-/** What was staked since a time, and what came back of betting meanwhile. */
+/** Stakes since a time, and what betting returned since then. */
 export async function netResultSince(
   sql: Sql,
   userId: string,

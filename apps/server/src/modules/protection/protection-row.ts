@@ -33,7 +33,7 @@ type Row = LimitColumns & {
 }
 type RaiseRow = LimitName & { readonly amount: bigint | null; readonly askedAt: Date }
 
-/** Everything that a player has set; what he has not is as if he had. */
+/** All protection settings of a player; defaults if nothing is set. */
 export type OwnProtection = {
   readonly limits: Limits
   readonly stateOf: (name: LimitName) => LimitState

@@ -7,7 +7,7 @@ import { plainArray } from '../../kernel/db/arrays.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { byLimit, LIMIT_COLUMNS, type LimitColumns, limitsOf } from './protection-row.ts'
 
-/** What a check is judged on: the player's limits and what is used of them. Deposits are counted elsewhere. */
+/** The limits of a player and what is used of them. Deposits are counted elsewhere. */
 export type Status = { readonly limits: Limits; readonly used: Used; readonly excludedUntil: Date | null }
 
 /** So many postings are read anew by each check before they are summed up for good. */
@@ -58,7 +58,7 @@ const LIMITED = {
   }),
   name: 'protection-standing',
 }
-/** Also of who has never set anything. */
+/** Also for players without any setting. */
 const EVERYBODY = {
   text: statusOf({
     from: 'unnest($1::uuid[]) as player_id left join player_protection p on p.user_id = player_id',
@@ -86,8 +86,8 @@ async function readRows(sql: Sql, userIds: readonly string[], now: Date, { text,
 }
 
 /**
- * The standing of each player who has set anything, in one statement whatever their number: nobody else costs more than
- * a look into an index. In the transaction of a debit, with the accounts locked, nothing can be staked meanwhile.
+ * The status of each player who has set anything, in one statement. Others cost only an index look-up. With the accounts
+ * locked, no stake can be added concurrently.
  */
 export async function lockedStatus(tx: Tx, userIds: readonly string[], now: Date): Promise<Map<string, Status>> {
   const rows = await readRows(tx, userIds, now)

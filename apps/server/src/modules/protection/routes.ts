@@ -21,7 +21,7 @@ import { noteChange, readProtection, writeProtection } from './protection-row.ts
 import { bettingUsed } from './read-status.ts'
 import { takeOwnExclusion } from './take-exclusion.ts'
 
-/** A reality check looks back no further. */
+/** The longest period of a reality check. */
 const LOOKS_BACK_MS = 24 * 3_600_000
 
 export function protectionRoutes(
@@ -86,7 +86,7 @@ export function protectionRoutes(
   ]
 }
 
-/** What protects an account now, with what is used of its limits. */
+/** The protection of an account, with what is used of its limits. */
 export async function showProtection(
   sql: Sql,
   countDeposits: CountDeposits,

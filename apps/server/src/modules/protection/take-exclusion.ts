@@ -6,7 +6,7 @@ import type { Refusal } from '../../kernel/http/route.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { noteChange, readProtection, writeProtection } from './protection-row.ts'
 
-/** A time-out or self-exclusion, at once: after the answer no bet and no deposit is taken (PLAY-03). Null when it is done. */
+/** A time-out or self-exclusion. After the response no bet or deposit is accepted (PLAY-03). Null on success. */
 export async function takeOwnExclusion(
   tx: Tx,
   wallet: Pick<Wallet, 'lockAccounts'>,
@@ -24,12 +24,12 @@ export async function takeOwnExclusion(
   return null
 }
 
-/** Those of the players who are staying away: nothing is advertised to them. */
+/** The self-excluded players among these. */
 export async function excludedAmong(sql: Sql, userIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   return new Set((await exclusionEnds(sql, userIds, now)).keys())
 }
 
-/** Until when those of the players stay away who do. */
+/** When the exclusion of each self-excluded player ends. */
 export async function exclusionEnds(
   sql: Sql,
   userIds: readonly string[],

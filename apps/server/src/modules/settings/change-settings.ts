@@ -27,7 +27,7 @@ export type ChangedSettings = {
 
 export type RefusedSetting = { readonly key: SettingKey; readonly error: SettingError }
 
-/** What changes would come to, if each value is allowed, alone and beside the others; what stands is locked for them. */
+/** Validates changes alone and together, with all settings locked. Stores nothing. */
 export async function evaluateSettings(
   tx: Tx,
   changes: readonly SettingChange[],

@@ -20,10 +20,10 @@ const REREAD_AFTER_MS = 3_000
 const ENSURE_ATTEMPTS = 3
 const ENSURE_PAUSE_MS = 1_000
 
-/** The settings of the house, in the process at all times. */
+/** The settings, cached in the process. */
 export function createSettings(kernel: Kernel) {
   const { db, outbox, log, config } = kernel
-  // D55: where money is real, staff shows a second factor from the first day, and also while the settings cannot be read.
+  // D55: in production staff need a second factor by default, also while the settings cannot be read.
   const first: Settings = config.production ? { ...DEFAULT_SETTINGS, admin_second_factor: true } : DEFAULT_SETTINGS
   let current: Settings = first
   let readAtMs = Number.NEGATIVE_INFINITY
@@ -41,19 +41,19 @@ export function createSettings(kernel: Kernel) {
       changedMeanwhile = false
       const read = settingsFrom(await readAll(db), first)
       readAtMs = performance.now()
-      // Changed since: it may be older than what is in force here.
+      // A change during the read may be newer than what was read.
       if (changedMeanwhile) continue
-      // What hangs on them is worked out anew when they are another object: prices, cached bodies.
+      // Keep the same object if nothing changed: prices and cached bodies depend on it.
       if (!isDeepStrictEqual(read, current)) current = read
     } while (changedMeanwhile)
   }
 
-  /** One read at a time; a change that is told of during a read is read again. */
+  /** One read at a time. A change during a read causes another one. */
   function refresh(): Promise<void> {
     if (reading !== null) changedMeanwhile = true
     reading ??= reread()
       .catch((error: unknown) => {
-        // What was in force stays in force (ADMS-14); the next look tries again.
+        // The previous values stay in force (ADMS-14); the next check tries again.
         readAtMs = performance.now()
         log.warn({ err: error }, 'settings could not be read')
       })
@@ -95,7 +95,7 @@ export function createSettings(kernel: Kernel) {
   const api = {
     routes,
 
-    /** Resolves when the settings were read once, or could not be: then the first values are in force (ADMS-14). */
+    /** Resolves after the first read, successful or not; without one the defaults apply (ADMS-14). */
     ready: (): Promise<void> => started,
 
     /** What is in force; never waits. */
@@ -104,21 +104,21 @@ export function createSettings(kernel: Kernel) {
       return current
     },
 
-    /** Resolves when what is in force by now was read here; another node may have changed it. */
+    /** Rereads the settings, which another node may have changed. */
     refresh,
 
     publicSettings: () => presentPublic(api.current(), config),
 
-    /** The rows as they are stored, with who changed them when. */
+    /** The stored rows with time and author of the last change. */
     stored: () => readRows(db),
 
-    /** What changes would come to, or why they are refused; nothing is changed. */
+    /** The result of changes, or why they are refused. Stores nothing. */
     async evaluateAll(tx: Tx, changes: readonly SettingChange[]) {
       const evaluated = await evaluateSettings(tx, changes)
       return evaluated.ok ? ok(evaluated.value.changed) : evaluated
     },
 
-    /** Validates, stores and announces; in force on this node with the commit, on the others with the event. */
+    /** Validates, stores and publishes. In force here with the commit, on other nodes with the event. */
     async changeAll(tx: Tx, changes: readonly SettingChange[], actorId: string, now: Date) {
       const done = await changeSettings(tx, outbox, changes, actorId, now)
       if (!done.ok) return done

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 
 export type StoredSetting = { readonly key: string; readonly value: string }
 
-/** Inserts the settings that the table lacks, with the house's first values. */
+/** Inserts missing settings with their defaults. */
 export async function insertMissing(sql: Sql, first: Settings, now: Date): Promise<number> {
   const rules = SETTING_KEYS.map((key) => settingRule(key))
   return sql.change(
@@ -37,7 +37,7 @@ export const readRows = (sql: Sql): Promise<SettingRow[]> =>
     `select id, setting_key as key, setting_value as value, updated_at as "updatedAt", updated_by as "updatedBy" from admin_settings`,
   )
 
-/** Locked in one order: settings that depend on each other are judged and changed one after the other. */
+/** Locks all rows in one order, so that changes of dependent settings are validated one after the other. */
 export const lockAll = (sql: Sql): Promise<StoredSetting[]> =>
   sql.query<StoredSetting>(
     `select setting_key as key, setting_value as value from admin_settings order by setting_key for update`,
