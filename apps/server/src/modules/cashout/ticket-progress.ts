@@ -151,7 +151,7 @@ export function marksOf({ legs }: PlacedTicket, { games, now }: Market): Record<
 }
 
 /** The state of a started game at `now`, from its feed or from the manual clock. */
-export function startedGame(game: GameRow, now: Date): StartedGame {
+function startedGame(game: GameRow, now: Date): StartedGame {
   const score = { home: game.homeScore ?? 0, away: game.awayScore ?? 0 }
   const halfTime =
     game.halfTimeHomeScore === null || game.halfTimeAwayScore === null

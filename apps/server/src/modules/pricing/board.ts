@@ -85,7 +85,7 @@ const byStart = (a: GameRow, b: GameRow): number =>
 
 const REFRESH_EVERY_MS = 30_000
 
-export type BetOn = {
+type BetOn = {
   /** Visible games with open bets, as of the last refresh. */
   games(): ReadonlySet<string>
   refresh(): Promise<void>

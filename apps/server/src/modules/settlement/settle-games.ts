@@ -123,11 +123,7 @@ export async function settleTicket(kernel: Kernel, deps: SettlementDeps, ticketI
 }
 
 /** Records the settled result versions with the time. */
-export async function recordSettled(
-  kernel: Kernel,
-  catalogue: Catalogue,
-  games: readonly DecidedGame[],
-): Promise<void> {
+async function recordSettled(kernel: Kernel, catalogue: Catalogue, games: readonly DecidedGame[]): Promise<void> {
   if (games.length === 0) return
   const now = kernel.clock.now()
   await kernel.workerDb.transaction(async (tx) => {

@@ -32,17 +32,17 @@ export function newSlipCode(): string {
 }
 
 /** Warning for a ticket that did not get the requested code (CODE-20, D25). */
-export const newCodeWarning = (requested: string, given: string): string =>
+const newCodeWarning = (requested: string, given: string): string =>
   `The booking code ${requested} was not issued to you. Your ticket has the new code ${given}.`
 
 /** Warning for a code that another ticket already uses (CODE-08). */
-export const usedCodeWarning = (requested: string, given: string): string =>
+const usedCodeWarning = (requested: string, given: string): string =>
   `The booking code ${requested} is on another ticket already. Your ticket has the new code ${given}.`
 
 export type BookedLeg = { readonly gameId: string; readonly market: MarketId; readonly selection: string }
 
 /** A row of `booking_codes`. */
-export type CodeRow = CodeOwner & {
+type CodeRow = CodeOwner & {
   readonly code: string
   readonly selections: readonly BookedLeg[]
   readonly ticketId: string | null
@@ -86,7 +86,7 @@ export async function ticketOfCode(sql: Sql, code: string): Promise<{ id: string
   return row ?? null
 }
 
-export type LockedCode = CodeOwner & { readonly code: string; readonly ticketId: string | null }
+type LockedCode = CodeOwner & { readonly code: string; readonly ticketId: string | null }
 
 /** Locks the requested codes in a fixed order, so that two bets never get the same one. Lock the accounts first. */
 export async function lockCodes(tx: Tx, codes: readonly string[]): Promise<LockedCode[]> {

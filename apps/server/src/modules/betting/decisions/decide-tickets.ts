@@ -39,7 +39,7 @@ export type SettledTicket = {
 }
 
 /** A ticket whose legs are all decided and whose payout differs from the promised one. */
-export type TicketToDecide = Pick<SettledTicket, 'id' | 'corrections'>
+type TicketToDecide = Pick<SettledTicket, 'id' | 'corrections'>
 
 type DecidedRow = Omit<SettledTicket, 'status' | 'payout'> & { status: 'pending' | 'won' | 'lost'; payout: Ugx | null }
 

@@ -15,7 +15,7 @@ export type TicketFilter = {
 }
 
 /** A source of rows `t (id, created_at, status)` with its condition and parameters. */
-export type FilteredTickets = { readonly from: string; readonly where: string; readonly values: readonly unknown[] }
+type FilteredTickets = { readonly from: string; readonly where: string; readonly values: readonly unknown[] }
 
 /** Each part of a search uses its own index; open and settled tickets of a player have one each. */
 const FOUND = `(
@@ -27,7 +27,7 @@ const FOUND = `(
 /** Sorts after all code characters (capital letters and digits). */
 const LAST = '~'
 
-export function filteredTickets({ status, from, until, search }: TicketFilter): FilteredTickets {
+function filteredTickets({ status, from, until, search }: TicketFilter): FilteredTickets {
   const code = search?.codeBeginsWith ?? null
   const values: unknown[] = search === null ? [] : [code ?? '', code === null ? '' : code + LAST, search.userIds]
   const conditions = [

@@ -55,7 +55,7 @@ export type AcceptedBet = {
  * category, impossible combination, worse odds. Personal limits and exclusions are checked last, for bets that would
  * otherwise be accepted.
  */
-export function evaluateBet(
+function evaluateBet(
   request: BetRequest,
   player: PlayerState | undefined,
   market: Market,

@@ -95,7 +95,7 @@ export async function writeTickets(tx: Tx, tickets: readonly Written[], now: Dat
 }
 
 /** A leg with everything needed to compute its price again (PLAY-06). */
-export type NewLeg = LegRow & {
+type NewLeg = LegRow & {
   readonly baseOdds: OddsHundredths
   readonly priceVersion: number
   readonly priceStep: number

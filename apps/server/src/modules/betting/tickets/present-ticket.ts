@@ -120,7 +120,7 @@ const OUTCOME_LABELS: { readonly [outcome in Outcome]: string } = {
   'half-lost': 'LOST',
 }
 
-export type LegState = {
+type LegState = {
   readonly ticketStatus: TicketStatus
   /** null while undecided. */
   readonly outcome: Outcome | null

@@ -8,7 +8,7 @@ import { selectionIdOf } from './present-ticket.ts'
 import type { TicketRow } from './ticket-rows.ts'
 
 /** A leg with its current decision. */
-export type DecidedLeg = {
+type DecidedLeg = {
   readonly legNo: number
   readonly gameId: string
   readonly market: MarketId
@@ -28,7 +28,7 @@ export type CorrectedLeg = {
 }
 
 /** A row of `ticket_corrections`. */
-export type CorrectionRow = {
+type CorrectionRow = {
   readonly ordinal: number
   readonly gameId: string
   readonly resultVersion: number

@@ -31,7 +31,7 @@ const FRESH_MS = {
 const PLAYED_SHOWN = 10
 
 /** LIVE-09. Polls the feed now and resolves to whether it reported anything. */
-export type RefreshScores = (now: Date) => Promise<boolean>
+type RefreshScores = (now: Date) => Promise<boolean>
 
 /** Facts about a game beside its prices (D11): from the feed, otherwise from own games, otherwise simulated. */
 export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refresh: RefreshScores): readonly Route[] {

@@ -77,7 +77,7 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
 const NO_ODDS: BaseOdds = { homeOdds: null, drawOdds: null, awayOdds: null, over25Odds: null, under25Odds: null }
 
 /** Match ids of quoted upcoming games that start before `until`. */
-export async function quotedGames(sql: Sql, until: Date): Promise<string[]> {
+async function quotedGames(sql: Sql, until: Date): Promise<string[]> {
   const rows = await sql.query<{ matchId: string }>(
     `select feed_match_id as "matchId" from games
       where source = 'feed' and status = 'upcoming' and model is not null and start_time < $1`,
@@ -88,7 +88,7 @@ export async function quotedGames(sql: Sql, until: Date): Promise<string[]> {
 }
 
 /** Removes the odds of upcoming matches that are no longer quoted (decision 0027). */
-export async function withdrawOdds(kernel: Kernel, matchIds: readonly string[], now: Date): Promise<number> {
+async function withdrawOdds(kernel: Kernel, matchIds: readonly string[], now: Date): Promise<number> {
   if (matchIds.length === 0) return 0
   const known = await gamesByFeedId(kernel.workerDb, matchIds)
   const ids = known.flatMap(({ id, status, model }) => (status === 'upcoming' && model !== null ? id : []))
