@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { untilState } from '../support/aviator-table.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
-import { traceFlights } from './flight-trace.ts'
+import { traceRounds } from './round-trace.ts'
 import { violations } from './inspect.ts'
 import { logIn } from './login-page.ts'
 import { breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
@@ -430,7 +430,7 @@ it('[full] [PLAY-04] the reality check waits until the bet has landed, and no st
 it('[full] [AVI-09] while a round flies and others are paid, nothing is laid out or painted but the canvas and the cash-out label', async () => {
   await play({ motion: 'no-preference' })
   await page.locator('[data-slot="0"]').waitFor()
-  const { frames, outside } = await traceFlights(page, player, [other], 1)
+  const { frames, outside } = await traceRounds(page, player, [other], 1)
   expect(frames.length).toBeGreaterThan(0)
   expect(outside).toEqual([])
 })

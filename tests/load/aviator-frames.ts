@@ -1,4 +1,4 @@
-import { traceFlights } from '../browser/flight-trace.ts'
+import { traceRounds } from '../browser/round-trace.ts'
 import { open, browserFixture } from '../browser/browser-fixture.ts'
 import { untilState } from '../support/aviator-table.ts'
 import { setup } from '../support/browser-setup.ts'
@@ -30,7 +30,7 @@ try {
   await open(page, '/aviator?play')
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  const { frames, longestTaskMs, outside } = await traceFlights(page, player, others, flights)
+  const { frames, longestTaskMs, outside } = await traceRounds(page, player, others, flights)
   const sorted = frames.toSorted((a, b) => a - b)
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Infinity
   console.log(

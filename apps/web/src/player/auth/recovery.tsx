@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { AskForm } from './ask-form.tsx'
+import { RequestResetForm } from './request-reset-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 type RecoveryProps = {
@@ -17,7 +17,7 @@ export function Recovery({ phone, onEnd }: RecoveryProps) {
   if (step === 'ask') {
     return (
       <div className="flex flex-col gap-2">
-        <AskForm
+        <RequestResetForm
           phone={phone}
           onSent={(by) => {
             if (by === 'sms') return setStep('sent')

@@ -26,8 +26,8 @@ import {
   UnknownOutcome,
   useBets,
 } from './bets.ts'
-import { isFlightConfirmed, roundOf, useFlight } from './flight.ts'
-import { elapsedOf } from './flight-view.tsx'
+import { isRoundConfirmed, roundOf, useAviator } from './aviator-store.ts'
+import { elapsedOf } from './round-view.tsx'
 import { roundNowMs } from './round-clock.ts'
 import { cashOutOpensInMs, slotView, type SlotView } from './slot-view.ts'
 
@@ -60,7 +60,7 @@ const LOOK_OF: { readonly [kind in SlotView['kind']]: keyof typeof LOOKS } = {
 /** The one button of a slot: bet, take back, cash out, play again. */
 export function ActionButton({ no }: { readonly no: SlotNo }) {
   const slot = useBets(({ slots }) => slots[no])
-  const state = useFlight((flight) => flight.state)
+  const state = useAviator((flight) => flight.state)
   const view = slotView(slot, betOf(slot, state), state, useTooEarly(state?.round ?? null))
   const user = useUser()
   const isJustOver = useJustOver(view.kind)
@@ -234,12 +234,12 @@ function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
     context.textAlign = 'center'
     context.textBaseline = 'middle'
     const show = () => {
-      const elapsedMs = elapsedOf(useFlight.getState().state?.round ?? null, roundNowMs()) ?? 0
+      const elapsedMs = elapsedOf(useAviator.getState().state?.round ?? null, roundNowMs()) ?? 0
       const target = bet.target === null ? 1_000 : Math.round(bet.target * 100)
       const won = payoutOf(money(bet.stake), Math.min(target, hundredthsAt(elapsedMs)))
       context.clearRect(0, 0, width, height)
       // Whole shillings: the rest changes too fast to be read.
-      const text = isFlightConfirmed() ? `≈ UGX ${formatPlain(ugx((won / 100n) * 100n))}` : 'No connection'
+      const text = isRoundConfirmed() ? `≈ UGX ${formatPlain(ugx((won / 100n) * 100n))}` : 'No connection'
       context.fillText(text, width / 2, height / 2)
     }
     show()
@@ -254,7 +254,7 @@ const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet
 /** Shows a refusal in the bet's panel. A placement with an unknown outcome needs more than a message. */
 function refuse(no: SlotNo, error: unknown): void {
   if (error instanceof UnknownOutcome) return void showToast('error', placeRefusal(error))
-  changeSlot(no, { refusal: { text: placeRefusal(error), roundId: roundOf(useFlight.getState()) } })
+  changeSlot(no, { refusal: { text: placeRefusal(error), roundId: roundOf(useAviator.getState()) } })
   useBets.setState({ shown: no })
 }
 
@@ -268,7 +268,7 @@ function tell(kind: ToastKind, text: string, title: string): void {
 
 /** AVI-17. The answer is as old as the first question: asked again, it may tell of a flight that is over. */
 function tellPlaced({ bet, waits }: { readonly bet: AviatorBet; readonly waits: boolean }): void {
-  if (bet.roundId < (useFlight.getState().state?.round?.id ?? 0))
+  if (bet.roundId < (useAviator.getState().state?.round?.id ?? 0))
     return tell(
       'info',
       `Your bet of ${amountText(bet.stake)} UGX was placed in round #${bet.roundId}. See My bets.`,

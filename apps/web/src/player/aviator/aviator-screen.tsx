@@ -18,8 +18,8 @@ import { tellWon } from './action-button.tsx'
 import { RoundBanner } from './banner.tsx'
 import { BetPanel } from './bet-panel.tsx'
 import { adoptBets, takeSeat, useBets } from './bets.ts'
-import { readFlight, useFlight, useFollowFlight } from './flight.ts'
-import { FlightView } from './flight-view.tsx'
+import { readAviator, useAviator, useFollowAviator } from './aviator-store.ts'
+import { RoundView } from './round-view.tsx'
 import { HistoryStrip } from './history-strip.tsx'
 import { HowToPlay } from './how-to-play.tsx'
 import { RoundLists } from './round-lists.tsx'
@@ -118,7 +118,7 @@ function tellWins(before: AviatorState, after: AviatorState): void {
 
 /** PLAY-04: no dialog covers the button while a bet is being placed or is in the round. */
 function usePublishedInFlight(): void {
-  const isPlaced = useFlight(({ state }) => state?.mine.some((bet) => bet.state === 'placed') ?? false)
+  const isPlaced = useAviator(({ state }) => state?.mine.some((bet) => bet.state === 'placed') ?? false)
   const isAsked = useBets(({ slots }) => slots.some(({ working }) => working !== null))
   const hasBetInFlight = isPlaced || isAsked
   useEffect(() => {
@@ -130,12 +130,12 @@ function usePublishedInFlight(): void {
 function Game({ fromIntro }: { readonly fromIntro: boolean }) {
   const userId = useUser()?.id ?? null
   useEffect(() => takeSeat(userId), [userId])
-  useFollowFlight(userId, tellWins)
+  useFollowAviator(userId, tellWins)
   useAutoBet()
   usePublishedInFlight()
-  useEffect(() => useFlight.subscribe(({ state }) => state !== null && adoptBets(state)), [])
-  const hasFailed = useFlight(({ state, error }) => state === null && error !== null)
-  const rtp = useFlight(({ state }) => state?.limits.rtp)
+  useEffect(() => useAviator.subscribe(({ state }) => state !== null && adoptBets(state)), [])
+  const hasFailed = useAviator(({ state, error }) => state === null && error !== null)
+  const rtp = useAviator(({ state }) => state?.limits.rtp)
   const [isHelpOpen, setHelpOpen] = useState(false)
   return (
     <>
@@ -156,7 +156,7 @@ function Game({ fromIntro }: { readonly fromIntro: boolean }) {
         <ErrorState
           title="Could not load the round"
           text="Your money and your bets are safe. Your auto cash-out still works."
-          onRetry={() => void readFlight()}
+          onRetry={() => void readAviator()}
         />
       ) : (
         // The button of the intro is gone with it.
@@ -167,7 +167,7 @@ function Game({ fromIntro }: { readonly fromIntro: boolean }) {
         >
           <HistoryStrip />
           <div className="relative">
-            <FlightView />
+            <RoundView />
             <RoundBanner />
           </div>
           <BetPanel />

@@ -1,11 +1,11 @@
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { useFlight } from './flight.ts'
+import { useAviator } from './aviator-store.ts'
 
 /** The outcome of the round and of the player's bets in it (AVI-10). It overlays the curve, so nothing moves. */
 export function RoundBanner() {
-  const state = useFlight((flight) => flight.state)
+  const state = useAviator((flight) => flight.state)
   const round = state?.round ?? null
   const won = (state?.mine ?? []).filter((bet) => bet.roundId === round?.id && bet.state === 'cashed-out')
   const payout = won.reduce((sum, bet) => sum + Math.round(bet.payout * 100), 0) / 100

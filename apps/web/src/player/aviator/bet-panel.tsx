@@ -12,7 +12,7 @@ import { type Exclusion, ExcludedNotice, useExclusion } from '../../state/exclus
 import { ActionButton } from './action-button.tsx'
 import { AutoBetDialog } from './auto-bet-dialog.tsx'
 import { betOf, changeSlot, setSlot, type Slot, SLOTS, type SlotNo, useBets } from './bets.ts'
-import { roundOf, useFlight } from './flight.ts'
+import { roundOf, useAviator } from './aviator-store.ts'
 import { amountFault } from './slot-view.ts'
 import { targetFault, typedTarget } from './target.ts'
 
@@ -26,7 +26,7 @@ export function BetPanel() {
 }
 
 function LastBets({ exclusion }: { readonly exclusion: Exclusion }) {
-  const state = useFlight((flight) => flight.state)
+  const state = useAviator((flight) => flight.state)
   const slots = useBets((bets) => bets.slots)
   const isOn = ({ working, open }: Slot) => working !== null || open !== null
   return (
@@ -46,7 +46,7 @@ function Bets() {
   const no = useBets(({ shown }) => shown)
   const slot = useBets(({ slots }) => slots[no])
   const [autoOpen, setAutoOpen] = useState(false)
-  const mayAuto = useFlight(({ state }) => state?.limits.autoBet ?? false)
+  const mayAuto = useAviator(({ state }) => state?.limits.autoBet ?? false)
   const locked = slot.working !== null || slot.auto !== null || slot.open !== null
   return (
     <section aria-label="Your bets" className="flex flex-col gap-1.5">
@@ -106,7 +106,7 @@ type RowProps = { readonly no: SlotNo; readonly slot: Slot; readonly locked: boo
 
 function useStakeFault(slot: Slot): string | null {
   const balance = useBalance()
-  const limits = useFlight(({ state }) => state?.limits)
+  const limits = useAviator(({ state }) => state?.limits)
   const stake = readAmount(slot.amount)
   const problem = typedAmountProblem(slot.amount)
   if (limits === undefined || problem !== null) return problem
@@ -197,11 +197,11 @@ function TargetRow({ no, slot, locked }: RowProps) {
 function MessageLine({ slot }: { readonly slot: Slot }) {
   const fault = useStakeFault(slot)
   const online = useConnectivity((state) => state.online)
-  const delayMs = useFlight((state) => state.delayMs)
+  const delayMs = useAviator((state) => state.delayMs)
   let text: ReactNode =
     delayMs === null ? 'A tap counts when it reaches us' : `A tap counts when it reaches us: ≈ ${delayMs} ms`
   if (!online) text = 'You are offline. Your auto cash-out still counts.'
-  const roundId = useFlight(roundOf)
+  const roundId = useAviator(roundOf)
   const refusal = slot.refusal?.roundId === roundId ? slot.refusal.text : null
   const wrong = fault ?? targetFault(slot) ?? refusal
   return (

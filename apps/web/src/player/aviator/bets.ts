@@ -13,8 +13,8 @@ import {
   type OpenRequest,
   sendRequest,
 } from '../../state/money-request.ts'
-import { readFlight, useFlight } from './flight.ts'
-import { withBet } from './patch-flight.ts'
+import { readAviator, useAviator } from './aviator-store.ts'
+import { withBet } from './patch-round.ts'
 import { targetOf } from './target.ts'
 
 const PLACE = 'POST /api/aviator/bets'
@@ -128,7 +128,7 @@ async function settle<K extends AviatorOperation>(
   if (outcome.kind === 'accepted') return outcome.answer
   if (outcome.kind === 'refused') throw outcome.error
   // The screen then shows which bets exist.
-  await readFlight()
+  await readAviator()
   throw new UnknownOutcome(outcome.error)
 }
 
@@ -160,7 +160,7 @@ export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
     throw error
   } finally {
     changeSlot(no, { working: null })
-    const { state } = useFlight.getState()
+    const { state } = useAviator.getState()
     if (state !== null) adoptBets(state)
   }
 }
@@ -200,7 +200,7 @@ async function changeBet<K extends typeof CASH_OUT | typeof CANCEL>(
 }
 
 function know(bet: AviatorBet): void {
-  useFlight.setState(({ state }) => ({ state: state === null ? null : withBet(state, bet) }))
+  useAviator.setState(({ state }) => ({ state: state === null ? null : withBet(state, bet) }))
 }
 
 /** AVI-19, AVI-20 */

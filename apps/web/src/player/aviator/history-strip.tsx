@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import { classes } from '../../shared/ui/classes.ts'
-import { useFlight } from './flight.ts'
+import { useAviator } from './aviator-store.ts'
 
 /** The last crash points, newest first; each leads to its proof. */
 export function HistoryStrip() {
-  const history = useFlight(({ state }) => state?.history)
+  const history = useAviator(({ state }) => state?.history)
   return (
     <nav aria-label="Last rounds" className="no-scrollbar flex h-9 items-center gap-1 overflow-x-auto">
       {history?.length === 0 && <p className="text-12 text-muted">Recent crash points appear here.</p>}

@@ -10,7 +10,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { useUser } from '../../state/session.ts'
-import { useFlight } from './flight.ts'
+import { useAviator } from './aviator-store.ts'
 
 type Id = 'live' | 'mine' | 'top'
 const TOP_FRESH_MS = 15_000
@@ -51,12 +51,12 @@ function useLiveBets(section: RefObject<HTMLElement | null>): LiveBets | null | 
     let isKnown = false
     const take = () => {
       if (isKnown && !isSeen) return
-      const now = useFlight.getState().state?.live
+      const now = useAviator.getState().state?.live
       isKnown = now !== undefined
       setLive(now)
     }
     take()
-    const stop = useFlight.subscribe(take)
+    const stop = useAviator.subscribe(take)
     const hiddenPx = window.matchMedia(WITHOUT_BAR).matches ? LINE_PX : LINE_PX + BAR_PX
     const watch = new IntersectionObserver(
       ([entry]) => {
@@ -134,7 +134,7 @@ const STATES = { placed: 'Open', 'cashed-out': 'Won', lost: 'Lost', refunded: 'R
 
 function MyList() {
   const user = useUser()
-  const last = useFlight(({ state }) => state?.mine.map(({ id, state: at }) => `${id} ${at}`).join())
+  const last = useAviator(({ state }) => state?.mine.map(({ id, state: at }) => `${id} ${at}`).join())
   if (user === null) return <Nothing>Log in to see your bets.</Nothing>
   return <OwnBets key={last} />
 }

@@ -5,7 +5,7 @@ import { readAmount } from '../../shared/format/typed-amount.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { usePlay } from '../../state/play.ts'
 import { betOf, changeSlot, placeRefusal, placeSlot, SLOTS, type SlotNo, useBets } from './bets.ts'
-import { useFlight } from './flight.ts'
+import { useAviator } from './aviator-store.ts'
 
 const STOPPED: Record<AutoBetStop, string> = {
   ROUNDS: 'Auto bet finished its rounds.',
@@ -21,7 +21,7 @@ export function useAutoBet(): void {
     const look = (): void => {
       for (const no of SLOTS) play(no, counted)
     }
-    const stops = [useFlight.subscribe(look), useBets.subscribe(look), usePlay.subscribe(look)]
+    const stops = [useAviator.subscribe(look), useBets.subscribe(look), usePlay.subscribe(look)]
     return () => {
       for (const stop of stops) stop()
       for (const no of SLOTS) changeSlot(no, { auto: null })
@@ -30,7 +30,7 @@ export function useAutoBet(): void {
 }
 
 function play(no: SlotNo, counted: Set<string>): void {
-  const { state } = useFlight.getState()
+  const { state } = useAviator.getState()
   const slot = useBets.getState().slots[no]
   if (slot.auto === null || slot.working !== null || state === null) return
   const bet = betOf(slot, state)

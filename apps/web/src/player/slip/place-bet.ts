@@ -10,7 +10,7 @@ import { type MoneyRequest, useOfflineEnds } from '../../state/use-money-request
 import { askSession, sessionUser, useUser } from '../../state/session.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import { removeSelections, setSlipCode, useSlip } from '../../state/slip.ts'
-import { ASK_BY_ITSELF_MS, mayAskByItself } from './asked-by-itself.ts'
+import { AUTOMATIC_RETRY_MS, mayRetryAutomatically } from './automatic-retry.ts'
 import { type BetRefusal, refusedBy } from './bet-refusal.ts'
 import { usePlacedBet } from './placed-bet.ts'
 import { useBetRequest } from './renew-code.ts'
@@ -18,7 +18,7 @@ import { useBetRequest } from './renew-code.ts'
 export type Placing = {
   readonly request: MoneyRequest<'POST /api/bets'>
   /** An unanswered bet is retried as soon as the connection is back, without a tap. */
-  readonly asksByItself: boolean
+  readonly retriesAutomatically: boolean
   /** The last refusal, until something is changed. */
   readonly refusal: BetRefusal | null
   readonly refuse: (refusal: BetRefusal | null) => void
@@ -68,14 +68,14 @@ export function usePlacing(): Placing {
       if (isOver) void goToLogin()
     },
   })
-  const asksByItself = useRepeat(request)
+  const retriesAutomatically = useRepeat(request)
 
   /** After a mere change of the session's token (decision 0015) the player is still signed in and needs no login. */
   async function goToLogin(): Promise<void> {
     await askSession(client)
     if (sessionUser(client) === null) navigate('/login')
   }
-  return { request, asksByItself, refusal, refuse }
+  return { request, retriesAutomatically, refusal, refuse }
 }
 
 /**
@@ -92,14 +92,14 @@ function useRepeat({ state, open, repeat }: MoneyRequest<'POST /api/bets'>): boo
     const isBack = connected && !lostWhile.current
     lostWhile.current = connected
     if (sentAtMs === null || !isBack) return
-    if (mayAskByItself(sentAtMs, performance.timeOrigin, Date.now())) latest.current()
+    if (mayRetryAutomatically(sentAtMs, performance.timeOrigin, Date.now())) latest.current()
   }, [connected, sentAtMs])
   const [isRecent, setRecent] = useState(false)
   useEffect(() => {
-    setRecent(sentAtMs !== null && mayAskByItself(sentAtMs, performance.timeOrigin, Date.now()))
+    setRecent(sentAtMs !== null && mayRetryAutomatically(sentAtMs, performance.timeOrigin, Date.now()))
     if (sentAtMs === null) return
     // The message changes when the time is up.
-    const timer = setTimeout(() => setRecent(false), sentAtMs + ASK_BY_ITSELF_MS - Date.now())
+    const timer = setTimeout(() => setRecent(false), sentAtMs + AUTOMATIC_RETRY_MS - Date.now())
     return () => clearTimeout(timer)
   }, [sentAtMs])
   return !connected && isRecent

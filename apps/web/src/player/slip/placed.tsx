@@ -11,7 +11,7 @@ import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { OwnCodeNote, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
 import type { SlipItem } from '../../state/slip-rules.ts'
 import { replaceSelections } from '../../state/slip.ts'
-import { MovedOdds } from './moved-odds.tsx'
+import { ChangedOdds } from './changed-odds.tsx'
 import { leavePlacedBet, takenOdds, usePlacedBet } from './placed-bet.ts'
 import { useEnteredHere } from './reported-here.ts'
 import { changeOf } from './slip-figures.ts'
@@ -66,7 +66,7 @@ export function PlacedBet() {
             <Money amount={ticket.totalStake} />
           </FigureRow>
           <FigureRow name="Total odds">
-            <MovedOdds seen={totalSeen} now={total} change={changeOf(total, totalSeen)} strong={false} />
+            <ChangedOdds seen={totalSeen} now={total} change={changeOf(total, totalSeen)} strong={false} />
           </FigureRow>
           <FigureRow name="Potential return" look="sum">
             <Money amount={ticket.potentialWin} />
@@ -82,7 +82,7 @@ export function PlacedBet() {
                 <span className="min-w-0">
                   <b>{item.label}</b> <span className="text-12 text-muted">{item.match}</span>
                 </span>
-                <MovedOdds seen={before} now={now} change={change} strong={false} />
+                <ChangedOdds seen={before} now={now} change={change} strong={false} />
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { startText } from '../../shared/format/times.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Lock, X } from '../../shared/ui/icons.tsx'
 import { removeSelections, settleNew } from '../../state/slip.ts'
-import { MovedOdds } from './moved-odds.tsx'
+import { ChangedOdds } from './changed-odds.tsx'
 import type { SlipLine } from './slip-figures.ts'
 
 /** SLIP-10 */
@@ -34,7 +34,7 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
         {closed ? (
           <Lock className="size-4 shrink-0 self-center" />
         ) : (
-          <MovedOdds seen={seen} now={odds} change={change} />
+          <ChangedOdds seen={seen} now={odds} change={change} />
         )}
       </div>
       <div className="flex items-start justify-between">

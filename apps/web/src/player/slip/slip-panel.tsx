@@ -21,7 +21,7 @@ import { BonusBanner } from './bonus-banner.tsx'
 import { leavePlacedBet, usePlacedBet } from './placed-bet.ts'
 import { PlacedBet } from './placed.tsx'
 import { SelectionCard } from './selection-card.tsx'
-import { MovedOdds } from './moved-odds.tsx'
+import { ChangedOdds } from './changed-odds.tsx'
 import { noteJoint, useSeenJoint } from './seen-joint.ts'
 import { jointGames, oddsPerGame, slipLines } from './slip-figures.ts'
 import { SlipCodeCard } from './slip-code-card.tsx'
@@ -153,7 +153,7 @@ function FilledSlip() {
           games={joint.map(({ match, content, odds, seen, change }) => ({
             id: content,
             match,
-            odds: <MovedOdds seen={seen} now={odds} change={change} strong={false} />,
+            odds: <ChangedOdds seen={seen} now={odds} change={change} strong={false} />,
           }))}
         />
       )}

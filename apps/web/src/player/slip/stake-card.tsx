@@ -8,7 +8,7 @@ import { AmountField } from '../../shared/ui/field.tsx'
 import { Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { useSlip } from '../../state/slip.ts'
-import { MovedOdds } from './moved-odds.tsx'
+import { ChangedOdds } from './changed-odds.tsx'
 import { type Quote, type SlipLine, totalChange } from './slip-figures.ts'
 
 type StakeCardProps = {
@@ -60,7 +60,7 @@ export function StakeCard({ open, figures, quote, minStake, settings, disabled, 
 
 function TotalOdds({ open, now }: { readonly open: readonly SlipLine[]; readonly now: bigint }) {
   const total = totalChange(open)
-  return <MovedOdds seen={total?.seen ?? now} now={now} change={total?.change ?? 'same'} />
+  return <ChangedOdds seen={total?.seen ?? now} now={now} change={total?.change ?? 'same'} />
 }
 
 type BoundsProps = { readonly maxStake: number; readonly balance: number | null }

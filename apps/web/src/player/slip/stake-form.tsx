@@ -36,7 +36,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
   const user = useUser()
   const balance = useBalance()
   const { stake, acceptOddsChanges } = useSlip()
-  const { request, asksByItself, refusal, refuse } = usePlacing()
+  const { request, retriesAutomatically, refusal, refuse } = usePlacing()
   const typedStake = parseAmount(stake)
   const stakeUgx = typedStake.ok ? typedStake.value : ZERO
   const minStake = minimumOf(quote, user?.id ?? null)
@@ -121,7 +121,11 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
           </ButtonLink>
         )}
         {request.state === 'unknown' ? (
-          <Unanswered asksByItself={asksByItself} onRepeat={request.repeat} onDiscard={request.discard} />
+          <Unanswered
+            retriesAutomatically={retriesAutomatically}
+            onRepeat={request.repeat}
+            onDiscard={request.discard}
+          />
         ) : (
           // The figure has what the button leaves, however long it is: the button keeps its width while a stake is typed.
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

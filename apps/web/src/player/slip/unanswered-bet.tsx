@@ -1,18 +1,18 @@
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { unansweredText } from './asked-by-itself.ts'
+import { unansweredText } from './automatic-retry.ts'
 
 type UnansweredProps = {
-  readonly asksByItself: boolean
+  readonly retriesAutomatically: boolean
   readonly onRepeat: () => void
   readonly onDiscard: () => void
 }
 
 /** The connection was lost during the placement, so the app does not know whether the bet was placed. */
-export function Unanswered({ asksByItself, onRepeat, onDiscard }: UnansweredProps) {
+export function Unanswered({ retriesAutomatically, onRepeat, onDiscard }: UnansweredProps) {
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-card border border-live p-3 text-14">
       <p className="font-bold">We do not know yet whether your bet was placed.</p>
-      <p className="text-muted">{unansweredText(asksByItself)}</p>
+      <p className="text-muted">{unansweredText(retriesAutomatically)}</p>
       <Button wide onClick={onRepeat}>
         Check again
       </Button>

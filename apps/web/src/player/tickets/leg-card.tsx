@@ -5,7 +5,7 @@ import { Odds } from '../../shared/odds-format.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { legLabel, legState } from './ticket-texts.ts'
-import { decisionWords } from './trail-texts.ts'
+import { decisionText } from './history-texts.ts'
 
 type LegCardProps = {
   readonly leg: TicketSelection
@@ -53,7 +53,7 @@ const TONES: Partial<Record<NonNullable<LegDecision['outcome']>, string>> = {
 }
 
 function Decision({ decision }: { readonly decision: LegDecision }) {
-  const { made, why } = decisionWords(decision)
+  const { made, why } = decisionText(decision)
   return (
     <li className="flex flex-wrap justify-between gap-x-3">
       <span>

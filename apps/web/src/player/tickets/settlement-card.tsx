@@ -1,7 +1,7 @@
 import type { TicketDetail } from '@mupiira/contract/bets.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
-import { moveText, RULEBOOKS } from './trail-texts.ts'
+import { moveText, RULEBOOKS } from './history-texts.ts'
 
 /** The ticket's own history: placed, settled, corrected, and the rulebook that it was placed under (SETL-12). */
 export function SettlementCard({ ticket }: { readonly ticket: TicketDetail }) {

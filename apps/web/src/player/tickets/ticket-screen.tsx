@@ -20,7 +20,7 @@ import { CashoutBlock } from './cashout-block.tsx'
 import { LegCard } from './leg-card.tsx'
 import { SettlementCard } from './settlement-card.tsx'
 import { bonusOf, jointGamesOf, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
-import { decisionsOf } from './trail-texts.ts'
+import { decisionsOf } from './history-texts.ts'
 
 const POLL_MS = 20_000
 

@@ -8,7 +8,7 @@ import { VOLUME } from '../../shared/volume.ts'
 import { connectStream } from '../../state/live-stream.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { onScreenEvent, publishToScreens } from '../../state/screen-events.ts'
-import { isAviator, patchFlight, settleMine } from './patch-flight.ts'
+import { isAviator, patchRound, settleMine } from './patch-round.ts'
 import { measureRoundClock } from './round-clock.ts'
 
 type Flight = {
@@ -18,7 +18,7 @@ type Flight = {
   readonly delayMs: number | null
 }
 
-export const useFlight = create<Flight>(() => ({ state: null, error: null, delayMs: null }))
+export const useAviator = create<Flight>(() => ({ state: null, error: null, delayMs: null }))
 
 export const roundOf = ({ state }: Pick<Flight, 'state'>): number | null => state?.round?.id ?? null
 
@@ -30,38 +30,38 @@ const MEASURE_MS = 30_000
 let confirmedAtMs = -Infinity
 
 /** Whether the server has confirmed the shown game within two seconds. A multiplier that climbs without it may be lost. */
-export const isFlightConfirmed = (): boolean => performance.now() - confirmedAtMs < UNCONFIRMED_AFTER_MS
+export const isRoundConfirmed = (): boolean => performance.now() - confirmedAtMs < UNCONFIRMED_AFTER_MS
 
 const confirm = (): void => void (confirmedAtMs = performance.now())
 
 /** Reads the game: at first, and whenever something may have been missed. */
-export async function readFlight(): Promise<void> {
+export async function readAviator(): Promise<void> {
   try {
     const state = await api('GET /api/aviator/state', {}, { timeoutMs: 8_000 })
     confirm()
-    useFlight.setState({ state: settleMine(state), error: null })
+    useAviator.setState({ state: settleMine(state), error: null })
   } catch (error) {
-    useFlight.setState({ error })
+    useAviator.setState({ error })
   }
 }
 
 /** Keeps the game up to date for the signed-in player while its screen is open. */
-export function useFollowFlight(
+export function useFollowAviator(
   userId: string | null,
   onChange: (before: AviatorState, after: AviatorState) => void,
 ): void {
   useEffect(() => {
     let isOpen = false
     const measure = () =>
-      void measureRoundClock().then((delayMs) => delayMs !== null && useFlight.setState({ delayMs }))
-    const read = () => void readFlight()
+      void measureRoundClock().then((delayMs) => delayMs !== null && useAviator.setState({ delayMs }))
+    const read = () => void readAviator()
     const poll = setInterval(() => !isOpen && read(), POLL_MS)
     const measuring = setInterval(measure, MEASURE_MS)
     const forget = onScreenEvent((event) => {
-      const before = useFlight.getState().state
+      const before = useAviator.getState().state
       if (before === null || !isAviator(event)) return
-      const state = patchFlight(before, event)
-      useFlight.setState({ state })
+      const state = patchRound(before, event)
+      useAviator.setState({ state })
       if (event.type === 'aviator-round') soundOf(before, state)
       onChange(before, state)
     })
@@ -95,7 +95,7 @@ export function useFollowFlight(
       disconnect()
       document.removeEventListener('visibilitychange', onWake)
       window.removeEventListener('online', onWake)
-      useFlight.setState({ state: null, error: null })
+      useAviator.setState({ state: null, error: null })
     }
   }, [userId, onChange])
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { ASK_BY_ITSELF_MS, mayAskByItself, unansweredText } from './asked-by-itself.ts'
+import { AUTOMATIC_RETRY_MS, mayRetryAutomatically, unansweredText } from './automatic-retry.ts'
 
 it.each([
   ['sent from this page a moment ago', 1_000, 0, 2_000, true],
   ['kept over a reload', 1_000, 1_500, 2_000, false],
-  ['sent too long ago', 1_000, 0, 1_000 + ASK_BY_ITSELF_MS, false],
+  ['sent too long ago', 1_000, 0, 1_000 + AUTOMATIC_RETRY_MS, false],
 ])('[SLIP-48] a bet %s', (_, sentAtMs, pageSinceMs, nowMs, may) => {
-  expect(mayAskByItself(sentAtMs, pageSinceMs, nowMs)).toBe(may)
+  expect(mayRetryAutomatically(sentAtMs, pageSinceMs, nowMs)).toBe(may)
 })
 
 it('[SLIP-48] promises to ask by ourselves only where that happens', () => {

@@ -2,7 +2,7 @@ import { useOddsText } from '../../shared/odds-format.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import type { Change } from './slip-figures.ts'
 
-type MovedOddsProps = {
+type ChangedOddsProps = {
   readonly seen: number | bigint
   readonly now: number | bigint
   readonly change: Change
@@ -10,7 +10,7 @@ type MovedOddsProps = {
 }
 
 /** Current odds; if they changed, the odds that the player saw come first, struck out. */
-export function MovedOdds({ seen, now, change, strong = true }: MovedOddsProps) {
+export function ChangedOdds({ seen, now, change, strong = true }: ChangedOddsProps) {
   const textOf = useOddsText()
   return (
     <span className="flex shrink-0 items-baseline justify-end gap-1.5 tabular">

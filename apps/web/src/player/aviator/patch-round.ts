@@ -8,7 +8,7 @@ export const isAviator = (event: ScreenEvent): event is AviatorEvent => event.ty
 const HISTORY = 30
 
 /** Lays an event over what is known of the game. Events may come twice, and late; a round never goes back. */
-export function patchFlight(state: AviatorState, event: AviatorEvent): AviatorState {
+export function patchRound(state: AviatorState, event: AviatorEvent): AviatorState {
   switch (event.type) {
     case 'aviator-round':
       return withRound(state, event.round)

@@ -4,7 +4,7 @@ import { untilPhase, untilState } from '../support/aviator-table.ts'
 import type { Player } from '../support/player.ts'
 
 /** The work of the browser's main thread during a round, from its own trace. */
-export type FlightTrace = {
+export type RoundTrace = {
   /** The main thread's work from each frame to the next, in milliseconds. */
   readonly frames: readonly number[]
   readonly longestTaskMs: number
@@ -35,15 +35,15 @@ type TraceEvent = {
 }
 
 /** Traces so many flights of the game that the page has open; the player bets in each, and so do the others. */
-export async function traceFlights(
+export async function traceRounds(
   page: Page,
   player: Player,
   others: readonly Player[],
   flights: number,
-): Promise<FlightTrace> {
-  const found: FlightTrace[] = []
+): Promise<RoundTrace> {
+  const found: RoundTrace[] = []
   while (found.length < flights) {
-    const flight = await traceFlight(page, player, others)
+    const flight = await traceRound(page, player, others)
     if (flight.frames.length >= LEAST_FRAMES) found.push(flight)
   }
   return {
@@ -53,7 +53,7 @@ export async function traceFlights(
   }
 }
 
-async function traceFlight(page: Page, player: Player, others: readonly Player[]): Promise<FlightTrace> {
+async function traceRound(page: Page, player: Player, others: readonly Player[]): Promise<RoundTrace> {
   const browser = page.context().browser()
   if (browser === null) throw new Error('the page has no browser')
   const { round } = await player.client.must('GET /api/aviator/state', {})
@@ -84,7 +84,7 @@ async function traceFlight(page: Page, player: Player, others: readonly Player[]
   const { events } = readTrace(await browser.stopTracing())
   const { items } = await player.client.must('GET /api/aviator/rounds', { query: { limit: 3 } })
   const flown = items.find(({ id }) => isOf(id)) ?? over.round
-  return evaluateFlight(events, Date.parse(flown?.fliesAt ?? ''), Date.parse(flown?.endedAt ?? ''))
+  return evaluateRound(events, Date.parse(flown?.fliesAt ?? ''), Date.parse(flown?.endedAt ?? ''))
 }
 
 /** Runs in the page: the button has changed and is drawn, from now on only numbers change. */
@@ -99,7 +99,7 @@ const readTrace = (trace: Buffer): { readonly events: readonly TraceEvent[] } =>
   events: (JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] }).traceEvents,
 })
 
-function evaluateFlight(events: readonly TraceEvent[], fliesAtMs: number, endedAtMs: number): FlightTrace {
+function evaluateRound(events: readonly TraceEvent[], fliesAtMs: number, endedAtMs: number): RoundTrace {
   const clock = events.find(({ name }) => name.startsWith('now '))
   const flying = events.find(({ name }) => name === 'flying')
   if (clock === undefined) throw new Error('the trace does not say what time it is')

@@ -20,7 +20,7 @@ type AskFormProps = {
 }
 
 /** The one field of the recovery: an e-mail gets a link, a number a code (AUTH-31 to AUTH-35, D49). */
-export function AskForm({ phone, onSent }: AskFormProps) {
+export function RequestResetForm({ phone, onSent }: AskFormProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {

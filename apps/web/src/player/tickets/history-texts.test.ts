@@ -1,6 +1,6 @@
 import type { LegDecision, SettledResult, TicketMove } from '@mupiira/contract/bets.ts'
 import { describe, expect, it } from 'vitest'
-import { decisionWords, moveText } from './trail-texts.ts'
+import { decisionText, moveText } from './history-texts.ts'
 
 const result = (over: Partial<SettledResult> = {}): SettledResult => ({
   version: 1,
@@ -56,7 +56,7 @@ describe('the trail of a ticket', () => {
       { before: 'lost', outcome: null, result: result({ decidedBy: 'operator' }) },
     ],
   ] as const)('%s', (title, over) => {
-    const { made, why } = decisionWords(decision(over))
+    const { made, why } = decisionText(decision(over))
     expect(`${made} ${why}`).toBe(title.replace(/^\[[A-Z0-9-]+\] /, ''))
   })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/aviator.ts'
-import { patchFlight } from './patch-flight.ts'
+import { patchRound } from './patch-round.ts'
 import { evaluateLooks } from './round-clock.ts'
 
 const round = (id: number, state: AviatorRound['state'], crash: number | null = null): AviatorRound => ({
@@ -39,24 +39,24 @@ const state = (change: Partial<AviatorState>): AviatorState => ({
 
 it('[AVI-25] a crash loses all bets except those that reached their target', () => {
   const mine = [bet('a', 7), bet('b', 7, { target: 2.31 }), bet('c', 7, { target: 2.32 }), bet('d', 8)]
-  const after = patchFlight(state({ mine }), { type: 'aviator-round', round: round(7, 'crashed', 2.31) })
+  const after = patchRound(state({ mine }), { type: 'aviator-round', round: round(7, 'crashed', 2.31) })
   expect(after.mine.map((each) => each.state)).toEqual(['lost', 'placed', 'lost', 'placed'])
   expect(after.history).toEqual([{ id: 7, crash: 2.31 }])
 })
 
 it('a round never goes back, and its end is counted once', () => {
   const crashed = { type: 'aviator-round', round: round(7, 'crashed', 2.31) } as const
-  let after = patchFlight(state({}), crashed)
-  after = patchFlight(after, { type: 'aviator-round', round: round(7, 'flying') })
-  after = patchFlight(after, { type: 'aviator-round', round: round(6, 'crashed', 1.1) })
-  after = patchFlight(after, crashed)
+  let after = patchRound(state({}), crashed)
+  after = patchRound(after, { type: 'aviator-round', round: round(7, 'flying') })
+  after = patchRound(after, { type: 'aviator-round', round: round(6, 'crashed', 1.1) })
+  after = patchRound(after, crashed)
   expect(after.round?.state).toBe('crashed')
   expect(after.history).toEqual([{ id: 7, crash: 2.31 }])
 })
 
 it('a new round leaves the bets behind that were not placed on it', () => {
   const mine = [bet('a', 7, { state: 'lost' }), bet('b', 8)]
-  const after = patchFlight(state({ mine }), { type: 'aviator-round', round: round(8, 'betting') })
+  const after = patchRound(state({ mine }), { type: 'aviator-round', round: round(8, 'betting') })
   expect(after.mine.map(({ id }) => id)).toEqual(['b'])
   expect(after.live).toBeNull()
 })
@@ -70,7 +70,7 @@ it.each([
   ['placed', 'refunded', 'refunded'],
 ] as const)('a bet that is %s and receives the state %s becomes %s', (known, received, shown) => {
   const before = state({ mine: [bet('a', 7, { state: known })] })
-  const after = patchFlight(before, { type: 'aviator-bet', bet: bet('a', 7, { state: received }) })
+  const after = patchRound(before, { type: 'aviator-bet', bet: bet('a', 7, { state: received }) })
   expect(after.mine.map((each) => each.state)).toEqual([shown])
 })
 

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { hundredthsAt, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import type { AviatorRound } from '@mupiira/contract/aviator.ts'
-import { drawFlight, type Look, type View } from './draw-flight.ts'
-import { isFlightConfirmed, useFlight } from './flight.ts'
+import { drawRound, type Look, type View } from './draw-round.ts'
+import { isRoundConfirmed, useAviator } from './aviator-store.ts'
 import { roundNowMs } from './round-clock.ts'
 
 /** Numbers still change without motion, but seldom. */
@@ -28,7 +28,7 @@ function viewOf(round: AviatorRound | null, nowMs: number): { readonly view: Vie
     }
   }
   const elapsedMs = elapsedOf(round, nowMs)
-  if (round.state === 'flying' && !isFlightConfirmed()) return { view: { phase: 'rest' }, label: 'No connection' }
+  if (round.state === 'flying' && !isRoundConfirmed()) return { view: { phase: 'rest' }, label: 'No connection' }
   if (round.state === 'flying' && elapsedMs !== null) {
     return { view: { phase: 'flying', elapsedMs }, label: `${multiplierText(hundredthsAt(elapsedMs))}x` }
   }
@@ -45,7 +45,7 @@ function viewOf(round: AviatorRound | null, nowMs: number): { readonly view: Vie
  * The curve and the multiplier. Both are drawn from the start of the flight and the clock, at the screen's own rate;
  * nothing of React runs while it flies, and nothing but the canvas changes.
  */
-export function FlightView() {
+export function RoundView() {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const element = canvas.current
@@ -68,9 +68,9 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function paint(): void {
-    const round = useFlight.getState().state?.round ?? null
+    const round = useAviator.getState().state?.round ?? null
     const seen = viewOf(round, roundNowMs())
-    drawFlight(context, size, seen, look)
+    drawRound(context, size, seen, look)
     // The curve stops without a connection and continues when the server confirms the round again.
     const isMoving = round?.state === 'flying' || seen.view.phase === 'betting'
     if (!isMoving) return
@@ -104,7 +104,7 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
   theming.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   dark.addEventListener('change', recolor)
   let phase = ''
-  const unsubscribe = useFlight.subscribe(({ state }) => {
+  const unsubscribe = useAviator.subscribe(({ state }) => {
     const now = `${state?.round?.id} ${state?.round?.state}`
     if (now === phase) return
     phase = now

@@ -40,7 +40,7 @@ function resultText({ homeScore, awayScore, halfTimeHomeScore, halfTimeAwayScore
 }
 
 /** The outcome that a decision gave the leg, and why: "WON", "by 2 – 0 (half time 1 – 0), official feed". */
-export function decisionWords({ before, outcome, placedAfterStart, result }: LegDecision): {
+export function decisionText({ before, outcome, placedAfterStart, result }: LegDecision): {
   readonly made: string
   readonly why: string
 } {

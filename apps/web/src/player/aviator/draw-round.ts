@@ -26,7 +26,7 @@ const POINTS = 40
  * Paints the canvas: the curve, the crash or the betting countdown, and the multiplier. As a DOM element the multiplier
  * would cause style, layout and paint in every frame.
  */
-export function drawFlight(
+export function drawRound(
   context: CanvasRenderingContext2D,
   size: Size,
   { view, label }: { readonly view: View; readonly label: string },
