@@ -76,6 +76,22 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await send()).toBe(202)
   })
 
+  it('[DEP-03] a network of addresses gets codes as long as they are used', async () => {
+    const visitor = app.browser('10.77.0.1')
+    const sentCodes = (count: number, usedAt: Date | null) =>
+      app.owner.query(
+        `insert into phone_codes (id, purpose, phone_number, network, code_hash, used_at, created_at)
+         select gen_random_uuid(), 'opt-out', '+25677281' || to_char(n, 'FM0000'), '10.77.0.1', '', $2, $3
+           from generate_series(1, $1) as n`,
+        [count, usedAt, app.clock.now()],
+      )
+    const send = async () => (await visitor.post('/api/payer/opt-out/code', { phoneNumber: newNumber() })).status
+    await sentCodes(40, app.clock.now())
+    expect(await send()).toBe(202)
+    await sentCodes(19, null)
+    expect(await send()).toBe(429)
+  })
+
   it('[DEP-03] an account requests money from three other numbers a day, however often from each', async () => {
     const player = await app.confirmedPlayer(newNumber())
     const others = [newNumber(), newNumber(), newNumber(), newNumber()]

@@ -16,7 +16,8 @@ export type CodePurpose = 'own-number' | 'opt-out'
 const VALID_MS = 15 * MINUTE_MS
 const SENT_WITHIN_MS = 3 * HOUR_MS
 const MAX_SENT_TO_NUMBER = 3
-const MAX_SENT_BY_NETWORK = 20
+/** Only unused codes count, because carriers put thousands of phones behind one address. */
+const MAX_UNUSED_OF_NETWORK = 20
 const MAX_ATTEMPTS = 5
 
 const TEXT: { readonly [purpose in CodePurpose]: (code: string) => string } = {
@@ -45,7 +46,8 @@ export async function sendPhoneCode(
     }
     const now = kernel.clock.now()
     const sent = await tx.first(sentCodes({ phoneNumber, network, since: new Date(now.getTime() - SENT_WITHIN_MS) }))
-    if (sent === undefined || sent.toNumber >= MAX_SENT_TO_NUMBER || sent.byNetwork >= MAX_SENT_BY_NETWORK) return false
+    if (sent === undefined || sent.toNumber >= MAX_SENT_TO_NUMBER || sent.unusedOfNetwork >= MAX_UNUSED_OF_NETWORK)
+      return false
     const id = newId()
     const hash = hashOf(kernel.config.sessionSecret, id, code)
     await tx.change(insertCode({ id, purpose, phoneNumber, userId, network, hash, now }))
@@ -80,9 +82,12 @@ const hashOf = (secret: string, id: string, code: string): Buffer =>
   createHmac('sha256', secret).update(`phone code ${id} ${code}`).digest()
 
 const sentCodes = statement(
-  (p: Params<{ phoneNumber: string; network: string; since: Date }>) => sql<{ toNumber: number; byNetwork: number }>`
+  (p: Params<{ phoneNumber: string; network: string; since: Date }>) => sql<{
+    toNumber: number
+    unusedOfNetwork: number
+  }>`
     select count(*) filter (where phone_number = ${p.phoneNumber})::int as "toNumber",
-           count(*) filter (where network = ${p.network})::int as "byNetwork"
+           count(*) filter (where network = ${p.network} and used_at is null)::int as "unusedOfNetwork"
       from phone_codes
      where (phone_number = ${p.phoneNumber} or network = ${p.network}) and created_at > ${p.since}`,
 )
