@@ -11,7 +11,6 @@ const serviceWorker = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'src/app',
   filename: 'service-worker.ts',
-  registerType: 'prompt',
   injectRegister: false,
   // public/manifest.webmanifest
   manifest: false,
@@ -39,7 +38,7 @@ const scriptsAfterContent: Plugin = {
 /** A request costs a slow network more than its bytes, so what many screens share is one file. */
 const CHUNKS = [
   { name: 'app', tags: ['$initial' as const] },
-  { name: 'shared', minShareCount: 4 },
+  { name: 'shared', minShareCount: 20 },
 ]
 
 export default defineConfig(({ command, isSsrBuild }) => ({

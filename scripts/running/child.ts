@@ -14,7 +14,8 @@ export type ChildOptions = {
   readonly onUnexpectedExit: (report: string) => void
 }
 
-export type Child = { readonly stop: () => Promise<void> }
+/** `stop` asks the process to end, and kills it when its time is over. */
+export type Child = { readonly stop: (withinMs?: number) => Promise<void> }
 
 const lastLinesShown = 20
 const graceMs = 12_000
@@ -48,9 +49,9 @@ export function startChild(options: ChildOptions): Child {
     options.onUnexpectedExit(`The ${options.name} ended (${signal ?? code}). ${last && `It said last:\n${last}`}`)
   })
   return {
-    stop: () => {
+    stop: (withinMs = graceMs) => {
       isStopping = true
-      return stopChild(child)
+      return stopChild(child, withinMs)
     },
   }
 }
@@ -60,10 +61,10 @@ function openLog(name: string): number {
   return openSync(logFileOf(name), 'w')
 }
 
-function stopChild(child: ChildProcess): Promise<void> {
+function stopChild(child: ChildProcess, withinMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return Promise.resolve()
   return new Promise((resolve) => {
-    const force = setTimeout(() => child.kill('SIGKILL'), graceMs)
+    const force = setTimeout(() => child.kill('SIGKILL'), withinMs)
     child.once('exit', () => {
       clearTimeout(force)
       resolve()

@@ -22,6 +22,7 @@ export type Development = {
 const SERVER_SOURCES = ['apps/server/src', 'packages/domain/src', 'packages/contract/src']
 
 const readyTimeoutMs = 60_000
+const RESTART_GRACE_MS = 300
 
 /** Runs the whole product until it is stopped, and ends the process. Everything that was started is stopped, last first. */
 export async function runProduct(development?: Development): Promise<never> {
@@ -80,7 +81,8 @@ async function bringUp(
     undo.push(web.close)
     const watching = watchSources(SERVER_SOURCES, () => {
       restarted = restarted.then(async () => {
-        await server.stop()
+        // Open pages hold streams, which a full stop would wait for.
+        await server.stop(RESTART_GRACE_MS)
         const ended = Promise.withResolvers<void>()
         server = start((report) => {
           console.error(report)

@@ -42,8 +42,6 @@ function refusalOf(edge: Edge, declared: (path: string) => ReadonlySet<string>):
     case 'builtin':
       return zone.hasBuiltins || isTest(from) ? undefined : `${zone.name} may not use Node`
     case 'package': {
-      // A module that a plugin of the build generates.
-      if (target.name.startsWith('virtual:')) return undefined
       if ((isTest(from) || zone.packages === 'root') && declared('package.json').has(target.name)) return undefined
       if (!declared(from).has(target.name)) return 'its package.json does not list that package'
       const isAllowed = typeof zone.packages === 'string' || zone.packages.includes(target.name)

@@ -166,7 +166,7 @@ it('[full] [LIVE-10] a goal that is shot before the code of live updates has com
   const { feed } = stage.product
   const matchId = matchOfVilla()
   page = await openTab(visitor.context)
-  const repair = await meet(page, 'GET /assets/live-.{8}\\.js', breakOff)
+  const repair = await meet(page, 'GET /assets/later-*', breakOff)
   const asked = requestsOf(page)
   await open(page, '/livescore')
   const before = await scoreOfVilla()

@@ -121,7 +121,7 @@ describe('the frame', () => {
 
   it('[APP-44] [HOME-24] a part whose code cannot be fetched is missed alone, and comes with the connection', async () => {
     page = await visitor.context.newPage()
-    const repair = await meet(page, 'GET /assets/(side-menu|jackpot-banner)-*', breakOff)
+    const repair = await meet(page, 'GET /assets/(later|jackpot-banner)-*', breakOff)
     const unplug = await meet(page, 'HEAD /assets/index-*', breakOff)
     await open(page, '/')
     await option(page, '1', 'Vipers SC').waitFor()

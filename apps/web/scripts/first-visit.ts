@@ -8,14 +8,8 @@ type BuildManifest = Readonly<
   Record<string, { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }>
 >
 
-/** The last three are loaded after hydration: offline support, menu, live updates. */
-const SOURCES = [
-  'index.html',
-  'src/player/home/home-screen.tsx',
-  'src/app/offline.tsx',
-  'src/app/chrome/side-menu.tsx',
-  'src/state/live.ts',
-]
+/** `later.ts` is loaded after hydration. */
+const SOURCES = ['index.html', 'src/player/home/home-screen.tsx', 'src/app/later.ts']
 
 /** The files as paths inside `dist/client`, imports of imports included. */
 export function firstVisitFiles(): ReadonlySet<string> {

@@ -1,5 +1,4 @@
 /// <reference types="vite/client" />
-/// <reference types="vite-plugin-pwa/vanillajs" />
 
 interface Window {
   /** Set by public/boot.js: the odds that were tapped and the forms that were sent before hydration. Afterwards none are kept. */

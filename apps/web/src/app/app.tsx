@@ -10,7 +10,7 @@ import { AppErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell.tsx'
 
 /** The page can be read, and bet on, before it moves. */
-const LiveUpdates = laterPart(() => import('../state/live.ts').then((m) => m.LiveUpdates))
+const LiveUpdates = laterPart(() => import('./later.ts').then((m) => m.LiveUpdates))
 
 type AppProps = {
   readonly client: QueryClient

@@ -44,7 +44,7 @@ async function start(): Promise<void> {
 /** Shows data stored on the device, because the shell comes without any. */
 async function startOffline(client: QueryClient, route: ScreenRoute): Promise<void> {
   document.title = pageTitle(route)
-  await import('./offline.tsx').then(
+  await import('./later.ts').then(
     ({ startWithStored }) => startWithStored(client),
     () => undefined,
   )

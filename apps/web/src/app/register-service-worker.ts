@@ -1,4 +1,3 @@
-import { registerSW } from 'virtual:pwa-register'
 import { ROUTES } from './routes.ts'
 
 /** APP-24: dispatched on the window; its detail activates the new version and reloads the page. */
@@ -23,17 +22,36 @@ declare global {
   }
 }
 
-/** APP-23 to APP-25. In development this does nothing. */
+/** APP-23 to APP-25 */
 export function registerServiceWorker(): void {
-  const update = registerSW({
-    onNeedRefresh: () => window.dispatchEvent(new CustomEvent(UPDATE_AVAILABLE, { detail: () => void update() })),
-    onRegisteredSW: (_url, registration) => {
-      if (registration !== undefined) checkForUpdates(registration)
-    },
-    // Private windows refuse; the app works without offline support.
-    onRegisterError: (error: unknown) => console.info('no offline support', error),
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { serviceWorker } = navigator
+  let isControlled = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => {
+    // The first worker belongs to the same release as the page.
+    if (isControlled) window.location.reload()
+    isControlled = true
+  })
+  // Private windows refuse; the app works without offline support.
+  serviceWorker.register('/service-worker.js').catch((error: unknown) => console.info('no offline support', error))
+  void serviceWorker.ready.then((registration) => {
+    announceUpdate(registration.waiting)
+    announceUpdate(registration.installing)
+    registration.addEventListener('updatefound', () => announceUpdate(registration.installing))
+    checkForUpdates(registration)
   })
   storeLoadedFiles()
+}
+
+function announceUpdate(worker: ServiceWorker | null): void {
+  if (worker === null) return
+  const announce = () => {
+    if (worker.state !== 'installed' || navigator.serviceWorker.controller === null) return
+    const detail = (): void => worker.postMessage({ type: 'SKIP_WAITING' })
+    window.dispatchEvent(new CustomEvent(UPDATE_AVAILABLE, { detail }))
+  }
+  announce()
+  worker.addEventListener('statechange', announce)
 }
 
 function checkForUpdates(registration: ServiceWorkerRegistration): void {

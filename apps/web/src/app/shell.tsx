@@ -26,9 +26,9 @@ import { recoverMissingCode } from './missing-code.ts'
 import { pageTitle } from './page-title.ts'
 
 /** Fetched once the page is there, so that it opens at once. */
-const SideMenu = laterPart(() => import('./chrome/side-menu.tsx').then((m) => m.SideMenu))
+const SideMenu = laterPart(() => import('./later.ts').then((m) => m.SideMenu))
 /** Needed only after the page has loaded; without it the page works while it is online. */
-const Away = laterPart(() => import('./offline.tsx').then((m) => m.Away))
+const Away = laterPart(() => import('./later.ts').then((m) => m.Away))
 
 const SKIP =
   'sr-only z-50 bg-gold px-4 py-3 text-14 font-bold text-on-gold focus:not-sr-only focus:fixed focus:top-0 focus:left-0'
