@@ -295,3 +295,10 @@ it('[OPS-08] web push is off without keys; a key needs its other half', () => {
     'VAPID_PRIVATE_KEY is not the key of VAPID_PUBLIC_KEY',
   ])
 })
+
+it('[OPS-08] a public https origin without NODE_ENV is refused, because the secrets would be those of development', () => {
+  const { NODE_ENV: _mode, ...forgotten } = production
+  expect(() => readConfig(forgotten)).toThrow('NODE_ENV is missing')
+  expect(readConfig({ ...forgotten, NODE_ENV: 'test' }).production).toBe(false)
+  expect(readConfig({ ...forgotten, PUBLIC_ORIGIN: 'https://localhost' }).production).toBe(false)
+})

@@ -23,6 +23,15 @@ export function productionFaults(given: Given, variables: Variables): string[] {
   ]
 }
 
+/** Without `NODE_ENV` a node has the secrets of development, so it must not serve the public. */
+export function forgottenModeFaults(given: Given): string[] {
+  const origin = given['PUBLIC_ORIGIN'] ?? ''
+  const isPublic = origin.startsWith('https:') && URL.canParse(origin) && !LOOPBACK.test(new URL(origin).hostname)
+  return given['NODE_ENV'] === undefined && isPublic
+    ? ['NODE_ENV is missing: a node with a public https origin runs as production']
+    : []
+}
+
 function missing(given: Given, variables: Variables): string[] {
   const required = Object.keys(variables).filter((name) => variables[name]?.requiredInProduction)
   const faults = required

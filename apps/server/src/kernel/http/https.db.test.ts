@@ -21,7 +21,7 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   database = await testDatabase()
-  running = testKernel(database.url, { variables: { PUBLIC_ORIGIN: 'https://bets.example' } })
+  running = testKernel(database.url, { variables: { NODE_ENV: 'test', PUBLIC_ORIGIN: 'https://bets.example' } })
   const person = { sessionId: 's', userId: 'u', role: 'user', accountStatus: 'active' } as const
   const answer = (value: string | null) => async () =>
     ({ status: 200, body: { name: 'x' }, cookies: [{ name: 'mupiira_session', value }] }) as const
