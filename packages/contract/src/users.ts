@@ -61,8 +61,6 @@ export const countUsers = endpoint({
   errors: [],
 })
 
-const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'Why, for the audit log' })
-
 /** ADMU-19 */
 export const setUserStatus = endpoint({
   method: 'POST',
@@ -72,7 +70,13 @@ export const setUserStatus = endpoint({
   capability: 'admin:users',
   isConfirmed: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
-  body: Type.Object({ newStatus: AccountStatus, reason: Reason }, strict),
+  body: Type.Object(
+    {
+      newStatus: AccountStatus,
+      reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why, for the audit log' })),
+    },
+    strict,
+  ),
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },
   errors: ['USER_NOT_FOUND', 'OWN_ACCOUNT'],
 })

@@ -21,6 +21,9 @@ export type UserDeps = {
 const PAGE = 10
 const MOST_AT_ONCE = 1_000
 
+/** D35a: the server accepts a status change without a reason; the console asks for one. */
+const NO_REASON = 'No reason given'
+
 /** The audit action of each status change. */
 const ACTIONS = { active: 'user.activate', suspended: 'user.suspend', banned: 'user.ban' } as const
 
@@ -56,7 +59,8 @@ export const userRoutes = (
       if (locked.get(actor.userId)?.accountStatus !== 'active') return { error: 'NOT_AUTHENTICATED' }
       const before = locked.get(id) ?? null
       if (before === null) return { error: 'USER_NOT_FOUND' }
-      const { newStatus, reason } = body
+      const { newStatus } = body
+      const reason = body.reason?.trim() || NO_REASON
       await identity.setAccountStatus(tx, id, newStatus, now)
       const changed = { before: { status: before.accountStatus }, after: { status: newStatus } }
       await audit.record(

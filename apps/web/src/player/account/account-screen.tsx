@@ -183,7 +183,7 @@ function LogOutButton() {
       await api('POST /api/auth/logout', { body: {} })
       signOut(client)
       void unsubscribe()
-      navigate('/')
+      navigate('/login')
     } catch (error) {
       const refused = error instanceof ApiError
       showToast(
