@@ -127,9 +127,9 @@ describe('a change of status', () => {
 
   it('[ADMU-19] [OPS-04] works without a reason, and the audit log says so', async () => {
     const one = await app.player()
-    expect((await app.staff.post(`/api/admin/users/${one.id}/status`, { newStatus: 'banned' })).status).toBe(200)
+    expect((await app.staff.post(`/api/admin/users/${one.id}/status`, { newStatus: 'suspended' })).status).toBe(200)
     const { items } = (await app.staff.get(`/api/admin/audit?q=user:${one.id}`)).body
-    expect(items).toMatchObject([{ action: 'user.ban', reason: 'No reason given' }])
+    expect(items).toMatchObject([{ action: 'user.suspend', reason: 'No reason given' }])
   })
 
   it.each([
