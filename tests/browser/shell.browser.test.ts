@@ -142,6 +142,28 @@ describe('the frame', () => {
     await link(page.getByRole('dialog', { name: 'Mupiira' }), 'Home').waitFor()
   })
 
+  it('looks the same in Chrome 95, which ignores cascade layers and `dvh`', async () => {
+    page = await visitor.context.newPage()
+    const look = async () => {
+      await open(page, '/')
+      await button(quick(), 'Menu').click()
+      const menu = page.getByRole('dialog', { name: 'Mupiira' })
+      await link(menu, 'Home').waitFor()
+      const height = (await menu.boundingBox())?.height
+      const colour = await option(page, '1', 'Vipers SC').evaluate((odds) => getComputedStyle(odds).borderTopColor)
+      const position = await page.getByRole('banner').evaluate((banner) => getComputedStyle(banner).position)
+      return { height, colour, position }
+    }
+    const modern = await look()
+    expect(modern).toMatchObject({ height: 640, position: 'sticky' })
+    await page.route('**/assets/index-*.css', async (route) => {
+      const response = await route.fetch()
+      const css = (await response.text()).replaceAll('@layer', '@later').replaceAll('dvh', 'later')
+      await route.fulfill({ response, body: css })
+    })
+    expect(await look()).toEqual(modern)
+  })
+
   describe('a screen whose code cannot be loaded', () => {
     const goToHelp = async (): Promise<void> => {
       await page.evaluate(() => history.pushState(null, '', '/help'))
