@@ -25,13 +25,20 @@ export const methodOf = (phone: string): 'MTN' | 'AIRTEL' => (phone.startsWith('
 /** Half deposits, half withdrawals, over both carriers and all last digits. */
 export function drawWishes(players: readonly Player[], count: number, draws: Draws): Wish[] {
   return Array.from({ length: count }, (_, at) => {
-    const player = players[at % players.length] as Player
-    const type = Math.floor(at / players.length) % 2 === 0 ? 'deposit' : 'withdrawal'
+    const nth = at % players.length
+    const player = players[nth] as Player
+    const turn = Math.floor(at / players.length)
+    const type = turn % 2 === 0 ? 'deposit' : 'withdrawal'
+    // An account may request money from three other numbers a day; the opening deposit used one.
+    const other = nth * 2 + (Math.floor(turn / 2) % 2)
     return {
       player,
       type,
       amount: 25_000 + draws.below(20_000),
-      phone: type === 'withdrawal' ? player.phone : phoneFor(draws.one(['MTN', 'AIRTEL']), 500_000 + at, at % 10),
+      phone:
+        type === 'withdrawal'
+          ? player.phone
+          : phoneFor(other % 3 === 0 ? 'AIRTEL' : 'MTN', 500_000 + other, other % 10),
       key: `chaos-${String(at).padStart(6, '0')}-${draws.below(1e9)}`,
       response: null,
     }

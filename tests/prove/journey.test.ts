@@ -72,8 +72,9 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
       const player = house[at] as Player
       const transaction = await deposit(player, 50_000, `${player.phone.slice(0, 8)}${digit}`)
       expect(transaction.status).toBe('failed')
-      expect(transaction.message).toBe(
-        'Payment was declined, cancelled, or timed out. Your balance has not been affected.',
+      // The prescribed text first, then the cause.
+      expect(transaction.message).toMatch(
+        /^Payment was declined, cancelled, or timed out\. Your balance has not been affected\./,
       )
       expect((await player.client.must('GET /api/wallet', {})).balance).toBe(DEPOSIT)
     }

@@ -13,7 +13,7 @@ type Answer = {
 const HTML = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Answers one call, or does to it what the provider's faults replies. */
+/** Answers one call, unless a configured fault changes or prevents the answer. */
 export async function answerUnderFaults<A extends Answer>(
   world: World,
   wire: WireName,

@@ -16,7 +16,7 @@ type ProviderEntry = {
   readonly callback: CallbackForm
 }
 
-/** Every payment provider, in the order in which new payments try them. docs/payments.md explains how to add one. */
+/** Every payment provider, in the order in which new payments try them. docs/recipes/add-a-payment-provider.md explains how to add one. */
 export const PROVIDERS = {
   relworx: {
     label: 'Relworx',

@@ -21,8 +21,10 @@ async function whileBetIsInFlight(
   const responses: Promise<TestResponse>[] = []
   await db.transaction(async (tx) => {
     await app.modules.catalogue.lockOffers(tx, [id], 'shared')
-    for (const request of requests) responses.push(request())
-    await untilLockWaits(workerDb, requests.length)
+    for (const request of requests) {
+      responses.push(request())
+      await untilLockWaits(workerDb, responses.length)
+    }
   })
   return Promise.all(responses)
 }

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import { testClock, testKernel } from '../../kernel/test-kernel.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
-import { createSettings, type SettingsApi } from '../settings/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
 import { createPricing, type Pricing } from './index.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
@@ -140,7 +140,7 @@ describe('prices', () => {
     const odds = async (from: Pricing): Promise<unknown> => (await from.snapshot([id], clock.now())).get(id)?.markets
     const other = createPricing(
       testKernel(app.database.url, { clock, variables: { PRICE_KEY: 'another key of a test' } }).kernel,
-      { catalogue, settings: createSettings(app.kernel) },
+      { catalogue, settings },
       { gamesBetOn: async () => new Set() },
     )
     expect(await odds(pricing)).toEqual(await odds(pricing))

@@ -10,14 +10,20 @@ import { ENDING_TEXTS } from './transaction-texts.ts'
 
 type ResolveProps = {
   readonly transaction: Pick<AdminTransaction, 'id' | 'type'>
+  /** Why it waits for a decision. */
+  readonly reason: string | null
   readonly onChanged: () => Promise<void>
 }
 
 const MISSING = 'Please say what your decision is based on.'
 const WAITS = 'A second member of staff must approve this. Until then the payment does not change.'
 
+const NO_RESULT = 'The provider has no result for this payment. Query it, then decide: nothing happens by itself.'
+const MISMATCH =
+  'The provider’s answer does not match this payment. Open the last exchange below, compare the amount, then decide: nothing happens by itself.'
+
 /** ADMX-27, ADMT-30: staff decide once about a payment that the provider left open for 72 hours. */
-export function ResolvePayment({ transaction: { id, type }, onChanged }: ResolveProps) {
+export function ResolvePayment({ transaction: { id, type }, reason, onChanged }: ResolveProps) {
   const [ending, setEnding] = useState<'success' | 'failed' | null>(null)
   const resolve = async (chosen: 'success' | 'failed', note: string): Promise<string | null> => {
     if (note.length < 3) return MISSING
@@ -34,7 +40,7 @@ export function ResolvePayment({ transaction: { id, type }, onChanged }: Resolve
   return (
     <>
       <Notice tone="info">
-        <p>The provider has no result for this payment. Query it, then decide: nothing happens by itself.</p>
+        <p>{reason === 'mismatch' ? MISMATCH : NO_RESULT}</p>
         <div className="flex flex-wrap gap-2 pt-2">
           <Button onClick={() => setEnding('success')}>It was paid</Button>
           <Button look="secondary" onClick={() => setEnding('failed')}>

@@ -43,7 +43,7 @@ function PaymentFile({ file, onChanged }: FileProps) {
         </b>
         <Badge tone={PAYMENT_TONES[transaction.status]}>{transaction.status}</Badge>
       </div>
-      {transaction.toReview && <ResolvePayment transaction={transaction} onChanged={onChanged} />}
+      {transaction.toReview && <ResolvePayment transaction={transaction} reason={file.reason} onChanged={onChanged} />}
       {(transaction.toReview || transaction.stage === 'checking') && (
         <AskProvider id={transaction.id} onChanged={onChanged} />
       )}

@@ -24,9 +24,9 @@ import { ConfirmNumberDialog } from './confirm-number-dialog.tsx'
 import { type DepositRefusal, readDeposit, refusedDeposit } from './deposit-refusal.ts'
 import { NetworkChoice } from './network-choice.tsx'
 import { PayAgainDialog } from './pay-again-dialog.tsx'
-import { mayStillArrive } from './payment-texts.ts'
+import { depositThatMayStillArrive } from './payment-texts.ts'
 import { UnknownOutcome } from './unknown-outcome.tsx'
-import { showPayment } from './wallet-queries.ts'
+import { cacheAcceptedPayment } from './wallet-queries.ts'
 import { Form } from '../../shared/ui/form.tsx'
 
 /** DEP-04 */
@@ -49,7 +49,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
   const [refusal, setRefusal] = useState<DepositRefusal | null>(null)
   useOfflineEnds(refusal?.text, () => setRefusal(null))
   const [confirming, setConfirming] = useState(false)
-  const [asked, setAsked] = useState<{ readonly first: Transaction; readonly pay: () => void } | null>(null)
+  const [payAgain, setPayAgain] = useState<{ readonly first: Transaction; readonly pay: () => void } | null>(null)
   const recognised = paymentMethodOf(
     carrierOf(normalisePhone(phone), { MTN: settings.mtnPrefixes, Airtel: settings.airtelPrefixes }),
   )
@@ -80,9 +80,9 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
     if (offline !== null) return setRefusal({ text: offline, field: null })
     setRefusal(null)
     const pay = () => request.send({ amount: ugxToNumber(read.amountUgx), phoneNumber: phone, method: read.method })
-    const first = mayStillArrive(open, serverNow())
+    const first = depositThatMayStillArrive(open, serverNow())
     if (first === null) pay()
-    else setAsked({ first, pay })
+    else setPayAgain({ first, pay })
   }
 
   return (
@@ -139,7 +139,9 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
             Deposit
           </Button>
         )}
-        {asked !== null && <PayAgainDialog first={asked.first} onPayAgain={asked.pay} onClose={() => setAsked(null)} />}
+        {payAgain !== null && open.some(({ id, beingChecked }) => id === payAgain.first.id && beingChecked) && (
+          <PayAgainDialog first={payAgain.first} onPayAgain={payAgain.pay} onClose={() => setPayAgain(null)} />
+        )}
         <dl>
           <FigureRow name="Fee">
             <Badge tone="up">FREE</Badge>
@@ -171,7 +173,7 @@ function useGoToPayment() {
   const [, navigate] = useLocation()
   return (transaction: Transaction) => {
     navigate(`/payments/${transaction.id}`)
-    void showPayment(client, transaction).then((payment) => {
+    void cacheAcceptedPayment(client, transaction).then((payment) => {
       if (payment.status === 'pending') askToApprove(client, payment.id)
     })
   }

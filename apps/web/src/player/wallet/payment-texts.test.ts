@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import {
   handsetLink,
-  mayStillArrive,
+  depositThatMayStillArrive,
   nextSteps,
   paymentCharges,
   paymentEnd,
@@ -83,5 +83,5 @@ it.each([
 ] as const)('[DEP-31] a deposit %s: whether the next one asks for confirmation', (_title, change, isAsked) => {
   const timedOut = { type: 'deposit', status: 'failed', beingChecked: true, createdAt: '2026-11-21T14:31:00Z' }
   const payment = { ...timedOut, ...change } as Transaction
-  expect(mayStillArrive([payment], new Date('2026-11-21T15:00:00Z'))).toBe(isAsked ? payment : null)
+  expect(depositThatMayStillArrive([payment], new Date('2026-11-21T15:00:00Z'))).toBe(isAsked ? payment : null)
 })

@@ -48,7 +48,7 @@ export function paymentEnd({
 }
 
 /** The newest deposit of the last half hour that timed out and may still arrive (DEP-31). */
-export const mayStillArrive = (payments: readonly Transaction[], now: Date): Transaction | null =>
+export const depositThatMayStillArrive = (payments: readonly Transaction[], now: Date): Transaction | null =>
   payments.find(
     ({ type, beingChecked, createdAt }) =>
       type === 'deposit' && beingChecked && now.getTime() - Date.parse(createdAt) < RECHECK_WITHIN_MS,

@@ -40,7 +40,7 @@ export const statementTotalsQuery = (days: Days) =>
  * Puts an accepted payment into the cache and reads it once more: the answer is as old as the request, and a repeated
  * request is answered with its first answer.
  */
-export async function showPayment(client: QueryClient, transaction: Transaction): Promise<Transaction> {
+export async function cacheAcceptedPayment(client: QueryClient, transaction: Transaction): Promise<Transaction> {
   const { queryKey } = paymentQuery(transaction.id)
   client.setQueryData(queryKey, transaction)
   // The list on the way back must have it.

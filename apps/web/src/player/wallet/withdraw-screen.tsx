@@ -34,7 +34,7 @@ import { BalanceLine } from './balance-line.tsx'
 import { NetworkChoice } from './network-choice.tsx'
 import { OpenPayments, useOpenPayments } from './open-payments.tsx'
 import { UnknownOutcome } from './unknown-outcome.tsx'
-import { showPayment } from './wallet-queries.ts'
+import { cacheAcceptedPayment } from './wallet-queries.ts'
 import { Form } from '../../shared/ui/form.tsx'
 
 /** WDR-01 to WDR-15 */
@@ -82,7 +82,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
   const request = useMoneyRequest('POST /api/payments/withdrawals', {
     userId: user.id,
     onAccepted: ({ transaction }) => {
-      void showPayment(client, transaction)
+      void cacheAcceptedPayment(client, transaction)
       navigate(`/payments/${transaction.id}`)
     },
     onRefused: (error) => refuse(textOf(error, 'Withdrawal failed. Please try again.')),

@@ -8,8 +8,8 @@ import { lastDepositMethod } from '../payments.repository.ts'
 
 /** Other people's numbers that one account may request money from in a day. */
 const MAX_NUMBERS_OF_ACCOUNT = 3
-/** The same for one network of client addresses. Carriers put thousands of players behind one address. */
-const MAX_NUMBERS_OF_NETWORK = 30
+/** The same for one network of client addresses, which a carrier may share among thousands of players. */
+const MAX_NUMBERS_OF_NETWORK = 300
 
 export type PayerRefusal = {
   readonly code: 'OWN_NUMBER_FIRST' | 'PAYER_OPTED_OUT' | 'TOO_MANY_PAYERS'
@@ -50,9 +50,12 @@ export async function checkPayer(
   if (numbers.ofAccount >= MAX_NUMBERS_OF_ACCOUNT || numbers.ofNetwork >= MAX_NUMBERS_OF_NETWORK) {
     return { code: 'TOO_MANY_PAYERS' }
   }
-  await tx.change(insertPrompt({ userId, network, phoneNumber, now }))
   return null
 }
+
+/** Counts a prompt to another person's number. Call it when the request is accepted, under the lock of `checkPayer`. */
+export const recordPrompt = (tx: Tx, { userId, phoneNumber, address }: Payer, now: Date): Promise<number> =>
+  tx.change(insertPrompt({ userId, network: networkOf(address), phoneNumber, now }))
 
 /** A successful deposit from the own number, or an SMS code, shows that the account can be paid out. */
 export const isOwnNumberConfirmed = async (db: Sql, userId: string, ownNumber: string): Promise<boolean> =>

@@ -12,7 +12,7 @@ import { newPayment, type Payment } from '../payment.ts'
 import { hasDeposited, insertPayment, recheckTimedOutDeposits } from '../payments.repository.ts'
 import { paymentChanged } from '../present-payment.ts'
 import { chooseProvider, lockNumber, type RouteRefusal } from '../provider-exchange/choose-provider.ts'
-import { checkOwnNumber, checkPayer, type PayerRefusal } from './check-payer.ts'
+import { checkOwnNumber, checkPayer, recordPrompt, type PayerRefusal } from './check-payer.ts'
 
 export type DepositCommand = {
   readonly userId: string
@@ -91,12 +91,12 @@ async function createDeposit(
   const [limit] = await protection.check(tx, [{ userId, kind: 'deposit', amount }], now)
   if (limit != null) return err(limit)
   const isOwn = phoneNumber === ownNumber
-  const refusal = isOwn
-    ? await checkOwnNumber(tx, userId, phoneNumber)
-    : await checkPayer(tx, { userId, ownNumber, phoneNumber, address }, now)
+  const request = { userId, ownNumber, phoneNumber, address }
+  const refusal = isOwn ? await checkOwnNumber(tx, userId, phoneNumber) : await checkPayer(tx, request, now)
   if (refusal !== null) return err(refusal)
   const provider = await chooseProvider(deps, tx, { method, phoneNumber, isOwn }, now)
   if (!provider.ok) return provider
+  if (!isOwn) await recordPrompt(tx, request, now)
 
   const payment = newPayment(
     {

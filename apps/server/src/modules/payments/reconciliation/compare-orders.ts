@@ -32,7 +32,7 @@ export const floatChange = ({ type, amount }: Pick<Payment, 'type' | 'amount'>):
   ugx(type === 'deposit' ? amount : -amount)
 
 const NOTHING = ugx(0n)
-const signed = (amount: Ugx): Ugx => ugx(-amount)
+const negated = (amount: Ugx): Ugx => ugx(-amount)
 
 /** The difference between a payment, the provider's order and the ledger; null when all three agree. */
 export function comparePayment(ours: Payment, theirs: ProviderView, postedOnFloat: bigint): Difference | null {
@@ -56,9 +56,9 @@ export function comparePayment(ours: Payment, theirs: ProviderView, postedOnFloa
   const { order } = theirs
   const is = `${ours.type} of UGX ${formatAmount(ours.amount)}, here ${ours.status}`
   if (ours.status === 'success') {
-    if (order === null) return differs('unknown-there', signed(change), `${is}, there unknown`)
-    if (order.status === 'failed') return differs('failed-there', signed(change), `${is}, there failed`)
-    if (order.status === 'pending') return differs('pending-there', signed(change), `${is}, there pending`)
+    if (order === null) return differs('unknown-there', negated(change), `${is}, there unknown`)
+    if (order.status === 'failed') return differs('failed-there', negated(change), `${is}, there failed`)
+    if (order.status === 'pending') return differs('pending-there', negated(change), `${is}, there pending`)
     if (order.amount !== null && order.amount !== ours.amount) {
       const more = ugx(floatChange({ type: ours.type, amount: order.amount }) - change)
       return differs('other-amount', more, `${is}, there UGX ${formatAmount(order.amount)}`)
