@@ -1,4 +1,4 @@
-/** How much a proof does: small in `npm test`, whole with `npm run chaos -- NAME [PAYMENTS] [KILLS] [SEED]`. */
+/** Size of the run: small in `npm test`, full with `npm run chaos -- NAME [PAYMENTS] [KILLS] [SEED]`. */
 export type ChaosSize = { readonly payments: number; readonly kills: number; readonly seed: number }
 
 const SMALL: ChaosSize = { payments: 40, kills: 2, seed: 11 }

@@ -7,7 +7,7 @@ export type Wish = {
   readonly player: Player
   readonly type: 'deposit' | 'withdrawal'
   readonly amount: number
-  /** Deposits may come from any phone; its last digit says what its provider does. */
+  /** Deposits may come from any phone; its last digit selects the provider's behaviour. */
   readonly phone: string
   readonly key: string
   response: { readonly status: number; readonly paymentId: string | null } | null
@@ -72,7 +72,7 @@ export function startTraffic(wishes: readonly Wish[]): Traffic {
 async function askUntilAnswered(wish: Wish): Promise<void> {
   for (;;) {
     const reply = await ask(wish).catch(() => null)
-    // 503: nothing was begun, or the database is away. 409: the same request is under way.
+    // 503: nothing was started, or the database is unavailable. 409: the same request is in progress.
     if (reply !== null && reply.status !== 503 && reply.status !== 409 && reply.status !== 500) {
       wish.response = { status: reply.status, paymentId: reply.ok ? reply.body.transaction.id : null }
       return

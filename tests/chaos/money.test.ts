@@ -9,8 +9,9 @@ import { chaosSize } from './chaos-size.ts'
 import { faultsOf, ordersByReference, paymentRows } from './money-oracle.ts'
 import { drawWishes, methodOf, phoneFor, startTraffic, type Wish } from './money-traffic.ts'
 
-// Payments over all three providers with everything going wrong at once: answers lost, late, doubled, forged and garbled,
-// providers away, the server and the database killed. Then the trouble ends, 72 hours pass, and the providers' books decide.
+// Payments over three providers with all faults at once: lost, late, duplicate, forged and invalid responses,
+// unavailable providers, and kills of server and database. Then the faults end, 72 hours pass, and the providers'
+// records decide.
 
 const { payments, kills, seed } = chaosSize()
 const databaseKills = Math.ceil(kills / 5)
@@ -22,7 +23,7 @@ const OPENING = 5_000_000
  * has few players.
  */
 const DIGITS = [0, 3, 7, 4, 5, 1, 8, 6, 2, 9]
-/** Business time while there is trouble: a poll every quarter of a second. */
+/** Speed of business time during the faults: a poll every quarter of a second. */
 const SPEED = 20
 
 const TROUBLE = {
@@ -41,7 +42,7 @@ const TROUBLE = {
   callbackForgedRate: 0.1,
 }
 const PEACE = Object.fromEntries([...Object.keys(TROUBLE).map((name) => [name, 0]), ['outage', 'none']]) as object
-/** In turn; a server reads them when it starts, at the latest. */
+/** Used in turn. A server reads them at its start at the latest. */
 const ROUTES = [
   { MTN: ['mtn', 'relworx'], AIRTEL: ['airtel', 'relworx'] },
   { MTN: ['relworx', 'mtn'], AIRTEL: ['relworx', 'airtel'] },
@@ -58,7 +59,7 @@ const report: string[] = [`seed ${seed}`]
 beforeAll(async () => {
   database = await stoppableDatabase()
   product = await startProduct({ database, withDirectProviders: true, env: { FEED_POLL_MS: '3600000' } })
-  // Two open by the gateway, the others by the networks themselves: what the trouble leaves to each is a matter of luck.
+  // Two accounts are funded through the gateway, the others through the networks, so that every route is used despite random faults.
   const first = await openPlayers(0, 2)
   await routeBy(0)
   await product.kill()
@@ -161,7 +162,7 @@ async function openPlayers(begin: number, end: number): Promise<Player[]> {
   })
 }
 
-/** Everything at once, one provider or another away, and another order of the routes. */
+/** Combines all faults, an unavailable provider, and another order of routes. */
 async function makeTrouble(round: number): Promise<void> {
   const outages = ['unavailable', 'unreachable'] as const
   const outage = () => (draws.chance(0.15) ? draws.one(outages) : ('none' as const))

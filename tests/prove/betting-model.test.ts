@@ -139,7 +139,7 @@ it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] every r
   while (done.requests < operations) {
     const until = Math.min(operations, done.requests + PAUSE_AFTER)
     await Promise.all([...Array.from({ length: AT_ONCE }, () => live(until)), govern(until), govern(until)])
-    console.log(`betting-model: ${done.requests} requests, ${done.acts} acts; everybody pauses`)
+    console.log(`betting-model: ${done.requests} requests, ${done.acts} acts; pausing for an inspection`)
     const differences = await inspect(product, book, people)
     expect(differences.slice(0, 3), `seed ${seed}, after ${done.requests} requests`).toEqual([])
   }

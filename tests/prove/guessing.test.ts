@@ -198,7 +198,7 @@ it.runIf(hasLoopbackAddresses)(
       8,
       async (at) => {
         const home = homes[at % PEOPLE]
-        if (home === undefined) throw new Error('there is somebody')
+        if (home === undefined) throw new Error('no account exists')
         const { phoneNumber, password, address, device } = home
         const nthOfHis = Math.floor(at / PEOPLE)
         // Every tenth request is a player's; every tenth of those uses a new phone.

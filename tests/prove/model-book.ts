@@ -106,7 +106,7 @@ export function openBook(initial: ModelSettings) {
 
   /** The final result of a ticket once all known results are applied. */
   function endOfTicket(ticket: BookTicket): End {
-    if (ticket.terms === null) throw new Error('a ticket is judged by the terms that it was stored with')
+    if (ticket.terms === null) throw new Error('the stored terms of the ticket are unknown')
     return endOf(ticket.games, endingFor(ticket), ticket.terms)
   }
 

@@ -219,7 +219,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     // A stake with more than two decimals is refused before the key is looked up.
     if (isChanged && reply.ok === false && reply.problem.code === 'AMOUNT_TOO_PRECISE') return 1
     if (isChanged || status !== response.status || text !== response.text)
-      differ('an old key was answered anew', { isChanged, body, first: response, again: { status, text } })
+      differ('an old key got a new response', { isChanged, body, first: response, again: { status, text } })
     return 1
   }
 

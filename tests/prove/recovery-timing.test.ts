@@ -11,9 +11,9 @@ import { proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 
 /**
- * Whoever asks for a new password learns nothing about accounts: numbers with and without one are asked for in pairs, in
- * either order. Answers are the same but for their random parts, nothing is sent before a job runs; in the full form the
- * medians lie no further than a millisecond apart (AUTH-35).
+ * A password reset request must not reveal whether an account exists. Requests for numbers with and without an
+ * account are sent in pairs, in either order. Responses are equal except for their random parts, and nothing is sent
+ * before a job runs. At full size the medians differ by at most a millisecond (AUTH-35).
  */
 const pairs = proofSize({ small: 4, full: 1_000 })
 const IS_TIMED = pairs >= 500
@@ -26,14 +26,14 @@ let product: Product
 let client: Client
 let worker: ChildProcess | undefined
 
-// A second try begins anew.
+// A retry starts from a fresh product.
 beforeEach(async () => {
-  // Requests alone: whatever a job does is not done here.
+  // Serves requests only; no job runs in this process.
   product = await startProduct({ env: { ROLES: 'http' } })
   client = product.client(1)
   const { adminUrl } = product.database
   await fundPlayers(adminUrl, pairs + SENT_LATER, 1_000)
-  // A code is for a password that there is.
+  // A reset code requires an existing password.
   await query(
     adminUrl,
     `insert into credentials (user_id, password_hash, changed_at) select id, '$argon2id$none fits', created_at from profiles
@@ -58,14 +58,14 @@ async function ask(emailOrPhone: string): Promise<Asked> {
   const lengths = response.cookies.map((cookie) =>
     cookie.replace(/=[\w-]{43};/, '=TOKEN;').replace(/Expires=[^;]+/i, ''),
   )
-  // A number of its own, counted up.
+  // The request id is a counter.
   const shaped = { ...headers, 'set-cookie': lengths, 'x-request-id': headers['x-request-id'] !== undefined }
   return { shape: { status: response.status, text: response.text, headers: shaped }, ms }
 }
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 
-it(`[AUTH-35] ${pairs} pairs with and without an account are answered alike, and a job sends afterwards`, async () => {
+it(`[AUTH-35] ${pairs} pairs with and without an account receive the same response, and a job sends the code later`, async () => {
   for (let at = pairs; at < pairs + SENT_LATER; at++) {
     const [one, none] = [await ask(known(at)), await ask(unknown(at))]
     expect(one.shape).toEqual(none.shape)

@@ -12,13 +12,13 @@ export type Result = Parameters<TestApp['modules']['settlement']['decideResult']
 async function openSide() {
   const app = await createTestApp()
   await app.set('max_daily_bets', 100_000)
-  // A wrong void changes which bet is the first one; the minimum of first bets is another rule.
+  // A wrong void changes which bet counts as the first one, and first bets have a separate minimum.
   await app.set('first_bet_minimum', 1_000)
 
   return {
     ...app,
 
-    /** Accepts the current offer; whether there was one. */
+    /** Accepts the current offer; returns false if there is none. */
     async cashOut({ id, userId }: Ticket): Promise<boolean> {
       const player = app.account(userId)
       const { offer } = (await player.call(getCashout, { params: { id } })).body
@@ -47,11 +47,11 @@ async function openSide() {
 }
 
 export type TwoApplications = {
-  /** Results are entered wrong first. */
+  /** Wrong results are entered before the right ones. */
   readonly wronged: Side
-  /** Results are entered right at once. */
+  /** Only right results are entered. */
   readonly right: Side
-  /** The same game in both, with the same prices at the same moment. */
+  /** Creates the same game in both, with the same prices at the same time. */
   readonly game: () => Promise<string>
   readonly at: (minutesLater: number) => void
   readonly both: <T>(work: (side: Side) => Promise<T>) => Promise<readonly [T, T]>
@@ -65,7 +65,7 @@ export async function openTwoApplications(): Promise<TwoApplications> {
     right,
     async game() {
       const [one, other] = [await wronged.game({ knockOut: true }), await right.game({ knockOut: true })]
-      // The movement of prices is drawn from the game's id.
+      // Price movements derive from the game's id.
       await right.kernel.db.change('update games set id = $2 where id = $1', [other.id, one.id])
       return one.id
     },

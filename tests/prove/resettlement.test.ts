@@ -13,11 +13,11 @@ import {
   type TwoApplications,
 } from './resettlement-applications.ts'
 
-// Two applications take the same bets. In one, results are entered wrong and corrected while play continues; in the other
-// they are right at once. In the end each player has the same, entry by entry.
+// Two applications accept the same bets. In one, wrong results are entered and corrected during play; in the other,
+// the right results are entered first. At the end each player has the same entries in both.
 
 const runs = proofSize({ small: 3, full: 300 })
-/** In `npm test` the same histories each time. */
+/** `npm test` always uses the same histories. */
 const USUAL_SEED = 20_261_121
 const anySeed = runs === 3 ? USUAL_SEED : Math.floor(Math.random() * 2 ** 31)
 const seed = Number(process.env['FC_SEED'] ?? anySeed)
@@ -41,7 +41,7 @@ const slips = (first: number, last: number, count: number, most: 'some' | 'all')
     fc.record({
       player: fc.nat(PLAYERS - 1),
       legs: fc.array(leg(first, last), { minLength: 1, maxLength: 4 }),
-      // Of the balance, in percent.
+      // Percentage of the balance.
       part: fc.integer(most === 'some' ? { min: 5, max: 30 } : { min: 30, max: 100 }),
       isCashedOut: fc.constantFrom(true, false, false, false, false, false),
     }),
@@ -50,7 +50,7 @@ const slips = (first: number, last: number, count: number, most: 'some' | 'all')
 const history = fc.record({
   early: slips(0, EARLY, 12, 'some'),
   later: slips(EARLY, GAMES - 1, 8, 'all'),
-  // Of each game what is told before the right result: nothing, or one wrong thing after the other.
+  // The wrong results entered for each game before the right one.
   wrong: fc.array(fc.array(score, { maxLength: 2 }), { minLength: GAMES, maxLength: GAMES }),
   right: fc.array(score, { minLength: GAMES, maxLength: GAMES }),
   order: fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: GAMES, maxLength: GAMES }),
@@ -77,7 +77,7 @@ it(`[SETL-44] [SETL-45] a wrong result, corrected, gives each player exactly wha
     { numRuns: runs, seed },
   )
   expect(await applications.both((side) => side.isLedgerRight())).toEqual([true, true])
-  // What was not met was not proved; few histories do not meet everything.
+  // A case that never occurred is not proven, and a few histories do not cover all cases.
   const wanted =
     runs < 20
       ? ['resettled', 'cashout', 'won', 'lost']
@@ -115,7 +115,8 @@ async function liveTwice(
     if (selections.length === 0) return
     const first = await applications.wronged.tryBet(wronged, { stake, selections })
     if (first === null) return
-    // The money of a wrong win is spent: where it never came, somebody lends it.
+    // The payout of a wrong win has been spent. In the other application the player never had it, so top up the
+    // balance.
     const missing = stake - (await applications.right.balance(his))
     if (missing > 0) {
       loans[slip.player] = (loans[slip.player] ?? 0) + Math.ceil(missing)
@@ -131,7 +132,7 @@ async function liveTwice(
   }
 
   for (const slip of early) await place(slip)
-  // The first games are over; the later ones are bet on until then, by whoever has won or seems to have won.
+  // The first games are over. Bets on the later ones are placed by players with real or wrongly paid winnings.
   const tellFirst = async (at: number): Promise<void> => {
     const first = wrong[at]?.[0] ?? right[at]
     await applications.wronged.enterResult(games[at] ?? '', entered(first as Score))
@@ -160,12 +161,12 @@ async function liveTwice(
   }
 }
 
-/** Their start lies behind, and behind all bets on them: a result may be told, and is not the one that bets were taken on. */
+/** Moves kick-off into the past but after all bets, so that a result can be entered and no bet is late. */
 async function bringForward(side: Side, gameIds: readonly string[]): Promise<void> {
   for (const id of gameIds) await side.changeGame(id, { startTime: new Date(side.clock.now().getTime() - 1_000) })
 }
 
-/** One selection per game and category; what has no price is left out. */
+/** One selection per game and category, without unavailable ones. */
 async function selectionsOf(side: Side, { legs }: Slip, games: readonly string[]): Promise<SelectionInput[]> {
   const taken = new Map<string, SelectionInput>()
   const facts = {
@@ -184,7 +185,7 @@ async function selectionsOf(side: Side, { legs }: Slip, games: readonly string[]
   return [...taken.values()]
 }
 
-/** The same end of both tickets; what was posted and taken back for the wronged one leaves what was posted for the other. */
+/** Both tickets have the same final result, and their effective entries are equal. */
 async function expectSame({ wronged, right }: Pair, see: (what: string) => void): Promise<void> {
   const [mine, his] = [await applications.wronged.ticket(wronged), await applications.right.ticket(right)]
   const end = ({ status, payout, totalStake, totalOdds, potentialWin, bonusPercentage, selections }: Ticket) => {
@@ -204,7 +205,7 @@ async function expectSame({ wronged, right }: Pair, see: (what: string) => void)
   see(mine.status)
 }
 
-/** Entries without those that were taken back: each reversal takes back exactly the payout before it. */
+/** Entries without reversed ones: each reversal cancels exactly the payout before it. */
 function effective(entries: readonly Entry[], see: (what: string) => void): Entry[] {
   const left: Entry[] = []
   for (const entry of entries) {

@@ -9,7 +9,7 @@ import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 
-// kill -9 of the server in the middle of settling games that end together: the end is the one without a kill.
+// kill -9 of the server during the settlement of games that end together: the result is the same as without a kill.
 
 const tickets = proofSize({ small: 5_000, full: 100_000 })
 const PLAYERS = 400
@@ -29,7 +29,7 @@ describe(`a server that is killed while it settles ${tickets} tickets`, () => {
     ['in every chunk that it works on', [0, 0.5, 1]],
     ['in the last chunk', [1]],
   ])('[SETL-01] [OPS-07] is killed %s', async (_, places) => {
-    // A ticket that somebody holds keeps its chunk from ending: the kill is in the middle of it.
+    // A locked ticket blocks its chunk, so the kill hits the middle of the chunk.
     const holder = new pg.Client({ connectionString: product.database.adminUrl })
     await holder.connect()
     try {
@@ -54,12 +54,12 @@ describe(`a server that is killed while it settles ${tickets} tickets`, () => {
     await product.restart()
   })
 
-  it('[SETL-01] [SETL-09] every ticket comes to what the matches say, is paid once, and its player told once', async () => {
+  it('[SETL-01] [SETL-09] every ticket gets the result of its matches, is paid once, and its player is notified once', async () => {
     await until(
       'every ticket has ended',
       async () => (await count(`select count(*) from tickets where status = 'pending'`)) === 0,
     )
-    await until('every player is told', async () => (await count(`select count(*) from notifications`)) >= tickets)
+    await until('every player is notified', async () => (await count(`select count(*) from notifications`)) >= tickets)
     expect(await wronglyDecided()).toEqual([])
     expect(await count(`select count(*) from notifications`)).toBe(tickets)
     expect(await count(`select count(distinct data->>'ticketId') from notifications`)).toBe(tickets)
@@ -78,7 +78,7 @@ type Row = {
   legs: { match: string; market: string; selection: string }[]
 }
 
-/** Tickets whose end is not the one that the recorded scores make, by rules written a second time. */
+/** Tickets whose result differs from the independent oracle. */
 async function wronglyDecided(): Promise<string[]> {
   const lineOf = new Map(product.loaded.map((match, at) => [match.matchId, lines[at] ?? {}]))
   const rows = await askDatabase<Row>(

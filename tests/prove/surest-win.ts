@@ -1,7 +1,7 @@
-/** What one unit staked on each bet returns in each way that things can go: `returns[bet][way]`, none below nil. */
+/** Return per unit staked, by bet and outcome: `returns[bet][outcome]`, never negative. */
 export type Returns = readonly Float64Array[]
 
-/** A set of bets: the part of the stake that each gets, and what the whole returns at the least, whatever happens. */
+/** A set of bets: each bet's share of the stake, and the guaranteed minimum return of the set. */
 export interface SurestSet {
   readonly atLeast: number
   readonly parts: readonly number[]
@@ -11,21 +11,21 @@ const ROUNDS = 5_000
 const PRECISION = 1e-10
 
 /**
- * The set of bets whose worst case is best, in whatever amounts: a linear programme, solved by the simplex method. Above 1
- * it wins whatever happens; no set does where the result is below 1. Throws when it finds no end.
+ * The set of bets with the best worst case: a linear programme, solved by the simplex method. Above 1 it is a sure
+ * win; below 1 no sure win exists. Throws if it does not converge.
  *
- * Of max t, Σ part × returns ≥ t in every way, Σ part = 1 the dual is solved: max Σ u, returns × u ≤ 1 for every bet, u ≥ 0,
- * which 0 satisfies; t = 1 ÷ Σ u, and the parts are its shadow prices.
+ * Primal: max t with Σ share × returns ≥ t for every outcome and Σ share = 1. Solves the dual: max Σ u with returns
+ * × u ≤ 1 for every bet and u ≥ 0, for which 0 is feasible. Then t = 1 ÷ Σ u, and the shares are its shadow prices.
  */
 export function surestSet(returns: Returns): SurestSet {
   const ways = returns[0]?.length ?? 0
   const columns = ways + returns.length
-  // One unit more in all ways, so that a bet that wins in none bounds the programme all the same.
+  // Adding one unit to every outcome keeps the programme bounded even if a bet never wins.
   const rows = returns.map((bet, at) => {
     const row = new Float64Array(columns + 1)
     bet.forEach((returned, way) => (row[way] = returned + 1))
     row[ways + at] = 1
-    // Equal right sides could go round in circles; as good as equal ones do not.
+    // Slightly different right-hand sides prevent cycling.
     row[columns] = 1 + at * 1e-9
     return row
   })

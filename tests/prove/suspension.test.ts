@@ -9,9 +9,9 @@ import { registerStaff } from '../support/staff.ts'
 import { askDatabase } from '../journeys/ledger-proof.ts'
 
 /**
- * Staff suspends a player who is online at two server processes, with a live stream at each: how long after the request was
- * sent both refuse him and both streams are closed. `npm test` asks that it comes to pass, the full form that it takes no
- * longer than a second (AUTH-75).
+ * Staff suspends a player who is online at two nodes with a live stream at each. Measures the time from the request
+ * until both nodes refuse the player and both streams are closed. `npm test` checks only that it happens; the full
+ * size requires at most one second (AUTH-75).
  */
 const tries = proofSize({ small: 3, full: 200 })
 const IS_TIMED = tries >= 100
@@ -37,13 +37,13 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 type Presence = {
-  /** What the node answers him now. */
+  /** The node's current response to the player. */
   readonly ask: () => Promise<{ readonly status: number; readonly code: string | undefined }>
   readonly streamEnded: Promise<void>
   readonly isStreamOpen: () => boolean
 }
 
-/** Known to the node, with a stream that has said its first word. */
+/** Signs in at the node and waits for the first event of the stream. */
 async function appear(url: string, token: string): Promise<Presence> {
   const headers = { cookie: `${SESSION_COOKIE}=${token}`, 'x-forwarded-for': '10.9.0.1' }
   const ask = async () => {
@@ -78,7 +78,7 @@ it(`[AUTH-73] [AUTH-74] [AUTH-75] ${tries} suspensions end session and streams a
   const times: number[] = []
   for (const { id, token } of players) {
     const presences = await inParallel([product.url, other.url], 2, (url) => appear(url, token))
-    await until('both streams stand', async () => presences.every((each) => each.isStreamOpen()))
+    await until('both streams are open', async () => presences.every((each) => each.isStreamOpen()))
     const began = performance.now()
     const staffAction = admin.client.must('POST /api/admin/users/{id}/status', {
       params: { id },
