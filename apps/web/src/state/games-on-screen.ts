@@ -18,6 +18,7 @@ export function gamesIn(data: unknown): string[] {
   const items = pages?.flatMap((page) => page.items ?? []) ?? [game ?? (full as Item)]
   return items.flatMap(({ id, homeTeam, status, selections }) => {
     if (homeTeam !== undefined) return [id]
-    return status === 'pending' && selections !== undefined ? selections.map(({ gameId }) => gameId) : []
+    // A malformed response must not crash the whole app (TICK-34).
+    return status === 'pending' ? (selections ?? []).map(({ gameId }) => gameId) : []
   })
 }
