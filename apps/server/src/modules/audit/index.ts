@@ -1,12 +1,9 @@
 import { sealRows } from '../../kernel/db/seal-rows.ts'
 import { verifySeals } from '../../kernel/db/verify-seals.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { listEntries } from './list-entries.ts'
-import { record } from './record.ts'
-import { SEALED_LOG } from './sealed-log.ts'
+import { type AuditSearch, countEntries, listEntries, record, SEALED_LOG } from './audit.repository.ts'
 
-export { type AuditRow, type AuditSearch, MOST_BY_WORDS } from './list-entries.ts'
-export type { AuditRecord } from './record.ts'
+export { type AuditRecord, type AuditRow, type AuditSearch, MOST_BY_WORDS } from './audit.repository.ts'
 
 const SEAL_EVERY_MS = 10_000
 
@@ -22,7 +19,7 @@ export function createAudit(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log'
   const { clock, db, jobs, log, workerDb } = kernel
 
   async function seal(): Promise<void> {
-    // Kept outside the database, a seal's hash convicts even an owner who rewrites rows and seals alike.
+    // The log is outside the database: its hashes reveal a change even if an owner recomputes the seals.
     for (const { block, rows, hash } of await sealRows(workerDb, SEALED_LOG, clock.now())) {
       log.info({ block: String(block), rows: String(rows), hash }, 'audit block sealed')
     }
@@ -31,14 +28,14 @@ export function createAudit(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log'
 
   return {
     record,
-    list: (search: Parameters<typeof listEntries>[1]) => listEntries(db, search),
+    list: (search: AuditSearch) => listEntries(db, search),
     seal,
 
     /** Recomputes every seal, which reveals edited, removed, added or reordered rows. */
     async verify(): Promise<AuditReport> {
       const { blocks, broken } = await verifySeals(workerDb, SEALED_LOG)
-      const [row] = await workerDb.query<{ count: bigint }>(`select count(*) from audit_log`)
-      return { isSound: broken.length === 0, rows: Number(row?.count ?? 0n), sealedBlocks: blocks, broken }
+      const rows = await countEntries(workerDb)
+      return { isSound: broken.length === 0, rows, sealedBlocks: blocks, broken }
     },
   }
 }

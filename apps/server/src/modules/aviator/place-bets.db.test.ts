@@ -195,11 +195,11 @@ describe('a bet', () => {
 it('[PLAY-02] a player’s own limit rejects the bet in the transaction of its debit, without affecting others', async () => {
   const none = { day: null, week: null, month: null }
   const nothing = { day: ZERO, week: ZERO, month: ZERO }
-  const standings: Awaited<ReturnType<Protection['standings']>> = new Map()
-  const other = await roundFixture({ protection: { standings: async () => standings } })
+  const statuses: Awaited<ReturnType<Protection['limitStatus']>> = new Map()
+  const other = await roundFixture({ protection: { limitStatus: async () => statuses } })
   await other.openRound()
   const limited = await other.player(50_000)
-  standings.set(limited, {
+  statuses.set(limited, {
     limits: { deposit: none, loss: none, stake: { ...none, day: ugxFromShillings(500) } },
     used: { deposit: nothing, loss: nothing, stake: nothing },
     excludedUntil: null,

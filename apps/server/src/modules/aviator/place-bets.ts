@@ -12,7 +12,7 @@ import type { Outcome } from '../../kernel/http/route.ts'
 import type { IdempotencySlot } from '../../kernel/idempotency.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type AskLimits, askLimits, type Protection } from '../protection/index.ts'
+import { type CheckStake, type Protection, stakeCheck } from '../protection/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
 import { insertBets, MOST_ROWS_OF_ROUND, type NewBet } from './bet-row.ts'
@@ -32,7 +32,7 @@ export type PlaceRequest = {
 }
 export type PlaceOutcome = Outcome<typeof placeAviatorBet>
 export type PlaceDeps = {
-  readonly protection: Pick<Protection, 'standings'>
+  readonly protection: Pick<Protection, 'limitStatus'>
   readonly settings: Pick<SettingsApi, 'current'>
   readonly stakeLimits: StakeLimits
   readonly wallet: Wallet
@@ -99,13 +99,13 @@ async function accept(tx: Tx, kernel: Kernel, deps: PlaceDeps, work: Work): Prom
   const { round, accounts, asked, answers, now } = work
   const userIds = asked.map((request) => request.userId)
   const settings = deps.settings.current()
-  const [bets, limits, standings, networks] = await Promise.all([
+  const [bets, limits, limitStatus, networks] = await Promise.all([
     betsOfRound(tx, round.no, userIds),
     deps.stakeLimits(tx, userIds),
-    deps.protection.standings(tx, userIds, now),
+    deps.protection.limitStatus(tx, userIds, now),
     winsByNetwork(tx, round, asked, settings),
   ])
-  const evaluated = evaluateAll(work, { bets, limits, networks, settings }, askLimits(standings, now))
+  const evaluated = evaluateAll(work, { bets, limits, networks, settings }, stakeCheck(limitStatus, now))
   const placed: { readonly bet: NewBet; readonly balance: Ugx }[] = []
   let wins = 0n
   for (const [at, request] of asked.entries()) {
@@ -157,7 +157,7 @@ type Decision = PlaceRefusal | { readonly winUgx: Ugx; readonly balance: Ugx }
 function evaluateAll(
   { round, accounts, asked }: Work,
   { bets, limits, networks, settings }: Status,
-  ownLimits: AskLimits,
+  ownLimits: CheckStake,
 ): Decision[] {
   const balances = new Map<string, Ugx>()
   const ofPlayers = new Map(bets)

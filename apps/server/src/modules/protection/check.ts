@@ -4,7 +4,7 @@ import { afterMovement, type LimitReached, limitWords, reachedLimit } from '@mup
 import { PERIODS, type Period, periodStart } from '@mupiira/domain/protection/periods.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
-import { lockedStatus, type Status } from './read-status.ts'
+import { lockedStatus, type Status } from './status.repository.ts'
 
 /** A stake or deposit to check. */
 export type ProtectionRequest = {
@@ -37,6 +37,26 @@ export type CountDeposits = (
   since: { readonly [period in Period]: Date },
 ) => Promise<ReadonlyMap<string, CountedDeposits>>
 
+type Stake = { readonly userId: string; readonly stakeUgx: Ugx }
+
+/** A player's own limit or exclusion as an API error. */
+export type LimitError = { readonly error: ProtectionRefusal['code']; readonly details: ProtectionRefusal['details'] }
+
+/** Why the player's limits refuse a stake, or null. An allowed stake counts for the next calls. */
+export type CheckStake = (stake: Stake) => LimitError | null
+
+/**
+ * Checks the stakes of a batch (PLAY-02). Bets are checked in order, after all other rules, so a refused bet does not
+ * use up the limit.
+ */
+export function stakeCheck(statuses: ReadonlyMap<string, Status>, now: Date): CheckStake {
+  const running = new Map(statuses)
+  return ({ userId, stakeUgx }) => {
+    const refusal = evaluateRequest(running, { userId, kind: 'stake', amount: stakeUgx }, now)
+    return refusal === null ? null : { error: refusal.code, details: refusal.details }
+  }
+}
+
 /** One result per request, in order; null if allowed. Allowed requests count for the following ones. */
 export async function check(
   tx: Tx,
@@ -46,43 +66,43 @@ export async function check(
 ): Promise<(ProtectionRefusal | null)[]> {
   if (requests.length === 0) return []
   const userIds = requests.map(({ userId }) => userId)
-  const standings = await lockedStatus(tx, userIds, now)
-  const limited = requests.filter(({ userId, kind }) => kind === 'deposit' && limitsDeposits(standings.get(userId)))
-  await addDeposits(tx, countDeposits, standings, [...new Set(limited.map(({ userId }) => userId))], now)
-  return requests.map((request) => evaluateRequest(standings, request, now))
+  const statuses = await lockedStatus(tx, userIds, now)
+  const limited = requests.filter(({ userId, kind }) => kind === 'deposit' && limitsDeposits(statuses.get(userId)))
+  await addDeposits(tx, countDeposits, statuses, [...new Set(limited.map(({ userId }) => userId))], now)
+  return requests.map((request) => evaluateRequest(statuses, request, now))
 }
 
 /** Checks one request against the loaded status and adds it if allowed. Deposits count only if they were added before. */
-export function evaluateRequest(
-  standings: Map<string, Status>,
+function evaluateRequest(
+  statuses: Map<string, Status>,
   { userId, kind, amount }: ProtectionRequest,
   now: Date,
 ): ProtectionRefusal | null {
-  const standing = standings.get(userId)
+  const status = statuses.get(userId)
   // Most players have set no limit.
-  if (standing === undefined) return null
-  const exclusion = standing.excludedUntil === null ? null : { until: standing.excludedUntil }
+  if (status === undefined) return null
+  const exclusion = status.excludedUntil === null ? null : { until: status.excludedUntil }
   if (isExcluded(exclusion, now)) return excluded(exclusion.until)
-  const reached = reachedLimit(kind, amount, standing.limits, standing.used, now)
+  const reached = reachedLimit(kind, amount, status.limits, status.used, now)
   if (reached !== null) return limitReached(reached)
-  standings.set(userId, { ...standing, used: afterMovement(standing.used, kind, amount) })
+  statuses.set(userId, { ...status, used: afterMovement(status.used, kind, amount) })
   return null
 }
 
-const limitsDeposits = (standing: Status | undefined): boolean =>
-  standing !== undefined && PERIODS.some((period) => standing.limits.deposit[period] !== null)
+const limitsDeposits = (status: Status | undefined): boolean =>
+  status !== undefined && PERIODS.some((period) => status.limits.deposit[period] !== null)
 
 async function addDeposits(
   tx: Tx,
   countDeposits: CountDeposits,
-  standings: Map<string, Status>,
+  statuses: Map<string, Status>,
   userIds: readonly string[],
   now: Date,
 ): Promise<void> {
   if (userIds.length === 0) return
   for (const [userId, { counted: deposit }] of await countDeposits(tx, userIds, startsOf(now))) {
-    const standing = standings.get(userId)
-    if (standing !== undefined) standings.set(userId, { ...standing, used: { ...standing.used, deposit } })
+    const status = statuses.get(userId)
+    if (status !== undefined) statuses.set(userId, { ...status, used: { ...status.used, deposit } })
   }
 }
 

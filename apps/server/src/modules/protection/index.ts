@@ -2,12 +2,18 @@ import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { check, type CountDeposits, type ProtectionRequest } from './check.ts'
-import { lockedStatus } from './read-status.ts'
+import { lockedStatus } from './status.repository.ts'
 import { protectionRoutes, showProtection } from './routes.ts'
-import { excludedAmong, exclusionEnds } from './take-exclusion.ts'
+import { exclusionEnds } from './protection.repository.ts'
 
-export { type AskLimits, askLimits } from './ask-limits.ts'
-export type { CountDeposits, CountedDeposits, ProtectionRefusal, ProtectionRequest } from './check.ts'
+export {
+  type CheckStake,
+  type CountDeposits,
+  type CountedDeposits,
+  type ProtectionRefusal,
+  type ProtectionRequest,
+  stakeCheck,
+} from './check.ts'
 
 /** Limits that players set themselves, time-outs and self-exclusion (PLAY-01 to PLAY-04). */
 export function createProtection(kernel: Kernel, { wallet }: { readonly wallet: Pick<Wallet, 'lockAccounts'> }) {
@@ -16,15 +22,15 @@ export function createProtection(kernel: Kernel, { wallet }: { readonly wallet: 
   return {
     routes: protectionRoutes(kernel, wallet, countDeposits),
     /**
-     * Judges requests in the transaction of their commands, with the players' accounts locked: one answer for each, in
-     * order, null where nothing forbids it. Requests of one player count together.
+     * Checks requests in the transaction of their commands, with the players' accounts locked. Returns one result per
+     * request, in order; null if allowed. Requests of one player count together.
      */
     check: (tx: Tx, requests: readonly ProtectionRequest[], now: Date) => check(tx, countDeposits, requests, now),
     /**
-     * The status that stakes are checked against (see `askLimits`), read in the command's transaction after its account
+     * The status that stakes are checked against (see `stakeCheck`), read in the command's transaction after its account
      * locks.
      */
-    standings: (tx: Tx, userIds: readonly string[], now: Date) => lockedStatus(tx, userIds, now),
+    limitStatus: (tx: Tx, userIds: readonly string[], now: Date) => lockedStatus(tx, userIds, now),
     /** Registers how deposits are counted: unpaid ones are not in the ledger (D32). */
     countDepositsBy(count: CountDeposits): void {
       deposits = count
@@ -32,7 +38,9 @@ export function createProtection(kernel: Kernel, { wallet }: { readonly wallet: 
     /** The limits of a player, as the player sees them. */
     show: (userId: string, now: Date) => showProtection(kernel.db, countDeposits, userId, now),
     exclusionEnds: (sql: Sql, userIds: readonly string[], now: Date) => exclusionEnds(sql, userIds, now),
-    excludedAmong: (sql: Sql, userIds: readonly string[], now: Date) => excludedAmong(sql, userIds, now),
+    /** The self-excluded players among these. */
+    excludedAmong: async (sql: Sql, userIds: readonly string[], now: Date): Promise<ReadonlySet<string>> =>
+      new Set((await exclusionEnds(sql, userIds, now)).keys()),
   }
 }
 

@@ -5,7 +5,7 @@ import { isExcluded } from '@mupiira/domain/protection/exclusion.ts'
 import { leftOf, LIMIT_NAMES, type Used } from '@mupiira/domain/protection/limits.ts'
 import { periodEnd } from '@mupiira/domain/protection/periods.ts'
 import type { CountedDeposits } from './check.ts'
-import type { OwnProtection } from './protection-row.ts'
+import type { OwnProtection } from './protection.repository.ts'
 
 const shown = (amount: Ugx | null): number | null => (amount === null ? null : ugxToNumber(amount))
 

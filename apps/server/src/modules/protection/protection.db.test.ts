@@ -6,11 +6,9 @@ import { newId } from '../../kernel/ids.ts'
 import { testClock } from '../../kernel/test-kernel.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { HOUSE, type Wallet } from '../wallet/index.ts'
-import { confirmOwnRaise, setOwnLimit } from './change-limits.ts'
+import { confirmOwnRaise, setOwnLimit, takeOwnExclusion } from './change-protection.ts'
 import type { Protection } from './index.ts'
-import { netResultSince } from './net-result.ts'
-import { bettingUsed } from './read-status.ts'
-import { excludedAmong, takeOwnExclusion } from './take-exclusion.ts'
+import { bettingUsed, netResultSince } from './status.repository.ts'
 
 /** A Saturday, 15:00 in Kampala. */
 const NOON = new Date('2026-11-21T12:00:00Z')
@@ -36,7 +34,7 @@ const limit = (userId: string, kind: Limit['kind'], period: Limit['period'], amo
 const exclude = (userId: string, length: Parameters<typeof takeOwnExclusion>[3], now = NOON) =>
   transaction((tx) => takeOwnExclusion(tx, wallet, userId, length, now))
 
-/** Stakes as a command does: account locked, limits asked, stake posted. Answers the refusal's code, or 'placed'. */
+/** Stakes as a command does: locks the account, checks the limits, posts the stake. Returns the error code, or 'placed'. */
 function stake(userId: string, amount: number, now = NOON): Promise<string> {
   return transaction(async (tx) => {
     await wallet.lockAccounts(tx, [userId])
@@ -48,7 +46,7 @@ function stake(userId: string, amount: number, now = NOON): Promise<string> {
 }
 const post = (tx: Tx, source: string, destination: string, amount: Ugx, kind: string, now: Date) =>
   wallet.post(tx, [{ source, destination, amount, kind, reference: newId(), description: kind }], now)
-/** So many stakes of a shilling figure in one transaction, as a batch of bets does. */
+/** Many stakes in one transaction, like a batch of bets. */
 const stakeMany = (userId: string, count: number, amount: number, now = NOON): Promise<void> =>
   transaction(async (tx) => {
     await wallet.lockAccounts(tx, [userId])
@@ -69,7 +67,7 @@ const stakeMany = (userId: string, count: number, amount: number, now = NOON): P
 const gets = (userId: string, amount: number, kind: string, now = NOON) =>
   transaction((tx) => post(tx, HOUSE.book, userId, shillings(amount), kind, now))
 
-it('[PLAY-02] a player without limits may stake and deposit: one answer for each request', async () => {
+it('[PLAY-02] a player without limits may stake and deposit, and each request gets one result', async () => {
   const [a, b] = [newId(), newId()]
   const answers = await transaction((tx) =>
     protection.check(
@@ -102,7 +100,7 @@ describe('limits', () => {
     expect(await stake(id, 50_000, new Date('2026-11-22T21:00:00Z'))).toBe('placed')
   })
 
-  it('[PLAY-02] the refusal says which limit, what is left and when it frees', async () => {
+  it('[PLAY-02] a refusal names the limit, the remaining amount and when it frees', async () => {
     const id = await player()
     await limit(id, 'stake', 'day', 50_000)
     await limit(id, 'loss', 'month', 40_000)
@@ -122,7 +120,7 @@ describe('limits', () => {
     ])
   })
 
-  it('[PLAY-01] a net loss is stakes less wins, refunds and cash-outs; deposits and top-ups are none', async () => {
+  it('[PLAY-01] a net loss is stakes less wins, refunds and cash-outs, without deposits and top-ups', async () => {
     const id = await player()
     await limit(id, 'loss', 'day', 30_000)
     expect(await stake(id, 30_000)).toBe('placed')
@@ -137,7 +135,7 @@ describe('limits', () => {
     expect(await stake(id, 15_000)).toBe('placed')
   })
 
-  it('[PLAY-02] what was staked and lost is told to who has never set a limit too', async () => {
+  it('[PLAY-02] stakes and losses are counted for players without limits too', async () => {
     const id = await player()
     expect(await stake(id, 12_000)).toBe('placed')
     expect(await bettingUsed(app.kernel.db, id, NOON)).toMatchObject({
@@ -146,7 +144,7 @@ describe('limits', () => {
     })
   })
 
-  it('[PLAY-02] bets of one player in a batch count together, and one that is refused leaves its room to the next', async () => {
+  it('[PLAY-02] bets of one player in a batch count together, except refused ones', async () => {
     const [limited, free] = [await player(), await player()]
     await limit(limited, 'stake', 'week', 50_000)
     const batch = [
@@ -161,28 +159,28 @@ describe('limits', () => {
     expect(answers.map((answer) => answer?.code ?? null)).toEqual([null, null, 'LIMIT_REACHED', null, 'LIMIT_REACHED'])
   })
 
-  it('[PLAY-02] many postings are summed up once, and the sums stay right over midnight and for a clock behind', async () => {
+  it('[PLAY-02] the sums of many postings are stored, and stay correct across midnight and for a node whose clock is behind', async () => {
     const id = await player()
     await limit(id, 'stake', 'week', 400_000)
     await limit(id, 'loss', 'day', 150_000)
     await stakeMany(id, 100, 1_000)
     expect(await stake(id, 50_001)).toBe('LIMIT_REACHED')
-    const [kept] = await app.kernel.db.query('select through from protection_sums where user_id = $1', [id])
-    expect(kept).toBeDefined()
+    const [stored] = await app.kernel.db.query('select through from protection_sums where user_id = $1', [id])
+    expect(stored).toBeDefined()
     expect(await stake(id, 50_001)).toBe('LIMIT_REACHED')
     expect(await stake(id, 50_000)).toBe('placed')
     const sunday = after(24)
     await stakeMany(id, 70, 1_000, sunday)
     expect(await stake(id, 180_001, sunday)).toBe('LIMIT_REACHED')
     expect(await stake(id, 80_000, sunday)).toBe('placed')
-    // Saturday's loss limit is exhausted for whoever still believes that it is Saturday.
+    // For a node where it is still Saturday, the loss limit of Saturday is used up.
     expect(await stake(id, 1_000, after(8))).toBe('LIMIT_REACHED')
     expect(await stake(id, 100_001, sunday)).toBe('LIMIT_REACHED')
     await app.kernel.db.change('delete from protection_sums where user_id = $1', [id])
     expect(await stake(id, 1_000, after(8))).toBe('LIMIT_REACHED')
   })
 
-  it('[PLAY-02] parallel stakes never pass a limit, nor those that meet a lower one', async () => {
+  it('[PLAY-02] parallel stakes never exceed a limit that is lowered at the same time', async () => {
     const id = await player()
     await limit(id, 'stake', 'day', 50_000)
     const outcomes = await Promise.all([
@@ -196,17 +194,17 @@ describe('limits', () => {
     expect(await stake(id, 13_000)).toBe('LIMIT_REACHED')
   })
 
-  it('[PLAY-01] a higher limit holds after 24 hours and a confirmation, and not before', async () => {
+  it('[PLAY-01] a higher limit applies after 24 hours and a confirmation', async () => {
     const id = await player()
     await limit(id, 'stake', 'day', 10_000)
     await limit(id, 'stake', 'day', 90_000)
     const name = { kind: 'stake', period: 'day' } as const
     const confirm = (now: Date) => transaction((tx) => confirmOwnRaise(tx, wallet, id, name, now))
-    expect(await confirm(after(23.9))).toMatchObject({ error: 'LIMIT_RAISE_TOO_EARLY' })
+    expect(await confirm(after(23.9))).toMatchObject({ error: { error: 'LIMIT_RAISE_TOO_EARLY' } })
     expect(await stake(id, 11_000, after(25))).toBe('LIMIT_REACHED')
-    expect(await confirm(after(24))).toBeNull()
+    expect(await confirm(after(24))).toMatchObject({ ok: true })
     expect(await stake(id, 11_000, after(25))).toBe('placed')
-    expect(await confirm(after(26))).toEqual({ error: 'LIMIT_RAISE_MISSING' })
+    expect(await confirm(after(26))).toMatchObject({ error: { error: 'LIMIT_RAISE_MISSING' } })
   })
 
   it.each([
@@ -214,20 +212,20 @@ describe('limits', () => {
     [0.001, 'AMOUNT_TOO_PRECISE'],
     [1_000_000_001, 'LIMIT_AMOUNT'],
   ])('[PLAY-01] a limit of %s: %s', async (amount, error) => {
-    expect(await limit(await player(), 'loss', 'week', amount)).toMatchObject({ error })
+    expect(await limit(await player(), 'loss', 'week', amount)).toMatchObject({ error: { error } })
   })
 })
 
 describe('exclusion', () => {
-  it('[PLAY-03] stops stakes and deposits at once and to its end, and is never made shorter', async () => {
+  it('[PLAY-03] stops stakes and deposits at once until its end, and cannot be shortened', async () => {
     const id = await player()
-    expect(await exclude(id, '7d')).toBeNull()
+    expect(await exclude(id, '7d')).toMatchObject({ ok: true })
     expect(await stake(id, 1_000)).toBe('EXCLUDED')
     const deposit = { userId: id, kind: 'deposit' as const, amount: shillings(25_000) }
     expect(await transaction((tx) => protection.check(tx, [deposit], NOON))).toMatchObject([
       { code: 'EXCLUDED', details: { until: '28 Nov 2026, 15:00' } },
     ])
-    expect(await exclude(id, '24h', after(1))).toMatchObject({ error: 'EXCLUSION_RUNS' })
+    expect(await exclude(id, '24h', after(1))).toMatchObject({ error: { error: 'EXCLUSION_RUNS' } })
     const shorten = app.kernel.db.change('update player_protection set excluded_until = $2 where user_id = $1', [
       id,
       after(1),
@@ -237,15 +235,15 @@ describe('exclusion', () => {
     expect(await stake(id, 1_000, after(7 * 24))).toBe('placed')
   })
 
-  it('[PLAY-03] nothing is advertised to whoever stays away', async () => {
-    const [away, here] = [await player(), await player()]
-    await exclude(away, '6m')
-    expect(await excludedAmong(app.kernel.db, [away, here], after(24))).toEqual(new Set([away]))
-    expect(await excludedAmong(app.kernel.db, [away, here], after(24 * 200))).toEqual(new Set())
+  it('[PLAY-03] self-excluded players get no advertisements', async () => {
+    const [excluded, other] = [await player(), await player()]
+    await exclude(excluded, '6m')
+    expect(await protection.excludedAmong(app.kernel.db, [excluded, other], after(24))).toEqual(new Set([excluded]))
+    expect(await protection.excludedAmong(app.kernel.db, [excluded, other], after(24 * 200))).toEqual(new Set())
   })
 })
 
-it('[PLAY-04] the net result since a time is what betting brought or cost since then', async () => {
+it('[PLAY-04] the net result counts betting since a time', async () => {
   const id = await player()
   await stake(id, 40_000, after(1))
   await stake(id, 13_000, after(3))

@@ -13,16 +13,14 @@ import type { Sql } from '../../kernel/db/sql.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { confirmOwnRaise, setOwnLimit } from './change-limits.ts'
+import { confirmOwnRaise, setOwnLimit, takeOwnExclusion } from './change-protection.ts'
 import { type CountDeposits, startsOf } from './check.ts'
-import { netResultSince } from './net-result.ts'
 import { presentProtection, presentRestraints } from './present.ts'
-import { noteChange, readProtection, writeProtection } from './protection-row.ts'
-import { bettingUsed } from './read-status.ts'
-import { takeOwnExclusion } from './take-exclusion.ts'
+import { readProtection, recordChange, saveProtection } from './protection.repository.ts'
+import { bettingUsed, netResultSince } from './status.repository.ts'
 
 /** The longest period of a reality check. */
-const LOOKS_BACK_MS = 24 * 3_600_000
+const LONGEST_CHECK_MS = 24 * 3_600_000
 
 export function protectionRoutes(
   { db }: Pick<Kernel, 'db'>,
@@ -41,35 +39,37 @@ export function protectionRoutes(
     route(getLimits, ({ actor, now }) => show(db, actor.userId, now)),
 
     route(setLimit, ({ actor, body, now }) =>
-      db.transaction(
-        async (tx) => (await setOwnLimit(tx, wallet, actor.userId, body, now)) ?? show(tx, actor.userId, now),
-      ),
+      db.transaction(async (tx) => {
+        const done = await setOwnLimit(tx, wallet, actor.userId, body, now)
+        return done.ok ? show(tx, actor.userId, now) : done.error
+      }),
     ),
 
     route(confirmLimit, ({ actor, body, now }) =>
-      db.transaction(
-        async (tx) => (await confirmOwnRaise(tx, wallet, actor.userId, body, now)) ?? show(tx, actor.userId, now),
-      ),
+      db.transaction(async (tx) => {
+        const done = await confirmOwnRaise(tx, wallet, actor.userId, body, now)
+        return done.ok ? show(tx, actor.userId, now) : done.error
+      }),
     ),
 
     route(takeExclusion, ({ actor, body, now }) =>
-      db.transaction(
-        async (tx) =>
-          (await takeOwnExclusion(tx, wallet, actor.userId, body.length, now)) ?? show(tx, actor.userId, now),
-      ),
+      db.transaction(async (tx) => {
+        const done = await takeOwnExclusion(tx, wallet, actor.userId, body.length, now)
+        return done.ok ? show(tx, actor.userId, now) : done.error
+      }),
     ),
 
     route(setRealityCheck, ({ actor, body: { minutes }, now }) =>
       db.transaction(async (tx) => {
-        await writeProtection(tx, actor.userId, { check_minutes: minutes }, now)
-        await noteChange(tx, actor.userId, 'reality-check', { minutes }, now)
+        await saveProtection(tx, actor.userId, { check_minutes: minutes }, now)
+        await recordChange(tx, actor.userId, 'reality-check', { minutes }, now)
         return show(tx, actor.userId, now)
       }),
     ),
 
     route(getNetResult, async ({ actor, query, now }) => {
       const since = new Date(query.since)
-      if (!(now.getTime() - since.getTime() <= LOOKS_BACK_MS)) {
+      if (!(now.getTime() - since.getTime() <= LONGEST_CHECK_MS)) {
         return { error: 'INVALID_FIELDS', errors: [{ path: 'since', message: 'is not a time of the last 24 hours' }] }
       }
       const { stakes, returns } = await netResultSince(db, actor.userId, since)

@@ -10,7 +10,7 @@ import {
 import type { SettingKey, Settings } from '@mupiira/domain/settings/types.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { lockAll, write } from './store.ts'
+import { lockAll, saveSetting } from './settings.repository.ts'
 
 export type SettingChange = {
   readonly key: SettingKey
@@ -72,7 +72,7 @@ export async function changeSettings(
   const evaluated = await evaluateSettings(tx, changes)
   if (!evaluated.ok) return evaluated
   const { changed } = evaluated.value
-  for (const { key, after: value } of changed) await write(tx, { key, value, actorId, now })
+  for (const { key, after: value } of changed) await saveSetting(tx, { key, value, actorId, now })
   await outbox.appendEvents(
     tx,
     changed.map(({ key }) => ({ type: 'settings-changed', data: { key } })),

@@ -10,7 +10,7 @@ import { type CachedBody, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type SettingChange, changeSettings, evaluateSettings } from './change-settings.ts'
 import { presentPublic } from './present.ts'
-import { insertMissing, readAll, readRows } from './store.ts'
+import { insertMissing, readAll, readRows } from './settings.repository.ts'
 
 export type { RefusedSetting } from './change-settings.ts'
 
@@ -98,7 +98,7 @@ export function createSettings(kernel: Kernel) {
     /** Resolves after the first read, successful or not; without one the defaults apply (ADMS-14). */
     ready: (): Promise<void> => started,
 
-    /** What is in force; never waits. */
+    /** The current settings; never waits. */
     current(): Settings {
       if (reading === null && performance.now() - readAtMs > REREAD_AFTER_MS) void refresh()
       return current

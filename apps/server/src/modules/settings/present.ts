@@ -1,7 +1,7 @@
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 
-/** What every visitor may know. */
+/** The settings that visitors see. */
 export const presentPublic = (
   settings: Settings,
   place: { readonly demo: boolean; readonly handsetUrl: string | null },

@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS, SETTING_KEYS } from '@mupiira/domain/settings/catalogue.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Query } from '../../kernel/db/query.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import { testKernel } from '../../kernel/test-kernel.ts'
@@ -29,7 +30,7 @@ const rowOf = async (key: SettingKey) =>
   (await here.kernel.db.query(`select * from admin_settings where setting_key = $1`, [key]))[0]
 
 describe('settings', () => {
-  it('[DATA-27, ADMS-01, ADMS-10] are stored as texts, one row each, with the first values and descriptions', async () => {
+  it('[DATA-27, ADMS-01, ADMS-10] are stored as texts, one row each, with defaults and descriptions', async () => {
     const rows = await here.kernel.db.query<{ setting_key: string; description: string }>(
       `select setting_key, description from admin_settings`,
     )
@@ -41,7 +42,7 @@ describe('settings', () => {
     expect(here.modules.settings.current()).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('[ADMS-08] a change is in force here with its commit, and on every other node at once', async () => {
+  it('[ADMS-08] a change applies on its node with the commit, and on other nodes at once', async () => {
     expect(await change('max_daily_bets', 17)).toEqual({
       ok: true,
       value: [{ key: 'max_daily_bets', before: '50', after: '17' }],
@@ -51,14 +52,14 @@ describe('settings', () => {
     expect(await rowOf('max_daily_bets')).toMatchObject({ setting_value: '17', updated_by: admin })
   })
 
-  it('[ADMS-08] a change is not undone by what was read just before it', async () => {
+  it('[ADMS-08] a read that started before a change does not undo it', async () => {
     const { kernel } = here
     const answers: (() => void)[] = []
     let isHeld = false
     const db = {
       ...kernel.db,
-      async query<Row>(...asked: Parameters<typeof kernel.db.query>): Promise<Row[]> {
-        const rows = await kernel.db.query<Row>(...asked)
+      async run<Row>(query: Query<Row>): Promise<Row[]> {
+        const rows = await kernel.db.run(query)
         if (isHeld) await new Promise<void>((resolve) => answers.push(resolve))
         return rows
       },
@@ -72,14 +73,14 @@ describe('settings', () => {
       settings.changeAll(tx, [{ key: 'max_daily_bets', value: 23 }], admin, new Date()),
     )
     answers.shift()?.()
-    // It reads again, and has not been answered.
+    // The second read has started and is still held.
     await expect.poll(() => answers.length).toBe(1)
     expect(settings.current().max_daily_bets).toBe(23)
     isHeld = false
     answers.shift()?.()
   })
 
-  it('a change whose transaction fails is in force nowhere', async () => {
+  it('a change whose transaction fails has no effect', async () => {
     const failed = here.kernel.db.transaction(async (tx) => {
       await here.modules.settings.changeAll(tx, [{ key: 'minimum_age', value: 30 }], admin, new Date())
       throw new Error('later')
@@ -103,24 +104,24 @@ describe('settings', () => {
     expect(await rowOf(key)).toEqual(before)
   })
 
-  it('two changes that contradict each other only together: one of them is refused', async () => {
+  it('of two concurrent changes that contradict each other, one is refused', async () => {
     const outcomes = await Promise.all([change('minimum_withdrawal', 900_000), change('maximum_withdrawal', 800_000)])
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     const { minimum_withdrawal, maximum_withdrawal } = here.modules.settings.current()
     expect(minimum_withdrawal).toBeLessThanOrEqual(maximum_withdrawal)
   })
 
-  it('[ADMS-15] writes what the table lacks, and tries again where it cannot', async () => {
+  it('[ADMS-15] inserts missing settings, and tries again after a failure', async () => {
     const { kernel } = here
     let failures = 2
     const db = {
       ...kernel.db,
-      async change(...asked: Parameters<typeof kernel.db.change>): Promise<number> {
+      async change(...args: Parameters<typeof kernel.db.change>): Promise<number> {
         if (failures > 0) {
           failures -= 1
           throw new Error('relation "admin_settings" does not exist')
         }
-        return kernel.db.change(...asked)
+        return kernel.db.change(...args)
       },
     }
     const settings = settingsOver(db)
@@ -128,7 +129,7 @@ describe('settings', () => {
     expect([failures, settings.current()]).toEqual([0, here.modules.settings.current()])
   })
 
-  it('[ADMS-15] tries three times, a second apart, and no more', async () => {
+  it('[ADMS-15] tries three times, one second apart', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       const { kernel } = here
@@ -151,13 +152,13 @@ describe('settings', () => {
     }
   })
 
-  it('stay the same object while nothing has changed, however often they are read: prices are worked out by it', async () => {
+  it('stay the same object while nothing changes, because prices depend on it', async () => {
     const { kernel } = here
     const reads: Promise<unknown>[] = []
     const db = {
       ...kernel.db,
-      query<Row>(...asked: Parameters<typeof kernel.db.query>): Promise<Row[]> {
-        const read = kernel.db.query<Row>(...asked)
+      run<Row>(query: Query<Row>): Promise<Row[]> {
+        const read = kernel.db.run(query)
         reads.push(read)
         return read
       },
@@ -175,7 +176,7 @@ describe('settings', () => {
     expect(settings.current()).toBe(before)
   })
 
-  it('[ADMS-14] a stored text that cannot be read leaves the first value in force; the rest is read', async () => {
+  it('[ADMS-14] an unreadable value is replaced by its default; the others are read', async () => {
     await here.asOwner(`update admin_settings set setting_value = '{"MTN":' where setting_key = 'carrier_prefixes'`)
     await here.asOwner(
       `update admin_settings set setting_value = '"fractional"' where setting_key = 'default_odds_format'`,
@@ -184,18 +185,18 @@ describe('settings', () => {
     expect(here.modules.settings.current().carrier_prefixes).toEqual(DEFAULT_SETTINGS.carrier_prefixes)
   })
 
-  it('[ADMS-14] without a database the first values are in force', async () => {
-    const away = testKernel('postgres://nobody:x@127.0.0.1:1/nothing')
-    const settings = createSettings(away.kernel)
-    away.beginStop()
+  it('[ADMS-14] without a database the defaults apply', async () => {
+    const unreachable = testKernel('postgres://app:x@127.0.0.1:1/nothing')
+    const settings = createSettings(unreachable.kernel)
+    unreachable.beginStop()
     await settings.ready()
     expect(settings.current()).toEqual(DEFAULT_SETTINGS)
-    await away.stop()
+    await unreachable.stop()
   })
 })
 
 describe('GET /api/settings', () => {
-  it('[OPS-02] shows every visitor what the app needs, with an ETag, and nothing else', async () => {
+  it('[OPS-02] shows visitors only what the app needs, with an ETag', async () => {
     const visitor = here.browser()
     const answer = await visitor.get('/api/settings')
     expect(answer.status).toBe(200)

@@ -27,7 +27,7 @@ const NOON = new Date('2026-11-21T12:00:00.000Z')
 const LINKS = 5_000
 
 /** The application with Aviator's rounds moved by the test. */
-export async function roundFixture(options: { readonly protection?: Pick<Protection, 'standings'> } = {}) {
+export async function roundFixture(options: { readonly protection?: Pick<Protection, 'limitStatus'> } = {}) {
   const app = await createTestApp({ clock: testClock(NOON) })
   const { kernel, clock } = app
   const { wallet, settings, protection } = app.modules

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { bonusRule, type SlipTotals, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import type { Pricing } from '../../pricing/index.ts'
-import type { AskLimits } from '../../protection/index.ts'
+import type { CheckStake } from '../../protection/index.ts'
 import { chooseOdds } from './choose-odds.ts'
 import {
   evaluateGames,
@@ -135,7 +135,7 @@ export function evaluateBatch(
   requests: readonly BetRequest[],
   players: ReadonlyMap<string, PlayerState>,
   market: Market,
-  limits: AskLimits,
+  limits: CheckStake,
 ): Evaluated[] {
   const running = new Map(players)
   return requests.map((request) => {

@@ -9,7 +9,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { Catalogue, GameRow } from '../../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
-import { askLimits, type Protection } from '../../protection/index.ts'
+import { type Protection, stakeCheck } from '../../protection/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../../wallet/index.ts'
 import { accountUnread } from './refusals.ts'
@@ -32,7 +32,7 @@ export type PlaceOutcome = Outcome<typeof placeBet>
 export type PlaceDeps = {
   readonly catalogue: Catalogue
   readonly pricing: Pricing
-  readonly protection: Pick<Protection, 'standings'>
+  readonly protection: Pick<Protection, 'limitStatus'>
   readonly settings: SettingsApi
   readonly wallet: Wallet
 }
@@ -80,14 +80,14 @@ export async function placeBets(
         tx,
         [...cached.values()].map((prices) => prices.game),
       ),
-      deps.protection.standings(tx, userIds, now),
+      deps.protection.limitStatus(tx, userIds, now),
     ]).catch(accountUnread)
     const assignCode = assignCodes(codes)
     const current = await withChanges(tx, deps, cached, changed, now)
     const games = pricedAt(current, settings.settlement_rulebook, deps.pricing, now)
     const market: Market = { settings, games, pricing: deps.pricing, now }
     const fresh = batch.filter((_, at) => recalled[at] === null)
-    const evaluated = evaluateBatch(fresh, playersOf(accounts, counters), market, askLimits(limits, now))
+    const evaluated = evaluateBatch(fresh, playersOf(accounts, counters), market, stakeCheck(limits, now))
     const answers = new Map<PlaceRequest, PlaceOutcome>()
     const placed: Placed[] = []
     for (const [at, request] of fresh.entries()) {

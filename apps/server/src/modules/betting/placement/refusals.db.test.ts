@@ -368,10 +368,10 @@ describe('accounts', () => {
       used: { deposit: nothing, loss: nothing, stake: nothing },
       excludedUntil: null,
     }
-    const standings = async () => new Map([[user.id, limitStatus]])
+    const statuses = async () => new Map([[user.id, limitStatus]])
     const bet = await single()
     const batch = stakes.map((stake) => app.request(user, { ...bet, stake }))
-    return (await placeBets(app.kernel, { ...app.modules, protection: { standings } }, batch)).map(codeOf)
+    return (await placeBets(app.kernel, { ...app.modules, protection: { limitStatus: statuses } }, batch)).map(codeOf)
   }
 
   it('[PLAY-02] checks limits last, and a refused bet leaves its stake to the next', async () => {

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Params, q, statement } from '../../kernel/db/query.ts'
+import type { SealedTable } from '../../kernel/db/seal-rows.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import { isId } from '../../kernel/ids.ts'
+
+/** One staff action. `before` and `after` are JSON: amounts as numbers in UGX, times as text. */
+export type AuditRecord = {
+  /** Null: a command on the server. */
+  readonly actorId: string | null
+  /** Where the request came from. */
+  readonly address: string
+  /** Subject and verb: `user.suspend`. */
+  readonly action: `${string}.${string}`
+  /** Kind and id: `user:0199…`, `setting:max_payout`. */
+  readonly subject: `${string}:${string}`
+  readonly before?: unknown
+  readonly after?: unknown
+  readonly reason?: string
+}
+
+const insert = statement(
+  (
+    p: Params<{
+      actorId: string | null
+      address: string
+      action: string
+      subject: string
+      before: string | null
+      after: string | null
+      reason: string
+      now: Date
+    }>,
+  ) =>
+    q.insertInto('audit_log').values({
+      actor: p.actorId,
+      address: p.address,
+      action: p.action,
+      subject: p.subject,
+      before: p.before,
+      after: p.after,
+      reason: p.reason,
+      created_at: p.now,
+    }),
+)
+
+/**
+ * Records an action in its own transaction, so that both exist or neither.
+ *
+ * @example await audit.record(tx, { ...staffOf(call), action: 'user.ban', subject: `user:${id}`, before, after, reason }, now)
+ */
+export async function record(tx: Tx, action: AuditRecord, now: Date): Promise<void> {
+  const { before, after, reason = '' } = action
+  await tx.change(insert({ ...action, before: jsonOf(before), after: jsonOf(after), reason, now }))
+}
+
+const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
+
+export type AuditRow = {
+  readonly id: bigint
+  readonly actorId: string | null
+  readonly address: string
+  readonly action: string
+  readonly subject: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly reason: string
+  readonly createdAt: Date
+}
+
+export type AuditSearch = {
+  /** From 1. */
+  readonly page: number
+  readonly pageSize: number
+  readonly q?: string | undefined
+  readonly actorId?: string | undefined
+  readonly action?: string | undefined
+  /** Only actions above the four-eyes threshold without a second approver (ADMT-30). */
+  readonly doneAlone?: boolean | undefined
+  readonly from?: Date | undefined
+  /** Exclusive. */
+  readonly until?: Date | undefined
+}
+
+/** A search for words reads the matches one by one, so it ends after this many. */
+export const MOST_BY_WORDS = 1_000
+
+/**
+ * A page of the log, newest first, and whether more follow; null beyond `MOST_BY_WORDS`. An index finds the ids before
+ * the rows are read.
+ */
+export async function listEntries(
+  db: Sql,
+  search: AuditSearch,
+): Promise<{ items: AuditRow[]; hasMore: boolean } | null> {
+  const { page, pageSize } = search
+  if (isByWords(search) && page * pageSize > MOST_BY_WORDS) return null
+  const found = conditionsOf(search)
+    .reduce((query, condition) => query.where(condition), q.selectFrom('audit_log').select('id'))
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .offset((page - 1) * pageSize)
+  const rows = await db.run(
+    q
+      .selectFrom(found.as('found'))
+      .innerJoin('audit_log as l', 'l.id', 'found.id')
+      .select(['l.id', 'actor as actorId', 'address', 'action', 'subject', 'before', 'after', 'reason'])
+      .select('created_at as createdAt')
+      .orderBy('l.id', 'desc'),
+  )
+  return { items: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
+}
+
+/** Ids and times have almost the same order, so the outermost id of the 200 nearest rows bounds the scan of a period. */
+type Condition = RawBuilder<boolean>
+
+function conditionsOf({ q: text = '', actorId, action, doneAlone = false, from, until }: AuditSearch): Condition[] {
+  const conditions: Condition[] = []
+  if (doneAlone) conditions.push(sql`after ? 'flag'`)
+  if (actorId !== undefined) conditions.push(sql`actor = ${isId(actorId) ? actorId : null}::uuid`)
+  if (action?.includes('.')) conditions.push(sql`action = ${action}`)
+  else if (action !== undefined) conditions.push(sql`split_part(action, '.', 1) = ${action}`)
+  if (from !== undefined) {
+    const nearest = sql`select id from audit_log where created_at >= ${from} order by created_at limit 200`
+    conditions.push(sql`created_at >= ${from} and id >= (select min(id) from (${nearest}) nearest)`)
+  }
+  if (until !== undefined) {
+    const nearest = sql`select id from audit_log where created_at < ${until} order by created_at desc limit 200`
+    conditions.push(sql`created_at < ${until} and id <= (select max(id) from (${nearest}) nearest)`)
+  }
+  const words = text.trim()
+  if (isSubject(words)) conditions.push(sql`subject = ${words}`)
+  else if (words !== '') conditions.push(sql`words @@ websearch_to_tsquery('simple', ${words})`)
+  return conditions
+}
+
+const isByWords = ({ q: text = '' }: AuditSearch): boolean => text.trim() !== '' && !isSubject(text.trim())
+
+const isSubject = (text: string): boolean => /^[a-z-]+:\S+$/.test(text)
+
+const count = statement(() => q.selectFrom('audit_log').select((e) => e.fn.countAll<bigint>().as('count')))
+
+export const countEntries = async (db: Sql): Promise<number> => Number((await db.first(count({})))?.count ?? 0n)
+
+export const SEALED_LOG: SealedTable = {
+  rows: 'audit_log',
+  seals: 'audit_seals',
+  leaf: `sha256(convert_to(row(p.id, p.tx, p.actor, p.address, p.action, p.subject, p.before::text, p.after::text,
+  p.reason, (extract(epoch from p.created_at) * 1000000)::bigint)::text, 'UTF8'))`,
+}

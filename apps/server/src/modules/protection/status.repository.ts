@@ -1,0 +1,185 @@
+import { type RawBuilder, sql } from 'kysely'
+import { kindsOf } from '@mupiira/domain/money/statement-lines.ts'
+import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Limits, Used } from '@mupiira/domain/protection/limits.ts'
+import { PERIODS, periodStart } from '@mupiira/domain/protection/periods.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { insertRows } from '../../kernel/db/insert-rows.ts'
+import { type Params, statement } from '../../kernel/db/query.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import { byLimit, LIMIT_COLUMNS, type LimitColumns, limitsOf } from './protection.repository.ts'
+
+/** The limits of a player and what is used of them. Deposits are counted elsewhere. */
+export type Status = { readonly limits: Limits; readonly used: Used; readonly excludedUntil: Date | null }
+
+/** After this many postings since the last stored sums, a check stores new ones. */
+const STORE_SUMS_AFTER = 64n
+
+/** Ledger entries that belong to betting: stakes, and everything that they return (decision 0035). */
+export const BETTING_KINDS = (['bets', 'wins'] as const).flatMap((filter) => {
+  const kinds = kindsOf(filter)
+  return 'only' in kinds ? kinds.only : []
+})
+
+type Parameters = { userIds: readonly string[]; today: string; day: Date; week: Date; month: Date }
+
+/** Stored sums count for the periods that have not ended since. */
+const storedSum = (column: string, start: RawBuilder<Date>) =>
+  sql`case when s.day >= (${start}::timestamptz at time zone 'Africa/Kampala')::date then s.${sql.ref(column)} else 0 end`
+
+/**
+ * Limits with the stored sums and the postings since. The kinds are part of the text: as a parameter they made
+ * PostgreSQL plan the statement again for every batch.
+ */
+const statusOf = (
+  partsOf: (p: Params<Parameters>) => {
+    from: RawBuilder<unknown>
+    id: RawBuilder<unknown>
+    needsPostings: RawBuilder<unknown>
+  },
+) =>
+  statement((p: Params<Parameters>) => {
+    const { from, id, needsPostings } = partsOf(p)
+    return sql<Row>`
+      select ${id} as "userId", p.excluded_until as "excludedUntil",
+             ${sql.join(LIMIT_COLUMNS.map((name) => sql.ref(`p.${name}`)))}, n.postings, n.through, n.latest,
+             ${sql.join(
+               PERIODS.map((period) => {
+                 const [stake, loss] = [`stake_${period}`, `loss_${period}`]
+                 return sql`
+                   coalesce(${storedSum(stake, p[period])}, 0) + coalesce(n.${sql.ref(stake)}, 0) as ${sql.ref(`used_${stake}`)},
+                   coalesce(${storedSum(loss, p[period])}, 0) + coalesce(n.${sql.ref(loss)}, 0) as ${sql.ref(`used_${loss}`)}`
+               }),
+             )}
+        from ${from}
+        left join protection_sums s on s.user_id = ${id} and s.day <= ${p.today}::date
+        left join lateral (
+          select count(*) as postings, max(id) as through, max(created_at) as latest,
+                 ${sql.join(
+                   PERIODS.map(
+                     (period) => sql`
+                       (sum(amount) filter (where kind = 'bet' and created_at >= ${p[period]}))::bigint
+                         as ${sql.ref(`stake_${period}`)},
+                       (sum(case when player = source then amount else -amount end)
+                         filter (where created_at >= ${p[period]}))::bigint as ${sql.ref(`loss_${period}`)}`,
+                   ),
+                 )}
+            from postings
+           where player = ${id} and id > coalesce(s.through, 0)
+             and kind in (${sql.join(BETTING_KINDS.map((kind) => sql.lit(kind)))})
+        ) n on ${needsPostings}
+       where ${id} = any(${p.userIds}::uuid[])`
+  })
+
+/** Players who have set anything. Postings are read only where a stake or loss limit needs them. */
+const ofLimited = statusOf(() => ({
+  from: sql`player_protection p`,
+  id: sql`p.user_id`,
+  needsPostings: sql`num_nonnulls(p.stake_day, p.stake_week, p.stake_month, p.loss_day, p.loss_week, p.loss_month) > 0`,
+}))
+/** Also players without any setting. */
+const ofAll = statusOf((p) => ({
+  from: sql`unnest(${p.userIds}::uuid[]) as player_id left join player_protection p on p.user_id = player_id`,
+  id: sql`player_id`,
+  needsPostings: sql`true`,
+}))
+
+type Row = LimitColumns & { readonly [name: `used_${string}`]: bigint } & {
+  readonly userId: string
+  readonly excludedUntil: Date | null
+  readonly postings: bigint | null
+  readonly through: bigint | null
+  readonly latest: Date | null
+}
+
+const usedOf = (row: Row): Used =>
+  byLimit((column) => ugx(column.startsWith('deposit') ? 0n : (row[`used_${column}`] ?? 0n)))
+
+const parametersOf = (userIds: readonly string[], now: Date): Parameters => ({
+  userIds: [...new Set(userIds)],
+  today: dayKey(now),
+  day: periodStart('day', now),
+  week: periodStart('week', now),
+  month: periodStart('month', now),
+})
+
+/**
+ * The status of each player who has set anything, in one statement. Others cost only an index look-up. With the accounts
+ * locked, no stake can be added concurrently.
+ */
+export async function lockedStatus(tx: Tx, userIds: readonly string[], now: Date): Promise<Map<string, Status>> {
+  const rows = await tx.run(ofLimited(parametersOf(userIds, now)))
+  await storeSums(tx, rows, now)
+  return new Map(
+    rows.map((row) => [row.userId, { limits: limitsOf(row), used: usedOf(row), excludedUntil: row.excludedUntil }]),
+  )
+}
+
+/** The used amount of each limit, set or not. */
+export async function bettingUsed(db: Sql, userId: string, now: Date): Promise<Used> {
+  const row = await db.first(ofAll(parametersOf([userId], now)))
+  return row === undefined ? byLimit(() => ugx(0n)) : usedOf(row)
+}
+
+const SUMS = ['stake_day', 'stake_week', 'stake_month', 'loss_day', 'loss_week', 'loss_month'] as const
+
+const upsertSums = insertRows(
+  'protection_sums',
+  {
+    user_id: 'uuid',
+    day: 'date',
+    through: 'int8',
+    stake_day: 'int8',
+    stake_week: 'int8',
+    stake_month: 'int8',
+    loss_day: 'int8',
+    loss_week: 'int8',
+    loss_month: 'int8',
+  },
+  (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((e) => {
+        const columns = ['day', 'through', ...SUMS] as const
+        return Object.fromEntries(columns.map((column) => [column, e.ref(`excluded.${column}`)]))
+      }),
+    ),
+)
+
+/**
+ * Stores the sums of players with many postings since the last ones. It does nothing if a posting is of a later day:
+ * another node's clock may be ahead, and its postings count for a day that the sums would miss.
+ */
+async function storeSums(tx: Tx, rows: readonly Row[], now: Date): Promise<void> {
+  const today = dayKey(now)
+  const due = rows.filter(
+    ({ postings, latest }) => (postings ?? 0n) >= STORE_SUMS_AFTER && latest !== null && dayKey(latest) <= today,
+  )
+  if (due.length === 0) return
+  const sumsOf = (row: Row) =>
+    Object.fromEntries(SUMS.map((name) => [name, row[`used_${name}`] ?? 0n])) as Record<(typeof SUMS)[number], bigint>
+  await tx.change(
+    upsertSums(due.map((row) => ({ user_id: row.userId, day: today, through: row.through ?? 0n, ...sumsOf(row) }))),
+  )
+}
+
+// The ids of an account follow its balances. So the first posting of the period is found from the end.
+const netResult = statement(
+  (p: Params<{ userId: string; since: Date; kinds: readonly string[] }>) => sql<{ stakes: bigint; returns: bigint }>`
+    with recent as (
+      select player, source, amount, kind from postings
+       where player = ${p.userId} and id > coalesce((
+         select id from postings where player = ${p.userId} and created_at < ${p.since} order by id desc limit 1), 0))
+    select coalesce(sum(amount) filter (where kind = 'bet'), 0)::bigint as stakes,
+           coalesce(sum(case when player = source then -amount else amount end) filter (where kind <> 'bet'), 0)::bigint as returns
+      from recent where kind = any(${p.kinds})`,
+)
+
+/** Stakes since a time, and what betting returned since then. */
+export async function netResultSince(
+  db: Sql,
+  userId: string,
+  since: Date,
+): Promise<{ readonly stakes: Ugx; readonly returns: Ugx }> {
+  const row = await db.first(netResult({ userId, since, kinds: BETTING_KINDS }))
+  return { stakes: ugx(row?.stakes ?? 0n), returns: ugx(row?.returns ?? 0n) }
+}
