@@ -146,7 +146,7 @@ async function settleByProduct(checksLedger: boolean, withBets = false): Promise
     const notified = performance.now()
     const phases = `results ${seconds(began, resultsIn)}, tickets ${seconds(resultsIn, ended)}, notifications ${seconds(ended, notified)}`
     const outcomes = await client.query<KnownOutcome>(
-      'select game_id, market, selection, house as outcome from claim_outcomes',
+      'select game_id, market, selection, house as outcome from selection_outcomes',
     )
     const checksum = await checksumOf(client)
     if (checksLedger) {

@@ -28,7 +28,7 @@ const TICKETS = `
     from tickets t where t.id = any($1::uuid[])`
 
 const HOUSE = `
-  select p.id, a.balance, coalesce(b.placed, 0) as placed, coalesce(b.standing, 0) as standing,
+  select p.id, a.balance, coalesce(b.placed, 0) as placed, coalesce(b.valid_tickets, 0) as valid,
          (select count(*) from tickets t where t.user_id = p.id) as tickets
     from accounts a join profiles p on p.id = a.id left join player_counters b on b.user_id = p.id
    where p.id = any($1::uuid[])`
@@ -148,7 +148,7 @@ async function resolveDeposits(product: Product, people: readonly Person[]): Pro
 }
 
 async function compareHouse(product: Product, people: readonly Person[]): Promise<readonly object[]> {
-  const rows = await askDatabase<{ id: string; balance: number; placed: number; standing: number; tickets: number }>(
+  const rows = await askDatabase<{ id: string; balance: number; placed: number; valid: number; tickets: number }>(
     product,
     HOUSE,
     [people.map(({ book: player }) => player.id)],
@@ -156,7 +156,7 @@ async function compareHouse(product: Product, people: readonly Person[]): Promis
   const byId = new Map(rows.map((row) => [row.id, row]))
   return people.flatMap(({ book: player }) => {
     const row = byId.get(player.id)
-    const stored = [row?.balance, row?.placed, row?.standing, row?.tickets].map(Number)
+    const stored = [row?.balance, row?.placed, row?.valid, row?.tickets].map(Number)
     const model = [Number(player.balance), player.tickets.length, player.validTickets, player.tickets.length]
     if (stored.every((figure, at) => figure === model[at])) return []
     return [{ what: 'balance, bets placed, valid bets, tickets', player: player.id, stored, model }]

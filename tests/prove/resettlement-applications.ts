@@ -40,7 +40,9 @@ async function openSide() {
     },
 
     counters: (userId: string) =>
-      app.kernel.db.query('select placed, standing, placed_on_day from player_counters where user_id = $1', [userId]),
+      app.kernel.db.query('select placed, valid_tickets, placed_on_day from player_counters where user_id = $1', [
+        userId,
+      ]),
 
     isLedgerRight: async (): Promise<boolean> => (await app.checkLedger()).differences.length === 0,
   }

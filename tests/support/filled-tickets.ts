@@ -169,5 +169,5 @@ const WRITE_ENDS = `
    where created_at < kampala_day(fill.moment(p.now_ms)) - interval '3 hours' group by 1;
   insert into bonus_tally (day, bonus)
   select kampala_day(settled_at), sum(bonus_paid) from tickets where bonus_paid > 0 group by 1;
-  insert into player_counters (user_id, placed, standing, day, placed_on_day)
+  insert into player_counters (user_id, placed, valid_tickets, day, placed_on_day)
   select user_id, count(*), count(*) filter (where status not in ('void', 'cancelled')), max(kampala_day(created_at)), 1 from tickets group by user_id`

@@ -82,5 +82,5 @@ const SEED = `
            'bet', id, 'Bet', now()
       from numbered order by id
   )
-  insert into player_counters (user_id, placed, standing, day, placed_on_day)
+  insert into player_counters (user_id, placed, valid_tickets, day, placed_on_day)
   select user_id, count(*), count(*), current_date, count(*) from numbered group by user_id`

@@ -107,8 +107,8 @@ create trigger leg_moves before update on ticket_legs
 create table player_counters (
   user_id uuid primary key,
   placed int not null,
-  -- Tickets that are neither void nor cancelled; 0 makes the next bet a first one (SLIP-35).
-  standing int not null,
+  -- Tickets that are neither void, cancelled nor cashed out before their start; 0 makes the next bet a first bet (SLIP-35).
+  valid_tickets int not null,
   -- Tickets placed on the day in Kampala (SLIP-38).
   day date not null,
   placed_on_day int not null,
@@ -154,7 +154,7 @@ create trigger ticket_corrections_append_only before update or delete or truncat
   for each statement execute function refuse_change();
 
 -- The outcome of each selection of a settled game under both rulebooks. Null: the result does not decide it.
-create table claim_outcomes (
+create table selection_outcomes (
   game_id uuid not null,
   version int not null,
   market text collate "C" not null,

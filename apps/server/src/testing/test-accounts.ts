@@ -126,7 +126,7 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
       const { id, phone } = await create('user', person)
       if (hasBetBefore)
         await db.change(
-          `insert into player_counters (user_id, placed, standing, day, placed_on_day) values ($1, 1, 1, '2026-01-01', 1)`,
+          `insert into player_counters (user_id, placed, valid_tickets, day, placed_on_day) values ($1, 1, 1, '2026-01-01', 1)`,
           [id],
         )
       return signedIn(id, phone, false)

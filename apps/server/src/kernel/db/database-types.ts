@@ -229,15 +229,6 @@ export interface ChatQuickReplies {
   title: string
 }
 
-export interface ClaimOutcomes {
-  game_id: string
-  house: string | null
-  industry: string | null
-  market: string
-  selection: string
-  version: number
-}
-
 export interface Credentials {
   changed_at: Timestamp
   last_login_at: Timestamp | null
@@ -680,8 +671,8 @@ export interface PlayerCounters {
   most_stake: bigint | null
   placed: number
   placed_on_day: number
-  standing: number
   user_id: string
+  valid_tickets: number
 }
 
 export interface PlayerProtection {
@@ -877,6 +868,15 @@ export interface SecondFactors {
   last_step: Generated<bigint>
   sealed_secret: Buffer
   user_id: string
+}
+
+export interface SelectionOutcomes {
+  game_id: string
+  house: string | null
+  industry: string | null
+  market: string
+  selection: string
+  version: number
 }
 
 export interface Sessions {
@@ -1092,7 +1092,6 @@ export interface DB {
   cashouts: Cashouts
   chat_conversations: ChatConversations
   chat_quick_replies: ChatQuickReplies
-  claim_outcomes: ClaimOutcomes
   credentials: Credentials
   customer_care_chat: CustomerCareChat
   daily_welcomes: DailyWelcomes
@@ -1153,6 +1152,7 @@ export interface DB {
   recovery_codes: RecoveryCodes
   recovery_requests: RecoveryRequests
   second_factors: SecondFactors
+  selection_outcomes: SelectionOutcomes
   sessions: Sessions
   staff_adjustments: StaffAdjustments
   staff_notes: StaffNotes

@@ -5,32 +5,33 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { bookingCodeRoutes } from './booking-codes/routes.ts'
-import { correctTickets, ticketsInCorrection, ticketsToCorrect } from './decisions/correct-tickets.ts'
-import {
-  decideLegs,
-  decideTickets,
-  openTickets,
-  type SettledTicket,
-  type TicketIds,
-} from './decisions/decide-tickets.ts'
+import { correctTickets } from './decisions/correct-tickets.ts'
+import { ticketsInCorrection, ticketsToCorrect } from './decisions/corrections.repository.ts'
+import { decideTickets } from './decisions/decide-tickets.ts'
 import {
   allSelections,
   deleteOutcomes,
-  storeOutcomes,
   openSelections,
   openSelectionsOfTicket,
-  type ResultInForce,
-} from './decisions/outcomes.ts'
+  openTickets,
+  storeOutcomes,
+} from './decisions/decisions.repository.ts'
 import { explainTickets } from './explain-tickets.ts'
-import { openByResult, exposureOfReschedule } from './exposure/impact.ts'
-import { openPayoutsOn, exposureNow, gamesWithBets, gamesWithOpenLegs, liabilityOf } from './exposure/liability.ts'
+import {
+  exposureNow,
+  exposureOfReschedule,
+  gamesWithBets,
+  gamesWithOpenLegs,
+  liabilityOf,
+  openByResult,
+  openPayoutsOn,
+} from './exposure/exposure.repository.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
 import { placeBets, type PlaceDeps, type PlaceOutcome, type PlaceRequest } from './placement/place-bets.ts'
-import { adjustTicketCounts, limitStake, stakeLimits } from './placement/player-counters.ts'
+import { adjustTicketCounts, limitStake, stakeLimits } from './placement/placement.repository.ts'
 import { bettingRoutes } from './routes.ts'
 import {
   type Cancellation,
-  cancelledBy,
   type CancelledTicket,
   cancelTicket,
   cashOutTicket,
@@ -38,21 +39,22 @@ import {
   placedTicket,
 } from './tickets/close-ticket.ts'
 import { createTicketScreens, type OnOpenTicket } from './tickets/open-ticket.ts'
-import { legsOf } from './tickets/ticket-rows.ts'
+import { cancelledBy, legsOf } from './tickets/tickets.repository.ts'
 
-export { isBeingCorrected, type PlacedLeg, type PlacedTicket } from './tickets/close-ticket.ts'
-export type { SelectionOutcome, GameSelection, ResultInForce } from './decisions/outcomes.ts'
+export { isBeingCorrected, type PlacedTicket } from './tickets/close-ticket.ts'
+export { idsOf, ticketIds, type TicketIds } from './decisions/decisions.repository.ts'
+export type { GameSelection, ResultInForce, SelectionOutcome } from './decisions/decisions.repository.ts'
 export type { CorrectedTicket } from './decisions/correct-tickets.ts'
-export { idsOf, type SettledTicket, ticketIds, type TicketIds } from './decisions/decide-tickets.ts'
+export type { SettledTicket } from './decisions/decide-tickets.ts'
 export type { CancelledTicket } from './tickets/close-ticket.ts'
-export type { Exposure } from './exposure/liability.ts'
-export { stakeLimits } from './placement/player-counters.ts'
-export { gamesBetOn, type SelectionLiability } from './exposure/liability.ts'
+export type { Exposure } from './exposure/exposure.repository.ts'
+export { stakeLimits } from './placement/placement.repository.ts'
+export { gamesBetOn, type SelectionLiability } from './exposure/exposure.repository.ts'
 export type { TicketRecord } from './history/create-history.ts'
 export type { TicketFilter } from './history/list-tickets.ts'
 export type { ExportedTicket, TicketCursor } from './history/list-tickets.ts'
 export type { DayOfTickets, TicketSums } from './history/ticket-tally.ts'
-export type { LegRow, TicketRow } from './tickets/ticket-rows.ts'
+export type { LegRow, PlacedLeg, TicketRow } from './tickets/tickets.repository.ts'
 
 export type Betting = {
   readonly routes: readonly Route[]
@@ -61,7 +63,7 @@ export type Betting = {
   /** Settlement registers here. Called when a pending ticket with decided games is opened (SETL-02). */
   onOpenTicket(settle: OnOpenTicket): void
 
-  /** Selections to evaluate before legs are decided: see `decisions/outcomes.ts`. */
+  /** Selections to evaluate before legs are decided: see `decisions/decisions.repository.ts`. */
   readonly openSelections: typeof openSelections
   readonly allSelections: typeof allSelections
   readonly openSelectionsOfTicket: typeof openSelectionsOfTicket
@@ -69,11 +71,8 @@ export type Betting = {
   readonly deleteOutcomes: typeof deleteOutcomes
   /** Tickets with undecided legs on games, in chunks. */
   readonly openTickets: typeof openTickets
-  /**
-   * Applies stored outcomes to a chunk and ends all tickets that are decided. Safe to repeat. The caller pays in the
-   * same transaction.
-   */
-  decide(tx: Tx, games: readonly ResultInForce[], tickets: TicketIds, now: Date): Promise<SettledTicket[]>
+  /** Applies stored outcomes to a chunk: see `decisions/decide-tickets.ts`. */
+  readonly decide: typeof decideTickets
   /** Tickets that a corrected result decides differently: see `decisions/correct-tickets.ts`. */
   readonly ticketsToCorrect: typeof ticketsToCorrect
   readonly ticketsInCorrection: typeof ticketsInCorrection
@@ -146,10 +145,7 @@ export function createBetting(kernel: Kernel, deps: PlaceDeps): Betting {
     correct: correctTickets,
     openByResult,
     exposureOfReschedule,
-    async decide(tx, games, tickets, now) {
-      const { settled, toDecide } = await decideLegs(tx, games, tickets, now)
-      return [...settled, ...(await decideTickets(tx, toDecide, now))]
-    },
+    decide: decideTickets,
     adjustTicketCounts,
     placedTicket,
     lockTicket,

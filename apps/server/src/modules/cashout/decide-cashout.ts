@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { PlacedTicket } from '../betting/index.ts'
-import { cashoutById, type CashoutRow, endCheck } from './cashout-row.ts'
+import { cashoutById, type CashoutRow, endCheck } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerNow } from './offer-now.ts'
 import { announceTicket, payCashout } from './pay-cashout.ts'
 
@@ -29,11 +29,11 @@ export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: strin
     const refusal = await whyRefused(tx, deps, placed, row, now)
     if (refusal === 'WAIT') return
     if (refusal !== null) {
-      await endCheck(tx, id, { state: 'refused', because: refusal }, now)
+      await endCheck(tx, id, refusal, now)
       await announceTicket(tx, kernel.outbox, placed.ticket)
       await announceOutcome(tx, kernel.outbox, placed.ticket, row.offer, refusal)
     } else if (row.decidesAt <= now) {
-      await endCheck(tx, id, { state: 'paid' }, now)
+      await endCheck(tx, id, null, now)
       await payCashout(tx, deps, kernel.outbox, placed, row.offer, now)
       await announceOutcome(tx, kernel.outbox, placed.ticket, row.offer, null)
     }

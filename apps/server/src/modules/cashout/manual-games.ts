@@ -1,13 +1,14 @@
+import { sql } from 'kysely'
 import { type Ugx, ugx, ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { advisoryKey } from '../../kernel/db/locks.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { PlacedTicket } from '../betting/index.ts'
 import { type GameRow, hasEverBegun } from '../catalogue/index.ts'
-import { gainsOn, paidTo } from './cashout-row.ts'
+import { gainsOn, paidTo } from './cashouts.repository.ts'
 
 /** Serialises acceptances on manual matches, so that the second one counts the first. */
 export const lockManualCashouts = (tx: Tx): Promise<unknown> =>
-  tx.query('select pg_advisory_xact_lock($1)', [advisoryKey('manual cash-outs')], 'cashout-manual-turn')
+  tx.run(sql`select pg_advisory_xact_lock(${advisoryKey('manual cash-outs')})`)
 
 /** The undecided games of a ticket whose goals, minute and odds are entered by staff. */
 export const manualGames = ({ legs }: PlacedTicket, games: ReadonlyMap<string, GameRow>): string[] => [
@@ -41,7 +42,7 @@ export const gainOf = ({ ticket }: Pick<PlacedTicket, 'ticket'>, offer: Ugx): Ug
  * paid, and, once one of them has begun, to all that they have paid to this player.
  */
 export async function mayDependOn(
-  sql: Sql,
+  db: Sql,
   { gameIds, hasBegun }: StaffDependency,
   { ticket }: PlacedTicket,
   offer: Ugx,
@@ -50,6 +51,6 @@ export async function mayDependOn(
   if (gameIds.length === 0) return true
   const limit = ugxFromShillings(threshold)
   const gain = gainOf({ ticket }, offer)
-  if (gain > ZERO && gain + (await gainsOn(sql, gameIds)) > limit) return false
-  return !hasBegun || offer + (await paidTo(sql, ticket.userId, gameIds)) <= limit
+  if (gain > ZERO && gain + (await gainsOn(db, gameIds)) > limit) return false
+  return !hasBegun || offer + (await paidTo(db, ticket.userId, gameIds)) <= limit
 }

@@ -1,7 +1,7 @@
 import type { Cashout } from '@mupiira/contract/cashout.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { PlacedTicket } from '../betting/index.ts'
-import type { CashoutRow } from './cashout-row.ts'
+import type { CashoutRow } from './cashouts.repository.ts'
 import type { OfferNow } from './offer-now.ts'
 
 /** The cash-out of a ticket as its owner sees it: `latest` is the last acceptance, `offer` the current offer. */

@@ -5,7 +5,7 @@ import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type AcceptOutcome, acceptOffer } from './accept-offer.ts'
-import { latestCashout } from './cashout-row.ts'
+import { latestCashout } from './cashouts.repository.ts'
 import { type CashoutDeps, gamesOf, offerMade } from './offer-now.ts'
 import { presentCashout } from './present.ts'
 

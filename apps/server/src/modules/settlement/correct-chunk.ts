@@ -31,8 +31,8 @@ export async function correctChunk(
   )
   const changed = corrected.filter(hasChanged)
   await betting.adjustTicketCounts(tx, {
-    voided: changed.filter(({ correction }) => correction.status === 'void').map(({ userId }) => userId),
-    reinstated: changed.filter(({ statusBefore }) => statusBefore === 'void').map(({ userId }) => userId),
+    uncounted: changed.filter(({ correction }) => correction.status === 'void').map(({ userId }) => userId),
+    counted: changed.filter(({ statusBefore }) => statusBefore === 'void').map(({ userId }) => userId),
   })
   await outbox.appendEvents(tx, [...events, ...corrected.map((ticket) => announcement(ticket, match))])
   return { ended: changed.length, left: [] }

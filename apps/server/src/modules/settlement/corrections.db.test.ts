@@ -154,8 +154,10 @@ describe('a corrected result', () => {
     await correct(game.id, { kind: 'void', reason: 'CANCELLED' })
     expect(await app.ticket(ticket)).toMatchObject({ status: 'void', payout: 25_000 })
     expect(await app.balance(user)).toBe(60_000)
-    const [counters] = await app.kernel.db.query('select standing from player_counters where user_id = $1', [user.id])
-    expect(counters).toEqual({ standing: 0 })
+    const [counters] = await app.kernel.db.query('select valid_tickets from player_counters where user_id = $1', [
+      user.id,
+    ])
+    expect(counters).toEqual({ valid_tickets: 0 })
   })
 
   it('[SETL-44] [TICK-45] leaves a cashed-out ticket unchanged', async () => {

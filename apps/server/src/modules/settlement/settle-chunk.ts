@@ -41,7 +41,7 @@ export async function settleChunk(
     wallet.post(tx, transfers, now, { events: 'caller' }),
   )
   await betting.adjustTicketCounts(tx, {
-    voided: settled.filter((ticket) => ticket.status === 'void').map((ticket) => ticket.userId),
+    uncounted: settled.filter((ticket) => ticket.status === 'void').map((ticket) => ticket.userId),
   })
   await outbox.appendEvents(tx, [...events, ...settled.map(ticketSettled)])
   return { ended: settled.length, left }

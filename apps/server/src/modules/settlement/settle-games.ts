@@ -4,6 +4,7 @@ import type { Catalogue, DecidedGame } from '../catalogue/index.ts'
 import { correctChunk } from './correct-chunk.ts'
 import { evaluateSelections } from './evaluate-selections.ts'
 import { runChunks, type SlowTickets } from './run-chunks.ts'
+import { addSettlements } from './settlement.repository.ts'
 import { settleChunk, type SettleDeps } from './settle-chunk.ts'
 
 export type SettlementDeps = Omit<SettleDeps, 'outbox'> & {
@@ -127,11 +128,7 @@ async function recordSettled(kernel: Kernel, catalogue: Catalogue, games: readon
   if (games.length === 0) return
   const now = kernel.clock.now()
   await kernel.workerDb.transaction(async (tx) => {
-    await tx.change(
-      `insert into game_settlements (game_id, result_version, settled_at)
-       select id, version, $3 from unnest($1::uuid[], $2::int[]) as s (id, version) on conflict (game_id, result_version) do nothing`,
-      [games.map((game) => game.gameId), games.map((game) => game.resultVersion), now],
-    )
+    await addSettlements(tx, games, now)
     await catalogue.markSettled(tx, games, now)
   })
 }

@@ -1,8 +1,8 @@
-import { randomBytes, randomFillSync } from 'node:crypto'
+import { createHash, randomBytes, randomFillSync } from 'node:crypto'
 import { BOOKING_CODE_LENGTH, bookingCodeFrom, parseBookingCode } from '@mupiira/domain/booking-code/booking-code.ts'
-import type { MarketId } from '@mupiira/domain/markets/types.ts'
-import type { Sql, Tx } from '../../../kernel/db/sql.ts'
-import { type CodeOwner, isIssuedTo } from './owner.ts'
+import type { Actor } from '../../../kernel/http/actor.ts'
+import type { CookieChange } from '../../../kernel/http/route.ts'
+import type { LockedCode } from './codes.repository.ts'
 
 // Ticket codes and slip codes end with characters of different halves of the alphabet, so a ticket code is unique in
 // both tables without a lookup (decision 0030).
@@ -38,80 +38,6 @@ const newCodeWarning = (requested: string, given: string): string =>
 /** Warning for a code that another ticket already uses (CODE-08). */
 const usedCodeWarning = (requested: string, given: string): string =>
   `The booking code ${requested} is on another ticket already. Your ticket has the new code ${given}.`
-
-export type BookedLeg = { readonly gameId: string; readonly market: MarketId; readonly selection: string }
-
-/** A row of `booking_codes`. */
-type CodeRow = CodeOwner & {
-  readonly code: string
-  readonly selections: readonly BookedLeg[]
-  readonly ticketId: string | null
-}
-
-const MAX_ATTEMPTS = 8
-
-export async function createSlipCode(
-  sql: Sql,
-  owner: CodeOwner,
-  selections: readonly BookedLeg[],
-  now: Date,
-): Promise<string> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const code = newSlipCode()
-    const inserted = await sql.change(
-      `insert into booking_codes (code, user_id, browser, selections, created_at) values ($1, $2, $3, $4, $5)
-       on conflict (code) do nothing`,
-      [code, owner.userId, owner.browser, JSON.stringify(selections), now],
-    )
-    if (inserted === 1) return code
-  }
-  throw new Error(`${MAX_ATTEMPTS} booking codes in a row were taken`)
-}
-
-export async function findCode(sql: Sql, code: string): Promise<CodeRow | null> {
-  const [row] = await sql.query<CodeRow>(
-    `select code, user_id as "userId", browser, selections, ticket_id as "ticketId" from booking_codes where code = $1`,
-    [code],
-    'betting-find-code',
-  )
-  return row ?? null
-}
-
-export async function ticketOfCode(sql: Sql, code: string): Promise<{ id: string; userId: string } | null> {
-  const [row] = await sql.query<{ id: string; userId: string }>(
-    `select id, user_id as "userId" from tickets where booking_code = $1`,
-    [code],
-    'betting-ticket-of-code',
-  )
-  return row ?? null
-}
-
-type LockedCode = CodeOwner & { readonly code: string; readonly ticketId: string | null }
-
-/** Locks the requested codes in a fixed order, so that two bets never get the same one. Lock the accounts first. */
-export async function lockCodes(tx: Tx, codes: readonly string[]): Promise<LockedCode[]> {
-  if (codes.length === 0) return []
-  return tx.query<LockedCode>(
-    `select code, user_id as "userId", browser, ticket_id as "ticketId" from booking_codes
-      where code = any($1::text[]) order by code for update`,
-    [codes],
-    'betting-lock-codes',
-  )
-}
-
-export async function useCodes(tx: Tx, used: readonly { code: string; ticketId: string }[]): Promise<void> {
-  if (used.length === 0) return
-  await tx.change(
-    `update booking_codes b set ticket_id = used.ticket_id
-       from unnest($1::text[], $2::uuid[]) as used (code, ticket_id) where b.code = used.code`,
-    [used.map((each) => each.code), used.map((each) => each.ticketId)],
-    'betting-use-codes',
-  )
-}
-
-/** Deletes codes issued before `before` that no ticket uses. */
-export const pruneCodes = (sql: Sql, before: Date): Promise<number> =>
-  sql.change(`delete from booking_codes where ticket_id is null and created_at < $1`, [before])
 
 type CodeRequest = {
   readonly userId: string
@@ -156,3 +82,43 @@ export function assignCodes(locked: readonly LockedCode[]): (request: CodeReques
     }
   }
 }
+
+/** Identifies a visitor's browser, so that the visitor keeps their codes after login (D25). */
+const BROWSER_COOKIE = 'mupiira_browser'
+/** The longest lifetime that browsers allow. */
+const RETENTION_SECONDS = 400 * 86_400
+
+type Cookies = { readonly [name: string]: string | undefined }
+
+/** The owner of a code: a player, or a browser by the hash of its cookie. */
+export type CodeOwner = { readonly userId: string | null; readonly browser: Buffer | null }
+
+/** The requester: a player, a known browser, or both. */
+export const requesterOf = (actor: Actor, cookies: Cookies): CodeOwner => ({
+  userId: actor.kind === 'visitor' ? null : actor.userId,
+  browser: browserOf(cookies),
+})
+
+/** The hash of the browser's cookie; null when the cookie is missing or invalid. */
+export function browserOf(cookies: Cookies): Buffer | null {
+  const token = cookies[BROWSER_COOKIE]
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? hashOf(token) : null
+}
+
+/** The owner of a new code. Sets a cookie for a visitor without one. */
+export function newOwner(requester: CodeOwner): { owner: CodeOwner; cookies: CookieChange[] } {
+  if (requester.userId !== null) return { owner: { userId: requester.userId, browser: null }, cookies: [] }
+  if (requester.browser !== null) return { owner: requester, cookies: [] }
+  const token = randomBytes(32).toString('base64url')
+  return {
+    owner: { userId: null, browser: hashOf(token) },
+    cookies: [{ name: BROWSER_COOKIE, value: token, maxAgeSeconds: RETENTION_SECONDS }],
+  }
+}
+
+export function isIssuedTo(owner: CodeOwner, requester: CodeOwner): boolean {
+  if (owner.userId !== null) return owner.userId === requester.userId
+  return owner.browser !== null && requester.browser !== null && owner.browser.equals(requester.browser)
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

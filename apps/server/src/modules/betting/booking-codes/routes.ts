@@ -1,16 +1,26 @@
-import { getBookingCode, issueBookingCode } from '@mupiira/contract/booking-codes.ts'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import {
+  type BookedSelection,
+  type BookedSlip,
+  getBookingCode,
+  issueBookingCode,
+} from '@mupiira/contract/booking-codes.ts'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
+import { bookingClosedText, parseBookingCode } from '@mupiira/domain/booking-code/booking-code.ts'
 import { MAX_SELECTIONS } from '@mupiira/domain/limits/stake-rules.ts'
+import { labelOf, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { oddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Pricing } from '../../pricing/index.ts'
-import { evaluateSelection, namedGames } from '../placement/evaluate-slip.ts'
+import type { SettingsApi } from '../../settings/index.ts'
+import { evaluateSelection, namedGames, type PricedGames } from '../placement/evaluate-slip.ts'
 import type { PlaceDeps } from '../placement/place-bets.ts'
 import type { TicketScreens } from '../tickets/open-ticket.ts'
-import { type BookedLeg, createSlipCode, pruneCodes } from './codes.ts'
-import { lookUpCode } from './look-up.ts'
-import { requesterOf, type CodeOwner, newOwner } from './owner.ts'
+import { legsOf, ticketOfCode, ticketsById } from '../tickets/tickets.repository.ts'
+import { type CodeOwner, isIssuedTo, newOwner, requesterOf } from './codes.ts'
+import { type BookedLeg, createSlipCode, findCode, pruneCodes } from './codes.repository.ts'
 
 /** Slips list games weeks ahead at most, so older codes only contain finished games. */
 const RETENTION_MS = 90 * 86_400_000
@@ -53,4 +63,124 @@ export async function issueCode(
   }
   const { owner, cookies } = newOwner(requester)
   return { status: 201, body: { bookingCode: await createSlipCode(sql, owner, legs, now) }, cookies }
+}
+
+type Booked = {
+  readonly code: string
+  readonly isOwn: boolean
+  readonly legs: readonly BookedLeg[]
+  /** The status that prevents loading the code; null while it can be loaded. */
+  closedAs(games: PricedGames, now: Date): string | null
+  /** The ticket, for its owner only. */
+  readonly ticket: Ticket | null
+}
+
+export type LookUpDeps = {
+  readonly sql: Sql
+  readonly pricing: Pricing
+  readonly settings: SettingsApi
+  readonly tickets: TicketScreens
+}
+
+/** The content of a code, limited to what the requester may see (CODE-09, CODE-11 to CODE-15, D25). */
+export async function lookUpCode(
+  deps: LookUpDeps,
+  input: string,
+  requester: CodeOwner,
+  now: Date,
+): Promise<Outcome<typeof getBookingCode>> {
+  const parsed = parseBookingCode(input)
+  if (!parsed.ok) return { error: parsed.error }
+  const booked =
+    (await ticketBooked(deps, parsed.value, requester)) ?? (await slipBooked(deps.sql, parsed.value, requester))
+  if (booked === null) return { error: 'BOOKING_CODE_NOT_FOUND' }
+  if (!booked.isOwn && deps.settings.current().booking_code_sharing === 'owner') {
+    // Without a session the owner is unknown, so the visitor must log in first (CODE-15).
+    return { error: requester.userId === null ? 'BOOKING_CODE_NOT_FOUND' : 'BOOKING_CODE_OF_ANOTHER' }
+  }
+  const games = await deps.pricing.snapshot([...new Set(booked.legs.map((leg) => leg.gameId))], now)
+  return { status: 200, body: present(booked, games, now) }
+}
+
+async function ticketBooked({ sql, tickets }: LookUpDeps, code: string, requester: CodeOwner): Promise<Booked | null> {
+  const found = await ticketOfCode(sql, code)
+  if (found === null) return null
+  const isOwn = found.userId === requester.userId
+  const ticket = isOwn ? await tickets.open(found.id, found.userId) : null
+  const [row] = await ticketsById(sql, [found.id])
+  const status = ticket?.status ?? row?.status ?? 'pending'
+  const closed = status === 'pending' ? null : isOwn ? status : CLOSED
+  return { code, isOwn, legs: await legsOf(sql, [found.id]), closedAs: () => closed, ticket }
+}
+
+// The status of a slip after kick-off, and of a ticket for other players. The real status is private (D25).
+const CLOSED = 'closed'
+
+async function slipBooked(sql: Sql, code: string, requester: CodeOwner): Promise<Booked | null> {
+  const row = await findCode(sql, code)
+  if (row === null) return null
+  return {
+    code,
+    isOwn: isIssuedTo(row, requester),
+    legs: row.selections,
+    closedAs: (games, now) => (row.selections.some((leg) => hasStarted(leg, games, now)) ? CLOSED : null),
+    ticket: null,
+  }
+}
+
+function hasStarted({ gameId }: BookedLeg, games: PricedGames, now: Date): boolean {
+  const game = games.get(gameId)?.game
+  return game !== undefined && (game.status === 'live' || game.startTime.getTime() <= now.getTime())
+}
+
+function present(booked: Booked, games: PricedGames, now: Date): BookedSlip {
+  const { ticket } = booked
+  const closed = booked.closedAs(games, now)
+  return {
+    bookingCode: booked.code,
+    own: booked.isOwn,
+    refusal: closed === null ? null : bookingClosedText(closed),
+    selections: booked.legs.flatMap((leg, at) => presentLeg(leg, at, games, now) ?? []),
+    ticket:
+      ticket === null
+        ? null
+        : {
+            id: ticket.id,
+            status: ticket.status,
+            totalStake: ticket.totalStake,
+            totalOdds: ticket.totalOdds,
+            potentialWin: ticket.potentialWin,
+            createdAt: ticket.createdAt,
+          },
+  }
+}
+
+/** Deleted games are left out. */
+function presentLeg(leg: BookedLeg, at: number, games: PricedGames, now: Date): BookedSelection | null {
+  const game = games.get(leg.gameId)?.game
+  if (game === undefined) return null
+  const { name, category } = marketDefinition(leg.market)
+  const evaluated = evaluateSelection(
+    { gameId: leg.gameId, market: leg.market, selection: leg.selection, odds: 1 },
+    at,
+    games,
+    now,
+  )
+  return {
+    gameId: leg.gameId,
+    match: game.name,
+    homeTeam: game.homeTeam,
+    awayTeam: game.awayTeam,
+    league: game.league,
+    sport: game.sport,
+    gameTime: game.startTime.toISOString(),
+    gameStatus: game.status,
+    market: leg.market,
+    marketName: name,
+    marketCategory: category,
+    selection: leg.selection,
+    selectionLabel: labelOf(leg.market, leg.selection, game),
+    odds: 'leg' in evaluated ? oddsToNumber(evaluated.leg.oddsHundredths) : null,
+    problem: 'problem' in evaluated ? evaluated.problem : null,
+  }
 }

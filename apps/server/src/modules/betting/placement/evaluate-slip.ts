@@ -11,7 +11,7 @@ import type { Refusal } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { type GameRow, isOpen, isSuspended } from '../../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
-import type { SameGame } from '../tickets/ticket-rows.ts'
+import type { SameGame } from '../tickets/tickets.repository.ts'
 
 /** The games of a slip with their current prices, by id. */
 export type PricedGames = ReadonlyMap<string, GamePrices>

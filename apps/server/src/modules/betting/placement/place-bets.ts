@@ -1,25 +1,22 @@
 import type { placeBet } from '@mupiira/contract/bets.ts'
-import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Outcome } from '../../../kernel/http/route.ts'
 import type { IdempotencySlot } from '../../../kernel/idempotency.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
-import type { Catalogue, GameRow } from '../../catalogue/index.ts'
+import type { Catalogue } from '../../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
 import { type Protection, stakeCheck } from '../../protection/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
-import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../../wallet/index.ts'
+import type { LockedAccount, Wallet } from '../../wallet/index.ts'
 import { accountUnread } from './refusals.ts'
-import { requestedCodes, assignCodes, type AssignedCode } from '../booking-codes/codes.ts'
-import { lockCodes, useCodes } from '../booking-codes/codes.ts'
+import { assignCodes, requestedCodes } from '../booking-codes/codes.ts'
+import { lockCodes, useCodes } from '../booking-codes/codes.repository.ts'
 import { evaluateBatch } from './evaluate-bet.ts'
 import type { BetRequest, Market, PlayerState } from './evaluate-bet.ts'
-import { presentTicket } from '../tickets/present-ticket.ts'
-import { type NewTicket, newTicket, type Origin, writeTickets } from './write-tickets.ts'
-import { type Counters, readCounters } from './player-counters.ts'
+import { acceptedResponse, codeUse, newTicket, type Placed, placementEvents, stakeTransfer } from './new-ticket.ts'
+import { type Counters, type Origin, readCounters, writeTickets } from './placement.repository.ts'
 
 export type PlaceRequest = BetRequest &
   Origin & {
@@ -102,10 +99,10 @@ export async function placeBets(
     }
     // Encode the responses while the database writes the tickets.
     const answer = async () => {
-      for (const each of placed) answers.set(each.request, accepted(each, games))
+      for (const each of placed) answers.set(each.request, acceptedResponse(each, games))
       await Promise.all([
         kernel.idempotency.rememberAnswers(tx, answers),
-        kernel.outbox.appendEvents(tx, eventsOf(deps.wallet, placed, accounts)),
+        kernel.outbox.appendEvents(tx, placementEvents(deps.wallet, placed, accounts)),
       ])
     }
     await tx.commitWith(
@@ -123,14 +120,6 @@ export async function placeBets(
     return batch.map((request, at) => recalled[at] ?? outcomeOf(answers, request)) as PlaceOutcome[]
   })
 }
-
-type Placed = NewTicket & {
-  readonly request: PlaceRequest
-  readonly code: AssignedCode
-  readonly balance: Ugx
-}
-
-const codeUse = ({ ticket, code }: Placed) => (code.isOfSlip ? [{ code: code.code, ticketId: ticket.id }] : [])
 
 function gameIdsOf(batch: readonly PlaceRequest[]): string[] {
   const ids = new Set<string>()
@@ -189,71 +178,6 @@ function playersOf(
     }),
   )
 }
-
-function accepted(
-  { code: { warning }, ticket, legs, balance }: Placed,
-  prices: ReadonlyMap<string, GamePrices>,
-): PlaceOutcome {
-  const games = new Map<string, GameRow>()
-  for (const { gameId } of legs) {
-    const game = prices.get(gameId)?.game
-    if (game !== undefined) games.set(gameId, game)
-  }
-  return {
-    status: 201,
-    body: {
-      success: true,
-      ticket: presentTicket(ticket, legs, games),
-      balance: ugxToNumber(balance),
-      ...(warning === undefined ? {} : { warning }),
-    },
-  }
-}
-
-const stakeTransfer = ({ ticket }: Placed) => ({
-  source: ticket.userId,
-  destination: HOUSE.book,
-  amount: ticket.totalStake,
-  kind: 'bet',
-  reference: ticket.id,
-  description: `Bet ${ticket.bookingCode}`,
-})
-
-/** One outbox row per batch: the final balance of each player, and each ticket. */
-function eventsOf(
-  wallet: Wallet,
-  placed: readonly Placed[],
-  accounts: ReadonlyMap<string, LockedAccount>,
-): readonly OutboxEvent[] {
-  const balances = new Map<string, Balance>()
-  for (const { ticket, balance } of placed) {
-    const held = accounts.get(ticket.userId)?.held
-    if (held !== undefined) balances.set(ticket.userId, { balance, held })
-  }
-  return [...wallet.balanceEvents(balances), ...placed.map(betPlaced)]
-}
-
-declare module '../../../kernel/outbox/event.ts' {
-  interface EventData {
-    'bet-placed': {
-      readonly ticketId: string
-      readonly bookingCode: string
-      readonly stake: number
-      readonly potentialWin: number
-    }
-  }
-}
-
-const betPlaced = ({ ticket }: Placed): OutboxEvent => ({
-  type: 'bet-placed',
-  userId: ticket.userId,
-  data: {
-    ticketId: ticket.id,
-    bookingCode: ticket.bookingCode,
-    stake: ugxToNumber(ticket.totalStake),
-    potentialWin: ugxToNumber(ticket.potentialWin),
-  },
-})
 
 function outcomeOf(answers: ReadonlyMap<PlaceRequest, PlaceOutcome>, request: PlaceRequest): PlaceOutcome {
   const outcome = answers.get(request)

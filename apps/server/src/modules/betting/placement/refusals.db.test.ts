@@ -338,7 +338,9 @@ describe('accounts', () => {
     const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
     expect(codeOf(await app.place(user, { ...(await single()), stake: 25_000 }))).toBe('placed')
     expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('placed')
-    await app.kernel.db.transaction((tx) => app.modules.betting.adjustTicketCounts(tx, { voided: [user.id, user.id] }))
+    await app.kernel.db.transaction((tx) =>
+      app.modules.betting.adjustTicketCounts(tx, { uncounted: [user.id, user.id] }),
+    )
     expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('STAKE_BELOW_MINIMUM')
   })
 

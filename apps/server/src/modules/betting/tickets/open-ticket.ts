@@ -4,9 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Catalogue } from '../../catalogue/index.ts'
 import { presentTicket } from './present-ticket.ts'
 import { presentSettlementHistory } from './settlement-history.ts'
-import { legsOf, type TicketPage, ticketsById, ticketsOf } from './ticket-rows.ts'
-import { decisionsOf } from './settlement-history.ts'
-import type { TicketRow } from './ticket-rows.ts'
+import { correctionsOf, legsOf, type TicketPage, type TicketRow, ticketsById, ticketsOf } from './tickets.repository.ts'
 
 /** Called with a pending ticket whose games are all decided. Resolves to true when it settled anything. */
 export type OnOpenTicket = (ticketId: string) => Promise<boolean>
@@ -45,11 +43,13 @@ export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
     const [row] = await ticketsById(kernel.db, [id])
     if (row === undefined || !isShown(row)) return null
     const rows = (await settleIfOver(row)) ? await ticketsById(kernel.db, [id]) : [row]
-    const [ticket, decisions] = await Promise.all([present(rows), decisionsOf(kernel.db, id)])
-    const results = await catalogue.results([...new Set(decisions.legs.map((leg) => leg.gameId))])
-    const [shown, [settled]] = [ticket[0], rows]
-    if (shown === undefined || settled === undefined) return null
-    return { ...shown, trail: presentSettlementHistory(settled, decisions, results) }
+    const [settled] = rows
+    if (settled === undefined) return null
+    const [{ legs: byTicket, games }, corrections] = await Promise.all([withLegs(rows), correctionsOf(kernel.db, id)])
+    const legs = byTicket.get(id) ?? []
+    const results = await catalogue.results([...games.keys()])
+    const trail = presentSettlementHistory(settled, legs, corrections, results)
+    return { ...presentTicket(settled, legs, games), trail }
   }
 
   return {

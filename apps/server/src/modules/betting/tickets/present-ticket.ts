@@ -8,7 +8,7 @@ import type { GameStatus, TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import { stakePerSelection } from '@mupiira/domain/ticket/totals.ts'
 import { footballClock, type GameRow } from '../../catalogue/index.ts'
 import { scoreShown } from '../../pricing/index.ts'
-import type { LegRow, TicketRow } from './ticket-rows.ts'
+import type { LegRow, TicketRow } from './tickets.repository.ts'
 
 /** A ticket as its owner sees it, with the state of its games (DATA-17, DATA-19, TICK-13 to TICK-25). */
 export function presentTicket(ticket: TicketRow, legs: readonly LegRow[], games: ReadonlyMap<string, GameRow>): Ticket {

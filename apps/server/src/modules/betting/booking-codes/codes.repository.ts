@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { MarketId } from '@mupiira/domain/markets/types.ts'
+import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+import { type CodeOwner, newSlipCode } from './codes.ts'
+
+export type BookedLeg = { readonly gameId: string; readonly market: MarketId; readonly selection: string }
+
+/** A row of `booking_codes`. */
+type CodeRow = CodeOwner & {
+  readonly code: string
+  readonly selections: readonly BookedLeg[]
+  readonly ticketId: string | null
+}
+
+const MAX_ATTEMPTS = 8
+
+const insertCode = statement((p: Params<CodeOwner & { code: string; selections: string; createdAt: Date }>) =>
+  q
+    .insertInto('booking_codes')
+    .values({ code: p.code, user_id: p.userId, browser: p.browser, selections: p.selections, created_at: p.createdAt })
+    .onConflict((conflict) => conflict.column('code').doNothing()),
+)
+
+/** Stores selections under a new code. */
+export async function createSlipCode(
+  db: Sql,
+  owner: CodeOwner,
+  selections: readonly BookedLeg[],
+  createdAt: Date,
+): Promise<string> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const code = newSlipCode()
+    const row = { ...owner, code, selections: JSON.stringify(selections), createdAt }
+    if ((await db.change(insertCode(row))) === 1) return code
+  }
+  throw new Error(`${MAX_ATTEMPTS} booking codes in a row were taken`)
+}
+
+const byCode = statement((p: Params<{ code: string }>) =>
+  q
+    .selectFrom('booking_codes')
+    .select(['code', 'user_id as userId', 'browser', 'selections', 'ticket_id as ticketId'])
+    .where('code', '=', p.code),
+)
+
+export const findCode = async (db: Sql, code: string): Promise<CodeRow | null> =>
+  ((await db.first<unknown>(byCode({ code }))) as CodeRow | undefined) ?? null
+
+export type LockedCode = CodeOwner & { readonly code: string; readonly ticketId: string | null }
+
+const lockAll = statement((p: Params<{ codes: readonly string[] }>) =>
+  q
+    .selectFrom('booking_codes')
+    .select(['code', 'user_id as userId', 'browser', 'ticket_id as ticketId'])
+    .where('code', '=', anyOf(p.codes))
+    .orderBy('code')
+    .forUpdate(),
+)
+
+/** Locks the requested codes in a fixed order, so that two bets never get the same one. Lock the accounts first. */
+export const lockCodes = async (tx: Tx, codes: readonly string[]): Promise<LockedCode[]> =>
+  codes.length === 0 ? [] : tx.run(lockAll({ codes }))
+
+const setTickets = statement(
+  (p: Params<{ codes: readonly string[]; ticketIds: readonly string[] }>) => sql`
+    update booking_codes b set ticket_id = used.ticket_id
+      from unnest(${p.codes}::text[], ${p.ticketIds}::uuid[]) as used (code, ticket_id) where b.code = used.code`,
+)
+
+export async function useCodes(tx: Tx, used: readonly { code: string; ticketId: string }[]): Promise<void> {
+  if (used.length === 0) return
+  await tx.change(setTickets({ codes: used.map(({ code }) => code), ticketIds: used.map(({ ticketId }) => ticketId) }))
+}
+
+const deleteUnused = statement((p: Params<{ before: Date }>) =>
+  q.deleteFrom('booking_codes').where('ticket_id', 'is', null).where('created_at', '<', p.before),
+)
+
+/** Deletes codes issued before a date that no ticket uses. */
+export const pruneCodes = (db: Sql, before: Date): Promise<number> => db.change(deleteUnused({ before }))

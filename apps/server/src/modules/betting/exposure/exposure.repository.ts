@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type { MarketId } from '@mupiira/domain/markets/types.ts'
+import type { OpenPayout } from '@mupiira/domain/markets/worst-scores.ts'
+import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
+import { PENDING } from '../tickets/tickets.repository.ts'
+
+/** Stakes of the open bets on a selection, and what they pay if all their other legs win. */
+export type SelectionLiability = {
+  readonly gameId: string
+  readonly market: MarketId
+  readonly selection: string
+  readonly bets: number
+  readonly stakeUgx: Ugx
+  readonly payoutUgx: Ugx
+}
+
+const ofGame = statement(
+  (p: Params<{ gameId: string }>) => sql<SelectionLiability>`
+    select l.game_id as "gameId", l.market, l.selection, count(*)::int as bets,
+           sum(t.total_stake)::bigint as "stakeUgx", sum(t.potential_win)::bigint as "payoutUgx"
+      from ticket_legs l join tickets t on t.id = l.ticket_id
+     where l.game_id = ${p.gameId} and l.outcome is null and t.status = ${PENDING}
+     group by l.game_id, l.market, l.selection`,
+)
+
+/** Liability per selection of a game: undecided legs of pending tickets. */
+export const liabilityOf = (db: Sql, gameId: string): Promise<SelectionLiability[]> => db.run(ofGame({ gameId }))
+
+const openPayouts = statement(
+  (p: Params<{ gameId: string }>) => sql<OpenPayout>`
+    select legs, rulebook, "coversWholeTicket", sum(stake)::bigint as stake, sum(payout)::bigint as payout
+      from (select t.rulebook, t.legs = count(*) as "coversWholeTicket", t.total_stake as stake, t.potential_win as payout,
+                   jsonb_agg(jsonb_build_object('market', l.market, 'selection', l.selection)
+                             order by l.market, l.selection) as legs
+              from ticket_legs l join tickets t on t.id = l.ticket_id
+             where l.game_id = ${p.gameId} and l.outcome is null and t.status = ${PENDING}
+             group by t.id) open_tickets
+     group by legs, rulebook, "coversWholeTicket"`,
+)
+
+/** Pending tickets grouped by their undecided selections on a game, each ticket once. Used to compute the payout per score. */
+export const openPayoutsOn = (db: Sql, gameId: string): Promise<OpenPayout[]> => db.run(openPayouts({ gameId }))
+
+const betOn = statement(
+  (p: Params<{ gameIds: readonly string[] }>) => sql<{ id: string }>`
+    select g.id from unnest(${p.gameIds}::uuid[]) as g (id)
+     cross join lateral (select from ticket_legs l join tickets t on t.id = l.ticket_id
+                          where l.game_id = g.id and l.outcome is null and t.status = ${PENDING} limit 1) as first`,
+)
+const everBetOn = statement(
+  (p: Params<{ gameIds: readonly string[] }>) => sql<{ id: string }>`
+    select id from unnest(${p.gameIds}::uuid[]) as g (id) where exists (select from ticket_legs where game_id = g.id)`,
+)
+
+const idsIn = (rows: readonly { readonly id: string }[]): Set<string> => new Set(rows.map(({ id }) => id))
+
+/** Which of the games have open bets. One index probe per game. */
+export const gamesBetOn = async (db: Sql, gameIds: readonly string[]): Promise<Set<string>> =>
+  idsIn(gameIds.length === 0 ? [] : await db.run(betOn({ gameIds })))
+
+/** Which of the games have ever had a bet. */
+export const gamesWithBets = async (db: Sql, gameIds: readonly string[]): Promise<Set<string>> =>
+  idsIn(gameIds.length === 0 ? [] : await db.run(everBetOn({ gameIds })))
+
+const withOpenLegs = statement(() =>
+  q
+    .selectFrom('tickets as t')
+    .innerJoin('ticket_legs as l', 'l.ticket_id', 't.id')
+    .select('l.game_id as id')
+    .distinct()
+    .where('t.status', '=', PENDING)
+    .where('l.outcome', 'is', null),
+)
+
+/** Games with an undecided leg of a pending ticket. */
+export const gamesWithOpenLegs = async (db: Sql): Promise<string[]> =>
+  (await db.run(withOpenLegs({}))).map(({ id }) => id)
+
+/** Exposure of open tickets on a game, and its selection with the highest liability. */
+export type GameExposure = {
+  readonly gameId: string
+  readonly bets: number
+  readonly stakeUgx: Ugx
+  readonly payoutUgx: Ugx
+  readonly worst: { readonly market: MarketId; readonly selection: string; readonly payoutUgx: Ugx }
+}
+export type Exposure = { readonly games: readonly GameExposure[]; readonly largest: readonly string[] }
+
+type ExposureRow = Omit<GameExposure, 'worst'> & { market: MarketId; selection: string; worst: Ugx }
+
+const MOST_GAMES = 30
+const MOST_TICKETS = 10
+
+const exposedGames = statement(
+  () => sql<ExposureRow>`
+    with open as materialized (
+      select t.id, t.total_stake, t.potential_win, l.game_id, l.market, l.selection
+        from tickets t join ticket_legs l on l.ticket_id = t.id
+       where t.status = ${PENDING} and l.outcome is null
+    ), selection as (
+      select game_id, market, selection, sum(potential_win)::bigint as payout,
+             row_number() over (partition by game_id order by sum(potential_win) desc, market, selection) as place
+        from open group by game_id, market, selection
+    ), game as (
+      select game_id, count(*)::int as bets, sum(total_stake)::bigint as stake, sum(potential_win)::bigint as payout
+        from (select distinct id, game_id, total_stake, potential_win from open) each_ticket group by game_id
+    )
+    select g.game_id as "gameId", g.bets, g.stake as "stakeUgx", g.payout as "payoutUgx", s.market, s.selection,
+           s.payout as worst
+      from game g join selection s on s.game_id = g.game_id and s.place = 1
+     order by g.payout desc limit ${MOST_GAMES}`,
+)
+
+const largestTickets = statement(() =>
+  q
+    .selectFrom('tickets')
+    .select('id')
+    .where('status', '=', PENDING)
+    .orderBy('potential_win', 'desc')
+    .orderBy('id')
+    .limit(MOST_TICKETS),
+)
+
+/** Exposure per game, highest first. Reads open tickets only. */
+export async function exposureNow(db: Sql): Promise<Exposure> {
+  const [games, largest] = await Promise.all([db.run(exposedGames({})), db.run(largestTickets({}))])
+  return {
+    games: games.map(({ market, selection, worst, ...game }) => ({
+      ...game,
+      worst: { market, selection, payoutUgx: worst },
+    })),
+    largest: largest.map(({ id }) => id),
+  }
+}
+
+/** Tickets that a result leaves open, and the most that they can pay. */
+export type OpenByResult = { readonly tickets: number; readonly upToUgx: Ugx }
+
+const leftOpen = statement(
+  (p: Params<{ gameId: string; resultVersion: number }>) => sql<OpenByResult>`
+    select count(*)::int as tickets, coalesce(sum(potential_win), 0)::bigint as "upToUgx"
+      from tickets
+     where status = ${PENDING}
+       and id in (select ticket_id from ticket_legs
+                   where game_id = ${p.gameId} and result_version = ${p.resultVersion})`,
+)
+
+/** Pending tickets with a leg that this result version has decided. */
+export const openByResult = async (
+  db: Sql,
+  { gameId, resultVersion }: { readonly gameId: string; readonly resultVersion: number },
+): Promise<OpenByResult> => (await db.first(leftOpen({ gameId, resultVersion }))) ?? { tickets: 0, upToUgx: ZERO }
+
+const ofReschedule = statement(
+  (p: Params<{ gameId: string; before: string; after: string }>) => sql<{ sum: Ugx }>`
+    with start as (select ${p.before}::tstzmultirange as before, ${p.after}::tstzmultirange as after)
+    select coalesce(sum(case when t.created_at <@ start.before or t.legs > l.legs then t.potential_win
+                             else t.total_stake end), 0)::bigint as sum
+      from start, (select ticket_id, count(*) as legs from ticket_legs
+                    where game_id = ${p.gameId} and outcome is null group by ticket_id) l
+      join tickets t on t.id = l.ticket_id
+     where t.status = ${PENDING}
+       and t.created_at <@ ((start.before + start.after) - (start.before * start.after))`,
+)
+
+/**
+ * Exposure of rescheduling a game: bets that a new start voids or reinstates (times that are in only one of the two
+ * multiranges). A reinstated bet, or one that a void leg keeps alive, counts with its full potential win; a bet
+ * without other games counts with its stake.
+ */
+export const exposureOfReschedule = async (
+  db: Sql,
+  gameId: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<Ugx> => (await db.first(ofReschedule({ gameId, before, after })))?.sum ?? ZERO

@@ -1,0 +1,142 @@
+import { type Ugx, ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { exactOdds } from '@mupiira/domain/odds/odds.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
+import type { GameRow } from '../../catalogue/index.ts'
+import type { GamePrices } from '../../pricing/index.ts'
+import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../../wallet/index.ts'
+import type { AssignedCode } from '../booking-codes/codes.ts'
+import { presentTicket } from '../tickets/present-ticket.ts'
+import type { TicketRow } from '../tickets/tickets.repository.ts'
+import type { AcceptedBet, BetRequest } from './evaluate-bet.ts'
+import type { PlaceOutcome, PlaceRequest } from './place-bets.ts'
+import type { NewTicket } from './placement.repository.ts'
+
+/** The ticket of an accepted bet, with its legs in the order of the request. */
+export function newTicket(
+  request: BetRequest,
+  bet: AcceptedBet,
+  settings: Settings,
+  now: Date,
+  bookingCode: string,
+): NewTicket {
+  const id = newId()
+  const { totals } = bet
+  const ticket: TicketRow = {
+    id,
+    userId: request.userId,
+    bookingCode,
+    totalStake: request.stakeUgx,
+    totalOdds: exactOdds(totals.totalOddsHundredths),
+    bonusPercentage: totals.bonusPercent,
+    potentialWin: totals.payoutUgx,
+    bonus: totals.bonusUgx,
+    bonusPaid: ZERO,
+    maxPayout: ugxFromShillings(settings.max_payout),
+    bonusMinOdds: bonusRule(settings.bonus_min_odds).minOddsHundredths,
+    rulebook: settings.settlement_rulebook,
+    status: 'pending',
+    payout: null,
+    createdAt: now,
+    updatedAt: now,
+    settledAt: null,
+  }
+  const legs: NewTicket['legs'][number][] = []
+  for (const { legs: members, offer } of bet.games) {
+    for (const [position, leg] of members.entries()) {
+      legs.push({
+        ticketId: id,
+        legNo: leg.at + 1,
+        gameId: leg.game.id,
+        market: leg.market,
+        selection: leg.selectionId,
+        odds: offer.legOdds[position] ?? leg.oddsHundredths,
+        baseOdds: leg.baseHundredths,
+        priceVersion: leg.prices.priceVersion,
+        priceStep: offer.step,
+        sameGame: offer.sameGame,
+        outcome: null,
+      })
+    }
+  }
+  return { ticket, legs: legs.sort((a, b) => a.legNo - b.legNo) }
+}
+
+/** An accepted bet with its ticket. */
+export type Placed = NewTicket & {
+  readonly request: PlaceRequest
+  readonly code: AssignedCode
+  readonly balance: Ugx
+}
+
+/** The slip code that the ticket uses, if any. */
+export const codeUse = ({ ticket, code }: Placed) => (code.isOfSlip ? [{ code: code.code, ticketId: ticket.id }] : [])
+
+/** The response to an accepted bet. */
+export function acceptedResponse(
+  { code: { warning }, ticket, legs, balance }: Placed,
+  prices: ReadonlyMap<string, GamePrices>,
+): PlaceOutcome {
+  const games = new Map<string, GameRow>()
+  for (const { gameId } of legs) {
+    const game = prices.get(gameId)?.game
+    if (game !== undefined) games.set(gameId, game)
+  }
+  return {
+    status: 201,
+    body: {
+      success: true,
+      ticket: presentTicket(ticket, legs, games),
+      balance: ugxToNumber(balance),
+      ...(warning === undefined ? {} : { warning }),
+    },
+  }
+}
+
+/** Moves the stake from the player to the book. */
+export const stakeTransfer = ({ ticket }: Placed) => ({
+  source: ticket.userId,
+  destination: HOUSE.book,
+  amount: ticket.totalStake,
+  kind: 'bet',
+  reference: ticket.id,
+  description: `Bet ${ticket.bookingCode}`,
+})
+
+/** One outbox row per batch: the final balance of each player, and each ticket. */
+export function placementEvents(
+  wallet: Wallet,
+  placed: readonly Placed[],
+  accounts: ReadonlyMap<string, LockedAccount>,
+): readonly OutboxEvent[] {
+  const balances = new Map<string, Balance>()
+  for (const { ticket, balance } of placed) {
+    const held = accounts.get(ticket.userId)?.held
+    if (held !== undefined) balances.set(ticket.userId, { balance, held })
+  }
+  return [...wallet.balanceEvents(balances), ...placed.map(betPlaced)]
+}
+
+declare module '../../../kernel/outbox/event.ts' {
+  interface EventData {
+    'bet-placed': {
+      readonly ticketId: string
+      readonly bookingCode: string
+      readonly stake: number
+      readonly potentialWin: number
+    }
+  }
+}
+
+const betPlaced = ({ ticket }: Placed): OutboxEvent => ({
+  type: 'bet-placed',
+  userId: ticket.userId,
+  data: {
+    ticketId: ticket.id,
+    bookingCode: ticket.bookingCode,
+    stake: ugxToNumber(ticket.totalStake),
+    potentialWin: ugxToNumber(ticket.potentialWin),
+  },
+})

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { type Params, q, statement } from '../../kernel/db/query.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
+
+/** A row of `cashouts`: one accepted offer. */
+export type CashoutRow = {
+  readonly id: string
+  readonly ticketId: string
+  readonly userId: string
+  readonly offer: Ugx
+  /** The part above the ticket's stake. */
+  readonly gain: Ugx
+  /** Whether a game of the ticket had begun, or a manual match of it ever had. Otherwise the cash-out returns the stake. */
+  readonly inPlay: boolean
+  readonly state: 'checking' | 'paid' | 'refused'
+  readonly refusedBecause: 'OFFER_CHANGED' | 'CASHOUT_UNAVAILABLE' | null
+  /** Event marks of the ticket's games at acceptance. */
+  readonly games: Readonly<Record<string, string>>
+  readonly createdAt: Date
+  readonly decidesAt: Date
+  readonly decidedAt: Date | null
+}
+
+const selectCashouts = () =>
+  q
+    .selectFrom('cashouts')
+    .select([
+      'id',
+      'ticket_id as ticketId',
+      'user_id as userId',
+      'offer',
+      'gain',
+      'in_play as inPlay',
+      'state',
+      'refused_because as refusedBecause',
+      'games',
+      'created_at as createdAt',
+      'decides_at as decidesAt',
+      'decided_at as decidedAt',
+    ])
+
+const latest = statement((p: Params<{ ticketId: string }>) =>
+  selectCashouts().where('ticket_id', '=', p.ticketId).orderBy('id', 'desc').limit(1),
+)
+const byId = statement((p: Params<{ id: string }>) => selectCashouts().where('id', '=', p.id))
+
+/** The last accepted offer of a ticket. */
+export const latestCashout = async (db: Sql, ticketId: string): Promise<CashoutRow | null> =>
+  ((await db.first<unknown>(latest({ ticketId }))) as CashoutRow | undefined) ?? null
+
+export const cashoutById = async (db: Sql, id: string): Promise<CashoutRow | null> =>
+  ((await db.first<unknown>(byId({ id }))) as CashoutRow | undefined) ?? null
+
+const checking = statement((p: Params<{ gameIds: readonly string[] }>) =>
+  q
+    .selectFrom('cashouts')
+    .select('id')
+    .where('next_at', 'is not', null)
+    .where(sql<boolean>`games ?| ${p.gameIds}::text[]`)
+    .orderBy('id'),
+)
+
+/** Ids of offers under check that involve these games. */
+export const checkingOfGames = async (db: Sql, gameIds: readonly string[]): Promise<string[]> =>
+  (await db.run(checking({ gameIds }))).map(({ id }) => id)
+
+const gains = statement(
+  (p: Params<{ gameIds: readonly string[] }>) => sql<{ sum: Ugx }>`
+    select coalesce(sum(gain), 0)::bigint as sum from cashouts
+     where games ?| ${p.gameIds}::text[] and gain > 0 and state <> 'refused'`,
+)
+
+/** The amount above the stakes that cash-outs on these games have paid or are about to pay. */
+export const gainsOn = async (db: Sql, gameIds: readonly string[]): Promise<bigint> =>
+  (await db.first(gains({ gameIds })))?.sum ?? ZERO
+
+const payments = statement(
+  (p: Params<{ userId: string; gameIds: readonly string[] }>) => sql<{ sum: Ugx }>`
+    select coalesce(sum(offer), 0)::bigint as sum from cashouts
+     where user_id = ${p.userId} and games ?| ${p.gameIds}::text[] and in_play and state <> 'refused'`,
+)
+
+/** The amount that in-play cash-outs of a player on these games have paid or are about to pay. */
+export const paidTo = async (db: Sql, userId: string, gameIds: readonly string[]): Promise<bigint> =>
+  (await db.first(payments({ userId, gameIds })))?.sum ?? ZERO
+
+const insert = statement(
+  (p: Params<Omit<CashoutRow, 'games' | 'refusedBecause'> & { games: string; nextAt: Date | null }>) =>
+    q.insertInto('cashouts').values({
+      id: p.id,
+      ticket_id: p.ticketId,
+      user_id: p.userId,
+      offer: p.offer,
+      gain: p.gain,
+      in_play: p.inPlay,
+      state: p.state,
+      games: p.games,
+      created_at: p.createdAt,
+      decides_at: p.decidesAt,
+      decided_at: p.decidedAt,
+      next_at: p.nextAt,
+    }),
+)
+
+export const addCashout = (tx: Tx, row: CashoutRow): Promise<number> =>
+  tx.change(
+    insert({ ...row, games: JSON.stringify(row.games), nextAt: row.state === 'checking' ? row.decidesAt : null }),
+  )
+
+const end = statement(
+  (p: Params<{ id: string; state: 'paid' | 'refused'; because: CashoutRow['refusedBecause']; at: Date }>) =>
+    q
+      .updateTable('cashouts')
+      .set({ state: p.state, refused_because: p.because, decided_at: p.at, next_at: null })
+      .where('id', '=', p.id)
+      .where('state', '=', sql.lit('checking')),
+)
+
+/** Ends a check if it is still pending: paid without a reason, refused with one. */
+export const endCheck = (tx: Tx, id: string, because: CashoutRow['refusedBecause'], at: Date): Promise<number> =>
+  tx.change(end({ id, state: because === null ? 'paid' : 'refused', because, at }))
