@@ -159,6 +159,14 @@ const correct = statement(
       from c where t.id = c.id`,
 )
 
+const storedLeg = ({ legNo, before, version, decidedAt, outcome }: WrongLeg) => ({
+  legNo,
+  before,
+  version,
+  decidedAt,
+  outcome,
+})
+
 /** Stores the previous states in the history and writes the new ones. */
 export const writeCorrections = (
   tx: Tx,
@@ -174,7 +182,7 @@ export const writeCorrections = (
       payouts: corrected.map(({ payout }) => payout),
       openLegs: corrected.map(({ openLegs }) => openLegs),
       plain: corrected.map(({ isPlain }) => isPlain),
-      legs: corrected.map(({ legs }) => JSON.stringify(legs.map(({ ticketId: _, ...leg }) => leg))),
+      legs: corrected.map(({ legs }) => JSON.stringify(legs.map(storedLeg))),
       bonuses: corrected.map(({ bonusPaid }) => bonusPaid),
       gameId,
       version: resultVersion,
