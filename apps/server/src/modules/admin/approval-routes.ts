@@ -1,3 +1,4 @@
+import type { Approval } from '../../kernel/approvals.ts'
 import { decideApproval, listApprovals } from '@mupiira/contract/adjustments.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
@@ -5,24 +6,23 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
-import type { Approvals } from './approvals.ts'
+import type { ConsoleApprovals } from './approvals.ts'
 import { nameOf } from '../identity/index.ts'
-import type { ApprovalRow } from './four-eyes.ts'
 import { staffOf } from '../../kernel/http/staff.ts'
 
 export type ApprovalDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly identity: Pick<Identity, 'profiles'>
 }
-type BackOffice = ApprovalDeps & Pick<Kernel, 'db'> & Pick<Approvals, 'fourEyes'>
+type BackOffice = ApprovalDeps & Pick<Kernel, 'db'> & { readonly approvals: ConsoleApprovals }
 
 /** Lists requests that wait for a second approver, and decides them (ADMT-30). */
 export function approvalRoutes(
   { db }: Pick<Kernel, 'db'>,
   deps: ApprovalDeps,
-  { fourEyes }: Approvals,
+  approvals: ConsoleApprovals,
 ): readonly Route[] {
-  const backOffice: BackOffice = { ...deps, db, fourEyes }
+  const backOffice: BackOffice = { ...deps, db, approvals }
   return [
     route(listApprovals, (call) => list(backOffice, call)),
     route(decideApproval, (call) => decide(backOffice, call)),
@@ -30,10 +30,10 @@ export function approvalRoutes(
 }
 
 async function list(
-  { fourEyes, identity }: BackOffice,
+  { approvals, identity }: BackOffice,
   { actor }: Call<typeof listApprovals>,
 ): Promise<Outcome<typeof listApprovals>> {
-  const waiting = await fourEyes.waiting()
+  const waiting = await approvals.fourEyes.waiting()
   const userIds = waiting.flatMap((each) => [each.askedBy, userIn(each) ?? each.askedBy])
   const people = await identity.profiles([...new Set(userIds)])
   const nameIn = (userId: string) => {
@@ -55,7 +55,7 @@ async function list(
 }
 
 async function decide(
-  { audit, db, fourEyes }: BackOffice,
+  { approvals, audit, db }: BackOffice,
   call: Call<typeof decideApproval>,
 ): Promise<Outcome<typeof decideApproval>> {
   const { params, body, now } = call
@@ -64,7 +64,7 @@ async function decide(
   const note = body.note?.trim() ?? ''
   const by = staffOf(call)
   return db.transaction(async (tx) => {
-    const decided = await fourEyes.decide(tx, { id: params.id, isApproved, by, note }, now)
+    const decided = await approvals.decide(tx, { id: params.id, isApproved, by, note }, now)
     if (!decided.ok) return { error: decided.error }
     // An approved action writes its own audit entry.
     if (!isApproved) await audit.record(tx, { ...by, ...declined(decided.value), reason: note }, now)
@@ -72,7 +72,7 @@ async function decide(
   })
 }
 
-const declined = (approval: ApprovalRow) => {
+const declined = (approval: Approval) => {
   const { kind, subject, amountUgx } = approval
   return kind === 'setting'
     ? ({ action: 'setting.decline', subject, after: { title: titleOf(approval) ?? '' } } as const)
@@ -82,10 +82,10 @@ const declined = (approval: ApprovalRow) => {
 /** The stored fields that each kind of request shares. */
 type Titled = { readonly userId?: string; readonly title?: string }
 
-const userIn = ({ asked }: ApprovalRow): string | undefined => (asked as Titled).userId
+const userIn = ({ asked }: Approval): string | undefined => (asked as Titled).userId
 
-const titleOf = ({ asked }: ApprovalRow): string | undefined => (asked as Titled).title
+const titleOf = ({ asked }: Approval): string | undefined => (asked as Titled).title
 
 /** The subject of a request: a player, a bet, a game or settings. */
-const subjectOf = (approval: ApprovalRow, name: string): string =>
+const subjectOf = (approval: Approval, name: string): string =>
   [titleOf(approval), name].filter((part) => part !== undefined && part !== '').join(', ')

@@ -1,44 +1,108 @@
-import type { Db } from '../../kernel/db/sql.ts'
+import type { decideApproval } from '@mupiira/contract/adjustments.ts'
+import { addUgx, ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import type { Approval, Approvals, FourEyes, Moved, StaffAction } from '../../kernel/approvals.ts'
+import type { Db, Tx } from '../../kernel/db/sql.ts'
+import type { Staff } from '../../kernel/http/staff.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Identity } from '../identity/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
-import { type StaffAction, createFourEyes, type Evaluation } from './four-eyes.ts'
+import {
+  approvedBy,
+  identicalApproval,
+  insertApproval,
+  lockApproval,
+  lockSubject,
+  saveDecision,
+  waitingApprovals,
+} from './approvals.repository.ts'
 
-/** Why what was approved could not be done any more. */
-export type ActionRefusal =
-  | 'ADJUSTMENT_ABOVE_BALANCE'
-  | 'DECISION_IMPOSSIBLE'
-  | 'PAYMENT_NOT_FOUND'
-  | 'TICKET_NOT_FOUND'
-  | 'TICKET_NOT_PENDING'
-  | 'GAME_NOT_FOUND'
-  | 'RESULT_TOO_EARLY'
-  | 'RESULT_IMPOSSIBLE'
-  | 'RESULT_SAME'
-  | 'RESULT_CHANGED'
-  | 'START_CHANGED'
-  | 'SETTING_REFUSED'
+type DecisionRefusal = 'APPROVAL_NOT_FOUND' | 'APPROVAL_DECIDED' | 'APPROVAL_OWN'
+/** Why an approved action is no longer possible. */
+export type ActionRefusal = Exclude<(typeof decideApproval)['errors'][number], DecisionRefusal>
 
-export type Approvals = ReturnType<typeof createApprovals>
-
-/** All requests that wait for a second approver. Each kind registers the action that follows its approval. */
-export function createApprovals(db: Db, settings: Pick<SettingsApi, 'current'>) {
-  const staffActions = new Map<string, StaffAction<ActionRefusal>>()
-  return {
-    fourEyes: createFourEyes<ActionRefusal>(db, settings, staffActions),
-    register: (kind: string, staffAction: StaffAction<ActionRefusal>): void => void staffActions.set(kind, staffAction),
-  }
+export type ConsoleApprovals = Approvals<ActionRefusal> & {
+  /** Approves or declines. The requester may withdraw the request but not approve it. */
+  decide(
+    tx: Tx,
+    decision: { readonly id: string; readonly isApproved: boolean; readonly by: Staff; readonly note: string },
+    now: Date,
+  ): Promise<Result<Approval, ActionRefusal | DecisionRefusal>>
 }
 
-/** Audit flag of a settings change that requires two admins. */
-export const ALONE_WITH_SETTINGS_FLAG = 'a setting that takes two admins, with one only'
+/** A suspended colleague still counts as a second approver for this long, so that locking colleagues out gains nothing. */
+const STILL_COUNTS_MS = 7 * DAY_MS
 
-/** Audit flag of odds above the fair price. */
-export const ALONE_WITH_ODDS_FLAG = 'odds above the fair ones, with one admin only'
+/** All requests that wait for a second approver. */
+export function createApprovals(
+  db: Db,
+  {
+    identity,
+    settings,
+  }: { readonly identity: Pick<Identity, 'countStaff'>; readonly settings: Pick<SettingsApi, 'current'> },
+): ConsoleApprovals {
+  const actions = new Map<string, StaffAction<ActionRefusal>>()
+  const moves: { kind: string; movedBy: Parameters<ConsoleApprovals['countMoved']>[1] }[] = []
 
-/** Audit flags of actions without a second approver (ADMT-30). A small amount is flagged when the sum of the day exceeds the threshold. */
-const ALONE_FLAGS = {
-  alone: 'above the four-eyes threshold, with one admin only',
-  'alone-in-sum': 'above the four-eyes threshold with what was moved alone within 24 hours, with one admin only',
-} as const
+  const fourEyes: FourEyes = {
+    async evaluate(tx, amountUgx, before, now) {
+      const threshold = ugxFromShillings(settings.current().four_eyes_threshold)
+      if (addUgx(before, amountUgx) <= threshold) return 'do'
+      const evaluation = await fourEyes.evaluateAlways(tx, now)
+      return evaluation === 'alone' && amountUgx <= threshold ? 'alone-in-sum' : evaluation
+    },
 
-export const flagOf = (judgement: Evaluation): { readonly flag?: string } =>
-  judgement === 'alone' || judgement === 'alone-in-sum' ? { flag: ALONE_FLAGS[judgement] } : {}
+    async evaluateAlways(tx, now) {
+      const staff = await identity.countStaff(tx, new Date(now.getTime() - STILL_COUNTS_MS))
+      return staff > 1 ? 'wait' : 'alone'
+    },
+
+    async propose(tx, { once = false, ...proposal }, now) {
+      if (once) {
+        // A concurrent identical request waits here and then finds the first one.
+        await lockSubject(tx, `approval ${proposal.kind} ${proposal.subject}`)
+        const same = await identicalApproval(tx, proposal)
+        if (same !== null) return same
+      }
+      const id = newId()
+      await insertApproval(tx, id, proposal, now)
+      return id
+    },
+
+    waiting: () => waitingApprovals(db),
+
+    async movedAlone(tx, actorId, now) {
+      await lockSubject(tx, `actions of ${actorId}`)
+      const since = new Date(now.getTime() - DAY_MS)
+      let sum = ZERO
+      for (const { kind, movedBy } of moves) {
+        const approved = await approvedBy(tx, kind, actorId, since)
+        const counts = ({ subject }: Moved) => subject === undefined || !approved.has(subject)
+        for (const { amountUgx } of (await movedBy(tx, actorId, since)).filter(counts)) sum = addUgx(sum, amountUgx)
+      }
+      return sum
+    },
+  }
+
+  return {
+    fourEyes,
+    register: (kind, action) => void actions.set(kind, action),
+    countMoved: (kind, movedBy) => void moves.push({ kind, movedBy }),
+
+    async decide(tx, { id, isApproved, by, note }, now) {
+      const approval = await lockApproval(tx, id)
+      if (approval === undefined) return err('APPROVAL_NOT_FOUND')
+      if (approval.state !== 'waiting') return err('APPROVAL_DECIDED')
+      if (isApproved && approval.askedBy === by.actorId) return err('APPROVAL_OWN')
+      if (isApproved) {
+        const action = actions.get(approval.kind)
+        if (action === undefined) throw new Error(`no action is registered for ${approval.kind}`)
+        const done = await action(tx, approval, by, now)
+        if (!done.ok) return done
+      }
+      await saveDecision(tx, { id, state: isApproved ? 'approved' : 'declined', by: by.actorId, note, now })
+      return ok(approval)
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Approvals } from './approvals.ts'
+import type { ConsoleApprovals } from './approvals.ts'
 import { createCancelBet } from './cancel-bet.ts'
 import { createEvaluateResult, type EvaluateDeps } from './evaluate-result.ts'
 import { createMayEndByClock, createSayResult } from './enter-result.ts'
@@ -18,6 +18,7 @@ import { type ResultDeps, resultRoutes } from './result-routes.ts'
 import { type RiskDeps, riskRoutes } from './risk-routes.ts'
 import { type StatsDeps, statsRoutes } from './stats-routes.ts'
 import { type TicketDeps, ticketRoutes } from './ticket-routes.ts'
+import { enteredAlone } from './staff-results.ts'
 
 export type BookDeps = ChartDeps &
   FixtureDeps &
@@ -33,8 +34,9 @@ export type BookDeps = ChartDeps &
   PaymentAdminDeps & { readonly payments: Pick<Payments, 'administration'> }
 
 /** Console endpoints for games, results, tickets and payments. */
-export function bookRoutes(kernel: Kernel, deps: BookDeps, approvals: Approvals): readonly Route[] {
-  const evaluateResult = createEvaluateResult(deps, approvals)
+export function bookRoutes(kernel: Kernel, deps: BookDeps, approvals: ConsoleApprovals): readonly Route[] {
+  approvals.countMoved('result', enteredAlone)
+  const evaluateResult = createEvaluateResult(deps, approvals.fourEyes)
   const sayResult = createSayResult(kernel.db, deps, approvals, evaluateResult)
   deps.catalogue.beforeClockEnds(createMayEndByClock(kernel.db, deps, evaluateResult))
   const proposeStart = createProposeStart(deps, approvals)

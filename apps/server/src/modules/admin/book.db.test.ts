@@ -4,7 +4,7 @@ import type { AdminGame, AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { clockTime, dayKey } from '@mupiira/domain/time/kampala.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { stakeLimits } from '../betting/index.ts'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../testing/test-accounts.ts'
 import { madeGame } from './testing/manual-games.ts'
 

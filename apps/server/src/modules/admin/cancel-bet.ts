@@ -4,21 +4,22 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
 import { type Catalogue, hasEverBegun } from '../catalogue/index.ts'
-import { type Approvals, flagOf } from './approvals.ts'
-import { CANCEL_BET, movedAlone, type MovedDeps } from './moved-alone.ts'
+import { type Approvals, flagOf } from '../../kernel/approvals.ts'
 
-export type CancelDeps = MovedDeps & {
+export type CancelDeps = {
   readonly audit: Pick<Audit, 'record'>
-  readonly betting: Pick<Betting, 'cancel' | 'placedTicket'>
+  readonly betting: Pick<Betting, 'cancel' | 'cancelledBy' | 'placedTicket'>
   readonly catalogue: Pick<Catalogue, 'games'>
 }
+const CANCEL_BET = 'cancel-bet'
+
 type Staff = { readonly actorId: string; readonly address: string }
 type Asked = { readonly ticketId: string; readonly userId: string; readonly title: string }
 type Refusal = 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'
 export type Cancelled = { readonly refundAmount: number; readonly approvalId: string | null }
 
 /** Cancelling a ticket; one of which a game has started waits for a second member of staff above the threshold (ADMT-30). */
-export function createCancelBet(deps: CancelDeps, { fourEyes, register }: Approvals) {
+export function createCancelBet(deps: CancelDeps, { countMoved, fourEyes, register }: Approvals<Refusal>) {
   const { audit, betting, catalogue } = deps
   async function cancel(
     tx: Tx,
@@ -37,6 +38,12 @@ export function createCancelBet(deps: CancelDeps, { fourEyes, register }: Approv
     return ok(refund)
   }
 
+  countMoved(CANCEL_BET, async (tx, actorId, since) =>
+    (await betting.cancelledBy(tx, actorId, since)).map(({ ticketId, refundUgx }) => ({
+      subject: `bet:${ticketId}`,
+      amountUgx: refundUgx,
+    })),
+  )
   register(CANCEL_BET, async (tx, approval, by, now) => {
     const { ticketId } = approval.asked as Asked
     const done = await cancel(tx, ticketId, approval.reason, by, now, { askedBy: approval.askedBy })
@@ -53,7 +60,7 @@ export function createCancelBet(deps: CancelDeps, { fourEyes, register }: Approv
     const { ticket, legs } = placed
     const games = await catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], tx)
     const hasStarted = [...games.values()].some((game) => hasEverBegun(game, now))
-    const before = hasStarted ? await movedAlone(tx, { ...deps, fourEyes }, by.actorId, now) : ZERO
+    const before = hasStarted ? await fourEyes.movedAlone(tx, by.actorId, now) : ZERO
     const judgement = hasStarted ? await fourEyes.evaluate(tx, ticket.totalStake, before, now) : 'do'
     if (judgement === 'wait' && ticket.status === 'pending') {
       const asked: Asked = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }

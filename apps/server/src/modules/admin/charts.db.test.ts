@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { startOfDay } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../testing/test-accounts.ts'
 import { NOON } from '../../testing/test-app.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { newId } from '../../kernel/ids.ts'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../testing/test-accounts.ts'
 
 let app: AdminFixture

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import type { TestResponse } from '../../testing/test-client.ts'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import { madeGame } from './testing/manual-games.ts'
 import { holdGame, resultAfter } from './testing/result-after.ts'
 

@@ -4,7 +4,8 @@ import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Catalogue, GameRow, OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
-import { type Approvals, flagOf } from './approvals.ts'
+import { flagOf } from '../../kernel/approvals.ts'
+import type { ConsoleApprovals } from './approvals.ts'
 import { goalsInWords } from './goals-in-words.ts'
 import type { EvaluateResult } from './evaluate-result.ts'
 import { keepEnteredAlone } from './staff-results.ts'
@@ -99,7 +100,7 @@ function asRange(entered: OperatorsResult): string {
 export function createSayResult(
   db: Db,
   { audit, catalogue }: SayDeps,
-  { fourEyes, register }: Approvals,
+  { fourEyes, register }: ConsoleApprovals,
   evaluateResult: EvaluateResult,
 ) {
   async function say(

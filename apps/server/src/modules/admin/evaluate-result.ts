@@ -4,12 +4,10 @@ import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { OperatorsResult, ResultRefusal } from '../catalogue/index.ts'
 import type { Settlement } from '../settlement/index.ts'
-import type { Approvals } from './approvals.ts'
-import type { Evaluation } from './four-eyes.ts'
-import { movedAlone, type MovedDeps } from './moved-alone.ts'
+import type { Evaluation, FourEyes } from '../../kernel/approvals.ts'
 import { movedBefore } from './staff-results.ts'
 
-export type EvaluateDeps = MovedDeps & { readonly settlement: Pick<Settlement, 'previewResult'> }
+export type EvaluateDeps = { readonly settlement: Pick<Settlement, 'previewResult'> }
 
 /**
  * The payouts and reversals of a result, and the possible payouts of tickets that stay open with a leg that it decides.
@@ -28,7 +26,7 @@ export type EvaluateResult = ReturnType<typeof createEvaluateResult>
  * Decides whether a result needs a second approver (ADMT-30). Its effect is computed without locks, as it reads all bets of
  * the game; the decision is made in the transaction that enters it, with the day's unapproved results.
  */
-export function createEvaluateResult(deps: EvaluateDeps, { fourEyes }: Pick<Approvals, 'fourEyes'>) {
+export function createEvaluateResult(deps: EvaluateDeps, fourEyes: FourEyes) {
   return {
     async effectOf(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<MovedByResult, ResultRefusal>> {
       const effect = await deps.settlement.previewResult(gameId, entered, now)
@@ -49,7 +47,7 @@ export function createEvaluateResult(deps: EvaluateDeps, { fourEyes }: Pick<Appr
     ): Promise<Evaluation> {
       if (!isWhole) return fourEyes.evaluateAlways(tx, now)
       if (enteredBy === null || movedUgx === ZERO) return fourEyes.evaluate(tx, movedUgx, ZERO, now)
-      const alone = await movedAlone(tx, { ...deps, fourEyes }, enteredBy, now)
+      const alone = await fourEyes.movedAlone(tx, enteredBy, now)
       const since = new Date(now.getTime() - DAY_MS)
       const before = startOf === undefined ? ZERO : await movedBefore(tx, startOf, { enteredBy, since })
       return fourEyes.evaluate(tx, movedUgx, addUgx(alone, before), now)

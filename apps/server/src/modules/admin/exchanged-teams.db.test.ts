@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../testing/test-accounts.ts'
 import type { TestResponse } from '../../testing/test-client.ts'
 import { GAME_FORM as FORM, madeGame } from './testing/manual-games.ts'

@@ -1,57 +1,64 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Route } from '../../kernel/http/route.ts'
-import { adjustmentRoutes, type AdjustmentDeps } from './adjustment-routes.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Betting } from '../betting/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Protection } from '../protection/index.ts'
+import type { SettingsApi } from '../settings/index.ts'
+import type { Wallet } from '../wallet/index.ts'
 import { approvalRoutes, type ApprovalDeps } from './approval-routes.ts'
 import { createApprovals } from './approvals.ts'
-import { auditRoutes, type AuditDeps } from './audit-routes.ts'
 import { bookRoutes, type BookDeps } from './book-routes.ts'
 import { chatRoutes, type ChatDeps } from './chat-routes.ts'
-import { ledgerRoutes, type LedgerDeps } from './ledger-routes.ts'
+import { type NameDeps, namesOf } from './named-entries.ts'
 import { noticeRoutes, type NoticeDeps } from './notice-routes.ts'
 import { reportRoutes, type ReportDeps } from './report-routes.ts'
-import { settingsRoutes, type SettingsDeps } from './settings-routes.ts'
 import { signInRoutes, type SignInDeps } from './sign-in-routes.ts'
 import { createStaffing, type StaffingDeps } from './staffing.ts'
-import { userFileRoutes, type UserFileDeps } from './user-file-routes.ts'
-import { userRoutes, type UserDeps } from './user-routes.ts'
 
 export type Admin = {
   readonly routes: readonly Route[]
   readonly staffing: ReturnType<typeof createStaffing>
 }
 
-type Deps = AdjustmentDeps &
-  ApprovalDeps &
-  AuditDeps &
+type Deps = ApprovalDeps &
   BookDeps &
   ChatDeps &
-  LedgerDeps &
+  NameDeps &
   NoticeDeps &
   ReportDeps &
-  SettingsDeps &
   SignInDeps &
-  StaffingDeps &
-  UserDeps &
-  UserFileDeps
+  StaffingDeps & {
+    readonly audit: Audit
+    readonly identity: Identity
+    readonly settings: SettingsApi
+    readonly wallet: Wallet
+    readonly protection: Pick<Protection, 'exclusionEnds' | 'show'>
+    readonly betting: Pick<Betting, 'stakeLimits'>
+  }
 
-/** The console's API. Each request is authorised by its endpoint, audited, and passed to the module that owns the rule. */
+/** The console's API: what it owns, and the staff routes of the modules that own the data. */
 export function createAdmin(kernel: Kernel, deps: Deps): Admin {
-  const approvals = createApprovals(kernel.db, deps.settings)
+  const { audit, betting, identity, protection, settings, wallet } = deps
+  const approvals = createApprovals(kernel.db, deps)
   return {
     staffing: createStaffing(kernel, deps),
     routes: [
-      ...adjustmentRoutes(kernel, deps, approvals),
       ...approvalRoutes(kernel, deps, approvals),
-      ...auditRoutes(deps),
+      ...audit.administration.routes((entries) => namesOf(deps, entries)),
+      ...settings.administration.routes({ approvals, audit, namesOf: identity.fullNames }),
+      ...wallet.administration.routes({ approvals, audit, settings, lockProfile: identity.lockProfile }),
+      ...identity.administration.routes({
+        audit,
+        exclusionEnds: protection.exclusionEnds,
+        showProtection: protection.show,
+        stakeLimits: betting.stakeLimits,
+      }),
       ...bookRoutes(kernel, deps, approvals),
       ...chatRoutes(kernel, deps),
-      ...ledgerRoutes(deps),
       ...noticeRoutes(kernel, deps),
       ...reportRoutes(deps),
-      ...settingsRoutes(kernel, deps, approvals),
       ...signInRoutes(deps),
-      ...userRoutes(kernel, deps),
-      ...userFileRoutes(kernel, deps),
     ],
   }
 }

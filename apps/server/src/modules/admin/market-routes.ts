@@ -12,7 +12,8 @@ import type { Audit } from '../audit/index.ts'
 import type { Betting, SelectionLiability } from '../betting/index.ts'
 import type { Catalogue, GameRow, MarketControl, MarketControls } from '../catalogue/index.ts'
 import type { Pricing } from '../pricing/index.ts'
-import { ALONE_WITH_ODDS_FLAG, type Approvals } from './approvals.ts'
+import { ALONE_WITH_ODDS_FLAG } from '../../kernel/approvals.ts'
+import type { ConsoleApprovals } from './approvals.ts'
 import { type Gifts, giftsAmong } from './own-odds.ts'
 import { presentAdminGame } from './present-game.ts'
 import { type Staff, staffOf } from '../../kernel/http/staff.ts'
@@ -37,7 +38,7 @@ type Asked = {
 export function marketRoutes(
   { db }: Pick<Kernel, 'db'>,
   deps: MarketDeps,
-  { fourEyes, register }: Approvals,
+  { fourEyes, register }: ConsoleApprovals,
 ): readonly Route[] {
   const { audit, betting, catalogue, pricing } = deps
 

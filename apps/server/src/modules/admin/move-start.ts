@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
-import type { Approvals } from './approvals.ts'
+import type { Approvals } from '../../kernel/approvals.ts'
 import { makeEdit } from './edit-game.ts'
 import { formInWords } from './game-in-words.ts'
 import type { Changed } from './evaluated-change.ts'
@@ -29,7 +29,10 @@ export type ProposeStart = ReturnType<typeof createProposeStart>
  * nothing else of the form is saved. A start in the past means that the match has begun, so the game takes no bets until
  * the approval, or until staff opens it again.
  */
-export function createProposeStart(deps: MoveDeps, { fourEyes, register }: Approvals) {
+export function createProposeStart(
+  deps: MoveDeps,
+  { fourEyes, register }: Approvals<'GAME_NOT_FOUND' | 'START_CHANGED'>,
+) {
   const { audit, catalogue } = deps
 
   register(KIND, async (tx, { asked, askedBy, reason }, by, now) => {

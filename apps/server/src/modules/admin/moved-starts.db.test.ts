@@ -3,7 +3,7 @@ import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../testing/test-accounts.ts'
 import { hoursAhead, madeGame } from './testing/manual-games.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Approval } from '@mupiira/contract/adjustments.ts'
 import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../testing/test-accounts.ts'
 import { madeGame } from './testing/manual-games.ts'
 

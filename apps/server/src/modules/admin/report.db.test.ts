@@ -1,7 +1,7 @@
 import type { DayReport } from '@mupiira/contract/admin-report.ts'
 import { dayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../testing/test-accounts.ts'
 import { NOON } from '../../testing/test-app.ts'
 

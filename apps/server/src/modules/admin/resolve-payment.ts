@@ -5,13 +5,14 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Audit } from '../audit/index.ts'
 import { type Payments, presentPayment } from '../payments/index.ts'
-import { type Approvals, flagOf } from './approvals.ts'
-import { movedAlone, type MovedDeps, RESOLVE_PAYMENT } from './moved-alone.ts'
+import { type Approvals, flagOf } from '../../kernel/approvals.ts'
 
-export type ResolveDeps = MovedDeps & {
+export type ResolveDeps = {
   readonly audit: Pick<Audit, 'record'>
-  readonly payments: { readonly administration: Pick<Payments['administration'], 'lock' | 'decide'> }
+  readonly payments: { readonly administration: Pick<Payments['administration'], 'lock' | 'decide' | 'decidedBy'> }
 }
+const RESOLVE_PAYMENT = 'resolve-payment'
+
 type Staff = { readonly actorId: string; readonly address: string }
 type Ending = BodyOf<typeof resolveTransaction>['ending']
 type Decision = { readonly paymentId: string; readonly ending: Ending; readonly note: string; readonly by: Staff }
@@ -20,7 +21,7 @@ type Refusal = 'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'
 export type Resolved = { readonly transaction: Transaction; readonly approvalId: string | null }
 
 /** Deciding what became of a payment that no provider has answered; above the threshold it takes two (ADMT-30, decision 0019). */
-export function createResolvePayment(deps: ResolveDeps, { fourEyes, register }: Approvals) {
+export function createResolvePayment(deps: ResolveDeps, { countMoved, fourEyes, register }: Approvals<Refusal>) {
   const { audit, payments } = deps
 
   async function resolve(
@@ -36,6 +37,12 @@ export function createResolvePayment(deps: ResolveDeps, { fourEyes, register }: 
     return done
   }
 
+  countMoved(RESOLVE_PAYMENT, async (tx, actorId, since) =>
+    (await payments.administration.decidedBy(tx, actorId, since)).map(({ paymentId, amountUgx }) => ({
+      subject: `payment:${paymentId}`,
+      amountUgx,
+    })),
+  )
   register(RESOLVE_PAYMENT, async (tx, { asked, askedBy, reason }, by, now) => {
     const { paymentId, ending } = asked as Asked
     const done = await resolve(tx, { paymentId, ending, note: reason, by }, now, { askedBy })
@@ -44,7 +51,7 @@ export function createResolvePayment(deps: ResolveDeps, { fourEyes, register }: 
 
   return async (tx: Tx, decision: Decision, now: Date): Promise<Result<Resolved, Refusal>> => {
     const { paymentId, ending, note, by } = decision
-    const before = await movedAlone(tx, { ...deps, fourEyes }, by.actorId, now)
+    const before = await fourEyes.movedAlone(tx, by.actorId, now)
     const payment = await payments.administration.lock(tx, paymentId)
     if (payment === null) return err('PAYMENT_NOT_FOUND')
     const judgement = await fourEyes.evaluate(tx, payment.amount, before, now)

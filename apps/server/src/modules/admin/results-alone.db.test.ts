@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../testing/test-accounts.ts'
 import { GAME_FORM as FORM, hoursAhead, madeGame } from './testing/manual-games.ts'
 

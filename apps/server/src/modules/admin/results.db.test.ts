@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminGame, AdminGoal, EnteredResult } from '@mupiira/contract/admin-games.ts'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import { hoursAhead, madeGame } from './testing/manual-games.ts'
 
 let app: AdminFixture

@@ -1,4 +1,5 @@
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Moved } from '../../kernel/approvals.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { GameRow } from '../catalogue/index.ts'
 
@@ -31,10 +32,10 @@ export async function movedBefore(
 }
 
 /** The effect of a member of staff's results without approval since a time. */
-export async function enteredAlone(tx: Tx, enteredBy: string, since: Date): Promise<Ugx> {
+export async function enteredAlone(tx: Tx, enteredBy: string, since: Date): Promise<readonly Moved[]> {
   const [row] = await tx.query<{ sum: bigint }>(
     `select coalesce(sum(moved), 0)::bigint as sum from staff_results where said_by = $1 and created_at > $2`,
     [enteredBy, since],
   )
-  return ugx(row?.sum ?? 0n)
+  return [{ amountUgx: ugx(row?.sum ?? 0n) }]
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../testing/test-accounts.ts'
 
 const STATUSES = ['pending', 'won', 'lost', 'void', 'cashout', 'cancelled'] as const

@@ -1,6 +1,7 @@
 import { sealRows } from '../../kernel/db/seal-rows.ts'
 import { verifySeals } from '../../kernel/db/verify-seals.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { auditRoutes, type NamesOf } from './routes.ts'
 import { type AuditSearch, countEntries, listEntries, record, SEALED_LOG } from './audit.repository.ts'
 
 export { type AuditRecord, type AuditRow, type AuditSearch, MOST_BY_WORDS } from './audit.repository.ts'
@@ -30,6 +31,7 @@ export function createAudit(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log'
     record,
     list: (search: AuditSearch) => listEntries(db, search),
     seal,
+    administration: { routes: (namesOf: NamesOf) => auditRoutes(db, namesOf) },
 
     /** Recomputes every seal, which reveals edited, removed, added or reordered rows. */
     async verify(): Promise<AuditReport> {

@@ -2,19 +2,23 @@ import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { SessionStore } from '../../kernel/http/actor.ts'
+import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { userFileRoutes, type UserFileDeps } from './admin/user-file.ts'
+import { userRoutes } from './admin/user-routes.ts'
 import { setAccountStatus } from './account-status.ts'
 import { type NewAccount, createAccounts } from './create-accounts.ts'
+import { nameOf } from './find-accounts.ts'
 import { pruneDevices } from './known-devices.ts'
 import { createPasswords } from './passwords.ts'
 import type { Mails, TextMessages } from './ports.ts'
 import { countAccounts, listAccounts, type AccountSearch } from './list-accounts.ts'
-import { readCredential, readLastLogin, readNames, readProfiles } from './profile.ts'
+import { countStaff, lockProfile, readCredential, readNames, readProfiles } from './profile.ts'
 import { identityRoutes } from './routes.ts'
 import { createSecondFactor } from './second-factor.ts'
-import { endOwnSessions, sessionsOf } from './own-sessions.ts'
+import { endOwnSessions } from './own-sessions.ts'
 import { findSession, pruneSessions } from './sessions.ts'
 import { pruneRecoveries, sendRecoveries } from './send-recoveries.ts'
 import { pruneThrottling, UNUSED_MESSAGES } from './login-throttling.ts'
@@ -81,21 +85,18 @@ export function createIdentity(
     names: (userIds: readonly string[]) => readNames(db, userIds),
     listAccounts: (search: AccountSearch) => listAccounts(db, search),
     countAccounts: () => countAccounts(db),
-    /** The profile, locked against changes by other transactions. */
-    lockProfile: async (tx: Tx, userId: string) => {
-      await tx.query(`select from profiles where id = $1 for no key update`, [userId])
-      return (await readProfiles(tx, [userId])).get(userId) ?? null
+    lockProfile,
+    countStaff,
+    /** First and last names by account. */
+    async fullNames(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const profiles = await readProfiles(db, [...new Set(userIds)])
+      return new Map([...profiles].map(([id, profile]) => [id, nameOf(profile)]))
     },
 
     /** Also ends sessions and freezes the wallet (AUTH-75). False if the account does not exist. */
     setAccountStatus: (tx: Tx, userId: string, status: AccountStatus, now: Date) =>
       setAccountStatus(tx, { wallet, outbox }, { userId, status }, now),
 
-    /** The open sessions of an account, most recently used first, and its last login. */
-    async sessionsOf(userId: string, now: Date) {
-      const { items } = await sessionsOf(db, { userId, sessionId: null }, now)
-      return { sessions: items, lastLoginAt: (await readLastLogin(db, userId))?.toISOString() ?? null }
-    },
     /** Locks a session, so that it cannot end before the transaction does; false if it has ended. */
     holdSession: async (tx: Tx, sessionId: string) =>
       (await tx.query('select from sessions where id = $1 and ended_at is null for update', [sessionId])).length === 1,
@@ -103,6 +104,14 @@ export function createIdentity(
     endSessions: (tx: Tx, userId: string) => endOwnSessions(tx, outbox, userId, 'all'),
 
     secondFactor,
+
+    administration: {
+      /** Routes for staff. */
+      routes: (other: Omit<UserFileDeps, 'db' | 'outbox' | 'wallet'>): readonly Route[] => {
+        const adminDeps = { db, outbox, wallet, ...other }
+        return [...userRoutes(adminDeps), ...userFileRoutes(adminDeps)]
+      },
+    },
 
     /** Sends due codes and links. Also runs as a job. */
     sendRecoveries: send,

@@ -1,7 +1,8 @@
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import type { AccountStatus, Role } from '@mupiira/domain/access/capabilities.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
-import type { Sql } from '../../kernel/db/sql.ts'
+import { type Params, q, statement } from '../../kernel/db/query.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
 
 /** DATA-01. The balance belongs to the wallet. */
 export type Profile = {
@@ -31,6 +32,28 @@ export async function readProfiles(sql: Sql, userIds: readonly string[]): Promis
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+const lock = statement((p: Params<{ userId: string }>) =>
+  q.selectFrom('profiles').select('id').where('id', '=', p.userId).forNoKeyUpdate(),
+)
+
+/** The profile, locked against changes by other transactions. */
+export async function lockProfile(tx: Tx, userId: string): Promise<Profile | null> {
+  await tx.run(lock({ userId }))
+  return (await readProfiles(tx, [userId])).get(userId) ?? null
+}
+
+const staffCount = statement((p: Params<{ lockedSince: Date }>) =>
+  q
+    .selectFrom('profiles')
+    .select((e) => e.fn.countAll<bigint>().as('count'))
+    .where('role', '=', 'admin')
+    .where((e) => e.or([e('account_status', '=', 'active'), e('status_changed_at', '>', p.lockedSince)])),
+)
+
+/** The number of members of staff who are active or were locked since a time. */
+export const countStaff = async (tx: Tx, lockedSince: Date): Promise<number> =>
+  Number((await tx.first(staffCount({ lockedSince })))?.count ?? 0n)
 
 /** The player's name in exports. */
 export type PlayerName = Pick<Profile, 'id' | 'username' | 'email'>

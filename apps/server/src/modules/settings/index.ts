@@ -8,9 +8,10 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import { cachedJson } from '../../kernel/http/cached-body.ts'
 import { type CachedBody, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { settingsAdminRoutes, type SettingsAdminDeps } from './admin-routes.ts'
 import { type SettingChange, changeSettings, evaluateSettings } from './change-settings.ts'
 import { presentPublic } from './present.ts'
-import { insertMissing, readAll, readRows } from './settings.repository.ts'
+import { insertMissing, readAll } from './settings.repository.ts'
 
 export type { RefusedSetting } from './change-settings.ts'
 
@@ -109,9 +110,6 @@ export function createSettings(kernel: Kernel) {
 
     publicSettings: () => presentPublic(api.current(), config),
 
-    /** The stored rows with time and author of the last change. */
-    stored: () => readRows(db),
-
     /** The result of changes, or why they are refused. Stores nothing. */
     async evaluateAll(tx: Tx, changes: readonly SettingChange[]) {
       const evaluated = await evaluateSettings(tx, changes)
@@ -127,6 +125,12 @@ export function createSettings(kernel: Kernel) {
         void refresh()
       })
       return ok(done.value.changed)
+    },
+
+    administration: {
+      /** Routes for staff. Approvals belong to the console. */
+      routes: (deps: Pick<SettingsAdminDeps, 'approvals' | 'audit' | 'namesOf'>): readonly Route[] =>
+        settingsAdminRoutes({ ...deps, db, evaluateAll: api.evaluateAll, changeAll: api.changeAll }),
     },
   }
   return api

@@ -1,5 +1,5 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
-import type { LockedAccount } from './accounts.ts'
+import type { LockedAccount } from './accounts.repository.ts'
 
 export type DebitRefusal = 'ACCOUNT_MISSING' | 'ACCOUNT_FROZEN' | 'NEGATIVE_BALANCE' | 'INSUFFICIENT_BALANCE'
 

@@ -1,7 +1,9 @@
 import { type Sealed, sealRows } from '../../kernel/db/seal-rows.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
+import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { NO_BALANCE, lockAccounts, openAccounts, readAccount, readBalances, setFrozen } from './accounts.ts'
+import { adjustmentRoutes, type AdjustmentDeps } from './adjustments/routes.ts'
+import { NO_BALANCE, lockAccounts, openAccounts, readAccount, readBalances, setFrozen } from './accounts.repository.ts'
 import { type LedgerReport, checkLedger } from './check-ledger.ts'
 import { entriesOf } from './entries-of.ts'
 import { checkKind } from './explainers.ts'
@@ -10,7 +12,7 @@ import { addSealedBlocks, ledgerDay, ledgerDays, ledgerHours } from './ledger-su
 import { createNightlyCheck } from './nightly-check.ts'
 import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer } from './move-money.ts'
 import { balanceEvents, correctTransfers, postLocked, postTransfers } from './post-transfers.ts'
-import { walletRoutes } from './routes.ts'
+import { ledgerRoute, walletRoutes } from './routes.ts'
 import { SEALED_LEDGER } from './sealed-ledger.ts'
 import { statementPage } from './statement-page.ts'
 import { NO_OPEN_STAKES } from './statement-totals.ts'
@@ -19,7 +21,7 @@ import type { PostOptions, Transfer } from './transfer.ts'
 export { debitRefusal } from './debit.ts'
 export { HOUSE } from './house-accounts.ts'
 export { presentEntry } from './present-entry.ts'
-export type { Balance, LockedAccount } from './accounts.ts'
+export type { Balance, LockedAccount } from './accounts.repository.ts'
 export type { LedgerDifference, LedgerReport } from './check-ledger.ts'
 export type { DebitRefusal } from './debit.ts'
 export type { ReferenceEntry } from './entries-of.ts'
@@ -34,7 +36,11 @@ const SEAL_EVERY_MS = 60_000
 /** The ledger. It knows accounts, transfers and holds, and not why money moves. */
 export function createWallet(kernel: Kernel) {
   const { db, workerDb, outbox, log } = kernel
-  const explainers = new Map([[HOLD_TAKEN, `select reference, amount from holds where state = 'posted'`]])
+  const explainers = new Map([
+    [HOLD_TAKEN, `select reference, amount from holds where state = 'posted'`],
+    ['top-up', `select id as reference, amount from staff_adjustments where kind = 'top-up'`],
+    ['deduction', `select id as reference, amount from staff_adjustments where kind = 'deduction'`],
+  ])
 
   let openStakes = NO_OPEN_STAKES
 
@@ -102,6 +108,13 @@ export function createWallet(kernel: Kernel) {
     ledgerDays: (from: Date, until: Date) => ledgerDays(db, { from, until }),
     ledgerHours: (from: Date, until: Date) => ledgerHours(db, { from, until }),
     checkLedger: (): Promise<LedgerReport> => checkLedger(workerDb, explainers),
+    administration: {
+      /** Routes for staff. Approvals belong to the console. */
+      routes: (deps: AdjustmentDeps): readonly Route[] => [
+        ...adjustmentRoutes({ ...kernel, ...deps }),
+        ledgerRoute(() => checkLedger(workerDb, explainers)),
+      ],
+    },
     /** SQL of the references of stakes that are not decided; $1 is the player. The statement does not count them as lost. */
     registerOpenStakes(sql: string): void {
       openStakes = `${openStakes} union all ${sql}`

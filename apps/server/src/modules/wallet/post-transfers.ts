@@ -5,7 +5,7 @@ import type { Postings } from '../../kernel/db/database-types.ts'
 import { insertRows } from '../../kernel/db/insert-rows.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
-import { type Balance, balanceWhenLocked, lockMissing } from './accounts.ts'
+import { type Balance, balanceWhenLocked, lockMissing } from './accounts.repository.ts'
 import { type PostOptions, type PostedTransfer, type Transfer, playerSide } from './transfer.ts'
 
 // Balances and postings in one statement: a batch of a hundred bets costs what one costs. Each account is updated once;

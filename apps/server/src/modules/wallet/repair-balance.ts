@@ -4,7 +4,7 @@ import { advisoryKey } from '../../kernel/db/locks.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { lockAccounts } from './accounts.ts'
+import { lockAccounts } from './accounts.repository.ts'
 import { balanceEvents } from './post-transfers.ts'
 
 /** WALT-20. */

@@ -1,3 +1,4 @@
+import { checkLedger } from '@mupiira/contract/admin.ts'
 import {
   getStatement,
   getStatementCsv,
@@ -10,7 +11,8 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
-import { NO_BALANCE, readBalances } from './accounts.ts'
+import { NO_BALANCE, readBalances } from './accounts.repository.ts'
+import type { LedgerReport } from './check-ledger.ts'
 import { repair } from './repair-balance.ts'
 import { statementCsv } from './statement-csv.ts'
 import { rangeOf, readPeriod } from './statement-period.ts'
@@ -56,6 +58,17 @@ export const walletRoutes = (
     repair(db, outbox, { userId: actor.userId, sessionId: actor.sessionId, now }),
   ),
 ]
+
+/** Runs the ledger check for staff. */
+export const ledgerRoute = (check: () => Promise<LedgerReport>): Route =>
+  route(checkLedger, async ({ actor, log }): Promise<Outcome<typeof checkLedger>> => {
+    log.info({ admin: actor.userId }, 'a member of staff runs the ledger check')
+    const { differences, unexplainedKinds, ...report } = await check()
+    return {
+      status: 200,
+      body: { ...report, differences: [...differences], unexplainedKinds: [...unexplainedKinds] },
+    }
+  })
 
 const noDay = ({ wrong }: { readonly wrong: 'from' | 'to' }) =>
   ({

@@ -1,5 +1,5 @@
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
-import type { AdminFixture } from './admin-fixture.ts'
+import type { AdminFixture } from '../../../testing/admin-fixture.ts'
 
 /** The content of a game's form, without its start. */
 export const GAME_FORM = {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
-import type { AdminFixture } from './admin-fixture.ts'
+import type { AdminFixture } from '../../../testing/admin-fixture.ts'
 
 /** The response to a request that waits for a lock of the transaction, while `meanwhile` runs. */
 export async function resultAfter(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
-import { type TestAccount, TEST_PASSWORD } from '../../testing/test-accounts.ts'
+import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
+import { type TestAccount, TEST_PASSWORD } from '../../../testing/test-accounts.ts'
 
 let app: AdminFixture
 let colleague: TestAccount

@@ -1,6 +1,6 @@
 import type { SelectionInput } from '@mupiira/contract/bets.ts'
-import type { AdminOptions, TestAccount } from '../../../testing/test-accounts.ts'
-import { createTestApp, type TestAppOptions } from '../../../testing/test-app.ts'
+import type { AdminOptions, TestAccount } from './test-accounts.ts'
+import { createTestApp, type TestAppOptions } from './test-app.ts'
 
 /** The application with a signed-in member of staff, whose requests need no name. */
 export async function adminFixture(options: TestAppOptions & { readonly session?: AdminOptions['session'] } = {}) {

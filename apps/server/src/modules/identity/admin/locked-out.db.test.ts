@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
+import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 
 let app: AdminFixture
 beforeAll(async () => void (app = await adminFixture({ background: true, session: 'manual' })))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 
 let app: AdminFixture
 

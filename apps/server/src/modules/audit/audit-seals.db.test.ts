@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
+import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 
 let app: AdminFixture
 
@@ -49,7 +49,7 @@ describe('the seals of the audit log', () => {
     ['an edited reason', `update audit_log set reason = 'by mistake' where id = 2`],
     ['another actor', `update audit_log set actor = null where id = 5`],
     ['another time', `update audit_log set created_at = created_at + interval '1 microsecond' where id = 5`],
-    ['another address', `update audit_log set address = '10.0.0.1' where id = 9`],
+    ['another address', `update audit_log set address = '203.0.113.9' where id = 9`],
     ['a changed state before', `update audit_log set before = '{"status": "active"}' where id = 2`],
     ['a row taken out', `delete from audit_log where id = 4`],
     ['the last row taken out', `delete from audit_log where id = 9`],

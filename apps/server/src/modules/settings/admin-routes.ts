@@ -4,26 +4,20 @@ import { type SettingRule, SETTING_KEYS, isSettingKey, settingRule } from '@mupi
 import { type SettingError, storedText } from '@mupiira/domain/settings/parse.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import { type Call, type FieldError, type Outcome, type Route, route } from '../../kernel/http/route.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Identity } from '../identity/index.ts'
-import type { SettingsApi } from '../settings/index.ts'
-import type { Approvals } from './approvals.ts'
-import {
-  type AskedSettings,
-  type AskingDeps,
-  askSettings,
-  type ChangingDeps,
-  SETTING,
-  settingsAction,
-} from './ask-settings.ts'
-import { nameOf } from '../identity/index.ts'
 import { staffOf } from '../../kernel/http/staff.ts'
+import {
+  changeApproved,
+  requestChange,
+  type RequestChangeDeps,
+  type RequestedSettings,
+  SETTING,
+} from './request-change.ts'
+import { readRows } from './settings.repository.ts'
 
-export type SettingsDeps = ChangingDeps & {
-  readonly identity: Pick<Identity, 'profiles'>
-  readonly settings: Pick<SettingsApi, 'stored'>
+export type SettingsAdminDeps = RequestChangeDeps & {
+  /** Full names of members of staff, for the list. */
+  readonly namesOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
-type BackOffice = SettingsDeps & AskingDeps
 
 const TABLE_WORDS: { readonly [key in SettingKey]?: string } = {
   overround: 'must be a number for each market',
@@ -46,54 +40,49 @@ const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } 
 }
 
 /** ADMS: every setting with its rule; changed together, in force at once. */
-export function settingsRoutes(
-  { db }: Pick<Kernel, 'db'>,
-  deps: SettingsDeps,
-  { fourEyes, register }: Approvals,
-): readonly Route[] {
-  const backOffice: BackOffice = { ...deps, db, fourEyes }
-  register(SETTING, settingsAction(deps))
+export function settingsAdminRoutes(deps: SettingsAdminDeps): readonly Route[] {
+  deps.approvals.register(SETTING, changeApproved(deps))
   return [
-    route(listSettings, async ({ actor }) => ({ status: 200, body: { items: await shown(backOffice, actor.userId) } })),
-    route(changeSettings, (call) => change(backOffice, call)),
+    route(listSettings, async ({ actor }) => ({ status: 200, body: { items: await presentAll(deps, actor.userId) } })),
+    route(changeSettings, (call) => change(deps, call)),
   ]
 }
 
 async function change(
-  backOffice: BackOffice,
+  deps: SettingsAdminDeps,
   call: Call<typeof changeSettings>,
 ): Promise<Outcome<typeof changeSettings>> {
   const { body, actor, now } = call
   const changes = body.changes.flatMap(({ key, value }) => (isSettingKey(key) ? [{ key, value }] : []))
-  const wrong: FieldError[] = body.changes.flatMap(({ key }) =>
+  const unknown: FieldError[] = body.changes.flatMap(({ key }) =>
     isSettingKey(key) ? [] : [{ path: key, message: 'is not a setting' }],
   )
-  if (wrong.length > 0) return { error: 'SETTING_REFUSED', errors: wrong }
-  const outcome = await askSettings(backOffice, { changes, reason: body.reason?.trim() ?? '', by: staffOf(call) }, now)
-  if ('approvalId' in outcome)
-    return { status: 202, body: { items: await shown(backOffice, actor.userId), approvalId: outcome.approvalId } }
-  if (outcome.refusal === null) return { status: 200, body: { items: await shown(backOffice, actor.userId) } }
-  const { key, error } = outcome.refusal
-  return { error: 'SETTING_REFUSED', errors: [{ path: key, message: PROBLEMS[error](settingRule(key)) }] }
+  if (unknown.length > 0) return { error: 'SETTING_REFUSED', errors: unknown }
+  const request = { changes, reason: body.reason?.trim() ?? '', by: staffOf(call) }
+  const requested = await requestChange(deps, request, now)
+  if (!requested.ok) {
+    const { key, error } = requested.error
+    return { error: 'SETTING_REFUSED', errors: [{ path: key, message: PROBLEMS[error](settingRule(key)) }] }
+  }
+  const items = await presentAll(deps, actor.userId)
+  const { approvalId } = requested.value
+  return approvalId === null ? { status: 200, body: { items } } : { status: 202, body: { items, approvalId } }
 }
 
-/** `userId`: who looks at them. */
-async function shown({ fourEyes, identity, settings }: BackOffice, userId: string): Promise<AdminSetting[]> {
-  const [rows, approvals] = await Promise.all([settings.stored(), fourEyes.waiting()])
-  const asked = approvals.filter(({ kind }) => kind === SETTING)
-  const people = await identity.profiles([
-    ...new Set([...rows.flatMap((row) => row.updatedBy ?? []), ...asked.map(({ askedBy }) => askedBy)]),
+/** `userId`: the member of staff who reads them. */
+async function presentAll({ approvals, db, namesOf }: SettingsAdminDeps, userId: string): Promise<AdminSetting[]> {
+  const [rows, waiting] = await Promise.all([readRows(db), approvals.fourEyes.waiting()])
+  const requests = waiting.filter(({ kind }) => kind === SETTING)
+  const names = await namesOf([
+    ...rows.flatMap((row) => row.updatedBy ?? []),
+    ...requests.map(({ askedBy }) => askedBy),
   ])
-  const nameBy = (id: string | null): string | null => {
-    const person = id === null ? undefined : people.get(id)
-    return person === undefined ? null : nameOf(person)
-  }
   const waitingFor = (key: SettingKey): AdminSetting['waiting'] =>
-    asked.flatMap((approval) => {
-      const change = (approval.asked as AskedSettings).changes.find((each) => each.key === key)
+    requests.flatMap((approval) => {
+      const change = (approval.asked as RequestedSettings).changes.find((each) => each.key === key)
       if (change === undefined) return []
       const { id: approvalId, askedBy, askedAt } = approval
-      const by = { askedBy: nameBy(askedBy) ?? '', isOwn: askedBy === userId }
+      const by = { askedBy: names.get(askedBy) ?? '', isOwn: askedBy === userId }
       return { approvalId, value: change.value, askedAt: askedAt.toISOString(), ...by }
     })
   const byKey = new Map(rows.map((row) => [row.key, row]))
@@ -113,7 +102,7 @@ async function shown({ fourEyes, identity, settings }: BackOffice, userId: strin
       unit: rule.unit ?? null,
       choices: [...(rule.choices ?? [])],
       updatedAt: row.updatedAt.toISOString(),
-      updatedBy: nameBy(row.updatedBy),
+      updatedBy: names.get(row.updatedBy ?? '') ?? null,
       waiting: waitingFor(key),
     }
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestClient } from '../../testing/test-client.ts'
-import { type AdminFixture, adminFixture } from './testing/admin-fixture.ts'
-import { type TestAccount } from '../../testing/test-accounts.ts'
+import type { TestClient } from '../../../testing/test-client.ts'
+import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
+import { type TestAccount } from '../../../testing/test-accounts.ts'
 
 let app: AdminFixture
 const people: TestAccount[] = []

@@ -1,14 +1,19 @@
 import { listAudit } from '@mupiira/contract/audit.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
-import { type Audit, MOST_BY_WORDS } from '../audit/index.ts'
-import { type NameDeps, namesOf } from './named-entries.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
+import { type AuditRow, listEntries, MOST_BY_WORDS } from './audit.repository.ts'
 
-export type AuditDeps = NameDeps & { readonly audit: Pick<Audit, 'list'> }
+type Entry = Pick<AuditRow, 'actorId' | 'subject'>
+
+/** Names of the actors and subjects of entries; '' when unknown. */
+export type NamesOf = (
+  entries: readonly Entry[],
+) => Promise<(entry: Entry) => { readonly actor: string; readonly subject: string }>
 
 const AUDIT_PAGE = 20
 
-export const auditRoutes = ({ audit, ...deps }: AuditDeps): readonly Route[] => [
+export const auditRoutes = (db: Sql, namesOf: NamesOf): readonly Route[] => [
   route(listAudit, async ({ query }) => {
     const {
       page = 1,
@@ -24,9 +29,9 @@ export const auditRoutes = ({ audit, ...deps }: AuditDeps): readonly Route[] => 
     const until = toDay === undefined ? undefined : afterDay(toDay)
     if (from === null) return noDay('from')
     if (until === null) return noDay('to')
-    const found = await audit.list({ page, pageSize, q, actorId, action, doneAlone, from, until })
+    const found = await listEntries(db, { page, pageSize, q, actorId, action, doneAlone, from, until })
     if (found === null) return { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MOST_BY_WORDS } }
-    const nameIn = await namesOf(deps, found.items)
+    const nameIn = await namesOf(found.items)
     const items = found.items.map((entry) => {
       const { actor, subject } = nameIn(entry)
       return {

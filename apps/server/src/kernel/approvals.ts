@@ -1,0 +1,82 @@
+import type { ErrorCode } from '@mupiira/contract/errors.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Result } from '@mupiira/domain/result.ts'
+import type { Tx } from './db/sql.ts'
+import type { Staff } from './http/staff.ts'
+
+/** A request to a second approver: its subject, its amount and the data of the action. */
+export type Proposal = {
+  readonly kind: string
+  readonly subject: `${string}:${string}`
+  readonly amountUgx: Ugx
+  /** JSON data for the action. */
+  readonly asked: unknown
+  readonly reason: string
+  readonly askedBy: string
+}
+
+export type Approval = Proposal & {
+  readonly id: string
+  readonly askedAt: Date
+  readonly state: 'waiting' | 'approved' | 'declined'
+}
+
+/** Runs an approved action in the transaction of the approval; `by` is the second member of staff. */
+export type StaffAction<Refusal extends ErrorCode> = (
+  tx: Tx,
+  approval: Approval,
+  by: Staff,
+  now: Date,
+) => Promise<Result<void, Refusal>>
+
+/**
+ * `do`: no approval needed. `alone`: above the threshold without a second approver; done and flagged. `alone-in-sum`: the
+ * same with the day's sum. `wait`: a second approver decides.
+ */
+export type Evaluation = 'do' | 'alone' | 'alone-in-sum' | 'wait'
+
+/** Money that an action of staff moved; with a subject it does not count if the same person approved it as the second. */
+export type Moved = { readonly subject?: string; readonly amountUgx: Ugx }
+
+export type FourEyes = {
+  /** `before`: the day's sum without approval, which counts too (decision 0019). */
+  evaluate(tx: Tx, amountUgx: Ugx, before: Ugx, now: Date): Promise<Evaluation>
+  /** For actions that always need a second approver. */
+  evaluateAlways(tx: Tx, now: Date): Promise<'alone' | 'wait'>
+  /** With `once`, an identical request that is repeated after a lost response is the same request. Returns its id. */
+  propose(tx: Tx, proposal: Proposal & { readonly once?: true }, now: Date): Promise<string>
+  /** The waiting requests, oldest first. */
+  waiting(): Promise<Approval[]>
+  /**
+   * The sum that a member of staff moved within a day without a second approver, so that many small actions count as one
+   * large one (decision 0019). A request of a colleague that they approved counts for both. It serialises the actions of
+   * one member of staff, so call it before any other lock.
+   */
+  movedAlone(tx: Tx, actorId: string, now: Date): Promise<Ugx>
+}
+
+/** Four-eyes approval of staff actions (ADMT-30). The console implements it; modules register the actions of their kinds. */
+export type Approvals<Refusal extends ErrorCode> = {
+  readonly fourEyes: FourEyes
+  readonly register: (kind: string, action: StaffAction<Refusal>) => void
+  /** Registers what actions of a kind moved since a time without a second approver. */
+  readonly countMoved: (
+    kind: string,
+    movedBy: (tx: Tx, actorId: string, since: Date) => Promise<readonly Moved[]>,
+  ) => void
+}
+
+/** Audit flag of a settings change that requires two admins. */
+export const ALONE_WITH_SETTINGS_FLAG = 'a setting that takes two admins, with one only'
+
+/** Audit flag of odds above the fair price. */
+export const ALONE_WITH_ODDS_FLAG = 'odds above the fair ones, with one admin only'
+
+/** Audit flags of actions without a second approver. A small amount is flagged when the day's sum exceeds the threshold. */
+const ALONE_FLAGS = {
+  alone: 'above the four-eyes threshold, with one admin only',
+  'alone-in-sum': 'above the four-eyes threshold with what was moved alone within 24 hours, with one admin only',
+} as const
+
+export const flagOf = (evaluation: Evaluation): { readonly flag?: string } =>
+  evaluation === 'alone' || evaluation === 'alone-in-sum' ? { flag: ALONE_FLAGS[evaluation] } : {}

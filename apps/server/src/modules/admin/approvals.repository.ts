@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Approval, Proposal } from '../../kernel/approvals.ts'
+import { advisoryKey } from '../../kernel/db/locks.ts'
+import { type Params, q, statement } from '../../kernel/db/query.ts'
+import type { Sql, Tx } from '../../kernel/db/sql.ts'
+
+const selectApprovals = () =>
+  q
+    .selectFrom('approvals')
+    .select(['id', 'kind', 'subject', 'amount as amountUgx', 'asked', 'reason', 'state'])
+    .select(['asked_by as askedBy', 'asked_at as askedAt'])
+    .$narrowType<{ subject: Proposal['subject']; amountUgx: Ugx }>()
+
+const waiting = statement(() => selectApprovals().where('state', '=', 'waiting').orderBy('id').limit(200))
+
+/** Oldest first; the list is short. */
+export const waitingApprovals = (db: Sql): Promise<Approval[]> => db.run(waiting({}))
+
+const locked = statement((p: Params<{ id: string }>) => selectApprovals().where('id', '=', p.id).forUpdate())
+
+export const lockApproval = (tx: Tx, id: string): Promise<Approval | undefined> => tx.first(locked({ id }))
+
+const identical = statement((p: Params<{ kind: string; subject: string; askedBy: string; asked: string }>) =>
+  q
+    .selectFrom('approvals')
+    .select('id')
+    .where('kind', '=', p.kind)
+    .where('subject', '=', p.subject)
+    .where('asked_by', '=', p.askedBy)
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`asked = ${p.asked}::jsonb`)
+    .limit(1),
+)
+
+/** A waiting request with the same data. */
+export const identicalApproval = async (tx: Tx, { kind, subject, askedBy, asked }: Proposal): Promise<string | null> =>
+  (await tx.first(identical({ kind, subject, askedBy, asked: JSON.stringify(asked) })))?.id ?? null
+
+const insert = statement(
+  (
+    p: Params<{
+      id: string
+      kind: string
+      subject: string
+      amountUgx: bigint
+      asked: string
+      reason: string
+      askedBy: string
+      now: Date
+    }>,
+  ) =>
+    q.insertInto('approvals').values({
+      id: p.id,
+      kind: p.kind,
+      subject: p.subject,
+      amount: p.amountUgx,
+      asked: p.asked,
+      reason: p.reason,
+      asked_by: p.askedBy,
+      asked_at: p.now,
+    }),
+)
+
+export const insertApproval = (tx: Tx, id: string, proposal: Proposal, now: Date): Promise<number> =>
+  tx.change(insert({ ...proposal, id, asked: JSON.stringify(proposal.asked), now }))
+
+const decide = statement(
+  (p: Params<{ id: string; state: 'approved' | 'declined'; by: string; note: string; now: Date }>) =>
+    q
+      .updateTable('approvals')
+      .set({ state: p.state, decided_by: p.by, decided_at: p.now, note: p.note })
+      .where('id', '=', p.id),
+)
+
+export const saveDecision = (tx: Tx, decision: Parameters<typeof decide>[0]): Promise<number> =>
+  tx.change(decide(decision))
+
+const approved = statement((p: Params<{ kind: string; userId: string; since: Date }>) =>
+  q
+    .selectFrom('approvals')
+    .select('subject')
+    .where('kind', '=', p.kind)
+    .where('decided_by', '=', p.userId)
+    .where('decided_at', '>', p.since)
+    .where('state', '=', 'approved'),
+)
+
+/** The subjects of a kind that a member of staff approved since a time. */
+export const approvedBy = async (tx: Tx, kind: string, userId: string, since: Date): Promise<ReadonlySet<string>> =>
+  new Set((await tx.run(approved({ kind, userId, since }))).map(({ subject }) => subject))
+
+const lock = statement((p: Params<{ key: bigint }>) => sql`select pg_advisory_xact_lock(${p.key})`)
+
+/** Serialises transactions about one subject. */
+export const lockSubject = (tx: Tx, subject: string): Promise<unknown> => tx.run(lock({ key: advisoryKey(subject) }))

@@ -1,0 +1,115 @@
+import type { Protection } from '@mupiira/contract/protection.ts'
+import { endUserSessions, getUserFile, listUserEntries, noteAboutUser } from '@mupiira/contract/user-file.ts'
+import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
+import { type Route, route } from '../../../kernel/http/route.ts'
+import { staffOf } from '../../../kernel/http/staff.ts'
+import { isId, newId } from '../../../kernel/ids.ts'
+import { nameOf } from '../find-accounts.ts'
+import { endOwnSessions, sessionsOf } from '../own-sessions.ts'
+import { lockProfile, readLastLogin, readProfiles } from '../profile.ts'
+import { presentUser, type UserDeps } from './user-routes.ts'
+
+export type UserFileDeps = UserDeps & {
+  readonly showProtection: (userId: string, now: Date) => Promise<Protection>
+  /** The largest stake that staff allows a player, if there is one. */
+  readonly stakeLimits: (db: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, Ugx>>
+}
+
+const PAGE = 20
+
+/** Everything about one account on one page. */
+export const userFileRoutes = ({
+  audit,
+  db,
+  outbox,
+  showProtection,
+  stakeLimits,
+  wallet,
+}: UserFileDeps): readonly Route[] => [
+  route(getUserFile, async ({ params: { id }, now }) => {
+    if (!isId(id)) return { error: 'USER_NOT_FOUND' }
+    const account = { userId: id, sessionId: null }
+    const [profiles, balance, sessions, lastLogin, { limits, exclusion }, notes, stakes] = await Promise.all([
+      readProfiles(db, [id]),
+      wallet.balance(id),
+      sessionsOf(db, account, now),
+      readLastLogin(db, id),
+      showProtection(id, now),
+      notesOf(db, id),
+      stakeLimits(db, [id]),
+    ])
+    const profile = profiles.get(id)
+    if (profile === undefined) return { error: 'USER_NOT_FOUND' }
+    const { location, nationality, nin } = profile
+    const most = stakes.get(id)
+    const until = exclusion === null ? undefined : new Date(exclusion.until)
+    return {
+      status: 200,
+      body: {
+        user: presentUser(profile, balance.balance, until),
+        held: ugxToNumber(balance.held),
+        mostStake: most === undefined ? null : ugxToNumber(most),
+        ...{ location, nationality, nin, limits, exclusion, notes },
+        sessions: sessions.items,
+        lastLoginAt: lastLogin?.toISOString() ?? null,
+      },
+    }
+  }),
+
+  route(listUserEntries, async ({ params: { id }, query: { page = 1, pageSize = PAGE } }) => {
+    if (!isId(id)) return { error: 'USER_NOT_FOUND' }
+    const [profiles, { items, hasMore }] = await Promise.all([
+      readProfiles(db, [id]),
+      wallet.statementPage(id, { page, pageSize }),
+    ])
+    if (!profiles.has(id)) return { error: 'USER_NOT_FOUND' }
+    return { status: 200, body: { items, page, pageSize, total: null, hasMore } }
+  }),
+
+  route(endUserSessions, async (call) => {
+    const { params, body, now } = call
+    const { id } = params
+    if (!isId(id)) return { error: 'USER_NOT_FOUND' }
+    return db.transaction(async (tx) => {
+      if ((await lockProfile(tx, id)) === null) return { error: 'USER_NOT_FOUND' }
+      const ended = await endOwnSessions(tx, outbox, id, 'all')
+      const entry = { action: 'user.log-out', subject: `user:${id}`, after: { ended }, reason: body.reason } as const
+      await audit.record(tx, { ...staffOf(call), ...entry }, now)
+      return { status: 200, body: { ended } }
+    })
+  }),
+
+  route(noteAboutUser, async (call) => {
+    const { params, body, actor, now } = call
+    const { id } = params
+    if (!isId(id)) return { error: 'USER_NOT_FOUND' }
+    return db.transaction(async (tx) => {
+      if ((await lockProfile(tx, id)) === null) return { error: 'USER_NOT_FOUND' }
+      await tx.change(insertNote({ id: newId(), userId: id, writtenBy: actor.userId, note: body.note, now }))
+      const entry = { action: 'user.note', subject: `user:${id}`, reason: body.note } as const
+      await audit.record(tx, { ...staffOf(call), ...entry }, now)
+      return { status: 200, body: { success: true } }
+    })
+  }),
+]
+
+const insertNote = statement((p: Params<{ id: string; userId: string; writtenBy: string; note: string; now: Date }>) =>
+  q
+    .insertInto('staff_notes')
+    .values({ id: p.id, user_id: p.userId, written_by: p.writtenBy, note: p.note, created_at: p.now }),
+)
+
+const newestNotes = statement((p: Params<{ userId: string }>) =>
+  q.selectFrom('staff_notes').selectAll().where('user_id', '=', p.userId).orderBy('id', 'desc').limit(100),
+)
+
+async function notesOf(db: Sql, userId: string) {
+  const rows = await db.run(newestNotes({ userId }))
+  const writers = await readProfiles(db, [...new Set(rows.map((row) => row.written_by))])
+  return rows.map(({ id, written_by, note, created_at }) => {
+    const writer = writers.get(written_by)
+    return { id, by: writer === undefined ? '' : nameOf(writer), note, writtenAt: created_at.toISOString() }
+  })
+}

@@ -1,0 +1,94 @@
+import { countUsers, listUsers, setUserStatus, type User } from '@mupiira/contract/users.ts'
+import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { inLockOrder } from '../../../kernel/db/locks.ts'
+import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
+import { type Route, route } from '../../../kernel/http/route.ts'
+import { staffOf } from '../../../kernel/http/staff.ts'
+import { isId } from '../../../kernel/ids.ts'
+import type { Outbox } from '../../../kernel/outbox/event.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { Wallet } from '../../wallet/index.ts'
+import { setAccountStatus } from '../account-status.ts'
+import { countAccounts, listAccounts } from '../list-accounts.ts'
+import { lockProfile, type Profile } from '../profile.ts'
+
+export type UserDeps = {
+  readonly db: Db
+  readonly outbox: Outbox
+  readonly wallet: Wallet
+  readonly audit: Pick<Audit, 'record'>
+  /** When the exclusion of each self-excluded player ends. */
+  readonly exclusionEnds: (db: Sql, userIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, Date>>
+}
+
+/** ADMU-05, ADMU-06 */
+const PAGE = 10
+const MOST_AT_ONCE = 1_000
+
+/** D35a: the server accepts a status change without a reason; the console asks for one. */
+const NO_REASON = 'No reason given'
+
+/** The audit action of each status change. */
+const ACTIONS = { active: 'user.activate', suspended: 'user.suspend', banned: 'user.ban' } as const
+
+export const userRoutes = ({ audit, db, exclusionEnds, outbox, wallet }: UserDeps): readonly Route[] => [
+  route(listUsers, async ({ query, now }) => {
+    const { q, status, all = false } = query
+    const page = all ? 1 : (query.page ?? 1)
+    const pageSize = all ? MOST_AT_ONCE : (query.pageSize ?? PAGE)
+    // One row more than the page, to know whether others follow.
+    const search = { q, status, offset: (page - 1) * pageSize, limit: pageSize + 1 }
+    const { accounts, total } = await listAccounts(db, search)
+    const shown = accounts.slice(0, pageSize)
+    const ids = shown.map(({ id }) => id)
+    const [balances, ends] = await Promise.all([wallet.balances(ids), exclusionEnds(db, ids, now)])
+    const items = shown.map((profile) => presentUser(profile, balances.get(profile.id)?.balance, ends.get(profile.id)))
+    return { status: 200, body: { items, page, pageSize, total, hasMore: accounts.length > pageSize } }
+  }),
+
+  route(countUsers, async () => ({ status: 200, body: await countAccounts(db) })),
+
+  route(setUserStatus, async (call) => {
+    const { params, body, actor, now } = call
+    const { id } = params
+    if (!isId(id)) return { error: 'USER_NOT_FOUND' }
+    if (id === actor.userId) return { error: 'OWN_ACCOUNT' }
+    return db.transaction(async (tx) => {
+      const locked = await lockBoth(tx, id, actor.userId)
+      // When two members of staff lock each other out, the later one is no longer staff, so one always remains.
+      if (locked.get(actor.userId)?.accountStatus !== 'active') return { error: 'NOT_AUTHENTICATED' }
+      const before = locked.get(id)
+      if (before == null) return { error: 'USER_NOT_FOUND' }
+      const { newStatus: status } = body
+      await setAccountStatus(tx, { wallet, outbox }, { userId: id, status }, now)
+      const states = { before: { status: before.accountStatus }, after: { status } }
+      const entry = {
+        action: ACTIONS[status],
+        subject: `user:${id}`,
+        reason: body.reason?.trim() || NO_REASON,
+      } as const
+      await audit.record(tx, { ...staffOf(call), ...entry, ...states }, now)
+      return { status: 200, body: { success: true } }
+    })
+  }),
+]
+
+async function lockBoth(tx: Tx, ...ids: readonly string[]): Promise<ReadonlyMap<string, Profile | null>> {
+  const locked = new Map<string, Profile | null>()
+  for (const userId of inLockOrder(ids)) locked.set(userId, await lockProfile(tx, userId))
+  return locked
+}
+
+export const presentUser = (profile: Profile, balance: Ugx | undefined, excludedUntil: Date | undefined): User => ({
+  id: profile.id,
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  username: profile.username,
+  phoneNumber: profile.phoneNumber,
+  email: profile.email,
+  balance: balance === undefined ? 0 : ugxToNumber(balance),
+  accountStatus: profile.accountStatus,
+  excludedUntil: excludedUntil?.toISOString() ?? null,
+  role: profile.role,
+  createdAt: profile.createdAt.toISOString(),
+})

@@ -1,0 +1,95 @@
+import { ZERO } from '@mupiira/domain/money/ugx.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import { SETTINGS_WITH_SECOND_APPROVER } from '@mupiira/domain/settings/catalogue.ts'
+import type { SettingKey } from '@mupiira/domain/settings/types.ts'
+import { ALONE_WITH_SETTINGS_FLAG, type Approvals, type StaffAction } from '../../kernel/approvals.ts'
+import type { Db, Tx } from '../../kernel/db/sql.ts'
+import type { Staff } from '../../kernel/http/staff.ts'
+import type { Audit } from '../audit/index.ts'
+import type { ChangedSettings, RefusedSetting, SettingChange } from './change-settings.ts'
+
+export const SETTING = 'setting'
+
+type Changes = readonly { readonly key: SettingKey; readonly value: string }[]
+
+/** The stored data of a request. */
+export type RequestedSettings = { readonly changes: Changes; readonly title: string }
+
+type Evaluate<Rest extends readonly unknown[]> = (
+  tx: Tx,
+  changes: readonly SettingChange[],
+  ...rest: Rest
+) => Promise<Result<ChangedSettings['changed'], RefusedSetting>>
+
+export type RequestChangeDeps = {
+  readonly db: Db
+  readonly approvals: Approvals<'SETTING_REFUSED'>
+  readonly audit: Pick<Audit, 'record'>
+  readonly evaluateAll: Evaluate<[]>
+  readonly changeAll: Evaluate<[actorId: string, now: Date]>
+}
+
+/** Changes settings, or asks for a second approver first; then it returns the id of the waiting request. */
+export function requestChange(
+  deps: RequestChangeDeps,
+  { changes, reason, by }: { readonly changes: Changes; readonly reason: string; readonly by: Staff },
+  now: Date,
+): Promise<Result<{ readonly approvalId: string | null }, RefusedSetting>> {
+  const { approvals, audit, db, evaluateAll } = deps
+  return db.transaction(async (tx) => {
+    const evaluated = await evaluateAll(tx, changes)
+    if (!evaluated.ok) return evaluated
+    const changed = evaluated.value.filter(({ before, after }) => before !== after)
+    const first = changed.find(({ key }) => SETTINGS_WITH_SECOND_APPROVER.has(key))
+    const evaluation = first === undefined ? 'do' : await approvals.fourEyes.evaluateAlways(tx, now)
+    if (first === undefined || evaluation !== 'wait') {
+      const flag = evaluation === 'alone' ? { flag: ALONE_WITH_SETTINGS_FLAG } : {}
+      const done = await applyChanges(tx, deps, changes, { askedBy: by.actorId, by, reason, ...flag }, now)
+      return done.ok ? ok({ approvalId: null }) : done
+    }
+    const subject = `setting:${first.key}` as const
+    const title = changed.map(({ key, before, after }) => `${key}: ${before} → ${after}`).join(', ')
+    // Only changed settings are requested; others may change before the approval.
+    const asked: RequestedSettings = { changes: changed.map(({ key, after }) => ({ key, value: after })), title }
+    const proposal = {
+      kind: SETTING,
+      subject,
+      reason,
+      amountUgx: ZERO,
+      asked,
+      askedBy: by.actorId,
+      once: true,
+    } as const
+    const approvalId = await approvals.fourEyes.propose(tx, proposal, now)
+    await audit.record(tx, { ...by, action: 'setting.change', subject, after: { title, waits: true }, reason }, now)
+    return ok({ approvalId })
+  })
+}
+
+/** Applies approved settings. */
+export const changeApproved =
+  (deps: RequestChangeDeps): StaffAction<'SETTING_REFUSED'> =>
+  async (tx, { asked, askedBy, reason }, by, now) => {
+    const done = await applyChanges(tx, deps, (asked as RequestedSettings).changes, { askedBy, by, reason }, now)
+    return done.ok ? done : err('SETTING_REFUSED')
+  }
+
+/** Stores the changes with an audit entry for each. */
+async function applyChanges(
+  tx: Tx,
+  { audit, changeAll }: RequestChangeDeps,
+  changes: Changes,
+  action: { readonly askedBy: string; readonly by: Staff; readonly reason: string; readonly flag?: string },
+  now: Date,
+): Promise<Result<void, RefusedSetting>> {
+  const { askedBy, by, reason, flag } = action
+  const changed = await changeAll(tx, changes, askedBy, now)
+  if (!changed.ok) return changed
+  const flags = { ...(askedBy === by.actorId ? {} : { askedBy }), ...(flag === undefined ? {} : { flag }) }
+  for (const { key, before, after } of changed.value) {
+    if (before === after) continue
+    const entry = { action: 'setting.change', subject: `setting:${key}`, reason } as const
+    await audit.record(tx, { ...by, ...entry, before: { [key]: before }, after: { [key]: after, ...flags } }, now)
+  }
+  return ok(undefined)
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { type Ugx, ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import { type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Outbox } from '../../../kernel/outbox/event.ts'
+import type { Audit } from '../../audit/index.ts'
+import { lockAccounts } from '../accounts.repository.ts'
+import { HOUSE } from '../house-accounts.ts'
+import { postTransfers } from '../post-transfers.ts'
+
+export type AdjustmentKind = 'top-up' | 'deduction'
+
+/** ADMU-11, ADMU-16: the default description. */
+export const NO_DESCRIPTION = { 'top-up': 'Admin balance top-up', deduction: 'Admin balance deduction' } as const
+export const ACTIONS = { 'top-up': 'money.top-up', deduction: 'money.deduct' } as const
+const LINES = { 'top-up': 'Top-up', deduction: 'Correction' } as const
+
+/** The text on the player's statement. `lineOf('deduction', 'paid twice')` → "Correction by Mupiira: paid twice" */
+const lineOf = (kind: AdjustmentKind, description: string): string =>
+  description === NO_DESCRIPTION[kind] ? description : `${LINES[kind]} by Mupiira: ${description}`
+
+export type Adjustment = {
+  /** The id of the request and reference of its posting. */
+  readonly id: string
+  readonly userId: string
+  readonly kind: AdjustmentKind
+  readonly amountUgx: Ugx
+  readonly description: string
+  readonly madeBy: string
+  readonly approvedBy: string | null
+}
+
+declare module '../../../kernel/outbox/event.ts' {
+  interface EventData {
+    'balance-adjusted': { readonly kind: AdjustmentKind; readonly amount: number; readonly reason?: string }
+  }
+}
+
+const insert = statement(
+  (
+    p: Params<{
+      id: string
+      userId: string
+      kind: AdjustmentKind
+      amount: bigint
+      madeBy: string
+      approvedBy: string | null
+      now: Date
+    }>,
+  ) =>
+    q.insertInto('staff_adjustments').values({
+      id: p.id,
+      user_id: p.userId,
+      kind: p.kind,
+      amount: p.amount,
+      made_by: p.madeBy,
+      approved_by: p.approvedBy,
+      created_at: p.now,
+    }),
+)
+
+/**
+ * Moves money between the operator and a player in one step with its ledger entry and audit entry (ADMU-17, D7), also on
+ * a suspended account. `flag`: why there was no approval. Returns the new balance.
+ */
+export async function adjustBalance(
+  tx: Tx,
+  { audit, outbox }: { readonly audit: Pick<Audit, 'record'>; readonly outbox: Outbox },
+  adjustment: Adjustment,
+  from: { readonly address: string; readonly flag?: string },
+  now: Date,
+): Promise<Result<Ugx, 'ADJUSTMENT_ABOVE_BALANCE'>> {
+  const { id, userId, kind, amountUgx, description, madeBy, approvedBy } = adjustment
+  const { address, ...flag } = from
+  const account = (await lockAccounts(tx, [userId])).get(userId)
+  if (account === undefined) throw new Error(`account ${userId} is not open`)
+  const before = account.balance
+  const isCredit = kind === 'top-up'
+  // ADMU-15. The balance is the free money; held money is not part of it.
+  if (!isCredit && (before < ZERO || amountUgx > before)) return err('ADJUSTMENT_ABOVE_BALANCE')
+  const [source, destination] = isCredit ? [HOUSE.operator, userId] : [userId, HOUSE.operator]
+  const transfer = {
+    source,
+    destination,
+    amount: amountUgx,
+    kind,
+    reference: id,
+    description: lineOf(kind, description),
+  }
+  const [posted] = await postTransfers(tx, outbox, [transfer], now)
+  if (posted?.balanceAfter == null) throw new Error("the transfer is on a player's account")
+  const signed = isCredit ? amountUgx : ugx(-amountUgx)
+  await tx.change(insert({ id, userId, kind, amount: signed, madeBy, approvedBy, now }))
+  const amount = ugxToNumber(amountUgx)
+  const requestedBy = approvedBy === null ? {} : { askedBy: madeBy }
+  await audit.record(
+    tx,
+    {
+      actorId: approvedBy ?? madeBy,
+      address,
+      action: ACTIONS[kind],
+      subject: `user:${userId}`,
+      before: { balance: ugxToNumber(before) },
+      after: { balance: ugxToNumber(posted.balanceAfter), amount, ...requestedBy, ...flag },
+      reason: description,
+    },
+    now,
+  )
+  const entered = description === NO_DESCRIPTION[kind] ? {} : { reason: description }
+  await outbox.appendEvents(tx, [{ type: 'balance-adjusted', userId, data: { kind, amount, ...entered } }])
+  return ok(posted.balanceAfter)
+}
+
+const sumAlone = statement((p: Params<{ userId: string; since: Date }>) =>
+  q
+    .selectFrom('staff_adjustments')
+    .select(sql<bigint>`coalesce(sum(abs(amount)), 0)::bigint`.as('sum'))
+    .where('made_by', '=', p.userId)
+    .where('approved_by', 'is', null)
+    .where('created_at', '>', p.since),
+)
+
+/** The sum of a member of staff's adjustments without a second approver since a time. */
+export const adjustedAlone = async (tx: Tx, userId: string, since: Date): Promise<Ugx> =>
+  ugx((await tx.first(sumAlone({ userId, since })))?.sum ?? 0n)

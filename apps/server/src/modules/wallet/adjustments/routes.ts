@@ -1,0 +1,138 @@
+import { deductFromUser, foreseeAdjustment, topUpUser } from '@mupiira/contract/adjustments.ts'
+import { formatPlain, type Ugx, ugxFromNumber, ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { ok } from '@mupiira/domain/result.ts'
+import { type Approvals, flagOf } from '../../../kernel/approvals.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
+import { staffOf } from '../../../kernel/http/staff.ts'
+import { isId, newId } from '../../../kernel/ids.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Audit } from '../../audit/index.ts'
+import { lockAccounts } from '../accounts.repository.ts'
+import {
+  ACTIONS,
+  type Adjustment,
+  adjustBalance,
+  adjustedAlone,
+  type AdjustmentKind,
+  NO_DESCRIPTION,
+} from './adjust-balance.ts'
+
+export type AdjustmentDeps = {
+  readonly approvals: Approvals<'ADJUSTMENT_ABOVE_BALANCE'>
+  readonly audit: Pick<Audit, 'record'>
+  readonly settings: { readonly current: () => Settings }
+  /** Locks an account; null if there is none. */
+  readonly lockProfile: (tx: Tx, userId: string) => Promise<{ readonly role: string } | null>
+}
+type Deps = AdjustmentDeps & Pick<Kernel, 'db' | 'idempotency' | 'outbox'>
+
+/** The stored data of a request; the rest has its own columns. */
+type RequestedAdjustment = Pick<Adjustment, 'id' | 'userId' | 'description'>
+
+/** Top-ups and deductions (ADMU-10 to ADMU-18), and whether one needs a second approver. */
+export function adjustmentRoutes(deps: Deps): readonly Route[] {
+  const { approvals } = deps
+  for (const kind of ['top-up', 'deduction'] as const) {
+    approvals.register(kind, async (tx, { asked, amountUgx, askedBy }, { actorId, address }, now) => {
+      const approved = { ...(asked as RequestedAdjustment), kind, amountUgx, madeBy: askedBy, approvedBy: actorId }
+      const done = await adjustBalance(tx, deps, approved, { address }, now)
+      return done.ok ? ok(undefined) : done
+    })
+  }
+  approvals.countMoved('adjustment', async (tx, actorId, since) => [
+    { amountUgx: await adjustedAlone(tx, actorId, since) },
+  ])
+  return [
+    route(foreseeAdjustment, (call) => foresee(deps, call)),
+    route(topUpUser, async (call): Promise<Outcome<typeof topUpUser>> => {
+      const outcome = await requestAdjustment(deps, call, 'top-up')
+      if (!('error' in outcome)) return outcome
+      const { error } = outcome
+      if (error === 'ADJUSTMENT_ABOVE_BALANCE') throw new Error('a credit has no limit')
+      return { ...outcome, error }
+    }),
+    route(deductFromUser, (call) => requestAdjustment(deps, call, 'deduction')),
+  ]
+}
+
+async function foresee(
+  { approvals: { fourEyes }, db, settings }: Deps,
+  { actor, query, now }: Call<typeof foreseeAdjustment>,
+): Promise<Outcome<typeof foreseeAdjustment>> {
+  const amount = ugxFromNumber(query.amount)
+  if (!amount.ok || amount.value <= ZERO) return { error: 'ADJUSTMENT_INVALID' }
+  const tooLarge = aboveMaximum(settings.current(), amount.value)
+  if (tooLarge !== null) return tooLarge
+  const threshold = settings.current().four_eyes_threshold
+  return db.transaction(async (tx) => {
+    const before = await fourEyes.movedAlone(tx, actor.userId, now)
+    const evaluated = await fourEyes.evaluate(tx, amount.value, before, now)
+    const judgement = evaluated === 'alone-in-sum' ? 'alone' : evaluated
+    return { status: 200, body: { judgement, threshold, movedBefore: ugxToNumber(before) } }
+  })
+}
+
+type AdjustmentCall = Call<typeof topUpUser> | Call<typeof deductFromUser>
+type Answer = Outcome<typeof deductFromUser>
+type Requested = RequestedAdjustment & Pick<Adjustment, 'kind' | 'amountUgx'>
+
+/** Adjusts at once, or leaves it to a second approver. */
+async function requestAdjustment(deps: Deps, call: AdjustmentCall, kind: AdjustmentKind): Promise<Answer> {
+  const { params, body, slot } = call
+  if (!isId(params.id)) return { error: 'USER_NOT_FOUND' }
+  const amount = ugxFromNumber(body.amount)
+  // ADMU-10, ADMU-14
+  if (!amount.ok || amount.value <= ZERO) return { error: 'ADJUSTMENT_INVALID' }
+  const description = body.description?.trim() || NO_DESCRIPTION[kind]
+  const requested: Requested = { id: newId(), userId: params.id, description, kind, amountUgx: amount.value }
+  return deps.db.transaction(async (tx) => {
+    const before = await deps.approvals.fourEyes.movedAlone(tx, call.actor.userId, call.now)
+    const profile = await deps.lockProfile(tx, params.id)
+    if (profile === null) return { error: 'USER_NOT_FOUND' }
+    // Staff cannot adjust staff accounts, even with an approval.
+    if (profile.role === 'admin') return { error: 'STAFF_ACCOUNT' }
+    const outcome = await adjustOrPropose(tx, deps, call, requested, before)
+    if ('status' in outcome) await deps.idempotency.remember(tx, slot, outcome)
+    return outcome
+  })
+}
+
+/** `before`: the sum of the day's adjustments without approval, which counts too. */
+async function adjustOrPropose(
+  tx: Tx,
+  deps: Deps,
+  call: AdjustmentCall,
+  requested: Requested,
+  before: Ugx,
+): Promise<Answer> {
+  const { fourEyes } = deps.approvals
+  const { actor, address, now } = call
+  const { id, userId, description, kind, amountUgx } = requested
+  const balance = (await lockAccounts(tx, [userId])).get(userId)?.balance ?? ZERO
+  if (kind === 'deduction' && amountUgx > balance) return { error: 'ADJUSTMENT_ABOVE_BALANCE' }
+  const tooLarge = aboveMaximum(deps.settings.current(), amountUgx)
+  if (tooLarge !== null) return tooLarge
+  const evaluation = await fourEyes.evaluate(tx, amountUgx, before, now)
+  if (evaluation !== 'wait') {
+    const adjustment = { ...requested, madeBy: actor.userId, approvedBy: null }
+    const done = await adjustBalance(tx, deps, adjustment, { address, ...flagOf(evaluation) }, now)
+    return done.ok
+      ? { status: 200, body: { success: true, newBalance: ugxToNumber(done.value) } }
+      : { error: done.error }
+  }
+  const subject = `user:${userId}` as const
+  const asked: RequestedAdjustment = { id, userId, description }
+  const proposal = { kind, subject, amountUgx, reason: description, asked, askedBy: actor.userId }
+  const approvalId = await fourEyes.propose(tx, proposal, now)
+  const after = { amount: ugxToNumber(amountUgx), waits: true }
+  await deps.audit.record(tx, { ...staffOf(call), action: ACTIONS[kind], subject, after, reason: description }, now)
+  return { status: 202, body: { success: true, newBalance: ugxToNumber(balance), approvalId } }
+}
+
+/** An adjustment never exceeds the maximum payout of a ticket (decision 0019). */
+function aboveMaximum({ max_payout: maximum }: Settings, amountUgx: Ugx) {
+  if (amountUgx <= ugxFromShillings(maximum)) return null
+  return { error: 'ADJUSTMENT_TOO_LARGE', details: { maximum: formatPlain(ugxFromShillings(maximum)) } } as const
+}
