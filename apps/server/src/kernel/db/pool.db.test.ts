@@ -246,6 +246,20 @@ it('nothing runs if the beginning of a transaction is refused', async () => {
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
+it('nothing is written if the beginning of a transaction is refused behind which a read was sent', async () => {
+  await owner.query('update purse set amount = 100')
+  const refused = db.transaction(
+    async (tx) => {
+      const [read] = await Promise.allSettled([tx.query('select 1'), zeroAll(tx)])
+      expect(read).toMatchObject({ status: 'rejected', reason: { code: '42601' } })
+      await zeroAll(tx).catch(() => {})
+    },
+    { isolation: 'no such level' as 'serializable' },
+  )
+  await expect(refused).rejects.toThrow()
+  expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
+})
+
 it('every later statement reports the first failure, which decides whether the work is repeated', async () => {
   let runs = 0
   const work = db.transaction(async (tx) => {
