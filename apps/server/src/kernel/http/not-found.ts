@@ -31,7 +31,9 @@ export function handleNotFound(app: FastifyInstance, pages: Pages | null): void 
  * A form that was sent before the page's scripts arrived, or without any. It posts, so that nothing typed is ever in an
  * address; the page comes back and says what it needs. The body is not read.
  */
-async function returnPostedForm({ method, url }: FastifyRequest, reply: FastifyReply): Promise<void> {
+function returnPostedForm({ method, url }: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  if (method !== 'POST') return done()
   const path = url.split('?', 1)[0]?.replace(/^[/\\]+/, '/') ?? '/'
-  if (method === 'POST' && !/^\/api(?:\/|$)/.test(path)) await reply.redirect(path, 303)
+  if (/^\/api(?:\/|$)/.test(path)) return done()
+  void reply.redirect(path, 303)
 }

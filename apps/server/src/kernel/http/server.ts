@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { OPERATIONS } from '@mupiira/contract/operations.ts'
 import type { Kernel } from '../kernel.ts'
@@ -16,7 +15,7 @@ import { sendRefusal, tagAndCompress } from './reply.ts'
 import { logRequests, nextRequestId } from './request-log.ts'
 import type { Route } from './route.ts'
 import { createRunOnce } from './run-once.ts'
-import { BARE_HEADERS, helmetOptions } from './security-headers.ts'
+import { BARE_HEADERS, setSecurityHeaders } from './security-headers.ts'
 import { createSessionGuard } from './session-guard.ts'
 import { serveStatic } from './static-files.ts'
 import { createUploads } from './uploads.ts'
@@ -71,7 +70,7 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
 
   app.decorate('servesHttps', config.publicOrigin?.startsWith('https://') ?? false)
   logRequests(app, kernel)
-  await app.register(helmet, helmetOptions(app.servesHttps))
+  setSecurityHeaders(app)
   await app.register(cookie)
   refuseUnservable(app, kernel)
   if (config.clockFile !== null) sendBusinessTime(app, kernel)
