@@ -292,7 +292,7 @@ export const zones = [
       'contract',
       'domain',
       'simulators',
-      'module:aviator/seeds.ts',
+      'module:aviator/chains/seeds.ts',
       'module:catalogue/testing/season.ts',
       'scripts:running/aviator-proof.ts',
     ],

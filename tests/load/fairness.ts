@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { crashOf, seedsOf } from '../../apps/server/src/modules/aviator/seeds.ts'
+import { crashOf, seedsOf } from '../../apps/server/src/modules/aviator/chains/seeds.ts'
 import { crashByTheRule, endOfChain } from '../../scripts/running/aviator-proof.ts'
 
 /**

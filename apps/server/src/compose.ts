@@ -68,7 +68,13 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     transactions: async (ids: readonly string[]) =>
       (await Promise.all(ids.map((id) => payments.reads.present(id)))).filter((transaction) => transaction !== null),
   }
-  const realtime = createRealtime(kernel, { aviator, pricing, settings, notices: notifications.notices, present })
+  const realtime = createRealtime(kernel, {
+    aviator: aviator.reads,
+    pricing,
+    settings,
+    notices: notifications.notices,
+    present,
+  })
   const admin = createAdmin(kernel, {
     ...{ audit, betting, catalogue, chat, identity, notifications },
     ...{ payments, pricing, protection, settings, settlement, wallet },

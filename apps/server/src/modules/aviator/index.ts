@@ -1,77 +1,87 @@
 import type { LiveBets } from '@mupiira/contract/aviator.ts'
-import { createClockOffset } from '../../kernel/clock-offset.ts'
-import type { Route } from '../../kernel/http/route.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
 import { createBatcher } from '../../kernel/batcher.ts'
+import { createClockOffset } from '../../kernel/clock-offset.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Outcome, Route } from '../../kernel/http/route.ts'
+import type { IdempotencySlot, Recalled } from '../../kernel/idempotency.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { createSealing } from '../../kernel/sealing.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { cashOutBets, type CashOutOutcome, type CashOutRequest } from './cash-out.ts'
-import { createCrashPoints } from './crash-points.ts'
-import { createChainKeeper } from './keep-chains.ts'
-import { type PlaceDeps, placeBets, type PlaceOutcome, type PlaceRequest } from './place-bets.ts'
+import { cashOutBets, type CashOutRequest, type CashOutResult } from './bets/cash-out-bets.ts'
+import { type PlaceDeps, placeBets, type PlaceRequest, type PlaceResult, type StoreAnswers } from './bets/place-bets.ts'
+import { betRoutes, cashOutAnswer, placeAnswer } from './bets/routes.ts'
+import { chainRoutes } from './chains/routes.ts'
+import { createChainSupply } from './chains/supply-chains.ts'
 import type { Beacon, StakeLimits } from './ports.ts'
-import { aviatorRoutes } from './routes.ts'
-import { runRounds } from './run-rounds.ts'
-import { createShow } from './show.ts'
+import { createCrashPoints } from './rounds/crash-points.ts'
+import { createRoundScreen } from './rounds/round-screen.ts'
+import { roundRoutes } from './rounds/routes.ts'
+import { runRounds } from './rounds/run-rounds.ts'
 
-export type AviatorDeps = Omit<PlaceDeps, 'stakeLimits' | 'now'> & {
+export type AviatorDeps = Pick<PlaceDeps, 'protection' | 'settings' | 'wallet'> & {
   readonly audit: Pick<Audit, 'record'>
   readonly identity: Pick<Identity, 'profiles'>
-  readonly wallet: Wallet
 }
 
 export type Aviator = {
   readonly routes: readonly Route[]
-  /** The bets of the present round, as everybody sees them. */
-  live(): Promise<LiveBets | null>
+  readonly reads: {
+    /** The bets of the current round as everyone sees them; null without a round. */
+    live(): Promise<LiveBets | null>
+  }
 }
 
 const LEADER = 'aviator'
-/** Two clocks that are known to this may judge one moment. */
+/** A node decides by the rounds' clock only if it knows the clock to this. */
 const CLOCK_WITHIN_MS = 20
 const MEASURE_EVERY_MS = 10_000
-const BATCHERS = 2
 const MAX_BATCH = 64
 const MAX_WAIT_MS = 2
 const MAX_WAITING = 10_000
+/** A cash-out waits for a free transaction at most, so several run at the same time and share the disk's writes. */
+const CASH_OUT_TRANSACTIONS = 4
 
-/** The crash game: one round for everybody, run by the node that leads, judged by every node alike. */
+/** The crash game: one round for everyone, run by the leading node. Every node takes bets and cash-outs. */
 export function createAviator(
   kernel: Kernel,
   deps: AviatorDeps,
-  ports: { readonly beacon: Beacon | null; readonly stakeLimits: StakeLimits },
+  { beacon, stakeLimits }: { readonly beacon: Beacon | null; readonly stakeLimits: StakeLimits },
 ): Aviator {
-  const { stakeLimits } = ports
-  const { clock, config, workerDb } = kernel
+  const { clock, config, workerDb, metrics } = kernel
   const sealing = createSealing(config.aviatorKey, 'aviator seeds')
   const crashPoints = createCrashPoints(sealing)
   const offset = createClockOffset(workerDb, CLOCK_WITHIN_MS)
   kernel.jobs.every('aviator-clock', MEASURE_EVERY_MS, () => offset.measure(), { leaderOnly: false })
 
-  /** Moments of all nodes on one scale: the database's clock. */
+  /** The rounds' clock is the database's, for all nodes. */
   const roundTime = (at: Date): Date | null => {
     const offsetMs = offset.offsetMs()
     return offsetMs === null ? null : new Date(Math.round(at.getTime() + offsetMs))
   }
   const now = (): Date => roundTime(clock.now()) ?? clock.now()
-  const show = createShow(kernel, { ...deps, stakeLimits, now })
+  const screen = createRoundScreen(kernel, { ...deps, stakeLimits, now })
 
-  const limits = { maxBatch: MAX_BATCH, maxWaitMs: MAX_WAIT_MS, concurrency: BATCHERS, maxWaiting: MAX_WAITING }
-  const placing = createBatcher<PlaceRequest, PlaceOutcome>({
-    ...limits,
-    // All lock the round, so a second one would only wait for the first.
+  const placeDeps = { ...deps, stakeLimits, now, storePlaced: answersBy(kernel, placeAnswer) }
+  const placing = createBatcher<PlaceRequest, PlaceResult | NonNullable<Recalled>>({
+    maxBatch: MAX_BATCH,
+    maxWaitMs: MAX_WAIT_MS,
+    maxWaiting: MAX_WAITING,
+    // Every batch locks the round, so a second one would only wait for the first.
     concurrency: 1,
-    run: (batch) => placeBets(kernel, { ...deps, stakeLimits, now }, batch),
-    onBatch: (size) => kernel.metrics.batchSize.observe({ batcher: 'aviator-place' }, size),
+    run: (batch) => placeBets(kernel, placeDeps, batch),
+    onBatch: (size) => metrics.batchSize.observe({ batcher: 'aviator-place' }, size),
   })
-  const cashingOut = createBatcher<CashOutRequest, CashOutOutcome>({
-    ...limits,
-    // Who cashes out does not wait for others: what gathers while the lanes are busy is a batch.
+  const cashOutDeps = { wallet: deps.wallet, crashPoints, storeCashedOut: answersBy(kernel, cashOutAnswer) }
+  const cashingOut = createBatcher<CashOutRequest, CashOutResult | NonNullable<Recalled>>({
+    maxBatch: MAX_BATCH,
     maxWaitMs: 0,
-    run: (batch) => cashOutBets(kernel, { ...deps, crashPoints }, batch),
-    onBatch: (size) => kernel.metrics.batchSize.observe({ batcher: 'aviator-cash-out' }, size),
+    maxWaiting: MAX_WAITING,
+    concurrency: CASH_OUT_TRANSACTIONS,
+    ownerOf: ({ userId }) => userId,
+    run: (batch) => cashOutBets(kernel, cashOutDeps, batch),
+    onBatch: (size) => metrics.batchSize.observe({ batcher: 'aviator-cash-out' }, size),
   })
   kernel.onStop('aviator', async () => {
     await Promise.all([placing.drain(), cashingOut.drain()])
@@ -79,30 +89,35 @@ export function createAviator(
   explainBets(deps.wallet)
 
   if (config.roles.has('worker')) {
-    const keeper = createChainKeeper(workerDb, sealing, ports.beacon)
-    kernel.metrics.gauge('aviator_rounds_left', 'Rounds of Aviator until its salted chains are used up', () =>
-      keeper.saltedLinks(),
+    const chains = createChainSupply(workerDb, sealing, beacon)
+    metrics.gauge('aviator_rounds_left', 'Rounds of Aviator until its salted chains are used up', () =>
+      chains.saltedLinks(),
     )
     const isClockKnown = (): boolean => offset.offsetMs() !== null
     kernel.leadership.whileLeader(LEADER, (lost) =>
-      runRounds(kernel, { ...deps, keeper, sealing, crashPoints, now, isClockKnown }, lost),
+      runRounds(kernel, { ...deps, chains, sealing, crashPoints, now, isClockKnown }, lost),
     )
   }
   return {
-    routes: aviatorRoutes(kernel, {
-      audit: deps.audit,
-      wallet: deps.wallet,
-      placing,
-      cashingOut,
-      show,
-      sealing,
-      roundTime,
-    }),
-    live: show.live,
+    routes: [
+      ...betRoutes(kernel, { wallet: deps.wallet, placing, cashingOut, roundTime }),
+      ...roundRoutes(kernel, { screen, roundTime }),
+      ...chainRoutes(kernel, { audit: deps.audit, sealing }),
+    ],
+    reads: { live: screen.live },
   }
 }
 
-/** What the ledger check compares Aviator's postings with. */
+/** Stores the HTTP answers of a batch with its effects. */
+export const answersBy =
+  <Request extends { readonly slot: IdempotencySlot }, Value>(
+    { idempotency }: Pick<Kernel, 'idempotency'>,
+    answerOf: (result: Value) => Outcome,
+  ): StoreAnswers<Request, Value> =>
+  (tx: Tx, results) =>
+    idempotency.rememberAnswers(tx, new Map([...results].map(([request, result]) => [request, answerOf(result)])))
+
+/** For the ledger check. */
 function explainBets(wallet: Pick<Wallet, 'registerExplainer'>): void {
   wallet.registerExplainer('bet', 'select id as reference, -stake as amount from aviator_bets')
   wallet.registerExplainer(

@@ -1,20 +1,17 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 
-/** The highest stakes that staff allows players; whoever has no limit of his own is absent. Set under the account's lock. */
+/** The highest stakes that staff allows players; players without such a limit are absent. Changed under the account's lock. */
 export type StakeLimits = (sql: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, Ugx>>
 
 export type Block = {
   /** 32 bytes. */
   readonly hash: Buffer
-  /** Before this moment nobody knew the hash. */
+  /** The hash did not exist before this time. */
   readonly unknownUntil: Date
 }
 
-/**
- * A public source of numbers that nobody knows before: the hashes of the blocks of a public chain. Without one, two
- * admins enter the block that the commitment named.
- */
+/** A public source of unpredictable numbers: block hashes of a public chain. Without one, two administrators enter the block. */
 export type Beacon = {
   readonly name: string
   /** A height whose hash does not exist yet. */

@@ -1,40 +1,38 @@
-import type { AviatorBet, AviatorProof, AviatorRound } from '@mupiira/contract/aviator.ts'
-import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import type { BetRow } from './bet-row.ts'
-import { type ChainRow, presentChain } from './chain-row.ts'
-import type { RoundRow } from './round-row.ts'
-import { sha256 } from './seeds.ts'
+import type { AviatorChain, AviatorProof, AviatorRound } from '@mupiira/contract/aviator.ts'
+import type { Chain } from './chains/chains.repository.ts'
+import { sha256 } from './chains/seeds.ts'
+import type { Round } from './rounds/rounds.repository.ts'
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null
-const times = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
+export const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+export const times = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
 
-/** A round as everybody sees it. The row of a round that is not over holds nothing of its crash point in clear. */
-export const presentRound = (row: RoundRow): AviatorRound => ({
-  id: Number(row.no),
-  state: row.state,
-  rtp: row.rtp / 100,
-  bettingOpensAt: iso(row.opensAt),
-  bettingClosesAt: iso(row.closesAt),
-  fliesAt: iso(row.fliesAt),
-  crash: row.state === 'crashed' ? times(row.crash) : null,
-  endedAt: iso(row.endedAt),
+/** A round as everyone sees it. Before its end, the row of a round does not contain its crash point. */
+export const presentRound = (round: Round): AviatorRound => ({
+  id: Number(round.no),
+  state: round.state,
+  rtp: round.rtp / 100,
+  bettingOpensAt: iso(round.opensAt),
+  bettingClosesAt: iso(round.closesAt),
+  fliesAt: iso(round.fliesAt),
+  crash: round.state === 'crashed' ? times(round.crash) : null,
+  endedAt: iso(round.endedAt),
 })
 
-export const presentBet = (row: BetRow): AviatorBet => ({
-  id: row.id,
-  roundId: Number(row.roundNo),
-  stake: ugxToNumber(row.stake),
-  target: times(row.target),
-  auto: row.auto,
-  state: row.state,
-  multiplier: times(row.multiplier),
-  payout: ugxToNumber(row.payout),
-  placedAt: row.placedAt.toISOString(),
-  decidedAt: iso(row.decidedAt),
+export const presentChain = (chain: Chain): AviatorChain => ({
+  id: chain.id,
+  commitment: chain.commitment.toString('hex'),
+  links: chain.links,
+  committedAt: chain.committedAt.toISOString(),
+  beacon: chain.beacon,
+  height: chain.height,
+  salt: chain.salt?.toString('hex') ?? null,
+  saltedAt: iso(chain.saltedAt),
+  header: chain.header?.toString('hex') ?? null,
+  skipped: chain.skipped.map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
 })
 
-/** Everything by which somebody else finds the crash point; null while the round is not over. */
-export function presentProof(round: RoundRow, chain: ChainRow): AviatorProof | null {
+/** Everything needed to compute the crash point; null before the end of the round. */
+export function presentProof(round: Round, chain: Chain): AviatorProof | null {
   const { state, seed, crash } = round
   if (seed === null || crash === null || (state !== 'crashed' && state !== 'interrupted' && state !== 'void'))
     return null
@@ -50,7 +48,7 @@ export function presentProof(round: RoundRow, chain: ChainRow): AviatorProof | n
   }
 }
 
-/** A player as others see him. `maskedName('Amina')` → "A•••a" */
+/** A player's name as others see it. `maskedName('Amina')` → "A•••a" */
 export function maskedName(firstName: string): string {
   const letters = [...firstName.trim()]
   return letters.length < 2 ? '•••' : `${letters[0]?.toUpperCase()}•••${letters.at(-1)?.toLowerCase()}`

@@ -22,7 +22,7 @@ import { frameOf, frameOfMoment } from './stream-client.ts'
 export const LIVE_BETS_TICK_MS = 500
 
 export type EventDeps = {
-  readonly aviator: Pick<Aviator, 'live'>
+  readonly aviator: Aviator['reads']
   readonly settings: Pick<SettingsApi, 'publicSettings' | 'refresh'>
   readonly notices: NoticeApi
   readonly present: Present

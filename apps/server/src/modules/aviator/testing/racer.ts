@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createBatcher } from '../../../kernel/batcher.ts'
+import { createSealing } from '../../../kernel/sealing.ts'
 import { testKernel } from '../../../kernel/test-kernel.ts'
 import { createWallet } from '../../wallet/index.ts'
-import { cashOutBets, type CashOutOutcome, type CashOutRequest } from '../cash-out.ts'
-import { createCrashPoints } from '../crash-points.ts'
-import { createSealing } from '../../../kernel/sealing.ts'
-import { codeOf, TEST_KEY } from './round-fixture.ts'
+import { cashOutBets, type CashOutRequest } from '../bets/cash-out-bets.ts'
+import { cashOutAnswer } from '../bets/routes.ts'
+import { answersBy } from '../index.ts'
+import { createCrashPoints } from '../rounds/crash-points.ts'
+import { type CashOutOutcome, cashOutOutcome, codeOf, TEST_KEY } from './round-fixture.ts'
 
 /**
- * One node of the house that does nothing but cash out, in a process of its own: told by messages what was received
- * when, it answers what became of each. Its argument is the database.
+ * A node that only cashes bets out, in its own process. It receives cash-outs with their times of receipt as messages and
+ * sends the outcomes back. Argument: database URL.
  */
 export type Race = readonly {
   readonly betId: string
@@ -21,12 +23,13 @@ export type Race = readonly {
 const { kernel } = testKernel(process.argv[2] ?? '')
 const wallet = createWallet(kernel)
 const crashPoints = createCrashPoints(createSealing(TEST_KEY, 'aviator seeds'))
+const deps = { wallet, crashPoints, storeCashedOut: answersBy(kernel, cashOutAnswer) }
 const batcher = createBatcher<CashOutRequest, CashOutOutcome>({
   maxBatch: 64,
   maxWaitMs: 2,
   concurrency: 2,
   maxWaiting: 100_000,
-  run: (batch) => cashOutBets(kernel, { wallet, crashPoints }, batch),
+  run: async (batch) => (await cashOutBets(kernel, deps, batch)).map(cashOutOutcome),
 })
 
 process.on('message', (race: Race) => {
@@ -57,6 +60,6 @@ function requestOf({ betId, userId, key, atMs }: Race[number]): CashOutRequest {
   }
 }
 
-/** A first answer given again says what the first one said. */
+/** A repeated answer is reported as the first one. */
 const reportedOf = (outcome: CashOutOutcome): string =>
   'again' in outcome ? codeOf(JSON.parse(outcome.again.body) as CashOutOutcome) : codeOf(outcome)

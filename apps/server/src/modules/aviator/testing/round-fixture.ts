@@ -1,32 +1,42 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
+import type { cashOutAviatorBet, placeAviatorBet, takeBackAviatorBet } from '@mupiira/contract/aviator.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
-import { type Ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
+import { type Ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Outcome } from '../../../kernel/http/route.ts'
 import type { IdempotencySlot } from '../../../kernel/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { createSealing } from '../../../kernel/sealing.ts'
 import { testClock } from '../../../kernel/test-kernel.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { Protection } from '../../protection/index.ts'
-import type { BetRow } from '../bet-row.ts'
-import { BET_COLUMNS } from '../bet-row.ts'
-import { cashOutBets, type CashOutOutcome } from '../cash-out.ts'
-import { createCrashPoints } from '../crash-points.ts'
-import { announceMove, closeRound, crashRound, settleRound } from '../fly-round.ts'
-import { closeAll } from '../run-rounds.ts'
-import { commitChain, createChainKeeper, type UsableChain } from '../keep-chains.ts'
-import { placeBets, type PlaceOutcome, type PlaceRequest } from '../place-bets.ts'
-import { roundByNo, type RoundRow, scheduledRound, scheduleRound } from '../round-row.ts'
-import { takeBack, type TakeBackOutcome } from '../take-back.ts'
-import { createSealing } from '../../../kernel/sealing.ts'
-import { crashOf } from '../seeds.ts'
+import type { Bet } from '../bets/bet.ts'
+import { cancelBet } from '../bets/cancel-bet.ts'
+import { cashOutBets, type CashOutRequest } from '../bets/cash-out-bets.ts'
+import { placeBets, type PlaceRequest } from '../bets/place-bets.ts'
+import { cancelRefused, cashOutAnswer, endedAnswer, placeAnswer } from '../bets/routes.ts'
+import { fixSalt } from '../chains/chains.repository.ts'
+import { crashOf } from '../chains/seeds.ts'
+import { commitChain, createChainSupply, type UsableChain } from '../chains/supply-chains.ts'
+import { answersBy } from '../index.ts'
+import { createCrashPoints } from '../rounds/crash-points.ts'
+import { closeRound, crashRound, type FlyingRound, moveAndPublish, settleRound } from '../rounds/play-round.ts'
+import { type Round, roundByNo, scheduledRound, storeHeartbeat } from '../rounds/rounds.repository.ts'
+import { closeAll, scheduleRound } from '../rounds/run-rounds.ts'
+
+export type PlaceOutcome = Outcome<typeof placeAviatorBet>
+export type CashOutOutcome = Outcome<typeof cashOutAviatorBet>
+export type CancelOutcome = Outcome<typeof takeBackAviatorBet>
+
+export const cashOutOutcome = (result: Awaited<ReturnType<typeof cashOutBets>>[number]): CashOutOutcome =>
+  'ok' in result ? cashOutAnswer(result) : result
 
 export const TEST_KEY = 'the key of the tests'
 const NOON = new Date('2026-11-21T12:00:00.000Z')
 const LINKS = 5_000
 
-/** The application with Aviator's rounds moved by the test. */
+/** The application, with Aviator's rounds moved by the test. */
 export async function roundFixture(options: { readonly protection?: Pick<Protection, 'limitStatus'> } = {}) {
   const app = await createTestApp({ clock: testClock(NOON) })
   const { kernel, clock } = app
@@ -42,22 +52,17 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
     stakeLimits: async () => stakeLimits,
     // This machine's own clock may be wrong.
     now: () => new Date(clock.now().getTime() - aheadMs),
+    storePlaced: answersBy(kernel, placeAnswer),
+    storeCashedOut: answersBy(kernel, cashOutAnswer),
   }
   const roundDeps = { ...deps, sealing, crashPoints }
-  const keeper = createChainKeeper(kernel.workerDb, sealing, null)
-  const committed = await commitChain(
-    kernel.db,
-    sealing,
-    async () => ({ beacon: 'test', height: '1' }),
-    () => clock.now(),
-    LINKS,
-  )
-  await kernel.db.change(`update aviator_chains set salt = $2, salted_at = $3 where id = $1`, [
-    committed.id,
-    createHash('sha256').update('a block').digest(),
-    clock.now(),
-  ])
-  const chain = (await keeper.usable(() => clock.now())) as UsableChain
+  const chains = createChainSupply(kernel.workerDb, sealing, null)
+  const committed = await commitChain(kernel.db, sealing, async () => ({ beacon: 'test', height: '1' }), {
+    now: () => clock.now(),
+    links: LINKS,
+  })
+  await fixSalt(kernel.db, committed.id, createHash('sha256').update('a block').digest(), clock.now())
+  const chain = (await chains.usable(() => clock.now())) as UsableChain
 
   const crashAt = (link: number, rtp = 9_700): number => crashOf(chain.seeds.at(link), chain.salt, rtp)
 
@@ -65,8 +70,8 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
     await kernel.db.transaction((tx) => scheduleRound(tx, chain, 9_700, sealing))
   }
 
-  /** Opens the next round's betting; with `wanted`, one whose crash point fits: links before it are passed over. */
-  async function openRound(wanted: (crash: number) => boolean = () => true): Promise<RoundRow> {
+  /** Opens the next round's betting. With `wanted`, links are skipped until the crash point fits. */
+  async function openRound(wanted: (crash: number) => boolean = () => true): Promise<Round> {
     const waiting = await scheduledRound(kernel.db)
     if (waiting !== null && wanted(crashAt(waiting.link))) return betting(waiting)
     if (waiting !== null) await closeRound(kernel, roundDeps, waiting, async ({ link }) => crashAt(link))
@@ -78,27 +83,26 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
     while (!wanted(crashAt(link))) link++
     await kernel.db.change('update aviator_chains set next_link = $2 where id = $1', [chain.row.id, link])
     await schedule()
-    return betting((await scheduledRound(kernel.db)) as RoundRow)
+    return betting((await scheduledRound(kernel.db)) as Round)
   }
 
-  function betting({ no }: RoundRow): Promise<RoundRow> {
+  function betting({ no }: Round): Promise<Round> {
     const opensAt = clock.now()
     const closesAt = new Date(opensAt.getTime() + 5_000)
-    return announceMove(kernel, no, 'scheduled', { state: 'betting', opensAt, closesAt })
+    return moveAndPublish(kernel, no, 'scheduled', { state: 'betting', opensAt, closesAt })
   }
 
-  /** Takes a round off now, with the next one scheduled behind it. */
-  async function takeOff(no: bigint): Promise<RoundRow & { fliesAt: Date }> {
+  /** Starts a round now and schedules the next one. */
+  async function takeOff(no: bigint): Promise<FlyingRound> {
     const fliesAt = clock.now()
     const change = { state: 'flying', fliesAt, heartbeatAt: fliesAt } as const
-    const row = await announceMove(kernel, no, 'betting', change, (tx) => scheduleRound(tx, chain, 9_700, sealing))
+    const row = await moveAndPublish(kernel, no, 'betting', change, (tx) => scheduleRound(tx, chain, 9_700, sealing))
     return { ...row, fliesAt }
   }
 
-  const beat = (no: bigint): Promise<number> =>
-    kernel.db.change(`update aviator_rounds set heartbeat_at = $2 where no = $1`, [no, clock.now()])
+  const beat = (no: bigint): Promise<boolean> => storeHeartbeat(kernel.db, no, clock.now())
 
-  async function crash(round: RoundRow & { fliesAt: Date }): Promise<RoundRow> {
+  async function crash(round: FlyingRound): Promise<Round> {
     const at = crashAt(round.link, round.rtp)
     clock.set(new Date(round.fliesAt.getTime() + reachedAfterMs(at)))
     return crashRound(kernel, roundDeps, round, at)
@@ -120,7 +124,8 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
     }
   }
 
-  const placeTogether = (batch: readonly PlaceRequest[]) => placeBets(kernel, deps, batch)
+  const placeTogether = async (batch: readonly PlaceRequest[]): Promise<PlaceOutcome[]> =>
+    (await placeBets(kernel, deps, batch)).map((result) => ('ok' in result ? placeAnswer(result) : result))
 
   async function place(userId: string, stake?: number, target?: number | null): Promise<string> {
     const [outcome] = await placeTogether([request(userId, stake, target ?? null)])
@@ -128,46 +133,55 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
     return outcome.body.bet.id
   }
 
-  /** Asks for a cash-out that was received so long after the start of the roundDeps. */
+  /** A cash-out with its time of receipt. */
   const cashOutRequest = (betId: string, userId: string, receivedAt: Date, key: string = newId()) => ({
     betId,
     userId,
     receivedAt,
     slot: slotOf(userId, key, 'POST /api/aviator/bets/{id}/cashout', { betId }),
   })
-  const cashOutTogether = (batch: Parameters<typeof cashOutBets>[2]) =>
-    cashOutBets(kernel, { ...deps, crashPoints }, batch)
+  const cashOutTogether = async (batch: readonly CashOutRequest[]): Promise<CashOutOutcome[]> =>
+    (await cashOutBets(kernel, { ...deps, crashPoints }, batch)).map(cashOutOutcome)
 
   async function cashOut(betId: string, userId: string, receivedAt = clock.now(), key?: string) {
     const [outcome] = await cashOutTogether([cashOutRequest(betId, userId, receivedAt, key)])
     return outcome as CashOutOutcome
   }
 
-  const takeBackBet = (betId: string, userId: string, key: string = newId()): Promise<TakeBackOutcome> =>
-    takeBack(kernel, deps, { betId, userId, slot: slotOf(userId, key, 'POST /api/aviator/bets/{id}/cancel', {}) })
+  async function cancel(betId: string, userId: string, key: string = newId()): Promise<CancelOutcome> {
+    const slot = slotOf(userId, key, 'POST /api/aviator/bets/{id}/cancel', {})
+    const cancelled = await cancelBet(kernel, deps, { betId, userId }, (tx, ended) =>
+      kernel.idempotency.remember(tx, slot, endedAnswer(ended)),
+    )
+    return cancelled.ok ? endedAnswer(cancelled.value) : cancelRefused(cancelled.error)
+  }
 
-  async function bet(id: string): Promise<BetRow> {
-    const [row] = await kernel.db.query<BetRow>(`select ${BET_COLUMNS} from aviator_bets b where id = $1`, [id])
-    return row as BetRow
+  async function bet(id: string): Promise<Bet> {
+    const [row] = await kernel.db.query<Bet>(
+      `select id, round_no as "roundNo", user_id as "userId", stake, target, auto, state, multiplier, payout,
+              placed_at as "placedAt", decided_at as "decidedAt" from aviator_bets where id = $1`,
+      [id],
+    )
+    return row as Bet
   }
 
   return {
     ...app,
     roundDeps,
     chain,
-    keeper,
+    chains,
     sealing,
     crashAt,
     openRound,
     takeOff,
     beat,
     crash,
-    settleRound: (round: RoundRow) => settleRound(kernel, roundDeps, round),
-    /** What a node does first when it becomes the leader. */
+    settleRound: (round: Round) => settleRound(kernel, roundDeps, round),
+    /** The first step of a new leader. */
     takeOver: () => closeAll(kernel, roundDeps),
     round: (no: bigint) => roundByNo(kernel.db, no),
     player,
-    /** From now on the clock of this machine is ahead of the database's. */
+    /** Sets this machine's clock ahead of the database's. */
     setAhead(ms: number) {
       clock.forward(ms - aheadMs)
       aheadMs = ms
@@ -180,7 +194,7 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
     cashOut,
     cashOutRequest,
     cashOutTogether,
-    takeBack: takeBackBet,
+    cancel,
     bet,
   }
 }
@@ -203,8 +217,8 @@ function statusOf(outcome: Outcome): number {
   return 'status' in outcome ? outcome.status : 200
 }
 
-/** The code of a refusal, or what became of the bet. */
-export function codeOf(outcome: PlaceOutcome | CashOutOutcome | TakeBackOutcome | undefined): string {
+/** The code of a refusal, or the bet's state. */
+export function codeOf(outcome: PlaceOutcome | CashOutOutcome | CancelOutcome | undefined): string {
   if (outcome === undefined) return 'nothing'
   if ('error' in outcome) return outcome.error
   if ('again' in outcome) return `again ${outcome.again.status}`

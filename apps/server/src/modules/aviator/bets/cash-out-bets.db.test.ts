@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
-import { newId } from '../../kernel/ids.ts'
-import { codeOf, roundInFlight, roundFixture, type RoundFixture } from './testing/round-fixture.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { codeOf, roundInFlight, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 
 let app: RoundFixture
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('a cash-out', () => {
     expect(win).toEqual({ type: 'win', amount: 2_500_000n })
   })
 
-  it('[AVI-28] is decided by its receipt, whenever it is written', async () => {
+  it('[AVI-28] is decided by its time of receipt, however late it is stored', async () => {
     const players = await Promise.all(Array.from({ length: 5 }, () => app.player(10_000)))
     const ids: string[] = []
     const { flying, crash, after } = await roundInFlight(app, 200, 400, async () => {
@@ -40,26 +40,26 @@ describe('a cash-out', () => {
     })
     const [early, lowest, last, late] = ids as [string, string, string, string]
     const moment = reachedAfterMs(crash)
-    const ask = (at: number, id: string, ms: number) => app.cashOut(id, players[at] as string, after(ms))
+    const cashOut = (at: number, id: string, ms: number) => app.cashOut(id, players[at] as string, after(ms))
     await app.beat(flying.no)
-    expect(codeOf(await ask(0, early, 290))).toBe('AVIATOR_TOO_EARLY')
-    expect(codeOf(await ask(1, lowest, 291))).toBe('paid 1.11')
+    expect(codeOf(await cashOut(0, early, 290))).toBe('AVIATOR_TOO_EARLY')
+    expect(codeOf(await cashOut(1, lowest, 291))).toBe('paid 1.11')
     await app.settleRound(await app.crash(flying))
     expect((await app.bet(last)).state).toBe('lost')
     // Received before the crash, written after the round was settled.
-    expect(codeOf(await ask(2, last, moment - 1))).toBe(`paid ${(crash - 1) / 100}`)
-    const refused = await ask(3, late, moment + 7)
+    expect(codeOf(await cashOut(2, last, moment - 1))).toBe(`paid ${(crash - 1) / 100}`)
+    const refused = await cashOut(3, late, moment + 7)
     expect(refused).toMatchObject({ error: 'AVIATOR_TOO_LATE', details: { lateMs: 7 } })
-    expect(codeOf(await ask(3, late, moment))).toBe('AVIATOR_TOO_LATE')
+    expect(codeOf(await cashOut(3, late, moment))).toBe('AVIATOR_TOO_LATE')
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
   it('rejects another player’s bet and an unknown bet', async () => {
-    const [owner, stranger] = [await app.player(), await app.player()]
+    const [owner, other] = [await app.player(), await app.player()]
     let id = ''
     const { after } = await roundInFlight(app, 200, 1_000, async () => void (id = await app.place(owner)))
-    expect(codeOf(await app.cashOut(id, stranger, after(800)))).toBe('AVIATOR_BET_NOT_FOUND')
-    expect(codeOf(await app.cashOut(newId(), stranger, after(800)))).toBe('AVIATOR_BET_NOT_FOUND')
+    expect(codeOf(await app.cashOut(id, other, after(800)))).toBe('AVIATOR_BET_NOT_FOUND')
+    expect(codeOf(await app.cashOut(newId(), other, after(800)))).toBe('AVIATOR_BET_NOT_FOUND')
   })
 
   it('[AVI-29] [AVI-18] returns the balance after the win for a second key in the same batch', async () => {
@@ -71,7 +71,7 @@ describe('a cash-out', () => {
     expect(outcomes.map((each) => ('body' in each ? each.body.balance : codeOf(each)))).toEqual([20_000, 20_000])
   })
 
-  it('[AVI-29] of one bet by many at once pays once', async () => {
+  it('[AVI-29] pays one bet once, however many requests arrive together', async () => {
     const player = await app.player(20_000)
     const ids: string[] = []
     const { after } = await roundInFlight(app, 200, 1_000, async () => {

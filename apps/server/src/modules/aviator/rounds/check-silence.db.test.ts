@@ -1,8 +1,9 @@
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { chains, presentChain } from './chain-row.ts'
+import { chains } from '../chains/chains.repository.ts'
+import { presentChain } from '../present.ts'
 import { runRounds } from './run-rounds.ts'
-import { roundFixture, type RoundFixture } from './testing/round-fixture.ts'
+import { roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 
 let app: RoundFixture
 let leaves: AbortController
@@ -19,7 +20,7 @@ const TIMING = { bettingMs: 500, takeOffMs: 1_000, graceMs: 50, pauseMs: 50 }
 
 function lead(): void {
   leaves = new AbortController()
-  const deps = { ...app.roundDeps, keeper: app.keeper, now: () => new Date(), isClockKnown: () => true }
+  const deps = { ...app.roundDeps, chains: app.chains, now: () => new Date(), isClockKnown: () => true }
   rounds = runRounds(app.kernel, deps, leaves.signal, TIMING)
 }
 async function leave(): Promise<void> {
@@ -27,7 +28,7 @@ async function leave(): Promise<void> {
   await rounds
 }
 
-/** A database as it was when round 1 was over and round 2 waited with a bet, so many seconds ago. */
+/** A database restored to a moment some seconds ago, when round 1 was over and round 2 was scheduled with a bet. */
 async function restoredFrom(secondsAgo: number): Promise<{ player: string; bet: string }> {
   const player = await app.player(50_000)
   const flightMs = reachedAfterMs(app.crashAt(1))
@@ -55,7 +56,7 @@ it('[AVI-33] [AVI-34] a restored database uses no seed that players may have see
   expect(await app.balance(player)).toBe(50_000)
   const [skip] = await skipped()
   expect(skip).toMatchObject({ from: 3, why: 'silence' })
-  // At most every 5 seconds one was flown.
+  // At most one round per 5 seconds.
   expect(skip?.to).toBeGreaterThanOrEqual(2 + 600 / 5)
   expect(skip?.to).toBeLessThan(2 + 620 / 5)
   expect((await app.round(3n))?.link).toBe((skip?.to ?? 0) + 1)
@@ -64,7 +65,7 @@ it('[AVI-33] [AVI-34] a restored database uses no seed that players may have see
   expect((await app.round(4n))?.link).toBe((skip?.to ?? 0) + 2)
 })
 
-it('[AVI-34] skips links of the next chains where those of the first are too few, salted since or not', async () => {
+it('[AVI-34] skips links of the next chains, salted or not, when the first has too few', async () => {
   await restoredFrom(600)
   const { db } = app.kernel
   const left = 50
@@ -81,11 +82,11 @@ it('[AVI-34] skips links of the next chains where those of the first are too few
   lead()
   await reaches(2n, 'void')
   const rows = await db.query<{ next: number }>('select next_link as next from aviator_chains order by id offset 1')
-  // 120 or a few more: 50 of the first; as many of the second, which may have had its salt; and of the third, if it had not.
+  // 120 links or a few more: 50 of the first chain, 70 of the second in case it was salted, and 70 of the third.
   expect(rows.map(({ next }) => next)).toEqual([71, 71, expect.toSatisfy((next: number) => next <= 5)])
 })
 
-it('[AVI-16] [AVI-34] another leader takes over at once: bets that wait fly, and no link is skipped', async () => {
+it('[AVI-16] [AVI-34] another leader continues at once with the waiting bets, and skips no link', async () => {
   const { bet } = await restoredFrom(2)
   lead()
   await reaches(2n, 'crashed')
@@ -100,7 +101,7 @@ it('[AVI-34] a long pause costs no links, whichever node leads afterwards', asyn
   await reaches(2n, 'void')
   const signs = () => app.kernel.db.query('select from aviator_watch')
   await expect.poll(async () => (await signs()).length, { timeout: 20_000 }).toBe(1)
-  // Since then it was three hours.
+  // Three hours pass.
   await app.kernel.db.change(
     `update aviator_rounds set ended_at = ended_at - interval '3 hours', settled_at = settled_at - interval '3 hours'`,
   )

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../kernel/ids.ts'
-import { chainById, dropChain, presentChain } from './chain-row.ts'
-import { adminChains } from './admin-chains.ts'
-import { commitChain, createChainKeeper, enterSalt } from './keep-chains.ts'
-import type { Beacon } from './ports.ts'
-import { maskedName, presentProof } from './present.ts'
-import { createSealing } from '../../kernel/sealing.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { Beacon } from '../ports.ts'
+import { maskedName, presentChain, presentProof } from '../present.ts'
+import { chainById, dropChain } from './chains.repository.ts'
+import { adminChains } from './routes.ts'
+import { commitChain, createChainSupply, enterSalt } from './supply-chains.ts'
+import { createSealing } from '../../../kernel/sealing.ts'
 import { seedsOf, sha256 } from './seeds.ts'
-import { roundFixture, type RoundFixture } from './testing/round-fixture.ts'
+import { roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 
 let app: RoundFixture
 beforeAll(async () => {
@@ -51,8 +51,8 @@ describe('a chain', () => {
     }
     const fresh = await roundFixture()
     await fresh.kernel.db.change(`update aviator_chains set next_link = links + 1`)
-    const keeper = createChainKeeper(fresh.kernel.workerDb, fresh.sealing, beacon)
-    const usable = () => keeper.usable(() => fresh.clock.now())
+    const supply = createChainSupply(fresh.kernel.workerDb, fresh.sealing, beacon)
+    const usable = () => supply.usable(() => fresh.clock.now())
     expect(await usable()).toBeNull()
     expect(await usable()).toBeNull()
     tip = 12
@@ -62,7 +62,7 @@ describe('a chain', () => {
     await fresh.close()
   })
 
-  it('[AVI-34] whose block came before its commitment is never flown: another one is committed', async () => {
+  it('[AVI-34] is dropped and replaced if its block appeared before its commitment', async () => {
     const fresh = await roundFixture()
     let shift = 0
     const beacon: Beacon = {
@@ -70,10 +70,10 @@ describe('a chain', () => {
       futureHeight: async () => '12',
       blockAt: async () => ({ hash: Buffer.alloc(32, 1), unknownUntil: new Date(fresh.clock.now().getTime() + shift) }),
     }
-    // Of a source that is not asked any more: its links are nobody's.
+    // The other chain is used up.
     await fresh.kernel.db.change(`update aviator_chains set next_link = links + 1`)
-    const keeper = createChainKeeper(fresh.kernel.workerDb, fresh.sealing, beacon)
-    const looks = async (): Promise<boolean> => (await keeper.usable(() => fresh.clock.now())) !== null
+    const supply = createChainSupply(fresh.kernel.workerDb, fresh.sealing, beacon)
+    const looks = async (): Promise<boolean> => (await supply.usable(() => fresh.clock.now())) !== null
     expect([await looks(), await looks(), await looks()]).toEqual([false, false, false])
     const rows = () =>
       fresh.kernel.db.query(`select from aviator_chains where beacon = 'test-beacon' and salt is not null`)
@@ -87,7 +87,7 @@ describe('a chain', () => {
 
 describe('without a beacon a chain', () => {
   const HEIGHT = '840000'
-  // Found on 20 April 2024 at 00:09:27 by its own clock.
+  // Its own clock says 20 April 2024, 00:09:27.
   const HEADER = Buffer.from(
     '00e05f2aab948491071265ad552351d0ad625745668da54b0172010000000000000000004f89a5d7' +
       '3bd4d4887f25981fe81892ccafda10c27f52d6f3dd28183a7c411b03b7072366194203177d9863ea',
@@ -98,7 +98,7 @@ describe('without a beacon a chain', () => {
 
   async function committed(at: string, beacon = 'bitcoin'): Promise<string> {
     const place = async () => ({ beacon, height: HEIGHT })
-    return (await commitChain(app.kernel.db, app.sealing, place, () => new Date(at), 10)).id
+    return (await commitChain(app.kernel.db, app.sealing, place, { now: () => new Date(at), links: 10 })).id
   }
   async function enter(chainId: string, adminId: string, height = HEIGHT, header = HEADER): Promise<object | string> {
     const entered = await enterSalt(app.kernel.db, { chainId, adminId, height, header }, app.clock.now())
@@ -107,23 +107,23 @@ describe('without a beacon a chain', () => {
 
   it('[AVI-34] is salted by two admins who enter the same block', async () => {
     const id = await committed('2024-04-19T12:00:00Z')
-    expect(await enter(newId(), first)).toEqual({ error: 'AVIATOR_CHAIN_NOT_FOUND' })
+    expect(await enter(newId(), first)).toEqual({ code: 'CHAIN_NOT_FOUND' })
     expect(await enter(id, first)).toBe('waits')
-    // Two readings of one admin are one.
+    // Two entries of one administrator count as one.
     expect(await enter(id, first)).toBe('waits')
     await app.kernel.db.change(
       `insert into aviator_salt_entries (chain_id, admin_id, height, header, hash, entered_at) values ($1, $2, $3, $4, $5, now())`,
       [id, second, HEIGHT, Buffer.alloc(80), Buffer.alloc(32)],
     )
-    expect(await enter(id, first)).toEqual({ error: 'AVIATOR_SALT_DIFFERS' })
-    // His last reading counts.
+    expect(await enter(id, first)).toEqual({ code: 'ENTRIES_DIFFER' })
+    // The last entry counts.
     await app.kernel.db.change(
       `insert into aviator_salt_entries (chain_id, admin_id, height, header, hash, entered_at) values ($1, $2, $3, $4, $5, now())`,
       [id, second, HEIGHT, HEADER, Buffer.from(HASH, 'hex')],
     )
     expect(await enter(id, first)).toBe(HASH)
-    expect(await enter(id, second)).toEqual({ error: 'AVIATOR_SALT_FIXED' })
-    // Whoever doubts it works hash, work and time of the block out by himself.
+    expect(await enter(id, second)).toEqual({ code: 'SALT_FIXED' })
+    // The header lets anyone verify hash, work and time of the block.
     const salted = await chainById(app.kernel.db, id)
     expect(salted && presentChain(salted)).toMatchObject({ salt: HASH, header: HEADER.toString('hex') })
   })
@@ -140,7 +140,7 @@ describe('without a beacon a chain', () => {
     await enter(id, first)
     expect((await shown(first))?.entries.map(({ isOwn }) => isOwn)).toEqual([true])
     expect((await shown(second))?.entries.map(({ isOwn }) => isOwn)).toEqual([false])
-    // What has no salt yet cannot be flown.
+    // Chains without a salt cannot be used.
     expect(await left()).toBe(before.roundsLeft)
     await enter(id, second)
     expect(await shown(second)).toMatchObject({ state: 'ready', roundsLeft: 10, salt: HASH, entries: [] })
@@ -155,20 +155,17 @@ describe('without a beacon a chain', () => {
   it('[AVI-34] takes no other height, no other header, and no block that could be known when it was committed', async () => {
     const id = await committed('2024-04-19T12:00:00Z')
     const waited = { height: HEIGHT, beacon: 'bitcoin' }
-    expect(await enter(id, first, '840001')).toEqual({ error: 'AVIATOR_SALT_HEIGHT', details: waited })
+    expect(await enter(id, first, '840001')).toEqual({ code: 'OTHER_HEIGHT', ...waited })
     const changed = Buffer.from(HEADER)
     changed[79] = (changed[79] ?? 0) ^ 1
-    expect(await enter(id, first, HEIGHT, changed)).toEqual({
-      error: 'AVIATOR_SALT_BLOCK',
-      details: { beacon: 'bitcoin' },
-    })
+    expect(await enter(id, first, HEIGHT, changed)).toEqual({ code: 'NOT_A_BLOCK', beacon: 'bitcoin' })
     expect(await enter(await committed('2024-04-19T12:00:00Z', 'another'), first)).toEqual({
-      error: 'AVIATOR_SALT_BLOCK',
-      details: { beacon: 'another' },
+      code: 'NOT_A_BLOCK',
+      beacon: 'another',
     })
-    // Its own clock may be two hours ahead.
+    // The block's clock may be two hours ahead.
     expect(await enter(await committed('2024-04-19T22:09:26Z'), first)).toBe('waits')
-    expect(await enter(await committed('2024-04-19T22:09:27Z'), first)).toEqual({ error: 'AVIATOR_SALT_EARLY' })
+    expect(await enter(await committed('2024-04-19T22:09:27Z'), first)).toEqual({ code: 'BLOCK_TOO_EARLY' })
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { roundFixture, type RoundFixture } from './testing/round-fixture.ts'
+import { roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 import { runRounds } from './run-rounds.ts'
-import { unsettledRounds } from './round-row.ts'
+import { unsettledRounds } from './rounds.repository.ts'
 
 let app: RoundFixture
 let leaves: AbortController
@@ -16,12 +16,12 @@ afterEach(async () => {
   await app?.close()
 })
 
-// A machine that stands still for a second does not break a flight.
+// Long enough for a machine that stalls for a second.
 const TIMING = { bettingMs: 500, takeOffMs: 1_000, graceMs: 50, pauseMs: 50 }
 
 function lead(): void {
-  const { keeper, roundDeps } = app
-  const deps = { ...roundDeps, keeper, now: () => new Date(), isClockKnown: () => true }
+  const { chains, roundDeps } = app
+  const deps = { ...roundDeps, chains, now: () => new Date(), isClockKnown: () => true }
   rounds = runRounds(app.kernel, deps, leaves.signal, TIMING)
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payoutOf } from '@mupiira/domain/aviator/outcome.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
-import { clear, codeOf, roundInFlight, roundFixture, type RoundFixture } from './testing/round-fixture.ts'
+import { clear, codeOf, roundInFlight, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 
 let app: RoundFixture
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('the end of a round', () => {
       expect([target, (await app.bet(id)).state]).toEqual([target, wins ? 'cashed-out' : 'lost'])
       expect(await app.balance(player)).toBe(wins ? Number(payoutOf(ugxFromShillings(10_000), target)) / 100 : 0)
     }
-    // Settled twice is settled once.
+    // Settling again changes nothing.
     await app.settleRound((await app.round(flying.no)) as NonNullable<Awaited<ReturnType<RoundFixture['round']>>>)
     expect((await app.checkLedger()).ok).toBe(true)
   })
@@ -33,7 +33,7 @@ describe('the end of a round', () => {
   it.each([
     ['after its crash', 2_500, 'crashed'],
     ['in mid-flight', 1_200, 'interrupted'],
-  ])('of a server that was last heard of %s divides by the heartbeat', async (_, heartbeatMs, state) => {
+  ])('is decided by the last heartbeat of a server that stopped %s', async (_, heartbeatMs, state) => {
     const [manually, reached, beyond, none] = await Promise.all([1, 2, 3, 4].map(() => app.player(10_000)))
     const ids: string[] = []
     const { flying, after } = await roundInFlight(app, 180, 190, async () => {
@@ -59,7 +59,7 @@ describe('the end of a round', () => {
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
-  it('that never started refunds every bet whole; bets that wait for a later one stay', async () => {
+  it('refunds every bet of a round that never started', async () => {
     await clear(app)
     const open = await app.openRound()
     const player = await app.player(10_000)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
-import { newId } from '../../kernel/ids.ts'
-import type { Protection } from '../protection/index.ts'
-import { clear, codeOf, roundInFlight, roundFixture, type RoundFixture } from './testing/round-fixture.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { Protection } from '../../protection/index.ts'
+import { clear, codeOf, roundInFlight, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 
 let app: RoundFixture
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('a bet', () => {
-  it('[AVI-16] [AVI-18] debits its stake at once, writes a balance-history entry of type bet, and is announced', async () => {
+  it('[AVI-16] [AVI-18] debits its stake at once, writes a balance-history entry of type bet, and is published', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player(50_000)
@@ -29,7 +29,7 @@ describe('a bet', () => {
     expect(event?.events.map(({ type }) => type)).toEqual(['balance-changed', 'aviator-bet'])
   })
 
-  it('[AVI-13] [AVI-14] [AVI-36] [AVI-37] [PLAY-02] is refused by each rule on its own, its neighbours placed', async () => {
+  it('[AVI-13] [AVI-14] [AVI-36] [AVI-37] [PLAY-02] is refused by each rule, without affecting the rest of the batch', async () => {
     await clear(app)
     await app.openRound()
     const [rich, poor] = [await app.player(60_000_000), await app.player(15_000)]
@@ -50,11 +50,11 @@ describe('a bet', () => {
         app.clock.now(),
       ),
     )
-    const held = await app.player()
-    app.stakeLimits.set(held, ugxFromShillings(12_000))
+    const limited = await app.player()
+    app.stakeLimits.set(limited, ugxFromShillings(12_000))
     const outcomes = await app.placeTogether([
-      app.request(held, 12_001),
-      app.request(held, 12_000),
+      app.request(limited, 12_001),
+      app.request(limited, 12_000),
       app.request(rich, 9_999),
       app.request(rich, 5_000_001),
       app.request(poor, 10_000),
@@ -83,7 +83,7 @@ describe('a bet', () => {
     expect(outcomes[6]).toMatchObject({ details: { balance: '−500.00' } })
   })
 
-  it('[AVI-37] counts neither for its own nor the round’s maximum win', async () => {
+  it('[AVI-37] exceeds neither its own nor the round’s maximum win', async () => {
     await clear(app)
     await app.openRound()
     await app.set('aviator_max_win', 200_000)
@@ -115,7 +115,7 @@ describe('a bet', () => {
       address,
     })
     const [greedy, mate, third, other] = await Promise.all([1, 2, 3, 4].map(() => app.player()))
-    if (!greedy || !mate || !third || !other) throw new Error('four players')
+    if (!greedy || !mate || !third || !other) throw new Error('four players are needed')
     const ofOne = await app.placeTogether([
       from('2a01:4f8::1', greedy, 15_000),
       from('2a01:4f8::1', greedy, 10_001),
@@ -137,7 +137,7 @@ describe('a bet', () => {
     await app.set('aviator_player_share', 10)
   })
 
-  it('is answered again under its key, and refused under another body', async () => {
+  it('gets its first answer again under its key, and is refused with another body', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player(20_000)
@@ -162,7 +162,7 @@ describe('a bet', () => {
     )
   })
 
-  it('[AVI-32] is accepted by the clock of the rounds, not by that of its node', async () => {
+  it('[AVI-32] is accepted by the rounds’ clock, not by its node’s', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player()
@@ -195,11 +195,11 @@ describe('a bet', () => {
 it('[PLAY-02] a player’s own limit rejects the bet in the transaction of its debit, without affecting others', async () => {
   const none = { day: null, week: null, month: null }
   const nothing = { day: ZERO, week: ZERO, month: ZERO }
-  const statuses: Awaited<ReturnType<Protection['limitStatus']>> = new Map()
-  const other = await roundFixture({ protection: { limitStatus: async () => statuses } })
+  const status: Awaited<ReturnType<Protection['limitStatus']>> = new Map()
+  const other = await roundFixture({ protection: { limitStatus: async () => status } })
   await other.openRound()
   const limited = await other.player(50_000)
-  statuses.set(limited, {
+  status.set(limited, {
     limits: { deposit: none, loss: none, stake: { ...none, day: ugxFromShillings(500) } },
     used: { deposit: nothing, loss: nothing, stake: nothing },
     excludedUntil: null,

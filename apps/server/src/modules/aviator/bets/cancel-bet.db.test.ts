@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOST_TAKEN_BACK } from '@mupiira/domain/aviator/bet-rules.ts'
-import { newId } from '../../kernel/ids.ts'
-import { liveBets } from './bet-row.ts'
-import { codeOf, roundFixture, type RoundFixture } from './testing/round-fixture.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { liveBets } from './bets.repository.ts'
+import { codeOf, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 
 let app: RoundFixture
 beforeAll(async () => {
@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** A round whose betting is open, in a house in which no other is under way. */
+/** Opens the betting of the only current round. */
 async function betting() {
   await app.takeOver()
   return app.openRound((crash) => crash >= 150)
 }
-const carried = async (no: bigint): Promise<bigint> => (await app.round(no))?.wins ?? -1n
-const told = (userId: string): Promise<{ type: string }[]> =>
+const winsOf = async (no: bigint): Promise<bigint> => (await app.round(no))?.wins ?? -1n
+const eventTypesOf = (userId: string): Promise<{ type: string }[]> =>
   app.kernel.db.query<{ type: string }>(
     `select e->>'type' as type from outbox, json_array_elements(events) e
       where e->>'userId' = $1 or e->'data'->>'userId' = $1 order by id`,
@@ -27,14 +27,14 @@ describe('a bet that is cancelled before take-off', () => {
   it('[AVI-16] [AVI-18] refunds the stake once and releases its place and liability in the round', async () => {
     const open = await betting()
     const player = await app.player(30_000)
-    const before = await carried(open.no)
+    const before = await winsOf(open.no)
     const id = await app.place(player, 10_000, 250)
     await app.place(player, 10_000)
-    expect(codeOf(await app.takeBack(id, player))).toBe('refunded')
+    expect(codeOf(await app.cancel(id, player))).toBe('refunded')
     expect(await app.balance(player)).toBe(20_000)
-    expect((await carried(open.no)) - before).toBe(10_000_000n)
-    // Asked again, under another key too, it is what it is.
-    expect(codeOf(await app.takeBack(id, player))).toBe('refunded')
+    expect((await winsOf(open.no)) - before).toBe(10_000_000n)
+    // Cancelling again, also under another key, changes nothing.
+    expect(codeOf(await app.cancel(id, player))).toBe('refunded')
     expect(await app.balance(player)).toBe(20_000)
     expect(codeOf((await app.placeTogether([app.request(player, 10_000, 300)]))[0])).toBe('placed')
     expect(codeOf((await app.placeTogether([app.request(player, 10_000)]))[0])).toBe('AVIATOR_TWO_BETS')
@@ -47,25 +47,25 @@ describe('a bet that is cancelled before take-off', () => {
       amount: 1_000_000n,
       description: `Aviator round ${open.no}: taken back`,
     })
-    // He did it himself: his screens know, and no notification tells him.
-    const types = (await told(player)).map(({ type }) => type)
+    // The player did it, so no notification is needed.
+    const types = (await eventTypesOf(player)).map(({ type }) => type)
     expect(types).toContain('aviator-bet')
     expect(types).not.toContain('aviator-refunded')
     expect(await liveBets(app.kernel.db, open.no, 10)).toMatchObject({ bets: 2 })
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
-  it('[AVI-16] can wait for the next round; a round in flight or ended keeps its bets', async () => {
+  it('[AVI-16] may wait for the next round; bets of a started round cannot be cancelled', async () => {
     const open = await betting()
     const player = await app.player()
     const flying = await app.place(player)
     const round = await app.takeOff(open.no)
     const waiting = await app.place(player)
-    expect(codeOf(await app.takeBack(waiting, player))).toBe('refunded')
-    expect(codeOf(await app.takeBack(flying, player))).toBe('AVIATOR_TAKEN_OFF')
+    expect(codeOf(await app.cancel(waiting, player))).toBe('refunded')
+    expect(codeOf(await app.cancel(flying, player))).toBe('AVIATOR_TAKEN_OFF')
     expect(codeOf(await app.cashOut(waiting, player))).toBe('AVIATOR_TAKEN_BACK')
     await app.settleRound(await app.crash(round))
-    expect(codeOf(await app.takeBack(flying, player))).toBe('AVIATOR_TAKEN_OFF')
+    expect(codeOf(await app.cancel(flying, player))).toBe('AVIATOR_TAKEN_OFF')
     expect((await app.bet(flying)).state).toBe('lost')
     expect((await app.checkLedger()).ok).toBe(true)
   })
@@ -74,20 +74,20 @@ describe('a bet that is cancelled before take-off', () => {
     await betting()
     const [player, other] = [await app.player(10_000), await app.player(10_000)]
     const id = await app.place(player)
-    expect(codeOf(await app.takeBack(id, other))).toBe('AVIATOR_BET_NOT_FOUND')
-    expect(codeOf(await app.takeBack(newId(), player))).toBe('AVIATOR_BET_NOT_FOUND')
+    expect(codeOf(await app.cancel(id, other))).toBe('AVIATOR_BET_NOT_FOUND')
+    expect(codeOf(await app.cancel(newId(), player))).toBe('AVIATOR_BET_NOT_FOUND')
     expect((await app.bet(id)).state).toBe('placed')
   })
 
-  it('can be taken back so often in a round, and not once more', async () => {
+  it('is refused after too many cancellations in a round', async () => {
     await betting()
     const player = await app.player(20_000)
     const second = await app.place(player)
     for (let nth = 0; nth < MOST_TAKEN_BACK; nth++)
-      expect(codeOf(await app.takeBack(await app.place(player), player))).toBe('refunded')
+      expect(codeOf(await app.cancel(await app.place(player), player))).toBe('refunded')
     const last = await app.place(player)
-    expect(codeOf(await app.takeBack(last, player))).toBe('AVIATOR_TAKEN_BACK_OFTEN')
-    expect(codeOf(await app.takeBack(second, player))).toBe('AVIATOR_TAKEN_BACK_OFTEN')
+    expect(codeOf(await app.cancel(last, player))).toBe('AVIATOR_TAKEN_BACK_OFTEN')
+    expect(codeOf(await app.cancel(second, player))).toBe('AVIATOR_TAKEN_BACK_OFTEN')
     expect(codeOf((await app.placeTogether([app.request(player)]))[0])).toBe('AVIATOR_TWO_BETS')
   })
 
@@ -97,8 +97,8 @@ describe('a bet that is cancelled before take-off', () => {
       const players = await Promise.all(Array.from({ length: 6 }, () => app.player(10_000)))
       const ids: string[] = []
       for (const player of players) ids.push(await app.place(player))
-      const asking = players.flatMap((player, at) => [1, 2].map(() => app.takeBack(ids[at] ?? '', player)))
-      const [answers] = await Promise.all([Promise.all(asking), app.takeOff(open.no)])
+      const requests = players.flatMap((player, at) => [1, 2].map(() => app.cancel(ids[at] ?? '', player)))
+      const [answers] = await Promise.all([Promise.all(requests), app.takeOff(open.no)])
       for (const [at, player] of players.entries()) {
         const codes = answers.slice(2 * at, 2 * at + 2).map(codeOf)
         const { state } = await app.bet(ids[at] ?? '')

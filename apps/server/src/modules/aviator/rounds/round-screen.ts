@@ -1,16 +1,17 @@
-import type { AviatorBet, AviatorState, LiveBet, LiveBets } from '@mupiira/contract/aviator.ts'
+import type { AviatorState, LiveBet, LiveBets } from '@mupiira/contract/aviator.ts'
 import { maximumBet, minimumBet } from '@mupiira/domain/aviator/bet-rules.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Identity } from '../identity/index.ts'
-import type { SettingsApi } from '../settings/index.ts'
-import { type BetRow, betsSince, liveBets, topWins } from './bet-row.ts'
-import type { StakeLimits } from './ports.ts'
-import { maskedName, presentBet, presentRound } from './present.ts'
-import { endedRounds, presentRoundRow, type RoundRow } from './round-row.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Identity } from '../../identity/index.ts'
+import type { SettingsApi } from '../../settings/index.ts'
+import { type Bet, presentBet } from '../bets/bet.ts'
+import { betsSince, liveBets, topWins } from '../bets/bets.repository.ts'
+import type { StakeLimits } from '../ports.ts'
+import { maskedName, presentRound, times } from '../present.ts'
+import { currentRound, endedRounds, type Round } from './rounds.repository.ts'
 
-export type ShowDeps = {
+export type ScreenDeps = {
   readonly identity: Pick<Identity, 'profiles'>
   readonly settings: Pick<SettingsApi, 'current'>
   readonly stakeLimits: StakeLimits
@@ -19,57 +20,55 @@ export type ShowDeps = {
 
 const HISTORY = 30
 const LISTED = 20
-/** Everybody who asks within a moment gets the same answer. */
+/** Requests within this time share one read. */
 const FRESH_MS = 100
-/** Names do not change while one plays. */
 const MOST_NAMES = 5_000
-/** Nobody runs the rounds when the present one has not moved for so long. */
+/** No node runs the rounds if the current one has not changed for this long. */
 const SILENT_MS = 12_000
 
 type Shared = Pick<AviatorState, 'round' | 'history' | 'live'> & {
-  readonly receivedAt: Date | null
+  readonly lastSignAt: Date | null
   readonly no: bigint | null
 }
 
-/** What anybody sees of the game. Rows of rounds hold nothing of a crash point before the round is over. */
-export function createShow(kernel: Kernel, deps: ShowDeps) {
+/** The game as everyone sees it. */
+export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
   const names = new Map<string, string>()
   let shared: { readonly atMs: number; readonly value: Promise<Shared> } | null = null
 
-  async function nameAll(bets: readonly BetRow[]): Promise<void> {
+  async function readNames(bets: readonly Bet[]): Promise<void> {
     const missing = [...new Set(bets.map((bet) => bet.userId))].filter((id) => !names.has(id))
     if (missing.length === 0) return
     if (names.size > MOST_NAMES) names.clear()
     for (const [id, profile] of await deps.identity.profiles(missing)) names.set(id, maskedName(profile.firstName))
   }
-  const nameOf = ({ userId }: BetRow): string => names.get(userId) ?? '•••'
+  const nameOf = ({ userId }: Bet): string => names.get(userId) ?? '•••'
 
-  const presentLive = (bet: BetRow): LiveBet => ({
+  const presentLive = (bet: Bet): LiveBet => ({
     player: nameOf(bet),
     stake: ugxToNumber(bet.stake),
-    multiplier: bet.multiplier === null ? null : bet.multiplier / 100,
+    multiplier: times(bet.multiplier),
     payout: ugxToNumber(bet.payout),
   })
 
   async function liveOf(no: bigint): Promise<LiveBets> {
     const { bets, staked, listed } = await liveBets(kernel.db, no, LISTED)
-    await nameAll(listed)
+    await readNames(listed)
     return { roundId: Number(no), bets, staked: ugxToNumber(staked), items: listed.map(presentLive) }
   }
 
   async function readShared(): Promise<Shared> {
-    const row = await presentRoundRow(kernel.db)
+    const round = await currentRound(kernel.db)
     const [ended, live] = await Promise.all([
       endedRounds(kernel.db, null, HISTORY),
-      row === null ? null : liveOf(row.no),
+      round === null ? null : liveOf(round.no),
     ])
-    const history = ended.map((each) => ({ id: Number(each.no), crash: presentRound(each).crash }))
     return {
-      round: row === null ? null : presentRound(row),
-      history,
+      round: round === null ? null : presentRound(round),
+      history: ended.map((each) => ({ id: Number(each.no), crash: presentRound(each).crash })),
       live,
-      receivedAt: received(row),
-      no: row?.no ?? null,
+      lastSignAt: lastSignOf(round),
+      no: round?.no ?? null,
     }
   }
 
@@ -85,20 +84,19 @@ export function createShow(kernel: Kernel, deps: ShowDeps) {
 
   return {
     async state(userId: string | null, isClockKnown: boolean): Promise<AviatorState> {
-      const [{ receivedAt, no, ...seen }, limits] = await Promise.all([
+      const [{ lastSignAt, no, ...seen }, limits] = await Promise.all([
         readSharedOnce(),
         userId === null ? new Map<string, Ugx>() : deps.stakeLimits(kernel.db, [userId]),
       ])
       const settings = deps.settings.current()
-      const mine: AviatorBet[] =
-        userId === null || no === null ? [] : (await betsSince(kernel.db, userId, no)).map(presentBet)
+      const own = userId === null || no === null ? [] : await betsSince(kernel.db, userId, no)
       const now = deps.now()
-      const isReceived = receivedAt !== null && now.getTime() - receivedAt.getTime() <= SILENT_MS
+      const isRunning = lastSignAt !== null && now.getTime() - lastSignAt.getTime() <= SILENT_MS
       return {
         now: now.toISOString(),
-        open: isClockKnown && isReceived && settings.betting_enabled && !settings.maintenance_mode,
+        open: isClockKnown && isRunning && settings.betting_enabled && !settings.maintenance_mode,
         ...seen,
-        mine,
+        mine: own.map(presentBet),
         limits: {
           minBet: ugxToNumber(minimumBet(settings)),
           maxBet: ugxToNumber(maximumBet(settings, limits.get(userId ?? '') ?? null)),
@@ -110,15 +108,15 @@ export function createShow(kernel: Kernel, deps: ShowDeps) {
       }
     },
 
-    /** The bets of the present round; null while there is none. */
+    /** The bets of the current round; null without one. */
     async live(): Promise<LiveBets | null> {
-      const row = await presentRoundRow(kernel.db)
-      return row === null ? null : liveOf(row.no)
+      const round = await currentRound(kernel.db)
+      return round === null ? null : liveOf(round.no)
     },
 
     async top(period: 'today' | 'all') {
       const wins = await topWins(kernel.db, period === 'today' ? dayKey(deps.now()) : null, LISTED)
-      await nameAll(wins)
+      await readNames(wins)
       return wins.map((bet) => ({
         roundId: Number(bet.roundNo),
         player: nameOf(bet),
@@ -131,9 +129,9 @@ export function createShow(kernel: Kernel, deps: ShowDeps) {
   }
 }
 
-export type Show = ReturnType<typeof createShow>
+export type RoundScreen = ReturnType<typeof createRoundScreen>
 
-function received(row: RoundRow | null): Date | null {
-  const times = [row?.opensAt, row?.heartbeatAt, row?.endedAt].flatMap((at) => (at == null ? [] : [at.getTime()]))
-  return times.length === 0 ? null : new Date(Math.max(...times))
+function lastSignOf(round: Round | null): Date | null {
+  const signs = [round?.opensAt, round?.heartbeatAt, round?.endedAt].flatMap((at) => (at == null ? [] : [at.getTime()]))
+  return signs.length === 0 ? null : new Date(Math.max(...signs))
 }

@@ -1,0 +1,50 @@
+import { MOST_TAKEN_BACK } from '@mupiira/domain/aviator/bet-rules.ts'
+import { greatestWin } from '@mupiira/domain/aviator/outcome.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { addRoundWins, lockRoundOfBet } from '../rounds/rounds.repository.ts'
+import { endedBet, type Ending } from './bet.ts'
+import { betOfPlayer, countCancelled } from './bets.repository.ts'
+import { balancesAfter, type EndDeps, type EndedBet, writeEnds } from './end-bets.ts'
+
+export type CancelCommand = { readonly betId: string; readonly userId: string }
+export type CancelRefusal = 'BET_NOT_FOUND' | 'ROUND_STARTED' | 'CANCELLED_TOO_OFTEN'
+export type CancelResult = Result<EndedBet, CancelRefusal>
+
+/**
+ * Refunds a bet whose round has not started. Locks are taken in the order accounts, round, as for placing; a round that
+ * starts at this moment waits for the lock, or this command does.
+ */
+export const cancelBet = (
+  kernel: Kernel,
+  deps: EndDeps,
+  command: CancelCommand,
+  storeAnswer: (tx: Tx, cancelled: EndedBet) => Promise<void>,
+): Promise<CancelResult> =>
+  kernel.db.transaction(async (tx) => {
+    const result = await cancel(tx, kernel, deps, command)
+    if (result.ok) await storeAnswer(tx, result.value)
+    return result
+  })
+
+async function cancel(tx: Tx, kernel: Kernel, deps: EndDeps, { betId, userId }: CancelCommand): Promise<CancelResult> {
+  const accounts = await deps.wallet.lockAccounts(tx, [userId])
+  const roundState = await lockRoundOfBet(tx, betId)
+  // After the locks: one moment for the record and its day.
+  const now = kernel.clock.now()
+  const bet = await betOfPlayer(tx, betId, userId)
+  const account = accounts.get(userId)
+  if (bet === null || account === undefined) return err('BET_NOT_FOUND')
+  if (bet.state === 'refunded') return ok({ bet, balance: account.balance })
+  if (bet.state !== 'placed' || (roundState !== 'scheduled' && roundState !== 'betting')) return err('ROUND_STARTED')
+  if ((await countCancelled(tx, bet)) >= MOST_TAKEN_BACK) return err('CANCELLED_TOO_OFTEN')
+  const ending: Ending = { bet, end: { kind: 'taken-back' }, receivedAt: null }
+  const endings = [ending]
+  await Promise.all([
+    writeEnds(tx, kernel, deps, { accounts, endings }, now),
+    addRoundWins(tx, bet.roundNo, -greatestWin(bet.stake, bet.target)),
+  ])
+  const balance = balancesAfter(accounts, endings).get(userId)?.balance ?? account.balance
+  return ok({ bet: endedBet(ending, now), balance })
+}

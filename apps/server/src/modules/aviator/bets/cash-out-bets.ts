@@ -1,0 +1,123 @@
+import { cashOutAt, type CashOutRefusal as RuleRefusal } from '@mupiira/domain/aviator/outcome.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { IdempotencySlot, Recalled } from '../../../kernel/idempotency.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { CrashPoints } from '../rounds/crash-points.ts'
+import { type Bet, endedBet, type Ending } from './bet.ts'
+import { type BetInRound, betsInRounds } from './bets.repository.ts'
+import { balancesAfter, type EndDeps, type EndedBet, writeEnds } from './end-bets.ts'
+import type { StoreAnswers } from './place-bets.ts'
+
+export type CashOutRequest = {
+  readonly betId: string
+  readonly userId: string
+  /** By the rounds' clock (D38). */
+  readonly receivedAt: Date
+  readonly slot: IdempotencySlot
+}
+
+export type CashOutRefusal =
+  | Exclude<RuleRefusal, { code: 'TOO_LATE' }>
+  | { readonly code: 'TOO_LATE'; readonly lateMs: number; readonly crashHundredths: number }
+  | { readonly code: 'BET_NOT_FOUND' | 'BET_CANCELLED' | 'ROUND_PAUSED' }
+  | { readonly code: 'ROUND_INTERRUPTED'; readonly stakeUgx: Ugx }
+
+export type CashOutResult = Result<EndedBet, CashOutRefusal>
+
+export type CashOutDeps = EndDeps & {
+  readonly crashPoints: CrashPoints
+  readonly storeCashedOut: StoreAnswers<CashOutRequest, CashOutResult>
+}
+
+/** A round without a heartbeat for this long pays no manual cash-out: it will end at its last heartbeat. */
+const SILENT_MS = 2_000
+
+/**
+ * Cashes bets out in one transaction. The time of receipt decides each, however long it waited; the answer follows the
+ * commit. The accounts are locked first, so that each bet is paid once.
+ */
+export async function cashOutBets(
+  kernel: Kernel,
+  deps: CashOutDeps,
+  batch: readonly CashOutRequest[],
+): Promise<(CashOutResult | NonNullable<Recalled>)[]> {
+  return kernel.db.transaction(async (tx) => {
+    const [accounts, recalled, found] = await Promise.all([
+      deps.wallet.lockAccounts(
+        tx,
+        batch.map(({ userId }) => userId),
+      ),
+      kernel.idempotency.recallMany(
+        tx,
+        batch.map(({ slot }) => slot),
+      ),
+      betsInRounds(
+        tx,
+        batch.map(({ betId }) => betId),
+      ),
+    ])
+    const crashes = await deps.crashPoints.of(tx, [...new Set(found.map(({ roundNo }) => roundNo))])
+    // After the locks: one moment for the record and its day.
+    const now = kernel.clock.now()
+    const bets = new Map(found.map((bet) => [bet.id, bet]))
+    const endings: Ending[] = []
+    const decisions = new Map<CashOutRequest, Result<Bet, CashOutRefusal>>()
+    for (const [at, request] of batch.entries()) {
+      if (recalled[at] !== null) continue
+      const bet = bets.get(request.betId)
+      const decision = evaluate(request, bet, crashes.get(bet?.roundNo ?? 0n))
+      if (!decision.ok || bet === undefined) {
+        decisions.set(request, decision.ok ? err({ code: 'BET_NOT_FOUND' }) : decision)
+        continue
+      }
+      let cashedOut: BetInRound = bet
+      if (decision.value !== 'cashed-out-before') {
+        const ending: Ending = {
+          bet,
+          end: { kind: 'paid', hundredths: decision.value },
+          receivedAt: request.receivedAt,
+        }
+        endings.push(ending)
+        cashedOut = { ...bet, ...endedBet(ending, now) }
+        // A second key for the same bet in this batch finds it cashed out.
+        bets.set(bet.id, cashedOut)
+      }
+      decisions.set(request, ok(cashedOut))
+    }
+    const balances = balancesAfter(accounts, endings)
+    const results = new Map(
+      [...decisions].map(([request, decision]): [CashOutRequest, CashOutResult] => {
+        const account = balances.get(request.userId) ?? accounts.get(request.userId)
+        if (!decision.ok) return [request, decision]
+        if (account === undefined) throw new Error('a player with a bet has no account')
+        return [request, ok({ bet: decision.value, balance: account.balance })]
+      }),
+    )
+    await Promise.all([writeEnds(tx, kernel, deps, { accounts, endings }, now), deps.storeCashedOut(tx, results)])
+    return batch.map((request, at) => {
+      const result = recalled[at] ?? results.get(request)
+      if (result === undefined) throw new Error('a request has no result')
+      return result
+    })
+  })
+}
+
+/** The multiplier to pay in hundredths. A bet that was cashed out before is answered as if it were cashed out now. */
+function evaluate(
+  { userId, receivedAt }: CashOutRequest,
+  bet: BetInRound | undefined,
+  crash: number | undefined,
+): Result<number | 'cashed-out-before', CashOutRefusal> {
+  if (bet === undefined || bet.userId !== userId) return err({ code: 'BET_NOT_FOUND' })
+  if (bet.state === 'cashed-out') return ok('cashed-out-before')
+  const isInterrupted = bet.roundState === 'interrupted' || bet.roundState === 'void'
+  if (isInterrupted) return err({ code: 'ROUND_INTERRUPTED', stakeUgx: bet.stake })
+  if (bet.state === 'refunded') return err({ code: 'BET_CANCELLED' })
+  if (bet.fliesAt === null || crash === undefined) return err({ code: 'NOT_FLYING' })
+  const silentMs = receivedAt.getTime() - (bet.heartbeatAt?.getTime() ?? 0)
+  if (bet.roundState === 'flying' && silentMs > SILENT_MS) return err({ code: 'ROUND_PAUSED' })
+  const multiplier = cashOutAt(receivedAt.getTime() - bet.fliesAt.getTime(), bet.target, crash)
+  if (multiplier.ok) return multiplier
+  return err(multiplier.error.code === 'TOO_LATE' ? { ...multiplier.error, crashHundredths: crash } : multiplier.error)
+}

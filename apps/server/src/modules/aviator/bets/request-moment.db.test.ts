@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
+import { codeOf, type PlaceOutcome, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
+
+let app: RoundFixture
+let player: string
+beforeAll(async () => void (app = await roundFixture()))
+beforeEach(async () => void (player = await app.player(50_000_000)))
+afterAll(() => app?.close())
+
+/** Sends a request that waits for the player's account while the clock passes an edge. */
+async function acrossEdge<T>(edge: Date, request: () => Promise<T>): Promise<T> {
+  const { answer } = await app.kernel.db.transaction(async (tx) => {
+    await app.modules.wallet.lockAccounts(tx, [player])
+    const waiting = request()
+    await untilLockWaits(app.kernel.workerDb)
+    app.clock.set(new Date(edge.getTime() + 1))
+    return { answer: waiting }
+  })
+  return answer
+}
+
+/** Opens a round shortly before a moment. */
+async function openBefore(edge: Date): Promise<bigint> {
+  app.clock.set(new Date(edge.getTime() - 2_000))
+  return (await app.openRound((crash) => crash >= 300)).no
+}
+
+const playToEnd = async (no: bigint): Promise<void> => app.settleRound(await app.crash(await app.takeOff(no)))
+
+const place = async (stake: number) => (await app.placeTogether([app.request(player, stake)]))[0]
+const betOf = (outcome: PlaceOutcome | undefined) => app.bet((outcome as { body: { bet: { id: string } } }).body.bet.id)
+
+const limitStakes = (period: 'day' | 'week' | 'month', ugx: number): Promise<number> =>
+  app.kernel.db.change(
+    `insert into player_protection (user_id, stake_day, stake_week, stake_month, updated_at) values ($1, $2, $3, $4, $5)
+     on conflict (user_id) do update
+       set stake_day = excluded.stake_day, stake_week = excluded.stake_week, stake_month = excluded.stake_month`,
+    [player, ...['day', 'week', 'month'].map((each) => (each === period ? ugx * 100 : null)), app.clock.now()],
+  )
+
+describe.each([
+  ['day', '2027-03-02T21:00:00Z'],
+  ['week', '2027-03-07T21:00:00Z'],
+  ['month', '2027-03-31T21:00:00Z'],
+] as const)('a bet that waits for its account across the end of a %s', (period, end) => {
+  it('[PLAY-02] counts towards the limit of the moment when it is stored', async () => {
+    const edge = new Date(end)
+    const no = await openBefore(edge)
+    await limitStakes(period, 15_000)
+    expect(codeOf(await place(10_000))).toBe('placed')
+    const waited = await acrossEdge(edge, () => place(12_000))
+    expect(codeOf(waited)).toBe('placed')
+    expect((await betOf(waited)).placedAt).toEqual(new Date(edge.getTime() + 1))
+    // The new period has room for 3,000 more.
+    await playToEnd(no)
+    await app.openRound()
+    expect(codeOf(await place(10_000))).toBe('LIMIT_REACHED')
+    await app.takeOver()
+  })
+})
+
+it('[AVI-28] [PLAY-02] bets and cash-outs that wait across 200 midnights belong to the new day', async () => {
+  await limitStakes('day', 100_000)
+  const first = new Date('2027-05-01T21:00:00Z').getTime()
+  for (let night = 0; night < 200; night++) {
+    const edge = new Date(first + night * DAY_MS)
+    const nextDay = dayKey(new Date(edge.getTime() + 1))
+    const no = await openBefore(edge)
+    const placed = await place(90_000)
+    expect([codeOf(placed), codeOf(await place(11_000))]).toEqual(['placed', 'LIMIT_REACHED'])
+    if (night % 2 === 0) {
+      const waited = await acrossEdge(edge, () => place(10_000))
+      expect(codeOf(waited)).toBe('placed')
+      expect(dayKey((await betOf(waited)).placedAt)).toBe(nextDay)
+      await playToEnd(no)
+    } else {
+      const round = await app.takeOff(no)
+      const receivedAt = new Date(round.fliesAt.getTime() + 1_000)
+      app.clock.set(receivedAt)
+      const { id } = await betOf(placed)
+      expect(codeOf(await acrossEdge(edge, () => app.cashOut(id, player, receivedAt)))).toMatch(/^paid 1\.4/)
+      const rows = await app.kernel.db.query(
+        'select won_on as day, received_at as received from aviator_bets where id = $1',
+        [id],
+      )
+      expect(rows).toEqual([{ day: nextDay, received: receivedAt }])
+      await app.settleRound(await app.crash(round))
+    }
+  }
+  expect((await app.checkLedger()).ok).toBe(true)
+}, 120_000)

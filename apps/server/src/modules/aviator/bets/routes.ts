@@ -1,0 +1,173 @@
+import { cashOutAviatorBet, listAviatorBets, placeAviatorBet, takeBackAviatorBet } from '@mupiira/contract/aviator.ts'
+import {
+  MOST_BETS_OF_ROUND,
+  MOST_TAKEN_BACK,
+  multiplierText,
+  targetFromNumber,
+} from '@mupiira/domain/aviator/bet-rules.ts'
+import { formatAmount, formatPlain, ugxFromNumber, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { exhaustive } from '@mupiira/domain/result.ts'
+import type { Batcher } from '../../../kernel/batcher.ts'
+import { may } from '../../../kernel/http/actor.ts'
+import { cursorPage, NOT_A_CURSOR } from '../../../kernel/http/cursor-page.ts'
+import { type Outcome, type Refusal, type Route, route } from '../../../kernel/http/route.ts'
+import type { Recalled } from '../../../kernel/idempotency.ts'
+import { isId } from '../../../kernel/ids.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { presentBet } from './bet.ts'
+import { betsOfPlayer } from './bets.repository.ts'
+import { cancelBet, type CancelRefusal } from './cancel-bet.ts'
+import type { CashOutRefusal, CashOutRequest, CashOutResult } from './cash-out-bets.ts'
+import type { EndDeps, EndedBet } from './end-bets.ts'
+import type { PlaceRefusal, PlaceRequest, PlaceResult } from './place-bets.ts'
+
+export type BetRouteDeps = EndDeps & {
+  readonly placing: Batcher<PlaceRequest, PlaceResult | NonNullable<Recalled>>
+  readonly cashingOut: Batcher<CashOutRequest, CashOutResult | NonNullable<Recalled>>
+  /** The time of the rounds' clock at a moment of ours; null while it is not known well enough. */
+  readonly roundTime: (at: Date) => Date | null
+}
+
+const PAGE = 20
+const CLIENT_CHARACTERS = 200
+
+export const betRoutes = (kernel: Kernel, deps: BetRouteDeps): readonly Route[] => [
+  route(
+    placeAviatorBet,
+    async ({ actor, body, now, headers, address, slot }) => {
+      if (!may(actor, 'aviator:play')) return { error: 'STAFF_CANNOT_BET' }
+      const stake = ugxFromNumber(body.stake)
+      if (!stake.ok) return { error: 'AMOUNT_TOO_PRECISE' }
+      const target = body.target === undefined ? null : targetFromNumber(body.target)
+      if (target !== null && !target.ok) return { error: 'AVIATOR_TARGET' }
+      if (deps.roundTime(now) === null) return { error: 'AVIATOR_PAUSED' }
+      const result = await deps.placing.submit({
+        userId: actor.userId,
+        stakeUgx: stake.value,
+        target: target?.value ?? null,
+        isAutoBet: body.auto === true,
+        client: (headers['user-agent'] ?? '').slice(0, CLIENT_CHARACTERS),
+        address,
+        slot,
+      })
+      return 'ok' in result ? placeAnswer(result) : result
+    },
+    { recall: 'by-handler' },
+  ),
+
+  route(
+    cashOutAviatorBet,
+    async ({ actor, params, now, slot }) => {
+      if (!isId(params.id)) return { error: 'AVIATOR_BET_NOT_FOUND' }
+      const receivedAt = deps.roundTime(now)
+      if (receivedAt === null) return { error: 'AVIATOR_PAUSED' }
+      const request = { betId: params.id.toLowerCase(), userId: actor.userId, receivedAt, slot }
+      const result = await deps.cashingOut.submit(request)
+      return 'ok' in result ? cashOutAnswer(result) : result
+    },
+    { recall: 'by-handler' },
+  ),
+
+  route(takeBackAviatorBet, async ({ actor, params, slot }) => {
+    if (!isId(params.id)) return { error: 'AVIATOR_BET_NOT_FOUND' }
+    const command = { betId: params.id.toLowerCase(), userId: actor.userId }
+    const cancelled = await cancelBet(kernel, deps, command, (tx, ended) =>
+      kernel.idempotency.remember(tx, slot, endedAnswer(ended)),
+    )
+    return cancelled.ok ? endedAnswer(cancelled.value) : cancelRefused(cancelled.error)
+  }),
+
+  route(listAviatorBets, async ({ actor, query }) => {
+    const { cursor, limit = PAGE } = query
+    if (cursor !== undefined && !isId(cursor)) return NOT_A_CURSOR
+    const page = cursorPage(await betsOfPlayer(kernel.db, actor.userId, cursor ?? null, limit + 1), limit)
+    return { status: 200, body: { ...page, items: page.items.map(presentBet) } }
+  }),
+]
+
+export function placeAnswer(result: PlaceResult): Outcome<typeof placeAviatorBet> {
+  if (!result.ok) return placeRefused(result.error)
+  const { bet, waits, balance } = result.value
+  return { status: 201, body: { success: true, bet: presentBet(bet), waits, balance: ugxToNumber(balance) } }
+}
+
+export const cashOutAnswer = (result: CashOutResult): Outcome<typeof cashOutAviatorBet> =>
+  result.ok ? endedAnswer(result.value) : cashOutRefused(result.error)
+
+export const endedAnswer = ({ bet, balance }: EndedBet) =>
+  ({ status: 200, body: { success: true, bet: presentBet(bet), balance: ugxToNumber(balance) } }) as const
+
+function placeRefused(refusal: PlaceRefusal): Refusal<(typeof placeAviatorBet)['errors'][number]> {
+  switch (refusal.code) {
+    case 'AUTO_BET_OFF':
+      return { error: 'AVIATOR_AUTO_BET_OFF' }
+    case 'BELOW_MINIMUM':
+      return { error: 'AVIATOR_MINIMUM', details: { minimum: formatPlain(refusal.minimumUgx) } }
+    case 'ABOVE_MAXIMUM':
+      return {
+        error: 'STAKE_ABOVE_MAXIMUM',
+        details: { maximum: formatPlain(refusal.maximumUgx), maximumUgx: ugxToNumber(refusal.maximumUgx) },
+      }
+    case 'TWO_BETS':
+      return { error: 'AVIATOR_TWO_BETS', details: { maximum: MOST_BETS_OF_ROUND } }
+    case 'NEGATIVE_BALANCE':
+      return {
+        error: refusal.code,
+        details: { balance: formatAmount(refusal.balanceUgx), balanceUgx: ugxToNumber(refusal.balanceUgx) },
+      }
+    case 'INSUFFICIENT_BALANCE':
+      return { error: 'AVIATOR_BALANCE' }
+    case 'MAX_WIN':
+      return {
+        error: 'AVIATOR_MAX_WIN',
+        details: { win: formatPlain(refusal.winUgx), maximum: formatPlain(refusal.maximumUgx) },
+      }
+    case 'PLAYER_SHARE':
+      return { error: 'AVIATOR_SHARE', details: { maximum: formatPlain(refusal.maximumUgx) } }
+    case 'ROUND_FULL':
+      return { error: 'AVIATOR_ROUND_FULL', details: { maximum: formatPlain(refusal.maximumUgx) } }
+    case 'LIMIT_REACHED':
+    case 'EXCLUDED':
+      return { error: refusal.code, details: refusal.details }
+    default:
+      return { error: refusal.code }
+  }
+}
+
+/** The crash point is public once a cash-out can be too late. */
+function cashOutRefused(refusal: CashOutRefusal): Refusal<(typeof cashOutAviatorBet)['errors'][number]> {
+  switch (refusal.code) {
+    case 'NOT_FLYING':
+      return { error: 'AVIATOR_NOT_FLYING' }
+    case 'TOO_EARLY':
+      return { error: 'AVIATOR_TOO_EARLY' }
+    case 'TOO_LATE':
+      return {
+        error: 'AVIATOR_TOO_LATE',
+        details: { crash: multiplierText(refusal.crashHundredths), lateMs: refusal.lateMs },
+      }
+    case 'BET_NOT_FOUND':
+      return { error: 'AVIATOR_BET_NOT_FOUND' }
+    case 'BET_CANCELLED':
+      return { error: 'AVIATOR_TAKEN_BACK' }
+    case 'ROUND_PAUSED':
+      return { error: 'AVIATOR_PAUSED' }
+    case 'ROUND_INTERRUPTED':
+      return { error: 'AVIATOR_REFUNDED', details: { stake: formatAmount(refusal.stakeUgx) } }
+    default:
+      return exhaustive(refusal)
+  }
+}
+
+export function cancelRefused(refusal: CancelRefusal): Refusal<(typeof takeBackAviatorBet)['errors'][number]> {
+  switch (refusal) {
+    case 'BET_NOT_FOUND':
+      return { error: 'AVIATOR_BET_NOT_FOUND' }
+    case 'ROUND_STARTED':
+      return { error: 'AVIATOR_TAKEN_OFF' }
+    case 'CANCELLED_TOO_OFTEN':
+      return { error: 'AVIATOR_TAKEN_BACK_OFTEN', details: { maximum: MOST_TAKEN_BACK } }
+    default:
+      return exhaustive(refusal)
+  }
+}

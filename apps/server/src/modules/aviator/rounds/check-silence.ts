@@ -1,0 +1,64 @@
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { saltOf, skipLinks, unfinishedChains } from '../chains/chains.repository.ts'
+import { crashOf } from '../chains/seeds.ts'
+import { moveAndPublish, type RoundDeps } from './play-round.ts'
+import { databaseTime, lastSignOfLife, scheduledRound, storeSignOfLife } from './rounds.repository.ts'
+
+/** Betting alone takes this long, so no two seeds are published within less. */
+const SHORTEST_ROUND_MS = 5_000
+const SIGN_EVERY_MS = 2_000
+const BEFORE_ALL = new Date(0)
+
+/**
+ * Checks before each round whether this database is the one on which the last round ran. A database that was restored, or
+ * that replaced a server that was ahead of it, does not know which seeds were published since. As many links as may have
+ * been used in the silence are skipped, and the scheduled round is void (decision 0034).
+ */
+export function createSilenceCheck(kernel: Kernel, deps: Pick<RoundDeps, 'sealing'>): () => Promise<void> {
+  const { log, workerDb } = kernel
+  let known: Date | null = null
+
+  return async () => {
+    const sign = await lastSignOfLife(workerDb)
+    // A node that has led since then knows that no other node ran rounds.
+    const isKnown = sign === null || (known !== null && sign.at >= known)
+    if (!isKnown && sign.silentMs >= SHORTEST_ROUND_MS) {
+      const most = Math.ceil(sign.silentMs / SHORTEST_ROUND_MS)
+      await skipSince(kernel, deps, most, sign.at)
+      log.warn({ since: sign.at, most }, 'skipped the links that rounds may have used since the last known one')
+    } else if (sign === null || sign.silentMs > SIGN_EVERY_MS) await storeSignOfLife(workerDb)
+    known = sign?.at ?? BEFORE_ALL
+  }
+}
+
+/** One transaction: if it fails, the silence is still visible. */
+async function skipSince(
+  kernel: Kernel,
+  { sealing }: Pick<RoundDeps, 'sealing'>,
+  most: number,
+  since: Date,
+): Promise<void> {
+  const skip = async (tx: Tx): Promise<void> => {
+    await skipUsed(tx, most, since)
+    await storeSignOfLife(tx)
+  }
+  const waiting = await scheduledRound(kernel.workerDb)
+  if (waiting === null) return kernel.workerDb.transaction(skip)
+  const seed = sealing.unseal(waiting.sealedSeed)
+  const crash = crashOf(seed, await saltOf(kernel.workerDb, waiting.chainId), waiting.rtp)
+  // The silence is measured by the database's clock, too.
+  const endedAt = await databaseTime(kernel.workerDb)
+  await moveAndPublish(kernel, waiting.no, 'scheduled', { state: 'void', crash, seed, endedAt }, skip)
+}
+
+/** The oldest chain is used up first. An unsalted chain may or may not have been salted and used by then. */
+async function skipUsed(tx: Tx, most: number, since: Date): Promise<void> {
+  let left = most
+  for (const chain of await unfinishedChains(tx)) {
+    const links = Math.min(left, chain.links - chain.nextLink + 1)
+    if (links === 0) return
+    await skipLinks(tx, chain, links, since)
+    if (chain.salt !== null) left -= links
+  }
+}

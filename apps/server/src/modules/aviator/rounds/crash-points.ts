@@ -1,0 +1,36 @@
+import type { Sql } from '../../../kernel/db/sql.ts'
+import type { Sealing } from '../../../kernel/sealing.ts'
+import { crashOf } from '../chains/seeds.ts'
+import { sealedSeedsOf } from './rounds.repository.ts'
+
+/** The crash points of rounds that have started. Every node can compute them from the sealed seed in the round's row. */
+export type CrashPoints = {
+  /** In hundredths by round number, without rounds that have not started. */
+  of(sql: Sql, roundNos: readonly bigint[]): Promise<ReadonlyMap<bigint, number>>
+}
+
+const MOST_STORED = 100
+
+export function createCrashPoints(sealing: Sealing): CrashPoints {
+  const known = new Map<bigint, number>()
+
+  async function read(sql: Sql, roundNos: readonly bigint[]): Promise<void> {
+    for (const { no, rtp, sealedSeed, salt } of await sealedSeedsOf(sql, roundNos)) {
+      if (known.size >= MOST_STORED) known.delete(known.keys().next().value ?? 0n)
+      known.set(no, crashOf(sealing.unseal(sealedSeed), salt, rtp))
+    }
+  }
+
+  return {
+    async of(sql, roundNos) {
+      const missing = roundNos.filter((no) => !known.has(no))
+      if (missing.length > 0) await read(sql, missing)
+      return new Map(
+        roundNos.flatMap((no) => {
+          const crash = known.get(no)
+          return crash === undefined ? [] : [[no, crash] as const]
+        }),
+      )
+    },
+  }
+}

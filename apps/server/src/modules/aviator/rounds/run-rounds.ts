@@ -1,0 +1,132 @@
+import { basisPoints } from '@mupiira/domain/aviator/crash-point.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { pause } from '../../../kernel/pause.ts'
+import type { Sealing } from '../../../kernel/sealing.ts'
+import { saltOf, takeLink } from '../chains/chains.repository.ts'
+import { crashOf } from '../chains/seeds.ts'
+import type { ChainSupply, UsableChain } from '../chains/supply-chains.ts'
+import { createSilenceCheck } from './check-silence.ts'
+import {
+  closeRound,
+  crashRound,
+  moveAndPublish,
+  playUntilCrash,
+  type RoundDeps,
+  settleRound,
+  until,
+} from './play-round.ts'
+import { insertRound, type Round, scheduledRound, unsettledRounds } from './rounds.repository.ts'
+
+export type RunDeps = RoundDeps & {
+  readonly chains: ChainSupply
+  readonly settings: { current(): Settings }
+  /** Whether this node knows the database's clock well enough. */
+  readonly isClockKnown: () => boolean
+}
+
+export type Timing = {
+  readonly bettingMs: number
+  /** From the end of betting to the start of the round. Screens learn the start in advance. */
+  readonly takeOffMs: number
+  /** After the crash, for storing cash-outs that were received before it. */
+  readonly graceMs: number
+  /** From a crash to the next round's betting. */
+  readonly pauseMs: number
+}
+
+export const TIMING: Timing = { bettingMs: 5_000, takeOffMs: 300, graceMs: 500, pauseMs: 3_000 }
+
+const RETRY_MS = 250
+
+/** Runs round after round while this node leads. */
+export async function runRounds(
+  kernel: Kernel,
+  deps: RunDeps,
+  lost: AbortSignal,
+  timing: Timing = TIMING,
+): Promise<void> {
+  const stop = AbortSignal.any([lost, kernel.stopping])
+  const checkSilence = createSilenceCheck(kernel, deps)
+  while (!stop.aborted) {
+    try {
+      // First, because closing a round counts as a sign of life.
+      await checkSilence()
+      await closeAll(kernel, deps)
+      await runRound(kernel, deps, stop, timing)
+    } catch (error) {
+      if (!stop.aborted) kernel.log.error({ err: error }, 'an Aviator round failed')
+      await pause(RETRY_MS, stop)
+    }
+  }
+  // A node that lost the lead leaves its round to the next leader.
+  if (lost.aborted) return
+  await checkSilence()
+  await closeAll(kernel, deps)
+}
+
+/** Closes every abandoned round. */
+export async function closeAll(kernel: Kernel, deps: RoundDeps): Promise<void> {
+  for (const round of await unsettledRounds(kernel.workerDb)) await close(kernel, deps, round)
+}
+
+const close = (kernel: Kernel, deps: RoundDeps, round: Round): Promise<void> =>
+  closeRound(kernel, deps, round, (unstarted) => crashPointOf(kernel, deps, unstarted))
+
+const crashPointOf = async (kernel: Kernel, { sealing }: RoundDeps, { chainId, sealedSeed, rtp }: Round) =>
+  crashOf(sealing.unseal(sealedSeed), await saltOf(kernel.workerDb, chainId), rtp)
+
+/** One round from its betting to the end of the pause after it; a short pause if none may begin. */
+async function runRound(kernel: Kernel, deps: RunDeps, stop: AbortSignal, timing: Timing): Promise<void> {
+  const chain = deps.isClockKnown() ? await deps.chains.usable(deps.now) : null
+  const waiting = await scheduledRound(kernel.workerDb)
+  // A scheduled round is played even if its chain has no links left for others.
+  const mayFly = deps.isClockKnown() && (waiting !== null || chain !== null)
+  if (!mayFly || !isOpen(deps)) {
+    // Bets are refunded if their round is not played soon.
+    if (waiting !== null && !isOpen(deps)) await close(kernel, deps, waiting)
+    await pause(RETRY_MS, stop)
+    return
+  }
+  const round = waiting ?? (await scheduleFirst(kernel, deps, chain))
+  if (round === null) return
+  const opensAt = deps.now()
+  const closesAt = new Date(opensAt.getTime() + timing.bettingMs)
+  await moveAndPublish(kernel, round.no, 'scheduled', { state: 'betting', opensAt, closesAt })
+  await until(deps, closesAt, stop)
+  if (stop.aborted) return
+  const fliesAt = new Date(deps.now().getTime() + timing.takeOffMs)
+  const change = { state: 'flying', fliesAt, heartbeatAt: deps.now() } as const
+  const flying = await moveAndPublish(kernel, round.no, 'betting', change, (tx) =>
+    // Bets placed during the round are for the next one, whose return is fixed now.
+    chain === null ? Promise.resolve() : scheduleRound(tx, chain, rtpOf(deps), deps.sealing),
+  )
+  const crash = await crashPointOf(kernel, deps, flying)
+  await playUntilCrash(kernel, deps, { ...flying, fliesAt }, crash, stop)
+  const crashed = await crashRound(kernel, deps, { ...flying, fliesAt }, crash)
+  const crashedAt = crashed.endedAt ?? deps.now()
+  await until(deps, new Date(crashedAt.getTime() + timing.graceMs), stop)
+  await settleRound(kernel, deps, crashed)
+  await until(deps, new Date(crashedAt.getTime() + timing.pauseMs), stop)
+}
+
+const isOpen = ({ settings }: RunDeps): boolean => {
+  const { maintenance_mode, betting_enabled } = settings.current()
+  return betting_enabled && !maintenance_mode
+}
+
+const rtpOf = ({ settings }: RunDeps): number => basisPoints(settings.current().aviator_rtp)
+
+async function scheduleFirst(kernel: Kernel, deps: RunDeps, chain: UsableChain | null): Promise<Round | null> {
+  if (chain === null) return null
+  await kernel.workerDb.transaction((tx) => scheduleRound(tx, chain, rtpOf(deps), deps.sealing))
+  return scheduledRound(kernel.workerDb)
+}
+
+/** Schedules the next round with the chain's next link; none if the chain is used up. */
+export async function scheduleRound(tx: Tx, chain: UsableChain, rtp: number, sealing: Sealing): Promise<void> {
+  const link = await takeLink(tx, chain.row.id)
+  if (link === null) return
+  await insertRound(tx, { chainId: chain.row.id, link, rtp, sealedSeed: sealing.seal(chain.seeds.at(link)) })
+}
