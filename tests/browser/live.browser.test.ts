@@ -303,7 +303,7 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream; in an hour of the feed
     // A running poll may still arrive.
     await expect
       .poll(async () => {
-        await owner.query(`update feed_states set heard_at = now() - interval '1 hour' where name = 'football'`)
+        await owner.query(`update feed_states set received_at = now() - interval '1 hour' where name = 'football'`)
         return page.getByText('Live data delayed').count()
       })
       .toBe(1)

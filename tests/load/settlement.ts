@@ -130,7 +130,11 @@ async function settleByProduct(checksLedger: boolean, withBets = false): Promise
       )
     await product.clock.moveTo(new Date(product.clock.now().getTime() + 2 * HOUR_MS))
     const began = performance.now()
-    await until('the results are in', () => one(`select exists (select from games where result_version > 0) as yes`), 5)
+    await until(
+      'the results are in',
+      () => one(`select exists (select from game_results where result_version > 0) as yes`),
+      5,
+    )
     const resultsIn = performance.now()
     await until(
       'every ticket has ended',

@@ -41,7 +41,7 @@ export async function inspect(product: Product, book: Book, people: readonly Per
   await until('everything that is over is settled', async () => {
     const [row] = await askDatabase(
       product,
-      `select (select count(*) from games where result_version > settled_version) as games,
+      `select (select count(*) from game_results where result_version > settled_version) as games,
               (select count(*) from cashouts where state = 'checking') as cashouts,
               (select count(*) from transactions where status = 'pending') as payments`,
     )

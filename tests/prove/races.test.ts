@@ -349,7 +349,7 @@ async function untilEnded(town: readonly Person[], left?: number) {
     const [row] = await askDatabase(
       product,
       `select count(*) from tickets t where t.status = 'pending' and t.user_id = any($1::uuid[]) and exists (
-         select from ticket_legs l join games g on g.id = l.game_id where l.ticket_id = t.id and g.result_version > 0)`,
+         select from ticket_legs l join game_results r on r.game_id = l.game_id where l.ticket_id = t.id and r.result_version > 0)`,
       [town.map(({ id }) => id)],
     )
     const tickets = await ticketsOf(town)

@@ -66,10 +66,10 @@ export async function openTwoApplications(): Promise<TwoApplications> {
     wronged,
     right,
     async game() {
-      const [one, other] = [await wronged.game({ knockOut: true }), await right.game({ knockOut: true })]
       // Price movements derive from the game's id.
-      await right.kernel.db.change('update games set id = $2 where id = $1', [other.id, one.id])
-      return one.id
+      const { id } = await wronged.game({ knockOut: true })
+      await right.game({ id, knockOut: true })
+      return id
     },
     at(minutesLater) {
       for (const { clock } of [wronged, right]) clock.set(new Date(NOON.getTime() + minutesLater * 60_000))

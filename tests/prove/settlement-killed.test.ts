@@ -84,8 +84,8 @@ async function wronglyDecided(): Promise<string[]> {
   const rows = await askDatabase<Row>(
     product,
     `select t.id, t.status, t.payout, t.potential_win as promise,
-            jsonb_agg(jsonb_build_object('match', g.feed_match_id, 'market', l.market, 'selection', l.selection)) as legs
-       from tickets t join ticket_legs l on l.ticket_id = t.id join games g on g.id = l.game_id group by t.id`,
+            jsonb_agg(jsonb_build_object('match', f.feed_match_id, 'market', l.market, 'selection', l.selection)) as legs
+       from tickets t join ticket_legs l on l.ticket_id = t.id join feed_links f on f.game_id = l.game_id group by t.id`,
   )
   return rows.flatMap(({ id, status, payout, promise, legs }) => {
     const isWinner = legs.every(

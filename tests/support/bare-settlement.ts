@@ -31,7 +31,8 @@ export async function settleBare(client: pg.Client): Promise<number> {
   const began = performance.now()
   await client.query('begin')
   await client.query(
-    `update games set status = 'settled', result_version = 1, settled_version = 1, finished_at = now(), updated_at = now()`,
+    `update game_results set result_version = 1, settled_version = 1, finished_at = now(), updated_at = now();
+     update games set status = 'settled', updated_at = now()`,
   )
   await client.query(SETTLE)
   await client.query(`update outbox set position = 1000000 + id where position is null`)

@@ -66,29 +66,36 @@ create function fill.games() returns void language sql as $$
                               when fill.draw(j, 4) % 60 = 0 then 'cancelled' else 'over' end as state) s,
          lateral (select case when state in ('over', 'live') then (array[0, 0, 1, 1, 1, 2, 3])[1 + fill.draw(j, 5) % 7] end as home,
                          case when state in ('over', 'live') then (array[0, 0, 0, 1, 1, 2, 2])[1 + fill.draw(j, 6) % 7] end as away) goals;
-  insert into games (id, short_id, name, home_team, away_team, league, country, start_time, first_scheduled_at, status, source, feed_match_id,
-                     home_odds, draw_odds, away_odds, over25_odds, under25_odds, model, price_version, home_score, away_score, winner,
-                     minutes_passed, first_live_at, finished_at, verdict, result_version, settled_version, created_at, updated_at)
-  select g.id, fill.code(j, 'ABCD'), home_team || ' vs ' || away_team, home_team, away_team,
+  insert into games (id, short_id, home_team, away_team, league, country, start_time, first_scheduled_at, status, source,
+                     first_live_at, created_at, updated_at)
+  select g.id, fill.code(j, 'ABCD'), home_team, away_team,
          (array['Premier League', 'Big League', 'FA Cup', 'Serie A', 'La Liga'])[1 + j % 5],
          (array['Uganda', 'Kenya', 'England', 'Italy', 'Spain'])[1 + j % 5], starts_at, starts_at,
          case state when 'over' then 'settled' else state end, case when j % 10 = 0 then 'hand' else 'feed' end,
-         case when j % 10 <> 0 then (800000 + j)::text end, 210, 340, 360, 190, 195,
-         case when state in ('live', 'upcoming') then p.model end, 1, home, away,
-         case when state = 'over' then case when home > away then 'home' when home < away then 'away' else 'draw' end end,
-         case state when 'over' then 90 when 'live' then 50 else 0 end, case when state in ('over', 'live') then starts_at end, ended_at,
-         case state when 'over' then jsonb_build_object('kind', 'result', 'result', jsonb_build_object('sport', 'soccer', 'home', home, 'away', away))
-                    when 'cancelled' then '{"kind": "void", "reason": "cancelled"}' end,
-         (state in ('over', 'cancelled'))::int, (state in ('over', 'cancelled'))::int, starts_at - interval '4 days',
+         case when state in ('over', 'live') then starts_at end, starts_at - interval '4 days',
          coalesce(ended_at, starts_at - interval '1 day')
-    from fill.plan p, fill.game g,
+    from fill.game g,
          lateral (select (array['Vipers', 'KCCA', 'Express', 'Villa', 'URA', 'Police', 'Bul', 'Onduparaka', 'Mbarara', 'Wakiso'])[1 + fill.draw(j, 7) % 10] as a,
                          (array['City', 'United', 'Rovers', 'Stars', 'Town', 'Athletic', 'Giants'])[1 + fill.draw(j, 8) % 7] as b) n,
          lateral (select a || ' ' || b as home_team, 'Sporting ' || a || ' ' || j % 97 as away_team) teams;
-  insert into game_results (game_id, version, verdict, first_live_at, decided_by, decided_at)
-  select id, 1, verdict, first_live_at, 'feed', finished_at from games where result_version = 1;
+  insert into game_offers (game_id, home_odds, draw_odds, away_odds, over25_odds, under25_odds, model, price_version, updated_at)
+  select id, 210, 340, 360, 190, 195, case when state in ('live', 'upcoming') then p.model end, 1, starts_at - interval '1 day'
+    from fill.plan p, fill.game;
+  insert into game_clocks (game_id, minutes_passed, updated_at)
+  select id, case state when 'over' then 90 when 'live' then 50 else 0 end, starts_at - interval '1 day' from fill.game;
+  insert into feed_links (game_id, feed_match_id, updated_at)
+  select id, (800000 + j)::text, starts_at - interval '4 days' from fill.game where j % 10 <> 0;
+  insert into game_results (game_id, home_score, away_score, winner, finished_at, decision, result_version, settled_version, updated_at)
+  select id, home, away,
+         case when state = 'over' then case when home > away then 'home' when home < away then 'away' else 'draw' end end, ended_at,
+         case state when 'over' then jsonb_build_object('kind', 'result', 'result', jsonb_build_object('sport', 'soccer', 'home', home, 'away', away))
+                    when 'cancelled' then '{"kind": "void", "reason": "cancelled"}' end,
+         (state in ('over', 'cancelled'))::int, (state in ('over', 'cancelled'))::int, coalesce(ended_at, starts_at - interval '1 day')
+    from fill.game;
+  insert into game_result_versions (game_id, version, decision, first_live_at, decided_by, decided_at)
+  select id, 1, decision, first_live_at, 'feed', finished_at from games join game_results on game_id = id where result_version = 1;
   insert into game_settlements (game_id, result_version, settled_at)
-  select id, 1, finished_at from games where result_version = 1;
+  select game_id, 1, finished_at from game_results where result_version = 1;
 $$;`
 
 const AT_ONCE = 250_000

@@ -16,7 +16,7 @@ it('[HELP-27] sample games have 100 minutes, a break of 10 and a half time of 15
   const made = () =>
     app.kernel.db.query<{ match: number; pause: number; half: number }>(
       `select distinct match_duration as match, break_duration as pause, half_time_duration as half
-       from games where source = 'hand'`,
+       from games g join game_clocks c on c.game_id = g.id where source = 'hand'`,
     )
   await expect.poll(made, { timeout: 20_000 }).toEqual([{ match: 100, pause: 10, half: 15 }])
 })

@@ -269,9 +269,18 @@ export interface FeedChanges {
   received_at: Timestamp
 }
 
+export interface FeedLinks {
+  feed_match_id: string
+  feed_reported_at: Timestamp | null
+  feed_team_ids: Json | null
+  game_id: string
+  stale: Generated<boolean>
+  updated_at: Timestamp
+}
+
 export interface FeedStates {
-  heard_at: Timestamp
   name: string
+  received_at: Timestamp
 }
 
 export interface FixtureMatches {
@@ -297,91 +306,102 @@ export interface Fixtures {
   updated_at: Timestamp
 }
 
+export interface GameClocks {
+  at_half_time: Generated<boolean>
+  break_duration: Generated<number>
+  clock_offset: Generated<number>
+  game_id: string
+  half_time_duration: Generated<number>
+  match_duration: Generated<number>
+  minutes_passed: Generated<number>
+  period: string | null
+  updated_at: Timestamp
+}
+
 export interface GameCount {
   day: string
   games: bigint
   slot: number
 }
 
+export interface GameOffers {
+  away_odds: number | null
+  controls: Generated<Json>
+  draw_odds: number | null
+  draw_possible: Generated<boolean>
+  game_id: string
+  home_odds: number | null
+  model: Json | null
+  offer_version: Generated<number>
+  over25_odds: number | null
+  players: Generated<Json>
+  price_version: Generated<number>
+  priced_at: Timestamp | null
+  scope_suspended: Generated<boolean>
+  start_approval_pending: Generated<boolean>
+  suspended: Generated<boolean>
+  under25_odds: number | null
+  updated_at: Timestamp
+}
+
 export interface GameResults {
+  away_score: number | null
+  decision: Json | null
+  finished_at: Timestamp | null
+  game_id: string
+  goal_events: Generated<Json>
+  goals_complete: Generated<boolean>
+  half_time_away_score: number | null
+  half_time_home_score: number | null
+  held: Generated<boolean>
+  home_score: number | null
+  last_goal_at: Timestamp | null
+  last_incident_at: Timestamp | null
+  participants: Json | null
+  qualifier: 'home' | 'away' | 'nobody' | null
+  red_cards: Generated<Json>
+  reported_result: Json | null
+  result_confirmed: Generated<boolean>
+  result_version: Generated<number>
+  retired: Generated<boolean>
+  settled_version: Generated<number>
+  updated_at: Timestamp
+  winner: 'home' | 'away' | 'draw' | null
+}
+
+export interface GameResultVersions {
   actor_id: string | null
   decided_at: Timestamp
   decided_by: 'feed' | 'clock' | 'operator'
+  decision: Json
   first_live_at: Timestamp | null
   game_id: string
   note: Generated<string>
-  verdict: Json
   version: number
 }
 
 export interface Games {
-  at_half_time: Generated<boolean>
-  away_odds: number | null
-  away_score: number | null
   away_team: string
-  barred: Generated<boolean>
-  break_duration: Generated<number>
-  clock_offset: Generated<number>
-  controls: Generated<Json>
   country: string | null
   created_at: Timestamp
-  draw_odds: number | null
-  draw_possible: Generated<boolean>
   earlier_starts: Generated<Json>
-  feed_match_id: string | null
-  feed_seen_at: Timestamp | null
-  feed_team_ids: Json | null
-  finished_at: Timestamp | null
   first_live_at: Timestamp | null
   first_scheduled_at: Timestamp
-  goal_events: Generated<Json>
-  goals_complete: Generated<boolean>
-  half_time_away_score: number | null
-  half_time_duration: Generated<number>
-  half_time_home_score: number | null
-  held: Generated<boolean>
-  held_for_start: Generated<boolean>
-  home_odds: number | null
-  home_score: number | null
   home_team: string
   id: string
   knock_out: Generated<boolean>
-  last_goal_at: Timestamp | null
-  last_incident_at: Timestamp | null
   league: string
-  match_duration: Generated<number>
-  minutes_passed: Generated<number>
-  model: Json | null
-  name: string
-  offer_version: Generated<number>
-  over25_odds: number | null
-  participants: Json | null
-  period: string | null
-  players: Generated<Json>
-  price_version: Generated<number>
-  priced_at: Timestamp | null
-  qualifier: 'home' | 'away' | 'nobody' | null
-  red_cards: Generated<Json>
-  result_confirmed: Generated<boolean>
-  result_version: Generated<number>
-  retired: Generated<boolean>
-  settled_moves: Generated<number>
-  settled_version: Generated<number>
+  name: Generated<string>
+  settled_reschedules: Generated<number>
   short_id: string
-  silent: Generated<boolean>
   source: 'feed' | 'hand'
   sport: Generated<'soccer' | 'basketball' | 'tennis'>
   start_time: Timestamp
   status: Generated<
     'upcoming' | 'live' | 'finished' | 'completed' | 'settled' | 'cancelled' | 'postponed' | 'abandoned'
   >
-  suspended: Generated<boolean>
-  told_result: Json | null
-  under25_odds: number | null
   updated_at: Timestamp
-  verdict: Json | null
   viewers: Generated<number>
-  winner: 'home' | 'away' | 'draw' | null
 }
 
 export interface GameSettlements {
@@ -556,11 +576,11 @@ export interface LoginDelays {
 }
 
 export interface MatchFacts {
-  ask_at: Timestamp
   facts: Json | null
   kind: 'statistics' | 'lineups' | 'meetings' | 'standings'
+  next_request_at: Timestamp
+  reported_at: Timestamp | null
   subject: string
-  told_at: Timestamp | null
 }
 
 export interface Notifications {
@@ -1097,10 +1117,14 @@ export interface DB {
   daily_welcomes: DailyWelcomes
   day_players: DayPlayers
   feed_changes: FeedChanges
+  feed_links: FeedLinks
   feed_states: FeedStates
   fixture_matches: FixtureMatches
   fixtures: Fixtures
+  game_clocks: GameClocks
   game_count: GameCount
+  game_offers: GameOffers
+  game_result_versions: GameResultVersions
   game_results: GameResults
   game_settlements: GameSettlements
   game_suspensions: GameSuspensions

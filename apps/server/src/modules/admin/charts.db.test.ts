@@ -121,15 +121,18 @@ describe('prices that deviate from the model', () => {
     // Own odds that have become a gift since are held down, and not off any more.
     const held = await app.game()
     const controls = { '1x2': { odds: { '1': 700 } } }
-    await app.kernel.db.change('update games set controls = $2 where id = $1', [held.id, JSON.stringify(controls)])
+    await app.kernel.db.change('update game_offers set controls = $2 where game_id = $1', [
+      held.id,
+      JSON.stringify(controls),
+    ])
     expect((await prices()).map(({ odds }) => odds)).toEqual([3.4])
     // Another model than the one of its odds.
     const other = await app.game()
     const { model } = (await app.game()) && game
-    await app.kernel.db.change('update games set home_odds = 400, away_odds = 190, model = $2 where id = $1', [
-      other.id,
-      JSON.stringify(model),
-    ])
+    await app.kernel.db.change(
+      'update game_offers set home_odds = 400, away_odds = 190, model = $2 where game_id = $1',
+      [other.id, JSON.stringify(model)],
+    )
     const found = await prices()
     expect(
       found

@@ -87,7 +87,7 @@ export async function makeEdit(
     ...(isSetBack && before.firstLiveAt !== null && startTime < before.firstLiveAt
       ? begunBefore(before, startTime, now)
       : {}),
-    ...(game.startTime === undefined ? {} : { heldForStart: false }),
+    ...(game.startTime === undefined ? {} : { startApprovalPending: false }),
   }
   const edited = await catalogue.changeGame(tx, id, form, now)
   if (edited === null) return err('GAME_NOT_FOUND')

@@ -45,11 +45,11 @@ export const finishedByTeam = ({ goalEvents }: GameRow): OperatorsResult => ({
   goals: goalEvents,
 })
 
-/** The result of a game's verdict itself: without a list of goals it is the stored score's. */
-export function enteredOf({ verdict, goalEvents }: GameRow): OperatorsResult {
-  if (verdict?.kind !== 'result') return VOID
-  const { home, away } = verdict.result
-  const halfTime = 'halfTime' in verdict.result ? verdict.result.halfTime : null
+/** The result of a game's decision itself: without a list of goals it is the stored score's. */
+export function enteredOf({ decision, goalEvents }: GameRow): OperatorsResult {
+  if (decision?.kind !== 'result') return VOID
+  const { home, away } = decision.result
+  const halfTime = 'halfTime' in decision.result ? decision.result.halfTime : null
   const goals = goalEvents.length === 0 ? {} : { goals: goalEvents }
   return { kind: 'result', score: { home, away }, halfTime, ...goals }
 }
@@ -69,9 +69,9 @@ export const createMayEndByClock =
     if (!effect.ok) return null
     const judgement = await db.transaction((tx) => evaluateResult.evaluate(tx, effect.value, null, now))
     if (judgement === 'wait') return null
-    const { id, verdict, resultVersion: version } = ended
+    const { id, decision, resultVersion: version } = ended
     const staffAction = { actorId: null, address: '', action: 'game.result', subject: `game:${id}` } as const
-    const after = { verdict, version, ...flagOf(judgement) }
+    const after = { decision, version, ...flagOf(judgement) }
     return (tx) => audit.record(tx, { ...staffAction, after, reason: 'Ended by its clock' }, now)
   }
 
@@ -113,12 +113,12 @@ export function createSayResult(
     const done = await catalogue.decideResult(tx, gameId, entered, { actorId: by.actorId, note: reason, version }, now)
     // A first result must not replace one that another member of staff entered meanwhile.
     if (!done.ok) return err(done.error === 'OTHER_VERSION' ? 'RESULT_CHANGED' : RESULT_REFUSALS[done.error])
-    const { resultVersion, verdict } = done.value
+    const { resultVersion, decision } = done.value
     const staffAction = {
       action: resultVersion > 1 ? 'game.resettle' : 'game.result',
       subject: `game:${gameId}`,
-      before: { verdict: before?.verdict ?? null, version: before?.resultVersion ?? 0 },
-      after: { verdict, version: resultVersion, ...flags },
+      before: { decision: before?.decision ?? null, version: before?.resultVersion ?? 0 },
+      after: { decision, version: resultVersion, ...flags },
       reason,
     } as const
     await audit.record(tx, { ...by, ...staffAction }, now)

@@ -42,7 +42,7 @@ type Agreed = { readonly changed: Changed; readonly effect: MovedByResult }
 
 /** Not also ended by its times and goals: that is a result, which is looked at as such. */
 const isByStart = ({ before, after }: Changed): boolean =>
-  after.startTime.getTime() !== before.startTime.getTime() && after.verdict?.kind !== 'result'
+  after.startTime.getTime() !== before.startTime.getTime() && after.decision?.kind !== 'result'
 
 const isDecided = ({ before, after }: Changed): boolean => after.resultVersion > before.resultVersion
 
@@ -84,7 +84,7 @@ export async function changeEvaluated<E, W = never>(
         const isAsEvaluated =
           agreed !== null &&
           movedUgx <= agreed.effect.movedUgx &&
-          (!decides || isDeepStrictEqual(after.verdict, agreed.changed.after.verdict))
+          (!decides || isDeepStrictEqual(after.decision, agreed.changed.after.decision))
         if (moves && !isAsEvaluated) throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })
         await note(tx, done.value, moves ? flagOf(judgement) : {})
         if (moves && agreed !== null) {

@@ -237,7 +237,7 @@ describe('the audit log of games', () => {
     const game = await made({ goals: [{ team: 'away', minute: 3 }] })
     await step(game.id, { step: 'start' })
     await minutesLater(5)
-    await app.kernel.db.change('update games set away_score = 0 where id = $1', [game.id])
+    await app.kernel.db.change('update game_results set away_score = 0 where game_id = $1', [game.id])
     await app.post('/api/admin/games/sync-scores')
     expect(await statesOf(game.id, 'game.sync-scores')).toMatchObject([
       { before: { score: '0:0' }, after: { score: '0:1' } },

@@ -76,7 +76,7 @@ describe('a manual match', () => {
     const game = await made({ goals: [{ team: 'away', minute: 3 }] })
     await step(game.id, { step: 'start' })
     await minutesLater(5)
-    await app.kernel.db.change('update games set away_score = 0 where id = $1', [game.id])
+    await app.kernel.db.change('update game_results set away_score = 0 where game_id = $1', [game.id])
     expect((await app.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 1 })
     expect((await app.get(`/api/admin/games/${game.id}`)).body).toMatchObject({ homeScore: 0, awayScore: 1 })
     expect((await app.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 0 })

@@ -69,7 +69,7 @@ export function createProposeStart(
       once: true,
     } as const
     await fourEyes.propose(tx, wish, now)
-    if (to <= now) await catalogue.changeGame(tx, before.id, { heldForStart: true }, now)
+    if (to <= now) await catalogue.changeGame(tx, before.id, { startApprovalPending: true }, now)
     const wanted = { wanted: title, waits: true }
     await audit.record(tx, { ...by, action: 'game.edit', subject, after: wanted, reason: '' }, now)
     return 'START_WAITS'

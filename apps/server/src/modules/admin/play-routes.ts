@@ -35,7 +35,7 @@ async function suspend(
   if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
   const after = await db.transaction(async (tx) => {
     const before = (await catalogue.games([params.id], tx)).get(params.id)
-    const change = suspended ? { suspended } : { suspended, heldForStart: false }
+    const change = suspended ? { suspended } : { suspended, startApprovalPending: false }
     const game = await catalogue.changeGame(tx, params.id, change, now)
     if (game === null || before === undefined) return null
     const staffAction = { action: suspended ? 'game.suspend' : 'game.resume', subject: `game:${params.id}` } as const

@@ -6,7 +6,7 @@ import { type GamePrices, offerOf } from '../pricing/index.ts'
 
 /** A game as staff sees it. */
 export function presentAdminGame(game: GameRow, hasBets: boolean, prices: Pick<GamePrices, 'price'>): AdminGame {
-  const { verdict } = game
+  const { decision } = game
   return {
     id: game.id,
     shortId: game.shortId,
@@ -21,9 +21,9 @@ export function presentAdminGame(game: GameRow, hasBets: boolean, prices: Pick<G
     status: game.status,
     source: game.source,
     held: game.held,
-    suspended: game.suspended || game.heldForStart,
-    barred: game.barred,
-    silent: game.silent && (game.status === 'upcoming' || game.status === 'live'),
+    suspended: game.suspended || game.startApprovalPending,
+    barred: game.scopeSuspended,
+    silent: game.stale && (game.status === 'upcoming' || game.status === 'live'),
     knockOut: game.knockOut,
     homeOdds: decimal(game.homeOdds),
     drawOdds: decimal(game.drawOdds),
@@ -43,14 +43,14 @@ export function presentAdminGame(game: GameRow, hasBets: boolean, prices: Pick<G
     goals: game.goalEvents.map(presentGoal),
     players: game.players.map(({ id, name, side }) => ({ id, name, side })),
     result:
-      game.resultVersion === 0 || verdict === null
+      game.resultVersion === 0 || decision === null
         ? null
         : {
             version: game.resultVersion,
             isSettled: game.settledVersion >= game.resultVersion,
-            voidReason: verdict.kind === 'void' ? verdict.reason : null,
+            voidReason: decision.kind === 'void' ? decision.reason : null,
           },
-    toldResult: game.toldResult,
+    toldResult: game.reportedResult,
     hasBets,
     createdAt: game.createdAt.toISOString(),
     updatedAt: game.updatedAt.toISOString(),

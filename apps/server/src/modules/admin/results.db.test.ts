@@ -21,9 +21,10 @@ const REPORTED = [
 async function finishedGame(goals: object[] = REPORTED): Promise<AdminGame> {
   const { id } = await madeGame(app, { startTime: hoursAhead(app, 1) })
   await app.kernel.db.query(
-    `update games set home_score = 1, away_score = 1, half_time_home_score = 1, half_time_away_score = 0,
-            goal_events = $2, players = $3, participants = $4
-      where id = $1`,
+    `with offer as (update game_offers set players = $3 where game_id = $1)
+     update game_results set home_score = 1, away_score = 1, half_time_home_score = 1, half_time_away_score = 0,
+            goal_events = $2, participants = $4
+      where game_id = $1`,
     [id, JSON.stringify(goals), JSON.stringify(PLAYERS), JSON.stringify(['9', '11'])],
   )
   app.clock.forward(3 * 3_600_000)
@@ -31,7 +32,7 @@ async function finishedGame(goals: object[] = REPORTED): Promise<AdminGame> {
 }
 
 const gameNow = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
-const decisionOf = async (id: string) => (await app.modules.catalogue.game(id))?.verdict
+const decisionOf = async (id: string) => (await app.modules.catalogue.game(id))?.decision
 const entered = (game: AdminGame, change: Partial<EnteredResult> = {}): EnteredResult => ({
   kind: 'result',
   ...{ home: 1, away: 1, halfTimeHome: 1, halfTimeAway: 0 },
@@ -85,9 +86,9 @@ describe('the goals of a result by staff', () => {
     const game = await finishedGame()
     const goals = [goal('away', 12), ...game.goals]
     expect((await decide(game.id, entered(game, { away: 2, halfTimeAway: 1, goals }))).status).toBe(200)
-    const verdict = await decisionOf(game.id)
-    expect(verdict).toMatchObject({ result: { home: 1, away: 2, firstToScore: 'away' } })
-    expect(verdict?.kind === 'result' && 'scorers' in verdict.result).toBe(false)
+    const decision = await decisionOf(game.id)
+    expect(decision).toMatchObject({ result: { home: 1, away: 2, firstToScore: 'away' } })
+    expect(decision?.kind === 'result' && 'scorers' in decision.result).toBe(false)
   })
 
   it.each<[string, Partial<EnteredResult>]>([

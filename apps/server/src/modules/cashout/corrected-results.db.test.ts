@@ -62,7 +62,7 @@ describe('a ticket with a leg whose result is corrected', () => {
   it('[TICK-40] [SETL-44] has no offer while a late feed result differs, until staff confirms a result', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     await app.markSettled(won.id, 1)
-    await app.changeGame(won.id, { toldResult: { home: 0, away: 1, halfTime: null } })
+    await app.changeGame(won.id, { reportedResult: { home: 0, away: 1, halfTime: null } })
     expect(await app.cashoutOf(ticket)).toMatchObject({ offer: null, reason: 'BEING_DECIDED' })
     await app.enterResult(won.id, HOME_WON)
     expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'offered' })

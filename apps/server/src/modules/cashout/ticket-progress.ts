@@ -72,7 +72,7 @@ function statusOf(
 ): GameProgress {
   if (isBeingCorrected(legs, game)) return closed('BEING_DECIDED')
   // The feed has withdrawn the result and staff has not decided yet: a correction would not reach a cashed-out ticket.
-  if (game?.toldResult != null) return closed('BEING_DECIDED')
+  if (game?.reportedResult != null) return closed('BEING_DECIDED')
   if (legs.every((leg) => leg.outcome !== null)) return { kind: 'decided' }
   if (game === undefined || game.resultVersion > 0 || isOver(game.status)) return closed('BEING_DECIDED')
   if (game.status !== 'upcoming' && game.status !== 'live') return closed('BEING_DECIDED')
@@ -160,7 +160,7 @@ function startedGame(game: GameRow, now: Date): StartedGame {
   const { source, knockOut, goalsComplete, redCards, lastGoalAt, lastIncidentAt } = game
   const known = { source, knockOut, goalsComplete, redCards, lastIncidentAt, halfTime, goals: game.goalEvents }
   if (source === 'feed') {
-    const { minutesPassed: minute, status, atHalfTime, feedSeenAt: seenAt } = game
+    const { minutesPassed: minute, status, atHalfTime, feedReportedAt: seenAt } = game
     const clock = matchClock({ source, status, minute, halfTime: atHalfTime })
     return { ...known, clock, minute, score, lastGoalAt, seenAt }
   }

@@ -19,7 +19,9 @@ describe('a feed', () => {
     await ingest(BEFORE, match('open'))
     const game = await stored('open')
     // The column names; feeds do not report a game name.
-    const [row] = await app.kernel.db.query('select * from games where id = $1', [game.id])
+    const [row] = await app.kernel.db.query('select * from games join game_offers on game_id = id where id = $1', [
+      game.id,
+    ])
     expect(row).toMatchObject({
       short_id: expect.stringMatching(/^[A-Z0-9]{8}$/),
       name: 'Vipers SC vs KCCA FC',
@@ -64,13 +66,13 @@ describe('a feed', () => {
     await ingest(BEFORE, match('done'))
     await ingest(at(100), finished)
     const game = await stored('done')
-    expect(game.verdict).toMatchObject({
+    expect(game.decision).toMatchObject({
       kind: 'result',
       result: { home: 2, away: 1, halfTime: { home: 1, away: 0 }, firstToScore: 'home' },
     })
     expect(game).toMatchObject({ status: 'finished', winner: 'home', resultVersion: 1, settledVersion: 0 })
     await ingest(at(101), { ...finished, score: { home: 3, away: 1 } })
-    expect((await stored('done')).verdict).toEqual(game.verdict)
+    expect((await stored('done')).decision).toEqual(game.decision)
   })
 
   it('[SETL-06] holds a result that contradicts its goals', async () => {
@@ -83,7 +85,7 @@ describe('a feed', () => {
         goalsComplete: false,
       }),
     )
-    expect(await stored('odd')).toMatchObject({ verdict: null, resultVersion: 0 })
+    expect(await stored('odd')).toMatchObject({ decision: null, resultVersion: 0 })
   })
 
   it('never settles on an undocumented status', async () => {
@@ -93,7 +95,7 @@ describe('a feed', () => {
 
   it('[SETL-40] voids a cancelled match at once', async () => {
     await ingest(BEFORE, match('off', { status: { kind: 'cancelled' } }))
-    expect((await stored('off')).verdict).toMatchObject({ kind: 'void' })
+    expect((await stored('off')).decision).toMatchObject({ kind: 'void' })
   })
 
   it('[DATA-12] withdraws a goal', async () => {
@@ -153,7 +155,7 @@ describe('the clock', () => {
       await catalogue.runClock()
       expect((await catalogue.game(id))?.status).toBe(status)
     }
-    expect((await catalogue.game(id))?.verdict).toMatchObject({ kind: 'result', result: { home: 0, away: 1 } })
+    expect((await catalogue.game(id))?.decision).toMatchObject({ kind: 'result', result: { home: 0, away: 1 } })
   })
 
   it('[LIVE-16] checks before it ends a game, without locks; a failing check delays only its own game', async () => {

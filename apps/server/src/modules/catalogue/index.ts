@@ -22,30 +22,23 @@ import {
   type SuspensionChange,
   type SuspensionRow,
   suspensionsNow,
-} from './admin/suspensions.ts'
+} from './games/suspensions.ts'
 import { gameFactsRoutes, refresher } from './facts/game-facts.ts'
 import { type FeedFollower, feedFollower } from './feed/follow-feed.ts'
 import { type IngestCount, ingestFeed } from './feed/ingest-feed.ts'
-import { patienceOf, wasFeedReceivedWithin, watchFeed } from './feed/watch-feed.ts'
+import { pruneRawChanges, wasReceivedWithin } from './feed/feed.repository.ts'
+import { patienceOf, watchFeed } from './feed/watch-feed.ts'
 import { type BaseOdds, isOpen } from './games/game-change.ts'
 import type { GameRow, MarketControls } from './games/game-row.ts'
 import { lockOffers } from './games/offer-lock.ts'
 import {
   changedGames,
-  decidedAmong,
-  type DecidedGame,
-  decidedGames,
   finishedGames,
-  type GameResult,
   gamesById,
-  gamesOnShow,
   lockGame,
-  markSettled,
   type OfferVersion,
-  pruneRawChanges,
-  resultsOf,
-  type SettledVersion,
-} from './games/queries.ts'
+  openGames,
+} from './games/games.repository.ts'
 import { type MayEndByClock, runClock } from './games/run-clock.ts'
 import type { FeedPush, FootballFeed, MatchFacts } from './ports.ts'
 import {
@@ -58,14 +51,26 @@ import {
   type ResultsHeld,
   shareResults,
 } from './results/correct-result.ts'
-import { markReschedulesSettled, type RescheduledGame, rescheduledGames } from './results/rescheduled-games.ts'
+import {
+  decidedAmong,
+  type DecidedGame,
+  decidedGames,
+  type GameResult,
+  markReschedulesSettled,
+  markSettled,
+  type RescheduledGame,
+  rescheduledGames,
+  resultsOf,
+  type SettledVersion,
+} from './results/settlement.repository.ts'
 
 export { spelling } from './feed/adopt-games.ts'
 export type { OperatorsResult, ResultRefusal, ResultEntry } from './results/correct-result.ts'
 export type { GameRow, MarketControl, MarketControls, Decision } from './games/game-row.ts'
 export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './admin/fixtures.ts'
 export type { BaseOdds } from './games/game-change.ts'
-export type { DecidedGame, GameResult, OfferVersion } from './games/queries.ts'
+export type { OfferVersion } from './games/games.repository.ts'
+export type { DecidedGame, GameResult } from './results/settlement.repository.ts'
 export { hasEverBegun, isVoidFor, affectedBetsOf, voidTimesOf } from './games/affected-bets.ts'
 export { forDecision, isOpen, isSuspended } from './games/game-change.ts'
 export { footballClock, goalsSoFar } from './games/timeline.ts'
@@ -178,14 +183,14 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
   }
   /** Only the leader polls: odds that another node received may be hours old and would overwrite newer ones. */
   const pollOrCheck = (follower: FeedFollower): Promise<boolean> =>
-    kernel.jobs.leads() ? follower.turn() : wasFeedReceivedWithin(kernel.db, patienceOf(kernel.config).liveMs)
+    kernel.jobs.leads() ? follower.turn() : wasReceivedWithin(kernel.db, 'football', patienceOf(kernel.config).liveMs)
 
   return {
     game: async (id) => (await gamesById(kernel.db, [id]))[0] ?? null,
     games: async (ids, sql = kernel.db) => new Map((await gamesById(sql, ids)).map((game) => [game.id, game])),
     lockOffers,
     changed: changedGames,
-    onShow: (until) => gamesOnShow(kernel.db, until),
+    onShow: (until) => openGames(kernel.db, until),
     finished: (after, most) => finishedGames(kernel.db, after, most),
     isOpen,
     rescheduledToSettle: (most) => rescheduledGames(kernel.workerDb, most),
@@ -194,7 +199,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     decided: (ids, sql = kernel.workerDb) => decidedAmong(sql, ids),
     holdResults,
     shareResults,
-    markSettled: async (tx, games, now) => void (await markSettled(tx, games, now)),
+    markSettled,
     decideResult: (...entered) => decideResult(kernel.outbox, ...entered),
     results: (gameIds) => resultsOf(kernel.db, gameIds),
     createGame: (tx, game, odds, now) => createGame(kernel.outbox, tx, game, odds, now),

@@ -59,7 +59,7 @@ const noAnswer = (does: string, mode: string): Case => ({
     await new Promise((resolve) => setTimeout(resolve, 300))
   },
   shown: () => ({ status: 'live', homeScore: 1, awayScore: 0, open: false }),
-  stored: () => ({ status: 'live', homeScore: 1, resultVersion: 0, verdict: null, held: false }),
+  stored: () => ({ status: 'live', homeScore: 1, resultVersion: 0, decision: null, held: false }),
 })
 
 const CASES: readonly Case[] = [
@@ -74,7 +74,7 @@ const CASES: readonly Case[] = [
       world.feed({ action: 'faults' })
     },
     shown: () => ({ status: 'finished', homeScore: 5, awayScore: 1, halfTimeHomeScore: 1 }),
-    stored: () => ({ resultVersion: 1, verdict: expect.objectContaining({ kind: 'result' }) as never }),
+    stored: () => ({ resultVersion: 1, decision: expect.objectContaining({ kind: 'result' }) as never }),
   },
   {
     does: '[DATA-12] withdraws a goal: the score goes down',
@@ -96,7 +96,7 @@ const CASES: readonly Case[] = [
       open: true,
       startTime: new Date(kickoffMs + 2 * HOUR_MS).toISOString(),
     }),
-    stored: () => ({ resultVersion: 0, verdict: null }),
+    stored: () => ({ resultVersion: 0, decision: null }),
   },
   {
     does: '[SETL-40] reschedules a match by two days: its bets are void, and it is offered again',
@@ -105,7 +105,7 @@ const CASES: readonly Case[] = [
       pass(6 * MINUTE_MS)
     },
     shown: () => ({ status: 'postponed', open: false, prices: { '1': null, X: null, '2': null } }),
-    stored: () => ({ resultVersion: 1, verdict: { kind: 'void', reason: 'MOVED' } }),
+    stored: () => ({ resultVersion: 1, decision: { kind: 'void', reason: 'MOVED' } }),
   },
   {
     does: '[SETL-40] stops reporting a match: its bets are void a day after its start',
@@ -119,7 +119,7 @@ const CASES: readonly Case[] = [
       await runClock()
     },
     shown: () => ({ status: 'abandoned', open: false }),
-    stored: () => ({ resultVersion: 1, verdict: { kind: 'void', reason: 'NO_RESULT_IN_TIME' } }),
+    stored: () => ({ resultVersion: 1, decision: { kind: 'void', reason: 'NO_RESULT_IN_TIME' } }),
   },
   ...(['Awarded', 'Suspended', 'Crowd trouble'] as const).map((status): Case => ({
     does: `[SETL-06] [LIVE-12] reports the status "${status}": the match is held for staff and never settled`,
@@ -130,7 +130,7 @@ const CASES: readonly Case[] = [
       await world.runClock()
     },
     shown: () => ({ status: 'live', homeScore: 1, awayScore: 0, open: false }),
-    stored: () => ({ held: true, resultVersion: 0, verdict: null }),
+    stored: () => ({ held: true, resultVersion: 0, decision: null }),
   })),
   {
     does: '[SETL-06] reports a result that contradicts its goals: nothing is settled',
@@ -139,7 +139,7 @@ const CASES: readonly Case[] = [
       atMinute(400)
     },
     shown: () => ({ status: 'finished', homeScore: 1, awayScore: 1 }),
-    stored: () => ({ resultVersion: 0, verdict: null }),
+    stored: () => ({ resultVersion: 0, decision: null }),
   },
   {
     does: '[SETL-06] [D54] reports extra time: only the 90 minutes count',
@@ -148,7 +148,7 @@ const CASES: readonly Case[] = [
       atMinute(400)
     },
     shown: () => ({ status: 'finished', homeScore: 5, awayScore: 1 }),
-    stored: () => ({ verdict: { kind: 'result', result: expect.objectContaining({ home: 5, away: 1 }) as never } }),
+    stored: () => ({ decision: { kind: 'result', result: expect.objectContaining({ home: 5, away: 1 }) as never } }),
   },
   {
     does: '[SETL-40] cancels a match: its bets are void at once',
@@ -157,7 +157,7 @@ const CASES: readonly Case[] = [
       pass(6 * MINUTE_MS)
     },
     shown: () => ({ status: 'cancelled', open: false }),
-    stored: () => ({ verdict: { kind: 'void', reason: 'CANCELLED' } }),
+    stored: () => ({ decision: { kind: 'void', reason: 'CANCELLED' } }),
   },
   {
     does: '[SETL-40] abandons a match: it waits a day',
@@ -166,7 +166,7 @@ const CASES: readonly Case[] = [
       world.order({ action: 'abandon' })
     },
     shown: () => ({ status: 'abandoned', homeScore: 1, awayScore: 0 }),
-    stored: () => ({ resultVersion: 0, verdict: null }),
+    stored: () => ({ resultVersion: 0, decision: null }),
   },
   {
     does: '[MKT-42] changes its odds: the prices follow',

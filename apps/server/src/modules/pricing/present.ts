@@ -24,7 +24,7 @@ export function presentGame(game: GameRow, prices: GamePrices, now: Date): Game 
     startTime: game.startTime.toISOString(),
     status: game.status,
     open,
-    delayed: game.silent && (game.status === 'upcoming' || game.status === 'live'),
+    delayed: game.stale && (game.status === 'upcoming' || game.status === 'live'),
     clock: clock === null ? null : { minute: clock.minute, label: clock.label },
     period: game.period,
     ...scoreShown(game, clock),

@@ -230,7 +230,14 @@ describe('prices', () => {
     const { id } = await game('Silent')
     expect(await pricing.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
     const silent = (is: boolean) =>
-      app.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, { silent: is }, clock.now()))
+      app.kernel.db.transaction(async (tx) => {
+        await tx.change(
+          `insert into feed_links (game_id, feed_match_id, stale, updated_at) values ($1, $1::uuid::text, $2, now())
+           on conflict (game_id) do update set stale = $2`,
+          [id, is],
+        )
+        await app.kernel.outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds: [id] } }])
+      })
     await silent(true)
     await expect
       .poll(() => pricing.detail(id, clock.now()))

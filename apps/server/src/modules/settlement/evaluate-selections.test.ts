@@ -8,8 +8,8 @@ const selection = (market: GameSelection['market'], selection: string): GameSele
   market,
   selection,
 })
-const game = (verdict: DecidedGame['verdict']): ReadonlyMap<string, DecidedGame> =>
-  new Map([['g', { gameId: 'g', resultVersion: 3, firstLiveAt: null, affectedBets: '{}', verdict }]])
+const game = (decision: DecidedGame['decision']): ReadonlyMap<string, DecidedGame> =>
+  new Map([['g', { gameId: 'g', resultVersion: 3, firstLiveAt: null, affectedBets: '{}', decision }]])
 const drawn = game({ kind: 'result', result: { sport: 'soccer', home: 2, away: 2 } })
 const cancelled = game({ kind: 'void', reason: 'CANCELLED' })
 

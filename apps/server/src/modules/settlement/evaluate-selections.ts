@@ -29,8 +29,8 @@ export function evaluateSelections(
   return { evaluated, unreadable }
 }
 
-function outcomeOf({ market, selection }: GameSelection, { verdict }: DecidedGame, rulebook: Rulebook) {
-  if (verdict.kind === 'void') return 'void'
-  const outcome = settle(market, selection, verdict.result, rulebook)
+function outcomeOf({ market, selection }: GameSelection, { decision }: DecidedGame, rulebook: Rulebook) {
+  if (decision.kind === 'void') return 'void'
+  const outcome = settle(market, selection, decision.result, rulebook)
   return outcome === 'undecided' ? null : outcome
 }

@@ -39,11 +39,11 @@ export async function previewResult(
 ): Promise<Result<ResultEffect, ResultRefusal>> {
   const after = await deps.catalogue.evaluateResult(gameId, entered, now)
   if (!after.ok) return after
-  const { verdict, resultVersion, firstLiveAt } = after.value
+  const { decision, resultVersion, firstLiveAt } = after.value
   // Entering the current result again creates no version and decides nothing.
   const isNew = (await deps.catalogue.game(gameId))?.resultVersion !== resultVersion
-  if (verdict === null) return err('IMPOSSIBLE_SCORE')
-  const game: DecidedGame = { gameId, verdict, resultVersion, firstLiveAt, affectedBets: affectedBetsOf(after.value) }
+  if (decision === null) return err('IMPOSSIBLE_SCORE')
+  const game: DecidedGame = { gameId, decision, resultVersion, firstLiveAt, affectedBets: affectedBetsOf(after.value) }
   const moved = new Map<string, { paid: bigint; takenBack: bigint }>()
   let tickets = 0
   let isWhole = true

@@ -165,7 +165,11 @@ describe('voids', () => {
     async (status, reported) => {
       const user = await app.player({ balanceUgx: 100_000_000 })
       const game = await app.game()
-      await app.kernel.db.change(`update games set source = 'feed', feed_match_id = id::text where id = $1`, [game.id])
+      await app.kernel.db.change(
+        `with link as (insert into feed_links (game_id, feed_match_id, updated_at) select id, id::text, now() from games where id = $1)
+         update games set source = 'feed' where id = $1`,
+        [game.id],
+      )
       const before = await app.placeBet(user, { selections: await app.picks([game.id]) })
       app.clock.set(minutesLater(20))
       const after = await app.placeBet(user, { selections: await app.picks([game.id]) })

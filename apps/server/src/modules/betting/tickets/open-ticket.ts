@@ -34,7 +34,7 @@ export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
     if (row.status !== 'pending') return false
     const { legs, games } = await withLegs([row])
     const isOver = (legs.get(row.id) ?? []).every(
-      (leg) => leg.outcome !== null || (games.get(leg.gameId)?.verdict ?? null) !== null,
+      (leg) => leg.outcome !== null || (games.get(leg.gameId)?.decision ?? null) !== null,
     )
     return isOver && (await onOpen(row.id))
   }

@@ -35,7 +35,7 @@ function decisionsOfLeg(
       selectionId: selectionIdOf(leg),
       gameId: leg.gameId,
       ...step,
-      placedAfterStart: step.outcome === 'void' && result.verdict.kind === 'result' && isLate,
+      placedAfterStart: step.outcome === 'void' && result.decision.kind === 'result' && isLate,
       result: presentResult(result),
     }
   })
@@ -97,16 +97,16 @@ const NO_SCORE = {
   qualifier: null,
 }
 
-function presentResult({ version, verdict, decidedBy, decidedAt }: GameResult): SettledResult {
+function presentResult({ version, decision, decidedBy, decidedAt }: GameResult): SettledResult {
   const common = { version, decidedBy, decidedAt: decidedAt.toISOString() }
-  if (verdict.kind === 'void') {
+  if (decision.kind === 'void') {
     return {
       ...common,
       ...NO_SCORE,
-      voidReason: VOID_REASONS.find((reason) => reason === verdict.reason) ?? 'CANCELLED',
+      voidReason: VOID_REASONS.find((reason) => reason === decision.reason) ?? 'CANCELLED',
     }
   }
-  const { home, away, halfTime, firstToScore, qualifier } = verdict.result
+  const { home, away, halfTime, firstToScore, qualifier } = decision.result
   return {
     ...common,
     voidReason: null,

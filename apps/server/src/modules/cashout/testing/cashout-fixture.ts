@@ -24,7 +24,7 @@ export async function cashoutFixture() {
   const inTransaction = kernel.db.transaction
 
   const markFeedSeen = (id: string) =>
-    kernel.db.change('update games set feed_seen_at = $2 where id = $1', [id, clock.now()])
+    kernel.db.change('update feed_links set feed_reported_at = $2 where game_id = $1', [id, clock.now()])
 
   return {
     ...app,
@@ -35,7 +35,11 @@ export async function cashoutFixture() {
     /** A game whose minute and score come from the feed. */
     async game(sport: GameRow['sport'] = 'soccer'): Promise<GameRow> {
       const made = await app.game({ sport })
-      await kernel.db.change(`update games set source = 'feed', feed_match_id = id::text where id = $1`, [made.id])
+      await kernel.db.change(
+        `with link as (insert into feed_links (game_id, feed_match_id, updated_at) select id, id::text, now() from games where id = $1)
+         update games set source = 'feed' where id = $1`,
+        [made.id],
+      )
       return made
     },
     /** Steps of a manual match. */

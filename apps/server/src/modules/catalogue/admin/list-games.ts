@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { needsDecision } from '@mupiira/domain/match/decision.ts'
 import type { GameStatus } from '@mupiira/domain/ticket/states.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { forDecision } from '../games/game-change.ts'
-import { GAME_COLUMNS, type GameRow } from '../games/game-row.ts'
+import type { GameRow } from '../games/game-row.ts'
+import { selectGames } from '../games/games.repository.ts'
 
 export type GameSearch = {
   /** Any part of the teams or the league. */
@@ -18,28 +21,25 @@ const COUNTED_UP_TO = 10_000
 
 /** All games, newest first (ADMG-02), with the total; null when there are too many to page through. */
 export async function listForAdmin(
-  sql: Sql,
+  db: Sql,
   { words, status, page, pageSize }: GameSearch,
 ): Promise<{ games: GameRow[]; total: number | null }> {
-  const values: unknown[] = []
-  const conditions = [
-    ...(words === null
-      ? []
-      : [`(name || ' ' || league) ilike $${values.push(`%${words.replace(/[\\%_]/g, '\\$&')}%`)}`]),
-    ...(status === null ? [] : [`status = $${values.push(status)}`]),
-  ]
-  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
-  const [games, [counted]] = await Promise.all([
-    sql.query<GameRow>(
-      `select ${GAME_COLUMNS} from games where id in
-         (select id from games ${where} order by created_at desc, id desc limit $${values.length + 1} offset $${values.length + 2})
-        order by created_at desc, id desc`,
-      [...values, pageSize, (page - 1) * pageSize],
-    ),
-    sql.query<{ count: number }>(
-      `select count(*)::int as count from (select from games ${where} limit ${COUNTED_UP_TO + 1}) found`,
-      values,
-    ),
+  let found = q.selectFrom('games')
+  if (words !== null) {
+    const pattern = `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`
+    found = found.where(sql<boolean>`(name || ' ' || league) ilike ${pattern}`)
+  }
+  if (status !== null) found = found.where('status', '=', status)
+  const ids = found
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  const upToLimit = found.select('id').limit(COUNTED_UP_TO + 1)
+  const [games, counted] = await Promise.all([
+    db.run(selectGames().where('games.id', 'in', ids).orderBy('games.created_at', 'desc').orderBy('games.id', 'desc')),
+    db.first(q.selectFrom(upToLimit.as('found')).select(sql<number>`count(*)::int`.as('count'))),
   ])
   const count = counted?.count ?? 0
   return { games, total: count > COUNTED_UP_TO ? null : count }
@@ -48,28 +48,39 @@ export async function listForAdmin(
 /** A feed may report half time and scorers some time after the score. */
 const REPORTED_WITHIN_MS = 3_600_000
 
+const incompleteOf = statement((p: Params<{ ids: readonly string[]; before: Date }>) =>
+  selectGames()
+    .where('games.id', '=', anyOf(p.ids))
+    .where('result_version', '>', 0)
+    .whereRef('settled_version', '=', 'result_version')
+    .where('finished_at', '<=', p.before)
+    .where('reported_result', 'is', null),
+)
+const disputed = statement(() => selectGames().where('reported_result', 'is not', null))
+const undecided = statement((p: Params<{ now: Date }>) =>
+  selectGames()
+    .where('result_version', '=', 0)
+    .where((eb) => eb.or([eb('held', '=', true), eb('start_time', '<=', p.now)]))
+    .where('status', '<>', 'cancelled')
+    .orderBy('held', 'desc')
+    .orderBy('start_time')
+    .limit(500),
+)
+
 /**
  * Games that need a decision by staff, the earliest start first: held; contradictory; long over without a result;
  * settled with bets still waiting for a half-time score or scorer that was never reported (D20, D54); or settled
  * while the feed now reports another result (decision 0027).
  */
-export async function gamesToDecide(sql: Sql, openOn: readonly string[], now: Date): Promise<GameRow[]> {
-  const incomplete = await sql.query<GameRow>(
-    `select ${GAME_COLUMNS} from games
-      where id = any($1::uuid[]) and result_version > 0 and settled_version = result_version and finished_at <= $2
-        and told_result is null
-     union all select ${GAME_COLUMNS} from games where told_result is not null`,
-    [openOn, new Date(now.getTime() - REPORTED_WITHIN_MS)],
-  )
-  const rows = await sql.query<GameRow>(
-    `select ${GAME_COLUMNS} from games
-      where result_version = 0 and (held or start_time <= $1) and status <> 'cancelled'
-      order by held desc, start_time limit 500`,
-    [now],
-  )
+export async function gamesToDecide(db: Sql, openOn: readonly string[], now: Date): Promise<GameRow[]> {
+  const [incomplete, disputes, rows] = await Promise.all([
+    db.run(incompleteOf({ ids: openOn, before: new Date(now.getTime() - REPORTED_WITHIN_MS) })),
+    db.run(disputed({})),
+    db.run(undecided({ now })),
+  ])
   return rows
     .filter((game) => game.held || needsDecision(forDecision(game), now))
-    .concat(incomplete)
+    .concat(incomplete, disputes)
     .toSorted((a, b) => a.startTime.getTime() - b.startTime.getTime())
 }
 

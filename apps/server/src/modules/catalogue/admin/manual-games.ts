@@ -1,15 +1,17 @@
+import { sql } from 'kysely'
 import { matchClock } from '@mupiira/domain/match/clock.ts'
 import { sameScore, scoreAt } from '@mupiira/domain/match/goals.ts'
 import { manualElapsed, type ManualStep, stepManually, type StepRefusal } from '@mupiira/domain/match/manual-run.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { applyChange, type BaseOdds, eventsOf, isRescheduled, withOdds } from '../games/game-change.ts'
-import { GAME_COLUMNS, type GameRow, type MarketControls } from '../games/game-row.ts'
+import type { GameRow, MarketControls } from '../games/game-row.ts'
 import { newGame } from '../games/new-game.ts'
 import { afterBetsInFlight } from '../games/offer-lock.ts'
-import { lockGame, writeGames } from '../games/queries.ts'
+import { lockGame, lockGames, writeGames } from '../games/games.repository.ts'
 
 export type Changed = { readonly before: GameRow; readonly after: GameRow }
 type Parts = Pick<Kernel, 'clock' | 'outbox'>
@@ -72,21 +74,30 @@ export async function controlMarkets(
   return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
 }
 
+const scored = statement(() =>
+  q
+    .selectFrom('games')
+    .innerJoin('game_results', 'game_results.game_id', 'games.id')
+    .select('id')
+    .where('source', '=', 'hand')
+    .where('result_version', '=', 0)
+    .where(sql<boolean>`status in ('live', 'finished', 'completed')`),
+)
+
 /**
  * Updates the scores of manual games from their goal events (ADMG-24): of live games by the clock, of finished games
  * from all goals. Games with a result are skipped; they need a correction. Never creates a result.
  */
 export async function syncScores(outbox: Outbox, tx: Tx, now: Date): Promise<readonly Changed[]> {
-  const games = await tx.query<GameRow>(
-    `select ${GAME_COLUMNS} from games where source = 'hand' and result_version = 0 and status in ('live', 'finished', 'completed')
-      order by id for no key update`,
+  const games = await lockGames(
+    tx,
+    (await tx.run(scored({}))).map(({ id }) => id),
   )
   const changed = games
     .map((before) => ({ before, after: applyChange(before, scoreOfEvents(before), now) }))
-    .filter(({ before, after }) => after !== before && after.resultVersion === 0)
-  const rows = changed.map(({ after }) => after)
-  await writeGames(tx, rows, { decidedBy: 'operator' })
-  await outbox.appendEvents(tx, eventsOf(new Map(games.map((game) => [game.id, game])), rows))
+    .filter(({ before, after }) => after !== before && before.resultVersion === 0 && after.resultVersion === 0)
+  await writeGames(tx, changed, { decidedBy: 'operator' })
+  await outbox.appendEvents(tx, eventsOf(changed))
   return changed
 }
 
@@ -98,10 +109,11 @@ function scoreOfEvents(game: GameRow): Partial<GameRow> {
   return sameScore(score, stored) ? {} : { homeScore: score.home, awayScore: score.away }
 }
 
+const remove = statement((p: Params<{ id: string }>) => q.deleteFrom('games').where('id', '=', p.id))
+
 /** Deletes a game. The caller has checked that it has no bets. */
 export async function deleteGame(outbox: Outbox, tx: Tx, id: string): Promise<void> {
-  await tx.change('update fixture_matches set game_id = null where game_id = $1', [id])
-  await tx.change('delete from games where id = $1', [id])
+  await tx.change(remove({ id }))
   await outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds: [id] } }])
 }
 
@@ -118,8 +130,9 @@ export async function createGame(
 ): Promise<GameRow> {
   const bare = newGame({ ...game, source: 'hand' }, now)
   const row = odds === null ? bare : withOdds(bare, odds, now)
-  await writeGames(tx, [row], { decidedBy: 'operator' })
-  await outbox.appendEvents(tx, eventsOf(new Map(), [row]))
+  const made = [{ before: null, after: row }]
+  await writeGames(tx, made, { decidedBy: 'operator' })
+  await outbox.appendEvents(tx, eventsOf(made))
   return row
 }
 
@@ -138,7 +151,8 @@ export async function changeGame(
   const priced = withOdds(game, { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds }, at)
   const after = applyChange(priced, change, at)
   if (after === game) return game
-  await writeGames(tx, [after], { decidedBy: 'operator' })
-  await outbox.appendEvents(tx, eventsOf(new Map([[id, game]]), [after]))
+  const changed = [{ before: game, after }]
+  await writeGames(tx, changed, { decidedBy: 'operator' })
+  await outbox.appendEvents(tx, eventsOf(changed))
   return after
 }

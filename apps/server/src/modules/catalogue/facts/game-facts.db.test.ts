@@ -4,6 +4,7 @@ import { gameFactsRoutes } from './game-facts.ts'
 import type { GameRow } from '../games/game-row.ts'
 import type { FeedAnswer, FeedStanding, FeedStatistics, MatchFacts } from '../ports.ts'
 import { at, BEFORE, feedMatch as match, goal, type FeedFixture, feedFixture } from '../testing/feed-fixture.ts'
+import { bind, type Query } from '../../../kernel/db/query.ts'
 import { finishedBetween } from './own-games.ts'
 import { refresher } from './game-facts.ts'
 
@@ -159,13 +160,14 @@ describe('from own finished games when the feed has nothing', () => {
       await tx.query('set local enable_seqscan = off')
       await tx.query('set local enable_sort = off')
       const steps: string[] = []
-      const explained = async (sql: string, values: readonly unknown[] = []) => {
-        const lines = await tx.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, values)
+      const run = async (query: Query<unknown>) => {
+        const { text, values } = bind(query)
+        const lines = await tx.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
         steps.push(...lines.map((line) => line['QUERY PLAN'].trim()))
         return []
       }
-      await finishedBetween({ ...tx, query: explained }, ['Lira', 'Gulu'], 'soccer', 10)
-      return steps.filter((step) => /Scan/.test(step)).map((step) => step.replace(/ on .*/, ''))
+      await finishedBetween({ ...tx, run }, ['Lira', 'Gulu'], 'soccer', 10)
+      return steps.filter((step) => /Scan.* on games/.test(step)).map((step) => step.replace(/ on .*/, ''))
     })
     expect(plan).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/Index Scan using games_of_pair$/)))
   })

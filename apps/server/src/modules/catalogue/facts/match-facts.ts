@@ -53,9 +53,9 @@ export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsRea
     const answer = await request(source)
     const waitMs = answer.ok ? freshMs : Math.min(freshMs, PATIENCE_MS)
     await kernel.db.change(
-      `insert into match_facts (kind, subject, facts, told_at, ask_at) values ($1, $2, $3, $4, $5)
+      `insert into match_facts (kind, subject, facts, reported_at, next_request_at) values ($1, $2, $3, $4, $5)
        on conflict (kind, subject) do update set facts = coalesce(excluded.facts, match_facts.facts),
-         told_at = coalesce(excluded.told_at, match_facts.told_at), ask_at = excluded.ask_at`,
+         reported_at = coalesce(excluded.reported_at, match_facts.reported_at), next_request_at = excluded.next_request_at`,
       [
         kind,
         subject,
@@ -70,7 +70,7 @@ export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsRea
     const read = async () =>
       (
         await kernel.db.query<{ facts: FactsOf[typeof kind] | null; reportedAt: Date | null; nextRequestAt: Date }>(
-          `select facts, told_at as "reportedAt", ask_at as "nextRequestAt" from match_facts where kind = $1 and subject = $2`,
+          `select facts, reported_at as "reportedAt", next_request_at as "nextRequestAt" from match_facts where kind = $1 and subject = $2`,
           [kind, subject],
           'catalogue-match-facts',
         )

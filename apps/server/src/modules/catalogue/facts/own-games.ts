@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { FeedPlayedGame, FeedStanding } from '../ports.ts'
 import type { GameRow } from '../games/game-row.ts'
@@ -5,55 +7,86 @@ import type { GameRow } from '../games/game-row.ts'
 const MOST_OF_A_LEAGUE = 600
 const FORM_GAMES = 5
 
-const PLAYED = `start_time as "startTime", league, home_team as "homeTeam", away_team as "awayTeam",
-  home_score as "homeScore", away_score as "awayScore"`
-const IS_PLAYED = `result_version > 0 and verdict->>'kind' = 'result' and home_score is not null and away_score is not null`
+const OVER = sql<boolean>`status in ('finished', 'completed', 'settled')`
+
+/** Own games with a result, latest first. */
+const selectPlayed = () =>
+  q
+    .selectFrom('games')
+    .innerJoin('game_results', 'game_results.game_id', 'games.id')
+    .select([
+      'start_time as startTime',
+      'league',
+      'home_team as homeTeam',
+      'away_team as awayTeam',
+      'home_score as homeScore',
+      'away_score as awayScore',
+    ])
+    .where(OVER)
+    .where(sql<boolean>`decision->>'kind' = 'result' and home_score is not null and away_score is not null`)
+    .orderBy('start_time', 'desc')
+    .$narrowType<{ homeScore: number; awayScore: number }>()
 
 type Row = Omit<FeedPlayedGame, 'startTime'> & { readonly startTime: Date }
 
 const toPlayedGames = (rows: readonly Row[]): FeedPlayedGame[] =>
   rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }))
 
+const ofLeague = statement((p: Params<Pick<GameRow, 'league' | 'country' | 'sport'>>) =>
+  selectPlayed()
+    .where('league', '=', p.league)
+    .where('country', 'is not distinct from', p.country)
+    .where('sport', '=', p.sport)
+    .limit(MOST_OF_A_LEAGUE),
+)
+
 /** Own finished games of a league, latest first. */
-export const finishedInLeague = async (sql: Sql, game: GameRow): Promise<FeedPlayedGame[]> =>
-  toPlayedGames(
-    await sql.query<Row>(
-      `select ${PLAYED} from games where league = $1 and country is not distinct from $2 and sport = $3 and ${IS_PLAYED}
-       order by start_time desc limit $4`,
-      [game.league, game.country, game.sport, MOST_OF_A_LEAGUE],
-    ),
+export const finishedInLeague = async (db: Sql, { league, country, sport }: GameRow): Promise<FeedPlayedGame[]> =>
+  toPlayedGames(await db.run(ofLeague({ league, country, sport })))
+
+type Side = 'home_team' | 'away_team'
+
+const ofTeam = (side: Side) =>
+  statement((p: Params<{ team: string; sport: GameRow['sport']; most: number }>) =>
+    selectPlayed().where(side, '=', p.team).where('sport', '=', p.sport).limit(p.most),
   )
+const [atHome, away] = [ofTeam('home_team'), ofTeam('away_team')]
 
 /** Own finished games of a team, latest first. */
-export const finishedByTeam = async (sql: Sql, team: string, sport: string, most: number): Promise<FeedPlayedGame[]> =>
-  toPlayedGames(
-    await sql.query<Row>(
-      `select * from (
-         (select ${PLAYED} from games where home_team = $1 and sport = $2 and ${IS_PLAYED} order by start_time desc limit $3)
-         union all
-         (select ${PLAYED} from games where away_team = $1 and sport = $2 and ${IS_PLAYED} order by start_time desc limit $3)
-       ) played order by "startTime" desc limit $3`,
-      [team, sport, most],
-    ),
-  )
+export async function finishedByTeam(
+  db: Sql,
+  team: string,
+  sport: GameRow['sport'],
+  most: number,
+): Promise<FeedPlayedGame[]> {
+  const played = await Promise.all([atHome, away].map((of) => db.run(of({ team, sport, most }))))
+  return toPlayedGames(latest(played.flat(), most))
+}
+
+const ofPair = statement((p: Params<{ home: string; away: string; sport: GameRow['sport']; most: number }>) =>
+  selectPlayed()
+    .where('home_team', '=', p.home)
+    .where('away_team', '=', p.away)
+    .where('sport', '=', p.sport)
+    .limit(p.most),
+)
 
 /** Own finished games of two teams against each other, home and away, latest first. */
-export const finishedBetween = async (
-  sql: Sql,
+export async function finishedBetween(
+  db: Sql,
   [team, other]: readonly [string, string],
-  sport: string,
+  sport: GameRow['sport'],
   most: number,
-): Promise<FeedPlayedGame[]> =>
-  toPlayedGames(
-    await sql.query<Row>(
-      `select * from (
-         (select ${PLAYED} from games where home_team = $1 and away_team = $2 and sport = $3 and ${IS_PLAYED} order by start_time desc limit $4)
-         union all
-         (select ${PLAYED} from games where home_team = $2 and away_team = $1 and sport = $3 and ${IS_PLAYED} order by start_time desc limit $4)
-       ) played order by "startTime" desc limit $4`,
-      [team, other, sport, most],
-    ),
-  )
+): Promise<FeedPlayedGame[]> {
+  const played = await Promise.all([
+    db.run(ofPair({ home: team, away: other, sport, most })),
+    db.run(ofPair({ home: other, away: team, sport, most })),
+  ])
+  return toPlayedGames(latest(played.flat(), most))
+}
+
+const latest = (rows: readonly Row[], most: number): Row[] =>
+  rows.toSorted((a, b) => b.startTime.getTime() - a.startTime.getTime()).slice(0, most)
 
 export type Form = 'W' | 'D' | 'L'
 

@@ -1,24 +1,18 @@
 import type { Sql } from '../../../kernel/db/sql.ts'
-import { GAME_COLUMNS, type GameRow } from '../games/game-row.ts'
+import type { GameRow } from '../games/game-row.ts'
+import { gamesOfOtherFeeds } from './feed.repository.ts'
 import type { FeedGame } from '../ports.ts'
 
 /** The prefix of a feed's match ids: empty for one feed, ending with a colon for the others. */
-const markOf = (matchId: string): string => matchId.slice(0, matchId.indexOf(':') + 1)
+const prefixOf = (matchId: string): string => matchId.slice(0, matchId.indexOf(':') + 1)
 
 /**
  * Games of another feed that this feed continues: same kick-off, and the same teams apart from spelling. Bets
  * therefore survive a change of the feed. Keyed by this feed's match ids.
  */
 export async function gamesToAdopt(sql: Sql, matches: readonly FeedGame[]): Promise<ReadonlyMap<string, GameRow>> {
-  const mark = markOf(matches[0]?.matchId ?? '')
-  const rows = await sql.query<GameRow>(
-    `select ${GAME_COLUMNS} from games
-      where status in ('upcoming', 'live') and start_time = any($1::timestamptz[])
-        and source = 'feed' and result_version = 0
-        and (case when $2 = '' then position(':' in feed_match_id) > 0 else not starts_with(feed_match_id, $2) end)`,
-    [[...new Set(matches.map(({ startsAt }) => startsAt.toISOString()))], mark],
-    'catalogue-games-to-adopt',
-  )
+  const starts = [...new Set(matches.map(({ startsAt }) => startsAt.getTime()))].map((ms) => new Date(ms))
+  const rows = await gamesOfOtherFeeds(sql, starts, prefixOf(matches[0]?.matchId ?? ''))
   const adopted = new Map<string, GameRow>()
   const taken = new Set<string>()
   for (const match of matches) {

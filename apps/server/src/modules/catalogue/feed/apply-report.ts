@@ -12,7 +12,7 @@ const HIGHEST_PRICE = 1_000_000
 
 /** The game's bets were voided (D20) and the feed reports a new date; it is offered as another game. */
 export const isPlayedAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
-  game.verdict?.kind === 'void' && status.kind === 'upcoming' && startsAt > now
+  game.decision?.kind === 'void' && status.kind === 'upcoming' && startsAt > now
 
 export const newFeedGame = (match: FeedGame, now: Date): GameRow =>
   newGame(

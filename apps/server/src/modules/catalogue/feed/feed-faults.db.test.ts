@@ -16,7 +16,7 @@ describe('an irregular match', () => {
     await app.ingest(BEFORE, feedMatch('moved'))
     await app.ingest(BEFORE, feedMatch('moved', { startsAt: at(2 * DAY_MINUTES) }))
     const game = await app.stored('moved')
-    expect(game).toMatchObject({ resultVersion: 1, verdict: { kind: 'void', reason: 'MOVED' } })
+    expect(game).toMatchObject({ resultVersion: 1, decision: { kind: 'void', reason: 'MOVED' } })
     expect(app.catalogue.isOpen(game, BEFORE)).toBe(false)
     expect(await onShow()).not.toContain('moved')
   })
@@ -31,7 +31,7 @@ describe('an irregular match', () => {
     expect(second.id).not.toBe(first.id)
     expect(second).toMatchObject({ status: 'upcoming', startTime: later.startsAt, resultVersion: 0 })
     expect(app.catalogue.isOpen(second, at(-60))).toBe(true)
-    expect(await app.catalogue.game(first.id)).toMatchObject({ verdict: { kind: 'void' } })
+    expect(await app.catalogue.game(first.id)).toMatchObject({ decision: { kind: 'void' } })
     expect(await app.ingest(at(-60), later)).toMatchObject({ changed: 0 })
   })
 
@@ -90,7 +90,7 @@ describe('an irregular match', () => {
     await app.ingest(BEFORE, feedMatch('vanished'))
     app.clock.set(at(DAY_MINUTES + 1))
     await app.catalogue.runClock()
-    expect(await app.stored('vanished')).toMatchObject({ verdict: { kind: 'void', reason: 'NO_RESULT_IN_TIME' } })
+    expect(await app.stored('vanished')).toMatchObject({ decision: { kind: 'void', reason: 'NO_RESULT_IN_TIME' } })
     expect(await onShow()).not.toContain('vanished')
   })
 
@@ -104,7 +104,7 @@ describe('an irregular match', () => {
     expect(await app.stored('ruled')).toMatchObject({ held: true, resultVersion: 0 })
     app.clock.set(at(DAY_MINUTES + 1))
     await app.catalogue.runClock()
-    expect(await app.stored('ruled')).toMatchObject({ verdict: { kind: 'void' } })
+    expect(await app.stored('ruled')).toMatchObject({ decision: { kind: 'void' } })
   })
 
   it('[SETL-06] [D54] is never settled on the score of extra time', async () => {
@@ -117,7 +117,7 @@ describe('an irregular match', () => {
     await app.ingest(BEFORE, feedMatch('cup'))
     await app.ingest(at(120), live)
     await app.ingest(at(140), { ...live, status: { kind: 'finished' }, score: null })
-    expect(await app.stored('cup')).toMatchObject({ status: 'finished', verdict: null, resultVersion: 0 })
+    expect(await app.stored('cup')).toMatchObject({ status: 'finished', decision: null, resultVersion: 0 })
   })
 
   it('[SETL-30] has its participants, so that a scorer bet on a player without a goal is lost', async () => {
@@ -132,7 +132,7 @@ describe('an irregular match', () => {
       }),
     )
     expect(await app.stored('scorers')).toMatchObject({
-      verdict: { kind: 'result', result: { participants: ['9', '10'] } },
+      decision: { kind: 'result', result: { participants: ['9', '10'] } },
     })
   })
 })
@@ -206,7 +206,7 @@ describe('an impossible report of a feed', () => {
     await app.ingest(BEFORE, feedMatch('ahead'))
     await app.ingest(at(-60), feedMatch('ahead', ended))
     const held = await app.stored('ahead')
-    expect(held).toMatchObject({ held: true, status: 'upcoming', resultVersion: 0, verdict: null })
+    expect(held).toMatchObject({ held: true, status: 'upcoming', resultVersion: 0, decision: null })
     expect(app.catalogue.isOpen(held, at(-60))).toBe(false)
     const toDecide = (await app.catalogue.gamesToDecide([], at(-60))).map(({ feedMatchId }) => feedMatchId)
     expect(toDecide).toContain('ahead')

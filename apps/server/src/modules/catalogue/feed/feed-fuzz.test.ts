@@ -134,7 +134,7 @@ function gamesKnown(wire: Wire, { before, during }: Reported): ReadonlyMap<strin
 }
 
 const resultOf = (game: GameRow | undefined) =>
-  game?.verdict?.kind === 'result' ? { ...game.verdict.result } : (game?.verdict?.kind ?? null)
+  game?.decision?.kind === 'result' ? { ...game.decision.result } : (game?.decision?.kind ?? null)
 
 describe.each(WIRES)('responses of $name', (wire) => {
   const answer = (): Reported => answers.get(wire.name) ?? { before: '', during: '', after: '', odds: '' }
@@ -146,7 +146,7 @@ describe.each(WIRES)('responses of $name', (wire) => {
       .map((match) => applyReport(known.get(match.matchId) as GameRow, match, undefined, new Date(AFTER)))
     expect(results).toHaveLength(MATCHES)
     for (const game of results)
-      expect(game).toMatchObject({ status: 'finished', resultVersion: 1, verdict: { kind: 'result' } })
+      expect(game).toMatchObject({ status: 'finished', resultVersion: 1, decision: { kind: 'result' } })
   })
 
   it('[OPS-06] [SETL-06] never crash the server when mutated, nor settle a game differently from its true result', () => {

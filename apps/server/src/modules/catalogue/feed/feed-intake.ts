@@ -1,12 +1,11 @@
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
-import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type BaseOdds, eventsOf, withOdds } from '../games/game-change.ts'
-import { gamesByFeedId, lockGames, writeGames } from '../games/queries.ts'
+import { lockGames, writeGames } from '../games/games.repository.ts'
 import type { FeedAnswer, FeedGame, FeedOdds } from '../ports.ts'
+import { gamesByFeedId, quotedGames, wasReceived } from './feed.repository.ts'
 import { ingestFeed } from './ingest-feed.ts'
 import type { LateOdds } from './late-odds.ts'
-import { feedWasReceived, oddsWereReceived } from './watch-feed.ts'
 
 type Odds = ReadonlyMap<string, MatchOdds>
 const NO_NEW_ODDS: Odds = new Map()
@@ -41,7 +40,7 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
     /** Odds count only in the turn that received them. Later they could overwrite newer odds, here or on another node. */
     take: ({ games, isSignOfLife, odds = NO_NEW_ODDS }: Reported): Promise<void> =>
       queued(async () => {
-        if (isSignOfLife) await feedWasReceived(kernel.workerDb)
+        if (isSignOfLife) await wasReceived(kernel.workerDb, 'football')
         late.received(games)
         await ingest(games, odds)
       }),
@@ -63,7 +62,7 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
         const withdrawn = await withdrawOdds(kernel, gone, kernel.clock.now())
         if (withdrawn > 0) kernel.log.warn({ games: withdrawn }, 'odds of games were withdrawn')
         unquoted = new Set(missing)
-        await oddsWereReceived(kernel.workerDb)
+        await wasReceived(kernel.workerDb, 'football-odds')
       }),
 
     /** Forgets the last response, because another node has followed the feed since. */
@@ -76,17 +75,6 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
 
 const NO_ODDS: BaseOdds = { homeOdds: null, drawOdds: null, awayOdds: null, over25Odds: null, under25Odds: null }
 
-/** Match ids of quoted upcoming games that start before `until`. */
-async function quotedGames(sql: Sql, until: Date): Promise<string[]> {
-  const rows = await sql.query<{ matchId: string }>(
-    `select feed_match_id as "matchId" from games
-      where source = 'feed' and status = 'upcoming' and model is not null and start_time < $1`,
-    [until],
-    'catalogue-quoted-games',
-  )
-  return rows.map(({ matchId }) => matchId)
-}
-
 /** Removes the odds of upcoming matches that are no longer quoted (decision 0027). */
 async function withdrawOdds(kernel: Kernel, matchIds: readonly string[], now: Date): Promise<number> {
   if (matchIds.length === 0) return 0
@@ -94,10 +82,10 @@ async function withdrawOdds(kernel: Kernel, matchIds: readonly string[], now: Da
   const ids = known.flatMap(({ id, status, model }) => (status === 'upcoming' && model !== null ? id : []))
   if (ids.length === 0) return 0
   return kernel.workerDb.transaction(async (tx) => {
-    const before = (await lockGames(tx, ids)).filter(({ status }) => status === 'upcoming')
-    const after = before.map((game) => ({ ...withOdds(game, NO_ODDS, now), updatedAt: now }))
-    await writeGames(tx, after, { decidedBy: 'feed' })
-    await kernel.outbox.appendEvents(tx, eventsOf(new Map(before.map((game) => [game.id, game])), after))
-    return after.length
+    const upcoming = (await lockGames(tx, ids)).filter(({ status }) => status === 'upcoming')
+    const changes = upcoming.map((before) => ({ before, after: { ...withOdds(before, NO_ODDS, now), updatedAt: now } }))
+    await writeGames(tx, changes, { decidedBy: 'feed' })
+    await kernel.outbox.appendEvents(tx, eventsOf(changes))
+    return changes.length
   })
 }

@@ -11,7 +11,8 @@ import { newFeedGame, isPlayedAgain, applyReport } from './apply-report.ts'
 import type { GameRow } from '../games/game-row.ts'
 import type { FeedGame } from '../ports.ts'
 import { afterBetsInFlight } from '../games/offer-lock.ts'
-import { gamesByFeedId, keepRawChanges, lockGames, markReceived, writeGames } from '../games/queries.ts'
+import { lockGames, type Written, writeGames } from '../games/games.repository.ts'
+import { gamesByFeedId, markReported, storeRawChanges } from './feed.repository.ts'
 
 const CHUNK = 200
 /** Maximum length of texts and lists, because phones load them with their game lists. */
@@ -100,8 +101,8 @@ async function ingestChunk(
     if (change !== null) news.push(change)
   }
   const changed = news.length === 0 ? 0 : await kernel.workerDb.transaction((tx) => write(kernel, tx, news, odds, now))
-  const received = known.filter((game) => game.status === 'live' && game.resultVersion === 0)
-  if (received.length > 0) await markReceived(kernel.workerDb, received, now)
+  const live = known.filter((game) => game.status === 'live' && game.resultVersion === 0)
+  if (live.length > 0) await markReported(kernel.workerDb, live, now)
   return changed
 }
 
@@ -137,21 +138,23 @@ async function write(
   })
   if (underLock.some(({ after }) => after.resultVersion > 1)) await lockResults(tx)
   const current = await withNewStarts(kernel, tx, underLock, odds, now)
-  const changed = current.map(({ after }) => after)
+  const changeOf = (after: GameRow): Written => ({ before: locked.get(after.id) ?? null, after })
+  const changes = current.map(({ after }) => changeOf(after))
+  // A match id is free for the new game once the old game's one is changed.
   await writeGames(
     tx,
-    current.flatMap(({ released }) => released ?? []),
+    current.flatMap(({ released }) => (released === null ? [] : changeOf(released))),
     { decidedBy: 'feed' },
   )
-  await writeGames(tx, changed, { decidedBy: 'feed' })
+  await writeGames(tx, changes, { decidedBy: 'feed' })
   const raw = current.filter(({ before, after }) => before === null || saysMore(before, after))
-  await keepRawChanges(
+  await storeRawChanges(
     tx,
     raw.map(({ match, after }) => ({ gameId: after.id, raw: match.raw })),
     now,
   )
-  await kernel.outbox.appendEvents(tx, eventsOf(locked, changed))
-  return changed.length
+  await kernel.outbox.appendEvents(tx, eventsOf(changes))
+  return changes.length
 }
 
 /** Evaluates rescheduled games again, at a time when no bet on the earlier start is in flight. */
@@ -177,9 +180,9 @@ async function withNewStarts(
 
 /** Ignores the last report time and the settled version. */
 function isUnchanged(present: GameRow, { before, released }: News): boolean {
-  if (before === null) return present.feedMatchId !== null && released !== null && present.verdict?.kind === 'void'
-  const { feedSeenAt, settledVersion } = present
-  return isDeepStrictEqual({ ...before, feedSeenAt, settledVersion }, present)
+  if (before === null) return present.feedMatchId !== null && released !== null && present.decision?.kind === 'void'
+  const { feedReportedAt, settledVersion } = present
+  return isDeepStrictEqual({ ...before, feedReportedAt, settledVersion }, present)
 }
 
 /** Whether more than the minute has changed. Minutes alone need no record for disputes. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture } from '../testing/feed-fixture.ts'
 import { ingestTwice, traceOfWrites } from '../testing/season.ts'
-import { pruneRawChanges } from '../games/queries.ts'
+import { pruneRawChanges } from './feed.repository.ts'
 
 const DAY_MINUTES = 24 * 60
 let app: FeedFixture
@@ -28,7 +28,7 @@ describe('ingesting a feed', () => {
     const before = await traceOfWrites(app)
     expect(await app.ingest(at(10), live(10))).toEqual({ seen: 1, changed: 0 })
     expect(await traceOfWrites(app)).toEqual(before)
-    expect((await app.stored('quiet')).feedSeenAt).toEqual(at(10))
+    expect((await app.stored('quiet')).feedReportedAt).toEqual(at(10))
   })
 
   it('[DATA-11] stores the clock of a game: the feed’s minute, and the length of break, halves and match', async () => {
@@ -41,7 +41,7 @@ describe('ingesting a feed', () => {
     })
     await app.ingest(at(38), feedMatch('clock', { status: { kind: 'live', minute: 37, halfTime: false } }))
     const columns = await app.kernel.db.query(
-      `select minutes_passed, break_duration, half_time_duration, match_duration from games where feed_match_id = 'clock'`,
+      `select minutes_passed, break_duration, half_time_duration, match_duration from game_clocks join feed_links using (game_id) where feed_match_id = 'clock'`,
     )
     expect(columns).toEqual([{ minutes_passed: 37, break_duration: 10, half_time_duration: 45, match_duration: 100 }])
   })
@@ -51,7 +51,7 @@ describe('raw changes of a feed', () => {
   const storedChanges = async (matchId: string) =>
     (
       await app.kernel.db.query<{ raw: { marker: number } }>(
-        `select c.raw from feed_changes c join games g on g.id = c.game_id where g.feed_match_id = $1 order by c.id`,
+        `select c.raw from feed_changes c join feed_links f on f.game_id = c.game_id where f.feed_match_id = $1 order by c.id`,
         [matchId],
       )
     ).map(({ raw }) => raw.marker)

@@ -3,8 +3,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { type FeedIntake, isOfFeed, type Reported } from './feed-intake.ts'
 import type { LateOdds } from './late-odds.ts'
 import type { FeedAnswer, FeedFailure, FeedOdds, FootballFeed } from '../ports.ts'
-import { feedGamesUnderWay } from '../games/queries.ts'
-import { weekWasReceived } from './watch-feed.ts'
+import { feedGamesUnderWay, wasReceived } from './feed.repository.ts'
 
 const MISSING_EVERY_MS = 20_000
 
@@ -44,7 +43,7 @@ export function feedPolling(kernel: Kernel, feed: FootballFeed, intake: FeedInta
         await intake.takeLateOdds(prices, now)
         return failed(games.error)
       }
-      await weekWasReceived(kernel.workerDb)
+      await wasReceived(kernel.workerDb, 'football-week')
       weekAtMs = now.getTime()
       const odds = prices.ok ? { odds: prices.value.quotes } : {}
       return { games: late.matchesFor(prices, games.value, now), isSignOfLife: true, ...odds }

@@ -88,7 +88,9 @@ describe('pushed scores', () => {
     follower.keepOpen()
     const [isLocked, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = app.kernel.db.transaction(async (tx) => {
-      await tx.query(`select from games where feed_match_id = 'pushed' for update`)
+      await tx.query(
+        `select from games join feed_links on game_id = id where feed_match_id = 'pushed' for update of games`,
+      )
       isLocked.resolve()
       await isOver.promise
     })
@@ -110,12 +112,12 @@ describe('pushed scores', () => {
 
   it('count as a sign of life of the feed', async () => {
     follower.keepOpen()
-    await app.kernel.db.change(`update feed_states set heard_at = now() - interval '1 hour'`)
+    await app.kernel.db.change(`update feed_states set received_at = now() - interval '1 hour'`)
     receive([playing(1)])
     const received = async () =>
       (
         await app.kernel.db.query<{ recent: boolean }>(
-          `select heard_at > now() - interval '1 minute' as recent from feed_states where name = 'football'`,
+          `select received_at > now() - interval '1 minute' as recent from feed_states where name = 'football'`,
         )
       )[0]?.recent
     await expect.poll(received).toBe(true)

@@ -17,7 +17,8 @@ import { spelling } from './adopt-games.ts'
 import { createCatalogue } from '../index.ts'
 import { feedFollower } from './follow-feed.ts'
 import type { FeedAnswer, FootballFeed } from '../ports.ts'
-import { feedWasReceived, patienceOf, watchFeed } from './watch-feed.ts'
+import { wasReceived } from './feed.repository.ts'
+import { patienceOf, watchFeed } from './watch-feed.ts'
 
 const PATIENCE = { liveMs: MINUTE_MS, pricesMs: 10 * MINUTE_MS }
 let app: FeedFixture
@@ -30,11 +31,11 @@ afterAll(() => app.close())
 const receivedMinutesAgo = (minutes: number, name = 'football') =>
   app.kernel.db.change(
     `insert into feed_states values ($2, now() - make_interval(mins => $1))
-     on conflict (name) do update set heard_at = excluded.heard_at`,
+     on conflict (name) do update set received_at = excluded.received_at`,
     [minutes, name],
   )
 const watch = (mark = '') => watchFeed(app.kernel, { mark, weekEveryMs: MINUTE_MS }, PATIENCE)
-const isSilent = async (matchId: string) => (await app.stored(matchId)).silent
+const isSilent = async (matchId: string) => (await app.stored(matchId)).stale
 const isOpen = async (matchId: string) => app.catalogue.isOpen(await app.stored(matchId), BEFORE)
 const announced = async (): Promise<string[]> => {
   const rows = await app.kernel.db.query<{ events: { type: string; data: { gameIds: string[] } }[] }>(
@@ -74,12 +75,12 @@ describe('a silent feed', () => {
     expect(await watch()).toBe(2)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([true, true, false])
     const hand = (await app.catalogue.onShow(at(60))).find(({ source }) => source === 'hand')
-    expect([hand?.silent, hand !== undefined && app.catalogue.isOpen(hand, BEFORE)]).toEqual([false, true])
+    expect([hand?.stale, hand !== undefined && app.catalogue.isOpen(hand, BEFORE)]).toEqual([false, true])
     expect((await announced()).toSorted()).toEqual(
       [(await app.stored('to come')).id, (await app.stored('playing')).id].toSorted(),
     )
     expect(await watch()).toBe(0)
-    await feedWasReceived(app.kernel.db)
+    await wasReceived(app.kernel.db, 'football')
     expect(await watch()).toBe(2)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([
       false,
@@ -206,7 +207,7 @@ describe('a silent feed', () => {
       status: 'live',
       homeScore: 1,
       resultVersion: 0,
-      verdict: null,
+      decision: null,
     })
     await app.ingest(
       BEFORE,

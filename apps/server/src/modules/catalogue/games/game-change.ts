@@ -9,17 +9,18 @@ import { isBettable } from '@mupiira/domain/match/bettable.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow, Decision } from './game-row.ts'
 import { earlierStartsOf } from './affected-bets.ts'
+import type { Written } from './games.repository.ts'
 
 /** Odds in hundredths. Both sides must be above 1.00 for a game to have prices (D14). */
 export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds'>
 
 /** Suspended by staff, with its league, or during a pending decision. */
-export const isSuspended = (game: Pick<GameRow, 'suspended' | 'barred' | 'heldForStart'>): boolean =>
-  game.suspended || game.barred || game.heldForStart
+export const isSuspended = (game: Pick<GameRow, 'suspended' | 'scopeSuspended' | 'startApprovalPending'>): boolean =>
+  game.suspended || game.scopeSuspended || game.startApprovalPending
 
 /** Whether the game accepts bets now: before its start (D15), not suspended, and priced. */
 export function isOpen(game: GameRow, now: Date): boolean {
-  if (isSuspended(game) || game.silent || game.held || game.model === null || game.resultVersion > 0) return false
+  if (isSuspended(game) || game.stale || game.held || game.model === null || game.resultVersion > 0) return false
   return isBettable(
     {
       status: game.status,
@@ -96,12 +97,12 @@ const goalsIn = ({ homeScore, awayScore }: GameRow): string => `${homeScore ?? 0
 /** Decides the game once it can be decided. Later changes are corrections (D21). */
 function decided(game: GameRow, now: Date): GameRow {
   if (game.resultVersion > 0) return game
-  const verdict = decisionFor(game, now)
+  const decision = decisionFor(game, now)
   // A held game gets no result from the feed. Without one it is void after the usual time (SETL-40).
-  if (game.held && verdict.kind === 'result') return game
-  if (verdict.kind === 'waiting')
+  if (game.held && decision.kind === 'result') return game
+  if (decision.kind === 'waiting')
     return isOver(game.status) && game.finishedAt === null ? { ...game, finishedAt: now } : game
-  return { ...game, ...consequences(game, verdict), verdict, resultVersion: 1, finishedAt: game.finishedAt ?? now }
+  return { ...game, ...consequences(game, decision), decision, resultVersion: 1, finishedAt: game.finishedAt ?? now }
 }
 
 /** Applies the decision rules to everything known about a game. */
@@ -127,9 +128,9 @@ export const forDecision = (game: GameRow): GameForDecision => ({
 })
 
 /** Field changes that follow from a decision. */
-export function consequences(game: GameRow, verdict: Decision): Partial<GameRow> {
-  if (verdict.kind === 'void') return { status: withoutResult(game.status, verdict.reason) }
-  const { home, away, halfTime } = verdict.result
+export function consequences(game: GameRow, decision: Decision): Partial<GameRow> {
+  if (decision.kind === 'void') return { status: withoutResult(game.status, decision.reason) }
+  const { home, away, halfTime } = decision.result
   return {
     status: isOver(game.status) ? game.status : 'finished',
     homeScore: home,
@@ -159,11 +160,11 @@ declare module '../../../kernel/outbox/event.ts' {
 }
 
 /** Events of changed games: one for all of them, and one for each new decision. */
-export function eventsOf(before: ReadonlyMap<string, GameRow>, after: readonly GameRow[]): OutboxEvent[] {
-  if (after.length === 0) return []
-  const finished = after.filter((game) => game.resultVersion > (before.get(game.id)?.resultVersion ?? 0))
+export function eventsOf(changes: readonly Written[]): OutboxEvent[] {
+  if (changes.length === 0) return []
+  const finished = changes.filter(({ before, after }) => after.resultVersion > (before?.resultVersion ?? 0))
   return [
-    { type: 'games-changed', data: { gameIds: after.map((game) => game.id) } },
-    ...finished.map((game) => ({ type: 'game-finished' as const, data: { gameId: game.id } })),
+    { type: 'games-changed', data: { gameIds: changes.map(({ after }) => after.id) } },
+    ...finished.map(({ after }) => ({ type: 'game-finished' as const, data: { gameId: after.id } })),
   ]
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Clock } from '../../../kernel/clock.ts'
+import { type Params, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 
 /**
@@ -12,21 +14,22 @@ import type { Tx } from '../../../kernel/db/sql.ts'
  */
 export type OfferLockMode = 'shared' | 'exclusive'
 
-const FUNCTIONS = { shared: 'pg_advisory_xact_lock_shared', exclusive: 'pg_advisory_xact_lock' } as const
-
 /** Separates the 64-bit keys from other advisory locks. */
 const KEY_SEED = 4711
+
+const lockBy = (lock: 'pg_advisory_xact_lock' | 'pg_advisory_xact_lock_shared') =>
+  statement(
+    (p: Params<{ gameIds: readonly string[] }>) =>
+      sql`select ${sql.raw(lock)}(key)
+            from (select distinct hashtextextended(id::text, ${sql.lit(KEY_SEED)}) as key from unnest(${p.gameIds}::uuid[]) as game (id)
+                   order by key) as keys`,
+  )
+const LOCKS = { shared: lockBy('pg_advisory_xact_lock_shared'), exclusive: lockBy('pg_advisory_xact_lock') }
 
 /** Takes the locks in the order of their keys to prevent deadlocks. */
 export async function lockOffers(tx: Tx, gameIds: readonly string[], mode: OfferLockMode): Promise<void> {
   if (gameIds.length === 0) return
-  await tx.query(
-    `select ${FUNCTIONS[mode]}(key)
-       from (select distinct hashtextextended(id::text, ${KEY_SEED}) as key from unnest($1::uuid[]) as game (id)
-             order by key) as keys`,
-    [gameIds],
-    `catalogue-lock-offers-${mode}`,
-  )
+  await tx.run(LOCKS[mode]({ gameIds }))
 }
 
 /**

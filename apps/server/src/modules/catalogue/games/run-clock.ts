@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { matchClock } from '@mupiira/domain/match/clock.ts'
 import { scoreAt } from '@mupiira/domain/match/goals.ts'
 import { manualElapsed } from '@mupiira/domain/match/manual-run.ts'
-import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import { type Params, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { applyChange, eventsOf } from './game-change.ts'
 import type { GameRow } from './game-row.ts'
-import { lockGame, lockDueGames, writeGames } from './queries.ts'
+import { gamesById, lockGame, type Written, writeGames } from './games.repository.ts'
 
 const LIVE_WITHIN_MS = 3 * 60 * MINUTE_MS
 const LOOKED_AT_ONCE = 200
@@ -37,7 +39,7 @@ export async function runClock(kernel: Kernel, mayEnd: MayEndByClock): Promise<n
 
 function start(kernel: Kernel, now: Date): Promise<number> {
   return kernel.workerDb.transaction(async (tx) => {
-    const started = await tx.query<{ id: string }>(START_DUE, [now, new Date(now.getTime() - LIVE_WITHIN_MS)])
+    const started = await tx.run(startDue({ now, after: new Date(now.getTime() - LIVE_WITHIN_MS) }))
     const gameIds = started.map(({ id }) => id)
     if (gameIds.length > 0) await kernel.outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds } }])
     return gameIds.length
@@ -49,15 +51,19 @@ type Turn = { readonly changed: number; readonly ended: readonly GameRow[]; read
 /** Updates one batch of games, except manual matches that are due to end. No `last`: this was the last batch. */
 function updateBatch(kernel: Kernel, now: Date, after: string | null): Promise<Turn> {
   return kernel.workerDb.transaction(async (tx) => {
-    const looked = await lockDueGames(tx, now, after, LOOKED_AT_ONCE)
-    const changed: GameRow[] = []
+    const due = await tx.run(lockDue({ now, dayAgo: new Date(now.getTime() - DAY_MS), after, most: LOOKED_AT_ONCE }))
+    const looked = await gamesById(
+      tx,
+      due.map(({ id }) => id),
+    )
+    const changed: Written[] = []
     const ended: GameRow[] = []
     for (const game of looked) {
       const next = applyChange(game, byClock(game, now), now)
-      if (game.source === 'hand' && next.verdict?.kind === 'result') ended.push(next)
-      else if (next !== game) changed.push(next)
+      if (game.source === 'hand' && next.decision?.kind === 'result') ended.push(next)
+      else if (next !== game) changed.push({ before: game, after: next })
     }
-    await write(kernel, tx, looked, changed)
+    await write(kernel, tx, changed)
     const last = looked.length < LOOKED_AT_ONCE ? null : (looked.at(-1)?.id ?? null)
     return { changed: changed.length, ended, last }
   })
@@ -72,11 +78,11 @@ async function end(kernel: Kernel, ended: GameRow, now: Date, mayEnd: MayEndByCl
       if (game === null || game.resultVersion > 0) return 0
       const change = byClock(game, now)
       const next = applyChange(game, change, now)
-      if (!isDeepStrictEqual(next.verdict, ended.verdict)) return 0
+      if (!isDeepStrictEqual(next.decision, ended.decision)) return 0
       // Staff decides in the console, as for a feed's game in an unknown state.
       const after = writeWithIt === null ? applyChange(game, { ...change, held: true }, now) : next
       if (after === game) return 0
-      await write(kernel, tx, [game], [after])
+      await write(kernel, tx, [{ before: game, after }])
       await writeWithIt?.(tx)
       return 1
     })
@@ -86,17 +92,32 @@ async function end(kernel: Kernel, ended: GameRow, now: Date, mayEnd: MayEndByCl
   }
 }
 
-async function write(kernel: Kernel, tx: Tx, before: readonly GameRow[], after: readonly GameRow[]): Promise<void> {
-  await writeGames(tx, after, { decidedBy: 'clock' })
-  await kernel.outbox.appendEvents(tx, eventsOf(new Map(before.map((game) => [game.id, game])), after))
+async function write(kernel: Kernel, tx: Tx, changes: readonly Written[]): Promise<void> {
+  await writeGames(tx, changes, { decidedBy: 'clock' })
+  await kernel.outbox.appendEvents(tx, eventsOf(changes))
 }
 
-// Includes feed games. Their minute and the first live time that voids late bets come from the feed.
-const START_DUE = `
-  update games set status = 'live', offer_version = offer_version + 1, updated_at = $1,
-         first_live_at = case when source = 'hand' then start_time else first_live_at end
-  where status = 'upcoming' and not held and start_time <= $1 and start_time > $2
-  returning id`
+/** Starts games. Includes feed games: their minute and the first live time that voids late bets come from the feed. */
+const startDue = statement(
+  (p: Params<{ now: Date; after: Date }>) => sql<{ id: string }>`
+    with started as (
+      update games g set status = 'live', updated_at = ${p.now},
+             first_live_at = case when source = 'hand' then start_time else first_live_at end
+        from game_results r
+       where r.game_id = g.id and not r.held and g.status = 'upcoming' and g.start_time <= ${p.now} and g.start_time > ${p.after}
+      returning g.id)
+    update game_offers o set offer_version = offer_version + 1 from started where o.game_id = started.id returning started.id`,
+)
+
+/** Locks manual games that have begun, and games that may be due for a decision by time (D15, D20); the next after `after`. */
+const lockDue = statement(
+  (p: Params<{ now: Date; dayAgo: Date; after: string | null; most: number }>) => sql<{ id: string }>`
+    select g.id from games g join game_results r on r.game_id = g.id
+     where r.result_version = 0 and g.start_time <= ${p.now} and (${p.after}::uuid is null or g.id > ${p.after}) and (
+       (g.source = 'hand' and g.status in ('upcoming', 'live'))
+       or (g.status in ('upcoming', 'live', 'postponed', 'abandoned', 'finished') and g.start_time <= ${p.dayAgo}))
+     order by g.id limit ${p.most} for no key update of g skip locked`,
+)
 
 /** The current minute, and the score of the goal events up to it (LIVE-22). */
 function byClock(game: GameRow, now: Date): Partial<GameRow> {

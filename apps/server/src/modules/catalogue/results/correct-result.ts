@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { type GoalEvent, makesScore, type Score } from '@mupiira/domain/match/goals.ts'
 import { sameResult } from '@mupiira/domain/match/decision.ts'
 import type { Side } from '@mupiira/domain/markets/types.ts'
@@ -8,7 +9,8 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { begunBy, consequences, eventsOf, decisionFor } from '../games/game-change.ts'
 import type { GameRow, ReportedResult, Decision } from '../games/game-row.ts'
-import { type DecidedGame, gamesInCorrection, lockGame, writeGames } from '../games/queries.ts'
+import { lockGame, writeGames } from '../games/games.repository.ts'
+import { type DecidedGame, gamesInCorrection, resultVersions } from './settlement.repository.ts'
 
 /** A feed may correct a result for this long after the finish, and this often. Later corrections need staff. */
 const FEED_CORRECTS_WITHIN_MS = 6 * 3_600_000
@@ -33,12 +35,12 @@ export type ResultFields = Pick<
  * corrections are stored for staff (decision 0027).
  */
 export function correctedByFeed(game: GameRow, reported: ResultFields, now: Date): GameRow {
-  if (game.verdict?.kind !== 'result' || game.resultConfirmed) return game
+  if (game.decision?.kind !== 'result' || game.resultConfirmed) return game
   const next = { ...game, ...reported }
-  const verdict = decisionFor(next, now)
-  if (verdict.kind !== 'result') return game
-  if (sameResult(verdict.result, game.verdict.result)) return withReported(game, null)
-  return isBelieved(game, now) ? withVersion(next, verdict, now) : withReported(game, reportedOf(next))
+  const decision = decisionFor(next, now)
+  if (decision.kind !== 'result') return game
+  if (sameResult(decision.result, game.decision.result)) return withReported(game, null)
+  return isBelieved(game, now) ? withVersion(next, decision, now) : withReported(game, reportedOf(next))
 }
 
 function isBelieved(game: GameRow, now: Date): boolean {
@@ -53,8 +55,8 @@ const reportedOf = (game: GameRow): ReportedResult => ({
   halfTime: halfTimeOf(game),
 })
 
-const withReported = (game: GameRow, toldResult: ReportedResult | null): GameRow =>
-  isDeepStrictEqual(game.toldResult, toldResult) ? game : { ...game, toldResult }
+const withReported = (game: GameRow, reportedResult: ReportedResult | null): GameRow =>
+  isDeepStrictEqual(game.reportedResult, reportedResult) ? game : { ...game, reportedResult }
 
 /** A result entered by staff: the score of 90 minutes, or void. Omitted fields keep their value. */
 export type OperatorsResult =
@@ -92,8 +94,9 @@ export async function decideResult(
   const evaluated = evaluateResult(game, entered, now)
   if (!evaluated.ok) return evaluated
   await lockResults(tx)
-  await writeGames(tx, [evaluated.value], { decidedBy: 'operator', ...entry })
-  await outbox.appendEvents(tx, eventsOf(new Map([[gameId, game]]), [evaluated.value]))
+  const changed = [{ before: game, after: evaluated.value }]
+  await writeGames(tx, changed, { decidedBy: 'operator', ...entry })
+  await outbox.appendEvents(tx, eventsOf(changed))
   return evaluated
 }
 
@@ -102,20 +105,20 @@ export function evaluateResult(game: GameRow, entered: OperatorsResult, now: Dat
   if (game.startTime > now && entered.kind === 'result') return err('NOT_STARTED')
   if (entered.kind === 'result' && !isPossible(game, entered)) return err('IMPOSSIBLE_SCORE')
   const next = entered.kind === 'void' ? game : { ...game, ...fieldsOf(game, entered), resultConfirmed: true }
-  const verdict = entered.kind === 'void' ? entered : decisionFor({ ...next, status: 'finished', retired: false }, now)
-  if (verdict.kind === 'waiting') return err('IMPOSSIBLE_SCORE')
-  if (game.verdict !== null && isSame(game.verdict, verdict))
-    return game.toldResult === null
+  const decision = entered.kind === 'void' ? entered : decisionFor({ ...next, status: 'finished', retired: false }, now)
+  if (decision.kind === 'waiting') return err('IMPOSSIBLE_SCORE')
+  if (game.decision !== null && isSame(game.decision, decision))
+    return game.reportedResult === null
       ? err('SAME_RESULT')
-      : ok({ ...game, toldResult: null, resultConfirmed: true, updatedAt: now })
-  return ok(withVersion({ ...next, held: false }, verdict, now))
+      : ok({ ...game, reportedResult: null, resultConfirmed: true, updatedAt: now })
+  return ok(withVersion({ ...next, held: false }, decision, now))
 }
 
-const withVersion = (game: GameRow, verdict: Decision, now: Date): GameRow => ({
+const withVersion = (game: GameRow, decision: Decision, now: Date): GameRow => ({
   ...game,
-  ...consequences(game, verdict),
-  verdict,
-  toldResult: null,
+  ...consequences(game, decision),
+  decision,
+  reportedResult: null,
   resultVersion: game.resultVersion + 1,
   firstLiveAt: game.firstLiveAt ?? begunBy(game, now),
   finishedAt: game.finishedAt ?? now,
@@ -158,11 +161,11 @@ const RESULTS = 'results'
 
 /** Blocks corrections and waits for transactions that hold results; see `holdResults`. */
 export const lockResults = async (tx: Tx): Promise<void> =>
-  void (await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(RESULTS)], 'catalogue-lock-results'))
+  void (await tx.run(sql`select pg_advisory_xact_lock(${advisoryKey(RESULTS)})`))
 
 /** Holds results for later reads. Take it before any ticket lock, as settlement does. */
 export const shareResults = async (tx: Tx): Promise<void> =>
-  void (await tx.query('select pg_advisory_xact_lock_shared($1)', [advisoryKey(RESULTS)], 'catalogue-hold-results'))
+  void (await tx.run(sql`select pg_advisory_xact_lock_shared(${advisoryKey(RESULTS)})`))
 
 /** Results that cannot change until the transaction ends. */
 export type ResultsHeld = {
@@ -179,11 +182,7 @@ export async function holdResults(tx: Tx, gameIds: readonly string[]): Promise<R
   const [, rows, inCorrection] = await Promise.all([
     shareResults(tx),
     // Separate statements, so that they see what was committed while the lock was awaited.
-    tx.query<{ id: string; version: number }>(
-      'select id, result_version as version from games where id = any($1::uuid[])',
-      [gameIds],
-      'catalogue-result-versions',
-    ),
+    resultVersions(tx, gameIds),
     gamesInCorrection(tx),
   ])
   return { versions: new Map(rows.map(({ id, version }) => [id, version])), inCorrection }

@@ -36,8 +36,8 @@ describe('a result corrected by its feed', () => {
     expect(await scoreOf('counted twice')).toBe('1-1 draw v2')
     const { id } = await app.stored('counted twice')
     expect(await app.catalogue.results([id])).toMatchObject([
-      { version: 1, decidedBy: 'feed', decidedAt: at(115), verdict: { result: { home: 2, away: 1 } } },
-      { version: 2, decidedBy: 'feed', decidedAt: at(180), verdict: { result: { home: 1, away: 1 } } },
+      { version: 1, decidedBy: 'feed', decidedAt: at(115), decision: { result: { home: 2, away: 1 } } },
+      { version: 2, decidedBy: 'feed', decidedAt: at(180), decision: { result: { home: 1, away: 1 } } },
     ])
     expect((await app.catalogue.toSettle(100)).map((game) => game.gameId)).toContain(id)
     expect(await app.ingest(at(181), ended('counted twice', 1, 1))).toMatchObject({ changed: 0 })
@@ -76,7 +76,7 @@ describe('a result corrected by its feed', () => {
       (await app.catalogue.gamesToDecide([], now)).flatMap(({ feedMatchId }) => feedMatchId ?? [])
     await played('taken back', 1, 0)
     await app.ingest(late(1), ended('taken back', 0, 0))
-    expect(await app.stored('taken back')).toMatchObject({ toldResult: { home: 0, away: 0 }, resultVersion: 1 })
+    expect(await app.stored('taken back')).toMatchObject({ reportedResult: { home: 0, away: 0 }, resultVersion: 1 })
     expect(await doubted(late(1))).toContain('taken back')
     expect(await app.ingest(late(2), ended('taken back', 0, 0))).toMatchObject({ changed: 0 })
     await app.ingest(late(3), ended('taken back', 1, 0))
@@ -87,7 +87,7 @@ describe('a result corrected by its feed', () => {
     const stands = { kind: 'result', score: { home: 1, away: 0 } } as const
     const entry = { actorId: newId(), note: 'seen on the recording' }
     const confirm = () => app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, id, stands, entry, late(5)))
-    expect(await confirm()).toMatchObject({ ok: true, value: { resultVersion: 1, toldResult: null } })
+    expect(await confirm()).toMatchObject({ ok: true, value: { resultVersion: 1, reportedResult: null } })
     expect(await confirm()).toMatchObject({ ok: false, error: 'SAME_RESULT' })
     await app.ingest(late(6), ended('taken back', 0, 0))
     expect(await doubted(late(6))).not.toContain('taken back')
@@ -112,7 +112,7 @@ describe('a result corrected by its feed', () => {
     await app.ingest(at(160), ended('confirmed', 1, 0))
     expect(await scoreOf('confirmed')).toBe('2-0 home v2')
     const [row] = await app.kernel.db.query(
-      `select actor_id, note from game_results where note <> '' and game_id = $1`,
+      `select actor_id, note from game_result_versions where note <> '' and game_id = $1`,
       [id],
     )
     expect(row).toEqual({ actor_id: entry.actorId, note: entry.note })
@@ -121,6 +121,6 @@ describe('a result corrected by its feed', () => {
     app.clock.set(at(DAY_MINUTES + 1))
     await app.catalogue.runClock()
     await app.ingest(at(DAY_MINUTES + 2), ended('void', 1, 0))
-    expect(await app.stored('void')).toMatchObject({ resultVersion: 1, verdict: { kind: 'void' } })
+    expect(await app.stored('void')).toMatchObject({ resultVersion: 1, decision: { kind: 'void' } })
   })
 })

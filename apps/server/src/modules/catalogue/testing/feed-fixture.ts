@@ -48,9 +48,10 @@ export async function feedFixture(options: TestAppOptions = {}) {
     ...app,
     catalogue,
     async stored(matchId: string): Promise<GameRow> {
-      const [row] = await app.kernel.db.query<{ id: string }>('select id from games where feed_match_id = $1', [
-        matchId,
-      ])
+      const [row] = await app.kernel.db.query<{ id: string }>(
+        'select game_id as id from feed_links where feed_match_id = $1',
+        [matchId],
+      )
       const game = await catalogue.game(row?.id ?? '')
       if (game === null) throw new Error(`no game ${matchId}`)
       return game

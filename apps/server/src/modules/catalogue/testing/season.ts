@@ -28,7 +28,16 @@ export async function fixturesAhead(count: number) {
 
 /** The row positions and transaction ids of the tables that a feed writes to. */
 export async function traceOfWrites({ kernel }: Pick<RunningKernel, 'kernel'>): Promise<readonly unknown[]> {
-  const tables = ['games', 'game_results', 'feed_changes', 'outbox']
+  const tables = [
+    'games',
+    'game_offers',
+    'game_clocks',
+    'game_results',
+    'feed_links',
+    'game_result_versions',
+    'feed_changes',
+    'outbox',
+  ]
   return kernel.db.query(
     tables
       .map((table) => `select '${table}' as place, ctid::text, xmin::text, xmax::text from ${table}`)
@@ -57,7 +66,7 @@ export async function ingestTwice(count: number) {
     const known = new Set(before.map((row) => JSON.stringify(row)))
     const written = after.filter((row) => !known.has(JSON.stringify(row))).length
     const [priced] = await app.kernel.db.query<{ count: number }>(
-      'select count(*)::int as count from games where model is not null',
+      'select count(*)::int as count from game_offers where model is not null',
     )
     return { first, second, written, rows: after.length, rowsBefore: before.length, priced: priced?.count ?? 0 }
   } finally {

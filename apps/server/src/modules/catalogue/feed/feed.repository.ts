@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { insertRows } from '../../../kernel/db/insert-rows.ts'
+import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+import type { GameRow } from '../games/game-row.ts'
+import { selectGames } from '../games/games.repository.ts'
+
+const byMatchId = statement((p: Params<{ matchIds: readonly string[] }>) =>
+  selectGames().where('feed_match_id', '=', anyOf(p.matchIds)),
+)
+
+export const gamesByFeedId = (db: Sql, matchIds: readonly string[]): Promise<GameRow[]> =>
+  db.run(byMatchId({ matchIds }))
+
+/** Whether the match id has the prefix; an empty prefix matches ids without one. */
+const isOfFeed = (prefix: unknown) =>
+  sql<boolean>`case when ${prefix} = '' then position(':' in feed_match_id) = 0 else starts_with(feed_match_id, ${prefix}) end`
+
+const ofOtherFeeds = statement((p: Params<{ starts: readonly Date[]; prefix: string }>) =>
+  selectGames()
+    .where(sql<boolean>`status in ('upcoming', 'live')`)
+    .where('start_time', '=', anyOf(p.starts))
+    .where('result_version', '=', 0)
+    .where(sql<boolean>`not ${isOfFeed(p.prefix)}`),
+)
+
+/** Undecided games of feeds with another id prefix that start at one of these times. */
+export const gamesOfOtherFeeds = (db: Sql, starts: readonly Date[], prefix: string): Promise<GameRow[]> =>
+  db.run(ofOtherFeeds({ starts, prefix }))
+
+const selectMatchIds = () =>
+  q.selectFrom('games').innerJoin('feed_links', 'feed_links.game_id', 'games.id').select('feed_match_id as matchId')
+
+const underWay = statement((p: Params<{ now: Date }>) =>
+  selectMatchIds()
+    .innerJoin('game_results', 'game_results.game_id', 'games.id')
+    .where(sql<boolean>`status in ('upcoming', 'live')`)
+    .where('start_time', '<=', p.now)
+    .where(sql<boolean>`not held and result_version = 0`),
+)
+
+/** Match ids of the feed's games that are live, or should be, and are undecided. */
+export const feedGamesUnderWay = async (db: Sql, now: Date): Promise<string[]> =>
+  (await db.run(underWay({ now }))).map(({ matchId }) => matchId)
+
+const quoted = statement((p: Params<{ until: Date }>) =>
+  selectMatchIds()
+    .innerJoin('game_offers', 'game_offers.game_id', 'games.id')
+    .where('status', '=', 'upcoming')
+    .where('start_time', '<', p.until)
+    .where('model', 'is not', null),
+)
+
+/** Match ids of quoted upcoming games that start before `until`. */
+export const quotedGames = async (db: Sql, until: Date): Promise<string[]> =>
+  (await db.run(quoted({ until }))).map(({ matchId }) => matchId)
+
+const reported = statement((p: Params<{ ids: readonly string[]; now: Date }>) =>
+  q
+    .updateTable('feed_links')
+    .set({ feed_reported_at: p.now })
+    .where('game_id', '=', anyOf(p.ids))
+    .where(sql<boolean>`(feed_reported_at is null or feed_reported_at < ${p.now}::timestamptz - interval '4 seconds')`),
+)
+
+/** Records that the feed has reported live games, to detect silence (D22). Throttled, and not a change of the game. */
+export const markReported = (db: Sql, games: readonly Pick<GameRow, 'id'>[], now: Date): Promise<number> =>
+  db.change(reported({ ids: games.map(({ id }) => id), now }))
+
+const insertRaw = insertRows('feed_changes', { game_id: 'uuid', received_at: 'timestamptz', raw: 'jsonb' })
+
+/** Stores raw reports for disputes. */
+export async function storeRawChanges(
+  tx: Tx,
+  changes: readonly { readonly gameId: string; readonly raw: unknown }[],
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return
+  await tx.change(
+    insertRaw(changes.map(({ gameId, raw }) => ({ game_id: gameId, received_at: now, raw: JSON.stringify(raw) }))),
+  )
+}
+
+/** Retention: longer than the period for disputes. */
+const RAW_STORED_DAYS = 180
+const PRUNED_AT_ONCE = 5_000
+
+const prune = statement((p: Params<{ before: Date; most: number }>) =>
+  q
+    .deleteFrom('feed_changes')
+    .where(
+      sql<boolean>`id = any (array(select id from feed_changes where received_at < ${p.before} order by received_at limit ${p.most}))`,
+    ),
+)
+
+/** Deletes raw changes beyond their retention. Returns the number of rows. */
+export async function pruneRawChanges(db: Sql, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - RAW_STORED_DAYS * DAY_MS)
+  for (let total = 0; ;) {
+    const gone = await db.change(prune({ before, most: PRUNED_AT_ONCE }))
+    total += gone
+    if (gone < PRUNED_AT_ONCE) return total
+  }
+}
+
+/** What a feed reports: live scores, the week ahead, its odds. */
+export type FeedPart = 'football' | 'football-week' | 'football-odds'
+
+const receivedWithin = statement((p: Params<{ name: FeedPart; ms: number }>) =>
+  q
+    .selectFrom('feed_states')
+    .select('name')
+    .where('name', '=', p.name)
+    .where(sql<boolean>`received_at > now() - make_interval(secs => ${p.ms}::float8 / 1000)`),
+)
+
+/** Whether any node has received a response recently. */
+export const wasReceivedWithin = async (db: Sql, name: FeedPart, ms: number): Promise<boolean> =>
+  (await db.run(receivedWithin({ name, ms }))).length > 0
+
+const received = statement(
+  (p: Params<{ name: FeedPart }>) =>
+    sql`insert into feed_states (name, received_at) values (${p.name}, now())
+      on conflict (name) do update set received_at = now() where feed_states.received_at < now() - interval '1 second'`,
+)
+
+export const wasReceived = (db: Sql, name: FeedPart): Promise<number> => db.change(received({ name }))
+
+const start = statement(
+  (p: Params<{ names: readonly FeedPart[] }>) =>
+    sql`insert into feed_states (name, received_at) select unnest(${p.names}::text[]), now() on conflict do nothing`,
+)
+
+/** A part that was never received is counted from the first look at it. */
+export const startWaitingFor = (db: Sql, names: readonly FeedPart[]): Promise<number> => db.change(start({ names }))
+
+export type StaleAfter = { readonly liveMs: number; readonly pricesMs: number; readonly weekMs: number }
+
+const staleNow = statement(
+  (p: Params<StaleAfter & { prefix: string }>) => sql<{ id: string; stale: boolean }>`
+    with parts as (
+      select now() - min(received_at) filter (where name = 'football') as live,
+             now() - min(received_at) filter (where name in ('football-week', 'football-odds')) as week
+        from feed_states),
+    due as (
+      select g.id, l.stale as was,
+             not ${isOfFeed(p.prefix)}
+               or parts.live > make_interval(secs => (case g.status when 'live' then ${p.liveMs}::float8 else ${p.pricesMs}::float8 end) / 1000)
+               or g.status = 'upcoming' and parts.week > make_interval(secs => ${p.weekMs}::float8 / 1000) as stale
+        from parts, games g join feed_links l on l.game_id = g.id join game_results r on r.game_id = g.id
+       where g.status in ('upcoming', 'live') and r.result_version = 0)
+    select g.id, due.stale from games g join due on due.id = g.id where due.stale <> due.was
+     order by g.id for no key update of g`,
+)
+
+const markStale = statement(
+  (p: Params<{ ids: readonly string[]; stale: readonly boolean[]; now: Date }>) =>
+    sql`update feed_links l set stale = s.stale, updated_at = ${p.now}
+          from unnest(${p.ids}::uuid[], ${p.stale}::bool[]) as s (id, stale) where l.game_id = s.id`,
+)
+
+const raiseVersions = statement((p: Params<{ ids: readonly string[] }>) =>
+  q
+    .updateTable('game_offers')
+    .set({ offer_version: sql`offer_version + 1` })
+    .where('game_id', '=', anyOf(p.ids)),
+)
+
+/** Marks games that the feed with this id prefix no longer reports, and unmarks them. Returns the changed ones. */
+export async function syncStale(tx: Tx, prefix: string, after: StaleAfter, now: Date): Promise<string[]> {
+  const changed = await tx.run(staleNow({ ...after, prefix }))
+  const ids = changed.map(({ id }) => id)
+  if (ids.length === 0) return []
+  await Promise.all([
+    tx.change(markStale({ ids, stale: changed.map(({ stale }) => stale), now })),
+    tx.change(raiseVersions({ ids })),
+  ])
+  return ids
+}

@@ -1,0 +1,300 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { DB } from '../../../kernel/db/database-types.ts'
+import { insertRows } from '../../../kernel/db/insert-rows.ts'
+import { type Bound, anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+import { hasAffectedBets, MOVED } from './affected-bets.ts'
+import type { GameRow } from './game-row.ts'
+import { lockOffers } from './offer-lock.ts'
+import { syncSuspensions } from './suspensions.ts'
+
+/** `'homeOdds'` → `'home_odds'` */
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Name
+type ColumnType = 'uuid' | 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb'
+/** The fields of a game that have a column in the table, with the column's type. */
+type Fields<Table extends keyof DB> = {
+  readonly [Name in keyof GameRow as Snake<Name> extends keyof DB[Table] ? Name : never]?: ColumnType
+}
+
+const IDENTITY = {
+  id: 'uuid',
+  shortId: 'text',
+  homeTeam: 'text',
+  awayTeam: 'text',
+  league: 'text',
+  country: 'text',
+  sport: 'text',
+  startTime: 'timestamptz',
+  firstScheduledAt: 'timestamptz',
+  earlierStarts: 'jsonb',
+  firstLiveAt: 'timestamptz',
+  status: 'text',
+  source: 'text',
+  knockOut: 'bool',
+  createdAt: 'timestamptz',
+} as const satisfies Fields<'games'>
+
+const OFFER = {
+  homeOdds: 'int4',
+  drawOdds: 'int4',
+  awayOdds: 'int4',
+  over25Odds: 'int4',
+  under25Odds: 'int4',
+  model: 'jsonb',
+  priceVersion: 'int4',
+  pricedAt: 'timestamptz',
+  drawPossible: 'bool',
+  players: 'jsonb',
+  controls: 'jsonb',
+  suspended: 'bool',
+  startApprovalPending: 'bool',
+} as const satisfies Fields<'game_offers'>
+
+const CLOCK = {
+  minutesPassed: 'int4',
+  atHalfTime: 'bool',
+  period: 'text',
+  breakDuration: 'int4',
+  matchDuration: 'int4',
+  halfTimeDuration: 'int4',
+  clockOffset: 'int4',
+} as const satisfies Fields<'game_clocks'>
+
+const RESULT = {
+  homeScore: 'int4',
+  awayScore: 'int4',
+  halfTimeHomeScore: 'int4',
+  halfTimeAwayScore: 'int4',
+  winner: 'text',
+  goalEvents: 'jsonb',
+  goalsComplete: 'bool',
+  redCards: 'jsonb',
+  lastGoalAt: 'timestamptz',
+  lastIncidentAt: 'timestamptz',
+  participants: 'jsonb',
+  qualifier: 'text',
+  retired: 'bool',
+  held: 'bool',
+  resultConfirmed: 'bool',
+  reportedResult: 'jsonb',
+  finishedAt: 'timestamptz',
+  decision: 'jsonb',
+  resultVersion: 'int4',
+} as const satisfies Fields<'game_results'>
+
+const LINK = { feedMatchId: 'text', feedTeamIds: 'jsonb' } as const satisfies Fields<'feed_links'>
+
+const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** One table of a game: writes it for the games in which any of its fields changed. */
+function part(table: 'games' | 'game_offers' | 'game_clocks' | 'game_results' | 'feed_links', fields: object) {
+  const names = Object.keys(fields) as (keyof GameRow)[]
+  const key = table === 'games' ? 'id' : 'game_id'
+  const columns = {
+    ...(table === 'games' ? {} : { game_id: 'uuid' }),
+    ...Object.fromEntries(Object.entries(fields).map(([name, type]) => [columnOf(name), type])),
+    updated_at: 'timestamptz',
+  }
+  const overwritten = Object.keys(columns).filter((column) => column !== key && column !== 'created_at')
+  const insert = insertRows(table, columns as never, (into) =>
+    into.onConflict((conflict) =>
+      conflict.column(key as never).doUpdateSet({
+        ...Object.fromEntries(overwritten.map((column) => [column, sql.ref(`excluded.${column}`)])),
+        ...(table === 'game_offers' ? { offer_version: sql`game_offers.offer_version + 1` } : {}),
+      } as never),
+    ),
+  ) as unknown as (rows: readonly object[]) => Bound<unknown>
+  const rowOf = (game: GameRow): object => {
+    const row: Record<string, unknown> = { game_id: game.id, updated_at: game.updatedAt }
+    for (const [name, type] of Object.entries(fields)) {
+      const value: unknown = game[name as keyof GameRow]
+      row[columnOf(name)] = type === 'jsonb' && value !== null ? JSON.stringify(value) : value
+    }
+    return row
+  }
+  return {
+    selected: names.map((name) => `${table}.${columnOf(name)} as ${name}`),
+    hasChanged: ({ before, after }: Written): boolean =>
+      before === null || names.some((name) => !isDeepStrictEqual(before[name], after[name])),
+    write: (games: readonly GameRow[]): Bound<unknown> => insert(games.map(rowOf)),
+  }
+}
+
+const PARTS = {
+  identity: part('games', IDENTITY),
+  offer: part('game_offers', OFFER),
+  clock: part('game_clocks', CLOCK),
+  result: part('game_results', RESULT),
+  link: part('feed_links', LINK),
+}
+
+/** Fields that only the database changes. */
+const MAINTAINED = [
+  'games.name',
+  'game_offers.offer_version as offerVersion',
+  'game_offers.scope_suspended as scopeSuspended',
+  'game_results.settled_version as settledVersion',
+  'feed_links.feed_reported_at as feedReportedAt',
+] as const
+
+const LAST_CHANGE = sql<Date>`greatest(games.updated_at, game_offers.updated_at, game_clocks.updated_at,
+  game_results.updated_at, feed_links.updated_at)`.as('updatedAt')
+
+const COLUMNS = [...Object.values(PARTS).flatMap(({ selected }) => selected), ...MAINTAINED]
+
+/** Games with all their parts; conditions may name any of the five tables. */
+export const selectGames = () =>
+  q
+    .selectFrom('games')
+    .innerJoin('game_offers', 'game_offers.game_id', 'games.id')
+    .innerJoin('game_clocks', 'game_clocks.game_id', 'games.id')
+    .innerJoin('game_results', 'game_results.game_id', 'games.id')
+    .leftJoin('feed_links', 'feed_links.game_id', 'games.id')
+    .select(COLUMNS as never)
+    .select(sql<boolean>`coalesce(feed_links.stale, false)`.as('stale'))
+    .select(LAST_CHANGE)
+    .$castTo<GameRow>()
+
+const byId = statement((p: Params<{ ids: readonly string[] }>) =>
+  selectGames().where('games.id', '=', anyOf(p.ids)).orderBy('games.id'),
+)
+
+export const gamesById = (db: Sql, ids: readonly string[]): Promise<GameRow[]> => db.run(byId({ ids }))
+
+const open = statement((p: Params<{ until: Date }>) =>
+  selectGames()
+    .where(sql<boolean>`games.status in ('upcoming', 'live')`)
+    .where('games.start_time', '<', p.until)
+    .orderBy('games.start_time')
+    .orderBy('games.id'),
+)
+
+/** Upcoming and live games that start before `until`, by start time. */
+export const openGames = (db: Sql, until: Date): Promise<GameRow[]> => db.run(open({ until }))
+
+export type GameCursor = { readonly startTime: Date; readonly id: string }
+
+const over = statement((p: Params<{ startTime: Date | null; id: string | null; most: number }>) =>
+  selectGames()
+    .where(sql<boolean>`games.status not in ('upcoming', 'live')`)
+    .where(
+      sql<boolean>`(${p.startTime}::timestamptz is null or (games.start_time, games.id) < (${p.startTime}, ${p.id}::uuid))`,
+    )
+    .orderBy('games.start_time', 'desc')
+    .orderBy('games.id', 'desc')
+    .limit(p.most),
+)
+
+/** Games that are over, latest first, after the given one. */
+export const finishedGames = (db: Sql, after: GameCursor | null, most: number): Promise<GameRow[]> =>
+  db.run(over({ startTime: after?.startTime ?? null, id: after?.id ?? null, most }))
+
+const locked = statement((p: Params<{ ids: readonly string[] }>) =>
+  q.selectFrom('games').select('id').where('id', '=', anyOf(p.ids)).orderBy('id').forNoKeyUpdate(),
+)
+
+/** Locks games and reads them under the lock: a statement that did both would read the other tables as they were before. */
+export async function lockGames(tx: Tx, ids: readonly string[]): Promise<GameRow[]> {
+  const [, games] = await Promise.all([lockRows(tx, ids), gamesById(tx, ids)])
+  return games
+}
+
+export const lockRows = (tx: Tx, ids: readonly string[]): Promise<unknown> => tx.run(locked({ ids }))
+
+export const lockGame = async (tx: Tx, id: string): Promise<GameRow | null> => (await lockGames(tx, [id]))[0] ?? null
+
+/** The source of a decision. */
+export type DecidedBy = 'feed' | 'clock' | 'operator'
+export type ResultEntry = { readonly decidedBy: DecidedBy; readonly actorId?: string; readonly note?: string }
+
+/** A game before (null when new) and after a change, both under its lock. */
+export type Written = { readonly before: GameRow | null; readonly after: GameRow }
+
+/** A bet notices every change of a game that is open before or after it. */
+const affectsBets = (change: Written): boolean =>
+  change.before?.status === 'upcoming' || change.after.status === 'upcoming' || PARTS.offer.hasChanged(change)
+
+/** A suspension of a league or of all games applies to a new game, one in another league, and one that is open again. */
+const isListedAgain = ({ before, after }: Written): boolean =>
+  before === null || before.league !== after.league || before.country !== after.country || isOpenAgain(before, after)
+const isListed = ({ status }: GameRow): boolean => status === 'upcoming' || status === 'live'
+const isOpenAgain = (before: GameRow, after: GameRow): boolean => isListed(after) && !isListed(before)
+
+/**
+ * Writes the changed parts of games. Results are also appended to their history. Writing a result takes the exclusive
+ * offer lock of the game, so no bet is in flight when settlement reads it.
+ */
+export async function writeGames(tx: Tx, changes: readonly Written[], entry: ResultEntry): Promise<void> {
+  if (changes.length === 0) return
+  const games = changes.map(({ after }) => after)
+  // Version 0 of a result records bets that are void because an undecided game was rescheduled by a day or more.
+  const decided = games.filter((game) => game.resultVersion > 0 || hasAffectedBets(game))
+  const write = (written: (typeof PARTS)[keyof typeof PARTS], having: readonly Written[]) =>
+    having.length === 0 ? null : tx.change(written.write(having.map(({ after }) => after)))
+  await Promise.all([
+    lockOffers(
+      tx,
+      decided.map((game) => game.id),
+      'exclusive',
+    ),
+    write(PARTS.identity, changes.filter(PARTS.identity.hasChanged)),
+    write(PARTS.offer, changes.filter(affectsBets)),
+    write(PARTS.clock, changes.filter(PARTS.clock.hasChanged)),
+    write(PARTS.result, changes.filter(PARTS.result.hasChanged)),
+    write(
+      PARTS.link,
+      changes.filter((change) => change.after.feedMatchId !== null && PARTS.link.hasChanged(change)),
+    ),
+    syncSuspensions(
+      tx,
+      changes.filter(isListedAgain).map(({ after }) => after.id),
+    ),
+    decided.length === 0 ? null : tx.change(insertVersions(decided.map((game) => versionOf(game, entry)))),
+  ])
+}
+
+const insertVersions = insertRows(
+  'game_result_versions',
+  {
+    game_id: 'uuid',
+    version: 'int4',
+    decision: 'jsonb',
+    first_live_at: 'timestamptz',
+    decided_by: 'text',
+    actor_id: 'uuid',
+    note: 'text',
+    decided_at: 'timestamptz',
+  },
+  (insert) => insert.onConflict((conflict) => conflict.columns(['game_id', 'version']).doNothing()),
+)
+
+const versionOf = (game: GameRow, { decidedBy, actorId = null as never, note = '' }: ResultEntry) => ({
+  game_id: game.id,
+  version: game.resultVersion,
+  decision: JSON.stringify(game.resultVersion === 0 ? MOVED : game.decision),
+  first_live_at: game.firstLiveAt,
+  decided_by: decidedBy,
+  actor_id: actorId,
+  note,
+  decided_at: game.updatedAt,
+})
+
+/** The version of a game's offer that is cached in memory. */
+export type OfferVersion = Pick<GameRow, 'id' | 'offerVersion'>
+
+const changed = statement(
+  (p: Params<{ ids: readonly string[]; versions: readonly number[] }>) =>
+    sql<{ id: string }>`select known.id from unnest(${p.ids}::uuid[], ${p.versions}::int[]) as known (id, offer_version)
+      left join game_offers o on o.game_id = known.id where o.offer_version is distinct from known.offer_version`,
+)
+
+/** Ids of deleted games, and of games whose offer has changed since it was cached. */
+export async function changedGames(db: Sql, known: readonly OfferVersion[]): Promise<string[]> {
+  const rows = await db.run(
+    changed({ ids: known.map(({ id }) => id), versions: known.map(({ offerVersion }) => offerVersion) }),
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+import type { Outbox } from '../../../kernel/outbox/event.ts'
+
+/** `all`, or a league as `country/league`. */
+export type SuspensionRow = {
+  readonly scope: string
+  readonly actorId: string
+  readonly reason: string
+  readonly createdAt: Date
+}
+
+const present = statement(() =>
+  q
+    .selectFrom('game_suspensions')
+    .select(['scope', 'actor_id as actorId', 'reason', 'created_at as createdAt'])
+    .orderBy('scope'),
+)
+
+export const suspensionsNow = (db: Sql): Promise<SuspensionRow[]> => db.run(present({}))
+
+const listed = sql<boolean>`status in ('upcoming', 'live')`
+
+const leagues = statement(() =>
+  q
+    .selectFrom('games')
+    .select([
+      sql<string>`league_scope(country, league)`.as('scope'),
+      sql<string>`concat_ws(', ', league, country)`.as('name'),
+    ])
+    .distinct()
+    .where(listed)
+    .orderBy('name'),
+)
+
+/** Leagues with upcoming or live games. */
+export const leaguesOnShow = (db: Sql): Promise<{ scope: string; name: string }[]> => db.run(leagues({}))
+
+/** Whether the scope was suspended before, and how many games the change has suspended or reopened. */
+export type SuspensionChange = { readonly wasSuspended: boolean; readonly games: number }
+
+const lockListed = statement(() => q.selectFrom('games').select('id').where(listed).orderBy('id').forNoKeyUpdate())
+const lockTable = statement(() => sql`lock table game_suspensions in exclusive mode`)
+const insert = statement((p: Params<{ scope: string; actorId: string; reason: string; now: Date }>) =>
+  q
+    .insertInto('game_suspensions')
+    .values({ scope: p.scope, actor_id: p.actorId, reason: p.reason, created_at: p.now })
+    .onConflict((conflict) => conflict.column('scope').doNothing()),
+)
+const remove = statement((p: Params<{ scope: string }>) =>
+  q.deleteFrom('game_suspensions').where('scope', '=', p.scope),
+)
+
+const isSuspended = sql<boolean>`exists (select from game_suspensions s where s.scope in ('all', league_scope(games.country, games.league)))`
+
+const syncListed = statement((p: Params<{ now: Date }>) =>
+  q
+    .updateTable('game_offers')
+    .from('games')
+    .set({
+      scope_suspended: isSuspended,
+      offer_version: sql`offer_version + 1`,
+      updated_at: sql`greatest(${p.now}, game_offers.updated_at + interval '1 millisecond')`,
+    })
+    .whereRef('game_offers.game_id', '=', 'games.id')
+    .where(listed)
+    .where(sql<boolean>`scope_suspended <> ${isSuspended}`)
+    .returning('game_id as id'),
+)
+
+/**
+ * Suspends all upcoming and live games of a league, or all games, including games added later; or lifts the
+ * suspension where no other one applies. Effective with the commit; all nodes are notified. `syncSuspensions` holds a
+ * shared lock on the table of suspensions and this an exclusive one, so a new game and a suspension at the same moment
+ * see each other. Locks the games first, as their writers do.
+ */
+export async function setSuspended(
+  outbox: Outbox,
+  tx: Tx,
+  { scope, suspended, actorId, reason }: Omit<SuspensionRow, 'createdAt'> & { readonly suspended: boolean },
+  now: Date,
+): Promise<SuspensionChange> {
+  await tx.run(lockListed({}))
+  await tx.run(lockTable({}))
+  const written = await tx.change(suspended ? insert({ scope, actorId, reason, now }) : remove({ scope }))
+  const gameIds = (await tx.run(syncListed({ now }))).map(({ id }) => id)
+  if (gameIds.length > 0) await outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds } }])
+  return { wasSuspended: (written === 1) !== suspended, games: gameIds.length }
+}
+
+const shareTable = statement(() => sql`lock table game_suspensions in row share mode`)
+const syncGames = statement((p: Params<{ ids: readonly string[] }>) =>
+  q
+    .updateTable('game_offers')
+    .from('games')
+    .set({ scope_suspended: isSuspended })
+    .whereRef('game_offers.game_id', '=', 'games.id')
+    .where('games.id', '=', anyOf(p.ids))
+    .where(sql<boolean>`scope_suspended <> ${isSuspended}`),
+)
+
+/** Applies the suspensions to games that are new, in another league, or open again. */
+export async function syncSuspensions(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await Promise.all([tx.run(shareTable({})), tx.change(syncGames({ ids }))])
+}
