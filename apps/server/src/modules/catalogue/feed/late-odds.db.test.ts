@@ -148,9 +148,12 @@ it('[LIVE-08] [MKT-40] odds are no sign of life for scores: without scores, live
   let isDown = true
   const { turn, reports } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'alone')), 'alone')
   await turn(0)
-  await app.kernel.db.change(`update feed_states set received_at = received_at - interval '1 minute' where name = 'football'`)
+  await app.kernel.db.change(
+    `update feed_states set received_at = received_at - interval '1 minute' where name = 'football'`,
+  )
   const received = async () =>
-    (await app.kernel.db.query<{ at: Date }>(`select received_at as at from feed_states where name = 'football'`))[0]?.at
+    (await app.kernel.db.query<{ at: Date }>(`select received_at as at from feed_states where name = 'football'`))[0]
+      ?.at
   const before = await received()
   reports(failing('UNREACHABLE'))
   isDown = false
