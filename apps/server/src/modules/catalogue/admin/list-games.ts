@@ -6,7 +6,7 @@ import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { forDecision } from '../games/game-change.ts'
 import type { GameRow } from '../games/game-row.ts'
-import { selectGames } from '../games/games.repository.ts'
+import { gamesById, selectGames } from '../games/games.repository.ts'
 
 export type GameSearch = {
   /** Any part of the teams or the league. */
@@ -22,7 +22,7 @@ const COUNTED_UP_TO = 10_000
 /** All games, newest first (ADMG-02), with the total; null when there are too many to page through. */
 export async function listForAdmin(
   db: Sql,
-  { words, status, page, pageSize }: GameSearch,
+  { words, status, page: pageNumber, pageSize }: GameSearch,
 ): Promise<{ games: GameRow[]; total: number | null }> {
   let found = q.selectFrom('games')
   if (words !== null) {
@@ -30,19 +30,30 @@ export async function listForAdmin(
     found = found.where(sql<boolean>`(name || ' ' || league) ilike ${pattern}`)
   }
   if (status !== null) found = found.where('status', '=', status)
-  const ids = found
-    .select('id')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  const upToLimit = found.select('id').limit(COUNTED_UP_TO + 1)
-  const [games, counted] = await Promise.all([
-    db.run(selectGames().where('games.id', 'in', ids).orderBy('games.created_at', 'desc').orderBy('games.id', 'desc')),
-    db.first(q.selectFrom(upToLimit.as('found')).select(sql<number>`count(*)::int`.as('count'))),
+  const page = found.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const [ids, counted] = await Promise.all([
+    db.run(page.limit(pageSize).offset((pageNumber - 1) * pageSize)),
+    db.first(
+      q
+        .selectFrom(
+          found
+            .select('id')
+            .limit(COUNTED_UP_TO + 1)
+            .as('found'),
+        )
+        .select(sql<number>`count(*)::int`.as('count')),
+    ),
   ])
+  const games = new Map(
+    (
+      await gamesById(
+        db,
+        ids.map(({ id }) => id),
+      )
+    ).map((game) => [game.id, game]),
+  )
   const count = counted?.count ?? 0
-  return { games, total: count > COUNTED_UP_TO ? null : count }
+  return { games: ids.flatMap(({ id }) => games.get(id) ?? []), total: count > COUNTED_UP_TO ? null : count }
 }
 
 /** A feed may report half time and scorers some time after the score. */
