@@ -62,6 +62,12 @@ async function visit(path: string, options: Parameters<BrowserFixture['visit']>[
   await open(page, path)
 }
 
+/** Presses the confirmation later than the second press of a double tap. */
+async function confirm(): Promise<void> {
+  await page.waitForTimeout(500)
+  await button(block(), 'Confirm cashout').click()
+}
+
 async function isAccessible(): Promise<void> {
   await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {
@@ -92,19 +98,17 @@ it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before the kick-off the stake is off
   await block()
     .getByText(/^updated \d+ s ago$/)
     .waitFor()
-  // By the keyboard: what takes the place of a pressed button has the focus, and a second Enter confirms nothing.
+  // The same button asks for confirmation and keeps the focus; a second press of a double tap confirms nothing.
   const focused = page.locator(':focus')
   await button(block(), 'Accept').press('Enter')
-  await block().getByRole('group', { name: 'Confirm the cashout' }).and(focused).waitFor()
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
   await button(block(), 'Confirm cashout').and(focused).waitFor()
   await page.keyboard.press('Tab')
+  await button(block(), 'Keep the bet').and(focused).waitFor()
   await page.keyboard.press('Enter')
-  await button(block(), 'Accept').and(focused).waitFor()
-  await button(block(), 'Accept').click()
+  await button(block(), 'Accept').and(focused).click()
   await isAccessible()
-  await button(block(), 'Confirm cashout').click()
+  await confirm()
   await page.getByText(/^You cashed out this ticket for/).waitFor()
   await sees(page, 'CASHOUT')
   await sees(page, 'Total return')
@@ -144,7 +148,7 @@ it('[full] [TICK-45] a lost response is requested again, and credited once', asy
     { times: 3 },
   )
   await button(block(), 'Accept').click()
-  await button(block(), 'Confirm cashout').click()
+  await confirm()
   await page
     .getByText(/^You cashed out this ticket for|We do not know yet whether your cashout was accepted/)
     .first()
@@ -164,7 +168,7 @@ it('[full] [TICK-48] [TICK-38] in play it is checked, and paid as it was seen', 
   await passes(70)
   await visit(`/bet/${running.second}`, { size: DESKTOP, theme: 'dark' })
   await button(block(), 'Accept').click()
-  await button(block(), 'Confirm cashout').click()
+  await confirm()
   await block()
     .getByText(/^Checking…/)
     .waitFor()
@@ -180,7 +184,7 @@ it('[full] [TICK-48] [TICK-38] in play it is checked, and paid as it was seen', 
 it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses it, says so, and a new offer comes by itself', async () => {
   await visit(`/bet/${running.third}`)
   await button(block(), 'Accept').click()
-  await button(block(), 'Confirm cashout').click()
+  await confirm()
   await block()
     .getByText(/^Checking…/)
     .waitFor()
@@ -194,6 +198,32 @@ it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses it, say
   await passes(11)
   await button(block(), 'Accept').waitFor()
   await sees(page, 'RUNNING')
+})
+
+it('[TICK-46] D22a: the confirmation stays through a better offer and one up to 1 % lower, and the offer on screen is sent', async () => {
+  await visit(`/bet/${running.third}`)
+  let shown = 50_000
+  await meet(page, 'GET /api/bets/*/cashout', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), state: 'offered', offer: shown } })
+  })
+  const sent: unknown[] = []
+  await meet(page, 'POST /api/bets/*/cashout', async (route) => {
+    sent.push(route.request().postDataJSON())
+    await refuse(422, { code: 'OFFER_CHANGED', detail: 'The cashout offer has changed.', details: { offer: 1 } })(route)
+  })
+  await block().getByText(amount(50_000)).waitFor()
+  await button(block(), 'Accept').click()
+  for (shown of [51_000, 49_600]) {
+    await block().getByText(amount(shown)).waitFor()
+    expect(await button(block(), 'Confirm cashout').count()).toBe(1)
+  }
+  await confirm()
+  await expect.poll(() => sent).toEqual([{ offer: 49_600 }])
+  shown = 40_000
+  await block().getByText(amount(40_000)).waitFor()
+  await button(block(), 'Accept').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 it('[TICK-46] an offer that has changed is refused with the new one', async () => {
@@ -215,14 +245,14 @@ it('[TICK-46] an offer that has changed is refused with the new one', async () =
   })
   const changed = () => block().getByText(/^The cashout offer has changed/)
   await button(block(), 'Accept').click()
-  await button(block(), 'Confirm cashout').click()
+  await confirm()
   await block().getByText(amount(123)).waitFor()
   await block().getByRole('alert').getByText('The cashout offer has changed.').waitFor()
   expect(await changed().count()).toBe(1)
   await sees(page, 'RUNNING')
   await button(block(), 'Accept').click()
   await expect.poll(() => changed().count()).toBe(0)
-  await button(block(), 'Confirm cashout').click()
+  await confirm()
   await block().getByText('Cashout unavailable now', { exact: true }).waitFor()
   await expect.poll(() => changed().count()).toBe(0)
   // The offer is polled, also while the page closes.

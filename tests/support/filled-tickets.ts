@@ -167,8 +167,8 @@ const WRITE_TICKETS = `
                               when status <> 'pending' then decided_at end as ended_at) e`
 
 const WRITE_ENDS = `
-  insert into cashouts (id, ticket_id, user_id, offer, state, games, created_at, decides_at, decided_at)
-  select gen_random_uuid(), id, user_id, payout, 'paid', '[]', settled_at, settled_at, settled_at from tickets where status = 'cashout';
+  insert into cashouts (id, ticket_id, user_id, offer, paid, state, games, created_at, decides_at, decided_at)
+  select gen_random_uuid(), id, user_id, payout, payout, 'paid', '[]', settled_at, settled_at, settled_at from tickets where status = 'cashout';
   insert into ticket_cancellations (ticket_id, actor_id, reason, refund, created_at)
   select t.id, s.id, 'Placed twice', payout, settled_at from tickets t, fill.person s where status = 'cancelled' and s.k = 0;
   insert into day_players (day, players)

@@ -7,6 +7,8 @@ create table cashouts (
   user_id uuid not null,
   -- The offer that the player accepted.
   offer bigint not null check (offer > 0),
+  -- The lower of that and the offer at the decision.
+  paid bigint check (paid > 0 and paid <= offer),
   state text not null check (state in ('checking', 'paid', 'refused')),
   refused_because text check (refused_because in ('OFFER_CHANGED', 'CASHOUT_UNAVAILABLE')),
   -- Goals, cards and suspensions of the live games at acceptance. A change refuses the cash-out.
@@ -20,6 +22,7 @@ create table cashouts (
   -- Whether a game of the ticket had started.
   in_play boolean not null default true,
   check ((state = 'checking') = (decided_at is null)),
+  check ((state = 'paid') = (paid is not null)),
   check ((state = 'refused') = (refused_because is not null)),
   check (state = 'checking' or next_at is null)
 );

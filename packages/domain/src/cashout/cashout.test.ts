@@ -24,11 +24,12 @@ function fitted(): ModelParams {
 const PARAMS = fitted()
 const HOME_WINS = probabilityOf(PARAMS, '1x2', '1', 'house') ?? 0
 
-const upcoming = (baseThen = 210, baseNow: number | null = baseThen): GameProgress => ({
+const upcoming = (baseThen = 210, baseNow: number | null = baseThen, isQuoteFresh = true): GameProgress => ({
   kind: 'upcoming',
   params: PARAMS,
   baseThen,
   baseNow,
+  isQuoteFresh,
 })
 const live = (change: Partial<InPlayState> = {}): GameProgress => ({
   kind: 'live',
@@ -59,12 +60,13 @@ const ticket = (games: readonly CashoutGame[], change: Partial<CashoutTicket> = 
   potentialReturnUgx: ugxFromShillings(100_000_000),
   maxPayoutUgx: change.potentialReturnUgx ?? ugxFromShillings(500_000_000),
   rulebook: 'house',
+  placedAt: ago(60),
   games,
   ...change,
 })
 
 function offered(games: readonly CashoutGame[], margin = 5, change: Partial<CashoutTicket> = {}): number | string {
-  const offer = cashoutOffer(ticket(games, change), margin)
+  const offer = cashoutOffer(ticket(games, change), margin, NOW)
   return offer.ok ? ugxToNumber(offer.value) : offer.error
 }
 
@@ -83,6 +85,24 @@ describe('the offer before the first game starts', () => {
 
   it('[TICK-37] a void game is no start, and counts with 1.00', () => {
     expect(offered([decided('void'), game(upcoming(200, 250))])).toBe(80_000)
+  })
+
+  const fair = 100_000 * 2.1 * HOME_WINS * 0.95
+  it.each([
+    ['the ticket is 5 minutes old', { placedAt: ago(300) }, true, 100_000],
+    ['the ticket is older', { placedAt: ago(301) }, true, fair],
+    ['a quote is stale', { placedAt: ago(10) }, false, fair],
+  ])(
+    '[TICK-37] the full stake is offered for 5 minutes on fresh quotes only: %s',
+    (_title, change, isFresh, expected) => {
+      expect(offered([game(upcoming(210, 210, isFresh))], 5, change)).toBeCloseTo(expected, 0)
+    },
+  )
+
+  it('[TICK-37] later the offer is the fair value less the margin, and never above the stake', () => {
+    const later = { placedAt: ago(3_600) }
+    expect(offered([game(upcoming(), { odds: 300 })], 5, later)).toBe(100_000)
+    expect(offered([game(upcoming(210, null))], 5, later)).toBe('NOT_PRICED')
   })
 })
 

@@ -18,6 +18,7 @@ const PARAMS: ScoreParams = {
   bothScoreWeight: 0,
   spread: 1,
 }
+const NOW = new Date('2026-11-21T15:00:00Z')
 const DRAW_NO_BET = { market: 'draw_no_bet', selectionId: '1' } as const
 
 /** A game with the ways in which its open legs can end; every leg's outcomes in each of them. */
@@ -39,7 +40,7 @@ function decided(at: number, ...outcomes: readonly Outcome[]): Given {
 /** Won or lost. */
 function match(at: number, home: number): Given {
   const params = { kind: 'winner', version: 1, home, draw: 0, away: 1 - home } as const
-  const standing = { kind: 'upcoming', params, baseThen: at, baseNow: at } as const
+  const standing = { kind: 'upcoming', params, baseThen: at, baseNow: at, isQuoteFresh: true } as const
   const endings: Ending[] = [
     { chance: home, outcomes: ['won'] },
     { chance: 1 - home, outcomes: ['lost'] },
@@ -52,7 +53,7 @@ function drawNoBet(at: number, ...others: readonly Outcome[]): Given {
   const shares = sharesFor(DRAW_NO_BET, 'industry', {})
   if (shares === null) throw new Error('it has a price')
   const { win, back } = expectedShares(PARAMS, shares)
-  const standing = { kind: 'upcoming', params: PARAMS, baseThen: at, baseNow: at } as const
+  const standing = { kind: 'upcoming', params: PARAMS, baseThen: at, baseNow: at, isQuoteFresh: true } as const
   const legs = [{ ...DRAW_NO_BET, outcome: null }, ...others.map((outcome) => ({ ...HOME, outcome }))]
   const chances = [
     ['won', win],
@@ -70,6 +71,7 @@ const ticketOf = (given: readonly Given[], stakeUgx: Ugx, maxPayoutUgx: Ugx): Ca
   potentialReturnUgx: maxPayoutUgx,
   maxPayoutUgx,
   rulebook: 'industry',
+  placedAt: NOW,
   games: given.map(({ game }) => game),
 })
 
@@ -97,7 +99,7 @@ function meanPayout(given: readonly Given[], stakeUgx: Ugx, maxPayoutUgx: Ugx): 
 }
 
 const offered = (given: readonly Given[], stake: number, most: number, margin: number): number => {
-  const offer = cashoutOffer(ticketOf(given, ugxFromShillings(stake), ugxFromShillings(most)), margin)
+  const offer = cashoutOffer(ticketOf(given, ugxFromShillings(stake), ugxFromShillings(most)), margin, NOW)
   return offer.ok ? ugxToNumber(offer.value) : 0
 }
 

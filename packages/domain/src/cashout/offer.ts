@@ -27,6 +27,8 @@ export type GameProgress =
       /** Base odds of the legs together, now and at placement; equal while the base is unchanged. Null: no price now. */
       readonly baseNow: number | null
       readonly baseThen: number
+      /** False when the feed's own time of the quote is too old for the full stake (D22b). */
+      readonly isQuoteFresh: boolean
     }
   | { readonly kind: 'live'; readonly params: ModelParams; readonly state: InPlayState }
   | { readonly kind: 'closed'; readonly reason: CashoutReason }
@@ -48,26 +50,42 @@ export interface CashoutTicket {
   /** As it stood at placement. */
   readonly maxPayoutUgx: Ugx
   readonly rulebook: Rulebook
+  readonly placedAt: Date
   readonly games: readonly CashoutGame[]
 }
+
+/** How long after placement the full stake is offered, while every quote is fresh (D22b). */
+export const FULL_STAKE_MS = 5 * 60_000
 
 const MARGIN_PARTS = 10_000n
 // Probabilities times odds become whole parts once, rounded down: amounts are never floats.
 const VALUE_PARTS = 1_000_000_000_000
 
 /**
- * The cash-out offer of a pending ticket, or the reason why there is none (TICK-37 to TICK-41). Before the first game starts
- * it is the stake, less where base prices have drifted out. Afterwards it is the fair value less the margin (in percent),
- * never above the potential return. Rounded down to 0.01. A zero offer is no offer.
+ * The cash-out offer of a pending ticket, or the reason why there is none (TICK-37 to TICK-41). It is the fair value less the
+ * margin (in percent). Before the first game starts it is at most the stake, and in the first minutes after placement the
+ * stake itself, less where base prices have drifted out. Never above the potential return. Rounded down to 0.01. A zero
+ * offer is no offer.
  */
-export function cashoutOffer(ticket: CashoutTicket, marginPercent: number): Result<Ugx, CashoutReason> {
+export function cashoutOffer(ticket: CashoutTicket, marginPercent: number, now: Date): Result<Ugx, CashoutReason> {
   const { games } = ticket
   if (games.some((game) => game.legs.some((leg) => leg.outcome === 'lost'))) return err('LEG_LOST')
   const closed = games.flatMap(({ standing }) => (standing.kind === 'closed' ? [standing.reason] : []))[0]
   if (closed !== undefined) return err(closed)
-  const offer = isUnderWay(ticket) ? fairOffer(ticket, marginPercent) : stakeOffer(ticket)
+  const offer = isUnderWay(ticket) ? fairOffer(ticket, marginPercent) : offerBeforeStart(ticket, marginPercent, now)
   if (!offer.ok) return offer
   return offer.value > 0n ? ok(minUgx(offer.value, ticket.potentialReturnUgx)) : err('NOT_PRICED')
+}
+
+/** Later the full stake would be a free option on everything that the market has learned since (D22b). */
+function offerBeforeStart(ticket: CashoutTicket, marginPercent: number, now: Date): Result<Ugx, CashoutReason> {
+  const isNew = now.getTime() - ticket.placedAt.getTime() <= FULL_STAKE_MS
+  if (isNew && ticket.games.every(({ standing }) => standing.kind !== 'upcoming' || standing.isQuoteFresh))
+    return stakeOffer(ticket)
+  if (ticket.games.some(({ standing }) => standing.kind === 'upcoming' && standing.baseNow === null))
+    return err('NOT_PRICED')
+  const fair = fairOffer(ticket, marginPercent)
+  return fair.ok ? ok(minUgx(ticket.stakeUgx, fair.value)) : fair
 }
 
 /** Whether a game of the ticket is being played: an accepted offer is then checked first (TICK-48). */
@@ -147,5 +165,5 @@ function expectationOf(
   return probability === null ? null : ([win]) => (win === true ? probability : 0)
 }
 
-/** Whether an offer has fallen by more than 1 % since it was accepted (TICK-48). */
+/** Whether an offer has fallen by more than 1 % since the one that the player saw (TICK-46, TICK-48, D22a). */
 export const hasFallen = (seenUgx: Ugx, nowUgx: Ugx): boolean => nowUgx * 100n < seenUgx * 99n

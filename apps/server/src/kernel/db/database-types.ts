@@ -205,6 +205,7 @@ export interface Cashouts {
   in_play: Generated<boolean>
   next_at: Timestamp | null
   offer: bigint
+  paid: bigint | null
   refused_because: 'OFFER_CHANGED' | 'CASHOUT_UNAVAILABLE' | null
   state: 'checking' | 'paid' | 'refused'
   ticket_id: string

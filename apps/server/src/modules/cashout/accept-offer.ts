@@ -1,5 +1,6 @@
 import type { acceptCashout } from '@mupiira/contract/cashout.ts'
-import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { hasFallen } from '@mupiira/domain/cashout/offer.ts'
+import { minUgx, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -14,9 +15,10 @@ export type AcceptOutcome = Outcome<typeof acceptCashout>
 export type Acceptance = { readonly ticketId: string; readonly userId: string; readonly seenUgx: Ugx }
 
 /**
- * Accepts an offer that the player has seen (TICK-45, TICK-46): paid at once, or checked first when a game of the
- * ticket is live (TICK-48). Lock order: results (against corrections), ticket, account, as in settlement. The second
- * of two acceptances finds the first.
+ * Accepts an offer that the player has seen (TICK-45, TICK-46, D22a): paid at once, or checked first when a game of the
+ * ticket is live (TICK-48). Paid is the lower of the offer seen and the current one; one that has fallen by more than 1 %
+ * is refused. Lock order: results (against corrections), ticket, account, as in settlement. The second of two acceptances
+ * finds the first.
  */
 export async function acceptOffer(
   kernel: Kernel,
@@ -24,8 +26,11 @@ export async function acceptOffer(
   tx: Tx,
   { ticketId, userId, seenUgx }: Acceptance,
 ): Promise<AcceptOutcome> {
-  await deps.catalogue.shareResults(tx)
-  const placed = await deps.betting.lockTicket(tx, ticketId)
+  const [, placed] = await Promise.all([
+    deps.catalogue.shareResults(tx),
+    deps.betting.lockTicket(tx, ticketId),
+    deps.wallet.lockAccounts(tx, [userId]),
+  ])
   if (placed === null || placed.ticket.userId !== userId) return { error: 'TICKET_NOT_FOUND' }
   let games = await gamesOf(tx, deps, placed)
   if (manualGames(placed, games).length > 0) {
@@ -33,7 +38,7 @@ export async function acceptOffer(
     // Read again: a goal may have been scored while the lock was awaited.
     games = await gamesOf(tx, deps, placed)
   }
-  // Read after the locks.
+  // One moment, after the locks, for the offer, the record and the posting.
   const now = kernel.clock.now()
   const latest = await latestCashout(tx, ticketId)
   if (latest?.state === 'checking') {
@@ -41,24 +46,27 @@ export async function acceptOffer(
   }
   const { offer, isLive, marks, dependsOn } = await offerMade(tx, deps, placed, games, now)
   if (!offer.ok) return { error: 'CASHOUT_UNAVAILABLE', details: { reason: offer.error } }
-  if (offer.value < seenUgx) return { error: 'OFFER_CHANGED', details: { offer: ugxToNumber(offer.value) } }
+  if (hasFallen(seenUgx, offer.value)) return { error: 'OFFER_CHANGED', details: { offer: ugxToNumber(offer.value) } }
   const delayMs = isLive ? deps.settings.current().cashout_delay * 1000 : 0
+  const isPaid = delayMs === 0
+  const paid = minUgx(seenUgx, offer.value)
   const row: CashoutRow = {
     id: newId(),
     ticketId,
     userId,
     offer: seenUgx,
+    paid: isPaid ? paid : null,
     gain: gainOf(placed, seenUgx),
     inPlay: dependsOn.hasBegun,
-    state: delayMs > 0 ? 'checking' : 'paid',
+    state: isPaid ? 'paid' : 'checking',
     refusedBecause: null,
     games: marks,
     createdAt: now,
     decidesAt: new Date(now.getTime() + delayMs),
-    decidedAt: delayMs > 0 ? null : now,
+    decidedAt: isPaid ? now : null,
   }
   await addCashout(tx, row)
-  if (row.state === 'checking') return { status: 202, body: presentCashout(placed, row, null, now) }
-  await payCashout(tx, deps, kernel.outbox, placed, seenUgx, now)
+  if (!isPaid) return { status: 202, body: presentCashout(placed, row, null, now) }
+  await payCashout(tx, deps, kernel.outbox, placed, { paid, inPlay: row.inPlay }, now)
   return { status: 200, body: presentCashout(placed, row, null, now) }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/bets.ts'
+import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { type CashoutFixture, cashoutFixture } from './testing/cashout-fixture.ts'
@@ -67,6 +68,44 @@ describe('before the first game starts', () => {
     expect(await app.accept(ticket, 100_000)).toEqual({ error: 'OFFER_CHANGED', details: { offer } })
     expect((await app.ticket(ticket)).status).toBe('pending')
     expect(await app.accept(ticket, offer ?? 0)).toMatchObject({ status: 200 })
+  })
+
+  it('[TICK-46] D22a: pays the lower of the offer seen and the current one, which may be up to 1 % lower', async () => {
+    const { ticket, game } = await single()
+    const before = await app.balance(ticket.userId)
+    await app.changeGame(game.id, { homeOdds: 211, drawOdds: 340, awayOdds: 357 })
+    const offer = await offerOf(ticket)
+    expect(offer).toBeLessThan(100_000)
+    expect(offer).toBeGreaterThan(99_000)
+    expect(await app.accept(ticket, 100_000)).toMatchObject({ status: 200, cashout: { state: 'paid', offer } })
+    expect(await app.balance(ticket.userId)).toBe(before + offer)
+    expect(await app.isLedgerClean()).toBe(true)
+  })
+
+  it('[TICK-46] D22a: pays the offer seen when the current one is better', async () => {
+    const { ticket } = await single()
+    expect(await app.accept(ticket, 99_000)).toMatchObject({ status: 200, cashout: { state: 'paid', offer: 99_000 } })
+    expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: 99_000 }])
+  })
+
+  it('[TICK-37] D22b: offers the fair value less the margin once the ticket is older than 5 minutes', async () => {
+    const { ticket } = await single()
+    await app.wait(300)
+    expect(await offerOf(ticket)).toBe(100_000)
+    await app.wait(1)
+    const later = await offerOf(ticket)
+    expect(later).toBeLessThan(95_000)
+    expect(later).toBeGreaterThan(85_000)
+    expect(await app.accept(ticket, 100_000)).toEqual({ error: 'OFFER_CHANGED', details: { offer: later } })
+  })
+
+  it('[SLIP-35] a first bet that was cashed out before its start leaves the next bet a first bet', async () => {
+    const player = await app.player()
+    const game = await app.game()
+    const ticket = await app.place(player, [game.id, '1x2', '1'])
+    expect(await app.isFirstBet(player)).toBe(false)
+    await app.accept(ticket, 100_000)
+    expect(await app.isFirstBet(player)).toBe(true)
   })
 
   it('[TICK-37] offers no more than the stake after base odds have shortened', async () => {
@@ -277,6 +316,28 @@ describe('the check of an accepted offer', () => {
     const { ticket, offer } = await leading()
     expect(await app.accept(ticket, offer)).toMatchObject({ status: 200, cashout: { state: 'paid', offer } })
     await app.set('cashout_delay', 10)
+  })
+})
+
+describe('[TICK-48] one moment after the locks', () => {
+  // The end of a day, of a week and of a month in Kampala.
+  const EDGES = ['2027-01-06T21:00:00Z', '2027-01-10T21:00:00Z', '2027-01-31T21:00:00Z']
+
+  it.each(EDGES)('a cash-out that waits for its locks across %s is recorded after it', async (edge) => {
+    app.clock.set(new Date(Date.parse(edge) - 60_000))
+    const { ticket } = await single()
+    app.clock.set(new Date(Date.parse(edge) - 500))
+    let accepting: Promise<unknown> = Promise.resolve()
+    await app.kernel.db.transaction(async (tx) => {
+      await app.modules.wallet.lockAccounts(tx, [ticket.userId])
+      accepting = app.accept(ticket, 100_000)
+      await untilLockWaits(app.kernel.db)
+      app.clock.set(new Date(Date.parse(edge) + 500))
+    })
+    expect(await accepting).toMatchObject({ status: 200 })
+    const [entry] = (await app.modules.wallet.entriesOf(ticket.id)).filter(({ kind }) => kind === 'cashout')
+    expect(entry?.createdAt).toEqual(app.clock.now())
+    expect((await app.ticket(ticket)).settledAt).toBe(app.clock.now().toISOString())
   })
 })
 

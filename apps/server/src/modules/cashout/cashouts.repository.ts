@@ -8,8 +8,11 @@ export type CashoutRow = {
   readonly id: string
   readonly ticketId: string
   readonly userId: string
+  /** The offer that the player saw and accepted. */
   readonly offer: Ugx
-  /** The part above the ticket's stake. */
+  /** At most the accepted offer; null unless paid. */
+  readonly paid: Ugx | null
+  /** The part of the offer above the ticket's stake. */
   readonly gain: Ugx
   /** Whether a game of the ticket had begun, or a manual match of it ever had. Otherwise the cash-out returns the stake. */
   readonly inPlay: boolean
@@ -30,6 +33,7 @@ const selectCashouts = () =>
       'ticket_id as ticketId',
       'user_id as userId',
       'offer',
+      'paid',
       'gain',
       'in_play as inPlay',
       'state',
@@ -92,6 +96,7 @@ const insert = statement(
       ticket_id: p.ticketId,
       user_id: p.userId,
       offer: p.offer,
+      paid: p.paid,
       gain: p.gain,
       in_play: p.inPlay,
       state: p.state,
@@ -109,14 +114,28 @@ export const addCashout = (tx: Tx, row: CashoutRow): Promise<number> =>
   )
 
 const end = statement(
-  (p: Params<{ id: string; state: 'paid' | 'refused'; because: CashoutRow['refusedBecause']; at: Date }>) =>
+  (
+    p: Params<{
+      id: string
+      state: 'paid' | 'refused'
+      paid: Ugx | null
+      because: CashoutRow['refusedBecause']
+      at: Date
+    }>,
+  ) =>
     q
       .updateTable('cashouts')
-      .set({ state: p.state, refused_because: p.because, decided_at: p.at, next_at: null })
+      .set({ state: p.state, paid: p.paid, refused_because: p.because, decided_at: p.at, next_at: null })
       .where('id', '=', p.id)
       .where('state', '=', sql.lit('checking')),
 )
 
-/** Ends a check if it is still pending: paid without a reason, refused with one. */
-export const endCheck = (tx: Tx, id: string, because: CashoutRow['refusedBecause'], at: Date): Promise<number> =>
-  tx.change(end({ id, state: because === null ? 'paid' : 'refused', because, at }))
+export type CheckEnd = { readonly paid: Ugx } | { readonly refusedBecause: NonNullable<CashoutRow['refusedBecause']> }
+
+/** Ends a check if it is still pending. */
+export const endCheck = (tx: Tx, id: string, ending: CheckEnd, at: Date): Promise<number> =>
+  tx.change(
+    'paid' in ending
+      ? end({ id, state: 'paid', paid: ending.paid, because: null, at })
+      : end({ id, state: 'refused', paid: null, because: ending.refusedBecause, at }),
+  )

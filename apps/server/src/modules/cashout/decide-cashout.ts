@@ -1,5 +1,6 @@
 import { hasFallen } from '@mupiira/domain/cashout/offer.ts'
-import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { minUgx, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
@@ -13,29 +14,33 @@ const NEWS_AWAITED_MS = 60_000
 
 /**
  * Decides an accepted offer under check (TICK-48): refused after a goal, card or suspension, or when the offer has
- * fallen by more than 1 %; otherwise the accepted amount is paid when the delay is over. Safe to repeat: a check
- * ends once.
+ * fallen by more than 1 %; otherwise paid when the delay is over. Safe to repeat: a check ends once.
  */
 export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: string): Promise<void> {
   const found = await cashoutById(kernel.workerDb, id)
   if (found === null) return
   await kernel.workerDb.transaction(async (tx) => {
-    await deps.catalogue.shareResults(tx)
-    const placed = await deps.betting.lockTicket(tx, found.ticketId)
+    const [, placed] = await Promise.all([
+      deps.catalogue.shareResults(tx),
+      deps.betting.lockTicket(tx, found.ticketId),
+      deps.wallet.lockAccounts(tx, [found.userId]),
+    ])
+    // One moment, after the locks, for the offer, the record and the posting.
     const now = kernel.clock.now()
     // The check may have ended already; every writer locks the ticket first.
     const row = await cashoutById(tx, id)
     if (placed === null || row === null || row.state !== 'checking') return
-    const refusal = await whyRefused(tx, deps, placed, row, now)
-    if (refusal === 'WAIT') return
-    if (refusal !== null) {
-      await endCheck(tx, id, refusal, now)
+    const decision = await decisionNow(tx, deps, placed, row, now)
+    if (decision === 'WAIT') return
+    if (!decision.ok) {
+      await endCheck(tx, id, { refusedBecause: decision.error }, now)
       await announceTicket(tx, kernel.outbox, placed.ticket)
-      await announceOutcome(tx, kernel.outbox, placed.ticket, row.offer, refusal)
+      await announceOutcome(tx, kernel.outbox, placed.ticket, row.offer, decision.error)
     } else if (row.decidesAt <= now) {
-      await endCheck(tx, id, null, now)
-      await payCashout(tx, deps, kernel.outbox, placed, row.offer, now)
-      await announceOutcome(tx, kernel.outbox, placed.ticket, row.offer, null)
+      const paid = decision.value
+      await endCheck(tx, id, { paid }, now)
+      await payCashout(tx, deps, kernel.outbox, placed, { paid, inPlay: row.inPlay }, now)
+      await announceOutcome(tx, kernel.outbox, placed.ticket, paid, null)
     }
   })
 }
@@ -67,19 +72,20 @@ const announceOutcome = (
   return outbox.appendEvents(tx, [{ type: 'cashout-decided', userId, data }])
 }
 
-async function whyRefused(
+/** What is paid: the lower of the offer seen and the current one. Or why it is refused. */
+async function decisionNow(
   tx: Tx,
   deps: CashoutDeps,
   placed: PlacedTicket,
   row: CashoutRow,
   now: Date,
-): Promise<CashoutRow['refusedBecause'] | 'WAIT'> {
+): Promise<Result<Ugx, NonNullable<CashoutRow['refusedBecause']>> | 'WAIT'> {
   const { offer, marks } = offerNow(deps, placed, await gamesOf(tx, deps, placed), now)
   if (!offer.ok) {
     const isLate = now.getTime() - row.decidesAt.getTime() > NEWS_AWAITED_MS
-    return offer.error === 'NO_NEWS' && !isLate ? 'WAIT' : 'CASHOUT_UNAVAILABLE'
+    return offer.error === 'NO_NEWS' && !isLate ? 'WAIT' : err('CASHOUT_UNAVAILABLE')
   }
   // Games decided since then are covered by the offer itself.
   const isAsItWas = Object.entries(marks).every(([gameId, mark]) => row.games[gameId] === mark)
-  return isAsItWas && !hasFallen(row.offer, offer.value) ? null : 'OFFER_CHANGED'
+  return isAsItWas && !hasFallen(row.offer, offer.value) ? ok(minUgx(row.offer, offer.value)) : err('OFFER_CHANGED')
 }

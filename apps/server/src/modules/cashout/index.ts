@@ -24,7 +24,7 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
   const { workerDb, clock, log } = kernel
   deps.wallet.registerExplainer(
     'cashout',
-    `select ticket_id as reference, offer as amount from cashouts where state = 'paid'`,
+    `select ticket_id as reference, paid as amount from cashouts where state = 'paid'`,
   )
 
   /** A failure does not delay others. The offer is due again after its lease. */

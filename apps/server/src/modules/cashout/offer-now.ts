@@ -12,11 +12,11 @@ import { mayDependOn, type StaffDependency, staffDependency } from './manual-gam
 import { marksOf, ticketProgress } from './ticket-progress.ts'
 
 export type CashoutDeps = {
-  readonly betting: Pick<Betting, 'placedTicket' | 'lockTicket' | 'cashOut'>
+  readonly betting: Pick<Betting, 'placedTicket' | 'lockTicket' | 'cashOut' | 'adjustTicketCounts'>
   readonly catalogue: Pick<Catalogue, 'games' | 'shareResults'>
   readonly pricing: Pick<Pricing, 'pricesOf'>
   readonly settings: Pick<SettingsApi, 'current'>
-  readonly wallet: Pick<Wallet, 'credit' | 'registerExplainer'>
+  readonly wallet: Pick<Wallet, 'credit' | 'lockAccounts' | 'registerExplainer'>
 }
 
 export type OfferNow = {
@@ -47,7 +47,7 @@ export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, 
   const counted = withVoidBets(placed, games)
   const progress = ticketProgress(counted, market)
   return {
-    offer: cashoutOffer(progress, margin),
+    offer: cashoutOffer(progress, margin, now),
     isLive: isLive(progress),
     // Includes void legs, because staff may have voided a manual match by changing its start (decision 0032).
     marks: marksOf(placed, market),

@@ -5,19 +5,23 @@ import type { PlacedTicket } from '../betting/index.ts'
 import { HOUSE } from '../wallet/index.ts'
 import type { CashoutDeps } from './offer-now.ts'
 
-/** Ends a locked, pending ticket and credits the offer, in the caller's transaction (TICK-45). */
+/**
+ * Ends a locked, pending ticket and credits the amount, in the caller's transaction (TICK-45). A ticket that ends before
+ * its first start does not make the next bet a later one (SLIP-35).
+ */
 export async function payCashout(
   tx: Tx,
   { betting, wallet }: CashoutDeps,
   outbox: Outbox,
   { ticket }: PlacedTicket,
-  offer: Ugx,
+  { paid, inPlay }: { readonly paid: Ugx; readonly inPlay: boolean },
   now: Date,
 ): Promise<void> {
-  if (!(await betting.cashOut(tx, ticket.id, offer, now))) throw new Error(`ticket ${ticket.id} is not pending`)
+  if (!(await betting.cashOut(tx, ticket.id, paid, now))) throw new Error(`ticket ${ticket.id} is not pending`)
   const description = `Cashout, bet ${ticket.bookingCode}`
-  const credit = { account: ticket.userId, from: HOUSE.book, amount: offer, kind: 'cashout', reference: ticket.id }
+  const credit = { account: ticket.userId, from: HOUSE.book, amount: paid, kind: 'cashout', reference: ticket.id }
   await wallet.credit(tx, { ...credit, description }, now)
+  if (!inPlay) await betting.adjustTicketCounts(tx, { uncounted: [ticket.userId] })
   await announceTicket(tx, outbox, ticket)
 }
 

@@ -14,7 +14,7 @@ export function presentCashout(
   const base = { ticketId: ticket.id, reason: null, decidesAt: null, refused: null, updatedAt: now.toISOString() }
   if (latest !== null && latest.state !== 'refused') {
     const decidesAt = latest.state === 'checking' ? latest.decidesAt.toISOString() : null
-    return { ...base, state: latest.state, offer: ugxToNumber(latest.offer), decidesAt }
+    return { ...base, state: latest.state, offer: ugxToNumber(latest.paid ?? latest.offer), decidesAt }
   }
   const refused = latest === null ? null : refusalOf(latest)
   if (offer?.ok === true) return { ...base, state: 'offered', offer: ugxToNumber(offer.value), refused }

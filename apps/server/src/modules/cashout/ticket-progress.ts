@@ -25,6 +25,7 @@ export function ticketProgress({ ticket, legs }: PlacedTicket, market: Market): 
     potentialReturnUgx: ticket.potentialWin,
     maxPayoutUgx: ticket.maxPayout,
     rulebook: ticket.rulebook,
+    placedAt: ticket.createdAt,
     games: [...Map.groupBy(legs, (leg) => leg.gameId)].map(([gameId, members]) =>
       gameOf(ticket.rulebook, members, market.games.get(gameId), market),
     ),
@@ -82,7 +83,7 @@ function statusOf(
   if (game.model === null) return closed('NOT_PRICED')
   if (isOpen(game, market.now)) {
     const base = baseOdds(rulebook, legs, game, game.model, market)
-    return { kind: 'upcoming', params: game.model, ...base }
+    return { kind: 'upcoming', params: game.model, ...base, isQuoteFresh: true }
   }
   // The start has passed without a live report.
   if (game.status === 'upcoming') return closed('NO_NEWS')

@@ -1,16 +1,17 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { Cashout } from '@mupiira/contract/cashout.ts'
 import { SECOND_MS } from '@mupiira/domain/time/durations.ts'
-import { takeLostFocus } from '../../shared/focus-lost.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoaderCircle } from '../../shared/ui/icons.tsx'
 import { Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
-import { agoText, checkText, reasonText, refusalText } from './cashout-texts.ts'
+import { agoText, checkText, reasonText, refusalText, staysConfirmed } from './cashout-texts.ts'
 import { useCashout, type CashoutAction } from './use-cashout.ts'
 
 const CHANGED = 'The cashout offer has changed.'
+/** A second press this soon belongs to a double tap and confirms nothing. */
+const DOUBLE_TAP_MS = 400
 const OFFLINE = 'You are offline. A cashout needs a connection.'
 
 /** TICK-17, TICK-43 to TICK-48 */
@@ -93,56 +94,53 @@ function State({ cashout, action, saysChanged }: StateProps) {
   }
 }
 
-/** One tap to accept, one to confirm; an offer that changes in between must be looked at again. */
+/**
+ * One button, pressed twice: the first press asks for confirmation on the same button (D22a). The confirmation stays through
+ * better offers and ones up to 1 % lower than the one shown when it was asked for.
+ */
 function Offered({ offer, action, saysChanged }: Omit<StateProps, 'cashout'> & { readonly offer: number }) {
-  const [chosen, choose] = useState<number | null>(null)
-  const [wasChosen, setWasChosen] = useState(false)
+  const [shown, show] = useState<number | null>(null)
+  const askedAtMs = useRef(0)
+  const button = useRef<HTMLButtonElement>(null)
   const isSending = action.state === 'sending'
   const online = useConnectivity((state) => state.online)
-  const hasChanged = chosen !== null && chosen !== offer && !isSending
+  const isConfirming = shown !== null && staysConfirmed(shown, offer)
+  function press(): void {
+    if (!isConfirming) {
+      askedAtMs.current = performance.now()
+      show(offer)
+      action.forgetRefusal()
+    } else if (performance.now() - askedAtMs.current > DOUBLE_TAP_MS) action.accept(offer)
+  }
+  function keep(): void {
+    show(null)
+    button.current?.focus()
+  }
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        <p className="text-20 font-bold">
-          <Money amount={offer} />
-        </p>
-        {online && chosen !== offer && !isSending && (
-          <Button
-            ref={wasChosen ? takeLostFocus : null}
-            onClick={() => {
-              choose(offer)
-              setWasChosen(true)
-              action.forgetRefusal()
-            }}
-          >
-            Accept
-          </Button>
-        )}
-      </div>
+      <p className="min-h-11 text-20 font-bold">
+        <Money amount={offer} />
+      </p>
       {!online && !isSending && (
         <p role="status" className="text-14">
           {OFFLINE}
         </p>
       )}
-      {hasChanged && !saysChanged && (
+      {shown !== null && !isConfirming && !isSending && !saysChanged && (
         <Notice tone="info" live>
           {CHANGED}
         </Notice>
       )}
-      {((online && chosen === offer) || isSending) && (
-        <div
-          ref={takeLostFocus}
-          role="group"
-          tabIndex={-1}
-          aria-label="Confirm the cashout"
-          className="grid grid-cols-2 gap-2 outline-none"
-        >
-          <Button busy={isSending} busyText="Sending…" onClick={() => action.accept(offer)}>
-            Confirm cashout
+      {(online || isSending) && (
+        <div className="flex gap-2">
+          <Button ref={button} wide busy={isSending} busyText="Sending…" onClick={press}>
+            {isConfirming ? 'Confirm cashout' : 'Accept'}
           </Button>
-          <Button look="secondary" disabled={isSending} onClick={() => choose(null)}>
-            Keep the bet
-          </Button>
+          {isConfirming && !isSending && (
+            <Button look="secondary" onClick={keep}>
+              Keep the bet
+            </Button>
+          )}
         </div>
       )}
     </>

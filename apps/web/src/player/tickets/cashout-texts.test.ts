@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agoText, checkText, reasonText, refusalText } from './cashout-texts.ts'
+import { agoText, checkText, reasonText, refusalText, staysConfirmed } from './cashout-texts.ts'
 
 describe('what the cashout block says', () => {
   it.each([
@@ -35,6 +35,15 @@ describe('what the cashout block says', () => {
     ['2026-11-21T12:00:13.000Z', 'Paid in a moment, unless something happens in the game until then.'],
   ])('[TICK-48] explains what an accepted offer waits for: at %s', (updatedAt, text) => {
     expect(checkText({ decidesAt: '2026-11-21T12:00:10.000Z', updatedAt })).toBe(text)
+  })
+
+  it.each([
+    [50_001, true],
+    [50_000, true],
+    [49_500, true],
+    [49_499.99, false],
+  ])('[TICK-46] D22a: a confirmation of 50,000 and an offer of %d: %s', (offer, stays) => {
+    expect(staysConfirmed(50_000, offer)).toBe(stays)
   })
 
   it.each([

@@ -37,3 +37,9 @@ export function checkText({ decidesAt, updatedAt }: Pick<Cashout, 'decidesAt' | 
 /** `agoText(4)` → "updated 4 s ago" */
 export const agoText = (seconds: number): string =>
   seconds < 60 ? `updated ${Math.max(0, Math.floor(seconds))} s ago` : `updated ${Math.floor(seconds / 60)} min ago`
+
+/** The lowest offer that a confirmation of `confirmed` still covers (D22a): 1 % less. */
+const TOLERATED_SHARE = 0.99
+
+/** Whether a confirmation stays after a new offer: through equal and better offers, and ones up to 1 % lower. */
+export const staysConfirmed = (confirmed: number, offer: number): boolean => offer >= confirmed * TOLERATED_SHARE

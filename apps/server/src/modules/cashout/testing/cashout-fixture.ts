@@ -6,6 +6,7 @@ import type { ManualStep } from '@mupiira/domain/match/manual-run.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { GameRow, MarketControls, OperatorsResult } from '../../catalogue/index.ts'
+import { countValidTickets } from '../../betting/placement/placement.repository.ts'
 import { HOUSE } from '../../wallet/index.ts'
 
 const STAKE = 100_000
@@ -30,6 +31,10 @@ export async function cashoutFixture() {
     ...app,
     cashout: modules.cashout,
     player: () => app.player({ balanceUgx: 1_000_000 }),
+    /** Whether the player's next bet counts as a first bet. */
+    async isFirstBet({ id }: { readonly id: string }): Promise<boolean> {
+      return (await countValidTickets(kernel.db, id)) === 0
+    },
 
     manualGame: (sport: GameRow['sport'] = 'soccer') => app.game({ sport }),
     /** A game whose minute and score come from the feed. */
