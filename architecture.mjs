@@ -1,5 +1,5 @@
 /**
- * Who may import whom (docs/architecture.md), as data. tests/architecture reads it and fails on everything that is not
+ * The allowed imports (docs/architecture.md), as data. tests/architecture reads it and fails on everything that is not
  * allowed here: an import, a folder or a package that is not listed, a cycle, a file that nothing reaches.
  *
  * A zone is a folder. `imports` names what its files may import:
@@ -12,7 +12,7 @@
  * 'declared' means those of its package.json, 'root' those of the root's. `besideTests` is what its test files may import in addition.
  */
 
-/** The modules by floor: a module imports only the doors (`index.ts`) of strictly lower floors. */
+/** The modules by level: a module imports only the API (`index.ts`) of strictly lower levels. */
 export const moduleFloors = {
   audit: 0,
   settings: 1,
@@ -33,7 +33,7 @@ export const moduleFloors = {
   admin: 7,
 }
 
-/** What of the contract runs in a browser: these files must not import TypeBox. */
+/** Files of the contract that run in a browser: they must not import TypeBox. */
 const contractInTheBrowser = ['type contract', 'contract:errors.ts']
 const webFeature = { arePartsClosed: true, imports: ['web-shared', 'web-state', 'domain', ...contractInTheBrowser] }
 const web = { packages: 'declared', hasBuiltins: false, besideTests: ['support', 'contract'] }
@@ -99,7 +99,7 @@ export const zones = [
     folder: 'apps/server/src/modules',
     parts: Object.keys(moduleFloors),
     arePartsClosed: true,
-    // and the doors of lower floors
+    // and the APIs of lower levels
     imports: ['kernel', 'domain', 'contract'],
     ...node,
     // Tests compose the whole application (`createTestApp`) and use the real adapters against the simulators.
@@ -183,7 +183,7 @@ export const zones = [
     ...webFeature,
     ...web,
   },
-  // The console: its screens, each in a folder of its own; what they share; and the shell that lists them.
+  // The console: its screens, each in its own folder; their shared parts; and the shell that lists them.
   {
     name: 'web-admin',
     folder: 'apps/web/src/admin',
@@ -302,7 +302,7 @@ export const zones = [
     name: 'proofs',
     folder: 'tests/prove',
     parts: [],
-    // Guesses are judged under a clock that is moved between any two of them.
+    // The clock moves between any two guesses.
     imports: [
       'proofs',
       'support',
@@ -356,7 +356,7 @@ export const computedImports = [
   // The built web app, and the schema's runner that tests take from the server, are found by path.
   'apps/server/src/kernel/http/*',
   'tests/support/test-server.ts',
-  // Lighthouse is fetched by whoever measures, and is in no one's way.
+  // Lighthouse is installed only for measuring.
   'tests/load/page.ts',
 ]
 

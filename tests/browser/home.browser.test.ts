@@ -202,7 +202,7 @@ it('[full] [DATA-45] while the stream is open, a newly published game enters the
     const { gameId } = await operator.order('open-game', { homeTeam: 'Lugazi', awayTeam: 'Busoga', startTime, odds })
     const row = rows().filter({ hasText: 'Lugazi' })
     await expect.poll(() => row.count(), { timeout: 30_000 }).toBe(1)
-    // From here on the page follows it like the others.
+    // The page now follows it like the others.
     await operator.order('change-game', { gameId, change: { suspended: true } })
     await expect.poll(() => row.getByRole('button', { name: /locked/ }).count(), { timeout: 30_000 }).toBe(3)
     await operator.order('change-game', { gameId, change: { status: 'cancelled' } })

@@ -114,7 +114,7 @@ function evaluateRound(events: readonly TraceEvent[], fliesAtMs: number, endedAt
   return {
     frames,
     longestTaskMs: Math.max(0, ...tasks.map(workMs)),
-    // Without the mark the round ended before the page had seen its start.
+    // No mark: the round ended before the page had seen its start.
     outside: flying === undefined ? [] : within(flying.ts).filter(isOfPage).flatMap(elsewhere),
   }
 }
@@ -137,7 +137,7 @@ function framesOf(tasks: readonly TraceEvent[], events: readonly TraceEvent[]): 
   return frames.slice(0, -1)
 }
 
-/** What an event touches other than a canvas; the page's name is the path to it. */
+/** The elements other than a canvas that an event touches; the page's name is the path to it. */
 function elsewhere({ name, args }: TraceEvent): string[] {
   if (name === 'Layout')
     return (args.endData?.layoutRoots ?? []).flatMap(({ nodeName = '' }) =>

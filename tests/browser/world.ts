@@ -8,7 +8,7 @@ import type { Product } from '../support/product.ts'
 import { lineOf, SETTLING, type Fixture, type Line } from './matches.ts'
 
 const MINUTE_MS = 60_000
-/** From the start of the product to the moment of the pictures. */
+/** Time between the start of the product and the pictures. */
 const LOOK_AFTER_MINUTES = 17
 /**
  * Basketball and tennis of the demo kick off with every quarter of an hour and last six minutes: in the minutes from

@@ -98,7 +98,7 @@ describe('staff', () => {
     expect(
       await admin.client.call('POST /api/admin/reconciliation/cases/{id}/close', {
         params: { id: 'nothing' },
-        body: { note: 'there is none', booked: true, amount: 0 },
+        body: { note: 'not found', booked: true, amount: 0 },
       }),
     ).toMatchObject({ status: 404, problem: { code: 'CASE_NOT_FOUND' } })
 

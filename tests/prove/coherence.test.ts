@@ -61,7 +61,7 @@ const settledOnAverage = (pick: Pick, rulebook: Rulebook, weights: Float64Array)
   )
 
 describe('probabilities', () => {
-  it('[MKT-34] [D16] the price of each selection is the expectation of its own settlement', () => {
+  it('[MKT-34] [D16] the price of each selection is the expected value of its settlement', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, (odds, rulebook) => {
         const params = modelFrom(odds)

@@ -16,7 +16,7 @@ const tickets = proofSize({ small: 200, full: 10_000 })
 const kills = tickets >= 1_000 ? 5 : 1
 const players = Math.min(400, tickets / 10)
 const GAMES = 24
-/** From the first kick-off to the last. */
+/** Time between the first kick-off and the last. */
 const SPREAD_MS = 10 * HOUR_MS
 /** The largest number of push messages that one server sends at the same time. */
 const ON_THE_WAY = 64

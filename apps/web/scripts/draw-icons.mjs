@@ -1,5 +1,5 @@
 // Draws the app's icons as PNG into public/icons: `node apps/web/scripts/draw-icons.mjs`. Not every system takes a drawing
-// made of paths for an installed app, so that its mark (favicon.svg) is worked out point by point here.
+// made of paths for an installed app, so that its mark (favicon.svg) is computed point by point here.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'

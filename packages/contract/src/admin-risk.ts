@@ -86,7 +86,7 @@ export const getGameScores = endpoint({
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   responses: {
     200: Type.Object({
-      /** Of the open tickets with the game. */
+      /** Sum over the open tickets with the game. */
       stake: Money,
       scores: Type.Array(Type.Object({ home: Type.Integer(), away: Type.Integer(), payout: Money })),
     }),

@@ -7,7 +7,7 @@ import { Cursor, Id, Instant, Limit, literals, nullable, numberedPage, page, Pag
 /** DATA-28. `no` counts the messages of one conversation. */
 export const ChatMessage = Type.Object({
   id: Id,
-  /** The player of the conversation, whoever wrote the message. */
+  /** The player of the conversation, also for messages of staff. */
   userId: Id,
   no: Type.Integer(),
   /** `admin`: customer care, shown as "Agent" (CHAT-03). */

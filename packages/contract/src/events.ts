@@ -58,7 +58,7 @@ export type GameChange = Pick<Game, 'id'> & Partial<Game>
 export const OWNER_TOPIC = 'me:'
 /** One game, for a client that shows few games: `game:{id}`. Subscribers of `games` receive all of them. */
 export const GAME_TOPIC = 'game:'
-/** More than any page shows. */
+/** Larger than the number of games on any page. */
 export const MOST_GAME_TOPICS = 100
 
 export const TOPICS = ['me', 'games', 'lists', 'settings', 'aviator', 'operators'] as const

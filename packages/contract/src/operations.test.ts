@@ -14,7 +14,7 @@ it('[DATA-32] no operation runs a query of the caller, changes a column, or take
   }
 })
 
-it('[DATA-45] what is answered alike to everybody carries an ETag, all but what is new with every moment', () => {
+it('[DATA-45] answers that are the same for all carry an ETag, except those that change every moment', () => {
   const tagged = OPERATIONS.filter(({ sameForAll }) => sameForAll === true)
   for (const { method, access } of tagged) expect([method, access]).toEqual(['GET', 'public'])
   const others = OPERATIONS.filter(

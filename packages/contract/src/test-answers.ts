@@ -12,7 +12,7 @@ function check(schema: TSchema): ReturnType<typeof Compile> {
   return known
 }
 
-/** What a success does not have of the contract's answer, or has beyond it; empty when it fits (OPS-01). */
+/** Differences between a success and the contract's answer; empty when it fits (OPS-01). */
 export function answerFaults(endpoint: Endpoint, status: number, body: unknown): string[] {
   const schema = endpoint.responses[status]
   if (schema === undefined) return [`the contract has no answer ${status}`]
@@ -26,7 +26,7 @@ export function answerFaults(endpoint: Endpoint, status: number, body: unknown):
   return declared === JSON.stringify(body) ? [] : ['the answer has fields that the contract does not declare']
 }
 
-/** What is wrong with a refusal as a problem document; empty when it fits. */
+/** The faults of a refusal as a problem document; empty when it fits. */
 export function problemFaults(status: number, contentType: string | undefined, body: unknown): string[] {
   if (contentType?.startsWith('application/problem+json') !== true) return [`its content type is ${contentType}`]
   if (typeof body !== 'object' || body === null) return ['it is no object']

@@ -21,7 +21,7 @@ export type BatcherOptions<In, Out> = {
   /** Items that may wait before new ones are refused. */
   readonly maxWaiting: number
   /**
-   * What an item locks, for example its account. Items of one owner never run in two concurrent batches, because the
+   * The object that an item locks, for example its account. Items of one owner never run in two concurrent batches, because the
    * second batch would wait for the locks of the first. They may share a batch.
    */
   readonly ownerOf?: (item: In) => string

@@ -2,7 +2,7 @@
 export type SmallImage = { readonly src: string; readonly width: number; readonly height: number }
 
 const MOST_SIDE = 1_600
-/** Of the base64 text, which is a third longer than its bytes. */
+/** Length of the base64 text, which is a third longer than its bytes. */
 const MOST_CHARACTERS = 390_000
 const STEPS = [
   { side: MOST_SIDE, quality: 0.8 },

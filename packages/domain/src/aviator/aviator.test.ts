@@ -25,7 +25,7 @@ describe('the flight', () => {
     for (let at = 101; at <= HIGHEST_CRASH; at++) {
       expect(reachedAfterMs(at)).toBeGreaterThan(reachedAfterMs(at - 1))
       const exact = (Math.log(at / 100) / Math.log(1.006)) * (1000 / 60)
-      // Far enough from a whole millisecond that the last digit of somebody's logarithm does not matter.
+      // Far enough from a whole millisecond that the last digit of another implementation's logarithm does not matter.
       expect(Math.abs(exact - Math.round(exact))).toBeGreaterThan(1e-8)
     }
   })
@@ -81,7 +81,7 @@ describe('the crash point', () => {
   })
 })
 
-describe('a cash-out by hand', () => {
+describe('a manual cash-out', () => {
   it.each([
     ['before the start', -1, null, 500, 'NOT_FLYING'],
     ['under 1.11', 290, null, 500, 'TOO_EARLY'],

@@ -72,7 +72,7 @@ function offered(games: readonly CashoutGame[], margin = 5, change: Partial<Cash
 
 describe('the offer before the first game starts', () => {
   it.each([
-    ['the prices stand', [upcoming(), upcoming(300)], 100_000],
+    ['the prices are unchanged', [upcoming(), upcoming(300)], 100_000],
     ['the prices have come in', [upcoming(210, 180)], 100_000],
     ['one has drifted out', [upcoming(210, 240), upcoming(300)], 87_500],
     ['one out and one in, in all less', [upcoming(200, 300), upcoming(300, 250)], 80_000],
@@ -151,17 +151,17 @@ describe('the offer once a game has started', () => {
     ['a lost leg', [decided('won'), decided('lost'), game(upcoming())], 'LEG_LOST'],
     ['a game that is suspended', [decided('won'), game({ kind: 'closed', reason: 'SUSPENDED' })], 'SUSPENDED'],
     [
-      'a leg that cannot be told',
+      'a leg that cannot be decided',
       [game(live({ score: { home: 1, away: 1 } }), { market: 'first_to_score', selectionId: 'home' })],
       'NOT_PRICED',
     ],
     [
-      'a scorer of whom nobody knows whether he plays',
+      'a scorer whose appearance is unknown',
       [game(live(), { market: 'anytime_scorer', selectionId: 'p9' })],
       'NOT_PRICED',
     ],
     ['nothing left to win', [game(live({ score: { home: 0, away: 9 }, minute: 95 }))], 'NOT_PRICED'],
-  ])('[TICK-40] [TICK-41] there is none with %s', (_title, games, why) => {
+  ])('[TICK-40] [TICK-41] makes no offer with %s', (_title, games, why) => {
     expect(offered(games)).toBe(why)
   })
 
@@ -175,7 +175,7 @@ describe('the offer once a game has started', () => {
     expect(offered([tennis({ ...live(), params } as GameProgress)])).toBe('NOT_PRICED')
   })
 
-  it('[TICK-38] several legs of one game are judged together, not by the product', () => {
+  it('[TICK-38] several legs of one game are valued together, not by the product', () => {
     const both: CashoutGame = {
       ...game(live({ score: { home: 1, away: 0 } })),
       legs: [
@@ -248,13 +248,13 @@ describe('a game that is being played', () => {
     ['a goal 10 s ago', { lastGoalAt: ago(10) }, null],
     ['a red card 59 s ago', { lastIncidentAt: ago(59) }, 'INCIDENT'],
     ['a red card 60 s ago', { lastIncidentAt: ago(60) }, null],
-    ['run by hand, which needs no news', { source: 'hand', seenAt: null }, null],
+    ['a manual game, which needs no feed', { source: 'hand', seenAt: null }, null],
     [
       'over',
       { clock: matchClock({ source: 'feed', status: 'finished', minute: 90, halfTime: false }) },
       'BEING_DECIDED',
     ],
-    ['a final that goes on', { knockOut: true, minute: 91, clock: clockAt(91) }, 'NOT_PRICED'],
+    ['a final in extra time', { knockOut: true, minute: 91, clock: clockAt(91) }, 'NOT_PRICED'],
     ['any game in extra time', { minute: 95, clock: clockAt(95) }, 'NOT_PRICED'],
     ['stoppage time', { minute: 91, clock: clockAt(91) }, null],
   ] as const)('[TICK-42] %s', (_title, change, why) => {
@@ -262,7 +262,7 @@ describe('a game that is being played', () => {
     expect(found.ok ? null : found.error).toBe(why)
   })
 
-  it('[TICK-38] tells the model what is known, and nothing that is not', () => {
+  it('[TICK-38] passes only known facts to the model', () => {
     const known = liveState(started(), NOW)
     expect(known).toMatchObject({
       ok: true,

@@ -82,7 +82,7 @@ describe('registration', () => {
     expect(isDistrict('Nairobi')).toBe(false)
   })
 
-  it('[AUTH-47] [AUTH-64] words the terms with the age and names the user by his trimmed first name', () => {
+  it('[AUTH-47] [AUTH-64] words the terms with the age and names the user by the trimmed first name', () => {
     expect(termsLabel(25)).toBe('I am at least 25 years old and accept the terms')
     expect(usernameFrom('  Okello ')).toBe('Okello')
   })

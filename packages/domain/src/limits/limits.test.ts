@@ -186,7 +186,7 @@ describe('deposit rules', () => {
 })
 
 describe('withdrawal rules', () => {
-  it('[WDR-09] offers no quick amount that nobody may ask for', () => {
+  it('[WDR-09] offers no quick amount that is above the limit for all', () => {
     const offered = (change: Partial<Settings>) => quickWithdrawals({ ...DEFAULT_SETTINGS, ...change }).map(ugxToNumber)
     expect(offered({})).toEqual([25_000, 50_000, 100_000])
     expect(offered({ minimum_withdrawal: 30_000 })).toEqual([50_000, 100_000])

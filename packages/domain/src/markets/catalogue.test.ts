@@ -190,7 +190,7 @@ describe('texts of selections', () => {
     expect(texts.map((text) => [text, categoryOf(text)])).toEqual(texts.map((text) => [text, category]))
   })
 
-  it('[MKT-31] [SLIP-04] each market has a category of its own', () => {
+  it('[MKT-31] [SLIP-04] each market has its own category', () => {
     expect(new Set(MARKETS.map(({ category }) => category)).size).toBe(MARKETS.length)
   })
 })

@@ -364,7 +364,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readMargin,
     label: label.margin,
-    rule: 'Your side wins by exactly this many goals; 3+ is three or more. A draw is a selection of its own.',
+    rule: 'Your side wins by exactly this many goals; 3+ is three or more. A draw is a separate selection.',
     example: [COMEBACK, 'home_1', 'home_2', 'draw'],
   },
   half_time_result: {

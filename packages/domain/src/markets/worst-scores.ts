@@ -56,7 +56,7 @@ function ruleOf(claim: OpenPayout): Rule {
   const settlers = claim.legs.flatMap(({ market, selection }) => {
     const settler = settlerOf(market, selection, claim.rulebook)
     if (settler === null) return []
-    // Without goals there is no scorer.
+    // A goalless match has no scorer.
     const isScorer = MARKET_TABLE[market].decidedBy === 'scorers'
     return [(result: MatchResult) => (isScorer && result.home + result.away === 0 ? 'lost' : settler(result))]
   })

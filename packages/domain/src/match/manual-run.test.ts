@@ -18,7 +18,7 @@ const shown = (match: ManualMatch, at: number): string =>
   matchClock({ source: 'hand', status: 'live', minutesPassed: manualElapsed(match, after(at)), breakDuration: 10 })
     .label
 
-describe('the clock of a match by hand', () => {
+describe('the clock of a manual match', () => {
   it.each([
     [[], 23, "Live 23'"],
     [[[20, { kind: 'minute', minute: 12 }]], 23, "Live 15'"],
@@ -40,7 +40,7 @@ describe('the clock of a match by hand', () => {
   })
 })
 
-describe('goals by hand', () => {
+describe('goals of a manual match', () => {
   const home = (minute: number): ManualStep => ({ kind: 'goal', goal: { team: 'home', minute } })
 
   it('[LIVE-22] a goal of the first minute counts at once: the clock that begins with 0’ goes with it', () => {
@@ -51,7 +51,7 @@ describe('goals by hand', () => {
     expect(run({ ...LIVE, status: 'upcoming', firstLiveAt: null }, [0, home(1)]).goalEvents).toHaveLength(1)
   })
 
-  it('[LIVE-22] [ADMG-15] so does one of the second half’s first minute, which is none of the first half', () => {
+  it('[LIVE-22] [ADMG-15] so does one of the second half’s first minute, which is not of the first half', () => {
     const begun = run(LIVE, [41, { kind: 'half-time' }], [44, { kind: 'second-half' }])
     const scored = run(begun, [44, home(46)])
     expect([scored.homeScore, shown(begun, 44), shown(scored, 44)]).toEqual([1, "Live 45'", "Live 46'"])
@@ -69,7 +69,7 @@ describe('goals by hand', () => {
     [57, 47],
     [99, 89],
     [100, 90],
-  ])('[ADMG-15] told after %d minutes, the break among them, is of minute %d', (minutesPassed, minute) => {
+  ])('[ADMG-15] entered after %d minutes, the break included, is of minute %d', (minutesPassed, minute) => {
     const clock = matchClock({ source: 'hand', status: 'live', minutesPassed, breakDuration: 10 })
     expect(minuteOfGoal(clock)).toBe(minute)
   })
@@ -101,7 +101,7 @@ describe('goals by hand', () => {
   })
 })
 
-describe('a match by hand that begins again', () => {
+describe('a manual match that restarts', () => {
   const scored = run({ ...LIVE, clockOffset: 4 }, [12, { kind: 'goal', goal: { team: 'home', minute: 10 } }])
   const FROM_NOTHING = { clockOffset: 0, minutesPassed: 0, goalEvents: [], homeScore: 0, awayScore: 0 }
 

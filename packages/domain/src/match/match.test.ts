@@ -85,7 +85,7 @@ describe('the verdict', () => {
     })
   })
 
-  it('[SETL-06] takes the result of a game by hand from its goal events', () => {
+  it('[SETL-06] takes the result of a manual game from its goal events', () => {
     const manually: GameForDecision = { ...played, source: 'hand', score: null, halfTime: null }
     expect(decisionOf(manually, hours(2))).toMatchObject({
       kind: 'result',
@@ -98,7 +98,7 @@ describe('the verdict', () => {
     ['[SETL-06] half time against events', { halfTime: { home: 0, away: 1 } }],
     ['[SETL-06] half time above full time', { halfTime: { home: 3, away: 1 }, goals: [], goalsComplete: false }],
     ['[SETL-06] more events than goals', { score: { home: 1, away: 1 }, goalsComplete: false }],
-    ['[SETL-06] by hand', { source: 'hand', score: { home: 2, away: 2 } }],
+    ['[SETL-06] manual', { source: 'hand', score: { home: 2, away: 2 } }],
     ['[SETL-06] a complete list that lacks all goals', { goals: [] }],
   ] as const)('%s: nothing settles until an admin confirms', (_, change) => {
     const contested: GameForDecision = { ...played, ...change }
@@ -114,14 +114,14 @@ describe('the verdict', () => {
     expect(verdict).toEqual({ kind: 'result', result: { ...result, participants: ['k', 'm', 'o'] } })
   })
 
-  it('[SETL-30] [D54] a goal whose scorer is named without his id leaves Goalscorer open: a bet on him would be lost', () => {
+  it('[SETL-30] [D54] a goal whose scorer has a name but no id leaves Goalscorer open: a bet on that player would be lost', () => {
     const [first, ...others] = goals
     const named = [{ ...first, playerId: null } as GoalEvent, ...others]
     expect(decisionOf({ ...played, goals: named }, hours(2))).toEqual({
       kind: 'result',
       result: { ...result, firstToScore: 'away', participants: ['k', 'm', 'o'] },
     })
-    // Nobody knows who took part: no bet is lost then.
+    // The players who took part are unknown: no bet is lost then.
     const { participants: _, ...unknown } = { ...played, goals: named }
     expect(decisionOf(unknown, hours(2))).toMatchObject({ result: { scorers: ['Kato', 'm'] } })
   })
@@ -173,7 +173,7 @@ describe('the verdict', () => {
     expect(decisionOf({ ...played, ...change }, hours(after))).toMatchObject(verdict)
   })
 
-  it('[SETL-40] stands on the list of games to decide 4 hours after its start', () => {
+  it('[SETL-40] is on the list of games to decide 4 hours after its start', () => {
     const stuck: GameForDecision = { ...played, status: 'live' }
     expect(needsDecision(stuck, hours(3.9))).toBe(false)
     expect(needsDecision(stuck, hours(4))).toBe(true)

@@ -9,7 +9,7 @@ const price = fc.option(
 const trend = fc.constantFrom('up', 'down', 'stable')
 const three = <Of>(of: fc.Arbitrary<Of>) => fc.record({ '1': of, X: of, '2': of })
 
-it('[DATA-40] [MKT-09] prices and their trends are told in few bytes, and read as they are', () => {
+it('[DATA-40] [MKT-09] prices and their trends are encoded in few bytes and decoded unchanged', () => {
   fc.assert(
     fc.property(three(price), three(trend), (prices, trends) => {
       expect(readMove(JSON.parse(JSON.stringify(writeMove({ prices, trends }))))).toEqual({ prices, trends })

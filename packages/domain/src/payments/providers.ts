@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../phone/carriers.ts'
 
 /**
  * `shared-address`: the provider signs its callbacks and sends all of them to one address.
- * `order-address`: callbacks are not signed, so each order gets a secret address of its own.
+ * `order-address`: callbacks are not signed, so each order gets its own secret address.
  */
 export type CallbackForm = 'shared-address' | 'order-address'
 

@@ -76,7 +76,7 @@ describe('phone numbers', () => {
     expect(maskPhone(phone)).toBe(masked)
   })
 
-  it('[AUTH-65] an address that stands for a phone is told from one that somebody gave', () => {
+  it('[AUTH-65] distinguishes an address made from a phone number from an entered one', () => {
     expect(isDerivedEmail(derivedEmail(normalisePhone('0771234567') as PhoneNumber))).toBe(true)
     expect(isDerivedEmail('amina@example.com')).toBe(false)
   })

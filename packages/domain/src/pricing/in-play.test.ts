@@ -93,7 +93,7 @@ describe('the probability in play', () => {
   })
 
   it.each([
-    ['a first goal of which nobody knows', 'first_to_score', 'home', { score: { home: 1, away: 1 } }],
+    ['an unknown first goal', 'first_to_score', 'home', { score: { home: 1, away: 1 } }],
     [
       'a half-time score that is not known',
       'half_time_result',
@@ -102,7 +102,7 @@ describe('the probability in play', () => {
     ],
     ['a scorer who has not scored', 'anytime_scorer', 'p9', {}],
     ['a score beyond the grid', '1x2', '1', { score: { home: 13, away: 0 } }],
-  ] as const)('[TICK-41] cannot be told with %s', (_title, market, selectionId, change) => {
+  ] as const)('[TICK-41] cannot be decided with %s', (_title, market, selectionId, change) => {
     expect(inPlayExpectation(EVEN, one(market, selectionId), 'house', at(change as Partial<InPlayState>))).toBeNull()
   })
 
@@ -167,7 +167,7 @@ describe('the probability in play', () => {
         fc.integer({ min: 0, max: 2 }),
         fc.constantFrom(...PICKS),
         (into, home, away, picks) => {
-          // Without a goal of both sides the first scorer is told by the score.
+          // While only one side has scored, the score shows the first scorer.
           fc.pre(home === 0 || away === 0)
           const state = at({ minute: into, score: { home, away } })
           let mean = 0
@@ -185,7 +185,7 @@ describe('the probability in play', () => {
   })
 })
 
-/** What the next minute of the first half can bring, with its probability; by the stories themselves. Unlikely ends are left out. */
+/** The possible events of the next minute of the first half with their probabilities, by enumeration. Unlikely ends are left out. */
 function nextMinute(params: ScoreParams, state: InPlayState): [InPlayState, number][] {
   const { score, minute } = state
   const share = Math.max(0.5, minute) / 47
@@ -196,7 +196,7 @@ function nextMinute(params: ScoreParams, state: InPlayState): [InPlayState, numb
     const h = result.halfTime?.home ?? 0
     const a = result.halfTime?.away ?? 0
     const shown = binomial(h, score.home, share) * binomial(a, score.away, share)
-    // Of the two ways in which a draw can be decided later either has the whole weight of the story.
+    // A draw can be decided later in two ways, and each has the full weight of the case.
     const full = (scores[cell] ?? 0) * weight * shown * (playOff === null ? 1 : 0.5)
     const known = halves.get(`${h}:${a}`) ?? { h, a, weight: 0 }
     halves.set(`${h}:${a}`, { ...known, weight: known.weight + full })

@@ -44,7 +44,7 @@ export function offeredOdds(
   return withinBounds(market, selectionId, formulaHundredths(probability, overroundPercent))
 }
 
-/** The price of a selection without the clamp of its own market. */
+/** The price of a selection before its market's clamp. */
 export const unclampedOdds = (probability: number, overroundPercent: number): OddsHundredths =>
   Math.min(formulaHundredths(probability, overroundPercent), USUAL.highest) as OddsHundredths
 

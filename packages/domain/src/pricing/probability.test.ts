@@ -28,7 +28,7 @@ describe('probabilities', () => {
     return win / (1 - back)
   }
 
-  it('[MKT-34] the price of every selection is the expectation of its own settlement', () => {
+  it('[MKT-34] the price of every selection is the expected value of its settlement', () => {
     const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
     for (const rulebook of rulebooks) {
       for (const pick of everySelection) {

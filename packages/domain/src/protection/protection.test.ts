@@ -124,7 +124,7 @@ describe('changing a limit', () => {
     if (confirmed.ok) expect(confirmed.value).toEqual({ amount: 1_100n, raise: null })
   })
 
-  it('[PLAY-01] the same raise again keeps its place, another begins anew, a lower limit takes it back', () => {
+  it('[PLAY-01] the same raise again keeps its place, another restarts the wait, a lower limit takes it back', () => {
     const asked = changeLimit(at(ugx(700n)), ugx(1_100n), SATURDAY)
     expect(changeLimit(asked, ugx(1_100n), later(5))).toEqual(asked)
     expect(changeLimit(asked, ugx(1_300n), later(5)).raise?.askedAt).toEqual(later(5))
@@ -165,7 +165,7 @@ describe('exclusion', () => {
     expect(endOf('6m', new Date('2026-08-31T09:00:00Z')).toISOString()).toBe('2027-02-28T09:00:00.000Z')
   })
 
-  it('[PLAY-03] whatever is asked for, one that runs never ends earlier', () => {
+  it('[PLAY-03] no request ends a running exclusion earlier', () => {
     const asks = fc.array(fc.tuple(fc.constantFrom(...EXCLUSION_LENGTH_IDS), fc.integer({ min: 0, max: 400 })))
     fc.assert(
       fc.property(asks, (asked) => {
@@ -191,7 +191,7 @@ describe('reality check', () => {
     expect(REALITY_CHECK).toEqual({ leastMinutes: 15, mostMinutes: 60, defaultMinutes: 60 })
   })
 
-  it('[PLAY-04] counts looks and not gaps, and begins anew after half an hour away', () => {
+  it('[PLAY-04] counts looks and not gaps, and restarts after half an hour away', () => {
     const step = 15_000
     let use = beginUse(0)
     for (let at = step; at <= 3_600_000; at += step) use = countUse(use, at, step)
@@ -201,7 +201,7 @@ describe('reality check', () => {
     expect(countUse(use, 3_600_000 + 31 * 60_000, step).usedMs).toBe(0)
   })
 
-  it('[PLAY-04] use goes on where the clock was set back a little, as each new word of the server’s time may', () => {
+  it('[PLAY-04] use continues where the clock was set back a little, as each answer of the server may do', () => {
     const use = countUse(beginUse(100_000), 115_000, 15_000)
     const after = countUse(use, 114_100, 15_000)
     expect(after).toEqual({ ...use, seenAtMs: 114_100 })

@@ -124,7 +124,7 @@ describe('settings', () => {
     expect(settings).toEqual({ ...DEFAULT_SETTINGS, minimum_withdrawal: 30_000 })
   })
 
-  it('[ADMS-14] what cannot be read is as on the first day of this house: staff goes on showing its second factor', () => {
+  it('[ADMS-14] unreadable settings have their defaults: staff still need the second factor', () => {
     const first = { ...DEFAULT_SETTINGS, admin_second_factor: true }
     expect(settingsFrom([{ key: 'admin_second_factor', value: 'perhaps' }], first).admin_second_factor).toBe(true)
     expect(settingsFrom([{ key: 'admin_second_factor', value: 'false' }], first).admin_second_factor).toBe(false)

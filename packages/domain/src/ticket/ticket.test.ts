@@ -24,7 +24,7 @@ describe('slip totals', () => {
     expect(nextBonusStep(games)).toEqual({ missingGames, percent: next })
   })
 
-  it('[SLIP-25] nobody gains on average by the bonus on games at the odds of an operator', () => {
+  it('[SLIP-25] no player gains on average by the bonus on games at the odds of an operator', () => {
     for (let games = 1; games <= 45; games++) {
       const returned = (highestManualOdds(0.5) / 200) ** games * (1 + bonusPercentFor(games) / 100)
       const exact = 1.01 ** -games * (1 + bonusPercentFor(games) / 100)

@@ -48,7 +48,7 @@ export const enteredIn = (typed: TypedGame, game: AdminGame | null) =>
   }) satisfies Body<'POST /api/admin/games'>
 
 /**
- * The fields that were edited in the form, so that a colleague's changes made meanwhile survive. The odds of a game change
+ * The fields that were edited in the form, so that concurrent changes of a colleague survive. The odds of a game change
  * together.
  */
 export function changedIn(typed: TypedGame, game: AdminGame): Body<'PUT /api/admin/games/{id}'> {

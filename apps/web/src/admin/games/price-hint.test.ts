@@ -28,7 +28,7 @@ describe('[MKT-43] own odds of a selection', () => {
 
   it.each([
     ['1x2', [2.18, 3.21, 3.55], 2.3],
-    // One outcome is left out, so that nobody can back them all.
+    // One outcome is left out, so that not all of them can be backed.
     ['1x2', [2.18, null, 3.55], 2.6],
     // Several lines: all of them together are no set of outcomes.
     ['over_under', [1.3, 3.4, 1.9, 1.9], 9],

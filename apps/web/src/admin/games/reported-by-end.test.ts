@@ -4,7 +4,7 @@ import { enteredByEnd } from './reported-by-end.ts'
 
 const goal = (team: 'home' | 'away', minute: number) => ({ team, minute, scorer: null, playerId: null, ownGoal: false })
 const goals = [goal('home', 22), goal('away', 80)]
-/** Its clock stands at 40. */
+/** Its clock shows 40. */
 const game: Pick<AdminGame, 'goals' | 'homeScore' | 'awayScore'> = { homeScore: 1, awayScore: 0, goals }
 
 it('[ADMT-30] [ADMG-14] a match is finished with all its goals, also those that lie ahead of its clock', () => {

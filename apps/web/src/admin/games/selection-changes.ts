@@ -9,7 +9,7 @@ export type MarketChanges = Omit<Body<'PUT /api/admin/games/{id}/markets/{market
 export const typedOf = (value: number | null): string => (value === null ? '' : String(value))
 
 /**
- * The fields that were edited for a selection, so that a colleague's changes made meanwhile survive. Null: no change, or
+ * The fields that were edited for a selection, so that concurrent changes of a colleague survive. Null: no change, or
  * invalid input.
  */
 export function selectionChanges(selection: Selection, odds: string, stake: string): MarketChanges | null {

@@ -13,7 +13,7 @@ export const useProofAsked = create<{ readonly asked: Asked | null }>(() => ({ a
 onSignOut(() => useProofAsked.getState().asked?.answer(false))
 
 /**
- * Calls an operation that changes something. If the server needs a fresh confirmation, staff are asked for it and the
+ * Calls an operation that changes something. If the server needs a fresh confirmation, staff see a prompt for it and the
  * operation is called once more. Without one the refusal is thrown.
  */
 export async function act<K extends OperationKey>(key: K, parts: Parts<K>): Promise<Answer<K>> {

@@ -20,7 +20,7 @@ export function SettingField({ setting, value, error, onChange }: FieldProps) {
     <div
       className={`flex min-w-0 flex-col gap-1 rounded-card border border-line bg-raised px-3 pt-3 pb-1 ${setting.kind === 'json' ? 'md:col-span-2 wide:col-span-3' : ''}`}
     >
-      {/* Takes what is left: fields of one row stand at one height, however long their texts are. */}
+      {/* Takes the remaining space: fields of one row align, however long their texts are. */}
       <p className="grow text-14">{description}</p>
       <Control setting={setting} value={value} error={error} onChange={onChange} />
       <Waiting setting={setting} />

@@ -44,7 +44,7 @@ describe('a setting of several values', () => {
     expect(settledTable(typed, margins)).toBe(margins)
   })
 
-  it('[ADMS-05] what a colleague saves meanwhile in another of its fields stays', () => {
+  it('[ADMS-05] a colleague’s concurrent change of another field is kept', () => {
     const value = withCell(margins, numbers, '7.5')
     const now = settledTable(withCell(margins, { id: 'btts', isNumber: true }, '9'), margins)
     const sent = settledTable(typedInto(now, { value, over: margins }), margins)

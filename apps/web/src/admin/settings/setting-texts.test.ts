@@ -52,7 +52,7 @@ it.each([
   ['500,000,000', '500000000', '500,000,000'],
   ['1 000 000', '1000000', '1,000,000'],
   ['1500.5', '1500.5', '1,500.5'],
-  // What is no amount is refused by the server, never saved as another one.
+  // The server refuses text that is not an amount; it never saves another amount.
   ['30000,50', '30000,50', '30000,50'],
   ['5e6', '5e6', '5e6'],
   ['-500', '-500', '-500'],

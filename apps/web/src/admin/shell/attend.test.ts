@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { attend } from './attend.ts'
 
-it('[ADMS-05] a console counts as left alone a minute after the last deed, until the next', () => {
+it('[ADMS-05] a console counts as unattended a minute after the last action, until the next', () => {
   const page = new EventTarget()
   let now = 0
   const { isLost, stop } = attend(page, () => now)

@@ -9,7 +9,9 @@ export function ProofDialog() {
   return (
     <Dialog title="Is it you?" open onClose={() => asked.answer(false)}>
       <div className="flex flex-col gap-3 p-4">
-        <p className="text-14 text-muted">Enter your code to move money. You are asked at most once in ten minutes.</p>
+        <p className="text-14 text-muted">
+          Enter your code to move money. You will need it at most once in ten minutes.
+        </p>
         <ProofForm by={asked.by} verb="Confirm" onProven={() => asked.answer(true)} />
       </div>
     </Dialog>

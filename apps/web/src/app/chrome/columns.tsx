@@ -24,7 +24,7 @@ function useWide(): boolean {
   return wide
 }
 
-/** A phone must have none of its links in the page, so it is rendered only where it is visible. */
+/** On a phone the page must not contain its links, so it is rendered only where it is visible. */
 export function SideColumn() {
   const wide = useWide()
   return (

@@ -44,7 +44,7 @@ describe('the state of a payment', () => {
     expect(nameOf('failed', true)).toBeNull()
   })
 
-  it('[DEP-31] a player who must not pay again is not told to try again', () => {
+  it('[DEP-31] a player who must not pay again does not see an invitation to try again', () => {
     expect(nextSteps({ type: 'deposit', status: 'failed', beingChecked: true }).join(' ')).not.toMatch(/try again/)
   })
 
