@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { DAY_SECONDS } from '@mupiira/domain/time/durations.ts'
 
 /**
- * Why the sender is not believed (RFC 8292); null where he is. `origin` is the push service's own, `key` the one that the
+ * Why the sender is refused (RFC 8292); null if accepted. `origin` is the push service's own, `key` the one that the
  * browser subscribed with. The token lives by the real time, whatever the clock of a demo shows.
  */
 export function faultOfSender(

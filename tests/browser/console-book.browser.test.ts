@@ -170,7 +170,7 @@ describe('bet history', () => {
     await search.getByLabel('Booking code or user').fill(tickets[0]?.bookingCode ?? '')
     await button(search, 'Search').click()
     await sees(page, '1–1 of 1')
-    await expect.poll(() => button(page, 'Everybody’s tickets').count()).toBe(0)
+    await expect.poll(() => button(page, 'All tickets').count()).toBe(0)
   })
 
   it('[ADMT-01] [ADMT-02] [ADMT-04] [ADMT-05] [ADMT-10] a player’s tickets; cancelling asks for a reason', async () => {

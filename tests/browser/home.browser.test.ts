@@ -165,13 +165,13 @@ describe('home', () => {
     await page.evaluate(() => history.pushState(null, '', '/help'))
     await page.getByRole('heading', { level: 1, name: /help/i }).waitFor()
     await page.clock.runFor(130_000)
-    const anew = page.waitForRequest((request) => /\/api\/games\?.*limit=30/.test(request.url()))
+    const again = page.waitForRequest((request) => /\/api\/games\?.*limit=30/.test(request.url()))
     await page.evaluate(() => history.pushState(null, '', '/'))
-    await anew
+    await again
   })
 
   it('[HOME-23] a list without games says so', async () => {
-    await at('/sports?q=nobody+plays+this')
+    await at('/sports?q=no+such+team')
     await sees(page, 'No games match')
     await link(page.getByRole('main'), 'Show all games').click()
     await expect.poll(count).toBeGreaterThan(5)

@@ -105,9 +105,9 @@ describe('the statement', () => {
     await sleeping.context.request.post(`${origin}/api/auth/login`, { data: body, headers: { origin } })
     let files = 0
     page.on('download', () => files++)
-    const anew = page.waitForEvent('framenavigated')
+    const again = page.waitForEvent('framenavigated')
     await button(page, FILE).click()
-    await anew
+    await again
     expect(files).toBe(0)
     await sleeping.context.close()
   })
@@ -159,7 +159,7 @@ describe('the list of payments', () => {
     await expect.poll(() => shown.count()).toBe(items.length)
   })
 
-  it('[full] [DATA-23] says that there are none, and leads on from one that is not there', async () => {
+  it('[full] [DATA-23] shows the empty list, and leads on from a missing payment', async () => {
     const fresh = await stage.visit({ player: await registerPlayer(stage.product, '772700140') })
     ;({ page } = fresh)
     await open(page, '/payments/00000000-0000-7000-8000-000000000000')

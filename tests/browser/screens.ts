@@ -49,7 +49,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'home-loading', path: '/sports', needsLogin: true, title: 'Sports', state: 'loading' },
   {
     name: 'home-nothing-found',
-    path: '/sports?q=nobody+plays+this',
+    path: '/sports?q=no+such+team',
     needsLogin: false,
     title: 'Sports',
     state: 'empty',

@@ -47,8 +47,8 @@ try {
     console.log(`${name}  ${figures}  ratio ${(rate / bare).toFixed(2)}  ${(rate / rowByRow).toFixed(1)} x`)
     if (round > 0 || rounds === 0) measured.push({ rate, bare, rowByRow })
   }
-  const meanwhile = await settleByProduct(false, true)
-  console.log(`with concurrent bets: ${(tickets / meanwhile.seconds).toFixed(0)} tickets/s; ${meanwhile.bets}`)
+  const concurrent = await settleByProduct(false, true)
+  console.log(`with concurrent bets: ${(tickets / concurrent.seconds).toFixed(0)} tickets/s; ${concurrent.bets}`)
   const of = (figure: (each: (typeof measured)[number]) => number): number => median(measured.map(figure))
   const ratio = of(({ rate, bare }) => rate / bare).toFixed(2)
   const rowByRow = of(({ rate, rowByRow }) => rate / rowByRow).toFixed(1)

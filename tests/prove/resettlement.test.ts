@@ -101,13 +101,13 @@ async function liveTwice(
   for (let at = 0; at < GAMES; at++) games.push(await applications.game())
 
   const pairs: Pair[] = []
-  const cashOut = async ({ wronged, right: his }: Pair): Promise<void> => {
-    const taken = [await applications.wronged.cashOut(wronged), await applications.right.cashOut(his)]
+  const cashOut = async ({ wronged, right }: Pair): Promise<void> => {
+    const taken = [await applications.wronged.cashOut(wronged), await applications.right.cashOut(right)]
     expect(taken[0]).toBe(taken[1])
     if (taken[0] === true) see('cashout')
   }
   async function place(slip: Slip): Promise<void> {
-    const [wronged, his] = players[slip.player] as readonly [TestAccount, TestAccount]
+    const [wronged, right] = players[slip.player] as readonly [TestAccount, TestAccount]
     const balance = await applications.wronged.balance(wronged)
     const stake = Math.min(4_000_000, Math.floor((balance * slip.part) / 100))
     if (stake < 10_000) return
@@ -117,14 +117,14 @@ async function liveTwice(
     if (first === null) return
     // The payout of a wrong win has been spent. In the other application the player never had it, so top up the
     // balance.
-    const missing = stake - (await applications.right.balance(his))
+    const missing = stake - (await applications.right.balance(right))
     if (missing > 0) {
       loans[slip.player] = (loans[slip.player] ?? 0) + Math.ceil(missing)
-      await applications.right.credit(his.id, Math.ceil(missing))
+      await applications.right.credit(right.id, Math.ceil(missing))
       see('with the money')
     }
     expect(await selectionsOf(applications.right, slip, games)).toEqual(selections)
-    const second = await applications.right.tryBet(his, { stake, selections })
+    const second = await applications.right.tryBet(right, { stake, selections })
     if (second === null) throw new Error('only one of the two applications takes the bet')
     if (first.bonusPercentage > 0) see('bonus')
     pairs.push({ wronged: first, right: second })
@@ -151,13 +151,13 @@ async function liveTwice(
   applications.at(0)
 
   for (const pair of pairs) await expectSame(pair, see)
-  for (const [at, [wronged, his]] of players.entries()) {
-    const [mine, other] = [
+  for (const [at, [wronged, right]] of players.entries()) {
+    const [own, other] = [
       await applications.wronged.modules.wallet.balance(wronged.id),
-      await applications.right.modules.wallet.balance(his.id),
+      await applications.right.modules.wallet.balance(right.id),
     ]
-    expect(mine).toEqual({ ...other, balance: other.balance - BigInt((loans[at] ?? 0) * 100) })
-    expect(await applications.wronged.counters(wronged.id)).toEqual(await applications.right.counters(his.id))
+    expect(own).toEqual({ ...other, balance: other.balance - BigInt((loans[at] ?? 0) * 100) })
+    expect(await applications.wronged.counters(wronged.id)).toEqual(await applications.right.counters(right.id))
   }
 }
 
@@ -187,7 +187,7 @@ async function selectionsOf(side: Side, { legs }: Slip, games: readonly string[]
 
 /** Both tickets have the same final result, and their effective entries are equal. */
 async function expectSame({ wronged, right }: Pair, see: (what: string) => void): Promise<void> {
-  const [mine, his] = [await applications.wronged.ticket(wronged), await applications.right.ticket(right)]
+  const [first, second] = [await applications.wronged.ticket(wronged), await applications.right.ticket(right)]
   const end = ({ status, payout, totalStake, totalOdds, potentialWin, bonusPercentage, selections }: Ticket) => {
     return {
       status,
@@ -199,10 +199,10 @@ async function expectSame({ wronged, right }: Pair, see: (what: string) => void)
       outcomes: selections.map(({ outcome }) => outcome),
     }
   }
-  expect(end(mine)).toEqual(end(his))
+  expect(end(first)).toEqual(end(second))
   const entries = await applications.wronged.entriesOf(wronged)
   expect(effective(entries, see)).toEqual(await applications.right.entriesOf(right))
-  see(mine.status)
+  see(first.status)
 }
 
 /** Entries without reversed ones: each reversal cancels exactly the payout before it. */

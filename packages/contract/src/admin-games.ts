@@ -128,7 +128,7 @@ const GameNeeds = {
   league: Type.String({ minLength: 1, maxLength: 80 }),
   startTime: Type.String({ maxLength: 30 }),
 }
-/** ADMG-07 to ADMG-13. Odds of 1.00 and less are none (D14). */
+/** ADMG-07 to ADMG-13. Odds of 1.00 and less are ignored (D14). */
 const GameForm = {
   country: Type.Optional(nullable(Type.String({ maxLength: 60 }))),
   sport: Type.Optional(literals(SPORTS)),

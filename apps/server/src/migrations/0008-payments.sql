@@ -28,7 +28,7 @@ create table transactions (
   provider_status text,
   provider_charge bigint,
   provider_message text,
-  -- requested: committed, not sent yet. sent: in flight, or the process died meanwhile. polling: queried every 5 s.
+  -- requested: committed, not sent yet. sent: in flight, or the process died then. polling: queried every 5 s.
   -- checking: outcome unknown, queried at growing intervals. review: staff decide. done.
   stage text not null check (stage in ('requested', 'sent', 'polling', 'checking', 'review', 'done')),
   reason text check (reason in ('untracked', 'refused', 'unavailable', 'never-sent', 'declined', 'timed-out',

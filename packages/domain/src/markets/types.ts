@@ -41,7 +41,7 @@ export interface MatchResult {
   readonly scorers?: readonly string[]
   /** Ids of all players who took part; a selection of any other player is void. */
   readonly participants?: readonly string[]
-  /** The side that advances, extra time and penalties included; `nobody` when neither side does. */
+  /** The side that advances, extra time and penalties included; 'nobody' when neither side does. */
   readonly qualifier?: Side | 'nobody'
   /** A retirement or walk-over: every selection is void (SETL-48). */
   readonly retired?: boolean

@@ -311,7 +311,7 @@ describe('a stream', () => {
     expect(broken.types()).toEqual(['game'])
   })
 
-  it('[DATA-40] a new follower receives a goal that is pending or happened while nobody followed', async () => {
+  it('[DATA-40] a new follower receives a goal that is pending or happened without followers', async () => {
     const game = { status: 'live', open: false, clock: { minute: 7, label: "Live 7'" } } as const
     let homeScore = 0
     let elsewhere = 0

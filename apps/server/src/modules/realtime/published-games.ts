@@ -13,7 +13,7 @@ export type PublishedGames = {
   /** A new follower starts from the current snapshot, so its first update may be a minute or price delta. */
   readonly learn: (game: Game) => void
   readonly movesOf: (games: readonly Game[]) => Moves
-  /** A game that nobody followed may have changed unpublished; its next update is a full change. */
+  /** A game without followers may have changed unpublished; its next update is a full change. */
   readonly forget: (gameIds: readonly string[]) => void
   readonly takeMinutes: () => WrittenChange[]
 }

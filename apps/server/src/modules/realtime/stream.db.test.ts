@@ -182,7 +182,7 @@ it('[AUTH-75] ends once with a reason when session and account end together', as
 
 it('[DATA-40] follows games by id and ignores invalid ids', async () => {
   const id = newId()
-  const stream = await open(`?topics=game:${id},game:,game:nobody,game:%27,game:${id}`)
+  const stream = await open(`?topics=game:${id},game:,game:unknown,game:%27,game:${id}`)
   await expect.poll(() => stream.text(), patience).toContain('id: ')
   expect(lookedFor).toEqual([id])
   stream.leave()

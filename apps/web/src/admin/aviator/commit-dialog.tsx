@@ -34,8 +34,8 @@ export function CommitDialog({ onDone, onClose }: CommitProps) {
     <Dialog title="Commit a chain" open onClose={onClose}>
       <Form onSubmit={(event) => void commit(event)} className="flex flex-col gap-4 p-4">
         <p className="text-14">
-          100,000 seeds are drawn, and their commitment is published with the answer. A block of Bitcoin that nobody can
-          know yet salts them, so that not even the house can choose its rounds.
+          100,000 seeds are drawn, and their commitment is published with the answer. A future block of Bitcoin salts
+          them, so not even the house can choose its rounds.
         </p>
         <Field
           label="Height of the block"

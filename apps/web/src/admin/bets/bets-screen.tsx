@@ -51,7 +51,7 @@ export function BetsScreen() {
         <ChipFilter params={params} name="status" label="Status" choices={STATUS_CHIPS} />
         {params.get('user') !== '' && (
           <Button look="secondary" onClick={() => params.set({ user: '' })}>
-            Everybody’s tickets
+            All tickets
           </Button>
         )}
       </FilterBar>

@@ -99,7 +99,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
             {game.result?.voidReason === null
               ? 'Its bets are settled on the score above.'
               : `Its bets are void (${game.result?.voidReason}).`}{' '}
-            A correction takes back what was paid and pays anew.
+            A correction takes back the old payouts and pays the new ones.
           </p>
         )}
         {!isVoid && (

@@ -10,7 +10,7 @@ it.each([
   ['odds with a comma', ['2,4', stake], { odds: { '1': 2.4 } }],
   ['what is taken away', ['', ' '], { odds: { '1': null }, mostStake: { '1': null } }],
   ['nothing', [odds, stake], null],
-  ['odds that are none', ['1.001', stake], null],
+  ['invalid odds', ['1.001', stake], null],
   ['odds that cannot be read', ['2.4x', stake], null],
   ['a stake that cannot be read', [odds, 'much'], null],
   ['a stake in cents', [odds, '1000.50'], null],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { oddsFaultsIn } from './typed-odds.ts'
 
-it('[ADMG-09] odds that would be taken for none are none by being blank, and else are refused', () => {
+it('[ADMG-09] a blank field means no odds; unreadable text is refused', () => {
   const odds = { homeOdds: '0,0', drawOdds: 'abc', awayOdds: '4,2', over25Odds: ' ', under25Odds: '1e999' }
   expect(oddsFaultsIn({ homeTeam: 'KCCA', knockOut: false, ...odds })).toEqual({
     homeOdds: 'must be above 1',

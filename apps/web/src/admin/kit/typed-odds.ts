@@ -1,4 +1,4 @@
-/** ADMG-09: blank or unreadable odds are none. */
+/** ADMG-09: blank or unreadable text means no odds. */
 export function oddsOf(typed: string): number | null {
   const odds = Number(typed.replace(',', '.'))
   return typed.trim() === '' || !Number.isFinite(odds) ? null : odds

@@ -130,7 +130,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
         </p>
         {kind === 'deduct' && user.accountStatus !== 'active' && (
           <Notice tone="info">
-            This account cannot withdraw. What you pay out to its own phone by hand is deducted here, with the payment’s
+            This account cannot withdraw. Deduct here what you pay out manually to its own phone, with the payment’s
             reference as the reason.
           </Notice>
         )}

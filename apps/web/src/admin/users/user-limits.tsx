@@ -26,7 +26,7 @@ export function UserLimits({ file: { limits, exclusion } }: { readonly file: Use
                 {raise && (
                   <span className="block text-12 text-muted">
                     {raise.amount === null ? 'No limit' : <Money amount={raise.amount} />} from{' '}
-                    {dateTimeText(raise.confirmableAt)}, if he confirms it
+                    {dateTimeText(raise.confirmableAt)}, if the player confirms it
                   </span>
                 )}
               </FigureRow>

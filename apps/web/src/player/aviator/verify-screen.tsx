@@ -51,10 +51,10 @@ function Explanation() {
   return (
     <Card>
       <p className="text-14">
-        Before the first round of a chain its last link is published; then comes a public number that nobody could know,
-        the salt. Each round’s seed is published after the round. Your browser hashes the seed and compares: the house
-        cannot have changed a round, and could not choose one either. Enter a round’s number, or tap a crash point in
-        the game.
+        Before the first round of a chain its last link is published; then comes the salt, a public number that could
+        not be known in advance. Each round’s seed is published after the round. Your browser hashes the seed and
+        compares: the house cannot have changed a round, and could not choose one either. Enter a round’s number, or tap
+        a crash point in the game.
       </p>
     </Card>
   )

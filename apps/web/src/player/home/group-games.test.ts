@@ -38,7 +38,7 @@ describe('groups of the home list', () => {
     ])
   })
 
-  it('are none without games', () => {
+  it('are empty without games', () => {
     expect(groupGames([])).toEqual([])
   })
 })

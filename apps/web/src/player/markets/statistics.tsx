@@ -39,7 +39,7 @@ export function Statistics({ game }: { readonly game: Game }) {
           <>
             {simulated && (
               <p className="flex flex-wrap items-center gap-2 pb-3 text-12 text-muted">
-                <Badge tone="muted">Simulated</Badge> Nobody counts this game. Only its goals are real.
+                <Badge tone="muted">Simulated</Badge> No live data for this game. Only the goals are real.
               </p>
             )}
             <dl className="flex flex-col gap-3">

@@ -88,7 +88,7 @@ function BreakDialog({ length, onClose }: BreakDialogProps) {
           <b>
             <Moment at={endOf(length, serverNow()).toISOString()} inSentence />
           </b>
-          . Nobody can end it before. Bets that you have placed go on.
+          . It cannot be ended early. Your open bets continue.
         </p>
         {change.refusal !== null && (
           <Notice tone="down" live>
