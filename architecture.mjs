@@ -130,6 +130,7 @@ export const zones = [
       'audit-verify.ts',
       'exit-unchecked.ts',
       'ledger-check.ts',
+      'rollups-refill.ts',
       'reconcile.ts',
     ],
     imports: ['composition', 'kernel', 'module', 'adapter', 'domain', 'contract'],

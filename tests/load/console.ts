@@ -49,8 +49,10 @@ const bare = new pg.Client({ connectionString: database.url })
 const owner = new pg.Client({ connectionString: database.adminUrl })
 try {
   // Uses the product's schema.
-  await (await startProduct({ database, env: { ROLES: 'http' } })).close()
+  const empty = await startProduct({ database, env: { ROLES: 'http' } })
   const { token, rows } = database.isStored ? await enterFilled(database.adminUrl, new Date()) : await fill()
+  if (!database.isStored) await fillRollups(empty)
+  await empty.close()
   console.log(
     `rows: ${JSON.stringify(rows)}; ${rows['postings'] ?? 0} transfers are ${2 * (rows['postings'] ?? 0)} entries`,
   )
@@ -93,6 +95,14 @@ type Open = (paths: readonly string[], mayBeRefused?: boolean) => Promise<number
 function fill(): Promise<FilledConsole> {
   const model = fitModel({ home: 0.44, draw: 0.28, away: 0.28 })
   return fillConsole(database.adminUrl, size, { now: new Date(), model, say: console.log })
+}
+
+/** Stores the figures of reports, as the job of each hour does. */
+async function fillRollups(product: Product): Promise<void> {
+  const began = performance.now()
+  const { code, output } = await product.runEntry('apps/server/src/rollups-refill.ts')
+  if (code !== 0) throw new Error(`the rollups were not filled: ${output}`)
+  console.log(`rollups: ${((performance.now() - began) / 1_000).toFixed(1)} s`)
 }
 
 /** Each balance is the sum of its entries and equals the last recorded one, and the sum of all is zero. */

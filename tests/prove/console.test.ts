@@ -30,6 +30,8 @@ beforeAll(async () => {
   ear = await listenToStatements(database.url)
   const through = { url: ear.url, adminUrl: database.adminUrl }
   product = await startProduct({ database: through, env: { ROLES: 'http' } })
+  const { code, output } = await product.runEntry('apps/server/src/rollups-refill.ts')
+  if (code !== 0) throw new Error(output)
   staff = product.client(1, filled.token)
 })
 afterAll(async () => {
@@ -71,11 +73,15 @@ describe(`a year of ${tickets} tickets`, () => {
     const game = await oneOf<{ id: string }>(
       `select id from games where status = 'upcoming' order by start_time desc limit 1`,
     )
-    await owner.query('delete from games where id = $1', [game.id])
+    await owner.query(
+      `with gone as (delete from games where id = $1 returning id, created_at)
+       insert into deleted_games (id, created_at, deleted_at) select id, created_at, now() from gone`,
+      [game.id],
+    )
     await expectDashboard()
   })
 
-  it('[ADMT-14] totals by day and status, and the count of each list, equal a full recount', async () => {
+  it('[ADMT-14] totals by day and status, and the count of each list up to 10,000, equal a full recount', async () => {
     const days = await staff.must('GET /api/admin/bets/totals', {})
     expect(days.days).toEqual(
       await rowsOf(`select ${DAY}::text as day, status, count(*)::int as tickets, sum(total_stake)::float8 / 100 as stake,
@@ -89,13 +95,13 @@ describe(`a year of ${tickets} tickets`, () => {
     const [from, to] = [days.days[3]?.day ?? '', days.days.at(-9)?.day ?? '']
     const period = `${DAY} between '${from}' and '${to}'`
     expect((await staff.must('GET /api/admin/bets', { query: { from, to } })).total).toBe(
-      await count(`tickets where ${period}`),
+      capped(await count(`tickets where ${period}`)),
     )
     expect((await staff.must('GET /api/admin/bets', { query: { from, to, status: 'lost' } })).total).toBe(
-      await count(`tickets where ${period} and status = 'lost'`),
+      capped(await count(`tickets where ${period} and status = 'lost'`)),
     )
     expect((await staff.must('GET /api/admin/transactions', { query: { from, to, status: 'failed' } })).total).toBe(
-      await count(`transactions where ${period} and status = 'failed'`),
+      capped(await count(`transactions where ${period} and status = 'failed'`)),
     )
     expect(await staff.must('GET /api/admin/users/counts', {})).toEqual(
       await oneOf(`select count(*)::int as total, count(*) filter (where account_status = 'active')::int as active,
@@ -129,7 +135,7 @@ describe(`a year of ${tickets} tickets`, () => {
     ] as const
     for (const [list, query, rows] of lists) {
       const total = await count(rows)
-      const last = Math.ceil(total / 7)
+      const last = Math.min(990, Math.ceil(total / 7))
       expect([list, query, last > 75]).toEqual([list, query, true])
       for (const page of [1, 72, 73, last - 9, last - 2, last - 1, last, last + 1]) {
         const response = await staff.must(`GET /api/admin/${list}`, { query: { ...query, page, pageSize: 7 } })
@@ -137,7 +143,13 @@ describe(`a year of ${tickets} tickets`, () => {
           `select id from ${rows} order by created_at desc, id desc limit 7 offset ${(page - 1) * 7}`,
         )
         const ids = response.items.map(({ id }) => id)
-        expect([list, query, page, response.total, ids]).toEqual([list, query, page, total, wanted.map(({ id }) => id)])
+        expect([list, query, page, response.total, ids]).toEqual([
+          list,
+          query,
+          page,
+          capped(total),
+          wanted.map(({ id }) => id),
+        ])
       }
     }
   })
@@ -146,7 +158,7 @@ describe(`a year of ${tickets} tickets`, () => {
     for (const q of ['p', 'pl', 'p1', 'm', '70', '7']) {
       const found = await staff.must('GET /api/admin/users', { query: { q } })
       const begins = `username ilike '${q}%' or first_name ilike '${q}%' or last_name ilike '${q}%' or email ilike '${q}%' or phone_number like '+256${q}%'`
-      expect([q, found.total]).toEqual([q, await count(`profiles where ${begins}`)])
+      expect([q, found.total]).toEqual([q, capped(await count(`profiles where ${begins}`))])
       const wanted = await rowsOf<{ id: string }>(
         `select id from profiles where ${begins} order by created_at desc, id desc limit 10`,
       )
@@ -207,6 +219,9 @@ describe(`a year of ${tickets} tickets`, () => {
     expect([...scanned]).toEqual([])
   })
 })
+
+/** Lists count up to 10,000. */
+const capped = (count: number): number => Math.min(count, 10_000)
 
 /** Computes each figure from the rows. */
 async function expectDashboard(): Promise<void> {

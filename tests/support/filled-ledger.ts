@@ -22,7 +22,6 @@ export async function fillLedger(
   await client.query(WRITE_REST)
   await client.query(WRITE_POSTINGS)
   await client.query(WRITE_BALANCES)
-  await client.query(WRITE_SUMS)
 }
 
 /** The first payment of each player is large. Withdrawals of the last days may wait for staff. */
@@ -101,13 +100,3 @@ const WRITE_BALANCES = `
   insert into holds (id, account, amount, state, reference, created_at, decided_at)
   select gen_random_uuid(), user_id, amount + fee, case status when 'pending' then 'pending' when 'success' then 'posted' else 'voided' end, id, created_at, completed_at
     from transactions where type = 'withdrawal'`
-
-/** Sums by hour and day, as if all entries had been sealed and aggregated. */
-const WRITE_SUMS = `
-  insert into ledger_hour (hour, kind, source, destination, postings, amount)
-  select date_trunc('hour', created_at), kind, case when player = source then '00000000-0000-0000-0000-000000000000'::uuid else source end,
-         case when player = destination then '00000000-0000-0000-0000-000000000000'::uuid else destination end, count(*), sum(amount)
-    from postings group by 1, 2, 3, 4;
-  insert into ledger_day (day, kind, source, destination, postings, amount)
-  select kampala_day(hour), kind, source, destination, sum(postings), sum(amount) from ledger_hour group by 1, 2, 3, 4;
-  update ledger_summed set after_id = last, last_id = last from (select max(id) as last from postings) p`

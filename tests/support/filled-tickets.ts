@@ -171,10 +171,5 @@ const WRITE_ENDS = `
   select gen_random_uuid(), id, user_id, payout, payout, 'paid', '[]', settled_at, settled_at, settled_at from tickets where status = 'cashout';
   insert into ticket_cancellations (ticket_id, actor_id, reason, refund, created_at)
   select t.id, s.id, 'Placed twice', payout, settled_at from tickets t, fill.person s where status = 'cancelled' and s.k = 0;
-  insert into day_players (day, players)
-  select kampala_day(created_at), count(distinct user_id) from tickets, fill.plan p
-   where created_at < kampala_day(fill.moment(p.now_ms)) - interval '3 hours' group by 1;
-  insert into bonus_tally (day, bonus)
-  select kampala_day(settled_at), sum(bonus_paid) from tickets where bonus_paid > 0 group by 1;
   insert into player_counters (user_id, placed, valid_tickets, day, placed_on_day)
   select user_id, count(*), count(*) filter (where status not in ('void', 'cancelled')), max(kampala_day(created_at)), 1 from tickets group by user_id`

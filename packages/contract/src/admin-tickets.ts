@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Ticket, TicketDetail, TicketStatus } from './bets.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
+import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
 
 export const AdminDay = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A day in Kampala, YYYY-MM-DD' })
 export const AdminSearch = Type.String({ maxLength: 100 })
@@ -33,12 +33,14 @@ const filter = {
 export const listAllTickets = endpoint({
   method: 'GET',
   path: '/api/admin/bets',
-  summary: 'All tickets, newest first, with an exact count',
+  summary: 'All tickets, newest first',
   access: 'admin',
   capability: 'admin:bets',
   query: Type.Object(
     {
       ...filter,
+      /** The rows behind those of a page; `page` then only numbers the answer. */
+      cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
     },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { AdminDay, AdminEntry, AdminPerson, AdminSearch } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Transaction } from './payments.ts'
-import { Id, Instant, literals, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
+import { Cursor, Id, Instant, literals, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
 
 /** ADMX-25, ADMX-26 */
 export const AdminTransaction = Type.Object({
@@ -19,7 +19,7 @@ export type AdminTransaction = Static<typeof AdminTransaction>
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/admin/transactions',
-  summary: 'All payments, newest first, with an exact count',
+  summary: 'All payments, newest first',
   access: 'admin',
   capability: 'admin:money',
   query: Type.Object(
@@ -34,6 +34,8 @@ export const listTransactions = endpoint({
       user: Type.Optional(Id),
       from: Type.Optional(AdminDay),
       to: Type.Optional(AdminDay),
+      /** The rows behind those of a page; `page` then only numbers the answer. */
+      cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
     },

@@ -40,12 +40,17 @@ export const PageNumber = Type.Integer({ minimum: 1, maximum: 1_000, default: 1 
 /** The default is the length that the list's screen shows. */
 export const PageSize = Type.Integer({ minimum: 1, maximum: 50 })
 
-/** One page of a console's list; `total` is null where counting would cost more than the page. */
+/** One page of a console's list. */
 export const numberedPage = <S extends TSchema>(item: S) =>
   Type.Object({
     items: Type.Array(item),
     page: Type.Integer(),
     pageSize: Type.Integer(),
+    /** Counted up to 10,000; null where counting would cost more than the page. */
     total: nullable(Type.Integer()),
+    /** True: there are more than `total`. */
+    isTotalCapped: Type.Optional(Type.Boolean()),
     hasMore: Type.Boolean(),
+    /** For the next page: with it, rows that arrive do not repeat. Absent where a list is paged by number only. */
+    nextCursor: Type.Optional(nullable(Cursor)),
   })

@@ -49,7 +49,7 @@ export const listUserTickets = endpoint({
   ...reading,
   capability: 'admin:bets',
   path: '/api/admin/users/{id}/tickets',
-  summary: 'The tickets of an account, newest first, with an exact count',
+  summary: 'The tickets of an account, newest first',
   query: Type.Object({ status: Type.Optional(TicketStatus), ...paged }, strict),
   responses: { 200: numberedPage(AdminTicket) },
   errors: ['USER_NOT_FOUND'],

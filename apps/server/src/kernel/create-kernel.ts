@@ -12,6 +12,7 @@ import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { pruneOutbox } from './outbox/rows.ts'
+import { createRollups } from './rollups.ts'
 
 /** A kernel with its life cycle: start after the modules are composed, stop at the end. */
 export type RunningKernel = {
@@ -37,12 +38,14 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
   const outbox = createOutbox({ url, db: workerDb, log, isWorker })
   const idempotency = createIdempotency(db, clock)
   const rateLimits = createRateLimits(config.redisUrl)
+  const rollups = createRollups(workerDb, clock)
   const stopping = new AbortController()
   const closers: { readonly name: string; readonly close: () => Promise<void> }[] = []
   let stopped: Promise<void> | undefined
 
   measureConnections(metrics, db, workerDb)
   jobs.cron('prune-outbox', '*/10 * * * *', async () => void (await pruneOutbox(workerDb)))
+  jobs.cron('fill-rollups', '6 * * * *', () => rollups.fill(), { makeUpMs: 3_600_000 })
   jobs.cron('prune-idempotency', '*/10 * * * *', async () => void (await idempotency.prune(workerDb)))
 
   async function stop(): Promise<void> {
@@ -68,6 +71,7 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
       outbox,
       idempotency,
       rateLimits,
+      rollups,
       jobs,
       leadership,
       stopping: stopping.signal,

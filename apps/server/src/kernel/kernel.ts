@@ -8,6 +8,7 @@ import type { Leadership } from './leadership.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outbox } from './outbox/event.ts'
+import type { Rollups } from './rollups.ts'
 
 /** The infrastructure that every module receives as its first argument. It contains no domain terms. */
 export type Kernel = {
@@ -22,6 +23,7 @@ export type Kernel = {
   readonly outbox: Outbox
   readonly idempotency: Idempotency
   readonly rateLimits: RateLimits
+  readonly rollups: Rollups
   readonly jobs: Jobs
   readonly leadership: Leadership
   /** Aborts when shutdown begins. */

@@ -29,6 +29,31 @@ create table outbox_cursors (
   position bigint not null
 );
 
+-- Figures for reports and dashboards, by the hour in which they changed (kernel/rollups.ts). A job stores each closed
+-- hour; hours older than a week are merged into their day in Kampala. A source leaves the figures it does not use at 0.
+create table rollups (
+  source text not null,
+  hour timestamptz not null,
+  -- The day in Kampala that the figures belong to, for example the day of placement of a ticket that settled later.
+  day date not null,
+  -- What the source counts by, for example {won}.
+  key text[] not null,
+  entries bigint not null default 0,
+  amount bigint not null default 0,
+  payout bigint not null default 0,
+  bonus bigint not null default 0,
+  liability bigint not null default 0,
+  failures bigint not null default 0,
+  duration_ms bigint not null default 0,
+  primary key (source, hour, day, key)
+);
+
+-- Hours before this moment are stored. Set it back to a midnight in Kampala to store everything since then again.
+create table rollup_progress (
+  source text primary key,
+  filled_until timestamptz not null
+);
+
 -- First responses to money requests, stored for 24 hours in the transaction of their effect.
 create table idempotency_records (
   user_id uuid not null,

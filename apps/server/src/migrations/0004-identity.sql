@@ -126,43 +126,4 @@ create index recovery_requests_due on recovery_requests (next_at) where next_at 
 create index recovery_requests_by_recipient on recovery_requests (recipient, created_at);
 create index recovery_requests_by_user on recovery_requests (user_id) where used_at is null;
 
--- Number of accounts by status, in 16 slots so that registrations do not wait for each other.
-create table profile_count (
-  account_status text not null,
-  slot int not null,
-  profiles bigint not null,
-  primary key (account_status, slot)
-);
-
--- Counts registrations.
-create function count_new_profiles() returns trigger language plpgsql as $$
-begin
-  insert into profile_count as c (account_status, slot, profiles)
-  select account_status, pg_backend_pid() % 16, count(*)
-    from profiles_after group by account_status order by account_status
-  on conflict (account_status, slot) do update set profiles = c.profiles + excluded.profiles;
-  return null;
-end
-$$;
-
-create trigger profiles_counted_new after insert on profiles referencing new table as profiles_after
-  for each statement execute function count_new_profiles();
-
--- Counts changes of status.
-create function count_profiles() returns trigger language plpgsql as $$
-begin
-  insert into profile_count as c (account_status, slot, profiles)
-  select account_status, pg_backend_pid() % 16, sum(step) from (
-    select account_status, 1 as step from profiles_after
-    union all select account_status, -1 from profiles_before
-  ) steps group by account_status having sum(step) <> 0 order by account_status
-  on conflict (account_status, slot) do update set profiles = c.profiles + excluded.profiles;
-  return null;
-end
-$$;
-
-create trigger profiles_counted_changed after update on profiles
-  referencing old table as profiles_before new table as profiles_after
-  for each statement execute function count_profiles();
-
-revoke delete on profiles, credentials, profile_count from mupiira_app;
+revoke delete on profiles, credentials from mupiira_app;

@@ -70,6 +70,7 @@ create table postings (
 );
 create unique index postings_once on postings (reference, kind, ordinal);
 create index postings_player on postings (player, id) where player is not null;
+create index postings_by_time on postings using brin (created_at) with (pages_per_range = 32, autosummarize = on);
 create index postings_tx on postings using brin (tx) with (pages_per_range = 32, autosummarize = on);
 
 create trigger postings_append_only before update or delete or truncate on postings
@@ -159,42 +160,8 @@ create index balance_repairs_of_session on balance_repairs (session_id);
 create trigger balance_repairs_append_only before update or delete or truncate on balance_repairs
   for each statement execute function refuse_change();
 
--- The ledger summed by hour. A job adds each sealed block once. The nil id represents all player accounts.
-create table ledger_hour (
-  hour timestamptz not null,
-  kind text not null,
-  source uuid not null,
-  destination uuid not null,
-  postings bigint not null,
-  amount bigint not null,
-  primary key (hour, kind, source, destination)
-);
-
--- The ledger summed by day in Kampala.
-create table ledger_day (
-  day date not null,
-  kind text not null,
-  source uuid not null,
-  destination uuid not null,
-  postings bigint not null,
-  amount bigint not null,
-  primary key (day, kind, source, destination)
-);
-
--- The last block of the ledger that the sums contain. One row.
-create table ledger_summed (
-  singleton boolean primary key default true check (singleton),
-  block bigint not null,
-  to_tx bigint not null,
-  after_id bigint not null,
-  last_id bigint not null
-);
-
-insert into ledger_summed (block, to_tx, after_id, last_id) values (0, 0, 0, 0);
-
-revoke delete on accounts, holds, ledger_hour, ledger_day from mupiira_app;
+revoke delete on accounts, holds from mupiira_app;
 revoke update, delete on ledger_seals, balance_repairs from mupiira_app;
-revoke insert, delete on ledger_summed from mupiira_app;
 revoke insert, update, delete on postings from mupiira_app;
 grant insert (source, destination, amount, player, balance_after, kind, reference, ordinal, description,
   created_at) on postings to mupiira_app;

@@ -216,39 +216,14 @@ create table fixture_matches (
 );
 create index fixture_matches_of on fixture_matches (fixture_id, ordinal);
 
--- Number of games by day of creation in Kampala, in four slots so that inserts do not wait for each other.
-create table game_count (
-  day date not null,
-  slot int not null,
-  games bigint not null,
-  primary key (day, slot)
+-- Games that staff deleted before any bet, so that the number of games stays exact.
+create table deleted_games (
+  id uuid primary key,
+  created_at timestamptz not null,
+  deleted_at timestamptz not null
 );
+create index deleted_games_by_time on deleted_games (deleted_at);
+create index deleted_games_by_creation on deleted_games (created_at);
 
--- Counts new games.
-create function count_new_games() returns trigger language plpgsql as $$
-begin
-  insert into game_count as c (day, slot, games)
-  select kampala_day(created_at), pg_backend_pid() % 4, count(*) from made group by 1, 2 order by 1
-  on conflict (day, slot) do update set games = c.games + excluded.games;
-  return null;
-end
-$$;
-
-create trigger games_counted_when_made after insert on games referencing new table as made
-  for each statement execute function count_new_games();
-
--- Counts deleted games.
-create function count_deleted_games() returns trigger language plpgsql as $$
-begin
-  insert into game_count as c (day, slot, games)
-  select kampala_day(created_at), pg_backend_pid() % 4, -count(*) from gone group by 1, 2 order by 1
-  on conflict (day, slot) do update set games = c.games + excluded.games;
-  return null;
-end
-$$;
-
-create trigger games_counted_when_deleted after delete on games referencing old table as gone
-  for each statement execute function count_deleted_games();
-
-revoke delete on game_count from mupiira_app;
+revoke update, delete on deleted_games from mupiira_app;
 revoke update, delete on game_result_versions from mupiira_app;

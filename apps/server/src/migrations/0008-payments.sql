@@ -12,6 +12,8 @@ create table transactions (
   status text not null default 'pending' check (status in ('pending', 'success', 'failed')),
   created_at timestamptz not null,
   completed_at timestamptz,
+  -- When a deposit failed that the provider confirmed later.
+  failed_at timestamptz,
   -- The provider's reference, or FAILED if it refused the request (DEP-12, DEP-27).
   provider_ref text,
   -- The provider's last response, with masked phone numbers.
@@ -54,6 +56,7 @@ create index transactions_made on transactions using brin (created_at) with (pag
   autosummarize = on);
 create index transactions_ended on transactions using brin (completed_at) with (pages_per_range = 16,
   autosummarize = on);
+create index transactions_failed on transactions (failed_at) where failed_at is not null;
 create index transactions_deposits_at on transactions (user_id, created_at) where type = 'deposit';
 -- Late pages are found in the index alone.
 create index transactions_by_time on transactions (created_at, id) include (type, status);
@@ -100,6 +103,8 @@ create table provider_exchanges (
   digest bytea,
   created_at timestamptz not null
 );
+create index provider_exchanges_by_time on provider_exchanges using brin (created_at)
+  with (pages_per_range = 32, autosummarize = on);
 create index provider_exchanges_of on provider_exchanges (transaction_id, id);
 create unique index provider_exchanges_callback_once on provider_exchanges (digest) where digest is not null;
 
@@ -167,89 +172,5 @@ create index reconciliation_cases_explained on reconciliation_cases (provider, k
   subject) where closed_by is not null;
 create index reconciliation_cases_by_age on reconciliation_cases (found_at) where closed_at is null;
 
--- Payments by day in Kampala, type and status. Exact together with the changes, which a job folds in.
-create table transaction_tally (
-  day date not null,
-  type text not null,
-  status text not null,
-  transactions bigint not null,
-  amount bigint not null,
-  primary key (day, type, status)
-);
-
--- Changes that are not in transaction_tally yet.
-create table transaction_tally_change (
-  id bigint generated always as identity primary key,
-  day date not null,
-  type text not null,
-  status text not null,
-  transactions bigint not null,
-  amount bigint not null
-);
-
--- Records new payments.
-create function tally_made_transactions() returns trigger language plpgsql as $$
-begin
-  insert into transaction_tally_change (day, type, status, transactions, amount)
-  select kampala_day(created_at), type, status, count(*), sum(amount) from made group by 1, 2, 3;
-  return null;
-end
-$$;
-
-create trigger transactions_tallied_when_made after insert on transactions referencing new table as made
-  for each statement execute function tally_made_transactions();
-
--- Records changed payments.
-create function tally_moved_transactions() returns trigger language plpgsql as $$
-begin
-  insert into transaction_tally_change (day, type, status, transactions, amount)
-  select kampala_day(created_at), type, status, sum(transactions), sum(amount)
-    from (select created_at, type, status, -1 as transactions, -amount as amount from before
-          union all
-          select created_at, type, status, 1, amount from after) moved
-   group by 1, 2, 3
-  having sum(transactions) <> 0 or sum(amount) <> 0;
-  return null;
-end
-$$;
-
-create trigger transactions_tallied_when_moved after update on transactions
-  referencing old table as before new table as after
-  for each statement execute function tally_moved_transactions();
-
--- Provider requests, failures and durations by hour.
-create table provider_tally (
-  hour timestamptz not null,
-  provider text not null,
-  exchanges bigint not null,
-  failures bigint not null,
-  duration_ms bigint not null,
-  primary key (hour, provider)
-);
-
--- Changes that are not in provider_tally yet.
-create table provider_tally_change (
-  id bigint generated always as identity primary key,
-  hour timestamptz not null,
-  provider text not null,
-  exchanges bigint not null,
-  failures bigint not null,
-  duration_ms bigint not null
-);
-
--- Records requests to providers.
-create function tally_exchanges() returns trigger language plpgsql as $$
-begin
-  insert into provider_tally_change (hour, provider, exchanges, failures, duration_ms)
-  select date_trunc('hour', created_at), provider, count(*),
-         count(*) filter (where failure is not null or http_status >= 500), coalesce(sum(duration_ms), 0)
-    from kept where operation <> 'callback' group by 1, 2;
-  return null;
-end
-$$;
-
-create trigger provider_exchanges_tallied after insert on provider_exchanges referencing new table as kept
-  for each statement execute function tally_exchanges();
-
-revoke delete on transactions, reconciliation_cases, transaction_tally, provider_tally from mupiira_app;
+revoke delete on transactions, reconciliation_cases from mupiira_app;
 revoke update, delete on provider_exchanges, payment_decisions, reconciliation_runs from mupiira_app;

@@ -38,6 +38,7 @@ create index tickets_open on tickets (user_id, id) where status = 'pending';
 create index tickets_settled on tickets (user_id, id) where status <> 'pending';
 create index tickets_by_time on tickets (created_at, id);
 create index tickets_ended_by_time on tickets (status, created_at, id) where status <> 'pending';
+create index tickets_by_settlement on tickets (settled_at) where settled_at is not null;
 -- Also finds codes by their first characters.
 create unique index tickets_booking_code on tickets (booking_code text_pattern_ops);
 
@@ -143,12 +144,16 @@ create table ticket_corrections (
   legs jsonb not null,
   status_before text not null,
   payout_before bigint,
+  bonus_before bigint not null,
   settled_before timestamptz,
   status text not null,
   payout bigint,
+  bonus bigint not null,
   created_at timestamptz not null,
   primary key (ticket_id, ordinal)
 );
+create index ticket_corrections_by_time on ticket_corrections (created_at);
+create index ticket_corrections_by_settlement on ticket_corrections (settled_before);
 
 create trigger ticket_corrections_append_only before update or delete or truncate on ticket_corrections
   for each statement execute function refuse_change();
@@ -182,73 +187,5 @@ create view placed_bets as
   union all
   select id, user_id, booking_code, total_stake, potential_win, created_at from tickets where status <> 'pending';
 
--- Tickets, stakes and payouts by day of placement in Kampala and status. Exact together with the changes.
-create table ticket_tally (
-  day date not null,
-  status text not null,
-  tickets bigint not null,
-  stake bigint not null,
-  payout bigint not null,
-  primary key (day, status)
-);
-
--- Changes that are not in ticket_tally yet.
-create table ticket_tally_change (
-  id bigint generated always as identity primary key,
-  day date not null,
-  status text not null,
-  tickets bigint not null,
-  stake bigint not null,
-  payout bigint not null
-);
-
--- Win bonuses by the day in Kampala on which they were paid or taken back.
-create table bonus_tally (
-  day date primary key,
-  bonus bigint not null
-);
-
--- Changes that are not in bonus_tally yet.
-create table bonus_tally_change (
-  id bigint generated always as identity primary key,
-  day date not null,
-  bonus bigint not null
-);
-
--- Records placed tickets.
-create function tally_placed_tickets() returns trigger language plpgsql as $$
-begin
-  insert into ticket_tally_change (day, status, tickets, stake, payout)
-  select kampala_day(created_at), status, count(*), sum(total_stake), coalesce(sum(payout), 0) from placed group by 1, 2;
-  return null;
-end
-$$;
-
-create trigger tickets_tallied_when_placed after insert on tickets referencing new table as placed
-  for each statement execute function tally_placed_tickets();
-
--- Records changed tickets and paid bonuses. One statement changes tickets at one time.
-create function tally_moved_tickets() returns trigger language plpgsql as $$
-begin
-  insert into ticket_tally_change (day, status, tickets, stake, payout)
-  select kampala_day(created_at), status, sum(tickets), sum(total_stake), sum(payout)
-    from (select created_at, status, -1 as tickets, -total_stake as total_stake, -coalesce(payout, 0) as payout from before
-          union all
-          select created_at, status, 1, total_stake, coalesce(payout, 0) from after) moved
-   group by 1, 2
-  having sum(tickets) <> 0 or sum(total_stake) <> 0 or sum(payout) <> 0;
-  insert into bonus_tally_change (day, bonus)
-  select kampala_day(max(at)), sum(bonus)
-    from (select null::timestamptz as at, -bonus_paid as bonus from before where bonus_paid <> 0
-          union all
-          select updated_at, bonus_paid from after) paid
-  having sum(bonus) <> 0;
-  return null;
-end
-$$;
-
-create trigger tickets_tallied_when_moved after update on tickets referencing old table as before new table as after
-  for each statement execute function tally_moved_tickets();
-
-revoke delete on tickets, ticket_legs, player_counters, ticket_tally, bonus_tally from mupiira_app;
+revoke delete on tickets, ticket_legs, player_counters from mupiira_app;
 revoke update, delete on ticket_corrections, ticket_cancellations from mupiira_app;

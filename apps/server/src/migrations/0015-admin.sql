@@ -119,22 +119,7 @@ create index staff_results_by_game on staff_results (game_id, version);
 create trigger staff_results_append_only before update or delete or truncate on staff_results
   for each statement execute function refuse_change();
 
--- Open tickets once an hour: their number, stakes and payouts if all of them win.
-create table open_liabilities (
-  at timestamptz primary key,
-  tickets bigint not null,
-  stake bigint not null,
-  payout bigint not null
-);
-
--- How many players bet on a past day in Kampala.
-create table day_players (
-  day date primary key,
-  players int not null
-);
-
 revoke delete on approvals from mupiira_app;
-revoke update, delete on audit_seals, staff_adjustments, staff_notes, staff_results, open_liabilities,
-  day_players from mupiira_app;
+revoke update, delete on audit_seals, staff_adjustments, staff_notes, staff_results from mupiira_app;
 revoke insert, update, delete on audit_log from mupiira_app;
 grant insert (actor, address, action, subject, before, after, reason, created_at) on audit_log to mupiira_app;

@@ -175,17 +175,6 @@ export interface BalanceRepairs {
   user_id: string
 }
 
-export interface BonusTally {
-  bonus: bigint
-  day: string
-}
-
-export interface BonusTallyChange {
-  bonus: bigint
-  day: string
-  id: Generated<bigint>
-}
-
 export interface BookingCodes {
   browser: Buffer | null
   code: string
@@ -258,9 +247,10 @@ export interface DailyWelcomes {
   user_id: string
 }
 
-export interface DayPlayers {
-  day: string
-  players: number
+export interface DeletedGames {
+  created_at: Timestamp
+  deleted_at: Timestamp
+  id: string
 }
 
 export interface FeedChanges {
@@ -317,12 +307,6 @@ export interface GameClocks {
   minutes_passed: Generated<number>
   period: string | null
   updated_at: Timestamp
-}
-
-export interface GameCount {
-  day: string
-  games: bigint
-  slot: number
 }
 
 export interface GameOffers {
@@ -508,15 +492,6 @@ export interface KnownDevices {
   user_id: string
 }
 
-export interface LedgerDay {
-  amount: bigint
-  day: string
-  destination: string
-  kind: string
-  postings: bigint
-  source: string
-}
-
 export interface LedgerEntries {
   account: string | null
   amount: bigint | null
@@ -524,15 +499,6 @@ export interface LedgerEntries {
   kind: string | null
   posting: bigint | null
   reference: string | null
-}
-
-export interface LedgerHour {
-  amount: bigint
-  destination: string
-  hour: Timestamp
-  kind: string
-  postings: bigint
-  source: string
 }
 
 export interface LedgerSeals {
@@ -544,14 +510,6 @@ export interface LedgerSeals {
   last_id: bigint
   previous_hash: Buffer
   rows: bigint
-  to_tx: bigint
-}
-
-export interface LedgerSummed {
-  after_id: bigint
-  block: bigint
-  last_id: bigint
-  singleton: Generated<boolean>
   to_tx: bigint
 }
 
@@ -606,13 +564,6 @@ export interface Notifications {
     | 'promotion'
   >
   user_id: string | null
-}
-
-export interface OpenLiabilities {
-  at: Timestamp
-  payout: bigint
-  stake: bigint
-  tickets: bigint
 }
 
 export interface Outbox {
@@ -729,12 +680,6 @@ export interface Postings {
   tx: Generated<bigint>
 }
 
-export interface ProfileCount {
-  account_status: string
-  profiles: bigint
-  slot: number
-}
-
 export interface Profiles {
   account_status: Generated<'active' | 'suspended' | 'banned'>
   created_at: Timestamp
@@ -783,23 +728,6 @@ export interface ProviderExchanges {
   request: Json | null
   response: string | null
   transaction_id: string
-}
-
-export interface ProviderTally {
-  duration_ms: bigint
-  exchanges: bigint
-  failures: bigint
-  hour: Timestamp
-  provider: string
-}
-
-export interface ProviderTallyChange {
-  duration_ms: bigint
-  exchanges: bigint
-  failures: bigint
-  hour: Timestamp
-  id: Generated<bigint>
-  provider: string
 }
 
 export interface PushDeliveries {
@@ -883,6 +811,25 @@ export interface RecoveryRequests {
   user_id: string | null
 }
 
+export interface RollupProgress {
+  filled_until: Timestamp
+  source: string
+}
+
+export interface Rollups {
+  amount: Generated<bigint>
+  bonus: Generated<bigint>
+  day: string
+  duration_ms: Generated<bigint>
+  entries: Generated<bigint>
+  failures: Generated<bigint>
+  hour: Timestamp
+  key: string[]
+  liability: Generated<bigint>
+  payout: Generated<bigint>
+  source: string
+}
+
 export interface SecondFactors {
   created_at: Timestamp
   enabled_at: Timestamp | null
@@ -961,6 +908,8 @@ export interface TicketCancellations {
 }
 
 export interface TicketCorrections {
+  bonus: bigint
+  bonus_before: bigint
   created_at: Timestamp
   game_id: string
   legs: Json
@@ -1016,29 +965,13 @@ export interface Tickets {
   user_id: string
 }
 
-export interface TicketTally {
-  day: string
-  payout: bigint
-  stake: bigint
-  status: string
-  tickets: bigint
-}
-
-export interface TicketTallyChange {
-  day: string
-  id: Generated<bigint>
-  payout: bigint
-  stake: bigint
-  status: string
-  tickets: bigint
-}
-
 export interface Transactions {
   amount: bigint
   amount_sent: bigint | null
   completed_at: Timestamp | null
   created_at: Timestamp
   description: string
+  failed_at: Timestamp | null
   fee: Generated<bigint>
   id: string
   internal_reference: string | null
@@ -1076,23 +1009,6 @@ export interface Transactions {
   user_id: string
 }
 
-export interface TransactionTally {
-  amount: bigint
-  day: string
-  status: string
-  transactions: bigint
-  type: string
-}
-
-export interface TransactionTallyChange {
-  amount: bigint
-  day: string
-  id: Generated<bigint>
-  status: string
-  transactions: bigint
-  type: string
-}
-
 export interface DB {
   accounts: Accounts
   admin_settings: AdminSettings
@@ -1107,8 +1023,6 @@ export interface DB {
   aviator_watch: AviatorWatch
   balance_history: BalanceHistory
   balance_repairs: BalanceRepairs
-  bonus_tally: BonusTally
-  bonus_tally_change: BonusTallyChange
   booking_codes: BookingCodes
   cashouts: Cashouts
   chat_conversations: ChatConversations
@@ -1116,14 +1030,13 @@ export interface DB {
   credentials: Credentials
   customer_care_chat: CustomerCareChat
   daily_welcomes: DailyWelcomes
-  day_players: DayPlayers
+  deleted_games: DeletedGames
   feed_changes: FeedChanges
   feed_links: FeedLinks
   feed_states: FeedStates
   fixture_matches: FixtureMatches
   fixtures: Fixtures
   game_clocks: GameClocks
-  game_count: GameCount
   game_offers: GameOffers
   game_result_versions: GameResultVersions
   game_results: GameResults
@@ -1139,17 +1052,13 @@ export interface DB {
   holds: Holds
   idempotency_records: IdempotencyRecords
   known_devices: KnownDevices
-  ledger_day: LedgerDay
   ledger_entries: LedgerEntries
-  ledger_hour: LedgerHour
   ledger_seals: LedgerSeals
-  ledger_summed: LedgerSummed
   limit_raises: LimitRaises
   login_credits: LoginCredits
   login_delays: LoginDelays
   match_facts: MatchFacts
   notifications: Notifications
-  open_liabilities: OpenLiabilities
   outbox: Outbox
   outbox_cursors: OutboxCursors
   payer_opt_outs: PayerOptOuts
@@ -1163,19 +1072,18 @@ export interface DB {
   player_counters: PlayerCounters
   player_protection: PlayerProtection
   postings: Postings
-  profile_count: ProfileCount
   profiles: Profiles
   protection_changes: ProtectionChanges
   protection_sums: ProtectionSums
   provider_exchanges: ProviderExchanges
-  provider_tally: ProviderTally
-  provider_tally_change: ProviderTallyChange
   push_deliveries: PushDeliveries
   push_devices: PushDevices
   reconciliation_cases: ReconciliationCases
   reconciliation_runs: ReconciliationRuns
   recovery_codes: RecoveryCodes
   recovery_requests: RecoveryRequests
+  rollup_progress: RollupProgress
+  rollups: Rollups
   second_factors: SecondFactors
   selection_outcomes: SelectionOutcomes
   sessions: Sessions
@@ -1187,10 +1095,6 @@ export interface DB {
   ticket_cancellations: TicketCancellations
   ticket_corrections: TicketCorrections
   ticket_legs: TicketLegs
-  ticket_tally: TicketTally
-  ticket_tally_change: TicketTallyChange
   tickets: Tickets
-  transaction_tally: TransactionTally
-  transaction_tally_change: TransactionTallyChange
   transactions: Transactions
 }

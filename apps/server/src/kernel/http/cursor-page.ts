@@ -1,8 +1,23 @@
+import { type ListPlace, readCursor } from '../db/list-page.ts'
+
 /** The refusal of a cursor that this list did not issue. */
 export const NOT_A_CURSOR = {
   error: 'INVALID_FIELDS',
   errors: [{ path: 'cursor', message: 'is not a cursor of this list' }],
 } as const
+
+/** The place of a page in a list of the console, from its query; null: not a cursor. */
+export function readPlace(
+  {
+    page = 1,
+    pageSize,
+    cursor,
+  }: { page?: number | undefined; pageSize?: number | undefined; cursor?: string | undefined },
+  length: number,
+): ListPlace | null {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  return cursor !== undefined && after === null ? null : { page, pageSize: pageSize ?? length, after }
+}
 
 /** One page of rows, read with one row more than the page shows. The cursor is the last row's id, null on the last page. */
 export function cursorPage<Row extends { readonly id: string }>(

@@ -43,14 +43,14 @@ export const chartRoutes = ({ betting, payments, wallet }: ChartDeps): readonly 
     const hours = every(HOUR_MS, HOURS, startOfHour(now))
     const days = every(DAY_MS, DAYS, startOfDay(now))
     const [firstHour = now, firstDay = now] = [hours[0], days[0]]
-    const [liability, tallied, bettors, answered] = await Promise.all([
+    const [liability, paid, bettors, calls] = await Promise.all([
       betting.history.liabilitySince(firstHour, now),
       payments.administration.history.totals(firstDay, startOfNextDay(now)),
       betting.history.playersByDay(firstDay),
       payments.administration.history.providerHours(firstHour),
     ])
     const playersOn = new Map(bettors.map(({ day, players }) => [day, players]))
-    const paymentsOn = Map.groupBy(tallied, ({ day }) => day)
+    const paymentsOn = Map.groupBy(paid, ({ day }) => day)
     return {
       status: 200,
       body: {
@@ -63,7 +63,7 @@ export const chartRoutes = ({ betting, payments, wallet }: ChartDeps): readonly 
           return { at: at.toISOString(), deposits: outcomes(own, 'deposit'), withdrawals: outcomes(own, 'withdrawal') }
         }),
         players: days.map((at) => ({ at: at.toISOString(), players: playersOn.get(dayKey(at)) ?? 0 })),
-        providers: [...Map.groupBy(answered, ({ provider }) => provider)].map(([provider, own]) => ({
+        providers: [...Map.groupBy(calls, ({ provider }) => provider)].map(([provider, own]) => ({
           provider,
           hours: own.map(({ at, exchanges, failures, meanMs }) => {
             return { at: at.toISOString(), exchanges, failures, meanMs }

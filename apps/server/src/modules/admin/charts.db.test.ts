@@ -25,22 +25,19 @@ const get = async <T>(url: string): Promise<T> => {
 
 describe('charts', () => {
   it('show the ledger, bets and liability by hour and day', async () => {
-    const { history } = app.modules.betting
     const yesterday = new Date(NOON.getTime() - DAY_MS)
     app.clock.set(yesterday)
     const game = await app.game({ startTime: new Date(NOON.getTime() + DAY_MS) })
     await app.bet(player, [await app.pick(game.id)], 30_000)
     const other = await app.wealthyPlayer()
     await app.bet(other, [await app.pick(game.id)], 45_000)
-    await history.recordLiability(app.clock.now())
     app.clock.set(NOON)
     const ticket = await app.bet(player, [await app.pick(game.id)], 70_000)
     const words = { kind: 'deposit', reference: newId(), description: '' }
     const from = '00000000-0000-7000-8000-000000000007' as const
     const deposit = { account: player.id, from, amount: ugxFromShillings(11_000), ...words }
     await app.kernel.db.transaction((tx) => app.modules.wallet.credit(tx, deposit, NOON))
-    await app.modules.wallet.seal()
-    await app.modules.wallet.addSealedBlocks()
+    await app.kernel.rollups.fill()
     expect((await app.post(`/api/admin/bets/${ticket.id}/cancel`, { reason: 'asked for' })).status).toBe(200)
 
     for (const [by, count, back, stepMs] of [
@@ -57,22 +54,34 @@ describe('charts', () => {
       if (by === 'day') expect(times.at(-1)).toBe(startOfDay(NOON).getTime())
     }
 
-    await history.keepPlayers(NOON)
     const charts = await get<AdminCharts>('/api/admin/charts/desk')
     expect(charts.players.slice(-2).map(({ players }) => players)).toEqual([2, 1])
-    expect(charts.liability.map(({ tickets, stakes }) => [tickets, stakes])).toEqual([
-      [2, 75_000],
-      [2, 75_000],
+    expect(charts.liability).toHaveLength(49)
+    const liabilityAt = (no: number) => {
+      const { at, tickets, stakes } = charts.liability.at(no) ?? {}
+      return [at, tickets, stakes]
+    }
+    const ago = (ms: number) => new Date(Math.floor(NOON.getTime() / HOUR_MS) * HOUR_MS - ms).toISOString()
+    expect([-26, -25, -2, -1].map(liabilityAt)).toEqual([
+      [ago(DAY_MS), 0, 0],
+      [ago(DAY_MS - HOUR_MS), 2, 75_000],
+      [ago(0), 2, 75_000],
+      [NOON.toISOString(), 2, 75_000],
     ])
     expect(charts.payments.at(-1)).toMatchObject({ deposits: { success: 0, pending: 0, failed: 0 } })
 
-    // A bet of the last moment may be written after midnight.
-    await history.keepPlayers(new Date(startOfDay(NOON).getTime() + DAY_MS + 60_000))
-    await app.bet(other, [await app.pick(game.id)], 45_000)
-    expect((await history.playersByDay(startOfDay(NOON))).map(({ players }) => players)).toEqual([2])
+    // The same players once more, and another one: after the hours before were stored.
+    app.clock.set(new Date(NOON.getTime() + 2 * HOUR_MS))
+    await app.kernel.rollups.fill()
+    const open = await app.game({ startTime: new Date(NOON.getTime() + DAY_MS) })
+    for (const who of [player, other, other]) await app.bet(who, [await app.pick(open.id)], 45_000)
+    const { players } = await get<AdminCharts>('/api/admin/charts/desk')
+    expect(players.at(-1)?.players).toBe(2)
+    app.clock.set(NOON)
+    await app.kernel.rollups.fill()
   })
 
-  it('count payments by their outcome and exchanges by provider and hour, folded or not', async () => {
+  it('count payments by their outcome and exchanges by provider and hour', async () => {
     const insert = (type: string, status: string, count: number) =>
       app.kernel.db.change(
         `insert into transactions (id, user_id, type, amount, fee, status, payment_method, provider, phone_number, reference, stage,

@@ -75,9 +75,8 @@ async function list(
     return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
   }
   const words = query.q?.trim() || null
-  const { games, total } = await backOffice.catalogue.listForAdmin({ words, status, page, pageSize })
-  const hasMore = total === null || page * pageSize < total
-  return { status: 200, body: { items: await showGames(backOffice, games), page, pageSize, total, hasMore } }
+  const { games, ...counted } = await backOffice.catalogue.listForAdmin({ words, status, page, pageSize })
+  return { status: 200, body: { items: await showGames(backOffice, games), page, pageSize, ...counted } }
 }
 
 /** ADMG-12: whatever the form says, a new game is upcoming and has no score. */

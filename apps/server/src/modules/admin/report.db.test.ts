@@ -69,7 +69,7 @@ it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a to
   expect(await reportOf(day)).toMatchObject({ ...figures, isOver: true })
   // Sealed and added up, nothing of it changes.
   await app.modules.wallet.seal()
-  await app.modules.wallet.addSealedBlocks()
+  await app.kernel.rollups.fill()
   expect(await reportOf(day)).toMatchObject(figures)
 
   const file = await app.get(`/api/admin/report.csv?day=${day}`)

@@ -12,17 +12,17 @@ export type StatsDeps = {
   readonly catalogue: Pick<Catalogue, 'countForAdmin'>
 }
 
-/** The figures of the first page: tickets from their tallies, exact (ADMX-07 to ADMX-18). */
+/** The figures of the first page (ADMX-07 to ADMX-18). */
 export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[] => [
   route(getAdminStats, async ({ now }) => {
     const today = startOfDay(now)
     const yesterday = new Date(today.getTime() - DAY_MS)
-    const [sums, bettors, games] = await Promise.all([
-      betting.history.talliedAround(today, yesterday),
-      betting.history.bettorsSince(today),
+    const [sums, [players], games] = await Promise.all([
+      betting.history.around(today, yesterday),
+      betting.history.playersByDay(today),
       catalogue.countForAdmin(yesterday, today),
     ])
-    // A house that was opened within the compared day has nothing to be measured by (ADMX-14).
+    // A platform that opened within the compared day has no full day to compare with (ADMX-14).
     const change = (now: number, before: number) => (games.hadGamesBefore ? changeOf(now, before) : null)
     const all = sumsOf(sums)
     const ofToday = sumsOf(sums.filter(({ placed }) => placed === 'today'))
@@ -45,7 +45,7 @@ export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[]
           staked: ugxToNumber(ugx(ofToday.stake())),
           winnings: ugxToNumber(ugx(ofToday.payout('won'))),
           pending: ofToday.tickets('pending'),
-          activeUsers: bettors,
+          activeUsers: players?.players ?? 0,
           winRate: winRateOf(ofToday.tickets('won'), ofToday.tickets('lost')),
         },
       },

@@ -10,6 +10,8 @@ import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
+import { NOT_A_CURSOR, readPlace } from '../../kernel/http/cursor-page.ts'
+import type { ListPlace } from '../../kernel/db/list-page.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting, TicketFilter } from '../betting/index.ts'
@@ -56,23 +58,25 @@ export function ticketRoutes(
     return { status: asked.status ?? null, ...days, search }
   }
 
-  async function pageOf(filter: TicketFilter, { page = 1, pageSize = PAGE }: { page?: number; pageSize?: number }) {
-    const { tickets, total } = await betting.history.page(filter, { page, pageSize })
+  async function pageOf(filter: TicketFilter, place: ListPlace | null) {
+    if (place === null) return NOT_A_CURSOR
+    const { page, pageSize } = place
+    const { items: tickets, ...found } = await betting.history.page(filter, place)
     const people = await identity.profiles([...new Set(tickets.map(({ userId }) => userId))])
     const items = tickets.map((ticket) => ({ ...ticket, user: presentPerson(people.get(ticket.userId)) }))
-    return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } } as const
+    return { status: 200, body: { items, page, pageSize, ...found } } as const
   }
 
   return [
     route(listAllTickets, async ({ query }) => {
       const filter = await filterOf(query)
-      return 'error' in filter ? filter : pageOf(filter, query)
+      return 'error' in filter ? filter : pageOf(filter, readPlace(query, PAGE))
     }),
 
     route(listUserTickets, async ({ params: { id }, query }) => {
       if (!isId(id) || (await identity.profile(id)) === null) return { error: 'USER_NOT_FOUND' }
       const search = { codeBeginsWith: null, userIds: [id] }
-      return pageOf({ status: query.status ?? null, from: null, until: null, search }, query)
+      return pageOf({ status: query.status ?? null, from: null, until: null, search }, readPlace(query, PAGE))
     }),
 
     route(exportTickets, async (call) => {
@@ -81,8 +85,12 @@ export function ticketRoutes(
       if ('error' in filter) return filter
       const name = `bet-history-${dayKey(now)}.csv`
       // Names and e-mail addresses leave the platform: the audit log records the export before it starts (decision 0037).
-      const { total: rows } = await betting.history.page(filter, { page: 1, pageSize: 1 })
-      const staffAction = { action: 'bet.export', subject: `file:${name}`, after: { ...query, rows } } as const
+      const { total: rows, isTotalCapped } = await betting.history.count(filter)
+      const staffAction = {
+        action: 'bet.export',
+        subject: `file:${name}`,
+        after: { ...query, rows: isTotalCapped ? `more than ${rows}` : rows },
+      } as const
       await kernel.db.transaction((tx) => deps.audit.record(tx, { ...staffOf(call), ...staffAction }, now))
       return { file: ticketsCsv(deps, filter, name) }
     }),
@@ -90,7 +98,7 @@ export function ticketRoutes(
     route(ticketTotals, async ({ query }) => {
       const days = readDays(query)
       if ('wrong' in days) return notADay(days)
-      const found = await betting.history.tallied(days.from, days.until)
+      const found = await betting.history.byDay(days.from, days.until)
       const shown = found.map(({ day, status, tickets, stakeUgx, payoutUgx }) => {
         return { day, status, tickets, stake: ugxToNumber(stakeUgx), payout: ugxToNumber(payoutUgx) }
       })

@@ -53,7 +53,7 @@ export { gamesBetOn, type SelectionLiability } from './exposure/exposure.reposit
 export type { TicketRecord } from './history/create-history.ts'
 export type { TicketFilter } from './history/list-tickets.ts'
 export type { ExportedTicket, TicketCursor } from './history/list-tickets.ts'
-export type { DayOfTickets, TicketSums } from './history/ticket-tally.ts'
+export type { DayOfTickets, TicketSums } from './history/ticket-figures.ts'
 export type { LegRow, PlacedLeg, TicketRow } from './tickets/tickets.repository.ts'
 
 export type Betting = {

@@ -4,7 +4,14 @@ import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createFixtures, type Fixtures } from './admin/fixtures.ts'
-import { countForAdmin, type GameFigures, type GameSearch, gamesToDecide, listForAdmin } from './admin/list-games.ts'
+import {
+  countForAdmin,
+  GAMES,
+  type GameFigures,
+  type GameSearch,
+  gamesToDecide,
+  listForAdmin,
+} from './admin/list-games.ts'
 import {
   type Changed,
   changeGame,
@@ -124,7 +131,7 @@ export type Catalogue = {
   /** The game with an entered result, before it is decided; null when the game does not exist. */
   evaluateResult(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<GameRow, ResultRefusal>>
   /** For the console: see `admin/`. */
-  listForAdmin(search: GameSearch): Promise<{ games: GameRow[]; total: number | null }>
+  readonly listForAdmin: (search: GameSearch) => ReturnType<typeof listForAdmin>
   /** `openOn`: games with undecided legs. */
   gamesToDecide(openOn: readonly string[], now: Date): Promise<GameRow[]>
   countForAdmin(yesterday: Date, today: Date): Promise<GameFigures>
@@ -165,6 +172,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
   const { feed } = ports
   let mayEnd: MayEndByClock = () => Promise.resolve(async () => {})
   const follower = feed === null ? null : feedFollower(kernel, feed, ports.push ?? null)
+  kernel.rollups.add(GAMES)
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('run-clock', CLOCK_TURN_MS, async () => void (await runClock(kernel, mayEnd)), {
       leaderOnly: true,
@@ -215,7 +223,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     stepGame: (tx, id, step, now) => stepGame(kernel, tx, id, step, now),
     controlMarkets: (tx, id, changed, now) => controlMarkets(kernel, tx, id, changed, now),
     syncScores: (tx, now) => syncScores(kernel.outbox, tx, now),
-    deleteGame: (tx, id) => deleteGame(kernel.outbox, tx, id),
+    deleteGame: (tx, id) => deleteGame(kernel.outbox, tx, id, kernel.clock.now()),
     fixtures: createFixtures(kernel),
     suspensions: () => suspensionsNow(kernel.db),
     leaguesOnShow: () => leaguesOnShow(kernel.db),

@@ -1,3 +1,4 @@
+import { COUNTED_UP_TO } from '../../kernel/db/list-page.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import { MESSAGE_COLUMNS, type MessageRow, type Side } from './message-row.ts'
 
@@ -70,17 +71,16 @@ export type Listing = { readonly page: number; readonly pageSize: number; readon
 
 /** Beyond so many it makes no difference how many wait. */
 const MOST_WAITING = 1_000
-/** Conversations are counted up to this number. */
-const COUNTED_UP_TO = 10_000
 
-/** Players with a conversation, the latest first, and how many there are; null: more than can be paged. */
+/** Players with a conversation, the latest first, and how many there are, up to the limit of counting. */
 export async function conversationPage(
   sql: Sql,
   { page, pageSize, unreadOnly }: Listing,
 ): Promise<{
   readonly userIds: readonly string[]
   readonly hasMore: boolean
-  readonly total: number | null
+  readonly total: number
+  readonly isTotalCapped: boolean
   readonly waiting: number
 }> {
   const listed = unreadOnly ? 'user_last_no > admin_read_no' : 'last_no > 0'
@@ -99,7 +99,8 @@ export async function conversationPage(
   return {
     userIds: rows.slice(0, pageSize).map(({ userId }) => userId),
     hasMore: rows.length > pageSize,
-    total: found > COUNTED_UP_TO ? null : found,
+    total: Math.min(found, COUNTED_UP_TO),
+    isTotalCapped: found > COUNTED_UP_TO,
     waiting: counted?.waiting ?? 0,
   }
 }

@@ -14,7 +14,8 @@ import { nameOf } from './find-accounts.ts'
 import { pruneDevices } from './known-devices.ts'
 import { createPasswords } from './passwords.ts'
 import type { Mails, TextMessages } from './ports.ts'
-import { countAccounts, listAccounts, type AccountSearch } from './list-accounts.ts'
+import { ACCOUNTS, countAccounts } from './account-figures.ts'
+import { listAccounts, type AccountSearch } from './list-accounts.ts'
 import { countStaff, lockProfile, readCredential, readNames, readProfiles } from './profile.ts'
 import { identityRoutes } from './routes.ts'
 import { createSecondFactor } from './second-factor.ts'
@@ -61,6 +62,7 @@ export function createIdentity(
     await pruneCredit(workerDb, now)
     await pruneRecoveries(workerDb, now)
   }
+  kernel.rollups.add(ACCOUNTS)
   kernel.jobs.cron('prune-sign-ins', '7 * * * *', prune)
 
   const origin = kernel.config.publicOrigin ?? `http://127.0.0.1:${kernel.config.port}`

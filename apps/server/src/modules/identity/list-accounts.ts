@@ -1,5 +1,7 @@
 import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
+import { type CappedTotal, COUNTED_UP_TO } from '../../kernel/db/list-page.ts'
 import type { Db, Sql } from '../../kernel/db/sql.ts'
+import { countAccounts } from './account-figures.ts'
 import { PROFILE_COLUMNS, type Profile } from './profile.ts'
 
 export type AccountSearch = {
@@ -10,21 +12,17 @@ export type AccountSearch = {
   readonly limit: number
 }
 
-export type AccountCounts = { readonly [S in AccountStatus]: number } & { readonly total: number }
-
-/** Matches are counted up to this number. */
-const COUNTED_UP_TO = 10_000
 /** A search first scans this many of the newest accounts, and more for later pages. */
 const SEARCHED = 500
 const SEARCHED_FOR_ONE = 5
 /** Further words are ignored. */
 const MOST_WORDS = 5
 
-/** Accounts, newest first (ADMU-04), and the number of matches; null if there are too many to count. */
+/** Accounts, newest first (ADMU-04), and the number of matches up to the limit of counting. */
 export async function listAccounts(
   sql: Db,
   { q = '', status, offset, limit }: AccountSearch,
-): Promise<{ accounts: Profile[]; total: number | null }> {
+): Promise<{ accounts: Profile[] } & CappedTotal> {
   const values: unknown[] = []
   const likes = wordsOf(q).map((word) => {
     const either = likeTexts(word).map((text) => `${WORDS} ilike $${values.push(text)}`)
@@ -42,17 +40,17 @@ export async function listAccounts(
     )
   if (likes.length === 0) {
     const [accounts, counts] = await Promise.all([find(`select id from profiles ${where}`), countAccounts(sql)])
-    return { accounts, total: counts[status ?? 'total'] }
+    return { accounts, ...capped(counts[status ?? 'total']) }
   }
   const findNewest = (): Promise<Profile[]> => find(amongNewest(where, values.length))
   // A later page means common words, so the count is not awaited.
   const early = offset > SEARCHED ? findNewest() : null
   early?.catch(() => undefined)
-  const total = await countFound(sql, `from profiles ${where}`, values)
-  if (total !== null) return { accounts: total <= offset ? [] : await find(matching(where)), total }
+  const count = await countFound(sql, `from profiles ${where}`, values)
+  if (count <= COUNTED_UP_TO) return { accounts: count <= offset ? [] : await find(matching(where)), ...capped(count) }
   const newest = await (early ?? findNewest())
   // The newest accounts did not fill the page.
-  return { accounts: newest.length === limit ? newest : await find(matching(where)), total }
+  return { accounts: newest.length === limit ? newest : await find(matching(where)), ...capped(count) }
 }
 
 /** All accounts with the words, by the trigram index. */
@@ -72,27 +70,18 @@ const amongNewest = (where: string, values: number): string =>
 /** As indexed. */
 const WORDS = `(phone_number || ' ' || username || ' ' || email || ' ' || first_name || ' ' || last_name)`
 
-async function countFound(sql: Sql, found: string, values: readonly unknown[]): Promise<number | null> {
+async function countFound(sql: Sql, found: string, values: readonly unknown[]): Promise<number> {
   const [row] = await sql.query<{ count: bigint }>(
     `select count(*) from (select ${found} limit ${COUNTED_UP_TO + 1}) counted`,
     values,
   )
-  const count = Number(row?.count ?? 0n)
-  return count > COUNTED_UP_TO ? null : count
+  return Number(row?.count ?? 0n)
 }
 
-/** ADMU-01: exact, from counters stored beside the profiles. */
-export async function countAccounts(sql: Sql): Promise<AccountCounts> {
-  const rows = await sql.query<{ status: AccountStatus; count: bigint }>(
-    `select account_status as status, sum(profiles)::bigint as count from profile_count group by account_status`,
-  )
-  const counts = { active: 0, suspended: 0, banned: 0, total: 0 }
-  for (const { status, count } of rows) {
-    counts[status] = Number(count)
-    counts.total += Number(count)
-  }
-  return counts
-}
+const capped = (count: number): CappedTotal => ({
+  total: Math.min(count, COUNTED_UP_TO),
+  isTotalCapped: count > COUNTED_UP_TO,
+})
 
 /**
  * A phone number is one word however it is written: "0772 000 100", "+256 772…". Otherwise each word counts (decision

@@ -22,7 +22,7 @@ import { paymentRoutes } from './routes.ts'
 
 export type { PaymentHistory } from './admin/payment-history.ts'
 export type { PaymentAdminDeps } from './admin/transaction-routes.ts'
-export type { DayOfPayments } from './admin/payment-tally.ts'
+export type { DayOfPayments } from './admin/payment-figures.ts'
 export type { PaymentOutcome } from './evaluate-outcome.ts'
 export type { Payment } from './payment.ts'
 export { presentPayment } from './present-payment.ts'

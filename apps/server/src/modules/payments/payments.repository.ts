@@ -115,7 +115,9 @@ export type SavedPayment = { readonly payment: Payment; readonly response: strin
 const save = statement(
   (p: Params<{ rows: string; now: Date }>) => sql`
     update transactions t
-       set status = s.status, completed_at = s.completed_at, provider_ref = s.provider_ref,
+       set status = s.status, completed_at = s.completed_at,
+           failed_at = case when t.status = 'failed' and s.status = 'success' then t.completed_at else t.failed_at end,
+           provider_ref = s.provider_ref,
            internal_reference = s.internal_reference, provider_status = s.provider_status,
            provider_charge = s.provider_charge, provider_message = s.provider_message, stage = s.stage,
            reason = s.reason, polls = s.polls, sent_at = s.sent_at, unknown_since = s.unknown_since,

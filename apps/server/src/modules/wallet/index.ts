@@ -8,7 +8,7 @@ import { type LedgerReport, checkLedger } from './check-ledger.ts'
 import { entriesOf } from './entries-of.ts'
 import { checkKind } from './explainers.ts'
 import { HOLD_TAKEN, type HoldPart, type HoldRequest, placeHold, postHold, voidHold } from './holds.ts'
-import { addSealedBlocks, ledgerDay, ledgerDays, ledgerHours } from './ledger-sums.ts'
+import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from './ledger-figures.ts'
 import { createNightlyCheck } from './nightly-check.ts'
 import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer } from './move-money.ts'
 import { balanceEvents, correctTransfers, postLocked, postTransfers } from './post-transfers.ts'
@@ -26,7 +26,7 @@ export type { LedgerDifference, LedgerReport } from './check-ledger.ts'
 export type { DebitRefusal } from './debit.ts'
 export type { ReferenceEntry } from './entries-of.ts'
 export type { HoldPart, HoldRequest } from './holds.ts'
-export type { DayOfLedger, HourOfLedger } from './ledger-sums.ts'
+export type { DayOfLedger, HourOfLedger } from './ledger-figures.ts'
 export type { HouseAccount } from './house-accounts.ts'
 export type { PlayerCredit, PlayerDebit } from './move-money.ts'
 export type { PostOptions, PostedTransfer, Transfer } from './transfer.ts'
@@ -55,11 +55,8 @@ export function createWallet(kernel: Kernel) {
   const nightly = createNightlyCheck(kernel, () => checkLedger(workerDb, explainers))
   // 03:00 in Kampala, when little moves; a node that starts by 06:00 makes up for it.
   kernel.jobs.cron('check-ledger', '0 0 * * *', nightly, { makeUpMs: 3 * 3_600_000 })
-  const sealAndAdd = async (): Promise<void> => {
-    await seal()
-    await addSealedBlocks(workerDb)
-  }
-  kernel.jobs.every('seal-ledger', SEAL_EVERY_MS, sealAndAdd, { leaderOnly: true })
+  kernel.jobs.every('seal-ledger', SEAL_EVERY_MS, async () => void (await seal()), { leaderOnly: true })
+  kernel.rollups.add(LEDGER)
 
   return {
     routes: walletRoutes(kernel, () => openStakes),
@@ -101,8 +98,6 @@ export function createWallet(kernel: Kernel) {
     balanceEvents,
 
     seal,
-    /** Adds sealed blocks to the sums below, which are exact without it, and quick with it. */
-    addSealedBlocks: () => addSealedBlocks(workerDb),
     /** One day in Kampala by kind and sides, with what each account had before and after it. */
     ledgerDay: (day: Date) => ledgerDay(db, day),
     ledgerDays: (from: Date, until: Date) => ledgerDays(db, { from, until }),

@@ -27,7 +27,7 @@ export function BetsScreen() {
   const filter = params.query('status', 'q', 'user', 'from', 'to')
   const query = useApi(
     'GET /api/admin/bets',
-    { query: { page: params.page, ...filter } },
+    { query: { ...params.place, ...filter } },
     { keepPrevious: true, staleMs: 0, refetchMs: useAdminPollingMs(REFRESH_MS) },
   )
   const changed = async () => void (await query.refetch())

@@ -198,7 +198,7 @@ function Figure({ name, change, compared, children }: FigureProps) {
 
 function RecentBets() {
   const params = useListParams()
-  const asked = { page: params.page, ...params.query('status', 'q') }
+  const asked = { ...params.place, ...params.query('status', 'q') }
   const query = useApi(
     'GET /api/admin/bets',
     { query: asked },

@@ -8,22 +8,30 @@ export type NumberedPage<Row> = {
   readonly page: number
   readonly pageSize: number
   readonly total: number | null
+  readonly isTotalCapped?: boolean
   readonly hasMore: boolean
+  readonly nextCursor?: string | null
 }
 
 type PagerProps = {
   readonly page: NumberedPage<unknown>
-  readonly onPage: (page: number) => void
+  /** With the cursor of the page, where the list has them. */
+  readonly onPage: (page: number, cursor?: string) => void
   readonly onSize?: (size: number) => void
 }
 
 const SIZES = [10, 25, 50] as const
 
+/** ` of 320`, ` of 10,000+`; nothing where matches are not counted. */
+export const totalText = ({ total, isTotalCapped = false }: Pick<NumberedPage<unknown>, 'total' | 'isTotalCapped'>) =>
+  total === null ? '' : ` of ${total.toLocaleString('en-UG')}${isTotalCapped ? '+' : ''}`
+
 /** The position in a list and its neighbouring pages. */
-export function Pager({ page: { items, page, pageSize, total, hasMore }, onPage, onSize }: PagerProps) {
+export function Pager({ page: list, onPage, onSize }: PagerProps) {
+  const { items, page, pageSize, hasMore, nextCursor } = list
   const first = (page - 1) * pageSize + 1
   const count = (number: number) => number.toLocaleString('en-UG')
-  const place = `${count(first)}–${count(first + items.length - 1)}${total === null ? '' : ` of ${count(total)}`}`
+  const place = `${count(first)}–${count(first + items.length - 1)}${totalText(list)}`
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-2">
       <p role="status" className="text-12 text-muted tabular">
@@ -53,7 +61,7 @@ export function Pager({ page: { items, page, pageSize, total, hasMore }, onPage,
         <Button
           look="secondary"
           disabled={!hasMore || page >= MOST_PAGES}
-          onClick={() => onPage(page + 1)}
+          onClick={() => onPage(page + 1, nextCursor ?? undefined)}
           aria-label="Next page"
         >
           <ChevronRight className="size-5" />

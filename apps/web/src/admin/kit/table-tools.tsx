@@ -8,6 +8,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { csvOf } from './csv.ts'
 import type { NumberedPage } from './pager.tsx'
 import type { Column } from './table-columns.ts'
+import type { ListParams } from './use-list-params.ts'
 
 type SortSelectProps<Row> = {
   readonly columns: readonly Column<Row>[]
@@ -84,7 +85,7 @@ export type TableExport<Row> = {
   /** Without its ending. */
   readonly fileName: string
   /** One page of what is filtered, in the order of the table. */
-  readonly fetchPage: (page: number, pageSize: number) => Promise<NumberedPage<Row>>
+  readonly fetchPage: (place: ListParams['place'], pageSize: number) => Promise<NumberedPage<Row>>
 }
 
 const PAGE_SIZE = 50
@@ -128,8 +129,10 @@ async function readAll<Row>(
   onRows: (count: number) => void,
 ): Promise<{ readonly rows: readonly Row[]; readonly isComplete: boolean }> {
   const rows: Row[] = []
+  let place: ListParams['place'] = { page: 1 }
   for (let page = 1; ; page += 1) {
-    const { items, hasMore } = await fetchPage(page, PAGE_SIZE)
+    const { items, hasMore, nextCursor } = await fetchPage(place, PAGE_SIZE)
+    place = { page: page + 1, ...(nextCursor ? { cursor: nextCursor } : {}) }
     rows.push(...items)
     onRows(rows.length)
     if (!hasMore) return { rows, isComplete: true }

@@ -1,8 +1,11 @@
 import { useLocation, useSearch } from 'wouter'
 
-const NOT_FILTERS = new Set(['page', 'size', 'sort', 'view', 'tickets'])
+const NOT_FILTERS = new Set(['page', 'cursor', 'size', 'sort', 'view', 'tickets'])
 const FIRST_SIZE = 10
 const LARGEST_SIZE = 50
+
+/** Cursors of the pages that were shown, so that going back shows the same rows. */
+const cursors = new Map<string, string>()
 
 /** The state of a list is in its address: it can be bookmarked, sent to a colleague, and survives going back. */
 export type ListParams = {
@@ -12,7 +15,9 @@ export type ListParams = {
   /** The same without leaving the page, for what is opened over the list. */
   readonly show: (changes: { readonly [name: string]: string }) => void
   readonly page: number
-  readonly toPage: (page: number) => void
+  /** The page for the operation: by its cursor where it was reached from the page before. */
+  readonly place: { readonly page: number; readonly cursor?: string }
+  readonly toPage: (page: number, cursor?: string) => void
   readonly pageSize: number
   readonly setPageSize: (size: number) => void
   /** Anything but the page, the sorting and what is opened. */
@@ -28,7 +33,7 @@ export function useListParams(): ListParams {
   const get = (name: string) => params.get(name) ?? ''
   const write = (changes: { readonly [name: string]: string }, keepsPage: boolean) => {
     const next = new URLSearchParams(params)
-    if (!keepsPage) next.delete('page')
+    if (!keepsPage) for (const name of ['page', 'cursor']) next.delete(name)
     for (const [name, value] of Object.entries(changes)) {
       if (value === '') next.delete(name)
       else next.set(name, value)
@@ -36,11 +41,18 @@ export function useListParams(): ListParams {
     const search = next.toString()
     navigate(search === '' ? path : `${path}?${search}`, { replace: true })
   }
+  const page = Math.max(1, Math.trunc(Number(get('page'))) || 1)
+  const cursor = get('cursor')
+  const pageKey = (no: number): string => {
+    const filters = [...params].filter(([name]) => name === 'size' || !NOT_FILTERS.has(name))
+    return `${path}?${new URLSearchParams(filters).toString()}#${no}`
+  }
   return {
     get,
     set: (changes) => write(changes, false),
     show: (changes) => write(changes, true),
-    page: Math.max(1, Math.trunc(Number(get('page'))) || 1),
+    page,
+    place: cursor === '' ? { page } : { page, cursor },
     isFiltered: [...params.keys()].some((name) => !NOT_FILTERS.has(name)),
     clear() {
       const kept = new URLSearchParams([...params].filter(([name]) => name === 'sort' || name === 'size')).toString()
@@ -48,7 +60,13 @@ export function useListParams(): ListParams {
     },
     pageSize: Math.min(LARGEST_SIZE, Math.max(1, Math.trunc(Number(get('size'))) || FIRST_SIZE)),
     setPageSize: (size) => write({ size: size === FIRST_SIZE ? '' : String(size) }, false),
-    toPage: (page) => write({ page: page === 1 ? '' : String(page) }, true),
+    toPage(next, nextCursor) {
+      if (nextCursor !== undefined) cursors.set(pageKey(next), nextCursor)
+      write(
+        { page: next === 1 ? '' : String(next), cursor: next === 1 ? '' : (cursors.get(pageKey(next)) ?? '') },
+        true,
+      )
+    },
     query: (...names) => Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== '')),
   }
 }

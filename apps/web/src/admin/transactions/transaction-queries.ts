@@ -14,16 +14,16 @@ export const filterOf = (params: ListParams): Filter => ({
   ...(params.get('review') === 'true' ? { review: true } : {}),
 })
 
-export const transactionsQuery = (filter: Filter, page: number, pageSize: number) =>
+export const transactionsQuery = (filter: Filter, place: ListParams['place'], pageSize: number) =>
   queryOptions({
-    ...apiQuery(LIST, { query: { ...filter, page, pageSize } }),
+    ...apiQuery(LIST, { query: { ...filter, ...place, pageSize } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
 
 /** A page of an export. It is not cached. */
-export const fetchTransactions = (filter: Filter, page: number, pageSize: number) =>
-  api(LIST, { query: { ...filter, page, pageSize } })
+export const fetchTransactions = (filter: Filter, place: ListParams['place'], pageSize: number) =>
+  api(LIST, { query: { ...filter, ...place, pageSize } })
 
 /** How many payments wait for a decision of staff. */
 export const toDecideQuery = queryOptions({

@@ -26,7 +26,7 @@ export function TransactionsScreen() {
   const params = useListParams()
   const refetchInterval = useAdminPollingMs(REFRESH_MS)
   const filter = filterOf(params)
-  const payments = useQuery({ ...transactionsQuery(filter, params.page, params.pageSize), refetchInterval })
+  const payments = useQuery({ ...transactionsQuery(filter, params.place, params.pageSize), refetchInterval })
   const toDecide = useQuery({ ...toDecideQuery, refetchInterval })
   const changed = async () => void (await Promise.all([payments.refetch(), toDecide.refetch()]))
   const viewed = params.get('view')
@@ -65,7 +65,7 @@ export function TransactionsScreen() {
         empty={{ title: 'No transactions found', text: 'No payment matches these filters.' }}
         csv={{
           fileName: 'mupiira-transactions',
-          fetchPage: (page, pageSize) => fetchTransactions(filter, page, pageSize),
+          fetchPage: (place, pageSize) => fetchTransactions(filter, place, pageSize),
         }}
         actions={({ id }) => (
           <Button look="secondary" onClick={() => params.show({ view: id })}>

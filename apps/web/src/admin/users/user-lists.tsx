@@ -75,7 +75,7 @@ export function UserTickets({ userId }: ListProps) {
     <ListTable
       name="tickets"
       columns={TICKETS}
-      query={useApi('GET /api/admin/bets', { query: { user: userId, page: params.page } }, FRESH)}
+      query={useApi('GET /api/admin/bets', { query: { user: userId, ...params.place } }, FRESH)}
       rowKey={({ id }) => id}
       params={params}
       empty={{ title: 'No tickets', text: 'This player has not placed a bet yet.' }}
@@ -106,7 +106,7 @@ export function UserPayments({ userId }: ListProps) {
     <ListTable
       name="payments"
       columns={PAYMENTS}
-      query={useApi('GET /api/admin/transactions', { query: { user: userId, page: params.page } }, FRESH)}
+      query={useApi('GET /api/admin/transactions', { query: { user: userId, ...params.place } }, FRESH)}
       rowKey={({ id }) => id}
       params={params}
       empty={{ title: 'No payments', text: 'This player has not deposited or withdrawn yet.' }}

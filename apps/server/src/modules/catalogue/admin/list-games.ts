@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { needsDecision } from '@mupiira/domain/match/decision.ts'
 import type { GameStatus } from '@mupiira/domain/ticket/states.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import { type CappedTotal, cappedTotal } from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
+import { figuresOf, filledUntil, type RollupSource } from '../../../kernel/rollups.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { forDecision } from '../games/game-change.ts'
 import type { GameRow } from '../games/game-row.ts'
@@ -16,14 +18,11 @@ export type GameSearch = {
   readonly pageSize: number
 }
 
-/** Exact counting stops here, because no one opens that many pages. */
-const COUNTED_UP_TO = 10_000
-
-/** All games, newest first (ADMG-02), with the total; null when there are too many to page through. */
+/** All games, newest first (ADMG-02), and their number up to the limit of counting. */
 export async function listForAdmin(
   db: Sql,
   { words, status, page: pageNumber, pageSize }: GameSearch,
-): Promise<{ games: GameRow[]; total: number | null }> {
+): Promise<{ games: GameRow[]; hasMore: boolean } & CappedTotal> {
   let found = q.selectFrom('games')
   if (words !== null) {
     const pattern = `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`
@@ -31,19 +30,11 @@ export async function listForAdmin(
   }
   if (status !== null) found = found.where('status', '=', status)
   const page = found.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
-  const [ids, counted] = await Promise.all([
-    db.run(page.limit(pageSize).offset((pageNumber - 1) * pageSize)),
-    db.first(
-      q
-        .selectFrom(
-          found
-            .select('id')
-            .limit(COUNTED_UP_TO + 1)
-            .as('found'),
-        )
-        .select(sql<number>`count(*)::int`.as('count')),
-    ),
+  const [rows, counted] = await Promise.all([
+    db.run(page.limit(pageSize + 1).offset((pageNumber - 1) * pageSize)),
+    cappedTotal(db, found),
   ])
+  const ids = rows.slice(0, pageSize)
   const games = new Map(
     (
       await gamesById(
@@ -52,8 +43,7 @@ export async function listForAdmin(
       )
     ).map((game) => [game.id, game]),
   )
-  const count = counted?.count ?? 0
-  return { games: ids.flatMap(({ id }) => games.get(id) ?? []), total: count > COUNTED_UP_TO ? null : count }
+  return { games: ids.flatMap(({ id }) => games.get(id) ?? []), hasMore: rows.length > pageSize, ...counted }
 }
 
 /** A feed may report half time and scorers some time after the score. */
@@ -95,6 +85,21 @@ export async function gamesToDecide(db: Sql, openOn: readonly string[], now: Dat
     .toSorted((a, b) => a.startTime.getTime() - b.startTime.getTime())
 }
 
+/** Games by day of creation; a deleted one is taken off its day. */
+export const GAMES: RollupSource<'entries'> = {
+  name: 'games',
+  figures: ['entries'],
+  oldest: sql<{ at: Date | null }>`
+    select least((select min(created_at) from games), (select min(created_at) from deleted_games)) as at`,
+  changes: (from, until) => sql`
+    select created_at as at, kampala_day(created_at) as day, '{}'::text[] as key, 1 as entries
+      from (select created_at from games union all select created_at from deleted_games) created
+     where created_at >= ${from} and created_at < ${until}
+    union all
+    select deleted_at, kampala_day(created_at), '{}', -1 from deleted_games
+     where deleted_at >= ${from} and deleted_at < ${until}`,
+}
+
 export type GameFigures = {
   readonly total: number
   readonly live: number
@@ -107,29 +112,33 @@ export type GameFigures = {
   readonly hadGamesBefore: boolean
 }
 
+type TwoDays = { readonly yesterday: Date; readonly today: Date }
+
+const figures = statement((p: Params<{ since: Date; dayBefore: string; day: string } & TwoDays>) => {
+  const created = (days: RawBuilder<unknown>) => sql<number>`coalesce(sum(entries) filter (where ${days}), 0)::int`
+  // Games by start time are split over two indexes.
+  const played = (times: RawBuilder<unknown>) => sql<number>`(
+    select count(*) from games where status in ('upcoming', 'live') and first_live_at is not null and ${times}
+  )::int + (
+    select count(*) from games where status not in ('upcoming', 'live') and first_live_at is not null and ${times}
+  )::int`
+  return q
+    .selectFrom(figuresOf(GAMES, p.since).as('figures'))
+    .select([
+      created(sql`true`).as('total'),
+      created(sql`day = ${p.dayBefore}::date`).as('madeYesterday'),
+      created(sql`day >= ${p.day}::date`).as('madeToday'),
+      sql<boolean>`coalesce(sum(entries) filter (where day < ${p.dayBefore}::date), 0) > 0`.as('hadGamesBefore'),
+      sql<number>`(select count(*) from games where status = 'live')::int`.as('live'),
+      played(sql`start_time >= ${p.yesterday} and start_time < ${p.today}`).as('playedYesterday'),
+      played(sql`start_time >= ${p.today}`).as('playedToday'),
+    ])
+})
+
 /** Totals, live games, and games of two days in Kampala. Created games are counted by the day of creation. */
-export async function countForAdmin(sql: Sql, yesterday: Date, today: Date): Promise<GameFigures> {
-  const [row] = await sql.query<GameFigures>(
-    `with made as (
-       select coalesce(sum(games), 0)::int as total, coalesce(sum(games) filter (where day = $3), 0)::int as yesterday,
-              coalesce(sum(games) filter (where day >= $4), 0)::int as today,
-              coalesce(sum(games) filter (where day < $3), 0) > 0 as before
-         from game_count
-     ), played as (
-       ${playedWhere(`status in ('upcoming', 'live')`)} union all ${playedWhere(`status not in ('upcoming', 'live')`)}
-     )
-     select total, (select count(*) from games where status = 'live')::int as live,
-            made.before as "hadGamesBefore", made.yesterday as "madeYesterday", made.today as "madeToday",
-            (select count(*) from played where start_time < $2)::int as "playedYesterday",
-            (select count(*) from played where start_time >= $2)::int as "playedToday"
-       from made`,
-    [yesterday, today, dayKey(yesterday), dayKey(today)],
-    'catalogue-admin-counts',
-  )
-  if (row === undefined) throw new Error('a count has a row')
+export async function countForAdmin(db: Sql, yesterday: Date, today: Date): Promise<GameFigures> {
+  const since = await filledUntil(db, GAMES)
+  const row = await db.first(figures({ since, yesterday, today, dayBefore: dayKey(yesterday), day: dayKey(today) }))
+  if (row === undefined) throw new Error('a sum has a row')
   return row
 }
-
-// Games by start time are split over two indexes.
-const playedWhere = (condition: string): string =>
-  `select start_time from games where start_time >= $1 and first_live_at is not null and ${condition}`

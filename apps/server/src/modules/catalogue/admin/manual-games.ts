@@ -109,11 +109,17 @@ function scoreOfEvents(game: GameRow): Partial<GameRow> {
   return sameScore(score, stored) ? {} : { homeScore: score.home, awayScore: score.away }
 }
 
-const remove = statement((p: Params<{ id: string }>) => q.deleteFrom('games').where('id', '=', p.id))
+const remove = statement((p: Params<{ id: string; now: Date }>) =>
+  q
+    .with('gone', (db) => db.deleteFrom('games').where('id', '=', p.id).returning(['id', 'created_at']))
+    .insertInto('deleted_games')
+    .columns(['id', 'created_at', 'deleted_at'])
+    .expression((db) => db.selectFrom('gone').select(['id', 'created_at', p.now.as('deleted_at')])),
+)
 
 /** Deletes a game. The caller has checked that it has no bets. */
-export async function deleteGame(outbox: Outbox, tx: Tx, id: string): Promise<void> {
-  await tx.change(remove({ id }))
+export async function deleteGame(outbox: Outbox, tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.change(remove({ id, now }))
   await outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds: [id] } }])
 }
 

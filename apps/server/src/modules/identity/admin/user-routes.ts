@@ -9,7 +9,8 @@ import type { Outbox } from '../../../kernel/outbox/event.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { setAccountStatus } from '../account-status.ts'
-import { countAccounts, listAccounts } from '../list-accounts.ts'
+import { countAccounts } from '../account-figures.ts'
+import { listAccounts } from '../list-accounts.ts'
 import { lockProfile, type Profile } from '../profile.ts'
 
 export type UserDeps = {
@@ -38,12 +39,12 @@ export const userRoutes = ({ audit, db, exclusionEnds, outbox, wallet }: UserDep
     const pageSize = all ? MOST_AT_ONCE : (query.pageSize ?? PAGE)
     // One row more than the page, to know whether others follow.
     const search = { q, status, offset: (page - 1) * pageSize, limit: pageSize + 1 }
-    const { accounts, total } = await listAccounts(db, search)
+    const { accounts, ...counted } = await listAccounts(db, search)
     const shown = accounts.slice(0, pageSize)
     const ids = shown.map(({ id }) => id)
     const [balances, ends] = await Promise.all([wallet.balances(ids), exclusionEnds(db, ids, now)])
     const items = shown.map((profile) => presentUser(profile, balances.get(profile.id)?.balance, ends.get(profile.id)))
-    return { status: 200, body: { items, page, pageSize, total, hasMore: accounts.length > pageSize } }
+    return { status: 200, body: { items, page, pageSize, ...counted, hasMore: accounts.length > pageSize } }
   }),
 
   route(countUsers, async () => ({ status: 200, body: await countAccounts(db) })),

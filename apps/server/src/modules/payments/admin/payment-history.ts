@@ -1,16 +1,21 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
 import type { DB } from '../../../kernel/db/database-types.ts'
-import { isLate, type Paging, type Walk, walkFromNewest } from '../../../kernel/db/late-page.ts'
+import {
+  cappedTotal,
+  type CappedTotal,
+  type ListPage,
+  type ListPlace,
+  newestAfter,
+  pageOf,
+} from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Payment } from '../payment.ts'
 import { PAYMENT_COLUMNS, paymentById } from '../payments.repository.ts'
-import { countTallied, foldPaymentTally, placeTallied, talliedPayments } from './payment-tally.ts'
-import { foldProviderTally, providerHours } from './provider-health.ts'
+import { PAYMENT_ROLLUPS, paymentsByDay, providerHours } from './payment-figures.ts'
 
-const FOLD_EVERY_MS = 10_000
 /** A payment that was queried for 72 hours has fewer. */
 const MAX_EXCHANGES = 200
 
@@ -52,20 +57,12 @@ export type PaymentRecord = {
 }
 
 /** All players' payments, for staff. */
-export function createPaymentHistory({ db, workerDb, jobs, config }: Kernel) {
-  if (config.roles.has('worker')) {
-    jobs.every('fold-payment-tally', FOLD_EVERY_MS, async () => void (await foldPaymentTally(workerDb)), {
-      leaderOnly: true,
-    })
-    jobs.every('fold-provider-tally', FOLD_EVERY_MS, async () => void (await foldProviderTally(workerDb)), {
-      leaderOnly: true,
-    })
-  }
+export function createPaymentHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollups'>) {
+  PAYMENT_ROLLUPS.forEach(rollups.add)
   return {
-    /** Newest first, with the exact number of matches. */
-    page: (filter: PaymentFilter, paging: Paging) => pageOfPayments(db, filter, paging),
-    totals: (from: Date | null, until: Date | null) => talliedPayments(db, { from, until }),
-    foldTally: () => foldPaymentTally(workerDb),
+    /** Newest first. */
+    page: (filter: PaymentFilter, place: ListPlace) => pageOfPayments(db, filter, place),
+    totals: (from: Date | null, until: Date | null) => paymentsByDay(db, { from, until }),
     /** How each provider has replied since then, by hour. */
     providerHours: (from: Date) => providerHours(db, from),
     /** One payment with its exchanges and decisions. */
@@ -109,50 +106,24 @@ const decisionsOf = statement((p: Params<{ id: string }>) =>
     .orderBy('id'),
 )
 
-/** Early pages walk from the newest payment. Late pages walk only their own days, which the tally finds. */
 async function pageOfPayments(
   db: Sql,
   filter: PaymentFilter,
-  paging: Paging,
-): Promise<{ payments: Payment[]; total: number }> {
-  if (!isTallied(filter) || !isLate(paging)) {
-    const [payments, total] = await Promise.all([
-      walkPayments(db, filter, walkFromNewest(paging)),
-      countPayments(db, filter),
-    ])
-    return { payments, total }
-  }
-  const { stretches, total } = await placeTallied(db, filter, paging)
-  const walked = await Promise.all(
-    stretches.map(({ from, until, walk }) => walkPayments(db, { ...filter, from, until }, walk)),
-  )
-  return { payments: walked.flat(), total }
-}
-
-async function walkPayments(db: Sql, filter: PaymentFilter, { order, skipped, taken }: Walk): Promise<Payment[]> {
-  const page = filtered(filter)
-    .select(['t.id', 't.created_at'])
-    .orderBy('t.created_at', order)
-    .orderBy('t.id', order)
-    .limit(taken)
-    .offset(skipped)
-  const rows = await db.run(
-    q
-      .selectFrom(page.as('page'))
-      .innerJoin('transactions', 'transactions.id', 'page.id')
-      .select(PAYMENT_COLUMNS.map((column) => `transactions.${column}` as const))
-      .orderBy('page.created_at', 'desc')
-      .orderBy('page.id', 'desc'),
-  )
-  return rows as Payment[]
-}
-
-const isTallied = ({ search, toReview }: PaymentFilter): boolean => search === null && !toReview
-
-async function countPayments(db: Sql, filter: PaymentFilter): Promise<number> {
-  if (isTallied(filter)) return countTallied(db, filter)
-  const row = await db.first(filtered(filter).select(({ fn }) => fn.countAll<bigint>().as('count')))
-  return Number(row?.count ?? 0n)
+  place: ListPlace,
+): Promise<ListPage<Payment> & CappedTotal> {
+  const page = newestAfter(filtered(filter).select(['t.id', 't.created_at']), place)
+  const [rows, total] = await Promise.all([
+    db.run(
+      q
+        .selectFrom(page.as('page'))
+        .innerJoin('transactions', 'transactions.id', 'page.id')
+        .select(PAYMENT_COLUMNS.map((column) => `transactions.${column}` as const))
+        .orderBy('page.created_at', 'desc')
+        .orderBy('page.id', 'desc'),
+    ),
+    cappedTotal(db, filtered(filter)),
+  ])
+  return { ...pageOf(rows as Payment[], place), ...total }
 }
 
 type Filtered = SelectQueryBuilder<DB & { t: DB['transactions'] }, 't', object>

@@ -10,6 +10,7 @@ import type { Transaction } from '@mupiira/contract/payments.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
+import { NOT_A_CURSOR, readPlace } from '../../../kernel/http/cursor-page.ts'
 import { notADay, readDays } from '../../../kernel/http/day-range.ts'
 import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { type Staff, staffOf } from '../../../kernel/http/staff.ts'
@@ -64,20 +65,21 @@ export const transactionRoutes = ({
   identity,
 }: TransactionRoutesParts): readonly Route[] => [
   route(listTransactions, async ({ query }) => {
-    const { page = 1, pageSize = PAGE, type = null, status = null, review = false } = query
+    const { type = null, status = null, review = false } = query
+    const place = readPlace(query, PAGE)
+    if (place === null) return NOT_A_CURSOR
     const days = readDays(query)
     if ('wrong' in days) return notADay(days)
     const people = await findAccounts(identity, query)
     if (people !== null && 'error' in people) return people
     const search = people === null ? null : { reference: people.words, userIds: people.userIds }
     const filter = { type, status, toReview: review, ...days, search }
-    const found = await history.page(filter, { page, pageSize })
-    const users = await identity.profiles([...new Set(found.payments.map(({ userId }) => userId))])
-    const items = found.payments.map((payment) => {
+    const { items: payments, ...found } = await history.page(filter, place)
+    const users = await identity.profiles([...new Set(payments.map(({ userId }) => userId))])
+    const items = payments.map((payment) => {
       return { ...presentForAdmin(payment), user: presentPerson(users.get(payment.userId)) }
     })
-    const { total } = found
-    return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
+    return { status: 200, body: { items, page: place.page, pageSize: place.pageSize, ...found } }
   }),
 
   route(transactionTotals, async ({ query }) => {

@@ -1,0 +1,65 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { q } from './query.ts'
+import type { Sql } from './sql.ts'
+
+/** Lists count their matches up to this number: "10,000+". */
+export const COUNTED_UP_TO = 10_000
+
+/** Which page of a list. With `after`, the rows behind a row that was shown: new rows never make one appear twice. */
+export type ListPlace = { readonly page: number; readonly pageSize: number; readonly after: ListCursor | null }
+/** The last row of a page. */
+export type ListCursor = { readonly createdAt: Date; readonly id: string }
+export type ListPage<Row> = { readonly items: Row[]; readonly hasMore: boolean; readonly nextCursor: string | null }
+export type CappedTotal = { readonly total: number; readonly isTotalCapped: boolean }
+
+/** `2026-11-21T12:00:00.000Z,<id>`. */
+const writeCursor = ({ createdAt, id }: ListCursor): string => `${createdAt.toISOString()},${id}`
+
+/** Null: not a cursor of ours. */
+export function readCursor(text: string): ListCursor | null {
+  const [at = '', id = ''] = text.split(',')
+  const createdAt = new Date(at)
+  const isValid = !Number.isNaN(createdAt.getTime()) && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
+  return isValid ? { createdAt, id } : null
+}
+
+/** One row more than the page holds, newest first. Select the ids only and join the rest, so that skipped rows are not read. */
+export function newestAfter<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { page, pageSize, after }: ListPlace,
+): SelectQueryBuilder<Tables, Table, Row> {
+  const inOrder = query
+    .orderBy(sql`t.created_at`, 'desc')
+    .orderBy(sql`t.id`, 'desc')
+    .limit(pageSize + 1)
+  return after === null
+    ? inOrder.offset((page - 1) * pageSize)
+    : inOrder.where(sql<boolean>`(t.created_at, t.id) < (${after.createdAt}, ${after.id}::uuid)`)
+}
+
+export function pageOf<Row extends ListCursor>(rows: readonly Row[], { pageSize }: ListPlace): ListPage<Row> {
+  const items = rows.slice(0, pageSize)
+  const last = items.at(-1)
+  const hasMore = rows.length > pageSize
+  return { items, hasMore, nextCursor: hasMore && last !== undefined ? writeCursor(last) : null }
+}
+
+/** The number of matches, exact up to the limit. */
+export async function cappedTotal<Tables, Table extends keyof Tables, Row>(
+  db: Sql,
+  matches: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<CappedTotal> {
+  const row = await db.first(
+    q
+      .selectFrom(
+        matches
+          .clearSelect()
+          .select(sql<number>`1`.as('one'))
+          .limit(COUNTED_UP_TO + 1)
+          .as('matches'),
+      )
+      .select(({ fn }) => fn.countAll<bigint>().as('count')),
+  )
+  const count = Number(row?.count ?? 0n)
+  return { total: Math.min(count, COUNTED_UP_TO), isTotalCapped: count > COUNTED_UP_TO }
+}
