@@ -94,13 +94,13 @@ type SourceFiller = (tx: Tx, closed: Date) => Promise<boolean>
 
 function createFiller(source: RollupSource): SourceFiller {
   const name = sql.lit(source.name)
-  const begin = statement((_: Params<object>) =>
+  const begin = statement(() =>
     q
       .insertInto('rollup_progress')
       .values({ source: source.name, filled_until: NEVER })
       .onConflict((c) => c.doNothing()),
   )
-  const lock = statement((_: Params<object>) =>
+  const lock = statement(() =>
     q.selectFrom('rollup_progress').select('filled_until').where('source', '=', source.name).forUpdate(),
   )
   const empty = statement(
