@@ -13,6 +13,8 @@ export const AdminTransaction = Type.Object({
   stage: literals(['requested', 'sent', 'polling', 'checking', 'review', 'done']),
   /** It waits for a decision of staff (WDR-23). */
   toReview: Type.Boolean(),
+  /** Why it failed or waits: `timed-out`, `declined`, `insufficient-funds` … */
+  reason: nullable(Type.String()),
 })
 export type AdminTransaction = Static<typeof AdminTransaction>
 

@@ -17,7 +17,8 @@ import type { Column } from '../kit/table-columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { ListTable } from '../kit/list-table.tsx'
-import { BET_TONES, PAYMENT_TONES } from '../kit/tones.ts'
+import { PaymentStatus } from '../kit/payment-status.tsx'
+import { BET_TONES } from '../kit/tones.ts'
 import { ChartsSkeleton } from './chart-frame.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 
@@ -234,7 +235,7 @@ function RecentTransactions() {
             <p className="text-14 text-muted">No deposits or withdrawals yet.</p>
           ) : (
             <ul>
-              {items.map(({ id, user, type, status, amount, createdAt }) => (
+              {items.map(({ id, user, type, amount, createdAt, ...payment }) => (
                 <li key={id} className="border-t border-line text-14">
                   <Link
                     href={`/admin/transactions?view=${id}`}
@@ -244,7 +245,7 @@ function RecentTransactions() {
                     <span className="max-md:text-right">{type === 'deposit' ? 'Deposit' : 'Withdrawal'}</span>
                     <span className="text-12 text-muted md:text-14">{dateTimeText(createdAt)}</span>
                     <span className="max-md:row-start-3">
-                      <Badge tone={PAYMENT_TONES[status]}>{status}</Badge>
+                      <PaymentStatus payment={payment} />
                     </span>
                     <b className="text-right">
                       <Money amount={amount} />

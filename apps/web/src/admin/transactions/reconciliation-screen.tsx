@@ -59,7 +59,7 @@ const NothingUnexplained = ({ comparedAt }: { readonly comparedAt: string | null
   ) : (
     <EmptyState
       title="No unexplained differences"
-      text={`Providers, payments and ledger agree. Last compared on ${dateTimeText(comparedAt)}.`}
+      text={`Every difference that was found has gone or has an explanation. Last compared on ${dateTimeText(comparedAt)}.`}
     />
   )
 
@@ -98,7 +98,7 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
       {report !== null && (
         <Notice tone={report.ok ? 'up' : 'info'} live>
           <p>
-            {dayText(report.day)}: {report.ok ? 'everything agrees.' : 'there are unexplained differences.'}
+            {dayText(report.day)}: {report.ok ? 'no unexplained differences.' : 'there are unexplained differences.'}
             {report.unavailable.length > 0 &&
               ` No list from ${report.unavailable.map(providerText).join(', ')}. Please try again later.`}
           </p>
@@ -106,15 +106,36 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
             <p key={provider}>
               {providerText(provider)}: {compared} orders compared, {unanswered} without an answer, {settled} settled by
               it
-              {wallet !== null && (
-                <>
-                  ; wallet <Money amount={wallet.found} />, expected <Money amount={wallet.expected} />
-                  {wallet.open > 0 && `, ${wallet.open} in progress or just ended, which may be in either`}
-                </>
-              )}
+              {wallet !== null && <WalletLine wallet={wallet} />}
             </p>
           ))}
         </Notice>
+      )}
+    </>
+  )
+}
+
+type Wallet = NonNullable<Report['providers'][number]['wallet']>
+
+/** Why the two sums may differ is said beside them. */
+function WalletLine({ wallet: { found, expected, isFirst, open } }: { readonly wallet: Wallet }) {
+  if (isFirst) {
+    return (
+      <>
+        ; wallet <Money amount={found} />, recorded as the opening balance
+      </>
+    )
+  }
+  return (
+    <>
+      ; wallet <Money amount={found} />, expected <Money amount={expected} />
+      {found === expected ? (
+        ': they agree'
+      ) : (
+        <>
+          : a difference of <Money amount={found - expected} signed />
+          {open > 0 && `, which ${open} payments in progress or just ended may explain`}
+        </>
       )}
     </>
   )

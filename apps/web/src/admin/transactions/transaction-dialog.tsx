@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { TransactionFile } from '@mupiira/contract/admin-transactions.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { Money } from '../../shared/ui/surfaces.tsx'
 import { AccountLink } from '../kit/account-link.tsx'
 import { Email } from '../kit/email.tsx'
 import { FileDialog, FileLedger, FileLine, FilePart } from '../kit/file-dialog.tsx'
 import { providerText } from '../kit/provider-texts.ts'
-import { PAYMENT_TONES } from '../kit/tones.ts'
+import { PaymentStatus } from '../kit/payment-status.tsx'
 import { AskProvider } from './ask-provider.tsx'
 import { ResolvePayment } from './resolve-payment.tsx'
 import { transactionQuery } from './transaction-queries.ts'
@@ -41,7 +41,7 @@ function PaymentFile({ file, onChanged }: FileProps) {
         <b className="text-20">
           {TYPE_TEXTS[transaction.type]} <Money amount={transaction.amount} />
         </b>
-        <Badge tone={PAYMENT_TONES[transaction.status]}>{transaction.status}</Badge>
+        <PaymentStatus payment={transaction} />
       </div>
       {transaction.toReview && <ResolvePayment transaction={transaction} reason={file.reason} onChanged={onChanged} />}
       {(transaction.toReview || transaction.stage === 'checking') && (

@@ -12,7 +12,7 @@ import { Email } from '../kit/email.tsx'
 import { ChipFilter, ChoiceFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import { providerText } from '../kit/provider-texts.ts'
 import type { Column } from '../kit/table-columns.ts'
-import { PAYMENT_TONES } from '../kit/tones.ts'
+import { PaymentStatus, paymentStatusText } from '../kit/payment-status.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { PaymentSums } from './payment-sums.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
@@ -105,14 +105,14 @@ const COLUMNS: readonly Column<AdminTransaction>[] = [
   {
     id: 'status',
     title: 'Status',
-    cell: ({ status, toReview }) => (
+    cell: (payment) => (
       <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
-        <Badge tone={PAYMENT_TONES[status]}>{status}</Badge>
-        {toReview && <Badge tone="gold">decide</Badge>}
+        <PaymentStatus payment={payment} />
+        {payment.toReview && <Badge tone="gold">decide</Badge>}
       </span>
     ),
-    csv: ({ status }) => status,
-    sortBy: ({ status }) => status,
+    csv: paymentStatusText,
+    sortBy: paymentStatusText,
   },
   {
     id: 'date',

@@ -12,7 +12,8 @@ import type { Column } from '../kit/table-columns.ts'
 import { entryActionText } from '../kit/action-texts.ts'
 import { entryText } from '../kit/entry-texts.ts'
 import { ListTable } from '../kit/list-table.tsx'
-import { BET_TONES, PAYMENT_TONES } from '../kit/tones.ts'
+import { PaymentStatus } from '../kit/payment-status.tsx'
+import { BET_TONES } from '../kit/tones.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 
 type ListProps = { readonly userId: string }
@@ -87,7 +88,7 @@ const PAYMENTS: readonly Column<AdminTransaction>[] = [
   { id: 'date', title: 'Date', cell: ({ createdAt }) => dateTimeText(createdAt) },
   { id: 'type', title: 'Type', cell: ({ type }) => (type === 'deposit' ? 'Deposit' : 'Withdrawal') },
   { id: 'amount', title: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end' },
-  { id: 'status', title: 'Status', cell: ({ status }) => <Badge tone={PAYMENT_TONES[status]}>{status}</Badge> },
+  { id: 'status', title: 'Status', cell: (payment) => <PaymentStatus payment={payment} /> },
   { id: 'phone', title: 'Phone', cell: ({ phoneNumber }) => displayPhone(phoneNumber) },
   {
     id: 'reference',

@@ -152,6 +152,7 @@ const presentForAdmin = (payment: Payment): Omit<AdminTransaction, 'user'> => ({
   provider: payment.provider,
   stage: payment.stage,
   toReview: payment.stage === 'review',
+  reason: payment.reason,
 })
 
 /** An exchange as stored: without keys, phone numbers masked. */

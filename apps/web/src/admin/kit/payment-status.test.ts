@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { paymentStatusText } from './payment-status.tsx'
+
+it.each([
+  ['success', null, 'success'],
+  ['pending', 'untracked', 'pending'],
+  ['failed', 'timed-out', 'timed out'],
+  ['failed', 'insufficient-funds', 'no funds'],
+  ['failed', 'declined', 'declined'],
+  ['failed', 'unanswered', 'not approved in time'],
+  ['failed', 'mismatch', 'failed'],
+] as const)('[ADMX-25] shows a payment that is %s because of %s as "%s"', (status, reason, text) => {
+  expect(paymentStatusText({ status, reason })).toBe(text)
+})
