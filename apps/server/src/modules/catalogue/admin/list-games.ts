@@ -127,7 +127,7 @@ const figures = statement((p: Params<{ since: Date; dayBefore: string; day: stri
     .select([
       created(sql`true`).as('total'),
       created(sql`day = ${p.dayBefore}::date`).as('madeYesterday'),
-      created(sql`day >= ${p.day}::date`).as('madeToday'),
+      created(sql`day = ${p.day}::date`).as('madeToday'),
       sql<boolean>`coalesce(sum(entries) filter (where day < ${p.dayBefore}::date), 0) > 0`.as('hadGamesBefore'),
       sql<number>`(select count(*) from games where status = 'live')::int`.as('live'),
       played(sql`start_time >= ${p.yesterday} and start_time < ${p.today}`).as('playedYesterday'),
