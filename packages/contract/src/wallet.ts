@@ -12,7 +12,7 @@ export const getWallet = endpoint({
   errors: [],
 })
 
-/** One row of the statement: an entry of the ledger on the player's account. */
+/** One row of the statement. A withdrawal is one row with its state; every other row is an entry of the ledger. */
 export const StatementEntry = Type.Object({
   id: Id,
   type: Type.String(),
@@ -22,6 +22,8 @@ export const StatementEntry = Type.Object({
   description: Type.String(),
   referenceId: nullable(Id),
   createdAt: Instant,
+  /** Of a withdrawal. */
+  state: Type.Optional(literals(['pending', 'paid', 'returned'])),
 })
 export type StatementEntry = Static<typeof StatementEntry>
 

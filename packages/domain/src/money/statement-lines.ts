@@ -39,6 +39,12 @@ const LINES_OF_FILTER: { readonly [filter in StatementFilter]: readonly Statemen
   other: ['other'],
 }
 
+/**
+ * A withdrawal is one entry of the statement: its hold, with the state. The ledger also captures the hold and pays the
+ * amount and the fee; together these postings change nothing.
+ */
+export const HIDDEN_KINDS: readonly string[] = ['hold-taken', 'withdrawal', 'withdrawal-fee']
+
 /** `statementLine('withdrawal-fee')` → 'fees' */
 export const statementLine = (kind: string): StatementLine => LINE_OF_KIND[kind] ?? 'other'
 

@@ -1,4 +1,4 @@
-import { ZERO } from '@mupiira/domain/money/ugx.ts'
+import { formatPlain, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { PROVIDERS } from '@mupiira/domain/payments/providers.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
@@ -83,7 +83,7 @@ export function holdOf(payment: Payment): Parameters<Wallet['placeHold']>[1] {
     amount: (amount + fee) as typeof amount,
     reference: id,
     kind: 'withdrawal-hold',
-    description: `${description}: held`,
+    description: fee > 0n ? `${description}, with a fee of UGX ${formatPlain(fee)}` : description,
   }
 }
 

@@ -1,79 +1,118 @@
-import { type Ugx, ZERO, ugx } from '@mupiira/domain/money/ugx.ts'
-import { plainArray } from '../../kernel/db/arrays.ts'
+import { sql } from 'kysely'
+import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { insertRows } from '../../kernel/db/insert-rows.ts'
 import { inLockOrder } from '../../kernel/db/locks.ts'
+import { anyOf, type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 
 export type Balance = { readonly balance: Ugx; readonly held: Ugx }
 export type LockedAccount = Balance & { readonly frozen: boolean }
 
-type Row = { id: string; balance: bigint; held: bigint; frozen: boolean }
+export const NO_BALANCE: Balance = { balance: ZERO, held: ZERO }
 
-/** Which accounts a transaction has locked and what they held then, so that posting does not ask for them again. */
+export type DebitRefusal = 'ACCOUNT_MISSING' | 'ACCOUNT_FROZEN' | 'NEGATIVE_BALANCE' | 'INSUFFICIENT_BALANCE'
+
+/** Why a player may not spend the amount, or null; the first that applies. Decided on a locked account. */
+export function debitRefusal(account: LockedAccount | undefined, amount: Ugx): DebitRefusal | null {
+  if (account === undefined) return 'ACCOUNT_MISSING'
+  if (account.frozen) return 'ACCOUNT_FROZEN'
+  if (account.balance < 0n) return 'NEGATIVE_BALANCE'
+  return account.balance < amount ? 'INSUFFICIENT_BALANCE' : null
+}
+
+const open = insertRows('accounts', { id: 'uuid', kind: 'text', created_at: 'timestamptz' }, (insert) =>
+  insert.onConflict((conflict) => conflict.column('id').doNothing()),
+)
+
+/** Opens accounts with a balance of zero. Open accounts stay unchanged. */
+export const openAccounts = async (tx: Tx, userIds: readonly string[], now: Date): Promise<void> =>
+  void (await tx.change(open(userIds.map((id) => ({ id, kind: 'player', created_at: now })))))
+
+const selectPlayers = () =>
+  q
+    .selectFrom('accounts')
+    .select(['id', 'balance', 'held', 'frozen'])
+    .where('kind', '=', 'player')
+    .$narrowType<{ balance: Ugx; held: Ugx }>()
+
+const lock = statement((p: Params<{ ids: readonly string[] }>) =>
+  selectPlayers().where('id', '=', anyOf(p.ids)).orderBy('id').forNoKeyUpdate(),
+)
+
+/** The balances of the accounts that a transaction has locked, so that posting does not read them again. */
 const locked = new WeakMap<Tx, Map<string, Ugx>>()
 
-/** Opens accounts with a balance of zero; one that is open already stays as it is. */
-export async function openAccounts(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
-  await tx.change(
-    `insert into accounts (id, kind, created_at) select id, 'player', $2 from unnest($1::uuid[]) as opened (id)
-     on conflict (id) do nothing`,
-    [userIds, now],
-    'wallet-open',
-  )
-}
-
-/** Locks players' accounts in the one order (decision 0020) and tells their state. Accounts that do not exist are absent. */
+/** Locks players' accounts in the order that every transaction uses (decision 0020). Missing accounts are absent. */
 export async function lockAccounts(tx: Tx, userIds: Iterable<string>): Promise<Map<string, LockedAccount>> {
   const ids = inLockOrder(userIds)
-  const accounts = new Map<string, LockedAccount>()
-  if (ids.length === 0) return accounts
-  const rows = await tx.query<Row>(
-    `select id, balance, held, frozen from accounts
-      where id = any($1::uuid[]) and kind = 'player' order by id for no key update`,
-    [plainArray(ids)],
-    'wallet-lock',
-  )
-  const held = locked.get(tx) ?? new Map<string, Ugx>()
-  locked.set(tx, held)
-  for (const row of rows) {
-    held.set(row.id, ugx(row.balance))
-    accounts.set(row.id, { balance: ugx(row.balance), held: ugx(row.held), frozen: row.frozen })
-  }
-  return accounts
+  if (ids.length === 0) return new Map()
+  const rows = await tx.run(lock({ ids }))
+  const balances = locked.get(tx) ?? new Map<string, Ugx>()
+  locked.set(tx, balances)
+  for (const { id, balance } of rows) balances.set(id, balance)
+  return new Map(rows.map(({ id, ...account }) => [id, account]))
 }
 
-/** What a player's account held when the transaction locked it; undefined: it is not locked. */
+/** A player's balance when the transaction locked the account; undefined if it is not locked. */
 export const balanceWhenLocked = (tx: Tx, userId: string): Ugx | undefined => locked.get(tx)?.get(userId)
 
-/** Locks those that the transaction has not locked yet. Whoever locks more than once can meet a deadlock, which runs the transaction anew. */
+/** Locks the accounts that the transaction has not locked yet. Several locks can deadlock; the transaction then repeats. */
 export async function lockMissing(tx: Tx, userIds: Iterable<string>): Promise<void> {
-  const held = locked.get(tx)
-  const missing = held === undefined ? [...userIds] : [...userIds].filter((id) => !held.has(id))
+  const balances = locked.get(tx)
+  const missing = balances === undefined ? [...userIds] : [...userIds].filter((id) => !balances.has(id))
   if (missing.length > 0) await lockAccounts(tx, missing)
 }
 
+const freeze = statement((p: Params<{ userId: string; frozen: boolean }>) =>
+  q.updateTable('accounts').set({ frozen: p.frozen }).where('id', '=', p.userId).where('kind', '=', 'player'),
+)
+
 export async function setFrozen(tx: Tx, userId: string, frozen: boolean): Promise<void> {
   await lockMissing(tx, [userId])
-  await tx.change(`update accounts set frozen = $2 where id = $1 and kind = 'player'`, [userId, frozen])
+  await tx.change(freeze({ userId, frozen }))
 }
 
-/** Balances by account; a player without an account has none. */
-export async function readBalances(sql: Sql, userIds: readonly string[]): Promise<Map<string, Balance>> {
-  const rows = await sql.query<Row>(
-    `select id, balance, held from accounts where id = any($1::uuid[]) and kind = 'player'`,
-    [userIds],
-    'wallet-balances',
-  )
-  return new Map(rows.map((row) => [row.id, { balance: ugx(row.balance), held: ugx(row.held) }]))
+const addHeld = statement((p: Params<{ userId: string; amount: bigint }>) =>
+  q
+    .updateTable('accounts')
+    .set({ held: sql`held + ${p.amount}` })
+    .where('id', '=', p.userId),
+)
+
+/** Adds to the held sum of a locked account. */
+export const changeHeld = (tx: Tx, userId: string, amount: bigint): Promise<number> =>
+  tx.change(addHeld({ userId, amount }))
+
+const setBalance = statement((p: Params<{ userId: string; balance: bigint }>) =>
+  q.updateTable('accounts').set({ balance: p.balance }).where('id', '=', p.userId),
+)
+
+/** Overwrites the stored balance of a locked account, for a repair. The trigger allows a debt only in a correction. */
+export const replaceBalance = (tx: Tx, userId: string, balance: bigint): Promise<unknown> =>
+  asCorrection(tx, () => tx.change(setBalance({ userId, balance })))
+
+const setCorrection = statement(
+  (p: Params<{ value: string }>) => sql`select set_config('mupiira.correction', ${p.value}, true)`,
+)
+
+/** Lets `work` take balances below zero (D21). */
+export async function asCorrection<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.run(setCorrection({ value: 'on' }))
+  const result = await work()
+  await tx.run(setCorrection({ value: '' }))
+  return result
 }
 
-/** An account as it stands, without a lock; null: there is none. */
-export async function readAccount(sql: Sql, userId: string): Promise<LockedAccount | null> {
-  const [row] = await sql.query<Row>(
-    `select id, balance, held, frozen from accounts where id = $1 and kind = 'player'`,
-    [userId],
-    'wallet-account',
-  )
-  return row === undefined ? null : { balance: ugx(row.balance), held: ugx(row.held), frozen: row.frozen }
+const byIds = statement((p: Params<{ ids: readonly string[] }>) => selectPlayers().where('id', '=', anyOf(p.ids)))
+
+/** Balances by player; players without an account are absent. */
+export async function readBalances(db: Sql, userIds: readonly string[]): Promise<Map<string, Balance>> {
+  const rows = await db.run(byIds({ ids: userIds }))
+  return new Map(rows.map(({ id, balance, held }) => [id, { balance, held }]))
 }
 
-export const NO_BALANCE: Balance = { balance: ZERO, held: ZERO }
+/** Reads an account without a lock. */
+export async function readAccount(db: Sql, userId: string): Promise<LockedAccount | null> {
+  const row = await db.first(byIds({ ids: [userId] }))
+  return row === undefined ? null : { balance: row.balance, held: row.held, frozen: row.frozen }
+}

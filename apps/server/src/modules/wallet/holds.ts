@@ -1,15 +1,15 @@
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { lockAccounts, lockMissing } from './accounts.repository.ts'
-import { type DebitRefusal, debitRefusal } from './debit.ts'
+import { changeHeld, type DebitRefusal, debitRefusal, lockAccounts, lockMissing } from './accounts.repository.ts'
 import { HOUSE, type HouseAccount } from './house-accounts.ts'
 import { postTransfers } from './post-transfers.ts'
 import type { Transfer } from './transfer.ts'
 
-/** The kind of the posting that gives a taken hold back to the account, from which its parts are then paid. */
+/** The kind of the posting that returns a captured hold to the account, which then pays its parts. */
 export const HOLD_TAKEN = 'hold-taken'
 
 export type HoldRequest = {
@@ -27,9 +27,24 @@ export type HoldPart = {
   readonly description: string
 }
 
-type Hold = { account: string; amount: bigint }
+const insertHold = statement(
+  (p: Params<{ id: string; account: string; amount: bigint; reference: string; now: Date }>) =>
+    q
+      .insertInto('holds')
+      .values({ id: p.id, account: p.account, amount: p.amount, reference: p.reference, created_at: p.now }),
+)
+const holdOf = statement((p: Params<{ reference: string }>) =>
+  q.selectFrom('holds').select(['account', 'amount']).where('reference', '=', p.reference),
+)
+const endHold = statement((p: Params<{ reference: string; state: 'posted' | 'voided'; now: Date }>) =>
+  q
+    .updateTable('holds')
+    .set({ state: p.state, decided_at: p.now })
+    .where('reference', '=', p.reference)
+    .where('state', '=', 'pending'),
+)
 
-/** Sets money aside: from the player's account to the house's `holds`. */
+/** Reserves money: moves it from the player's account to the house account `holds`. */
 export async function placeHold(
   tx: Tx,
   outbox: Outbox,
@@ -40,21 +55,15 @@ export async function placeHold(
   const refusal = debitRefusal((await lockAccounts(tx, [account])).get(account), amount)
   if (refusal !== null) return err(refusal)
   const holdId = newId()
-  await tx.change(`insert into holds (id, account, amount, reference, created_at) values ($1, $2, $3, $4, $5)`, [
-    holdId,
-    account,
-    amount,
-    reference,
-    now,
-  ])
-  await tx.change(`update accounts set held = held + $2 where id = $1`, [account, amount])
+  await tx.change(insertHold({ id: holdId, account, amount, reference, now }))
+  await changeHeld(tx, account, amount)
   const transfer = { source: account, destination: HOUSE.holds, amount, kind, reference, description }
   return ok({ holdId, balanceAfter: await postedBalance(tx, outbox, [transfer], now) })
 }
 
 /**
- * Takes the hold: it comes back to the account and is paid from there, part by part, so that the statement names what
- * was paid and what it cost (WALT-13). The balance ends where it was. The parts sum to the hold.
+ * Captures the hold: returns it to the account and pays its parts from there, so that the ledger has the payment and its
+ * fee (WALT-13). The balance stays the same. The parts sum to the hold.
  */
 export async function postHold(
   tx: Tx,
@@ -85,7 +94,7 @@ export async function postHold(
   return { balanceAfter: await postedBalance(tx, outbox, [taken, ...paid], now) }
 }
 
-/** Gives the hold back to the player. */
+/** Returns the hold to the player. */
 export async function voidHold(
   tx: Tx,
   outbox: Outbox,
@@ -98,18 +107,16 @@ export async function voidHold(
   return { balanceAfter: await postedBalance(tx, outbox, [transfer], now) }
 }
 
-/** A hold is decided once; a second decision is a bug of the caller and throws. */
-async function decideHold(tx: Tx, reference: string, state: 'posted' | 'voided', now: Date): Promise<Hold> {
-  const [found] = await tx.query<Hold>(`select account, amount from holds where reference = $1`, [reference])
-  if (found === undefined) throw new Error(`there is no hold for ${reference}`)
-  await lockMissing(tx, [found.account])
-  const decided = await tx.change(
-    `update holds set state = $2, decided_at = $3 where reference = $1 and state = 'pending'`,
-    [reference, state, now],
-  )
-  if (decided !== 1) throw new Error(`the hold for ${reference} is decided already`)
-  await tx.change(`update accounts set held = held - $2 where id = $1`, [found.account, found.amount])
-  return found
+/** A hold ends once; a second end is a bug of the caller and throws. */
+async function decideHold(tx: Tx, reference: string, state: 'posted' | 'voided', now: Date) {
+  const hold = await tx.first(holdOf({ reference }))
+  if (hold === undefined) throw new Error(`there is no hold for ${reference}`)
+  await lockMissing(tx, [hold.account])
+  if ((await tx.change(endHold({ reference, state, now }))) !== 1) {
+    throw new Error(`the hold for ${reference} has ended already`)
+  }
+  await changeHeld(tx, hold.account, -hold.amount)
+  return hold
 }
 
 async function postedBalance(tx: Tx, outbox: Outbox, transfers: readonly Transfer[], now: Date): Promise<Ugx> {

@@ -1,6 +1,6 @@
 import { FLOAT_ACCOUNTS } from '@mupiira/domain/payments/providers.ts'
 
-/** The operator's own ledger accounts. Their balances are not stored but summed from postings. */
+/** The operator's own ledger accounts. Their balances are summed from postings. */
 export const HOUSE = {
   /** Stakes and winnings of the sportsbook. */
   book: '00000000-0000-7000-8000-000000000001',

@@ -4,27 +4,24 @@ import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { adjustmentRoutes, type AdjustmentDeps } from './adjustments/routes.ts'
 import { NO_BALANCE, lockAccounts, openAccounts, readAccount, readBalances, setFrozen } from './accounts.repository.ts'
-import { type LedgerReport, checkLedger } from './check-ledger.ts'
-import { entriesOf } from './entries-of.ts'
-import { checkKind } from './explainers.ts'
 import { HOLD_TAKEN, type HoldPart, type HoldRequest, placeHold, postHold, voidHold } from './holds.ts'
 import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from './ledger-figures.ts'
-import { createNightlyCheck } from './nightly-check.ts'
+import { checkLedger, type LedgerReport } from './ledger/check-ledger.ts'
+import { SEALED_LEDGER } from './ledger/ledger-check.repository.ts'
+import { createNightlyCheck } from './ledger/nightly-check.ts'
 import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer } from './move-money.ts'
 import { balanceEvents, correctTransfers, postLocked, postTransfers } from './post-transfers.ts'
 import { ledgerRoute, walletRoutes } from './routes.ts'
-import { SEALED_LEDGER } from './sealed-ledger.ts'
-import { statementPage } from './statement-page.ts'
-import { NO_OPEN_STAKES } from './statement-totals.ts'
+import { readLedgerPage } from './statement/statement.ts'
+import { entriesOf, NO_OPEN_STAKES } from './statement/statement.repository.ts'
 import type { PostOptions, Transfer } from './transfer.ts'
 
-export { debitRefusal } from './debit.ts'
+export { debitRefusal } from './accounts.repository.ts'
 export { HOUSE } from './house-accounts.ts'
-export { presentEntry } from './present-entry.ts'
-export type { Balance, LockedAccount } from './accounts.repository.ts'
-export type { LedgerDifference, LedgerReport } from './check-ledger.ts'
-export type { DebitRefusal } from './debit.ts'
-export type { ReferenceEntry } from './entries-of.ts'
+export { presentEntry } from './statement/statement.ts'
+export type { Balance, DebitRefusal, LockedAccount } from './accounts.repository.ts'
+export type { LedgerDifference, LedgerReport } from './ledger/check-ledger.ts'
+export type { ReferenceEntry } from './statement/statement.repository.ts'
 export type { HoldPart, HoldRequest } from './holds.ts'
 export type { DayOfLedger, HourOfLedger } from './ledger-figures.ts'
 export type { HouseAccount } from './house-accounts.ts'
@@ -33,27 +30,29 @@ export type { PostOptions, PostedTransfer, Transfer } from './transfer.ts'
 
 const SEAL_EVERY_MS = 60_000
 
-/** The ledger. It knows accounts, transfers and holds, and not why money moves. */
+/** The ledger: accounts, transfers and holds. Other modules decide why money moves. */
 export function createWallet(kernel: Kernel) {
   const { db, workerDb, outbox, log } = kernel
-  const explainers = new Map([
-    [HOLD_TAKEN, `select reference, amount from holds where state = 'posted'`],
-    ['top-up', `select id as reference, amount from staff_adjustments where kind = 'top-up'`],
-    ['deduction', `select id as reference, amount from staff_adjustments where kind = 'deduction'`],
-  ])
+  const explainers = new Map([[HOLD_TAKEN, `select reference, amount from holds where state = 'posted'`]])
 
   let openStakes = NO_OPEN_STAKES
 
+  function explain(kind: string, sql: string): void {
+    if (!/^[a-z][a-z-]*$/.test(kind)) throw new Error(`not a kind of posting: ${kind}`)
+    const others = explainers.get(kind)
+    explainers.set(kind, others === undefined ? sql : `${others} union all ${sql}`)
+  }
+
   async function seal(): Promise<Sealed[]> {
     const sealed = await sealRows(workerDb, SEALED_LEDGER, kernel.clock.now())
-    // Kept outside the database, a seal's hash convicts even an owner who rewrites rows and seals alike.
+    // The log is outside the database: its hashes reveal a change even if an owner recomputes the seals.
     for (const { block, rows, hash } of sealed) {
       log.info({ block: String(block), rows: String(rows), hash }, 'ledger block sealed')
     }
     return sealed
   }
   const nightly = createNightlyCheck(kernel, () => checkLedger(workerDb, explainers))
-  // 03:00 in Kampala, when little moves; a node that starts by 06:00 makes up for it.
+  // 03:00 in Kampala, when traffic is low. A node that starts by 06:00 catches up.
   kernel.jobs.cron('check-ledger', '0 0 * * *', nightly, { makeUpMs: 3 * 3_600_000 })
   kernel.jobs.every('seal-ledger', SEAL_EVERY_MS, async () => void (await seal()), { leaderOnly: true })
   kernel.rollups.add(LEDGER)
@@ -64,21 +63,21 @@ export function createWallet(kernel: Kernel) {
     openAccount: (tx: Tx, userId: string, now: Date) => openAccounts(tx, [userId], now),
     openAccounts,
     setFrozen,
-    /** What a player has, and what is held; zero without an account. */
+    /** The free and the held money of a player; zero without an account. */
     balance: async (userId: string) => (await readBalances(db, [userId])).get(userId) ?? NO_BALANCE,
-    /** The same and whether it is frozen; null without an account. */
+    /** The account with its frozen state, or null. */
     account: (userId: string) => readAccount(db, userId),
-    /** All entries that were made for a ticket, a payment: whatever `reference` names. */
+    /** All entries of a ticket, a payment or another reference. */
     entriesOf: (reference: string) => entriesOf(db, reference),
-    /** For the console. */
-    statementPage: (userId: string, page: Parameters<typeof statementPage>[2]) => statementPage(db, userId, page),
+    /** All ledger entries of a player, for staff. */
+    statementPage: (userId: string, page: Parameters<typeof readLedgerPage>[2]) => readLedgerPage(db, userId, page),
     balances: (userIds: readonly string[]) => readBalances(db, userIds),
 
     lockAccounts,
-    /** Moves money, set-based: see `postTransfers`. Lock every account first, then decide, then post. */
+    /** Moves money (see `postTransfers`). First lock every account, then decide, then post. */
     post: (tx: Tx, transfers: readonly Transfer[], now: Date, options?: PostOptions) =>
       postTransfers(tx, outbox, transfers, now, options),
-    /** The same on accounts that are locked, as one of the last statements of its transaction. */
+    /** The same on locked accounts, among the last statements of its transaction. */
     postLocked,
     /** A resettlement: may take a balance below zero (D21). */
     correct: (tx: Tx, transfers: readonly Transfer[], now: Date, options?: PostOptions) =>
@@ -98,28 +97,27 @@ export function createWallet(kernel: Kernel) {
     balanceEvents,
 
     seal,
-    /** One day in Kampala by kind and sides, with what each account had before and after it. */
+    /** One day in Kampala by kind and sides, with the balances before and after it. */
     ledgerDay: (day: Date) => ledgerDay(db, day),
     ledgerDays: (from: Date, until: Date) => ledgerDays(db, { from, until }),
     ledgerHours: (from: Date, until: Date) => ledgerHours(db, { from, until }),
     checkLedger: (): Promise<LedgerReport> => checkLedger(workerDb, explainers),
     administration: {
       /** Routes for staff. Approvals belong to the console. */
-      routes: (deps: AdjustmentDeps): readonly Route[] => [
-        ...adjustmentRoutes({ ...kernel, ...deps }),
-        ledgerRoute(() => checkLedger(workerDb, explainers)),
-      ],
+      routes(deps: AdjustmentDeps): readonly Route[] {
+        for (const kind of ['top-up', 'deduction']) {
+          explain(kind, `select id as reference, amount from staff_adjustments where kind = '${kind}'`)
+        }
+        const check = () => checkLedger(workerDb, explainers)
+        return [...adjustmentRoutes({ ...kernel, ...deps }), ledgerRoute(check)]
+      },
     },
-    /** SQL of the references of stakes that are not decided; $1 is the player. The statement does not count them as lost. */
+    /** SQL of the references of undecided stakes; $1 is the player. The statement does not count them as lost. */
     registerOpenStakes(sql: string): void {
       openStakes = `${openStakes} union all ${sql}`
     },
-    /** See `explainers.ts`. Where several modules move money of one kind, each explains its own. */
-    registerExplainer(kind: string, sql: string): void {
-      checkKind(kind)
-      const others = explainers.get(kind)
-      explainers.set(kind, others === undefined ? sql : `${others} union all ${sql}`)
-    },
+    /** See `Explainers`. If several modules move money of one kind, each explains its own. */
+    registerExplainer: explain,
   }
 }
 

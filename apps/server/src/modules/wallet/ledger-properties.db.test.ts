@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import { HOUSE, type Transfer } from './index.ts'
-import { EVERYTHING } from './statement-period.ts'
-import { readStatement } from './statement.ts'
-import { NO_OPEN_STAKES, readTotals } from './statement-totals.ts'
+import { EVERYTHING, NO_OPEN_STAKES } from './statement/statement.repository.ts'
+import { readStatement, readTotals } from './statement/statement.ts'
 import { type LedgerFixture, credit, debit, inTx, ledgerFixture, transfer } from './testing/ledger-fixture.ts'
 
 let ledger: LedgerFixture
@@ -33,7 +32,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 type Hold = { readonly who: number; readonly amount: bigint; readonly reference: string }
 type Model = { readonly ids: readonly string[]; readonly balances: bigint[]; readonly held: bigint[]; pending: Hold[] }
 
-it('[WALT-05, WALT-07, WALT-08, PLAY-07] whatever is moved in whatever order, the ledger tells it exactly', async () => {
+it('[WALT-05, WALT-07, WALT-08, PLAY-07] the ledger is exact for any sequence of movements', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const ids = await Promise.all(Array.from({ length: PLAYERS }, () => ledger.player()))
@@ -63,13 +62,13 @@ async function run(step: Step, model: Model): Promise<void> {
     case 'debit': {
       const order = debit(idOf(model, step.who), step.amount)
       const outcome = await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, order, now))
-      mustBe(outcome.ok ? null : outcome.error, refusal(model, step.who, step.amount))
+      expectRefusal(outcome.ok ? null : outcome.error, refusal(model, step.who, step.amount))
       return outcome.ok ? add(model.balances, step.who, -step.amount) : undefined
     }
     case 'hold': {
       const order = { ...debit(idOf(model, step.who), step.amount), kind: 'withdrawal-hold' }
       const outcome = await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, order, now))
-      mustBe(outcome.ok ? null : outcome.error, refusal(model, step.who, step.amount))
+      expectRefusal(outcome.ok ? null : outcome.error, refusal(model, step.who, step.amount))
       if (!outcome.ok) return
       add(model.balances, step.who, -step.amount)
       add(model.held, step.who, step.amount)
@@ -106,7 +105,7 @@ async function decide(step: Extract<Step, { does: 'take' | 'release' }>, model: 
   await inTx(ledger, (tx) => ledger.wallet.postHold(tx, hold.reference, fee > 0n ? [paid, cost] : [paid], now))
 }
 
-/** A batch goes through exactly when no account ends below where it may; in between it may well be below. */
+/** A batch succeeds if no account ends below its allowed balance; in between it may be lower. */
 async function batch(moves: Extract<Step, { does: 'batch' }>['moves'], model: Model): Promise<void> {
   const transfers: Transfer[] = moves.map((move) => {
     const id = idOf(model, move.who)
@@ -147,8 +146,8 @@ async function expectUnbrokenStatement(userId: string, balance: bigint): Promise
   expect(follows).toBe(0)
 }
 
-function mustBe(found: string | null, wanted: string | null): void {
-  expect(found).toBe(wanted)
+function expectRefusal(found: string | null, expected: string | null): void {
+  expect(found).toBe(expected)
 }
 
 const idOf = (model: Model, who: number): string => model.ids[who] ?? newId()

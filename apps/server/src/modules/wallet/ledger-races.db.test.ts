@@ -53,7 +53,7 @@ it('batches that name the same accounts in opposite orders never wait for each o
   for (const id of players) expect(await balanceOf(ledger, id)).toBe(100_000n - 40n * 13n)
 })
 
-it('a deadlock that a caller provokes runs one of the two anew, and each moves its money once', async () => {
+it('after a deadlock one of the two transactions repeats, and each moves its money once', async () => {
   const [a, b] = [await ledger.player(1_000n), await ledger.player(1_000n)]
   const met = Promise.withResolvers<void>()
   let arrived = 0

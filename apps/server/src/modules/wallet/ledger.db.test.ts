@@ -162,11 +162,11 @@ describe('posting', () => {
 
 describe('a debit that a player asks for', () => {
   it.each([
-    ['exactly what he has', 500n, {}, 500n, null],
+    ['the whole balance', 500n, {}, 500n, null],
     ['a hundredth too much', 500n, {}, 501n, 'INSUFFICIENT_BALANCE'],
     ['from a frozen account', 500n, { frozen: true }, 1n, 'ACCOUNT_FROZEN'],
     ['from a balance below zero', 500n, { corrected: 600n }, 1n, 'NEGATIVE_BALANCE'],
-    ['from nobody', 500n, { missing: true }, 1n, 'ACCOUNT_MISSING'],
+    ['from a missing account', 500n, { missing: true }, 1n, 'ACCOUNT_MISSING'],
   ] as const)('[WALT-08, D21] %s', async (_title, start, state, amount, error) => {
     const a = 'missing' in state ? newId() : await ledger.player(start)
     if ('frozen' in state) await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))
@@ -217,7 +217,7 @@ describe('holds', () => {
       [account],
     )
 
-  it('[D31, WALT-13] take the money at once; taken, the statement names what was paid and its fee', async () => {
+  it('[D31, WALT-13] reserve the money at once; the ledger then has the payment and its fee', async () => {
     const a = await ledger.player(3_000n)
     const request = hold(a, 2_700n)
     const held = await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
@@ -261,7 +261,7 @@ describe('holds', () => {
     expect(posted).toEqual({ balanceAfter: -700n })
   })
 
-  it('are decided once, whoever is first, and only by parts that sum to them', async () => {
+  it('end once, and only with parts that sum to the hold', async () => {
     const a = await ledger.player(3_000n)
     const request = hold(a, 2_700n)
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))

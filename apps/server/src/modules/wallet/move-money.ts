@@ -2,8 +2,7 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { lockAccounts } from './accounts.repository.ts'
-import { type DebitRefusal, debitRefusal } from './debit.ts'
+import { type DebitRefusal, debitRefusal, lockAccounts } from './accounts.repository.ts'
 import type { HouseAccount } from './house-accounts.ts'
 import { postTransfers } from './post-transfers.ts'
 import type { Transfer } from './transfer.ts'
@@ -12,7 +11,7 @@ type Words = Pick<Transfer, 'amount' | 'kind' | 'reference' | 'ordinal' | 'descr
 export type PlayerDebit = Words & { readonly account: string; readonly to: HouseAccount }
 export type PlayerCredit = Words & { readonly account: string; readonly from: HouseAccount }
 
-/** One debit that the player asks for: locks, decides, posts. */
+/** One debit that the player requests: locks the account, decides and posts. */
 export async function transferFromPlayer(
   tx: Tx,
   outbox: Outbox,
@@ -25,7 +24,7 @@ export async function transferFromPlayer(
   return ok(await postOne(tx, outbox, { source: account, destination: to, ...words }, now))
 }
 
-/** One credit; also to a frozen account, because money that arrived is the player's (D32). */
+/** One credit, also to a frozen account, because money that arrived belongs to the player (D32). */
 export function creditPlayer(tx: Tx, outbox: Outbox, credit: PlayerCredit, now: Date): Promise<{ balanceAfter: Ugx }> {
   const { account, from, ...words } = credit
   return postOne(tx, outbox, { source: from, destination: account, ...words }, now)

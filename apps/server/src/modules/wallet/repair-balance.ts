@@ -1,64 +1,75 @@
+import { sql } from 'kysely'
 import type { repairBalance } from '@mupiira/contract/wallet.ts'
 import { type Ugx, ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import { advisoryKey } from '../../kernel/db/locks.ts'
+import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Db } from '../../kernel/db/sql.ts'
-import type { Outcome } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { lockAccounts } from './accounts.repository.ts'
+import { lockAccounts, replaceBalance } from './accounts.repository.ts'
 import { balanceEvents } from './post-transfers.ts'
 
 /** WALT-20. */
 const MOST_PER_SESSION = 2
 const FIXED = 'Balance format fixed! Please try placing your bet again.'
-const RIGHT = 'Your balance is right.'
+const CORRECT = 'Your balance is right.'
+
+const tryLock = statement(
+  (p: Params<{ key: bigint }>) => sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${p.key}) as taken`,
+)
+const attempts = statement((p: Params<{ sessionId: string }>) =>
+  q
+    .selectFrom('balance_repairs')
+    .select((e) => e.fn.countAll<bigint>().as('count'))
+    .where('session_id', '=', p.sessionId),
+)
+const sumOfEntries = statement(
+  (p: Params<{ userId: string }>) => sql<{ balance: Ugx }>`
+    select coalesce(sum(case when player = destination then amount else -amount end), 0)::bigint as balance
+      from postings where player = ${p.userId}`,
+)
+const insertRepair = statement(
+  (p: Params<{ userId: string; sessionId: string; original: bigint; fixed: bigint; now: Date }>) =>
+    q.insertInto('balance_repairs').values({
+      user_id: p.userId,
+      session_id: p.sessionId,
+      original_balance: p.original,
+      fixed_balance: p.fixed,
+      created_at: p.now,
+    }),
+)
 
 type Request = { readonly userId: string; readonly sessionId: string; readonly now: Date }
+type Refusal = (typeof repairBalance)['errors'][number] | 'NOT_FOUND'
 
 /**
- * Works a balance out anew from the ledger's entries, which are the truth (D34): the balance beside them is their sum. Every
- * attempt is written down with what it found, for a repair that was needed means that something is broken.
+ * Recomputes a balance from the ledger's entries (D34). Every attempt is recorded with its finding, because a necessary
+ * repair means that something is broken.
  */
-export async function repair(db: Db, outbox: Outbox, request: Request): Promise<Outcome<typeof repairBalance>> {
-  const { userId, sessionId, now } = request
-  return db.transaction(async (tx): Promise<Outcome<typeof repairBalance>> => {
-    const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
-      advisoryKey(`repair ${userId}`),
-    ])
-    if (lock?.taken !== true) return { error: 'FIX_IN_PROGRESS' }
-    const [earlier] = await tx.query<{ attempts: number }>(
-      'select count(*)::int as attempts from balance_repairs where session_id = $1',
-      [sessionId],
-    )
-    if ((earlier?.attempts ?? 0) >= MOST_PER_SESSION) return { error: 'MAX_RETRIES_EXCEEDED' }
+export async function repair(
+  db: Db,
+  outbox: Outbox,
+  { userId, sessionId, now }: Request,
+): Promise<Result<AnswerOf<typeof repairBalance>, Refusal>> {
+  return db.transaction(async (tx) => {
+    const lock = await tx.first(tryLock({ key: advisoryKey(`repair ${userId}`) }))
+    if (lock?.taken !== true) return err('FIX_IN_PROGRESS')
+    if (((await tx.first(attempts({ sessionId })))?.count ?? 0n) >= MOST_PER_SESSION) return err('MAX_RETRIES_EXCEEDED')
     const account = (await lockAccounts(tx, [userId])).get(userId)
-    if (account === undefined) return { error: 'NOT_FOUND' }
-    const [entries] = await tx.query<{ balance: bigint }>(
-      `select coalesce(sum(case when player = destination then amount else -amount end), 0)::bigint as balance
-         from postings where player = $1`,
-      [userId],
-    )
-    const fixed: Ugx = ugx(entries?.balance ?? 0n)
+    if (account === undefined) return err('NOT_FOUND')
+    const fixed = (await tx.first(sumOfEntries({ userId })))?.balance ?? ugx(0n)
     const isWrong = fixed !== account.balance
     if (isWrong) {
-      // The entries may well say less than zero.
-      await tx.query(`select set_config('mupiira.correction', 'on', true)`)
-      await tx.change('update accounts set balance = $2 where id = $1', [userId, fixed])
-      await tx.query(`select set_config('mupiira.correction', '', true)`)
+      await replaceBalance(tx, userId, fixed)
       await outbox.appendEvents(tx, balanceEvents(new Map([[userId, { balance: fixed, held: account.held }]])))
     }
-    await tx.change(
-      `insert into balance_repairs (user_id, session_id, original_balance, fixed_balance, created_at)
-       values ($1, $2, $3, $4, $5)`,
-      [userId, sessionId, account.balance, fixed, now],
-    )
-    return {
-      status: 200,
-      body: {
-        originalBalance: ugxToNumber(account.balance),
-        fixedBalance: ugxToNumber(fixed),
-        code: isWrong ? 'BALANCE_FIXED_RETRY_NEEDED' : null,
-        message: isWrong ? FIXED : RIGHT,
-      },
-    }
+    await tx.change(insertRepair({ userId, sessionId, original: account.balance, fixed, now }))
+    return ok({
+      originalBalance: ugxToNumber(account.balance),
+      fixedBalance: ugxToNumber(fixed),
+      code: isWrong ? 'BALANCE_FIXED_RETRY_NEEDED' : null,
+      message: isWrong ? FIXED : CORRECT,
+    })
   })
 }

@@ -34,7 +34,7 @@ it('[OPS-02, WALT-03] the wallet shows balance and holds in UGX', async () => {
 it('[OPS-02, WALT-12] the statement is newest first, page by page, each row with its balance', async () => {
   const first = (await amina.get('/api/wallet/statement?limit=2')).body
   expect(first.items).toMatchObject([
-    { type: 'withdrawal-hold', amount: -500.5, previousBalance: 9_590, newBalance: 9_089.5 },
+    { type: 'withdrawal', state: 'pending', amount: -500.5, previousBalance: 9_590, newBalance: 9_089.5 },
     { type: 'bet', amount: -170, previousBalance: 9_760, newBalance: 9_590, createdAt: '2026-11-21T12:02:00.000Z' },
   ])
   const second = (await amina.get(`/api/wallet/statement?limit=3&cursor=${String(first['nextCursor'])}`)).body
@@ -49,7 +49,7 @@ it.each(['/api/wallet', '/api/wallet/statement'])('[OPS-02] %s needs a session',
   expect((await visitor.get(url)).status).toBe(401)
 })
 
-it('[OPS-02, WALT-12] nobody sees the entries of another, also not by their cursor', async () => {
+it('[OPS-02, WALT-12] a player reads only own entries, even with the cursor of another player', async () => {
   expect((await brian.get('/api/wallet')).body).toMatchObject({ balance: 7 })
   const own = (await brian.get('/api/wallet/statement')).body
   expect(own.items.map((entry) => entry['amount'])).toEqual([7])

@@ -12,12 +12,11 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { NO_BALANCE, readBalances } from './accounts.repository.ts'
-import type { LedgerReport } from './check-ledger.ts'
+import type { LedgerReport } from './ledger/check-ledger.ts'
 import { repair } from './repair-balance.ts'
-import { statementCsv } from './statement-csv.ts'
-import { rangeOf, readPeriod } from './statement-period.ts'
-import { type OpenStakes, readTotals } from './statement-totals.ts'
-import { readCursor, readStatement } from './statement.ts'
+import { readCursor, readPeriod, readStatement, readTotals } from './statement/statement.ts'
+import { statementCsv } from './statement/statement-csv.ts'
+import { type OpenStakes, rangeOf } from './statement/statement.repository.ts'
 
 const PAGE = 20
 
@@ -34,29 +33,30 @@ export const walletRoutes = (
     const before = query.cursor === undefined ? null : readCursor(query.cursor)
     if (query.cursor !== undefined && before === null) return NOT_A_CURSOR
     const period = readPeriod(query)
-    if ('wrong' in period) return noDay(period)
-    const range = await rangeOf(db, actor.userId, period)
+    if (!period.ok) return invalidDay(period.error)
+    const range = await rangeOf(db, actor.userId, period.value)
     const page = { userId: actor.userId, before, limit: query.limit ?? PAGE, filter: query.filter, range }
     return { status: 200, body: await readStatement(db, page) }
   }),
 
   route(getStatementTotals, async ({ actor, query }) => {
     const period = readPeriod(query)
-    if ('wrong' in period) return noDay(period)
-    const range = await rangeOf(db, actor.userId, period)
+    if (!period.ok) return invalidDay(period.error)
+    const range = await rangeOf(db, actor.userId, period.value)
     return { status: 200, body: await readTotals(db, actor.userId, range, openStakes()) }
   }),
 
   route(getStatementCsv, async ({ actor, query, now }) => {
     const period = readPeriod(query)
-    if ('wrong' in period) return noDay(period)
+    if (!period.ok) return invalidDay(period.error)
     const name = `mupiira-statement-${query.from ?? 'begin'}-${query.to ?? dayKey(now)}.csv`
-    return { file: statementCsv(db, { userId: actor.userId, period, name, openStakes: openStakes() }) }
+    return { file: statementCsv(db, { userId: actor.userId, period: period.value, name, openStakes: openStakes() }) }
   }),
 
-  route(repairBalance, ({ actor, now }): Promise<Outcome<typeof repairBalance>> =>
-    repair(db, outbox, { userId: actor.userId, sessionId: actor.sessionId, now }),
-  ),
+  route(repairBalance, async ({ actor, now }): Promise<Outcome<typeof repairBalance>> => {
+    const repaired = await repair(db, outbox, { userId: actor.userId, sessionId: actor.sessionId, now })
+    return repaired.ok ? { status: 200, body: repaired.value } : { error: repaired.error }
+  }),
 ]
 
 /** Runs the ledger check for staff. */
@@ -70,8 +70,8 @@ export const ledgerRoute = (check: () => Promise<LedgerReport>): Route =>
     }
   })
 
-const noDay = ({ wrong }: { readonly wrong: 'from' | 'to' }) =>
+const invalidDay = (path: 'from' | 'to') =>
   ({
     error: 'INVALID_FIELDS',
-    errors: [{ path: wrong, message: 'is not a day, or lies before the first one' }],
+    errors: [{ path, message: 'is not a day, or is before the first day' }],
   }) as const

@@ -7,28 +7,28 @@ export type Transfer = {
   readonly destination: string
   /** Above zero. */
   readonly amount: Ugx
-  /** The mover's word for why: 'bet', 'win', 'deposit' … */
+  /** The reason, named by the module that moves the money: 'bet', 'win', 'deposit' … */
   readonly kind: string
-  /** What explains it: the ticket, the payment. With `kind` and `ordinal` it is unique: nothing is moved twice. */
+  /** The ticket, the payment. Unique with `kind` and `ordinal`, so that nothing moves twice. */
   readonly reference: string
-  /** Tells repeated transfers of one kind for one reference apart; 0 unless given. */
+  /** Distinguishes repeated transfers of one kind for one reference; default 0. */
   readonly ordinal?: number
-  /** What the player reads in the statement. */
+  /** Shown to the player in the statement. */
   readonly description: string
 }
 
 export type PostedTransfer = {
   readonly postingId: bigint
-  /** The player's balance after this very transfer; null between house accounts. */
+  /** The player's balance after this transfer; null between house accounts. */
   readonly balanceAfter: Ugx | null
 }
 
 export type PostOptions = {
-  /** `caller`: the caller announces the balances itself, in an outbox row of its own. */
+  /** `caller`: the caller publishes the balances itself. */
   readonly events?: 'wallet' | 'caller'
 }
 
-/** The player's side and what the transfer adds to its balance; null between house accounts. Throws on a transfer that cannot be. */
+/** The player's side and the change of its balance; null between house accounts. Throws for an impossible transfer. */
 export function playerSide(transfer: Transfer): { readonly player: string; readonly change: bigint } | null {
   const { source, destination, amount } = transfer
   if (amount <= 0n) throw new RangeError(`a transfer moves more than zero, not ${amount}`)

@@ -258,7 +258,7 @@ describe('four eyes', () => {
     expect(response.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 202, 202, 202, 202])
   })
 
-  it('[ADMT-30] still waits a week for colleagues whom the admin has just banned', async () => {
+  it('[ADMT-30] still waits a week for colleagues that the admin has just banned', async () => {
     app.clock.forward(DAY_MS)
     await app.asOwner(
       `update profiles set account_status = 'banned'

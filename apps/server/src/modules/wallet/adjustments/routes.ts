@@ -23,7 +23,7 @@ export type AdjustmentDeps = {
   readonly approvals: Approvals<'ADJUSTMENT_ABOVE_BALANCE'>
   readonly audit: Pick<Audit, 'record'>
   readonly settings: { readonly current: () => Settings }
-  /** Locks an account; null if there is none. */
+  /** Locks an account, if it exists. */
   readonly lockProfile: (tx: Tx, userId: string) => Promise<{ readonly role: string } | null>
 }
 type Deps = AdjustmentDeps & Pick<Kernel, 'db' | 'idempotency' | 'outbox'>

@@ -99,7 +99,7 @@ export const transfer = (source: string, destination: string, amount: bigint, ki
   description: '',
 })
 
-/** Runs a command in a transaction of its own. */
+/** Runs a command in its own transaction. */
 export const inTx = <T>({ kernel }: LedgerFixture, work: (tx: Tx) => Promise<T>): Promise<T> =>
   kernel.db.transaction(work)
 

@@ -1,12 +1,12 @@
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '../../kernel/ids.ts'
+import { newId } from '../../../kernel/ids.ts'
 import { checkLedger } from './check-ledger.ts'
-import { HOUSE, type LedgerReport } from './index.ts'
-import { sealRows } from '../../kernel/db/seal-rows.ts'
-import { SEALED_LEDGER } from './sealed-ledger.ts'
-import { type LedgerFixture, debit, inTx, ledgerFixture, transfer } from './testing/ledger-fixture.ts'
+import { HOUSE, type LedgerReport } from '../index.ts'
+import { sealRows } from '../../../kernel/db/seal-rows.ts'
+import { SEALED_LEDGER } from './ledger-check.repository.ts'
+import { type LedgerFixture, debit, inTx, ledgerFixture, transfer } from '../testing/ledger-fixture.ts'
 
 let ledger: LedgerFixture
 beforeEach(async () => {
@@ -95,7 +95,7 @@ describe('the ledger check', () => {
     expect(differences.map(({ subject, detail }) => `${subject}: ${detail}`).sort()).toEqual(
       [
         `bet ${wrong}: -130 posted, -131 expected`,
-        `bet ${alone}: -170 posted, and nothing explains it`,
+        `bet ${alone}: -170 posted, without an explanation`,
         `bet ${missing}: 0 posted, -190 expected`,
       ].sort(),
     )
@@ -172,7 +172,7 @@ describe('seals', () => {
     ],
     ['a changed seal', `update ledger_seals set rows = rows + 1 where block = 1`],
     ['a removed seal', `delete from ledger_seals where block = 1`],
-    ['a seal that was made anew without the next one', `update ledger_seals set hash = sha256('x') where block = 1`],
+    ['a recomputed seal without the next one', `update ledger_seals set hash = sha256('x') where block = 1`],
   ])('find %s', async (_title, tampering) => {
     const a = await ledger.player(1_000n)
     const fee = transfer(HOUSE.book, HOUSE.fees, 5n, 'fee')

@@ -1,11 +1,10 @@
-import { formatDecimal, ugx } from '@mupiira/domain/money/ugx.ts'
+import { formatDecimal } from '@mupiira/domain/money/ugx.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
-import type { Db } from '../../kernel/db/sql.ts'
-import { code, csvFile, type CsvRow } from '../../kernel/http/csv.ts'
-import type { FileAnswer } from '../../kernel/http/route.ts'
-import { type Period, rangeOf } from './statement-period.ts'
-import { type OpenStakes, readTotals } from './statement-totals.ts'
-import type { EntryRow } from './statement.ts'
+import type { Db } from '../../../kernel/db/sql.ts'
+import { code, csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
+import type { FileAnswer } from '../../../kernel/http/route.ts'
+import { descriptionOf, readTotals, typeOf } from './statement.ts'
+import { entriesAfter, type EntryRow, type OpenStakes, type Period, rangeOf } from './statement.repository.ts'
 
 const ROWS_AT_ONCE = 1_000
 const HEADINGS = ['Date (EAT)', 'Type', 'Description', 'Amount (UGX)', 'Balance after (UGX)', 'Reference']
@@ -17,21 +16,16 @@ type Statement = {
   readonly openStakes: OpenStakes
 }
 
-/** The statement of a period, oldest first, with its totals below, written as it is read (PLAY-07). */
+/** The statement of a period, oldest first, with its totals below, streamed (PLAY-07). */
 export const statementCsv = (db: Db, statement: Statement): FileAnswer =>
   csvFile(statement.name, HEADINGS, statementRows(db, statement))
 
 async function* statementRows(db: Db, { userId, period, openStakes }: Statement): AsyncGenerator<CsvRow> {
   const range = await rangeOf(db, userId, period)
-  // Before the entries: an entry written meanwhile is in neither.
+  // Read before the entries, so that later entries are in neither.
   const totals = await readTotals(db, userId, range, openStakes)
   for (let after: bigint | null = range.first - 1n; after !== null && after < range.last;) {
-    const rows: EntryRow[] = await db.query<EntryRow>(
-      `select id, amount, previous_balance, new_balance, type, description, reference_id, created_at
-         from balance_history where user_id = $1 and id > $2 and id <= $3 order by id limit $4`,
-      [userId, after, range.last, ROWS_AT_ONCE],
-      'wallet-csv',
-    )
+    const rows: EntryRow[] = await entriesAfter(db, { userId, after, last: range.last, limit: ROWS_AT_ONCE })
     after = rows.at(-1)?.id ?? null
     yield* rows.map(entryRow)
   }
@@ -52,10 +46,10 @@ async function* statementRows(db: Db, { userId, period, openStakes }: Statement)
 }
 
 const entryRow = (row: EntryRow): CsvRow => [
-  sortableDateTime(row.created_at),
-  row.type,
-  row.description,
-  formatDecimal(ugx(row.amount)),
-  formatDecimal(ugx(row.new_balance)),
-  code(row.reference_id),
+  sortableDateTime(row.createdAt),
+  typeOf(row),
+  descriptionOf(row),
+  formatDecimal(row.amount),
+  formatDecimal(row.balanceAfter),
+  code(row.reference),
 ]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLog } from '../../kernel/log.ts'
+import { createLog } from '../../../kernel/log.ts'
 import { createNightlyCheck } from './nightly-check.ts'
 
 const SOUND = { ok: true, postings: 1, accounts: 1, sealedBlocks: 1, differences: [], unexplainedKinds: [] }

@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from 'kysely'
+import { HIDDEN_KINDS } from '@mupiira/domain/money/statement-lines.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import { type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
+
+/** A player's entries between two ids, both included; empty if the first is greater than the last. */
+export type EntryRange = { readonly first: bigint; readonly last: bigint }
+
+const MAX_ID = 9_223_372_036_854_775_807n
+export const EVERYTHING: EntryRange = { first: 0n, last: MAX_ID }
+
+/** From `from`, inclusive, to `until`, exclusive; null means unbounded. */
+export type Period = { readonly from: Date | null; readonly until: Date | null }
+
+const range = statement(
+  (p: Params<{ userId: string; from: Date | null; until: Date | null }>) => sql<{
+    first: bigint | null
+    last: bigint | null
+  }>`
+    select (select id from postings
+             where player = ${p.userId} and created_at >= coalesce(${p.from}, '-infinity'::timestamptz)
+             order by id limit 1) as first,
+           (select id from postings
+             where player = ${p.userId}
+               and id < coalesce((select id from postings where player = ${p.userId} and created_at >= ${p.until}
+                                   order by id limit 1), ${sql.lit(String(MAX_ID))}::bigint)
+             order by id desc limit 1) as last`,
+)
+
+/**
+ * The entries of a period so far. Ids of an account follow its balances; times do not always, because the first request
+ * may get the account second. So a period ends where the next one begins: each entry is in one day, and a day opens with
+ * the closing balance of the day before.
+ */
+export async function rangeOf(db: Sql, userId: string, { from, until }: Period): Promise<EntryRange> {
+  const row = await db.first(range({ userId, from, until }))
+  return { first: row?.first ?? MAX_ID, last: row?.last ?? 0n }
+}
+
+export type EntryRow = {
+  readonly id: bigint
+  readonly amount: Ugx
+  readonly balanceAfter: Ugx
+  readonly kind: string
+  readonly description: string
+  readonly reference: string
+  readonly createdAt: Date
+  /** The state of the hold that has the same reference. */
+  readonly hold: 'pending' | 'posted' | 'voided' | 'expired' | null
+}
+
+const selectEntries = (userId: RawBuilder<string>) =>
+  q
+    .selectFrom('postings as p')
+    .select(['p.id', 'kind', 'description', 'p.reference', 'p.created_at as createdAt'])
+    .select(sql<Ugx>`case when player = destination then p.amount else -p.amount end`.as('amount'))
+    .select(sql<Ugx>`balance_after`.as('balanceAfter'))
+    .select((e) => e.selectFrom('holds as h').select('state').whereRef('h.reference', '=', 'p.reference').as('hold'))
+    .where('player', '=', userId)
+
+type PageParams = {
+  userId: string
+  before: bigint | null
+  first: bigint
+  last: bigint
+  only: readonly string[] | null
+  allBut: readonly string[]
+  limit: number
+}
+const page = statement((p: Params<PageParams>) =>
+  selectEntries(p.userId)
+    .where(sql<boolean>`p.id < coalesce(${p.before}, ${sql.lit(String(MAX_ID))}::bigint)`)
+    .where(sql<boolean>`p.id between ${p.first} and ${p.last}`)
+    .where(sql<boolean>`(${p.only}::text[] is null or kind = any(${p.only}))`)
+    .where(sql<boolean>`kind <> all(${p.allBut}::text[])`)
+    .orderBy('p.id', 'desc')
+    .limit(p.limit),
+)
+
+/** Entries of the player's statement, newest first. */
+export const entriesBefore = (db: Sql, search: PageParams): Promise<EntryRow[]> => db.run(page(search))
+
+const after = statement(
+  (p: Params<{ userId: string; after: bigint; last: bigint; allBut: readonly string[]; limit: number }>) =>
+    selectEntries(p.userId)
+      .where('p.id', '>', p.after)
+      .where('p.id', '<=', p.last)
+      .where(sql<boolean>`kind <> all(${p.allBut}::text[])`)
+      .orderBy('p.id')
+      .limit(p.limit),
+)
+
+/** Entries of the player's statement, oldest first. */
+export const entriesAfter = (
+  db: Sql,
+  search: { readonly userId: string; readonly after: bigint; readonly last: bigint; readonly limit: number },
+): Promise<EntryRow[]> => db.run(after({ ...search, allBut: HIDDEN_KINDS }))
+
+const numberedPage = statement((p: Params<{ userId: string; limit: number; offset: number }>) =>
+  selectEntries(p.userId).orderBy('p.id', 'desc').limit(p.limit).offset(p.offset),
+)
+
+/** All ledger entries of a player by page number, newest first, and whether more follow. For staff. */
+export async function ledgerPage(
+  db: Sql,
+  userId: string,
+  { page: number, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ rows: EntryRow[]; hasMore: boolean }> {
+  const rows = await db.run(numberedPage({ userId, limit: pageSize + 1, offset: (number - 1) * pageSize }))
+  return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
+}
+
+/** An entry with its kind; positive if the player received it. */
+export type ReferenceEntry = {
+  readonly id: bigint
+  readonly kind: string
+  readonly amountUgx: Ugx
+  readonly description: string
+  readonly createdAt: Date
+}
+
+const ofReference = statement((p: Params<{ reference: string }>) =>
+  q
+    .selectFrom('postings')
+    .select(['id', 'kind', 'description', 'created_at as createdAt'])
+    .select(sql<Ugx>`case when player = source then -amount else amount end`.as('amountUgx'))
+    .where('reference', '=', p.reference)
+    .orderBy('id'),
+)
+
+/** All entries of one reference, oldest first. */
+export const entriesOf = (db: Sql, reference: string): Promise<ReferenceEntry[]> => db.run(ofReference({ reference }))
+
+/** SQL of the references of stakes that are not decided yet; $1 is the player. */
+export type OpenStakes = string
+export const NO_OPEN_STAKES: OpenStakes = 'select null::uuid where false'
+
+type SumRow = { readonly kind: string; readonly amount: bigint; readonly entries: bigint; readonly open: bigint }
+
+/** The sums of a range by kind, with the part on open stakes. */
+export const sumsOf = (
+  db: Sql,
+  userId: string,
+  { first, last }: EntryRange,
+  openStakes: OpenStakes,
+): Promise<SumRow[]> =>
+  first > last
+    ? Promise.resolve([])
+    : db.query<SumRow>(
+        `with entry as (
+           select kind, reference, case when player = destination then amount else -amount end as amount
+             from postings where player = $1 and id between $2 and $3
+         )
+         select kind, sum(amount)::bigint as amount, count(*) as entries,
+                coalesce(sum(amount) filter (where kind = 'bet' and reference in (${openStakes})), 0)::bigint as open
+           from entry group by kind`,
+        [userId, first, last],
+        'wallet-totals',
+      )
+
+const lastBalance = statement((p: Params<{ userId: string; upTo: bigint }>) =>
+  q
+    .selectFrom('postings')
+    .select('balance_after')
+    .where('player', '=', p.userId)
+    .where('id', '<=', p.upTo)
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+/** The balance before a range; for an empty range, the balance at its end. */
+export const balanceBefore = async (db: Sql, userId: string, { first, last }: EntryRange): Promise<bigint> =>
+  (await db.first(lastBalance({ userId, upTo: first <= last ? first - 1n : last })))?.balance_after ?? 0n

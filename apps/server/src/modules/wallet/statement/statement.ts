@@ -1,0 +1,155 @@
+import type { AdminEntry } from '@mupiira/contract/admin-tickets.ts'
+import type { StatementEntry, StatementTotals } from '@mupiira/contract/wallet.ts'
+import {
+  HIDDEN_KINDS,
+  kindsOf,
+  netResultOf,
+  STATEMENT_LINES,
+  type StatementFilter,
+  type StatementLine,
+  statementLine,
+} from '@mupiira/domain/money/statement-lines.ts'
+import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
+import {
+  balanceBefore,
+  entriesBefore,
+  type EntryRange,
+  type EntryRow,
+  EVERYTHING,
+  ledgerPage,
+  type OpenStakes,
+  type Period,
+  type ReferenceEntry,
+  sumsOf,
+} from './statement.repository.ts'
+
+/** The period of two calendar days in Kampala, both included; an error names the invalid field. */
+export function readPeriod(query: {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}): Result<Period, 'from' | 'to'> {
+  const from = query.from === undefined ? null : startOfDayKey(query.from)
+  const to = query.to === undefined ? null : startOfDayKey(query.to)
+  if (query.from !== undefined && from === null) return err('from')
+  if (query.to !== undefined && to === null) return err('to')
+  if (from !== null && to !== null && to < from) return err('to')
+  return ok({ from, until: to === null ? null : startOfNextDay(to) })
+}
+
+/** The entry id that a cursor names, or null for an invalid cursor. */
+export const readCursor = (cursor: string): bigint | null => (/^[1-9]\d{0,17}$/.test(cursor) ? BigInt(cursor) : null)
+
+/**
+ * One page of a player's own entries, newest first (WALT-12), below the cursor's entry. A withdrawal is one entry with
+ * its state: the hold. The postings of its capture cancel each other out, so the balances of the other entries still follow.
+ */
+export async function readStatement(
+  db: Sql,
+  page: {
+    readonly userId: string
+    readonly before: bigint | null
+    readonly limit: number
+    readonly filter?: StatementFilter | undefined
+    readonly range?: EntryRange
+  },
+): Promise<{ items: StatementEntry[]; nextCursor: string | null }> {
+  const { userId, before, limit, filter, range = EVERYTHING } = page
+  const kinds = filter === undefined ? { allBut: [] } : kindsOf(filter)
+  const rows = await entriesBefore(db, {
+    ...{ userId, before, ...range, limit: limit + 1 },
+    only: 'only' in kinds ? kinds.only : null,
+    allBut: [...HIDDEN_KINDS, ...('allBut' in kinds ? kinds.allBut : [])],
+  })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const nextCursor = rows.length > limit && last !== undefined ? String(last.id) : null
+  return { items: shown.map(presentStatementEntry), nextCursor }
+}
+
+const HOLD_STATES = { pending: 'pending', posted: 'paid', voided: 'returned', expired: 'returned' } as const
+
+/** The description with the state of a withdrawal. */
+export const descriptionOf = ({ kind, description, hold }: EntryRow): string =>
+  kind === 'withdrawal-hold' && hold !== null ? `${description} (${HOLD_STATES[hold]})` : description
+
+/** The entry's kind in the player's statement: a hold is the withdrawal. */
+export const typeOf = ({ kind, hold }: EntryRow): string =>
+  kind === 'withdrawal-hold' && hold !== null ? 'withdrawal' : kind
+
+function presentStatementEntry(row: EntryRow): StatementEntry {
+  const isWithdrawal = row.kind === 'withdrawal-hold' && row.hold !== null
+  return {
+    ...presentLedgerEntry(row),
+    type: typeOf(row),
+    description: descriptionOf(row),
+    ...(isWithdrawal && row.hold !== null ? { state: HOLD_STATES[row.hold] } : {}),
+  }
+}
+
+const presentLedgerEntry = (row: EntryRow): StatementEntry => ({
+  id: String(row.id),
+  type: row.kind,
+  amount: ugxToNumber(row.amount),
+  previousBalance: ugxToNumber(ugx(row.balanceAfter - row.amount)),
+  newBalance: ugxToNumber(row.balanceAfter),
+  description: row.description,
+  referenceId: row.reference,
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** A page of all ledger entries of a player, for staff. */
+export async function readLedgerPage(
+  db: Sql,
+  userId: string,
+  page: Parameters<typeof ledgerPage>[2],
+): Promise<{ items: StatementEntry[]; hasMore: boolean }> {
+  const { rows, hasMore } = await ledgerPage(db, userId, page)
+  return { items: rows.map(presentLedgerEntry), hasMore }
+}
+
+/** A ledger entry for staff. */
+export const presentEntry = ({ id, kind, amountUgx, description, createdAt }: ReferenceEntry): AdminEntry => ({
+  id: String(id),
+  kind,
+  amount: ugxToNumber(amountUgx),
+  description,
+  createdAt: createdAt.toISOString(),
+})
+
+/** The sums of a range. Its opening balance and all lines add up to its closing balance. */
+export async function readTotals(
+  db: Sql,
+  userId: string,
+  range: EntryRange,
+  openStakes: OpenStakes,
+): Promise<StatementTotals> {
+  const sums = Object.fromEntries(STATEMENT_LINES.map((line) => [line, 0n])) as Record<StatementLine, bigint>
+  let entries = 0
+  let open = 0n
+  for (const row of await sumsOf(db, userId, range, openStakes)) {
+    sums[statementLine(row.kind)] += row.amount
+    if (!HIDDEN_KINDS.includes(row.kind)) entries += Number(row.entries)
+    open += row.open
+  }
+  const opening = await balanceBefore(db, userId, range)
+  const closing = STATEMENT_LINES.reduce((balance, line) => balance + sums[line], opening)
+  const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
+  return {
+    openingBalance: shown(opening),
+    closingBalance: shown(closing),
+    entries,
+    deposits: shown(sums.deposits),
+    withdrawals: shown(sums.withdrawals),
+    fees: shown(sums.fees),
+    held: shown(sums.held),
+    stakes: shown(sums.stakes),
+    openStakes: shown(open),
+    wins: shown(sums.wins),
+    refunds: shown(sums.refunds),
+    other: shown(sums.other),
+    net: shown(netResultOf(sums, open)),
+  }
+}
