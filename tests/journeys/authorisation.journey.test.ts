@@ -3,7 +3,7 @@ import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
 import { type Asked, type Client, operation, type Reply } from '../support/client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { askDatabase } from './ledger-proof.ts'
-import { GOOD_REQUESTS, settled, visitedHouse, type VisitedHouse } from './visited-house.ts'
+import { GOOD_REQUESTS, settled, accessFixture, type AccessFixture } from './access-fixture.ts'
 
 // Access rules of every operation. An operation without a row does not compile.
 
@@ -214,14 +214,14 @@ const ENDS_SESSION: readonly OperationKey[] = [
 /** Staff operations without an audit entry: an unconfirmed second-factor secret, and a read marker. */
 const CHANGES_NOTHING: readonly OperationKey[] = ['POST /api/admin/chat/{userId}/read', 'POST /api/admin/second-factor']
 
-let house: VisitedHouse
+let fixture: AccessFixture
 let suspended: Player
 let admin: Client
 /** Second factor enabled, but not yet verified in this session. */
 let withoutSecondFactor: Client
 
 beforeAll(async () => {
-  house = await visitedHouse()
+  fixture = await accessFixture()
   suspended = await suspendedPlayer('774300010')
   admin = await memberOfStaff('774300020')
   withoutSecondFactor = await memberOfStaff(
@@ -229,26 +229,26 @@ beforeAll(async () => {
     `insert into second_factors (user_id, sealed_secret, created_at, enabled_at) values ($1, 'sealed', now(), now())`,
   )
 })
-afterAll(() => house?.product.close())
+afterAll(() => fixture?.product.close())
 
 /** Registers an account and suspends it before its next request. */
 async function suspendedPlayer(phone: string): Promise<Player> {
-  const player = await registerPlayer(house.product, phone)
-  await askDatabase(house.product, `update profiles set account_status = 'suspended' where id = $1`, [player.userId])
+  const player = await registerPlayer(fixture.product, phone)
+  await askDatabase(fixture.product, `update profiles set account_status = 'suspended' where id = $1`, [player.userId])
   return player
 }
 
 async function rowsOfTheLog(): Promise<number> {
-  const [row] = await askDatabase(house.product, 'select count(*)::int as rows from audit_log')
+  const [row] = await askDatabase(fixture.product, 'select count(*)::int as rows from audit_log')
   return Number(row?.['rows'])
 }
 
 /** Grants the staff role and signs in, after all other changes to the account. */
 async function memberOfStaff(phone: string, statement?: string): Promise<Client> {
-  const { userId, password } = await registerPlayer(house.product, phone)
-  await askDatabase(house.product, `update profiles set role = 'admin' where id = $1`, [userId])
-  if (statement !== undefined) await askDatabase(house.product, statement, [userId])
-  const client = house.product.client()
+  const { userId, password } = await registerPlayer(fixture.product, phone)
+  await askDatabase(fixture.product, `update profiles set role = 'admin' where id = $1`, [userId])
+  if (statement !== undefined) await askDatabase(fixture.product, statement, [userId])
+  const client = fixture.product.client()
   await client.must('POST /api/auth/login', { body: { phoneNumber: phone, password } })
   return client
 }
@@ -257,7 +257,7 @@ async function memberOfStaff(phone: string, statement?: string): Promise<Client>
  * The status of the owner's valid request with another session. The event stream never ends, so its headers suffice.
  */
 async function statusFor(key: OperationKey, client: Client): Promise<number> {
-  const asked = GOOD_REQUESTS[key](house) as Asked<typeof key>
+  const asked = GOOD_REQUESTS[key](fixture) as Asked<typeof key>
   if (key === 'GET /api/stream') return streamStatus(client, 'games')
   const reply: Reply<OperationKey> = await client.call(key, asked)
   return reply.status
@@ -265,7 +265,7 @@ async function statusFor(key: OperationKey, client: Client): Promise<number> {
 
 async function streamStatus(client: Client, topics: string): Promise<number> {
   const leaving = new AbortController()
-  const answer = await fetch(`${house.product.url}/api/stream?topics=${topics}`, {
+  const answer = await fetch(`${fixture.product.url}/api/stream?topics=${topics}`, {
     headers: client.headers(),
     signal: leaving.signal,
   })
@@ -285,15 +285,15 @@ describe('access rules', () => {
   it.each(['execute_sql', 'ensure_numeric_balance_column'])(
     '[DATA-32] %s cannot be sent, not even by an admin',
     async (command) => {
-      const admin = await registerPlayer(house.product, `77431${command.length}`.padEnd(9, '0'))
-      await askDatabase(house.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
+      const admin = await registerPlayer(fixture.product, `77431${command.length}`.padEnd(9, '0'))
+      await askDatabase(fixture.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
       for (const path of [
         `/rest/v1/rpc/${command}`,
         `/api/rpc/${command}`,
         `/api/admin/${command}`,
         `/api/${command}`,
       ]) {
-        const answer = await fetch(house.product.url + path, {
+        const answer = await fetch(fixture.product.url + path, {
           method: 'POST',
           headers: { ...admin.client.headers(), 'content-type': 'application/json' },
           body: JSON.stringify({ query: 'select 1', sql: 'select 1' }),
@@ -310,30 +310,30 @@ describe('access rules', () => {
     ['[DEP-05]', 'POST /api/payments/deposits', 'Please log in to deposit funds.'],
     ['[OPS-02]', 'GET /api/wallet', 'You need to be logged in.'],
   ])('%s a visitor who sends %s reads: %s', async (_, key, text) => {
-    const reply = await house.product.client().call(key, GOOD_REQUESTS[key](house) as Asked<typeof key>)
+    const reply = await fixture.product.client().call(key, GOOD_REQUESTS[key](fixture) as Asked<typeof key>)
     expect(reply).toMatchObject({ status: 401, problem: { code: 'NOT_AUTHENTICATED', detail: text } })
   })
 
   it('[APP-19] [OPS-02] [AUTH-74] a request without permission changes nothing, in the app or directly', async () => {
-    const before = await settled(house)
+    const before = await settled(fixture)
     const found: [OperationKey, Record<string, number>][] = []
     const wanted: [OperationKey, Record<string, number>][] = []
     for (const key of keys.filter((each) => operation(each).access !== 'public')) {
       const row = WHO_MAY[key]
       const seen: Record<string, number> = {
-        visitor: await statusFor(key, house.product.client()),
+        visitor: await statusFor(key, fixture.product.client()),
         suspended: await statusFor(key, suspended.client),
       }
       const expected: Record<string, number> = { visitor: row.visitor, suspended: row.suspended }
       if (typeof row.otherPlayer === 'number') {
-        seen['otherPlayer'] = await statusFor(key, house.otherPlayer.client)
+        seen['otherPlayer'] = await statusFor(key, fixture.otherPlayer.client)
         expected['otherPlayer'] = row.otherPlayer
       }
       found.push([key, seen])
       wanted.push([key, expected])
     }
     expect(found).toEqual(wanted)
-    expect(await settled(house)).toEqual(before)
+    expect(await settled(fixture)).toEqual(before)
   })
 
   it.each(keys.filter((key) => operation(key).access === 'public' && !ENDS_SESSION.includes(key)))(
@@ -341,9 +341,9 @@ describe('access rules', () => {
     async (key) => {
       const row = WHO_MAY[key]
       expect({
-        visitor: await statusFor(key, house.product.client()),
+        visitor: await statusFor(key, fixture.product.client()),
         suspended: await statusFor(key, suspended.client),
-        owner: await statusFor(key, house.owner.client),
+        owner: await statusFor(key, fixture.owner.client),
       }).toEqual({ visitor: row.visitor, suspended: row.suspended, owner: row.owner })
     },
   )
@@ -351,19 +351,19 @@ describe('access rules', () => {
   it('[AUTH-73] [AUTH-74] a suspended account loses its session, cannot sign in, and receives no private live updates', async () => {
     const session = await suspended.client.call('GET /api/auth/session', {})
     expect(session.ok ? 'has one' : session.problem.code).toBe('ACCOUNT_SUSPENDED')
-    expect(await house.product.client().must('GET /api/auth/session', {})).toEqual({ user: null })
+    expect(await fixture.product.client().must('GET /api/auth/session', {})).toEqual({ user: null })
     const { phone, password } = suspended
     const login = await suspended.client.call('POST /api/auth/login', { body: { phoneNumber: phone, password } })
     expect(login.ok ? 'signed in' : login.problem.code).toBe('ACCOUNT_SUSPENDED')
     expect(await streamStatus(suspended.client, 'me')).toBe(403)
-    expect(await streamStatus(house.product.client(), 'me')).toBe(401)
-    expect(await streamStatus(house.owner.client, 'me')).toBe(200)
-    expect(await streamStatus(house.owner.client, 'operators')).toBe(403)
-    expect(await streamStatus(house.product.client(), 'operators')).toBe(401)
+    expect(await streamStatus(fixture.product.client(), 'me')).toBe(401)
+    expect(await streamStatus(fixture.owner.client, 'me')).toBe(200)
+    expect(await streamStatus(fixture.owner.client, 'operators')).toBe(403)
+    expect(await streamStatus(fixture.product.client(), 'operators')).toBe(401)
   })
 
   it('[LIVE-15] no client can change a game’s status', async () => {
-    const { product, gameId, owner } = house
+    const { product, gameId, owner } = fixture
     const { status: before } = await owner.client.must('GET /api/games/{id}', { params: { id: gameId } })
     const wish = { id: gameId, gameId, status: 'finished', minutesPassed: 90, homeScore: 3 }
     const places = [`/api/games/${gameId}`, `/api/games/${gameId}/status`, '/api/games', '/rest/v1/games']
@@ -393,47 +393,47 @@ describe('access rules', () => {
   })
 
   it('[TICK-08] [WALT-12] lists show only the session’s own rows', async () => {
-    const { client } = house.otherPlayer
+    const { client } = fixture.otherPlayer
     const { items: tickets } = await client.must('GET /api/bets', {})
     const { items: payments } = await client.must('GET /api/payments', {})
     const { items: notifications } = await client.must('GET /api/notifications', {})
     const { items: entries } = await client.must('GET /api/wallet/statement', {})
     expect(tickets).toEqual([])
-    expect(payments.map((payment) => payment.userId)).toEqual([house.otherPlayer.userId])
-    expect(notifications.map((each) => each.id)).not.toContain(house.notificationId)
+    expect(payments.map((payment) => payment.userId)).toEqual([fixture.otherPlayer.userId])
+    expect(notifications.map((each) => each.id)).not.toContain(fixture.notificationId)
     expect(entries.map((entry) => entry.referenceId)).toEqual(payments.map((payment) => payment.id))
   })
 
   it.each(keys.filter((key) => operation(key).access !== 'public'))('[OPS-02] %s works for its owner', async (key) => {
-    expect(await statusFor(key, house.owner.client)).toBe(WHO_MAY[key].owner)
+    expect(await statusFor(key, fixture.owner.client)).toBe(WHO_MAY[key].owner)
   })
 
   it.each(ENDS_SESSION)('[OPS-02] %s is public', async (key) => {
     const row = WHO_MAY[key]
     const other = await suspendedPlayer(`77431${ENDS_SESSION.indexOf(key)}010`)
     expect({
-      visitor: await statusFor(key, house.product.client()),
+      visitor: await statusFor(key, fixture.product.client()),
       suspended: await statusFor(key, other.client),
-      owner: await statusFor(key, house.owner.client),
+      owner: await statusFor(key, fixture.owner.client),
     }).toEqual({ visitor: row.visitor, suspended: row.suspended, owner: row.owner })
   })
 
   it('[OPS-02] [ADMX-06] staff without a verified second factor can only verify it, and can use neither the console nor the account', async () => {
-    const before = await settled(house)
+    const before = await settled(fixture)
     const found: unknown[] = []
     const wanted: unknown[] = []
     const asked = keys.filter((each) => operation(each).access === 'admin' || operation(each).guardsAccount)
     for (const key of asked) {
       const reply: Reply<OperationKey> = await withoutSecondFactor.call(
         key,
-        GOOD_REQUESTS[key](house) as Asked<typeof key>,
+        GOOD_REQUESTS[key](fixture) as Asked<typeof key>,
       )
       const { beforeSecondFactor } = operation(key)
       found.push([key, reply.ok ? 'let in' : reply.problem.code])
       wanted.push([key, beforeSecondFactor ? (reply.ok ? 'let in' : reply.problem.code) : 'SECOND_FACTOR_NEEDED'])
     }
     expect(found).toEqual(wanted)
-    expect(await settled(house)).toEqual(before)
+    expect(await settled(fixture)).toEqual(before)
   })
 
   it('[OPS-02] [OPS-04] [ADMX-06] [ADMX-28] staff can use what the table allows, and each action is in the audit log', async () => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../support/client.ts'
 import { inParallel } from '../support/player.ts'
-import { newKey, visitedHouse, type VisitedHouse } from './visited-house.ts'
+import { newKey, accessFixture, type AccessFixture } from './access-fixture.ts'
 
-let house: VisitedHouse
+let fixture: AccessFixture
 
 beforeAll(async () => {
-  house = await visitedHouse({ RATE_LIMIT_FACTOR: '1' })
+  fixture = await accessFixture({ RATE_LIMIT_FACTOR: '1' })
 })
-afterAll(() => house?.product.close())
+afterAll(() => fixture?.product.close())
 
 const issue = (client: Client) =>
   client.call('POST /api/booking-codes', {
-    body: { selections: [{ gameId: house.gameId, market: '1x2', selection: '1' }] },
+    body: { selections: [{ gameId: fixture.gameId, market: '1x2', selection: '1' }] },
   })
 
 async function issued(client: Client): Promise<string> {
@@ -28,14 +28,14 @@ async function seen(client: Client, code: string): Promise<number | string> {
 
 describe('booking codes over HTTP', () => {
   it('[OPS-02] [CODE-12] [CODE-15] a ticket’s code: read by its owner, another player, a visitor', async () => {
-    const code = house.ticket.bookingCode
-    expect(await seen(house.owner.client, code)).toBe(200)
-    expect(await seen(house.otherPlayer.client, code)).toBe('403 This booking code belongs to another user')
-    expect(await seen(house.product.client(), code)).toBe('404 No bet found with this booking code')
+    const code = fixture.ticket.bookingCode
+    expect(await seen(fixture.owner.client, code)).toBe(200)
+    expect(await seen(fixture.otherPlayer.client, code)).toBe('403 This booking code belongs to another user')
+    expect(await seen(fixture.product.client(), code)).toBe('404 No bet found with this booking code')
   })
 
   it('[OPS-02] [CODE-20] a visitor’s code: read by the same browser with an HttpOnly cookie, another browser, a player', async () => {
-    const visitor = house.product.client()
+    const visitor = fixture.product.client()
     const reply = await issue(visitor)
     const cookie = reply.response.cookies.find((each) => each.startsWith('mupiira_browser=')) ?? ''
     expect(cookie).toMatch(/HttpOnly/i)
@@ -43,13 +43,13 @@ describe('booking codes over HTTP', () => {
     expect(cookie).toMatch(/Max-Age=34560000/i)
     const code = reply.ok ? reply.body.bookingCode : ''
     expect(await seen(visitor, code)).toBe(200)
-    expect(await seen(house.product.client(), code)).toBe('404 No bet found with this booking code')
-    expect(await seen(house.otherPlayer.client, code)).toBe('403 This booking code belongs to another user')
+    expect(await seen(fixture.product.client(), code)).toBe('404 No bet found with this booking code')
+    expect(await seen(fixture.otherPlayer.client, code)).toBe('403 This booking code belongs to another user')
     expect((await issue(visitor)).response.cookies).toEqual([])
   })
 
   it('[SLIP-17] [CODE-20] a bet keeps the player’s own code, and replaces the code of another player', async () => {
-    const { owner, otherPlayer, gameId } = house
+    const { owner, otherPlayer, gameId } = fixture
     const place = async (bookingCode: string) => {
       const selections = [{ gameId, market: '1x2', selection: '1', odds: 1.01 }]
       const body = { stake: 30_000, acceptOddsChanges: true, selections, bookingCode }
@@ -66,7 +66,7 @@ describe('booking codes over HTTP', () => {
   })
 
   it('limits lookups to sixty a minute', async () => {
-    const visitor = house.product.client()
+    const visitor = fixture.product.client()
     const replies = []
     for (let asked = 0; asked < 61; asked++) replies.push(await seen(visitor, 'ABCDEF123456'))
     expect(replies.slice(0, 60).every((reply) => String(reply).startsWith('404'))).toBe(true)
@@ -80,7 +80,7 @@ describe('booking codes over HTTP', () => {
 
 describe('rate limits of one player', () => {
   it('limits bets and quotes per minute, without affecting other players on the same address', async () => {
-    const { owner, otherPlayer, gameId } = house
+    const { owner, otherPlayer, gameId } = fixture
     const body = { stake: 1, selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01 }] }
     const statuses = async (operation: 'POST /api/bets' | 'POST /api/bets/quote', times: number) => {
       const replies = await inParallel(Array.from({ length: times }), 4, () =>

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { durableServer, query } from '../support/durable-database.ts'
 import { preparePgbench } from '../support/pgbench.ts'
 import { median, quantile } from '../support/quantile.ts'
-import { CONNECTIONS, type House, openHouse } from './placement/house.ts'
+import { CONNECTIONS, type PlacementFixture, placementFixture } from './placement/placement-fixture.ts'
 import { placeNaively } from './placement/naive.ts'
 
 /**
@@ -22,7 +22,10 @@ const [pairs = 5, seconds = 10] = process.argv.slice(2, 4).map(Number)
 const words = process.argv.slice(4)
 const isLimited = words.includes('limited')
 const forms = words.find((word) => word.startsWith('forms'))
-const [grownTickets = 5_000_000, crowd = 100_000] = (forms?.split('=')[1] ?? '').split(',').filter(Boolean).map(Number)
+const [grownTickets = 5_000_000, manyPlayers = 100_000] = (forms?.split('=')[1] ?? '')
+  .split(',')
+  .filter(Boolean)
+  .map(Number)
 const PLAYERS = 10_000
 const MANY_CONNECTIONS = 128
 const HOT = 20
@@ -57,21 +60,21 @@ type Pair = {
   readonly p99: number
   readonly pgbenchP50: number
   /** Bets per second of each form. */
-  readonly crowd?: number
+  readonly many?: number
   readonly hot?: number
   readonly two?: number
 }
 
 async function ordinary(): Promise<{ readonly ratio: number; readonly figures: readonly string[] }> {
   const database = await server.freshDatabase(HOUSE_DATABASE)
-  const house = await openHouse({
+  const fixture = await placementFixture({
     database,
-    players: Math.max(PLAYERS, forms === undefined ? 0 : crowd),
+    players: Math.max(PLAYERS, forms === undefined ? 0 : manyPlayers),
     tickets: 0,
     isLimited,
   })
   try {
-    const measured = await measurePairs(house, forms !== undefined)
+    const measured = await measurePairs(fixture, forms !== undefined)
     const of = (figure: (each: Pair) => number): number => median(measured.map(figure))
     const ratio = of(({ rate, tps }) => rate / tps)
     const figures = [
@@ -81,15 +84,15 @@ async function ordinary(): Promise<{ readonly ratio: number; readonly figures: r
     figures.push(`ratio_at_${MANY_CONNECTIONS}=${of(({ manyRate, tps }) => manyRate / tps).toFixed(2)}`)
     if (forms === undefined) figures.push(`p99_ms=${of(({ p99 }) => p99).toFixed(1)}`)
     else {
-      figures.push(`hot_ratio=${of(({ hot = Number.NaN, crowd: wide = Number.NaN }) => hot / wide).toFixed(2)}`)
+      figures.push(`hot_ratio=${of(({ hot = Number.NaN, many: wide = Number.NaN }) => hot / wide).toFixed(2)}`)
       figures.push(`two_nodes_ratio=${of(({ two = Number.NaN, rate }) => two / rate).toFixed(2)}`)
-      figures.push(`p99_ms=${(await openLoop(house, of(({ rate }) => rate) * OPEN_SHARE)).toFixed(1)}`)
+      figures.push(`p99_ms=${(await openLoop(fixture, of(({ rate }) => rate) * OPEN_SHARE)).toFixed(1)}`)
       figures.push(...(await naive()))
     }
-    await house.check()
+    await fixture.check()
     return { ratio, figures }
   } finally {
-    await house.close()
+    await fixture.close()
   }
 }
 
@@ -98,41 +101,41 @@ async function grown(ordinaryRatio: number): Promise<string[]> {
   await server.dropDatabase(HOUSE_DATABASE)
   const database = await server.freshDatabase(GROWN_DATABASE)
   console.log(`filling a database with ${grownTickets} open tickets …`)
-  const house = await openHouse({ database, players: PLAYERS, tickets: grownTickets, isLimited })
+  const fixture = await placementFixture({ database, players: PLAYERS, tickets: grownTickets, isLimited })
   try {
-    const measured = await measurePairs(house, false)
+    const measured = await measurePairs(fixture, false)
     const ratio = median(measured.map(({ rate, tps }) => rate / tps))
-    await house.check()
+    await fixture.check()
     return [`grown_ratio=${(ratio / ordinaryRatio).toFixed(2)} grown_tickets=${grownTickets}`]
   } finally {
-    await house.close()
+    await fixture.close()
   }
 }
 
-async function measurePairs(house: House, withForms: boolean): Promise<Pair[]> {
-  const players = house.tokens.slice(0, PLAYERS)
-  const other = withForms ? await house.product.another() : null
-  if (other !== null) await house.enter(other.url, players)
+async function measurePairs(fixture: PlacementFixture, withForms: boolean): Promise<Pair[]> {
+  const players = fixture.tokens.slice(0, PLAYERS)
+  const other = withForms ? await fixture.product.another() : null
+  if (other !== null) await fixture.enter(other.url, players)
   const rateOf = async (
     tokens: readonly string[],
-    more: Partial<Parameters<House['place']>[0]> = {},
+    more: Partial<Parameters<PlacementFixture['place']>[0]> = {},
   ): Promise<number> => {
-    const report = await house.place({ tokens, seconds, ...more })
+    const report = await fixture.place({ tokens, seconds, ...more })
     return report.ticketIds.length / report.seconds
   }
   const measured: Pair[] = []
   for (let pair = 0; pair <= pairs; pair++) {
-    const report = await house.place({ tokens: players, seconds })
+    const report = await fixture.place({ tokens: players, seconds })
     // Ends plans made for empty tables with the warm-up. Autovacuum does the same within a minute.
-    if (pair === 0) await query(house.adminUrl, 'vacuum analyze')
+    if (pair === 0) await query(fixture.adminUrl, 'vacuum analyze')
     const manyRate = await rateOf(players, { connections: MANY_CONNECTIONS })
     const others =
       other === null
         ? {}
         : {
-            crowd: await rateOf(house.tokens),
-            hot: await rateOf(house.tokens.slice(0, HOT)),
-            two: await rateOf(players, { urls: [house.product.url, other.url] }),
+            many: await rateOf(fixture.tokens),
+            hot: await rateOf(fixture.tokens.slice(0, HOT)),
+            two: await rateOf(players, { urls: [fixture.product.url, other.url] }),
           }
     // Wait for the outbox readers, so their work is not counted for pgbench.
     await sleep(1_000)
@@ -152,8 +155,8 @@ async function measurePairs(house: House, withForms: boolean): Promise<Pair[]> {
 }
 
 /** The 99th percentile from the intended send, in milliseconds. */
-async function openLoop(house: House, perSecond: number): Promise<number> {
-  const report = await house.place({ tokens: house.tokens.slice(0, PLAYERS), seconds: seconds * 2, perSecond })
+async function openLoop(fixture: PlacementFixture, perSecond: number): Promise<number> {
+  const report = await fixture.place({ tokens: fixture.tokens.slice(0, PLAYERS), seconds: seconds * 2, perSecond })
   const [p50, p99] = [quantile(report.latenciesMs, 0.5), quantile(report.latenciesMs, 0.99)]
   console.log(`open loop, ${perSecond.toFixed(0)} bets/s meant: p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`)
   return p99

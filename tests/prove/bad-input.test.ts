@@ -16,7 +16,14 @@ import {
   OTHER_CONTENT_TYPES,
 } from '../journeys/broken-requests.ts'
 import { askDatabase } from '../journeys/ledger-proof.ts'
-import { GOOD_REQUESTS, newKey, settled, stateOf, visitedHouse, type VisitedHouse } from '../journeys/visited-house.ts'
+import {
+  GOOD_REQUESTS,
+  newKey,
+  settled,
+  stateOf,
+  accessFixture,
+  type AccessFixture,
+} from '../journeys/access-fixture.ts'
 
 // Invalid input to any operation produces a client error of the contract, never a server error, and changes nothing.
 
@@ -34,7 +41,7 @@ const changing = OPERATIONS.filter((endpoint) => endpoint.method !== 'GET')
 const keyOf = ({ method, path }: Endpoint): OperationKey => `${method} ${path}` as OperationKey
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [keyOf(endpoint), endpoint] as const)
 
-let house: VisitedHouse
+let house: AccessFixture
 const players: Player[] = []
 const staff: Player[] = []
 let visitor: Client
@@ -42,7 +49,7 @@ let before: unknown
 let sent = 0
 
 beforeAll(async () => {
-  house = await visitedHouse()
+  house = await accessFixture()
   for (let at = 0; at < playersNeeded; at++) {
     players.push(await registerPlayer(house.product, `7742${String(at).padStart(4, '0')}0`))
   }

@@ -7,8 +7,8 @@ import { inParallel } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
-import { hundredths, openBook } from './model-book.ts'
-import { type Board, createCrowd, type Person } from './model-crowd.ts'
+import { hundredths, createExpectedState } from './expected-state.ts'
+import { type Board, createModelPlayers, type Person } from './model-players.ts'
 import { inspect } from './model-inspection.ts'
 import { createActs } from './model-operator.ts'
 import { createTimeline, moment } from './model-timeline.ts'
@@ -44,7 +44,7 @@ const board: Board = {
 }
 let lookingClient: ReturnType<Product['client']> | null = null
 const visitor = () => (lookingClient ??= product.client())
-const book = openBook({
+const expected = createExpectedState({
   min_bet_amount: 1_000,
   first_bet_minimum: 25_000,
   later_bet_minimum: 10_000,
@@ -82,12 +82,13 @@ async function settleIn(balanceUgx: number, half: number): Promise<void> {
   for (const [at, row] of rows.entries()) {
     const { id, phone_number: phone } = row as { id: string; phone_number: string }
     people.push({
-      book: {
+      expected: {
         id,
         account: createTimeline<'active' | 'suspended'>('active'),
         balance: hundredths(balanceUgx),
         coming: 0n,
         validTickets: 0,
+        unclear: [],
         tickets: [],
         placed: new Map(),
       },
@@ -99,8 +100,8 @@ async function settleIn(balanceUgx: number, half: number): Promise<void> {
 }
 
 it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] every response, ticket and balance matches the model', async () => {
-  const crowd = createCrowd(book, board, draws)
-  const acts = createActs(product, operator, book, board, people, draws)
+  const players = createModelPlayers(expected, board, draws)
+  const acts = createActs(product, operator, expected, board, people, draws)
   await inParallel(Array.from({ length: GAMES }), 4, () => acts.openGame())
   const resting = new Set(people)
   const done = { requests: 0, acts: 0 }
@@ -118,13 +119,13 @@ it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] every r
 
   function doSomething(person: Person): Promise<number> {
     const roll = draws.below(1_000)
-    if (roll < 600) return crowd.place(person, 1)
-    if (roll < 660) return crowd.place(person, 2 + draws.below(5))
-    if (roll < 720) return crowd.repeat(person)
-    if (roll < 850) return crowd.cashOut(person)
-    if (roll < 950) return crowd.open(person)
-    if (roll < 995 || !person.phone.endsWith('0')) return crowd.count(person)
-    return crowd.payIn(person)
+    if (roll < 600) return players.place(person, 1)
+    if (roll < 660) return players.place(person, 2 + draws.below(5))
+    if (roll < 720) return players.repeat(person)
+    if (roll < 850) return players.cashOut(person)
+    if (roll < 950) return players.open(person)
+    if (roll < 995 || !person.phone.endsWith('0')) return players.count(person)
+    return players.payIn(person)
   }
 
   async function govern(until: number): Promise<void> {
@@ -140,17 +141,17 @@ it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] every r
     const until = Math.min(operations, done.requests + PAUSE_AFTER)
     await Promise.all([...Array.from({ length: AT_ONCE }, () => live(until)), govern(until), govern(until)])
     console.log(`betting-model: ${done.requests} requests, ${done.acts} acts; pausing for an inspection`)
-    const differences = await inspect(product, book, people)
+    const differences = await inspect(product, expected, people)
     expect(differences.slice(0, 3), `seed ${seed}, after ${done.requests} requests`).toEqual([])
   }
   await acts.closeTheDay()
-  expect((await inspect(product, book, people)).slice(0, 3), `seed ${seed}, at the end`).toEqual([])
+  expect((await inspect(product, expected, people)).slice(0, 3), `seed ${seed}, at the end`).toEqual([])
   const ends = Map.groupBy(
-    people.flatMap(({ book: { tickets } }) => tickets),
+    people.flatMap(({ expected: { tickets } }) => tickets),
     (ticket) => ticket.end?.status ?? 'pending',
   )
   const counts = Object.fromEntries([...ends].map(([status, tickets]) => [status, tickets.length]))
-  const answers = JSON.stringify(Object.fromEntries(crowd.answers))
+  const answers = JSON.stringify(Object.fromEntries(players.answers))
   console.log(
     `betting-model: ${done.requests} requests, ${done.acts} acts, bets ${answers}, tickets ${JSON.stringify(counts)}`,
   )

@@ -9,7 +9,7 @@ export type Person = {
   readonly address: string
 }
 
-export type Crowd = {
+export type ManyPlayers = {
   readonly people: readonly Person[]
   /** Addresses that thousands of phones of an operator share. */
   readonly operatorAddresses: readonly string[]
@@ -49,7 +49,7 @@ function popularPins(draws: Draws): string[] {
 /** Sum of 1/(1 + k/20) over 200: the first has 0.2 % of all PINs. */
 const popularity = (at: number): number => 1 / (1 + at / 20)
 
-export function createCrowd(count: number, draws: Draws): Crowd {
+export function createManyPlayers(count: number, draws: Draws): ManyPlayers {
   const popular = popularPins(draws)
   const total = popular.reduce((sum, _, at) => sum + popularity(at), 0)
   const onePopular = (): string => {
@@ -84,7 +84,7 @@ export function createCrowd(count: number, draws: Draws): Crowd {
 }
 
 /** The attacker's addresses. One in a hundred is shared with customers of an operator. */
-export const thievesAddresses = (count: number, { operatorAddresses }: Crowd, draws: Draws): string[] =>
+export const thievesAddresses = (count: number, { operatorAddresses }: ManyPlayers, draws: Draws): string[] =>
   Array.from({ length: count }, (_, at) =>
     draws.chance(0.01) ? draws.one(operatorAddresses) : `127.${100 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`,
   )

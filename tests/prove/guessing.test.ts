@@ -12,7 +12,7 @@ import { inParallel } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
-import { createCrowd, type Person, thievesAddresses } from './guessing-model.ts'
+import { createManyPlayers, type Person, thievesAddresses } from './guessing-model.ts'
 
 /**
  * An attacker with many addresses guesses passwords, first slowly on all accounts, then fast on a few, while players
@@ -37,7 +37,7 @@ const MISTYPED = 0.06
 
 let app: IdentityFixture
 
-const crowd = createCrowd(ACCOUNTS, draws)
+const players = createManyPlayers(ACCOUNTS, draws)
 const devices = new Map<Person, TestClient>()
 const counts = new Map<string, number>()
 const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
@@ -53,7 +53,7 @@ async function tryPassword(browser: TestClient, phoneNumber: string, password: s
 async function signIn(when: 'before' | 'beside', person: Person): Promise<void> {
   const own = devices.get(person)
   const isNew = own === undefined || draws.chance(ON_A_NEW_DEVICE)
-  const address = isNew && draws.chance(ELSEWHERE) ? draws.one(crowd.people).address : person.address
+  const address = isNew && draws.chance(ELSEWHERE) ? draws.one(players.people).address : person.address
   const browser = isNew ? app.browser(address) : own
   if (draws.chance(MISTYPED)) await tryPassword(browser, person.phoneNumber, `${person.password}7`)
   const answer = await tryPassword(browser, person.phoneNumber, person.password)
@@ -88,27 +88,32 @@ it('[AUTH-27] [AUTH-28] an attacker with thousands of addresses takes almost no 
   app = await identityFixture({ RATE_LIMIT_FACTOR: '1000000' })
   onTestFinished(() => app.close())
   for (const each of [counts, taken, devices]) each.clear()
-  await app.openAccounts(crowd.people)
+  await app.openAccounts(players.people)
   // The attack lasts a day and ten minutes. In the two weeks before it, every player has signed in on the known
   // phone.
-  await during(14 * DAY_MS, [{ times: ACCOUNTS, one: (nth) => signIn('before', crowd.people[nth] as Person) }])
-  const addresses = thievesAddresses(ADDRESSES, crowd, draws)
+  await during(14 * DAY_MS, [{ times: ACCOUNTS, one: (nth) => signIn('before', players.people[nth] as Person) }])
+  const addresses = thievesAddresses(ADDRESSES, players, draws)
   const addressOf = (nth: number): string => addresses[nth % addresses.length] ?? ''
   const half = Math.floor(attempts / 2)
-  const beside = { times: Math.ceil(LOGINS_BESIDE / 2), one: () => signIn('beside', draws.one(crowd.people)) }
+  const beside = { times: Math.ceil(LOGINS_BESIDE / 2), one: () => signIn('beside', draws.one(players.people)) }
 
   const slow = async (nth: number): Promise<void> => {
-    const person = crowd.people[nth % crowd.people.length] as Person
-    const nthOfHis = Math.floor(nth / crowd.people.length)
-    await attempt('slow', addressOf(nth), person, crowd.likeliest[nthOfHis] ?? '')
+    const person = players.people[nth % players.people.length] as Person
+    const nthOfHis = Math.floor(nth / players.people.length)
+    await attempt('slow', addressOf(nth), person, players.likeliest[nthOfHis] ?? '')
   }
   await during(SLOW_MS, [{ times: half, one: slow }, beside])
 
-  const few = draws.some(crowd.people, NARROW)
+  const few = draws.some(players.people, NARROW)
   const fast = async (nth: number): Promise<void> => {
     const person = few[nth % few.length] as Person
     const nthOfHis = Math.floor(nth / few.length)
-    await attempt('fast', addressOf(nth * 7), person, crowd.likeliest[(nthOfHis + 20) % crowd.likeliest.length] ?? '')
+    await attempt(
+      'fast',
+      addressOf(nth * 7),
+      person,
+      players.likeliest[(nthOfHis + 20) % players.likeliest.length] ?? '',
+    )
   }
   await during(FAST_MS, [{ times: attempts - half, one: fast }, beside])
 

@@ -1,8 +1,8 @@
 import { askDatabase } from '../journeys/ledger-proof.ts'
 import { inParallel, until } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
-import { type Book, type BookPlayer, type BookTicket, hundredths } from './model-book.ts'
-import { type Person } from './model-crowd.ts'
+import { type ExpectedState, type ExpectedPlayer, type ExpectedTicket, hundredths } from './expected-state.ts'
+import { type Person } from './model-players.ts'
 import { promiseOf, type Rulebook, type Terms } from './model-rules.ts'
 
 type Row = {
@@ -27,7 +27,7 @@ const TICKETS = `
             from ticket_legs l where l.ticket_id = t.id and l.same_game is not null) as joint
     from tickets t where t.id = any($1::uuid[])`
 
-const HOUSE = `
+const STATES = `
   select p.id, a.balance, coalesce(b.placed, 0) as placed, coalesce(b.valid_tickets, 0) as valid,
          (select count(*) from tickets t where t.user_id = p.id) as tickets
     from accounts a join profiles p on p.id = a.id left join player_counters b on b.user_id = p.id
@@ -37,7 +37,11 @@ const HOUSE = `
  * Compares the full state with the model while no requests run, and reports differences. Also settles the model's
  * tickets.
  */
-export async function inspect(product: Product, book: Book, people: readonly Person[]): Promise<readonly object[]> {
+export async function inspect(
+  product: Product,
+  expected: ExpectedState,
+  people: readonly Person[],
+): Promise<readonly object[]> {
   await until('everything that is over is settled', async () => {
     const [row] = await askDatabase(
       product,
@@ -49,35 +53,37 @@ export async function inspect(product: Product, book: Book, people: readonly Per
   })
   const differences: object[] = []
   const open = people.flatMap((person) =>
-    person.book.tickets
-      .filter((ticket) => ticket.end === null || book.isShaken(ticket))
+    person.expected.tickets
+      .filter((ticket) => ticket.end === null || expected.isShaken(ticket))
       .map((ticket) => ({ person, ticket })),
   )
   const rows = await ticketRows(product, open)
-  for (const each of open) differences.push(...learn(each.ticket, rows.get(each.ticket.id), book))
+  for (const each of open) differences.push(...learn(each.ticket, rows.get(each.ticket.id), expected))
   // A bet committed while its game was being settled waits for the next sweep, or for its owner to open it.
-  const late = open.filter(({ ticket }) => rows.get(ticket.id)?.status === 'pending' && isOver(book, ticket))
+  const late = open.filter(({ ticket }) => rows.get(ticket.id)?.status === 'pending' && isOver(expected, ticket))
   await inParallel(late, 8, async ({ person, ticket }) => {
-    if (person.book.account.latest() === 'active')
+    if (person.expected.account.latest() === 'active')
       await person.client.must('GET /api/bets/{id}', { params: { id: ticket.id } })
   })
   const after = late.length === 0 ? rows : new Map([...rows, ...(await ticketRows(product, late))])
-  for (const { person, ticket } of open) differences.push(...compare(person.book, ticket, after.get(ticket.id), book))
-  for (const game of book.games.values()) game.correctedFrom = null
+  for (const { person, ticket } of open)
+    differences.push(...compare(person.expected, ticket, after.get(ticket.id), expected))
+  for (const game of expected.games.values()) game.correctedFrom = null
   await resolveDeposits(product, people)
-  return [...differences, ...(await compareHouse(product, people))]
+  await resolveCashouts(product, people)
+  return [...differences, ...(await comparePlayers(product, people))]
 }
 
-const isOver = (book: Book, ticket: BookTicket): boolean =>
-  ticket.terms !== null && book.endOfTicket(ticket).status !== 'pending'
+const isOver = (expected: ExpectedState, ticket: ExpectedTicket): boolean =>
+  ticket.terms !== null && expected.endOfTicket(ticket).status !== 'pending'
 
-async function ticketRows(product: Product, of: readonly { ticket: BookTicket }[]): Promise<Map<string, Row>> {
+async function ticketRows(product: Product, of: readonly { ticket: ExpectedTicket }[]): Promise<Map<string, Row>> {
   const rows = await askDatabase<Row>(product, TICKETS, [of.map(({ ticket }) => ticket.id)])
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** A ticket's stored terms must have been in force, and its potential payout must follow from them. */
-function learn(ticket: BookTicket, row: Row | undefined, book: Book): readonly object[] {
+function learn(ticket: ExpectedTicket, row: Row | undefined, expected: ExpectedState): readonly object[] {
   if (row === undefined) return [{ what: 'a ticket is not stored', ticket: ticket.served }]
   if (ticket.terms !== null) return []
   const joint = new Map((row.joint ?? []).map(({ game, odds }) => [game, BigInt(odds)]))
@@ -89,7 +95,7 @@ function learn(ticket: BookTicket, row: Row | undefined, book: Book): readonly o
     maxPayout: BigInt(row.max_payout),
   }
   ticket.terms = terms
-  const wereInForce = book.settings
+  const wereInForce = expected.settings
     .seen(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
     .some(
       (set) =>
@@ -111,31 +117,39 @@ function learn(ticket: BookTicket, row: Row | undefined, book: Book): readonly o
     : [{ what: 'a ticket promises something else', served, model: { totalOdds, bonusPercent, potentialWin } }]
 }
 
-function compare(player: BookPlayer, ticket: BookTicket, row: Row | undefined, book: Book): readonly object[] {
+function compare(
+  player: ExpectedPlayer,
+  ticket: ExpectedTicket,
+  row: Row | undefined,
+  expected: ExpectedState,
+): readonly object[] {
   if (row === undefined || ticket.terms === null) return []
   const payout = BigInt(row.payout ?? 0)
   if (row.status === 'cashout') {
-    if (ticket.checking === payout) book.cashOut(player, ticket, payout)
+    // Paid is the lower of the accepted offer and the one at the decision, at most 1 % less (D22a).
+    const { checking } = ticket
+    if (checking !== null && payout <= checking && payout * 100n >= checking * 99n)
+      expected.cashOut(player, ticket, payout, true)
     return ticket.end?.payout === payout ? [] : [{ what: 'a ticket was cashed out for another sum', ticket, row }]
   }
   ticket.checking = null
-  const expected = book.endOfTicket(ticket)
+  const outcome = expected.endOfTicket(ticket)
   if (row.status === 'pending') {
-    book.reopen(player, ticket)
+    expected.reopen(player, ticket)
     // A ticket that is lost while other games continue is settled by the next sweep.
     const isWaiting =
-      expected.status === 'pending' || !book.isTouched(ticket) || player.account.latest() === 'suspended'
-    return isWaiting ? [] : [{ what: 'a ticket is not settled', ticket, expected }]
+      outcome.status === 'pending' || !expected.isTouched(ticket) || player.account.latest() === 'suspended'
+    return isWaiting ? [] : [{ what: 'a ticket is not settled', ticket, outcome }]
   }
-  if (row.status !== expected.status || payout !== expected.payout)
-    return [{ what: 'a ticket came to something else', ticket, row, expected }]
-  book.settle(player, ticket, expected)
+  if (row.status !== outcome.status || payout !== outcome.payout)
+    return [{ what: 'a ticket came to something else', ticket, row, outcome }]
+  expected.settle(player, ticket, outcome)
   return []
 }
 
 /** A deposit whose response was cut off by a suspension has arrived or not. */
 async function resolveDeposits(product: Product, people: readonly Person[]): Promise<void> {
-  for (const { book: player } of people) {
+  for (const { expected: player } of people) {
     if (player.coming === 0n) continue
     const [last] = await askDatabase<{ status: string; amount: number }>(
       product,
@@ -147,14 +161,29 @@ async function resolveDeposits(product: Product, people: readonly Person[]): Pro
   }
 }
 
-async function compareHouse(product: Product, people: readonly Person[]): Promise<readonly object[]> {
+/** A ticket whose game began during its cash-out was cashed out before or after the start. */
+async function resolveCashouts(product: Product, people: readonly Person[]): Promise<void> {
+  const ids = people.flatMap(({ expected: { unclear } }) => unclear)
+  const rows = await askDatabase<{ ticket: string }>(
+    product,
+    `select ticket_id as ticket from cashouts where ticket_id = any($1::uuid[]) and state = 'paid' and not in_play`,
+    [ids],
+  )
+  const beforeStart = new Set(rows.map(({ ticket }) => ticket))
+  for (const { expected: player } of people) {
+    player.validTickets -= player.unclear.filter((id) => beforeStart.has(id)).length
+    player.unclear = []
+  }
+}
+
+async function comparePlayers(product: Product, people: readonly Person[]): Promise<readonly object[]> {
   const rows = await askDatabase<{ id: string; balance: number; placed: number; valid: number; tickets: number }>(
     product,
-    HOUSE,
-    [people.map(({ book: player }) => player.id)],
+    STATES,
+    [people.map(({ expected: player }) => player.id)],
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return people.flatMap(({ book: player }) => {
+  return people.flatMap(({ expected: player }) => {
     const row = byId.get(player.id)
     const stored = [row?.balance, row?.placed, row?.valid, row?.tickets].map(Number)
     const model = [Number(player.balance), player.tickets.length, player.validTickets, player.tickets.length]

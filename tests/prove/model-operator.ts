@@ -3,8 +3,8 @@ import type { GameOdds, Operator } from '../support/operator.ts'
 import { until } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
 import type { Draws } from '../support/seeded.ts'
-import { type Book, type BookGame, lineOf, type ModelSettings } from './model-book.ts'
-import type { Board, Person } from './model-crowd.ts'
+import { type ExpectedState, type ExpectedGame, lineOf, type ModelSettings } from './expected-state.ts'
+import type { Board, Person } from './model-players.ts'
 import { createTimeline, moment } from './model-timeline.ts'
 
 /** Realistic base odds: one-sided and open games, with and without the totals line. */
@@ -37,7 +37,7 @@ const SHORT: Partial<ModelSettings> = { betting_enabled: true, maintenance_mode:
 export function createActs(
   product: Product,
   operator: Operator,
-  book: Book,
+  expected: ExpectedState,
   board: Board,
   people: readonly Person[],
   draws: Draws,
@@ -54,7 +54,7 @@ export function createActs(
       startTime: new Date(product.clock.now().getTime() + DAY_MS).toISOString(),
       odds: draws.one(QUOTES),
     })
-    book.games.set(gameId, {
+    expected.games.set(gameId, {
       id: gameId,
       state: createTimeline<'open' | 'suspended' | 'closed'>('open'),
       prices: createTimeline(0),
@@ -67,7 +67,11 @@ export function createActs(
     await board.look(gameId)
   }
 
-  async function change(game: BookGame, to: ReturnType<BookGame['state']['latest']>, asked: object): Promise<void> {
+  async function change(
+    game: ExpectedGame,
+    to: ReturnType<ExpectedGame['state']['latest']>,
+    asked: object,
+  ): Promise<void> {
     await game.state.change(to, async () => {
       const { firstLiveAt } = await operator.order('change-game', { gameId: game.id, change: asked })
       game.firstLiveAt = firstLiveAt === null ? null : new Date(firstLiveAt)
@@ -82,7 +86,7 @@ export function createActs(
     return { home, away, halfHome: draws.below(home + 1), halfAway: draws.below(away + 1) }
   }
 
-  async function finish(game: BookGame): Promise<void> {
+  async function finish(game: ExpectedGame): Promise<void> {
     const { home, away, halfHome, halfAway } = drawScore()
     game.endsFrom = moment()
     game.ending = lineOf(home, away, halfHome, halfAway)
@@ -98,7 +102,7 @@ export function createActs(
   }
 
   /** A result other than the one that bets were settled on, or none (D21). */
-  async function correct(game: BookGame): Promise<void> {
+  async function correct(game: ExpectedGame): Promise<void> {
     const { home, away, halfHome, halfAway } = drawScore()
     const isVoid = draws.chance(0.2)
     const ending = isVoid ? 'void' : lineOf(home, away, halfHome, halfAway)
@@ -114,18 +118,18 @@ export function createActs(
     game.firstLiveAt = firstLiveAt === null ? null : new Date(firstLiveAt)
   }
 
-  async function cancel(game: BookGame): Promise<void> {
+  async function cancel(game: ExpectedGame): Promise<void> {
     game.endsFrom = moment()
     game.ending = 'void'
     await change(game, 'closed', { ...begun(), status: 'cancelled' })
     game.endedBy = moment()
   }
 
-  const begin = (game: BookGame): Promise<void> => change(game, 'closed', { ...begun(), status: 'live' })
-  const halt = (game: BookGame): Promise<void> => change(game, 'suspended', { suspended: true })
-  const resume = (game: BookGame): Promise<void> => change(game, 'open', { suspended: false })
+  const begin = (game: ExpectedGame): Promise<void> => change(game, 'closed', { ...begun(), status: 'live' })
+  const halt = (game: ExpectedGame): Promise<void> => change(game, 'suspended', { suspended: true })
+  const resume = (game: ExpectedGame): Promise<void> => change(game, 'open', { suspended: false })
 
-  async function reprice(game: BookGame): Promise<void> {
+  async function reprice(game: ExpectedGame): Promise<void> {
     await game.prices.change(game.prices.latest() + 1, () =>
       operator.order('change-game', { gameId: game.id, change: draws.one(QUOTES) }),
     )
@@ -133,7 +137,7 @@ export function createActs(
   }
 
   async function set<K extends keyof ModelSettings>(key: K, value: ModelSettings[K]): Promise<void> {
-    await book.settings.change({ ...book.settings.latest(), [key]: value }, async () => {
+    await expected.settings.change({ ...expected.settings.latest(), [key]: value }, async () => {
       await operator.order('set', { key, value })
       await until(`the product knows ${key}`, async () => (await shown())[key] === value)
     })
@@ -154,7 +158,7 @@ export function createActs(
   }
 
   async function changeSetting(): Promise<void> {
-    const current = book.settings.latest()
+    const current = expected.settings.latest()
     for (const [key, normal] of Object.entries(SHORT) as [keyof ModelSettings, boolean][]) {
       if (current[key] !== normal) return set(key, normal)
     }
@@ -163,14 +167,14 @@ export function createActs(
     if (current[key] !== value) await set(key, value)
   }
 
-  async function suspend({ book: player }: Person): Promise<void> {
+  async function suspend({ expected: player }: Person): Promise<void> {
     await player.account.change('suspended', () =>
       operator.order('set-account', { userId: player.id, status: 'suspended' }),
     )
   }
 
   async function reinstate(person: Person): Promise<void> {
-    const { book: player } = person
+    const { expected: player } = person
     await player.account.change('active', async () => {
       await operator.order('set-account', { userId: player.id, status: 'active' })
       const { token } = await operator.order('open-session', { userId: player.id })
@@ -189,13 +193,13 @@ export function createActs(
     }
   }
 
-  const gamesThat = (are: (game: BookGame) => boolean): BookGame | undefined => {
-    const found = [...book.games.values()].filter(are)
+  const gamesThat = (are: (game: ExpectedGame) => boolean): ExpectedGame | undefined => {
+    const found = [...expected.games.values()].filter(are)
     return found.length === 0 ? undefined : draws.one(found)
   }
-  const isPlayable = (game: BookGame): boolean => game.endsFrom === null
-  const hasEnded = (game: BookGame): boolean => game.endedBy !== null
-  const isIn = (state: string) => (game: BookGame) => isPlayable(game) && game.state.latest() === state
+  const isPlayable = (game: ExpectedGame): boolean => game.endsFrom === null
+  const hasEnded = (game: ExpectedGame): boolean => game.endedBy !== null
+  const isIn = (state: string) => (game: ExpectedGame) => isPlayable(game) && game.state.latest() === state
 
   /** One random action. */
   async function act(): Promise<void> {
@@ -207,7 +211,7 @@ export function createActs(
     else if (roll < 61) await exclusively(gamesThat(isIn('open')), halt)
     else if (roll < 71) await exclusively(gamesThat(isIn('suspended')), resume)
     else if (roll < 78) await exclusively(gamesThat(isIn('open')), reprice)
-    else if (roll < 84) await exclusively(book.settings, changeSetting)
+    else if (roll < 84) await exclusively(expected.settings, changeSetting)
     else if (roll < 88) await exclusively(draws.one(people.filter(isActive)), suspend)
     else if (roll < 93)
       await exclusively(
@@ -218,20 +222,20 @@ export function createActs(
     forget()
   }
 
-  const isActive = ({ book: player }: Person): boolean => player.account.latest() === 'active'
+  const isActive = ({ expected: player }: Person): boolean => player.account.latest() === 'active'
 
   /** Games that started long ago receive few bets; some attempts are still made. */
   function forget(): void {
-    const closed = [...board.offered.keys()].filter((id) => book.games.get(id)?.state.latest() === 'closed')
+    const closed = [...board.offered.keys()].filter((id) => expected.games.get(id)?.state.latest() === 'closed')
     for (const id of closed.slice(0, Math.max(0, closed.length - 1))) board.offered.delete(id)
   }
 
   /** Ends every game and reverts every switch. */
   async function closeTheDay(): Promise<void> {
     for (const [key, normal] of Object.entries(SHORT) as [keyof ModelSettings, boolean][]) {
-      if (book.settings.latest()[key] !== normal) await set(key, normal)
+      if (expected.settings.latest()[key] !== normal) await set(key, normal)
     }
-    for (const game of book.games.values()) if (isPlayable(game)) await finish(game)
+    for (const game of expected.games.values()) if (isPlayable(game)) await finish(game)
     for (const person of people) if (!isActive(person)) await reinstate(person)
   }
 

@@ -26,7 +26,7 @@ export type ModelSettings = {
   readonly settlement_rulebook: Rulebook
 }
 
-export type BookGame = {
+export type ExpectedGame = {
   readonly id: string
   readonly state: Timeline<'open' | 'suspended' | 'closed'>
   /** The number of changes of its base odds. */
@@ -41,7 +41,7 @@ export type BookGame = {
   correctedFrom: number | null
 }
 
-export type BookTicket = {
+export type ExpectedTicket = {
   readonly id: string
   readonly createdAt: Date
   /** The joint odds of a combination are read with the terms. */
@@ -57,7 +57,7 @@ export type BookTicket = {
   end: { readonly status: End['status'] | 'cashout'; readonly payout: bigint } | null
 }
 
-export type BookPlayer = {
+export type ExpectedPlayer = {
   readonly id: string
   readonly account: Timeline<'active' | 'suspended'>
   /** Confirmed money. */
@@ -66,21 +66,23 @@ export type BookPlayer = {
   coming: bigint
   /** Tickets that were not void. */
   validTickets: number
-  readonly tickets: BookTicket[]
+  /** Tickets that were cashed out before or after their start. */
+  unclear: string[]
+  readonly tickets: ExpectedTicket[]
   /** Bets placed per day, by the day in Kampala. */
   readonly placed: Map<string, number>
 }
 
 export type BetAsked = {
-  readonly player: BookPlayer
+  readonly player: ExpectedPlayer
   readonly stake: number
   readonly legs: readonly (Leg & {
     readonly gameId: string | undefined
     readonly category: string
     readonly odds: number
   })[]
-  /** `any`: accepts every price; `seen`: the last price read; `dreamt`: far above. */
-  readonly style: 'any' | 'seen' | 'dreamt'
+  /** `any`: accepts every price; `seen`: the last price read; `excessive`: far above. */
+  readonly style: 'any' | 'seen' | 'excessive'
   /** For `seen`: when the price was read. */
   readonly lookedAt: number
 }
@@ -90,13 +92,13 @@ const KAMPALA_MS = 3 * 3_600_000
 export const dayOf = (time: Date): string => new Date(time.getTime() + KAMPALA_MS).toISOString().slice(0, 10)
 
 /** The expected state of the product, and the responses that it may give. */
-export function openBook(initial: ModelSettings) {
+export function createExpectedState(initial: ModelSettings) {
   const settings = createTimeline(initial)
-  const games = new Map<string, BookGame>()
-  const players: BookPlayer[] = []
+  const games = new Map<string, ExpectedGame>()
+  const players: ExpectedPlayer[] = []
 
   const endingFor =
-    (ticket: BookTicket) =>
+    (ticket: ExpectedTicket) =>
     (gameId: string): Ending | null => {
       const game = games.get(gameId)
       if (game === undefined || game.ending === null) return null
@@ -105,23 +107,23 @@ export function openBook(initial: ModelSettings) {
     }
 
   /** The final result of a ticket once all known results are applied. */
-  function endOfTicket(ticket: BookTicket): End {
+  function endOfTicket(ticket: ExpectedTicket): End {
     if (ticket.terms === null) throw new Error('the stored terms of the ticket are unknown')
     return endOf(ticket.games, endingFor(ticket), ticket.terms)
   }
 
   /** Every game of the ticket may be over: it may have been paid or voided since the last observation. */
-  const isTouched = (ticket: BookTicket): boolean =>
+  const isTouched = (ticket: ExpectedTicket): boolean =>
     ticket.end === null && ticket.games.every((game) => games.get(game.gameId)?.endsFrom !== null)
 
   /** The ticket has ended, and may since have been resettled (D21). */
-  const isShaken = (ticket: BookTicket): boolean =>
+  const isShaken = (ticket: ExpectedTicket): boolean =>
     ticket.end !== null &&
     ticket.end.status !== 'cashout' &&
     ticket.games.some((game) => (games.get(game.gameId)?.correctedFrom ?? null) !== null)
 
   /** The lowest and highest possible balance of a player while other bets are in progress. */
-  function funds(player: BookPlayer, alongside: bigint): { least: bigint; most: bigint } {
+  function funds(player: ExpectedPlayer, alongside: bigint): { least: bigint; most: bigint } {
     let least = player.balance - alongside
     let most = player.balance + player.coming
     for (const ticket of player.tickets) {
@@ -134,10 +136,11 @@ export function openBook(initial: ModelSettings) {
   }
 
   /** The number of valid tickets of a player. A void ticket no longer counts (SLIP-35). */
-  function validTicketRange(player: BookPlayer, others: number): { least: number; most: number } {
+  function validTicketRange(player: ExpectedPlayer, others: number): { least: number; most: number } {
     const shaken = player.tickets.filter(isShaken).length
     const touched = player.tickets.filter(isTouched).length
-    return { least: player.validTickets - touched - shaken, most: player.validTickets + others + shaken }
+    const unclear = player.unclear.length
+    return { least: player.validTickets - touched - shaken - unclear, most: player.validTickets + others + shaken }
   }
 
   /**
@@ -217,14 +220,14 @@ export function openBook(initial: ModelSettings) {
     if (
       refuses(
         'ODDS_CHANGED',
-        bet.style === 'any' ? [false] : bet.style === 'dreamt' && !isRepriced(bet, to) ? [true] : [true, false],
+        bet.style === 'any' ? [false] : bet.style === 'excessive' && !isRepriced(bet, to) ? [true] : [true, false],
       )
     )
       return possible
     return possible.add('ACCEPTED')
   }
 
-  /** Other base odds, or another rulebook, may reach even a `dreamt` price. */
+  /** Other base odds, or another rulebook, may reach even a `excessive` price. */
   const isRepriced = (bet: BetAsked, to: number): boolean =>
     new Set(settings.seen(bet.lookedAt, to).map((set) => set.settlement_rulebook)).size > 1 ||
     bet.legs.some((leg) => (games.get(leg.gameId ?? '')?.prices.seen(bet.lookedAt, to).length ?? 0) > 1)
@@ -235,7 +238,7 @@ export function openBook(initial: ModelSettings) {
    */
   function unpriced(
     leg: BetAsked['legs'][number],
-    game: BookGame | undefined,
+    game: ExpectedGame | undefined,
     lookedAt: number,
     to: number,
   ): boolean[] {
@@ -246,8 +249,8 @@ export function openBook(initial: ModelSettings) {
   }
 
   /** Accepts a bet: debits the stake and stores the ticket. */
-  function take(player: BookPlayer, served: Ticket, modelGames: readonly ModelGame[]): BookTicket {
-    const ticket: BookTicket = {
+  function take(player: ExpectedPlayer, served: Ticket, modelGames: readonly ModelGame[]): ExpectedTicket {
+    const ticket: ExpectedTicket = {
       id: served.id,
       createdAt: new Date(served.createdAt),
       games: modelGames,
@@ -267,22 +270,28 @@ export function openBook(initial: ModelSettings) {
   }
 
   /** Reverses the result of a ticket. */
-  function reopen(player: BookPlayer, ticket: BookTicket): void {
+  function reopen(player: ExpectedPlayer, ticket: ExpectedTicket): void {
     if (ticket.end === null) return
     player.balance -= ticket.end.payout
     if (ticket.end.status === 'void') player.validTickets += 1
     ticket.end = null
   }
 
-  function cashOut(player: BookPlayer, ticket: BookTicket, offer: bigint): void {
+  /**
+   * A ticket cashed out before its start does not count as a first bet (SLIP-35). `inPlay` is null where the model cannot
+   * know which came first; the next inspection reads it.
+   */
+  function cashOut(player: ExpectedPlayer, ticket: ExpectedTicket, paid: bigint, inPlay: boolean | null): void {
     reopen(player, ticket)
     ticket.checking = null
-    ticket.end = { status: 'cashout', payout: offer }
-    player.balance += offer
+    ticket.end = { status: 'cashout', payout: paid }
+    player.balance += paid
+    if (inPlay === false) player.validTickets -= 1
+    if (inPlay === null) player.unclear.push(ticket.id)
   }
 
   /** Settles the ticket by the rules. */
-  function settle(player: BookPlayer, ticket: BookTicket, end: End): void {
+  function settle(player: ExpectedPlayer, ticket: ExpectedTicket, end: End): void {
     if (end.status === 'pending') throw new Error('a pending ticket has no end')
     reopen(player, ticket)
     ticket.end = end
@@ -293,13 +302,13 @@ export function openBook(initial: ModelSettings) {
   return { settings, games, players, answersOf, funds, endOfTicket, isTouched, isShaken, take, cashOut, settle, reopen }
 }
 
-export type Book = ReturnType<typeof openBook>
+export type ExpectedState = ReturnType<typeof createExpectedState>
 
 export const UNKNOWN_MARKET = 'first_to_yawn'
 const RARE_ODDS = 60
 const REFUSED_ACCOUNT = ['ACCOUNT_SUSPENDED', 'NOT_AUTHENTICATED']
 
-const accountRefusals = (player: BookPlayer, from: number, to: number): readonly string[] =>
+const accountRefusals = (player: ExpectedPlayer, from: number, to: number): readonly string[] =>
   player.account.seen(from, to).includes('suspended') ? REFUSED_ACCOUNT : []
 const hasFractions = (amount: number): boolean => Math.abs(amount * 100 - Math.round(amount * 100)) > 1e-6
 

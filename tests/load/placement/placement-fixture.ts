@@ -17,7 +17,7 @@ const BALANCE_UGX = 1_000_000_000
 /** Connections of the open loop: more than ever wait, so no bet waits for a connection. */
 const OPEN_CONNECTIONS = 256
 
-export type HouseOptions = {
+export type PlacementOptions = {
   readonly database: { readonly url: string; readonly adminUrl: string }
   readonly players: number
   /** Existing open tickets. */
@@ -30,7 +30,7 @@ type Placing = Pick<GeneratorTask, 'tokens' | 'seconds'> &
   Partial<Pick<GeneratorTask, 'urls' | 'connections' | 'perSecond'>>
 
 /** The running product with open games, and funded players with sessions. */
-export type House = {
+export type PlacementFixture = {
   readonly product: Product
   readonly adminUrl: string
   readonly tokens: readonly string[]
@@ -41,7 +41,12 @@ export type House = {
   readonly close: () => Promise<void>
 }
 
-export async function openHouse({ database, players, tickets, isLimited }: HouseOptions): Promise<House> {
+export async function placementFixture({
+  database,
+  players,
+  tickets,
+  isLimited,
+}: PlacementOptions): Promise<PlacementFixture> {
   const { adminUrl } = database
   const product = await startProduct({
     database,

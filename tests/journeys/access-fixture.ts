@@ -9,7 +9,7 @@ import { recordedLines } from '../support/recorded-lines.ts'
 import { askDatabase } from './ledger-proof.ts'
 
 /** A product with data of two players: the owner has money, a ticket, a payment and notifications. */
-export type VisitedHouse = {
+export type AccessFixture = {
   readonly product: Product
   readonly owner: Player
   readonly otherPlayer: Player
@@ -23,7 +23,7 @@ export type VisitedHouse = {
   readonly imageName: string
 }
 
-export async function visitedHouse(env: Readonly<Record<string, string>> = {}): Promise<VisitedHouse> {
+export async function accessFixture(env: Readonly<Record<string, string>> = {}): Promise<AccessFixture> {
   const product = await startProduct({ matches: recordedLines(4), kickoffInSeconds: 7_200, env })
   const owner = await registerPlayer(product, '774000010', { connections: 8 })
   const otherPlayer = await registerPlayer(product, '774000028')
@@ -87,7 +87,7 @@ const fixtureForm = () => ({
 })
 
 /** For each operation one valid request of the owner. A new operation does not compile without one. */
-export const GOOD_REQUESTS: { readonly [K in OperationKey]: (house: VisitedHouse) => Asked<K> } = {
+export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixture) => Asked<K> } = {
   'POST /api/auth/register': () => ({
     body: {
       firstName: 'Okello',
@@ -361,17 +361,17 @@ const STATE = `
   ) each_table`
 
 /** A digest of the state. Equal digests mean that nothing changed. */
-export async function stateOf({ product }: VisitedHouse): Promise<unknown> {
+export async function stateOf({ product }: AccessFixture): Promise<unknown> {
   const [row] = await askDatabase(product, STATE)
   return { ...(row?.['state'] as object), providerOrders: product.money.orders.list().length }
 }
 
 /** Waits until no work is in progress: events delivered, payments decided. */
-export async function settled(house: VisitedHouse): Promise<unknown> {
-  let before: unknown = await stateOf(house)
-  return until('the house is quiet', async () => {
+export async function settled(fixture: AccessFixture): Promise<unknown> {
+  let before: unknown = await stateOf(fixture)
+  return until('the fixture is quiet', async () => {
     await new Promise((resolve) => setTimeout(resolve, 400))
-    const now = await stateOf(house)
+    const now = await stateOf(fixture)
     const isQuiet = JSON.stringify(now) === JSON.stringify(before)
     before = now
     return isQuiet ? now : null

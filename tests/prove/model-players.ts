@@ -10,13 +10,13 @@ import { deposit } from '../support/player.ts'
 import type { Draws } from '../support/seeded.ts'
 import {
   type BetAsked,
-  type Book,
-  type BookGame,
-  type BookPlayer,
-  type BookTicket,
+  type ExpectedState,
+  type ExpectedGame,
+  type ExpectedPlayer,
+  type ExpectedTicket,
   hundredths,
   UNKNOWN_MARKET,
-} from './model-book.ts'
+} from './expected-state.ts'
 import { legOutcome, type Leg } from './model-rules.ts'
 import { moment } from './model-timeline.ts'
 
@@ -28,7 +28,7 @@ export type Board = {
 }
 
 export type Person = {
-  readonly book: BookPlayer
+  readonly expected: ExpectedPlayer
   readonly phone: string
   client: Client
   /** The last requests, for retries. */
@@ -44,12 +44,14 @@ const NEEDS_MORE = new Set(['first_to_score', 'anytime_scorer', 'to_qualify'])
 /** A push would split a combination; as the only leg of its game it is void. */
 const MAY_PUSH = 'draw_no_bet'
 const ENDED_WITHIN_MS = 1_000
+/** Shorter than the 5 minutes for which the full stake is offered (D22b). */
+const FULL_STAKE_MS = 280_000
 
 /** Describes a difference between product and model, with all data needed to reproduce it. */
 export class Difference extends Error {}
 
 /** Actions of one player; each returns its number of requests. */
-export function createCrowd(book: Book, board: Board, draws: Draws) {
+export function createModelPlayers(expected: ExpectedState, board: Board, draws: Draws) {
   /** Counts of the responses to bets. */
   const answers = new Map<string, number>()
   const differ = (what: string, facts: object): never => {
@@ -88,7 +90,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     })
   }
 
-  function drawStake(player: BookPlayer): number {
+  function drawStake(player: ExpectedPlayer): number {
     const roll = draws.below(100)
     if (roll < 78) return 25_000 + draws.below(30_000) + (draws.chance(0.2) ? draws.below(100) / 100 : 0)
     if (roll < 89) return 10_000 + draws.below(15_000)
@@ -99,10 +101,10 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     return Math.max(1, Math.ceil(Number(player.balance) / 100) + draws.one([-1, 0, 1, 50_000]))
   }
 
-  function writeBet(player: BookPlayer): Bet {
+  function writeBet(player: ExpectedPlayer): Bet {
     const legs = chooseLegs()
     const stake = drawStake(player)
-    const style = draws.one(['any', 'any', 'any', 'seen', 'seen', 'dreamt'] as const)
+    const style = draws.one(['any', 'any', 'any', 'seen', 'seen', 'excessive'] as const)
     const factor = style === 'any' ? 0 : style === 'seen' ? 1 : 4
     const body: Slip = {
       stake,
@@ -124,7 +126,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
   async function place(person: Person, bets: number): Promise<number> {
     const asked = Array.from({ length: bets }, () => {
       const copies = draws.chance(0.15) ? 2 + draws.below(2) : 1
-      return { bet: writeBet(person.book), key: randomUUID(), copies }
+      return { bet: writeBet(person.expected), key: randomUUID(), copies }
     })
     const { client } = person
     const from = moment()
@@ -138,14 +140,14 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     const to = moment()
     const evaluated = asked.map(({ bet }) => {
       const others = asked.filter((each) => each.bet !== bet).map((each) => each.bet.stake)
-      return book.answersOf(
+      return expected.answersOf(
         bet,
         from,
         to,
         others.filter((stake) => stake > 0),
       )
     })
-    const bounds = book.funds(person.book, 0n)
+    const bounds = expected.funds(person.expected, 0n)
     const accepted: { bet: Bet; ticket: Ticket }[] = []
     for (const [at, replies] of answered.entries()) {
       const { bet, key } = asked[at] as (typeof asked)[number]
@@ -153,12 +155,12 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
       const strange = replies.find((reply) => !possible.has(codeOf(reply)))
       if (strange !== undefined)
         differ(`a bet was answered ${codeOf(strange)}, and the model knows only ${[...possible].join(', ')}`, {
-          ...factsOf(person.book, from, to),
+          ...factsOf(person.expected, from, to),
           bet: bet.body,
           style: bet.style,
           answer: strange.response.text,
           beside: asked.length - 1,
-          legs: bet.legs.map((leg) => ({ ...leg, states: book.games.get(leg.gameId ?? '')?.state.seen(from, to) })),
+          legs: bet.legs.map((leg) => ({ ...leg, states: expected.games.get(leg.gameId ?? '')?.state.seen(from, to) })),
         })
       const code = codeOf(replies[0] as (typeof replies)[number])
       answers.set(code, (answers.get(code) ?? 0) + 1)
@@ -174,7 +176,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
       const [first] = answered
       if (first !== undefined) remember(person, { key, body: bet.body, response: first.response })
     }
-    for (const { bet, ticket } of accepted) checkTaken(bet, ticket, person.book)
+    for (const { bet, ticket } of accepted) checkTaken(bet, ticket, person.expected)
     return asked.reduce((sum, { copies }) => sum + copies, 0)
   }
 
@@ -183,7 +185,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     if (person.sent.length > 12) person.sent.shift()
   }
 
-  function checkTaken(bet: Bet, ticket: Ticket, player: BookPlayer): void {
+  function checkTaken(bet: Bet, ticket: Ticket, player: ExpectedPlayer): void {
     const same = ticket.selections.every((leg, at) => {
       const asked = bet.legs[at]
       return leg.gameId === asked?.gameId && leg.market === asked.market && leg.selection === asked.selection
@@ -192,7 +194,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
       differ('a ticket is not the bet', { bet: bet.body, ticket })
     if (bet.style === 'seen' && ticket.selections.some((leg, at) => leg.odds < (bet.legs[at]?.odds ?? 0)))
       differ('a bet was taken at worse odds than were seen', { bet: bet.body, ticket })
-    book.take(
+    expected.take(
       player,
       ticket,
       [...Map.groupBy(ticket.selections, (leg) => leg.gameId)].map(([gameId, legs]) => ({
@@ -224,7 +226,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
   }
 
   /** Checks the refusal of a suspended player: suspended, or not logged in. */
-  function isShutOut({ book: player }: Person, from: number, status: number): boolean {
+  function isShutOut({ expected: player }: Person, from: number, status: number): boolean {
     // Sessions end within a second (D5); money rules check the account itself.
     const states = player.account.seen(from - ENDED_WITHIN_MS, moment())
     const isRefused = status === 401 || status === 403
@@ -234,10 +236,11 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     return isRefused
   }
 
-  const gamesOf = (ticket: BookTicket): BookGame[] => ticket.games.flatMap(({ gameId }) => book.games.get(gameId) ?? [])
+  const gamesOf = (ticket: ExpectedTicket): ExpectedGame[] =>
+    ticket.games.flatMap(({ gameId }) => expected.games.get(gameId) ?? [])
 
   /** No event has affected the ticket's games since it was placed. */
-  const isUntouched = (ticket: BookTicket, to: number): boolean =>
+  const isUntouched = (ticket: ExpectedTicket, to: number): boolean =>
     gamesOf(ticket).every(
       ({ state, prices, endsFrom }) =>
         endsFrom === null &&
@@ -245,7 +248,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
         prices.seen(Number.NEGATIVE_INFINITY, to).length === 1,
     )
 
-  const hasLostBefore = (ticket: BookTicket, from: number): boolean =>
+  const hasLostBefore = (ticket: ExpectedTicket, from: number): boolean =>
     gamesOf(ticket).some(({ id, ending, endedBy, firstLiveAt, correctedFrom }) => {
       if (correctedFrom !== null) return false
       if (ending === null || ending === 'void' || endedBy === null || endedBy > from) return false
@@ -256,8 +259,8 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     })
 
   async function cashOut(person: Person): Promise<number> {
-    const open = person.book.tickets.filter((ticket) => ticket.end === null && ticket.checking === null)
-    const all = draws.chance(0.9) ? open : person.book.tickets
+    const open = person.expected.tickets.filter((ticket) => ticket.end === null && ticket.checking === null)
+    const all = draws.chance(0.9) ? open : person.expected.tickets
     if (all.length === 0) return 0
     const ticket = draws.one(all)
     const params = { id: ticket.id }
@@ -267,13 +270,17 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     if (!look.ok) return differ('a ticket shows no cashout', { ticket: ticket.served, answer: look.response.text })
     const { state, offer: offered } = look.body
     const isPlain = ticket.end === null && isUntouched(ticket, moment())
-    if (isPlain && ticket.checking === null && offered !== ticket.served.totalStake)
+    const isNew = Date.now() - ticket.createdAt.getTime() < FULL_STAKE_MS
+    if (isPlain && isNew && ticket.checking === null && offered !== ticket.served.totalStake)
       differ('the stake is not offered', { ticket: ticket.served, cashout: look.body })
+    if (isPlain && offered !== null && offered > ticket.served.totalStake)
+      differ('more than the stake is offered before the start', { ticket: ticket.served, cashout: look.body })
     if (state !== 'offered' || offered === null) return 1
     if (hundredths(offered) > ticket.potentialWin) differ('more is offered than can be won', { ticket, offered })
-    const wish = draws.one([0, 0, 0, 0, 0, 0, 1_000, -1])
-    if (offered + wish <= 0) return 1
-    const request = { params, body: { offer: Math.round((offered + wish) * 100) / 100 }, idempotencyKey: randomUUID() }
+    // The offer seen, one 0.5 % or 4 % above it, and one below it.
+    const factor = draws.one([1, 1, 1, 1, 1, 1.005, 1.04, 0.999])
+    const wish = Math.round(offered * factor * 100) / 100
+    const request = { params, body: { offer: wish }, idempotencyKey: randomUUID() }
     const replies = await Promise.all(
       Array.from({ length: draws.chance(0.3) ? 3 : 1 }, () =>
         ask(person.client, 'POST /api/bets/{id}/cashout', request),
@@ -283,8 +290,8 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     if (new Set(answered.map(({ response }) => response.text)).size > 1)
       differ('one key has two cashouts', { replies: answered })
     const [done] = answered
-    const sure = isPlain && isUntouched(ticket, moment()) && person.book.account.seen(from, moment()).length === 1
-    if (sure && wish > 0 === (done !== undefined))
+    const sure = isPlain && isUntouched(ticket, moment()) && person.expected.account.seen(from, moment()).length === 1
+    if (sure && isNew && offered < wish * 0.99 === (done !== undefined))
       differ('a cashout of an untouched ticket went the other way', {
         wish,
         answers: replies.map(({ response }) => response.text),
@@ -293,18 +300,19 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
       for (const { status } of replies) if (status !== 422) isShutOut(person, from, status)
       return 1 + replies.length
     }
-    if ((ticket.end !== null && !book.isShaken(ticket)) || hasLostBefore(ticket, from))
+    if ((ticket.end !== null && !expected.isShaken(ticket)) || hasLostBefore(ticket, from))
       differ('a ticket that is over was cashed out', { ticket, answer: done.response.text })
-    if (done.body.offer !== request.body.offer) differ('another sum was paid', { request, answer: done.body })
-    if (done.body.state === 'paid') book.cashOut(person.book, ticket, hundredths(request.body.offer))
-    else ticket.checking = hundredths(request.body.offer)
+    const paid = done.body.offer ?? 0
+    if (paid > wish || paid < wish * 0.99) differ('another sum was paid', { request, answer: done.body })
+    if (done.body.state === 'paid') expected.cashOut(person.expected, ticket, hundredths(paid), sure ? false : null)
+    else ticket.checking = hundredths(wish)
     return 1 + replies.length
   }
 
   /** The owner opens a ticket: its terms are unchanged, and a final status does not change. */
   async function open(person: Person): Promise<number> {
-    if (person.book.tickets.length === 0) return 0
-    const ticket = draws.chance(0.7) ? draws.one(person.book.tickets.slice(-6)) : draws.one(person.book.tickets)
+    if (person.expected.tickets.length === 0) return 0
+    const ticket = draws.chance(0.7) ? draws.one(person.expected.tickets.slice(-6)) : draws.one(person.expected.tickets)
     const from = moment()
     const reply = await ask(person.client, 'GET /api/bets/{id}', { params: { id: ticket.id } })
     if (isShutOut(person, from, reply.status)) return 1
@@ -314,7 +322,7 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
       differ('a ticket has changed its promise', { was: promised(ticket.served), is: promised(now) })
     if (
       ticket.end !== null &&
-      !book.isShaken(ticket) &&
+      !expected.isShaken(ticket) &&
       (now.status !== ticket.end.status || hundredths(now.payout ?? 0) !== ticket.end.payout)
     )
       differ('a ticket that was over has changed', { end: ticket.end, now })
@@ -325,15 +333,15 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
     const from = moment()
     const reply = await ask(person.client, 'GET /api/wallet', {})
     if (isShutOut(person, from, reply.status) || !reply.ok) return 1
-    const bounds = book.funds(person.book, 0n)
+    const bounds = expected.funds(person.expected, 0n)
     const balance = hundredths(reply.body.balance)
     if (balance < bounds.least || balance > bounds.most) {
       const { items } = await person.client.must('GET /api/wallet/statement', { query: { limit: 60 } })
-      const tickets = person.book.tickets
+      const tickets = person.expected.tickets
         .slice(-40)
-        .map((ticket) => ({ ...ticket, ends: ticket.games.map((game) => book.games.get(game.gameId)) }))
+        .map((ticket) => ({ ...ticket, ends: ticket.games.map((game) => expected.games.get(game.gameId)) }))
       differ('a balance is out of bounds', {
-        ...factsOf(person.book, from, moment()),
+        ...factsOf(person.expected, from, moment()),
         balance,
         statement: items,
         tickets,
@@ -343,31 +351,31 @@ export function createCrowd(book: Book, board: Board, draws: Draws) {
   }
 
   async function payIn(person: Person): Promise<number> {
-    if (person.book.account.latest() === 'suspended') return 0
+    if (person.expected.account.latest() === 'suspended') return 0
     const amount = 100_000 + draws.below(400_000)
-    person.book.coming = hundredths(amount)
+    person.expected.coming = hundredths(amount)
     const from = moment()
     try {
-      const paid = await deposit({ ...person, userId: person.book.id, password: '' }, amount, person.phone)
-      if (paid.status === 'success') person.book.balance += hundredths(amount)
-      person.book.coming = 0n
+      const paid = await deposit({ ...person, userId: person.expected.id, password: '' }, amount, person.phone)
+      if (paid.status === 'success') person.expected.balance += hundredths(amount)
+      person.expected.coming = 0n
     } catch (refusal) {
       // Suspended or in maintenance in the meantime. The next inspection finds out whether the deposit arrived.
       const isExcused =
-        person.book.account.seen(from, moment()).includes('suspended') ||
-        book.settings.seen(from, moment()).some((set) => set.maintenance_mode)
+        person.expected.account.seen(from, moment()).includes('suspended') ||
+        expected.settings.seen(from, moment()).some((set) => set.maintenance_mode)
       if (!isExcused) throw refusal
     }
     return 1
   }
 
-  const factsOf = (player: BookPlayer, from: number, to: number): object => ({
+  const factsOf = (player: ExpectedPlayer, from: number, to: number): object => ({
     player: player.id,
     account: player.account.seen(from, to),
-    funds: book.funds(player, 0n),
+    funds: expected.funds(player, 0n),
     validTickets: player.validTickets,
     placed: [...player.placed],
-    settings: book.settings.seen(from, to),
+    settings: expected.settings.seen(from, to),
   })
 
   return { answers, place, repeat, cashOut, open, count, payIn }
