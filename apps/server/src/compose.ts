@@ -53,18 +53,18 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     { audit, identity, protection, settings, wallet },
     { beacon: providers.beacon, stakeLimits },
   )
-  const chat = createChat(kernel, { identity, wallet }, providers.images)
+  const chat = createChat(kernel, { audit, identity, wallet }, providers.images)
 
   const betting = createBetting(kernel, { catalogue, pricing, protection, settings, wallet })
   const settlement = createSettlement(kernel, { betting, catalogue, wallet })
   const cashout = createCashout(kernel, { betting, catalogue, pricing, settings, wallet })
 
-  const notifications = createNotifications(kernel, { identity, protection }, { push: providers.push })
+  const notifications = createNotifications(kernel, { audit, identity, protection }, { push: providers.push })
   const present = {
     tickets: betting.presentTickets,
-    notifications: notifications.present,
-    messages: chat.tell,
-    conversations: chat.conversations,
+    notifications: notifications.reads.present,
+    messages: chat.reads.messages,
+    conversations: chat.reads.conversations,
     transactions: async (ids: readonly string[]) =>
       (await Promise.all(ids.map((id) => payments.reads.present(id)))).filter((transaction) => transaction !== null),
   }
@@ -76,7 +76,7 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     present,
   })
   const admin = createAdmin(kernel, {
-    ...{ audit, betting, catalogue, chat, identity, notifications },
+    ...{ audit, betting, catalogue, identity },
     ...{ payments, pricing, protection, settings, settlement, wallet },
   })
   return {

@@ -9,9 +9,7 @@ import type { Wallet } from '../wallet/index.ts'
 import { approvalRoutes, type ApprovalDeps } from './approval-routes.ts'
 import { createApprovals } from './approvals.ts'
 import { bookRoutes, type BookDeps } from './book-routes.ts'
-import { chatRoutes, type ChatDeps } from './chat-routes.ts'
 import { type NameDeps, namesOf } from './named-entries.ts'
-import { noticeRoutes, type NoticeDeps } from './notice-routes.ts'
 import { reportRoutes, type ReportDeps } from './report-routes.ts'
 import { signInRoutes, type SignInDeps } from './sign-in-routes.ts'
 import { createStaffing, type StaffingDeps } from './staffing.ts'
@@ -23,9 +21,7 @@ export type Admin = {
 
 type Deps = ApprovalDeps &
   BookDeps &
-  ChatDeps &
   NameDeps &
-  NoticeDeps &
   ReportDeps &
   SignInDeps &
   StaffingDeps & {
@@ -55,8 +51,6 @@ export function createAdmin(kernel: Kernel, deps: Deps): Admin {
         stakeLimits: betting.stakeLimits,
       }),
       ...bookRoutes(kernel, deps, approvals),
-      ...chatRoutes(kernel, deps),
-      ...noticeRoutes(kernel, deps),
       ...reportRoutes(deps),
       ...signInRoutes(deps),
     ],

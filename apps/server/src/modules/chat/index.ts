@@ -1,97 +1,49 @@
-import type { ChatMessage, ChatPlayer, Conversation, QuickReply } from '@mupiira/contract/chat.ts'
-import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import type { Tx } from '../../kernel/db/sql.ts'
+import type { ChatMessage, Conversation } from '@mupiira/contract/chat.ts'
+import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Identity } from '../identity/index.ts'
-import type { Wallet } from '../wallet/index.ts'
-import { presentMessage } from './message-row.ts'
+import type { Audit } from '../audit/index.ts'
+import { chatAdminRoutes } from './admin-routes.ts'
+import { messagesById, unreadOf } from './chat.repository.ts'
+import { type ChatDeps, createConversations } from './conversations.ts'
+import { presentMessage } from './message.ts'
 import type { ImageStore } from './ports.ts'
-import { conversationPage, lastMessages, type Listing, messagesById, unreadOf } from './queries.ts'
-import { addQuickReply, changeQuickReply, deleteQuickReply, quickReplies } from './quick-replies.ts'
-import { markRead, readConversation } from './read-messages.ts'
 import { chatRoutes } from './routes.ts'
-import { refusedImages, sendMessage, type Sending } from './send-message.ts'
+import { refusedImages } from './send-message.ts'
 
-export type { ImageStore } from './ports.ts'
+/** A message with its player's unread count. */
+export type PresentedMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
 
-export type ChatDeps = {
-  readonly identity: Pick<Identity, 'profile' | 'profiles'>
-  readonly wallet: Pick<Wallet, 'balance'>
+export type Chat = {
+  readonly routes: readonly Route[]
+  readonly reads: {
+    /** Messages for the stream, in the order of their conversations. */
+    messages(ids: readonly string[]): Promise<PresentedMessage[]>
+    conversations(userIds: readonly string[]): Promise<Conversation[]>
+  }
 }
-
-/** A message as the stream publishes it. */
-export type PublishedMessage = { readonly userId: string; readonly message: ChatMessage; readonly unread: number }
 
 /** Customer care: each player has one conversation with all operators. */
-export function createChat(kernel: Kernel, { identity, wallet }: ChatDeps, store: ImageStore) {
+export function createChat(
+  kernel: Kernel,
+  { audit, ...deps }: ChatDeps & { readonly audit: Pick<Audit, 'record'> },
+  store: ImageStore,
+): Chat {
   const { db } = kernel
   const images = { store, refused: refusedImages(kernel) }
-
-  async function conversations(userIds: readonly string[]): Promise<Conversation[]> {
-    if (userIds.length === 0) return []
-    const [profiles, messages, unread] = await Promise.all([
-      identity.profiles(userIds),
-      lastMessages(db, userIds),
-      unreadOf(db, 'admin', userIds),
-    ])
-    const last = new Map(messages.map((row) => [row.userId, row]))
-    return userIds.flatMap((userId) => {
-      const [profile, row] = [profiles.get(userId), last.get(userId)]
-      if (profile === undefined || row === undefined) return []
-      return {
-        userId,
-        username: profile.username,
-        name: [profile.firstName, profile.lastName].filter(Boolean).join(' '),
-        phoneNumber: profile.phoneNumber,
-        unread: unread.get(userId) ?? 0,
-        lastMessage: presentMessage(row),
-      }
-    })
-  }
-
+  const conversations = createConversations(kernel, deps)
   return {
-    routes: chatRoutes(kernel, images),
-    /** For those who listen: messages with what their player has not read, in the order of their conversation. */
-    async tell(messageIds: readonly string[]): Promise<PublishedMessage[]> {
-      const rows = await messagesById(db, messageIds)
-      const unread = await unreadOf(db, 'user', [...new Set(rows.map((row) => row.userId))])
-      return rows.map((row) => ({
-        userId: row.userId,
-        message: presentMessage(row),
-        unread: unread.get(row.userId) ?? 0,
-      }))
-    },
-    /** CHAT-13: conversations of these players, with their names. */
-    conversations,
-
-    // Operators' side, called by the module that authorises them.
-    async list(listing: Listing) {
-      const { userIds, ...found } = await conversationPage(db, listing)
-      return { items: await conversations(userIds), ...found }
-    },
-    read: (userId: string, asked: { readonly limit?: number; readonly cursor?: string }) =>
-      readConversation(db, 'admin', userId, asked),
-    answer: (sending: Omit<Sending, 'sender'>, besides: (tx: Tx, message: ChatMessage) => Promise<void>) =>
-      sendMessage(kernel, images, { ...sending, sender: 'admin' }, besides),
-    markRead: (userId: string, upTo: number) => markRead(kernel, 'admin', userId, upTo),
-    /** null: there is no such player. */
-    async player(userId: string): Promise<ChatPlayer | null> {
-      const [profile, { balance }] = await Promise.all([identity.profile(userId), wallet.balance(userId)])
-      if (profile === null) return null
-      const { id, username, firstName, lastName, phoneNumber, email, location, accountStatus, createdAt } = profile
-      return {
-        ...{ id, username, firstName, lastName, phoneNumber, email, location, accountStatus },
-        balance: ugxToNumber(balance),
-        createdAt: createdAt.toISOString(),
-      }
-    },
-    quickReplies: {
-      list: (): Promise<QuickReply[]> => quickReplies(db),
-      add: addQuickReply,
-      change: changeQuickReply,
-      remove: deleteQuickReply,
+    routes: [...chatRoutes(kernel, images), ...chatAdminRoutes(kernel, { audit, conversations, images })],
+    reads: {
+      async messages(ids) {
+        const messages = await messagesById(db, ids)
+        const unread = await unreadOf(db, 'user', [...new Set(messages.map(({ userId }) => userId))])
+        return messages.map((message) => ({
+          userId: message.userId,
+          message: presentMessage(message),
+          unread: unread.get(message.userId) ?? 0,
+        }))
+      },
+      conversations: conversations.present,
     },
   }
 }
-
-export type Chat = ReturnType<typeof createChat>

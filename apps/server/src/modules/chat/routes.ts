@@ -1,37 +1,41 @@
 import { getChatImage, listMessages, readMessages, sendMessage as sendEndpoint } from '@mupiira/contract/chat.ts'
-import { imageAddress, isImageName } from '@mupiira/domain/chat/message.ts'
+import { IMAGE_MOST_MEGAPIXELS, imageAddress, isImageName } from '@mupiira/domain/chat/message.ts'
 import { may } from '../../kernel/http/actor.ts'
 import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
-import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
+import { type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { away } from './ports.ts'
-import { ownerOfImage } from './queries.ts'
-import { markRead, readConversation } from './read-messages.ts'
-import { type ImageParts, sendMessage } from './send-message.ts'
+import { ownerOfImage } from './chat.repository.ts'
+import { type Message, presentMessage } from './message.ts'
+import { storeUnavailable } from './ports.ts'
+import { markRead, readConversation } from './read-conversation.ts'
+import { type Images, IMAGES_PER_DAY, sendMessage, type SendRefusal } from './send-message.ts'
 
 /** CHAT-21 */
-const RETENTION_SECONDS = 3_600
+const CACHED_SECONDS = 3_600
 
 /** The player's side of a conversation. */
-export const chatRoutes = (kernel: Kernel, images: ImageParts): readonly Route[] => [
+export const chatRoutes = (kernel: Kernel, images: Images): readonly Route[] => [
   route(listMessages, async ({ actor, query }) => {
-    const shown = await readConversation(kernel.db, 'user', actor.userId, query)
-    if (shown === null) return NOT_A_CURSOR
-    return { status: 200, body: shown }
+    const page = await readConversation(kernel.db, 'user', actor.userId, query)
+    return page.ok ? { status: 200, body: page.value } : NOT_A_CURSOR
   }),
 
-  route(sendEndpoint, async ({ actor, body, file, slot, now }): Promise<Outcome<typeof sendEndpoint>> => {
+  route(sendEndpoint, async ({ actor, body, file, slot, now }) => {
     if (!may(actor, 'chat:write')) return { error: 'NOT_ALLOWED' }
     const { userId } = actor
-    return sendMessage(kernel, images, {
+    const command = {
       userId,
       sender: 'user',
       authorId: userId,
-      typed: body.content ?? '',
+      text: body.content ?? '',
       file,
-      slot,
+      key: slot.key,
       now,
-    })
+    } as const
+    const sent = await sendMessage(kernel, images, command, (tx, message) =>
+      kernel.idempotency.remember(tx, slot, sentAnswer(message)),
+    )
+    return sent.ok ? sentAnswer(sent.value) : sendRefused(sent.error)
   }),
 
   route(readMessages, async ({ actor, body }) => ({
@@ -43,15 +47,27 @@ export const chatRoutes = (kernel: Kernel, images: ImageParts): readonly Route[]
   route(getChatImage, async ({ actor, asStaff, params: { name } }) => {
     if (!isImageName(name)) return { error: 'IMAGE_NOT_FOUND' }
     const owner = await ownerOfImage(kernel.db, imageAddress(name))
-    const isSide = owner !== null && (owner === actor.userId || (await asStaff('admin:chat')))
-    const bytes = isSide ? await images.store.read(name).catch(away) : null
+    const mayRead = owner !== null && (owner === actor.userId || (await asStaff('admin:chat')))
+    const bytes = mayRead ? await images.store.read(name).catch(storeUnavailable) : null
     if (bytes === null) return { error: 'IMAGE_NOT_FOUND' }
     const headers = {
-      'cache-control': `private, max-age=${RETENTION_SECONDS}`,
+      'cache-control': `private, max-age=${CACHED_SECONDS}`,
+      // After logout, or in another account's session, the browser must not use its copy.
+      vary: 'Cookie',
       'content-disposition': 'inline',
-      // Opened directly it is a picture and nothing more.
+      // An image that is opened as a page must not run anything.
       'content-security-policy': "default-src 'none'; sandbox",
     }
     return { file: { contentType: 'image/webp', content: bytes, headers } }
   }),
 ]
+
+export const sentAnswer = (message: Message) => ({ status: 201, body: { message: presentMessage(message) } }) as const
+
+export function sendRefused(
+  refusal: SendRefusal,
+): Refusal<'MESSAGE_EMPTY' | 'IMAGES_OF_TODAY' | Exclude<SendRefusal, 'TOO_MANY_IMAGES'>> {
+  if (refusal === 'TOO_MANY_IMAGES') return { error: 'IMAGES_OF_TODAY', details: { limit: IMAGES_PER_DAY } }
+  if (refusal === 'IMAGE_TOO_LARGE') return { error: refusal, details: { megapixels: IMAGE_MOST_MEGAPIXELS } }
+  return { error: refusal }
+}

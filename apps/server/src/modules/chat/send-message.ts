@@ -1,96 +1,118 @@
-import { IMAGE_MOST_MEGAPIXELS, messageContent } from '@mupiira/domain/chat/message.ts'
+import { messageContent } from '@mupiira/domain/chat/message.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
-import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
-import type { IdempotencySlot } from '../../kernel/idempotency.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { keepImage, type StoredImage } from './keep-image.ts'
-import { presentMessage, type Side } from './message-row.ts'
 import type { RateLimiter } from '../../kernel/http/rate-limit.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { imagesSince, insertMessage, lockConversation, messageBySendKey } from './chat.repository.ts'
+import type { ImageFault } from './images/decode-image.ts'
+import { storeImage, type StoredImage } from './images/store-image.ts'
+import { type Message, messageEvent, type Side } from './message.ts'
 import type { ImageStore } from './ports.ts'
-import { imagesSince } from './queries.ts'
-import type { ImageFault } from './decode-image.ts'
-import { messageEvent, sentBefore, writeMessage } from './write-message.ts'
 
-export type Sent = { readonly status: 201; readonly body: { readonly message: ChatMessage } }
-export type NotSent = {
-  readonly error: 'MESSAGE_EMPTY' | 'IMAGES_OF_TODAY' | ImageFault
-  readonly details?: { readonly [name: string]: number }
-}
-
-export type Sending = {
+export type SendCommand = {
+  /** The conversation's player. */
   readonly userId: string
   readonly sender: Side
   readonly authorId: string
-  readonly typed: string
+  readonly text: string
   readonly file: Buffer | null
-  readonly slot: IdempotencySlot
+  /** The same key again is the same message, however late (CHAT-04). */
+  readonly key: string
   readonly now: Date
 }
 
-/** Images of one player in 24 hours, those that were refused included. */
-const IMAGES_A_DAY = 40
+export type SendRefusal = 'MESSAGE_EMPTY' | 'TOO_MANY_IMAGES' | ImageFault
 
-/** Where refused images are counted; stored ones are in the database. */
+/** Images of one player in 24 hours, including refused ones. */
+export const IMAGES_PER_DAY = 40
+
+/** Counts refused images; stored ones are counted in the database. */
 export const refusedImages = ({ rateLimits }: Pick<Kernel, 'rateLimits'>): RateLimiter =>
-  rateLimits.limiter('refused chat images', IMAGES_A_DAY, DAY_MS / 1_000)
+  rateLimits.limiter('refused chat images', IMAGES_PER_DAY, DAY_MS / 1_000)
 
-export type ImageParts = { readonly store: ImageStore; readonly refused: RateLimiter }
+export type Images = { readonly store: ImageStore; readonly refused: RateLimiter }
 
-/** Stores one message; the same key again is the same message, however late (CHAT-04). */
+/** Written in the message's transaction: the answer, and for a new message the audit log. */
+export type AlsoWrite = (tx: Tx, message: Message, isNew: boolean) => Promise<void>
+
+/** Stores one message. */
 export async function sendMessage(
-  { db, outbox, idempotency }: Pick<Kernel, 'db' | 'outbox' | 'idempotency'>,
-  { store, refused }: ImageParts,
-  sending: Sending,
-  /** More work in the same transaction. */
-  besides: (tx: Tx, message: ChatMessage) => Promise<void> = () => Promise.resolve(),
-): Promise<Sent | NotSent> {
-  const { userId, sender, authorId, typed, file, slot, now } = sending
-  const content = messageContent(typed, file !== null)
-  if (content === null) return { error: 'MESSAGE_EMPTY' }
-  const key = slot.key
-  const isAgain = file !== null && (await sentBefore(db, { authorId, userId, key })) !== null
-  const image = file === null || isAgain ? null : await take(file)
-  if (image !== null && 'error' in image) return image
+  kernel: Pick<Kernel, 'db' | 'outbox'>,
+  images: Images,
+  command: SendCommand,
+  alsoWrite: AlsoWrite,
+): Promise<Result<Message, SendRefusal>> {
+  const { userId, authorId, text, file, key } = command
+  const content = messageContent(text, file !== null)
+  if (content === null) return err('MESSAGE_EMPTY')
+  const isRepeated = file !== null && (await messageBySendKey(kernel.db, { authorId, userId, sendKey: key })) !== null
+  const image = file === null || isRepeated ? ok(null) : await acceptImage(kernel, images, command, file)
+  if (!image.ok) return image
   let mayBeStored = false
+  /** An image without a message is unreachable, so a failed removal is harmless. */
+  const removeImage = async (): Promise<void> => {
+    if (image.value !== null) await images.store.remove(image.value.name).catch(() => undefined)
+  }
   try {
-    const { answer, isNew } = await db.transaction(async (tx) => {
+    const { message, isNew } = await kernel.db.transaction(async (tx) => {
       mayBeStored = false
-      const { row, isNew } = await writeMessage(tx, { userId, sender, authorId, content, image, key }, now)
-      const answer = { status: 201, body: { message: presentMessage(row) } } as const
-      if (isNew) {
-        await outbox.appendEvents(tx, [messageEvent(row)])
-        await besides(tx, answer.body.message)
-      }
-      await idempotency.remember(tx, slot, answer)
-      // From here only the commit is missing. If its reply is lost, the message may be stored.
+      const written = await writeMessage(tx, command, content, image.value)
+      if (written.isNew) await kernel.outbox.appendEvents(tx, [messageEvent(written.message)])
+      await alsoWrite(tx, written.message, written.isNew)
+      // If the reply to the commit is lost, the message may be stored.
       mayBeStored = true
-      return { answer, isNew }
+      return written
     })
-    if (!isNew) await forget(image)
-    return answer
+    if (!isNew) await removeImage()
+    return ok(message)
   } catch (error) {
-    if (!mayBeStored) await forget(image)
+    if (!mayBeStored) await removeImage()
     throw error
   }
+}
 
-  async function take(bytes: Buffer): Promise<StoredImage | NotSent> {
-    if (sender === 'user') {
-      const stored = await imagesSince(db, authorId, new Date(now.getTime() - DAY_MS))
-      if (stored >= (await refused.remaining(authorId)))
-        return { error: 'IMAGES_OF_TODAY', details: { limit: IMAGES_A_DAY } }
-    }
-    const kept = await keepImage(store, bytes, now)
-    if (kept.ok) return kept.value
-    await refused.consume(authorId)
-    return {
-      error: kept.error,
-      ...(kept.error === 'IMAGE_TOO_LARGE' ? { details: { megapixels: IMAGE_MOST_MEGAPIXELS } } : {}),
-    }
+async function acceptImage(
+  { db }: Pick<Kernel, 'db'>,
+  { store, refused }: Images,
+  { sender, authorId, now }: SendCommand,
+  file: Buffer,
+): Promise<Result<StoredImage, SendRefusal>> {
+  if (sender === 'user') {
+    const stored = await imagesSince(db, authorId, new Date(now.getTime() - DAY_MS))
+    if (stored >= (await refused.remaining(authorId))) return err('TOO_MANY_IMAGES')
   }
+  const image = await storeImage(store, file, now)
+  if (!image.ok) await refused.consume(authorId)
+  return image
+}
 
-  /** An unused image is unreachable, so a failed removal is harmless. */
-  async function forget(unused: StoredImage | null): Promise<void> {
-    if (unused !== null) await store.remove(unused.name).catch(() => undefined)
+/** Appends the message, or returns the one that was sent with the same key. */
+async function writeMessage(
+  tx: Tx,
+  { userId, sender, authorId, key, now }: SendCommand,
+  content: string,
+  image: StoredImage | null,
+): Promise<{ readonly message: Message; readonly isNew: boolean }> {
+  const lastNo = await lockConversation(tx, userId, now)
+  const sent = await messageBySendKey(tx, { authorId, userId, sendKey: key })
+  if (sent !== null) return { message: sent, isNew: false }
+  const message: Message = {
+    id: newId(),
+    userId,
+    no: lastNo + 1,
+    sender,
+    authorId,
+    content,
+    imageUrl: image?.url ?? null,
+    imageWidth: image?.width ?? null,
+    imageHeight: image?.height ?? null,
+    // CHAT-17: a reply answers the conversation, not one message of it.
+    replyTo: null,
+    sendKey: key,
+    createdAt: now,
   }
+  await insertMessage(tx, message)
+  return { message, isNew: true }
 }

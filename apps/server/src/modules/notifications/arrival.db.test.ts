@@ -1,33 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSampleNotification, showDeveloper } from '@mupiira/contract/developer.ts'
 import { arrive, listNotifications, type Notification } from '@mupiira/contract/notifications.ts'
-import type { Call, Route } from '../../kernel/http/route.ts'
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { OutboxEvent, PlacedEvent } from '../../kernel/outbox/event.ts'
 import { testClock, WORKER } from '../../kernel/test-kernel.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { Notifications } from './index.ts'
 
+type CallOptions = { readonly params?: object; readonly query?: object; readonly body?: object }
 const patience = { timeout: 10_000, interval: 10 }
 const WELCOME = 'Welcome! Good to see you today.'
 const clock = testClock(new Date('2026-11-21T20:59:00Z'))
 let app: TestApp
 let notifications: Notifications
-const announced: PlacedEvent[] = []
+const published: PlacedEvent[] = []
 
 beforeAll(async () => {
   app = await createTestApp({ clock, background: true, config: WORKER })
   ;({ notifications } = app.modules)
-  app.kernel.outbox.subscribe(({ events }) => announced.push(...events))
+  app.kernel.outbox.subscribe(({ events }) => published.push(...events))
 })
 afterAll(() => app?.close())
 
-async function call<T>(endpoint: object, userId: string, call: object = {}, from = notifications): Promise<T> {
-  const found = from.routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === endpoint)
-  if (found === undefined) throw new Error('no such route')
-  const actor = { kind: 'user', userId, sessionId: newId() }
-  const outcome = await found.handler({ query: {}, params: {}, actor, ...call } as Call)
-  return ('body' in outcome ? outcome.body : outcome) as T
+async function call<T>(endpoint: Endpoint, userId: string, options: CallOptions = {}): Promise<T> {
+  const { body } = await app.account(userId).call<Endpoint>(endpoint, options as object)
+  return body as T
 }
 const openApp = (userId: string) => call(arrive, userId)
 const listed = async (userId: string): Promise<Notification[]> =>
@@ -35,7 +33,7 @@ const listed = async (userId: string): Promise<Notification[]> =>
 const messages = async (userId: string): Promise<string[]> => (await listed(userId)).map(({ message }) => message)
 const send = (...events: OutboxEvent[]): Promise<void> =>
   app.kernel.db.transaction((tx) => app.kernel.outbox.appendEvents(tx, events))
-const stayAway = (userId: string): Promise<number> =>
+const excludeSelf = (userId: string): Promise<number> =>
   app.kernel.db.change(
     `insert into player_protection (user_id, exclusion, excluded_from, excluded_until, updated_at)
      values ($1, 'exclusion', $2, '2027-11-21', $2)`,
@@ -63,12 +61,12 @@ const lost = (userId: string): OutboxEvent => ({
 
 describe('a player who opens the app', () => {
   it('[NOTE-32] [NOTE-33] is welcomed once per Kampala day, in any number of tabs, and gets a tip 5 s later', async () => {
-    const player = newId()
+    const { id: player } = await app.player()
     clock.set(new Date('2026-11-21T20:59:00Z'))
     await Promise.all(Array.from({ length: 8 }, () => openApp(player)))
     expect(await messages(player)).toEqual([WELCOME])
     clock.forward(4_999)
-    // The job has looked at least once since: another's tip was due, and has come.
+    // The job has run at least once since, because another player's due tip was sent.
     await app.kernel.db.change(`insert into daily_welcomes values ($1, '2026-11-21', $2)`, [newId(), clock.now()])
     const waiting = () =>
       app.kernel.db.query<{ n: number }>('select count(*)::int as n from daily_welcomes where tip_due_at <= $1', [
@@ -88,11 +86,11 @@ describe('a player who opens the app', () => {
   })
 
   it('[NOTE-14] [NOTE-15] receives each notice once, with defaults filled in', async () => {
-    const [player, late] = [newId(), newId()]
+    const [{ id: player }, { id: late }] = [await app.player(), await app.player()]
     const notice = newId()
     await app.kernel.db.change('insert into notifications (id, created_at) values ($1, $2)', [notice, clock.now()])
     const reportedOf = (userId: string) =>
-      announced.filter(
+      published.filter(
         (event) => event.userId === userId && (event.data as { notificationId?: string }).notificationId === notice,
       )
     await Promise.all(Array.from({ length: 8 }, () => openApp(player)))
@@ -100,7 +98,7 @@ describe('a player who opens the app', () => {
     await openApp(late)
     await expect.poll(() => reportedOf(late), patience).toHaveLength(1)
     expect(reportedOf(player)).toHaveLength(1)
-    const [sent] = await notifications.present([{ userId: player, notificationId: notice }])
+    const [sent] = await notifications.reads.present([{ userId: player, notificationId: notice }])
     expect(sent).toMatchObject({
       userId: player,
       // The notice and the welcome.
@@ -111,14 +109,14 @@ describe('a player who opens the app', () => {
   })
 
   it('[NOTE-14] receives at most three notices per visit and the rest later, none twice', async () => {
-    const player = newId()
+    const { id: player } = await app.player()
     const notices = Array.from({ length: 5 }, () => newId())
     await app.kernel.db.change(
       'insert into notifications (id, created_at) select id, $2 from unnest($1::uuid[]) as t (id)',
       [notices, clock.now()],
     )
     const sent = () =>
-      announced.flatMap(({ userId, data }) => {
+      published.flatMap(({ userId, data }) => {
         const { notificationId } = data as { notificationId?: string }
         return userId === player && notices.includes(notificationId ?? '') ? [notificationId] : []
       })
@@ -131,16 +129,30 @@ describe('a player who opens the app', () => {
   })
 
   it('[DATA-06] [NOTE-12] receives no notification of another player', async () => {
-    const [owner, other] = [newId(), newId()]
+    const [{ id: owner }, { id: other }] = [await app.player(), await app.player()]
     await openApp(owner)
     const [own] = await listed(owner)
     const wanted = { notificationId: own?.id ?? '' }
-    expect(await notifications.present([{ userId: other, ...wanted }])).toEqual([])
-    expect(await notifications.present([{ userId: owner, ...wanted }])).toHaveLength(1)
+    expect(await notifications.reads.present([{ userId: other, ...wanted }])).toEqual([])
+    expect(await notifications.reads.present([{ userId: owner, ...wanted }])).toHaveLength(1)
     expect(Object.keys(own ?? {}).sort()).toEqual(
       ['id', 'userId', 'message', 'type', 'priority', 'read', 'createdAt', 'actionUrl', 'link', 'data'].sort(),
     )
   })
+})
+
+it('[ADMX-28] [NOTE-32] [NOTE-33] staff gets notices, but no welcome and no tip', async () => {
+  const [{ id: admin }, { id: player }] = [await app.admin(), await app.player()]
+  const notice = newId()
+  await app.kernel.db.change('insert into notifications (id, message, created_at) values ($1, $2, $3)', [
+    ...[notice, 'To all', clock.now()],
+  ])
+  await openApp(admin)
+  await openApp(player)
+  clock.forward(5_000)
+  await expect.poll(() => messages(player), patience).toHaveLength(3)
+  expect(await messages(admin)).toEqual(['To all'])
+  await app.kernel.db.change('delete from notifications where id = $1', [notice])
 })
 
 describe('deposits', () => {
@@ -150,7 +162,7 @@ describe('deposits', () => {
     [25_000, true, ['first-deposit']],
     [250_000, true, ['first-deposit', 'big-deposit']],
   ] as const)('[NOTE-34] [NOTE-35] of %d UGX, the first: %s, are celebrated: %j', async (amount, first, occasions) => {
-    const player = newId()
+    const { id: player } = await app.player()
     await send(deposited(player, amount, first), lost(player))
     await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')
     const celebrated = (await listed(player)).flatMap(({ data: { occasion } }) => occasion ?? []).toReversed()
@@ -160,8 +172,8 @@ describe('deposits', () => {
   })
 
   it('[PLAY-03] [NOTE-32] [NOTE-34] a self-excluded player gets payment notifications, but no welcome, tip or celebration', async () => {
-    const player = newId()
-    await stayAway(player)
+    const { id: player } = await app.player()
+    await excludeSelf(player)
     await openApp(player)
     await send(deposited(player, 500_000, true), lost(player))
     await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')
@@ -174,7 +186,7 @@ describe('deposits', () => {
   })
 
   it('[NOTE-18] a stopped Aviator round notifies the player of the refunded stake', async () => {
-    const player = newId()
+    const { id: player } = await app.player()
     await send({ type: 'aviator-refunded', userId: player, data: { betId: newId(), roundId: 42, stake: 5_000 } })
     await expect
       .poll(() => messages(player), patience)
@@ -185,7 +197,7 @@ describe('deposits', () => {
 
 describe('developer screens', () => {
   it('[HELP-25] [NOTE-16] [NOTE-17] [DATA-07] [DATA-08] create a sample of each type with the default priority', async () => {
-    const player = newId()
+    const { id: player } = await app.player()
     const types = [
       'default',
       'success',
@@ -222,7 +234,7 @@ describe('developer screens', () => {
   })
 
   it('[HELP-26] test the database connection', async () => {
-    expect(await call(showDeveloper, newId())).toEqual({
+    expect(await call(showDeveloper, (await app.player()).id)).toEqual({
       version: expect.stringMatching(/^\d+/),
       milliseconds: expect.any(Number),
     })
@@ -230,16 +242,13 @@ describe('developer screens', () => {
 
   it('[HELP-25] [HELP-26] do not exist where they are switched off', async () => {
     const closed = await createTestApp({ clock, database: app.database, config: { DEVELOPER_SCREENS: '0' } })
-    const player = newId()
-    expect(await call(showDeveloper, player, {}, closed.modules.notifications)).toEqual({ error: 'NOT_FOUND' })
-    const refused = await call(
-      createSampleNotification,
-      player,
-      { body: { type: 'info' } },
-      closed.modules.notifications,
-    )
-    expect(refused).toEqual({ error: 'NOT_FOUND' })
-    expect(await listed(player)).toEqual([])
+    const player = await closed.player()
+    for (const refused of [
+      await player.call(showDeveloper),
+      await player.call(createSampleNotification, { body: { type: 'info' } }),
+    ])
+      expect(refused.status).toBe(404)
+    expect((await player.call(listNotifications)).body).toMatchObject({ items: [] })
     await closed.close()
   })
 })

@@ -1,15 +1,17 @@
 import { createSampleNotification, type SampleType, showDeveloper } from '@mupiira/contract/developer.ts'
+import { sql } from 'kysely'
+import { statement } from '../../kernel/db/query.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { publishAll } from './arrival.ts'
-import { type Notice, noticeTo } from './notice.ts'
+import { createAll } from './create-notifications.ts'
+import { type Draft, newNotification } from './notification.ts'
 
-const SAMPLES: { readonly [T in SampleType]: Notice } = {
+const SAMPLES: { readonly [T in SampleType]: Draft } = {
   default: { type: 'default', message: 'A notification of the default type.' },
   success: { type: 'success', message: 'Something has succeeded.' },
   error: { type: 'error', message: 'Something has gone wrong.' },
   warning: { type: 'warning', message: 'Something needs your attention.' },
-  info: { type: 'info', message: 'Something is worth knowing.' },
+  info: { type: 'info', message: 'Here is some information.' },
   bet: {
     type: 'bet',
     priority: 'medium',
@@ -34,9 +36,11 @@ const SAMPLES: { readonly [T in SampleType]: Notice } = {
     message: 'Congratulations! Your bet SAMPLE01 has won UGX 25,000.00.',
     data: { bookingCode: 'SAMPLE01', amount: 25_000 },
   },
-  system: { type: 'system', message: 'A word of the system.' },
+  system: { type: 'system', message: 'A message from the system.' },
   promotion: { type: 'promotion', message: 'An offer.', data: { promotionCode: 'SAMPLE' } },
 }
+
+const serverVersion = statement(() => sql<{ version: string }>`select current_setting('server_version') as version`)
 
 /** HELP-25, HELP-26: tools for developers. The routes answer 404 unless DEVELOPER_SCREENS is on. */
 export function developerRoutes(kernel: Kernel): Route[] {
@@ -45,14 +49,14 @@ export function developerRoutes(kernel: Kernel): Route[] {
     route(showDeveloper, async () => {
       if (!config.developerScreens) return { error: 'NOT_FOUND' }
       const begun = performance.now()
-      const [row] = await db.query<{ version: string }>(`select current_setting('server_version') as version`)
+      const row = await db.first(serverVersion({}))
       const milliseconds = Math.round((performance.now() - begun) * 10) / 10
       return { status: 200, body: { version: row?.version ?? '', milliseconds } }
     }),
     route(createSampleNotification, async ({ actor, body }) => {
       if (!config.developerScreens) return { error: 'NOT_FOUND' }
-      const row = noticeTo(actor.userId, SAMPLES[body.type], clock.now())
-      await db.transaction((tx) => publishAll(tx, kernel, [row]))
+      const row = newNotification(actor.userId, SAMPLES[body.type], clock.now())
+      await db.transaction((tx) => createAll(tx, kernel, [row]))
       return { status: 201, body: { id: row.id } }
     }),
   ]

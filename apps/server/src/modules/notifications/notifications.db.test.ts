@@ -5,13 +5,14 @@ import {
   readAllNotifications,
   readNotification,
 } from '@mupiira/contract/notifications.ts'
-import type { Call, Route } from '../../kernel/http/route.ts'
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { EventData, OutboxEvent } from '../../kernel/outbox/event.ts'
 import { WORKER } from '../../kernel/test-kernel.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { Notifications } from './index.ts'
 
+type CallOptions = { readonly params?: object; readonly query?: object; readonly body?: object }
 const patience = { timeout: 10_000, interval: 10 }
 let app: TestApp
 let notifications: Notifications
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const announce = (...events: OutboxEvent[]): Promise<void> =>
+const publish = (...events: OutboxEvent[]): Promise<void> =>
   app.kernel.db.transaction((tx) => app.kernel.outbox.appendEvents(tx, events))
 
 type Item = {
@@ -36,19 +37,19 @@ type Item = {
 }
 type Body = { items: Item[]; unread: number }
 
-async function call(endpoint: object, userId: string, call: object = {}): Promise<Body> {
-  const found = notifications.routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === endpoint)
-  if (found === undefined) throw new Error('no such route')
-  const actor = { kind: 'user', userId, sessionId: newId() }
-  const outcome = await found.handler({ query: {}, params: {}, actor, ...call } as Call)
-  return ('body' in outcome ? outcome.body : outcome) as Body
+const newPlayer = async (): Promise<string> => (await app.player()).id
+
+/** The response's body; of a refusal its code. */
+async function call(endpoint: Endpoint, userId: string, options: CallOptions = {}): Promise<Body> {
+  const { body } = await app.account(userId).call<Endpoint>(endpoint, options as object)
+  return ('code' in body ? { error: body.code } : body) as Body
 }
 
 const listed = (userId: string, query: object = {}): Promise<Body> => call(listNotifications, userId, { query })
 const messages = async (userId: string, query: object = {}): Promise<string[]> =>
   (await listed(userId, query)).items.map((item) => item.message)
 
-/** A ticket as a placement leaves it: UGX 10,000 to win UGX 23,400.50. Returns its id. */
+/** Inserts a placed ticket: UGX 10,000 to win UGX 23,400.50. Returns its id. */
 async function bet(userId: string, bookingCode: string): Promise<string> {
   const id = newId()
   await app.kernel.db.change(
@@ -92,24 +93,24 @@ const TYPES = ['default', 'success', 'error', 'warning', 'info', ...ENDED, 'syst
 
 describe('events become notifications', () => {
   it('[CHAT-08] an answer read on arrival is created as read, a later one is not', async () => {
-    const user = newId()
-    await announce(answer(user, 'one'), answer(user, 'two'), readByPlayer(user), answer(user, 'three'))
+    const user = await newPlayer()
+    await publish(answer(user, 'one'), answer(user, 'two'), readByPlayer(user), answer(user, 'three'))
     await expect.poll(() => messages(user), patience).toHaveLength(3)
     const { items, unread } = await listed(user)
     expect(items.map(({ read }) => read)).toEqual([false, true, true])
     expect(unread).toBe(1)
-    await announce(readByPlayer(user))
+    await publish(readByPlayer(user))
     await expect.poll(async () => (await listed(user)).unread, patience).toBe(0)
   })
 
   it('[NOTE-18] a balance adjustment shows amount, reason and a link to the statement', async () => {
-    const user = newId()
+    const user = await newPlayer()
     const adjusted = (data: EventData['balance-adjusted']): OutboxEvent => ({
       type: 'balance-adjusted',
       userId: user,
       data,
     })
-    await announce(
+    await publish(
       adjusted({ kind: 'top-up', amount: 500 }),
       adjusted({ kind: 'deduction', amount: 300, reason: 'paid twice' }),
     )
@@ -122,9 +123,9 @@ describe('events become notifications', () => {
   })
 
   it('[NOTE-18] [NOTE-05] one per event, newest first, with its link', async () => {
-    const user = newId()
+    const user = await newPlayer()
     const ticketId = await bet(user, 'AAAA1111')
-    await announce({
+    await publish({
       type: 'ticket-settled',
       userId: user,
       data: { ticketId, bookingCode: 'AAAA1111', status: 'won', payout: 23_400.5, stake: 10_000 },
@@ -146,9 +147,9 @@ describe('events become notifications', () => {
   })
 
   it('[NOTE-18] [NOTE-12] a placed bet notifies its player only', async () => {
-    const user = newId()
+    const user = await newPlayer()
     const notificationId = await bet(user, 'TOLD')
-    const sent = await notifications.present([user, newId()].map((userId) => ({ userId, notificationId })))
+    const sent = await notifications.reads.present([user, newId()].map((userId) => ({ userId, notificationId })))
     expect(sent).toMatchObject([{ userId: user, unread: 1, notification: { id: notificationId, type: 'bet' } }])
   })
 
@@ -158,31 +159,31 @@ describe('events become notifications', () => {
     ['CASHOUT_UNAVAILABLE', false, 'Your bet AAAA1111 was not cashed out. It was not possible any more.'],
   ] as const)(
     '[NOTE-18] [TICK-48] a cash-out after its check (refused: %s, running: %s)',
-    async (refusedBecause, isRunning, words) => {
-      const user = newId()
+    async (refusedBecause, isRunning, text) => {
+      const user = await newPlayer()
       const ticketId = newId()
       const data = { ticketId, bookingCode: 'AAAA1111', stake: 10_000, offer: 17_000.5, refusedBecause, isRunning }
-      await announce({ type: 'cashout-decided', userId: user, data })
-      await expect.poll(() => messages(user), patience).toEqual([words])
+      await publish({ type: 'cashout-decided', userId: user, data })
+      await expect.poll(() => messages(user), patience).toEqual([text])
       const { items } = await listed(user, { filter: 'bets' })
       expect(items[0]).toMatchObject({ type: 'bet', priority: 'medium', link: `/bet/${ticketId}` })
     },
   )
 
   it('[NOTE-18] [D32] [DATA-06] a payment notifies when its status changes, not at each check', async () => {
-    const user = newId()
-    await announce(payment(user, 'pending', null))
-    await announce(payment(user, 'failed', 'pending'))
-    await announce(payment(user, 'failed', 'failed'))
-    await announce(payment(user, 'success', 'failed'))
-    await announce(lost(user, 'END'))
+    const user = await newPlayer()
+    await publish(payment(user, 'pending', null))
+    await publish(payment(user, 'failed', 'pending'))
+    await publish(payment(user, 'failed', 'failed'))
+    await publish(payment(user, 'success', 'failed'))
+    await publish(lost(user, 'END'))
     await expect.poll(() => messages(user).then((all) => all[0]), patience).toContain('END')
     expect((await messages(user)).slice(1)).toEqual(['now success', 'Deposit of UGX 25,000.00: now failed'])
   })
 
   it('[NOTE-18] [NOTE-20] [NOTE-28] a payment shows its result and keeps its type', async () => {
-    const user = newId()
-    await announce(payment(user, 'failed', 'pending'), payment(user, 'success', 'pending'))
+    const user = await newPlayer()
+    await publish(payment(user, 'failed', 'pending'), payment(user, 'success', 'pending'))
     await expect.poll(() => messages(user, { filter: 'deposits' }), patience).toHaveLength(2)
     const { items } = await listed(user)
     expect(items.map(({ type, data }) => [type, data.status])).toEqual([
@@ -197,15 +198,15 @@ describe('a player', () => {
     await bet(owner, newId())
     await bet(owner, newId())
   }
-  const twoResults = (owner: string): Promise<void> => announce(lost(owner, 'ONE'), lost(owner, 'TWO'))
+  const twoResults = (owner: string): Promise<void> => publish(lost(owner, 'ONE'), lost(owner, 'TWO'))
 
   it.each([
     ['placed bets', twoBets],
-    ['other things', twoResults],
+    ['results', twoResults],
   ])(
     '[NOTE-08] [NOTE-09] [NOTE-10] [NOTE-12] reads, marks and deletes only own notifications: %s',
     async (_, create) => {
-      const [owner, other] = [newId(), newId()]
+      const [owner, other] = [await newPlayer(), await newPlayer()]
       await create(owner)
       await expect.poll(() => messages(owner), patience).toHaveLength(2)
       const [first, second] = (await listed(owner)).items
@@ -240,19 +241,19 @@ describe('a player', () => {
     ['wins', ['win']],
     ['system', ['system']],
   ])('[NOTE-01] filters by %s: %j', async (filter, types) => {
-    const user = newId()
+    const user = await newPlayer()
     for (const type of TYPES)
       await app.kernel.db.change(
         `insert into notifications (id, user_id, type, created_at) values ($1, $2, $3, now())`,
         [newId(), user, type],
       )
-    // Those for everyone, of other tests, are of the system as well.
+    // Notices of other tests have the type system, too.
     const own = (await listed(user, { filter, limit: 100 })).items.filter(({ userId }) => userId === user)
     expect(own.map(({ type }) => type).toReversed()).toEqual(types)
   })
 
   it('[NOTE-13] sees notices; marks affect this player only', async () => {
-    const [one, other] = [newId(), newId()]
+    const [one, other] = [await newPlayer(), await newPlayer()]
     const id = newId()
     await app.kernel.db.change(
       `insert into notifications (id, message, type, created_at) values ($1, 'To all', 'system', now())`,
@@ -266,7 +267,7 @@ describe('a player', () => {
   })
 
   it('[DATA-06] [DATA-07] [DATA-08] [NOTE-15] accepts each type and priority, rejects others and fills in defaults', async () => {
-    const user = newId()
+    const user = await newPlayer()
     const insert = (columns: string, values: string) =>
       app.kernel.db.change(
         `insert into notifications (id, user_id, created_at${columns}) values ($1, $2, now()${values})`,
@@ -286,9 +287,9 @@ describe('a player', () => {
   })
 
   it('[OPS-01] pages through the list and rejects an invalid cursor', async () => {
-    const user = newId()
+    const user = await newPlayer()
     await bet(user, 'P1')
-    await announce(lost(user, 'P2'))
+    await publish(lost(user, 'P2'))
     await expect.poll(() => messages(user, { filter: 'bets' }), patience).toHaveLength(2)
     await bet(user, 'P3')
     const page = (await listed(user, { filter: 'bets', limit: 2 })) as Body & { nextCursor: string }

@@ -5,60 +5,68 @@ import {
   readAllNotifications,
   readNotification,
 } from '@mupiira/contract/notifications.ts'
-import { isId } from '../../kernel/ids.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import { may } from '../../kernel/http/actor.ts'
 import { cursorPage, NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
+import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Tx } from '../../kernel/db/sql.ts'
-import { arrive, type ArrivalDeps } from './arrival.ts'
-import { presentNotification } from './notification-row.ts'
-import { deleteNotification, markAllRead, markRead, notificationsOf, unreadOf } from './queries.ts'
+import { arrive } from './arrival.ts'
+import type { InvitationDeps } from './create-notifications.ts'
+import { presentNotification } from './notification.ts'
+import { deleteNotification, markAllRead, markRead, notificationPage, unreadOf } from './notifications.repository.ts'
 
-declare module '../../kernel/outbox/event.ts' {
-  interface EventData {
-    'notifications-read': { readonly unread: number }
-  }
-}
+const PAGE = 20
 
-export function notificationRoutes(kernel: Kernel, deps: ArrivalDeps): Route[] {
+export function notificationRoutes(kernel: Kernel, deps: InvitationDeps): Route[] {
   const { db, outbox } = kernel
+
   /** Applies a change and publishes the unread count to the player's other tabs. */
-  async function changed(userId: string, work: (tx: Tx) => Promise<boolean>): Promise<number | null> {
-    return db.transaction(async (tx) => {
-      if (!(await work(tx))) return null
+  const change = (userId: string, apply: (tx: Tx) => Promise<boolean>): Promise<Result<number, 'NOT_FOUND'>> =>
+    db.transaction(async (tx) => {
+      if (!(await apply(tx))) return err('NOT_FOUND')
       const unread = (await unreadOf(tx, [userId])).get(userId) ?? 0
       await outbox.appendEvents(tx, [{ type: 'notifications-read', userId, data: { unread } }])
-      return unread
+      return ok(unread)
     })
+
+  async function changeOne(userId: string, id: string, apply: typeof markRead) {
+    const changed = isId(id) ? await change(userId, (tx) => apply(tx, userId, id)) : null
+    return changed?.ok === true
+      ? ({ status: 200, body: { unread: changed.value } } as const)
+      : ({ error: 'NOTIFICATION_NOT_FOUND' } as const)
   }
 
   return [
     route(listNotifications, async ({ actor, query }) => {
-      const limit = query.limit ?? 20
-      const after = query.cursor ?? null
-      if (after !== null && !isId(after)) return NOT_A_CURSOR
-      const page = cursorPage(await notificationsOf(db, actor.userId, query.filter ?? 'all', after, limit + 1), limit)
-      const unread = (await unreadOf(db, [actor.userId])).get(actor.userId) ?? 0
-      return { status: 200, body: { ...page, items: page.items.map(presentNotification), unread } }
+      const { cursor: before = null, filter = 'all', limit = PAGE } = query
+      if (before !== null && !isId(before)) return NOT_A_CURSOR
+      const [rows, unread] = await Promise.all([
+        notificationPage(db, { userId: actor.userId, filter, before, limit: limit + 1 }),
+        unreadOf(db, [actor.userId]),
+      ])
+      const page = cursorPage(rows, limit)
+      const items = page.items.map(presentNotification)
+      return { status: 200, body: { ...page, items, unread: unread.get(actor.userId) ?? 0 } }
     }),
+
     route(arriveEndpoint, async ({ actor }) => {
-      await arrive(kernel, deps, actor.userId)
+      // Staff accounts neither bet nor play, so nothing invites them to.
+      await arrive(kernel, deps, { userId: actor.userId, isPlayer: may(actor, 'bet:place') })
       return { status: 200, body: { success: true } }
     }),
-    route(readNotification, async ({ actor, params: { id } }) => {
-      const unread = isId(id) ? await changed(actor.userId, (tx) => markRead(tx, actor.userId, id)) : null
-      return unread === null ? { error: 'NOTIFICATION_NOT_FOUND' } : { status: 200, body: { unread } }
-    }),
+
+    route(readNotification, ({ actor, params }) => changeOne(actor.userId, params.id, markRead)),
+
     route(readAllNotifications, async ({ actor }) => {
-      await changed(actor.userId, async (tx) => {
+      await change(actor.userId, async (tx) => {
         await markAllRead(tx, actor.userId)
         return true
       })
       return { status: 200, body: { unread: 0 } }
     }),
-    route(deleteEndpoint, async ({ actor, params: { id } }) => {
-      const unread = isId(id) ? await changed(actor.userId, (tx) => deleteNotification(tx, actor.userId, id)) : null
-      return unread === null ? { error: 'NOTIFICATION_NOT_FOUND' } : { status: 200, body: { unread } }
-    }),
+
+    route(deleteEndpoint, ({ actor, params }) => changeOne(actor.userId, params.id, deleteNotification)),
   ]
 }

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PushKind, showPush, subscribePush, unsubscribePush } from '@mupiira/contract/push.ts'
 import { type PushServiceSimulator, startPushService } from '@mupiira/simulators/push/start.ts'
-import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
-import { vapidKeys } from '../../../../../tests/support/vapid-keys.ts'
-import { createWebPush } from '../../adapters/push/web-push.ts'
-import type { Call, Route } from '../../kernel/http/route.ts'
-import { newId } from '../../kernel/ids.ts'
-import type { OutboxEvent } from '../../kernel/outbox/event.ts'
-import { testClock, type TestClock, WORKER } from '../../kernel/test-kernel.ts'
-import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { pauseMs } from './send-pushes.ts'
+import { type TestDatabase, testDatabase } from '../../../../../../tests/support/database.ts'
+import { vapidKeys } from '../../../../../../tests/support/vapid-keys.ts'
+import { createWebPush } from '../../../adapters/push/web-push.ts'
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
+import { testClock, type TestClock, WORKER } from '../../../kernel/test-kernel.ts'
+import type { TestAccount } from '../../../testing/test-accounts.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { retryDelayMs } from './send-pushes.ts'
 
 const patience = { timeout: 20_000, interval: 20 }
 const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = vapidKeys()
@@ -35,23 +35,19 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-type Device = { readonly userId: string; readonly sessionId: string; readonly token: string }
+type Device = { readonly userId: string; readonly browser: TestAccount; readonly sessionId: string }
 
 const newPlayer = async (): Promise<string> => (await app.player()).id
 
 async function login(userId: string): Promise<Device> {
   const browser = await app.account(userId).anotherBrowser()
-  return { userId, sessionId: browser.sessionId, token: browser.cookies.get(SESSION_COOKIE) ?? '' }
+  return { userId, browser, sessionId: browser.sessionId }
 }
 
-async function call(endpoint: object, { userId, sessionId }: Device, body?: object): Promise<Record<string, unknown>> {
-  const found = app.modules.notifications.routes.find(
-    (route): route is Route & { kind: 'answer' } => route.endpoint === endpoint,
-  )
-  if (found === undefined) throw new Error('no such route')
-  const actor = { kind: 'user', userId, sessionId }
-  const outcome = await found.handler({ actor, body, now: clock.now(), query: {}, params: {} } as unknown as Call)
-  return ('body' in outcome ? outcome.body : outcome) as Record<string, unknown>
+/** The response's body; of a refusal its code. */
+async function call(endpoint: Endpoint, { browser }: Device, body?: object): Promise<Record<string, unknown>> {
+  const response = await browser.call<Endpoint>(endpoint, body === undefined ? {} : { body })
+  return 'code' in response.body ? { error: response.body.code } : (response.body as Record<string, unknown>)
 }
 
 async function subscribed(
@@ -64,7 +60,7 @@ async function subscribed(
   return { ...device, endpoint: subscription.endpoint }
 }
 
-const announce = (...events: OutboxEvent[]): Promise<void> =>
+const publish = (...events: OutboxEvent[]): Promise<void> =>
   app.kernel.db.transaction((tx) => app.kernel.outbox.appendEvents(tx, events))
 
 const settled = (userId: string, bookingCode = 'AAAA1111'): OutboxEvent => ({
@@ -117,7 +113,7 @@ describe('push messages', () => {
       await subscribed(await newPlayer()),
     ]
     const won = settled(player)
-    await announce(won, paidIn(player), answered(player))
+    await publish(won, paidIn(player), answered(player))
     await expect.poll(() => [sentTo(all).length, sentTo(bets).length], patience).toEqual([3, 1])
     await expect.poll(waiting, patience).toBe(0)
     expect(sentTo(other)).toEqual([])
@@ -151,8 +147,8 @@ describe('push messages', () => {
       userId: player,
       data: { ticketId: newId(), bookingCode: 'B', stake: 1, potentialWin: 2 },
     }
-    // The first and a big one: the app celebrates it twice.
-    await announce(placed, paidIn(player, 500_000), answered(player), {
+    // A first and big deposit is celebrated twice.
+    await publish(placed, paidIn(player, 500_000), answered(player), {
       type: 'chat-read',
       userId: player,
       data: { side: 'user', unread: 0 },
@@ -167,7 +163,7 @@ describe('push messages', () => {
     const player = await newPlayer()
     const device = await subscribed(player)
     browsers.failNext('error', 2)
-    await announce(settled(player, 'READ'), settled(player, 'OLD'))
+    await publish(settled(player, 'READ'), settled(player, 'OLD'))
     await expect.poll(() => count('select count(*) from push_deliveries where attempts = 1'), patience).toBe(2)
     await app.kernel.db.change(`update notifications set read = true where data->>'bookingCode' = 'READ'`)
     clock.forward(25 * 3_600_000)
@@ -181,7 +177,7 @@ describe('a failing push service', () => {
     const player = await newPlayer()
     const device = await subscribed(player)
     browsers.failNext('too-many', 1)
-    await announce(settled(player))
+    await publish(settled(player))
     await expect.poll(() => count('select count(*) from push_deliveries where attempts = 1'), patience).toBe(1)
     clock.forward(19_000)
     expect(await count('select count(*) from push_deliveries where next_at <= $1', clock.now())).toBe(0)
@@ -192,7 +188,7 @@ describe('a failing push service', () => {
     await expect.poll(() => sentTo(device).length, patience).toBe(1)
     await expect.poll(waiting, patience).toBe(0)
     browsers.failNext('forbidden', 1)
-    await announce(settled(player))
+    await publish(settled(player))
     await expect.poll(() => count(`select count(*) from notifications where user_id = $1`, player), patience).toBe(2)
     await expect.poll(waiting, patience).toBe(0)
     expect([sentTo(device).length, await devicesOf(player)]).toEqual([1, 1])
@@ -202,7 +198,7 @@ describe('a failing push service', () => {
     const player = await newPlayer()
     const [gone, other] = [await subscribed(player), await subscribed(player)]
     browsers.withdraw(gone.endpoint)
-    await announce(settled(player, 'ONE'), settled(player, 'TWO'))
+    await publish(settled(player, 'ONE'), settled(player, 'TWO'))
     await expect.poll(() => sentTo(other).length, patience).toBe(2)
     await expect.poll(waiting, patience).toBe(0)
     expect(await devicesOf(player)).toBe(1)
@@ -216,7 +212,7 @@ describe('a failing push service', () => {
     [0, 20_000, 20_000],
     [0, 900_000_000, 3_600_000],
   ])('after %i attempts and a requested delay of %s ms, waits %i ms', (attempts, requestedMs, expected) => {
-    expect(pauseMs(attempts, requestedMs)).toBe(expected)
+    expect(retryDelayMs(attempts, requestedMs)).toBe(expected)
   })
 })
 
@@ -252,7 +248,7 @@ describe('a device', () => {
     const later = await subscribed(player)
     await db.transaction((tx) => app.modules.identity.setAccountStatus(tx, player, 'suspended', clock.now()))
     await expect.poll(() => devicesOf(player), patience).toBe(0)
-    await announce(settled(player))
+    await publish(settled(player))
     await expect.poll(() => count('select count(*) from notifications where user_id = $1', player), patience).toBe(1)
     expect([first, second, third, later].map((each) => sentTo(each).length)).toEqual([0, 0, 0, 0])
   })
@@ -279,8 +275,8 @@ describe('a device', () => {
     const kindsOf = async (device?: Device) => device && (await call(showPush, device))['kinds']
     expect([await kindsOf(devices[1]), await kindsOf(devices[2])]).toEqual([null, ['bets', 'payments', 'support']])
     const [, , third] = devices
-    if (third === undefined) throw new Error('there are twelve')
-    // Changed, it is one of the ten still.
+    if (third === undefined) throw new Error('twelve devices are expected')
+    // A changed device still counts as one of the ten.
     await call(subscribePush, third, { subscription: browsers.subscribe(vapid.publicKey), kinds: ['bets'] })
     expect([await devicesOf(player), await kindsOf(third)]).toEqual([10, ['bets']])
   })

@@ -1,8 +1,8 @@
 import { decodeImage } from './decode-image.ts'
 
-/** The child process of image-processes.ts: decodes one image after another. */
+/** The child process of re-encode-image.ts. */
 process.on('message', (file: Uint8Array) => {
   void decodeImage(Buffer.from(file)).then((result) => process.send?.(result))
 })
-// The server has gone. A decoder that is still busy must not hold up the exit.
+// The server stopped; a busy decoder must not delay the exit.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

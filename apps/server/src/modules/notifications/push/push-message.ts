@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { PushKind } from '@mupiira/contract/push.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
-import type { PlacedEvent } from '../../kernel/outbox/event.ts'
-import { linkOf, type NotificationRow } from './notification-row.ts'
-import type { PushMessage } from './ports.ts'
+import type { PlacedEvent } from '../../../kernel/outbox/event.ts'
+import { linkOf, type NotificationRow } from '../notification.ts'
+import type { PushMessage } from '../ports.ts'
 
 /** Results older than a day are not news; answers of customer care stay relevant longer. */
 export const LASTS_MS: { readonly [K in PushKind]: number } = {

@@ -12,14 +12,14 @@ const OWN = '/api/chat/messages'
 let app: TestApp
 let player: TestAccount
 let operator: TestAccount
-let stranger: TestAccount
+let otherPlayer: TestAccount
 let visitor: TestClient
 const ofPlayer = (person: TestAccount, end = 'messages'): string => `/api/admin/chat/${person.id}/${end}`
 
 beforeAll(async () => {
   app = await createTestApp({ background: true, config: { ROLES: 'http,worker' } })
   player = await app.player()
-  stranger = await app.player()
+  otherPlayer = await app.player()
   operator = await app.admin()
   visitor = app.browser()
 })
@@ -67,7 +67,7 @@ describe('a conversation', () => {
       [2, 'admin', null],
       [3, 'user', null],
     ])
-    expect(contents(await own(stranger))).toEqual([])
+    expect(contents(await own(otherPlayer))).toEqual([])
     const live = () => mine().flatMap((event) => (event.type === 'chat-message' ? [event.message.content] : []))
     await expect.poll(live, patience).toEqual(entered)
     const shown = () => theirs().flatMap((event) => (event.type === 'conversation' ? [event.conversation] : []))
@@ -91,7 +91,7 @@ describe('a conversation', () => {
     expect((await operator.post(ofPlayer(other, 'read'), { upTo: 1 })).body.unread).toBe(1)
     expect((await operator.post(ofPlayer(other, 'read'), { upTo: 900 })).body.unread).toBe(0)
     expect((await listed('?unread=true')).map(({ userId }) => userId)).not.toContain(other.id)
-    // A mark never goes back, and what comes later is unread again.
+    // A mark never moves back, and later messages are unread.
     expect((await operator.post(ofPlayer(other, 'read'), { upTo: 0 })).body.unread).toBe(0)
     await write(other, 'four')
     expect((await listed('?unread=true')).map(({ userId }) => userId)).toContain(other.id)
@@ -177,7 +177,7 @@ describe('sending', () => {
     expect((await write(operator, 'Hello')).status).toBe(403)
   })
 
-  it('[CHAT-04] [OPS-03] without a key each request is a message of its own, on both sides', async () => {
+  it('[CHAT-04] [OPS-03] without a key each request creates a message, on both sides', async () => {
     const other = await app.player()
     for (const [who, path] of [
       [other, OWN],
@@ -280,12 +280,13 @@ describe('an image', () => {
         expect(shown.headers).toMatchObject({
           'content-type': 'image/webp',
           'cache-control': 'private, max-age=3600',
+          vary: 'Cookie',
           'x-content-type-options': 'nosniff',
           'content-security-policy': "default-src 'none'; sandbox",
         })
         expect(shown.bytes().toString('latin1', 0, 4)).toBe('RIFF')
       }
-      expect((await stranger.get(imageUrl ?? '')).status).toBe(404)
+      expect((await otherPlayer.get(imageUrl ?? '')).status).toBe(404)
       expect((await visitor.get(imageUrl ?? '')).status).toBe(401)
     }
     for (const name of ['x', '..%2f..%2fsecrets.json', `1795262400000-${'0'.repeat(32)}.webp`]) {
@@ -293,7 +294,7 @@ describe('an image', () => {
     }
   })
 
-  it('[CHAT-15] is kept when the confirmation of the commit is lost', async () => {
+  it('[CHAT-15] stays when the confirmation of the commit is lost', async () => {
     const other = await app.player()
     const { db } = app.kernel
     const { transaction } = db
@@ -311,12 +312,12 @@ describe('an image', () => {
 
   it('[CHAT-15] answers 503 while the image store is down, and accepts the same message afterwards', async () => {
     const picture = { image: smallPng(), key: randomUUID() }
-    const away = () => Promise.reject(new Error('the image store would not answer'))
-    vi.spyOn(app.images, 'put').mockImplementationOnce(away)
+    const unavailable = () => Promise.reject(new Error('the image store does not respond'))
+    vi.spyOn(app.images, 'put').mockImplementationOnce(unavailable)
     const refused = await send(player, OWN, picture)
     expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '2'])
     const { imageUrl } = messageOf(await send(player, OWN, picture))
-    vi.spyOn(app.images, 'read').mockImplementationOnce(away)
+    vi.spyOn(app.images, 'read').mockImplementationOnce(unavailable)
     expect((await player.get(imageUrl ?? '')).status).toBe(503)
     expect((await player.get(imageUrl ?? '')).status).toBe(200)
   })
@@ -329,9 +330,9 @@ describe('an image', () => {
 })
 
 describe('operators', () => {
-  it('[CHAT-19] alone read other people’s conversations, of existing players only', async () => {
-    expect((await stranger.get(ofPlayer(player))).status).toBe(403)
-    expect((await stranger.get('/api/stream?topics=operators')).status).toBe(403)
+  it('[CHAT-19] are the only ones who read other players’ conversations', async () => {
+    expect((await otherPlayer.get(ofPlayer(player))).status).toBe(403)
+    expect((await otherPlayer.get('/api/stream?topics=operators')).status).toBe(403)
     const { imageUrl } = messageOf(await send(player, OWN, { image: smallPng() }))
     const unproven = await app.admin()
     const { body: factor } = await unproven.post<{ secret: string }>('/api/admin/second-factor')
@@ -353,8 +354,8 @@ describe('operators', () => {
     const added = (await operator.post(path, { title: 'Closing', content: 'Good night' })).body as unknown as {
       id: string
     }
-    const words = { title: 'A closing', content: 'Good bye' }
-    expect((await operator.put(`${path}/${added.id}`, words)).body).toMatchObject(words)
+    const text = { title: 'A closing', content: 'Good bye' }
+    expect((await operator.put(`${path}/${added.id}`, text)).body).toMatchObject(text)
     expect((await titles())[0]).toBe('A closing')
     expect((await operator.delete(`${path}/${added.id}`)).status).toBe(200)
     expect((await operator.delete(`${path}/${added.id}`)).status).toBe(404)

@@ -1,35 +1,9 @@
-import { newId } from '../../kernel/ids.ts'
-import type { NotificationRow } from './notification-row.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
+import type { Draft } from './notification.ts'
 
-/** A notification before defaults are filled in (NOTE-16, NOTE-17). */
-export type Notice = Pick<NotificationRow, 'message'> &
-  Partial<Pick<NotificationRow, 'type' | 'priority' | 'data' | 'actionUrl'>>
-
-/** NOTE-17; of any other type: low (NOTE-16). */
-const PRIORITIES: { readonly [T in NotificationRow['type']]?: NotificationRow['priority'] } = {
-  success: 'medium',
-  warning: 'medium',
-  error: 'high',
-  info: 'low',
-}
-
-/** Defaults: type system, low priority. */
-export function noticeTo(userId: string, notice: Notice, now: Date): NotificationRow {
-  const type = notice.type ?? 'system'
-  return {
-    id: newId(),
-    userId,
-    message: notice.message,
-    type,
-    priority: notice.priority ?? PRIORITIES[type] ?? 'low',
-    read: false,
-    actionUrl: notice.actionUrl ?? null,
-    data: notice.data ?? {},
-    createdAt: now,
-  }
-}
+/** NOTE-32 */
+export const WELCOME: Draft = { message: 'Welcome! Good to see you today.' }
 
 /** NOTE-34 */
 const BIG_DEPOSIT_UGX = 100_000
@@ -39,7 +13,7 @@ type Deposit = { readonly transactionId: string; readonly amount: number }
 export const isBigDeposit = (amountUgx: number): boolean => amountUgx >= BIG_DEPOSIT_UGX
 
 /** NOTE-34 */
-export const bigDeposit = (money: string, { transactionId, amount }: Deposit): Notice => ({
+export const bigDeposit = (money: string, { transactionId, amount }: Deposit): Draft => ({
   type: 'success',
   message: `A big deposit! ${money} is in your account. Good luck, and play within your limits.`,
   actionUrl: '/responsible-gambling',
@@ -50,14 +24,14 @@ export const bigDeposit = (money: string, { transactionId, amount }: Deposit): N
  * NOTE-35, D29: once per account, by its deposit history. It promises nothing, because some accounts can neither bet nor
  * withdraw (D21, suspension, self-exclusion).
  */
-export const firstDeposit = ({ transactionId, amount }: Deposit): Notice => ({
+export const firstDeposit = ({ transactionId, amount }: Deposit): Draft => ({
   type: 'success',
   message: 'Welcome! Your first deposit is in your account.',
   data: { transactionId, amount, occasion: 'first-deposit' },
 })
 
 /** NOTE-33: useful information, never an invitation to bet. */
-export const TIPS: readonly Notice[] = [
+const TIPS: readonly Draft[] = [
   { message: 'Tip of the day: a booking code keeps your slip. Load it on any phone.', actionUrl: '/booking-code' },
   {
     message: 'Tip of the day: set a limit for a day, a week or a month. It is yours to choose.',
@@ -71,7 +45,7 @@ export const TIPS: readonly Notice[] = [
 ]
 
 /** One tip per day, in rotation. */
-export function tipOf(now: Date): Notice {
+export function tipOf(now: Date): Draft {
   const day = Date.parse(dayKey(now)) / DAY_MS
   const tip = TIPS[day % TIPS.length]
   if (tip === undefined) throw new Error('there is no tip for the day')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import { MOST_NOTICES } from '@mupiira/domain/notices/notice.ts'
-import type { TestAccount } from '../../testing/test-accounts.ts'
-import type { TestClient, TestResponse } from '../../testing/test-client.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { TestAccount } from '../../../testing/test-accounts.ts'
+import type { TestClient, TestResponse } from '../../../testing/test-client.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const patience = { timeout: 5_000, interval: 10 }
 const NOTICES = '/api/admin/notices'
@@ -72,14 +72,14 @@ describe('a notice for everyone', () => {
       'select action, before, after from audit_log where subject = $1 order by id',
       [`notice:${id}`],
     )
-    const words = { message: 'A slip of the pen', priority: 'medium', actionUrl: null }
+    const text = { message: 'A slip of the pen', priority: 'medium', actionUrl: null }
     expect(log).toEqual([
-      { action: 'notice.post', before: null, after: words },
-      { action: 'notice.take-back', before: words, after: null },
+      { action: 'notice.post', before: null, after: text },
+      { action: 'notice.take-back', before: text, after: null },
     ])
   })
 
-  it('[OPS-02] a notification of one player is nothing that staff could take back here', async () => {
+  it('[OPS-02] staff cannot withdraw a player’s own notification', async () => {
     const player = await app.player()
     await player.post('/api/notifications/arrival', {})
     const welcome = (await own(player)).find(({ message }) => message.startsWith('Welcome!'))
@@ -90,7 +90,7 @@ describe('a notice for everyone', () => {
 
   it('[OPS-03] is posted once for one idempotency key', async () => {
     const key = 'the-same-key-again'
-    const response = await Promise.all(Array.from({ length: 4 }, () => post({ message: 'Asked for four times' }, key)))
+    const response = await Promise.all(Array.from({ length: 4 }, () => post({ message: 'Sent four times' }, key)))
     expect(new Set(response.map(idOf)).size).toBe(1)
     expect((await post({ message: 'Another text' }, key)).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
     expect((await operator.post(NOTICES, { message: 'Without a key' }, { key: null })).status).toBe(201)

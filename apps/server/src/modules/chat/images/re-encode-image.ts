@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { err, type Result } from '@mupiira/domain/result.ts'
-import { createBatcher } from '../../kernel/batcher.ts'
+import { createBatcher } from '../../../kernel/batcher.ts'
 import type { CleanImage, ImageFault } from './decode-image.ts'
 
-/** Each needs up to 100 MB while it decodes. */
+/** Each process needs up to 100 MB while it decodes. */
 const PROCESSES = 2
 const MAX_WAITING = 24
 const TIMEOUT_MS = 15_000
@@ -12,7 +12,7 @@ const WORKER = join(import.meta.dirname, 'image-worker.ts')
 
 type Decoded = Result<CleanImage, ImageFault>
 
-/** Processes without work. */
+/** Processes that wait for work. */
 const idle: ChildProcess[] = []
 
 const queue = createBatcher<Buffer, Decoded>({
@@ -24,8 +24,8 @@ const queue = createBatcher<Buffer, Decoded>({
 })
 
 /**
- * An image as WebP, without anything of the sender's file but its pixels. It is decoded in a child process: a decoder cannot be
- * interrupted, only killed. Rejects with `BatcherFull` under overload.
+ * The image as WebP, without metadata. A child process decodes it, because a decoder cannot be interrupted, only killed.
+ * Rejects with `BatcherFull` under overload.
  */
 export const reEncodeImage = (file: Buffer): Promise<Decoded> => queue.submit(file)
 
@@ -36,7 +36,7 @@ export function decodeInProcess(file: Buffer, timeoutMs = TIMEOUT_MS): Promise<D
     const finish = (result: Decoded, isUsable: boolean): void => {
       clearTimeout(timer)
       child.removeAllListeners('message').removeAllListeners('exit')
-      if (isUsable) keep(child)
+      if (isUsable) release(child)
       else child.kill('SIGKILL')
       resolve(result)
     }
@@ -49,14 +49,14 @@ export function decodeInProcess(file: Buffer, timeoutMs = TIMEOUT_MS): Promise<D
 }
 
 function start(): ChildProcess {
-  // An empty environment: a decoder that is taken over must find no secrets.
+  // An empty environment, so that an exploited decoder finds no secrets.
   const child = fork(WORKER, { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' })
   child.on('error', () => {})
   return child
 }
 
-function keep(child: ChildProcess): void {
-  // An idle process must not keep the server from leaving.
+function release(child: ChildProcess): void {
+  // An idle process must not prevent the server's exit.
   child.unref()
   child.channel?.unref()
   child.on('exit', () => void (idle.includes(child) && idle.splice(idle.indexOf(child), 1)))

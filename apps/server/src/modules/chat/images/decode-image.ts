@@ -1,18 +1,16 @@
 import sharp, { type OutputInfo } from 'sharp'
 import { IMAGE_STORED_MOST_BYTES, IMAGE_MOST_MEGAPIXELS, IMAGE_MOST_SIDE } from '@mupiira/domain/chat/message.ts'
 import type { Result } from '@mupiira/domain/result.ts'
-import { imageKind } from './image-kind.ts'
-import { jpegSize } from './jpeg-size.ts'
-import { pictureChunks } from './picture-chunks.ts'
+import { imageKind, jpegSize, pictureOfPng } from './image-formats.ts'
 
-/** An image encoded again from the pixels of the one that was sent, with nothing else of it. */
+/** An image encoded again from the pixels of the sent one, without metadata. */
 export type CleanImage = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 export type ImageFault = 'IMAGE_NOT_ACCEPTED' | 'IMAGE_BROKEN' | 'IMAGE_TOO_LARGE'
 
 const MAX_PIXELS = IMAGE_MOST_MEGAPIXELS * 1_000_000
-/** Cameras and encoders write at most 12. */
+/** Cameras and encoders write at most 12 scans. */
 const MAX_JPEG_SCANS = 32
-/** The app makes images small before it sends them: most need the first step only. */
+/** The app shrinks images before it sends them, so most need the first step only. */
 const STEPS = [
   { side: IMAGE_MOST_SIDE, quality: 78 },
   { side: IMAGE_MOST_SIDE, quality: 60 },
@@ -21,10 +19,9 @@ const STEPS = [
   { side: 640, quality: 40 },
 ] as const
 
-// Nothing is cached between images, and one image has one thread.
 sharp.cache(false)
 sharp.concurrency(1)
-// Only the four accepted formats have a reader; SVG, PDF, TIFF and all others have none, whatever a file claims.
+// Only the four accepted formats can be read, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -47,7 +44,7 @@ export async function decodeImage(file: Buffer): Promise<Result<CleanImage, Imag
     if (pixels > MAX_PIXELS) return { ok: false, error: 'IMAGE_TOO_LARGE' }
     if (scans > MAX_JPEG_SCANS) return { ok: false, error: 'IMAGE_BROKEN' }
   }
-  const picture = kind === 'png' ? pictureChunks(file) : file
+  const picture = kind === 'png' ? pictureOfPng(file) : file
   if (picture === null) return { ok: false, error: 'IMAGE_BROKEN' }
   try {
     const { format, width, height } = await read(picture).metadata()
@@ -78,7 +75,7 @@ async function smallEnough({ data, info: { width, height, channels } }: Pixels):
   throw new Error('an image of 640 pixels has more than 300 kB')
 }
 
-/** libvips reports its errors only in words. */
+/** libvips has no error codes. */
 function faultOf(error: unknown): ImageFault {
   const message = error instanceof Error ? error.message : ''
   return /pixel limit|too large|exceeds/i.test(message) ? 'IMAGE_TOO_LARGE' : 'IMAGE_BROKEN'

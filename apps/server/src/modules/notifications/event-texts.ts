@@ -1,7 +1,7 @@
 import { formatUgx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import type { EventData, PlacedEvent } from '../../kernel/outbox/event.ts'
-import { bigDeposit, firstDeposit, isBigDeposit, type Notice, noticeTo } from './notice.ts'
-import type { NotificationRow } from './notification-row.ts'
+import { type Draft, newNotification, type NotificationRow } from './notification.ts'
+import { bigDeposit, firstDeposit, isBigDeposit } from './occasions.ts'
 
 type TicketSettled = EventData['ticket-settled']
 type TicketResettled = EventData['ticket-resettled']
@@ -11,19 +11,19 @@ type AviatorRefunded = EventData['aviator-refunded']
 type BalanceAdjusted = EventData['balance-adjusted']
 type ChatMessage = EventData['chat-message']
 
-type EventNotice = Notice & Pick<NotificationRow, 'type' | 'priority'>
+type EventDraft = Draft & Pick<NotificationRow, 'type' | 'priority'>
 
 /** The notifications created by an outbox event (NOTE-18). */
 export function notificationsOf(event: PlacedEvent, now: Date): NotificationRow[] {
   const { userId } = event
   if (userId === undefined) return []
-  const notice = noticeFor(event)
-  const notices: readonly Notice[] = notice === null ? [] : [notice, ...occasionsOf(event)]
-  return notices.map((notice) => noticeTo(userId, notice, now))
+  const draft = draftFor(event)
+  const drafts: readonly Draft[] = draft === null ? [] : [draft, ...occasionsOf(event)]
+  return drafts.map((each) => newNotification(userId, each, now))
 }
 
 /** NOTE-34, NOTE-35: celebrations of a successful deposit. */
-function occasionsOf({ type, data }: PlacedEvent): Notice[] {
+function occasionsOf({ type, data }: PlacedEvent): Draft[] {
   if (type !== 'payment-changed' || data.type !== 'deposit' || data.status !== 'success') return []
   return [
     ...(data.firstDeposit ? [firstDeposit(data)] : []),
@@ -31,7 +31,7 @@ function occasionsOf({ type, data }: PlacedEvent): Notice[] {
   ]
 }
 
-function noticeFor({ type, data }: PlacedEvent): EventNotice | null {
+function draftFor({ type, data }: PlacedEvent): EventDraft | null {
   switch (type) {
     case 'ticket-settled':
       return ticketSettled(data)
@@ -52,7 +52,7 @@ function noticeFor({ type, data }: PlacedEvent): EventNotice | null {
   }
 }
 
-function ticketSettled({ ticketId, bookingCode, status, payout, stake, reason }: TicketSettled): EventNotice | null {
+function ticketSettled({ ticketId, bookingCode, status, payout, stake, reason }: TicketSettled): EventDraft | null {
   const data = { ticketId, bookingCode, stake, amount: payout }
   switch (status) {
     case 'won':
@@ -92,7 +92,7 @@ function ticketResettled({
   status,
   takenBack,
   payout,
-}: TicketResettled): EventNotice {
+}: TicketResettled): EventDraft {
   const payments = [
     ...(takenBack > 0 ? [`${money(takenBack)} was taken back`] : []),
     ...(payout > 0 ? [`${money(payout)} was paid`] : []),
@@ -114,7 +114,7 @@ function cashoutDecided({
   offer,
   refusedBecause,
   isRunning,
-}: CashoutDecided): EventNotice {
+}: CashoutDecided): EventDraft {
   const bet = { type: 'bet', priority: 'medium' } as const
   const data = { ticketId, bookingCode, stake }
   if (refusedBecause === null) {
@@ -135,7 +135,7 @@ function paymentChanged({
   previousStatus,
   amount,
   message,
-}: PaymentChanged): EventNotice | null {
+}: PaymentChanged): EventDraft | null {
   // The event is also published when only the stage or the message changed.
   if (status === 'pending' || status === previousStatus) return null
   return {
@@ -149,7 +149,7 @@ function paymentChanged({
 }
 
 /** D37: a round that was stopped. */
-function aviatorRefunded({ roundId, stake }: AviatorRefunded): EventNotice {
+function aviatorRefunded({ roundId, stake }: AviatorRefunded): EventDraft {
   return {
     type: 'bet',
     priority: 'high',
@@ -160,7 +160,7 @@ function aviatorRefunded({ roundId, stake }: AviatorRefunded): EventNotice {
 }
 
 /** An adjustment by staff, worded as in the statement. */
-function balanceAdjusted({ kind, amount, reason }: BalanceAdjusted): EventNotice {
+function balanceAdjusted({ kind, amount, reason }: BalanceAdjusted): EventDraft {
   const why = reason === undefined ? '.' : `: ${reason}`
   const fields = { actionUrl: '/statement', data: { amount } }
   return kind === 'top-up'
@@ -177,7 +177,7 @@ function balanceAdjusted({ kind, amount, reason }: BalanceAdjusted): EventNotice
 export const CHAT_ADDRESS = '/help#chat'
 
 /** CHAT-07: only answers of customer care, not the player's own messages. */
-function chatMessage({ sender, excerpt, hasImage }: ChatMessage): EventNotice | null {
+function chatMessage({ sender, excerpt, hasImage }: ChatMessage): EventDraft | null {
   if (sender === 'user') return null
   const text = excerpt === '' && hasImage ? 'sent you an image.' : `has answered: “${excerpt}”`
   return {

@@ -1,7 +1,9 @@
 import type { Notification } from '@mupiira/contract/notifications.ts'
+import { newId } from '../../kernel/ids.ts'
 
 export type NotificationRow = {
   readonly id: string
+  /** Null for notices to all players. */
   readonly userId: string | null
   readonly message: string
   readonly type: Notification['type']
@@ -10,6 +12,32 @@ export type NotificationRow = {
   readonly actionUrl: string | null
   readonly data: Notification['data']
   readonly createdAt: Date
+}
+
+/** A notification before defaults are filled in (NOTE-16, NOTE-17). */
+export type Draft = Pick<NotificationRow, 'message'> &
+  Partial<Pick<NotificationRow, 'type' | 'priority' | 'data' | 'actionUrl'>>
+
+/** NOTE-17; other types have low priority (NOTE-16). */
+const PRIORITIES: { readonly [T in NotificationRow['type']]?: NotificationRow['priority'] } = {
+  success: 'medium',
+  warning: 'medium',
+  error: 'high',
+}
+
+export function newNotification(userId: string, draft: Draft, now: Date): NotificationRow {
+  const type = draft.type ?? 'system'
+  return {
+    id: newId(),
+    userId,
+    message: draft.message,
+    type,
+    priority: draft.priority ?? PRIORITIES[type] ?? 'low',
+    read: false,
+    actionUrl: draft.actionUrl ?? null,
+    data: draft.data ?? {},
+    createdAt: now,
+  }
 }
 
 export const presentNotification = (row: NotificationRow): Notification => ({

@@ -1,16 +1,17 @@
-import { type AdminNotice, listNotices, postNotice, takeNoticeBack } from '@mupiira/contract/admin-notices.ts'
+import {
+  type AdminNotice,
+  listNotices as listEndpoint,
+  postNotice,
+  takeNoticeBack,
+} from '@mupiira/contract/admin-notices.ts'
 import { MOST_NOTICES, NOTICE_MOST_CHARACTERS } from '@mupiira/domain/notices/notice.ts'
-import { isId } from '../../kernel/ids.ts'
-import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Audit } from '../audit/index.ts'
-import type { ListedNotice, Notifications } from '../notifications/index.ts'
-import { staffOf } from '../../kernel/http/staff.ts'
-
-export type NoticeDeps = {
-  readonly audit: Pick<Audit, 'record'>
-  readonly notifications: Pick<Notifications, 'notices'>
-}
+import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
+import { staffOf } from '../../../kernel/http/staff.ts'
+import { isId } from '../../../kernel/ids.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { Notices } from './notices.ts'
+import { countNotices, type ListedNotice, listNotices } from './notices.repository.ts'
 
 const PAGE = 20
 const MOST: { readonly [code: string]: { readonly most: number } } = {
@@ -21,12 +22,12 @@ const MOST: { readonly [code: string]: { readonly most: number } } = {
 /** Notices to all players (NOTE-13). */
 export const noticeRoutes = (
   { db, idempotency }: Pick<Kernel, 'db' | 'idempotency'>,
-  { audit, notifications: { notices } }: NoticeDeps,
+  { audit, notices }: { readonly audit: Pick<Audit, 'record'>; readonly notices: Notices },
 ): readonly Route[] => [
-  route(listNotices, async ({ query: { page = 1, pageSize = PAGE } }) => {
-    const { notices: found, total } = await notices.list(page, pageSize)
+  route(listEndpoint, async ({ query: { page = 1, pageSize = PAGE } }) => {
+    const [listed, total] = await Promise.all([listNotices(db, pageSize, (page - 1) * pageSize), countNotices(db)])
     const hasMore = page * pageSize < total
-    return { status: 200, body: { items: found.map(present), page, pageSize, total, hasMore } }
+    return { status: 200, body: { items: listed.map(present), page, pageSize, total, hasMore } }
   }),
 
   route(postNotice, (call) =>
@@ -46,10 +47,10 @@ export const noticeRoutes = (
   route(takeNoticeBack, (call) =>
     db.transaction(async (tx) => {
       const { id } = call.params
-      const before = isId(id) ? await notices.takeBack(tx, id) : null
-      if (before === null) return { error: 'NOTICE_NOT_FOUND' }
-      const staffAction = { action: 'notice.take-back', subject: `notice:${id}`, before } as const
-      await audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
+      const withdrawn = isId(id) ? await notices.withdraw(tx, id) : null
+      if (withdrawn === null || !withdrawn.ok) return { error: 'NOTICE_NOT_FOUND' }
+      const action = { action: 'notice.take-back', subject: `notice:${id}`, before: withdrawn.value } as const
+      await audit.record(tx, { ...staffOf(call), ...action }, call.now)
       return { status: 200, body: { success: true } }
     }),
   ),

@@ -1,0 +1,127 @@
+import {
+  addQuickReply as addEndpoint,
+  answerMessage,
+  changeQuickReply as changeEndpoint,
+  deleteQuickReply as deleteEndpoint,
+  listConversations,
+  listMessagesOf,
+  listQuickReplies,
+  readMessagesOf,
+} from '@mupiira/contract/chat.ts'
+import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
+import { type Call, type Route, route } from '../../kernel/http/route.ts'
+import type { Tx } from '../../kernel/db/sql.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
+import {
+  addQuickReply,
+  changeQuickReply,
+  conversationPage,
+  deleteQuickReply,
+  quickReplies,
+  type QuickReplyText,
+} from './chat.repository.ts'
+import type { Conversations } from './conversations.ts'
+import { markRead, readConversation } from './read-conversation.ts'
+import { sendRefused, sentAnswer } from './routes.ts'
+import { type Images, sendMessage } from './send-message.ts'
+
+export type ChatAdminDeps = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly conversations: Conversations
+  readonly images: Images
+}
+
+const PAGE = 20
+
+/** Customer care's side of all conversations (CHAT-11 to CHAT-19). */
+export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }: ChatAdminDeps): readonly Route[] {
+  const { db, idempotency } = kernel
+  const recordReply = (
+    tx: Tx,
+    call: Parameters<typeof staffOf>[0] & Pick<Call, 'now'>,
+    action: `chat.${string}`,
+    change: { readonly id: string; readonly before: QuickReplyText | null; readonly after: QuickReplyText | null },
+  ) => {
+    const { id, before, after } = change
+    return audit.record(tx, { ...staffOf(call), action, subject: `quick-reply:${id}`, before, after }, call.now)
+  }
+
+  return [
+    route(listConversations, async ({ query }) => {
+      const { page = 1, pageSize = PAGE, unread = false } = query
+      const { userIds, ...found } = await conversationPage(db, { page, pageSize, unreadOnly: unread })
+      return { status: 200, body: { items: await conversations.present(userIds), page, pageSize, ...found } }
+    }),
+
+    route(listMessagesOf, async ({ params: { userId }, query }) => {
+      if (!isId(userId)) return { error: 'CONVERSATION_NOT_FOUND' }
+      const [player, page] = await Promise.all([
+        conversations.player(userId),
+        readConversation(db, 'admin', userId, query),
+      ])
+      if (player === null) return { error: 'CONVERSATION_NOT_FOUND' }
+      return page.ok ? { status: 200, body: { ...page.value, player } } : NOT_A_CURSOR
+    }),
+
+    route(answerMessage, async (call) => {
+      const { actor, body, file, slot, now } = call
+      const { userId } = call.params
+      if (!isId(userId) || (await conversations.player(userId)) === null) return { error: 'CONVERSATION_NOT_FOUND' }
+      const command = {
+        userId,
+        sender: 'admin',
+        authorId: actor.userId,
+        text: body.content ?? '',
+        file,
+        key: slot.key,
+        now,
+      } as const
+      const sent = await sendMessage(kernel, images, command, async (tx, message, isNew) => {
+        const { content, imageUrl } = message
+        const after = { content, imageUrl }
+        if (isNew)
+          await audit.record(tx, { ...staffOf(call), action: 'chat.answer', subject: `user:${userId}`, after }, now)
+        await idempotency.remember(tx, slot, sentAnswer(message))
+      })
+      return sent.ok ? sentAnswer(sent.value) : sendRefused(sent.error)
+    }),
+
+    route(readMessagesOf, async ({ params: { userId }, body }) => {
+      if (!isId(userId) || (await conversations.player(userId)) === null) return { error: 'CONVERSATION_NOT_FOUND' }
+      return { status: 200, body: { unread: await markRead(kernel, 'admin', userId, body.upTo) } }
+    }),
+
+    route(listQuickReplies, async () => ({ status: 200, body: { items: await quickReplies(db) } })),
+
+    route(addEndpoint, (call) =>
+      db.transaction(async (tx) => {
+        const added = await addQuickReply(tx, call.body, call.actor.userId, call.now)
+        await recordReply(tx, call, 'chat.add-reply', { id: added.id, before: null, after: call.body })
+        return { status: 201, body: added }
+      }),
+    ),
+
+    route(changeEndpoint, (call) =>
+      db.transaction(async (tx) => {
+        const reply = { id: call.params.id, ...call.body }
+        const before = isId(reply.id) ? await changeQuickReply(tx, reply, call.actor.userId, call.now) : null
+        if (before === null) return { error: 'QUICK_REPLY_NOT_FOUND' }
+        await recordReply(tx, call, 'chat.change-reply', { id: reply.id, before, after: call.body })
+        return { status: 200, body: reply }
+      }),
+    ),
+
+    route(deleteEndpoint, (call) =>
+      db.transaction(async (tx) => {
+        const { id } = call.params
+        const before = isId(id) ? await deleteQuickReply(tx, id) : null
+        if (before === null) return { error: 'QUICK_REPLY_NOT_FOUND' }
+        await recordReply(tx, call, 'chat.delete-reply', { id, before, after: null })
+        return { status: 200, body: { success: true } }
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,54 @@
+import type { ChatPlayer, Conversation } from '@mupiira/contract/chat.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { lastMessages, unreadOf } from './chat.repository.ts'
+import { presentMessage } from './message.ts'
+
+export type ChatDeps = {
+  readonly identity: Pick<Identity, 'profile' | 'profiles'>
+  readonly wallet: Pick<Wallet, 'balance'>
+}
+
+export type Conversations = ReturnType<typeof createConversations>
+
+/** Conversations and their players as customer care sees them. */
+export function createConversations({ db }: Pick<Kernel, 'db'>, { identity, wallet }: ChatDeps) {
+  return {
+    /** CHAT-13, in the order of the ids. */
+    async present(userIds: readonly string[]): Promise<Conversation[]> {
+      if (userIds.length === 0) return []
+      const [profiles, messages, unread] = await Promise.all([
+        identity.profiles(userIds),
+        lastMessages(db, userIds),
+        unreadOf(db, 'admin', userIds),
+      ])
+      const last = new Map(messages.map((message) => [message.userId, message]))
+      return userIds.flatMap((userId) => {
+        const [profile, message] = [profiles.get(userId), last.get(userId)]
+        if (profile === undefined || message === undefined) return []
+        return {
+          userId,
+          username: profile.username,
+          name: [profile.firstName, profile.lastName].filter(Boolean).join(' '),
+          phoneNumber: profile.phoneNumber,
+          unread: unread.get(userId) ?? 0,
+          lastMessage: presentMessage(message),
+        }
+      })
+    },
+
+    /** Null if the player does not exist. */
+    async player(userId: string): Promise<ChatPlayer | null> {
+      const [profile, { balance }] = await Promise.all([identity.profile(userId), wallet.balance(userId)])
+      if (profile === null) return null
+      const { id, username, firstName, lastName, phoneNumber, email, location, accountStatus, createdAt } = profile
+      return {
+        ...{ id, username, firstName, lastName, phoneNumber, email, location, accountStatus },
+        balance: ugxToNumber(balance),
+        createdAt: createdAt.toISOString(),
+      }
+    },
+  }
+}

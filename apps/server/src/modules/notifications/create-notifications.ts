@@ -1,0 +1,95 @@
+import type { Tx } from '../../kernel/db/sql.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { PlacedEvent } from '../../kernel/outbox/event.ts'
+import type { Protection } from '../protection/index.ts'
+import { CHAT_ADDRESS, notificationsOf } from './event-texts.ts'
+import type { NotificationRow } from './notification.ts'
+import { insertNotifications, markReadAt, unreadOf } from './notifications.repository.ts'
+import { pushKindOf } from './push/push-message.ts'
+import { deleteDevicesOf, queuePushes } from './push/push.repository.ts'
+
+declare module '../../kernel/outbox/event.ts' {
+  interface EventData {
+    'notification-created': { readonly notificationId: string }
+    'notifications-read': { readonly unread: number }
+  }
+}
+
+/** Self-excluded players are not invited to play (PLAY-03). */
+export type InvitationDeps = { readonly protection: Pick<Protection, 'excludedAmong'> }
+
+/** Stores notifications and publishes them to the players' streams. */
+export async function createAll(
+  tx: Tx,
+  { outbox }: Pick<Kernel, 'outbox'>,
+  rows: readonly NotificationRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await insertNotifications(tx, rows)
+  await outbox.appendEvents(
+    tx,
+    rows.flatMap(({ id, userId }) =>
+      userId === null ? [] : [{ type: 'notification-created', userId, data: { notificationId: id } }],
+    ),
+  )
+}
+
+/** Creates notifications and push messages from outbox events, in the transaction that moves the reader's cursor. */
+export async function createFromEvents(
+  kernel: Kernel,
+  { protection }: InvitationDeps,
+  tx: Tx,
+  events: readonly PlacedEvent[],
+): Promise<void> {
+  const now = kernel.clock.now()
+  const lastReads = lastReadsOf(events)
+  await readWithConversation(kernel, tx, [...lastReads.keys()])
+  const candidates = events.flatMap((event, index) => {
+    const isReadAlready = event.type === 'chat-message' && index < (lastReads.get(event.userId ?? '') ?? -1)
+    return notificationsOf(event, now).map((each) => {
+      const row = isReadAlready ? { ...each, read: true } : each
+      return { row, pushKind: pushKindOf(event, row) }
+    })
+  })
+  // PLAY-03: no advertising and no celebrations for self-excluded players.
+  const invited = candidates.flatMap(({ row }) => (isInviting(row) && row.userId !== null ? [row.userId] : []))
+  const excluded = await protection.excludedAmong(tx, invited, now)
+  const created = candidates.filter(({ row }) => !isInviting(row) || row.userId === null || !excluded.has(row.userId))
+  await createAll(
+    tx,
+    kernel,
+    created.map(({ row }) => row),
+  )
+  await deleteDevicesOf(tx, blockedAccounts(events))
+  const pushes = created.flatMap(({ row: { id, userId }, pushKind: kind }) =>
+    kind === null || userId === null ? [] : [{ notificationId: id, userId, kind }],
+  )
+  await queuePushes(tx, pushes, now)
+}
+
+/** Accounts that were suspended or banned. */
+const blockedAccounts = (events: readonly PlacedEvent[]): string[] =>
+  events.flatMap(({ type, userId, data }) =>
+    type === 'session-ended' && userId !== undefined && !('sessionId' in data) ? [userId] : [],
+  )
+
+const isInviting = ({ type, data }: NotificationRow): boolean => type === 'promotion' || data.occasion !== undefined
+
+/** The players who read their conversation, with the index of the last such event. */
+const lastReadsOf = (events: readonly PlacedEvent[]): ReadonlyMap<string, number> =>
+  new Map(
+    events.flatMap(({ type, userId, data }, index) =>
+      type === 'chat-read' && userId !== undefined && data.side === 'user' ? [[userId, index] as const] : [],
+    ),
+  )
+
+/** A player who read the conversation has also read the notifications about its answers. */
+async function readWithConversation({ outbox }: Kernel, tx: Tx, readers: readonly string[]): Promise<void> {
+  if (readers.length === 0) return
+  const changed = await markReadAt(tx, readers, CHAT_ADDRESS)
+  const unread = await unreadOf(tx, changed)
+  await outbox.appendEvents(
+    tx,
+    changed.map((userId) => ({ type: 'notifications-read', userId, data: { unread: unread.get(userId) ?? 0 } })),
+  )
+}

@@ -1,0 +1,71 @@
+import type { PushKind } from '@mupiira/contract/push.ts'
+import { takeDue } from '../../../kernel/jobs/queue.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { PushService } from '../ports.ts'
+import { pushMessage } from './push-message.ts'
+import { contentsOf, deleteDelivery, deleteGoneDevice, type PushContent, retryDelivery } from './push.repository.ts'
+
+/** Parallel loops, so that a slow push service does not delay the others. */
+const LOOPS = 4
+const BATCH = 16
+const CHECK_EVERY_MS = 500
+/** Longer than the adapter's timeout. */
+const LEASE_MS = 30_000
+const FIRST_DELAY_MS = 15_000
+const LONGEST_DELAY_MS = 3_600_000
+
+type Delivery = {
+  readonly id: string
+  readonly device_id: string
+  readonly kind: PushKind
+  readonly attempts: number
+  readonly expires_at: Date
+}
+type SendDeps = Pick<Kernel, 'workerDb' | 'log'> & { readonly push: PushService }
+
+/** 15 s, doubling each time, at most an hour. A delay requested by the push service is respected up to that hour. */
+export const retryDelayMs = (attempts: number, requestedMs: number | null): number =>
+  Math.min(LONGEST_DELAY_MS, Math.max(requestedMs ?? 0, FIRST_DELAY_MS * 2 ** attempts))
+
+export function sendPushes(kernel: Kernel, push: PushService): void {
+  const deps = { workerDb: kernel.workerDb, log: kernel.log, push }
+  for (let loop = 1; loop <= LOOPS; loop++) {
+    const work = async (stopping: AbortSignal): Promise<void> => {
+      while (!stopping.aborted && (await sendDue(deps, kernel.clock.now())) === BATCH);
+    }
+    kernel.jobs.every(`send-pushes-${loop}`, CHECK_EVERY_MS, work, { leaderOnly: true })
+  }
+}
+
+async function sendDue(deps: SendDeps, now: Date): Promise<number> {
+  const due = await takeDue<Delivery>(deps.workerDb, {
+    table: 'push_deliveries',
+    now,
+    leaseMs: LEASE_MS,
+    most: BATCH,
+    columns: 'id, device_id, kind, attempts, expires_at',
+  })
+  if (due.length === 0) return 0
+  const contents = await contentsOf(
+    deps.workerDb,
+    due.map(({ id }) => id),
+  )
+  await Promise.all(due.map((delivery) => sendOne(deps, delivery, contents.get(delivery.id), now)))
+  return due.length
+}
+
+async function sendOne(
+  { workerDb, push, log }: SendDeps,
+  { id, device_id, kind, attempts, expires_at }: Delivery,
+  content: PushContent | undefined,
+  now: Date,
+): Promise<void> {
+  const ttlSeconds = Math.floor((expires_at.getTime() - now.getTime()) / 1000)
+  if (content === undefined || content.read || ttlSeconds <= 0) return void (await deleteDelivery(workerDb, id))
+  const outcome = await push.send(content, pushMessage(kind, content, ttlSeconds))
+  if (outcome.kind === 'gone') await deleteGoneDevice(workerDb, device_id, content.endpoint)
+  if (outcome.kind === 'taken' || outcome.kind === 'gone') return void (await deleteDelivery(workerDb, id))
+  log.warn({ delivery: id, attempts, reason: outcome.reason }, `a push message: ${outcome.kind}`)
+  if (outcome.kind === 'refused') return void (await deleteDelivery(workerDb, id))
+  await retryDelivery(workerDb, id, new Date(now.getTime() + retryDelayMs(attempts, outcome.afterMs)))
+}
