@@ -64,9 +64,7 @@ export function decisionOf(game: GameForDecision, now: Date): GameDecision {
   const result = isFinished(game) ? finalResult(game) : 'NOT_FINISHED'
   if (typeof result !== 'string') return { kind: 'result', result }
   // A game moved by less than a day keeps its bets: the day is counted from the start that is announced now.
-  const late = now >= voidDueAt(game)
-  // A contradiction has a result, only not yet which: it waits for an admin however long that takes.
-  if (late && result !== 'CONTRADICTION') return { kind: 'void', reason: 'NO_RESULT_IN_TIME' }
+  if (now >= voidDueAt(game)) return { kind: 'void', reason: 'NO_RESULT_IN_TIME' }
   return { kind: 'waiting', reason: result }
 }
 

@@ -100,10 +100,10 @@ describe('the verdict', () => {
     ['[SETL-06] more events than goals', { score: { home: 1, away: 1 }, goalsComplete: false }],
     ['[SETL-06] manual', { source: 'hand', score: { home: 2, away: 2 } }],
     ['[SETL-06] a complete list that lacks all goals', { goals: [] }],
-  ] as const)('%s: nothing settles until an admin confirms', (_, change) => {
+  ] as const)('%s: nothing settles until an admin confirms, and it is void after a day', (_, change) => {
     const contested: GameForDecision = { ...played, ...change }
     expect(decisionOf(contested, hours(2))).toEqual({ kind: 'waiting', reason: 'CONTRADICTION' })
-    expect(decisionOf(contested, hours(30))).toEqual({ kind: 'waiting', reason: 'CONTRADICTION' })
+    expect(decisionOf(contested, hours(30))).toEqual({ kind: 'void', reason: 'NO_RESULT_IN_TIME' })
     expect(needsDecision(contested, hours(2))).toBe(true)
     const { score } = contested
     expect(decisionOf({ ...contested, confirmed: true }, hours(2))).toMatchObject({ kind: 'result', result: score })

@@ -1,3 +1,4 @@
+import type { Side } from '@mupiira/domain/markets/types.ts'
 import type {
   FeedAnswer,
   FeedLineup,
@@ -55,17 +56,20 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
     async statistics(matchId) {
       const fixture = fixtureIdOf(matchId)
       if (fixture === null) return OTHERS
+      const known = await teams(fixture)
+      if (!known.ok) return known
       const response = await request('fixtures/statistics', { fixture })
-      return response.ok ? { ok: true, value: readTeamStatistics(response.value) } : response
+      return response.ok ? { ok: true, value: readTeamStatistics(bySide(response.value, known.value)) } : response
     },
     async lineups(matchId) {
       const fixture = fixtureIdOf(matchId)
       if (fixture === null) return OTHERS
+      const known = await teams(fixture)
+      if (!known.ok) return known
       const response = await request('fixtures/lineups', { fixture })
-      // The home side comes first.
-      return response.ok
-        ? { ok: true, value: { home: readLineup(response.value[0]), away: readLineup(response.value[1]) } }
-        : response
+      if (!response.ok) return response
+      const { home, away } = bySide(response.value, known.value)
+      return { ok: true, value: { home: readLineup(home), away: readLineup(away) } }
     },
     async meetings({ matchId }) {
       const fixture = fixtureIdOf(matchId)
@@ -112,9 +116,19 @@ const STATISTICS: { readonly [type: string]: FeedStatistic } = {
   'Red Cards': 'redCards',
 }
 
-/** Two rows, the home side first. Counters that are null mean zero. A type that one side lacks is left out. */
-export function readTeamStatistics(rows: readonly FeedRow[]): FeedStatistics {
-  const [home, away] = rows.map((row) => new Map(rowsIn(row['statistics']).map((each) => [text(each['type']), each])))
+type RowsBySide = { readonly [side in Side]: FeedRow | undefined }
+
+/** Rows of the teams by id: the order is not documented, and one side may be published before the other. */
+function bySide(rows: readonly FeedRow[], teams: Pick<Teams, Side>): RowsBySide {
+  const rowOf = (id: string) => rows.find((row) => text(field(row['team'], 'id')) === id)
+  return { home: rowOf(teams.home), away: rowOf(teams.away) }
+}
+
+/** Counters that are null mean zero. A type that one side lacks is left out. */
+function readTeamStatistics(rows: RowsBySide): FeedStatistics {
+  const [home, away] = [rows.home, rows.away].map(
+    (row) => new Map(rowsIn(row?.['statistics']).map((each) => [text(each['type']), each])),
+  )
   const statistics: { [name in FeedStatistic]?: { home: number; away: number } } = {}
   for (const [type, name] of Object.entries(STATISTICS)) {
     const [one, other] = [home?.get(type), away?.get(type)]

@@ -1,7 +1,8 @@
-import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
+import type { Score } from '@mupiira/domain/match/goals.ts'
 import type { Player, Side } from '@mupiira/domain/markets/types.ts'
 import type { FeedGame, FeedStatus } from '../../modules/catalogue/ports.ts'
 import { count, type FeedRow, field, plausibleTime, rowIn, rowsIn, teamIdsOf, text } from './feed-row.ts'
+import { type ListedGoal, readGoalList } from './goal-list.ts'
 
 /** Prefix of match ids, because feeds may use the same numbers. */
 export const MARK = 'api-football:'
@@ -24,7 +25,8 @@ export function readFixture(row: FeedRow): FeedGame | null {
   const regular = scoreAt(row, 'fulltime')
   // `goals` includes extra time. A finished match counts its 90 minutes only.
   const score = regular ?? (isOvertime(row) ? null : sidesOf(row['goals']))
-  const goals = readGoals(row, score)
+  const halfTime = scoreAt(row, 'halftime')
+  const goals = readGoalList(listGoals(row), score, halfTime)
   const knockOut = /^final$/i.test(text(field(row['league'], 'round')))
   return {
     matchId: matchIdOf(id),
@@ -36,7 +38,7 @@ export function readFixture(row: FeedRow): FeedGame | null {
     startsAt,
     status,
     score,
-    halfTime: scoreAt(row, 'halftime'),
+    halfTime,
     goals,
     goalsComplete:
       score !== null && goals.length === score.home + score.away && goals.every((goal) => goal.scorer !== null),
@@ -123,14 +125,18 @@ const personOf = (event: FeedRow, as: 'player' | 'assist'): { readonly id: strin
   name: text(field(event[as], 'name')),
 })
 
-/** Goals of the 90 minutes. Bets exclude extra time and shoot-outs (D54). */
-function readGoals(row: FeedRow, score: Score | null): readonly GoalEvent[] {
-  const goals = rowsIn(row['events']).flatMap((event): GoalEvent[] => {
+const minuteOf = (event: FeedRow): number | null => count(field(event['time'], 'elapsed'), 999)
+
+/** Goals of play. A missed penalty is a goal event here, and so are the kicks of a shoot-out, also right after minute 90. */
+function listGoals(row: FeedRow): ListedGoal[] {
+  const events = rowsIn(row['events'])
+  const cancelled = cancelledGoals(row, events)
+  return events.flatMap((event): ListedGoal[] => {
     const detail = text(event['detail'])
     const team = sideOf(row, event['team'])
-    const minute = count(field(event['time'], 'elapsed'), 999)
+    const minute = minuteOf(event)
     if (text(event['type']) !== 'Goal' || /missed/i.test(detail) || team === null || minute === null) return []
-    if (minute > 90) return []
+    if (/shoot-?out/i.test(text(event['comments']))) return []
     const { id, name } = personOf(event, 'player')
     return [
       {
@@ -139,19 +145,34 @@ function readGoals(row: FeedRow, score: Score | null): readonly GoalEvent[] {
         scorer: name === '' ? null : name,
         playerId: id,
         ownGoal: /own/i.test(detail),
+        identity: JSON.stringify([team, event['time'], id ?? name, detail]),
+        cancelled: cancelled.has(event),
       },
     ]
   })
-  const turned = goals.map((goal) => (goal.ownGoal === true ? { ...goal, team: otherOf(goal.team) } : goal))
-  // The documentation does not say which team an own goal is listed under. The score decides.
-  return score !== null && !isTally(goals, score) && isTally(turned, score) ? turned : goals
 }
 
-const otherOf = (side: Side): Side => (side === 'home' ? 'away' : 'home')
+const REVIEW_MINUTES = 6
 
-const isTally = (goals: readonly GoalEvent[], { home, away }: Score): boolean =>
-  goals.filter(({ team }) => team === 'home').length === home &&
-  goals.filter(({ team }) => team === 'away').length === away
+/** Goals that a review cancelled: the last goal of that player, or of the team, shortly before. */
+function cancelledGoals(row: FeedRow, events: readonly FeedRow[]): ReadonlySet<FeedRow> {
+  const cancelled = new Set<FeedRow>()
+  for (const review of events) {
+    if (text(review['type']) !== 'Var' || !/goal.*(cancel|disallow)/i.test(text(review['detail']))) continue
+    const [side, minute] = [sideOf(row, review['team']), minuteOf(review)]
+    if (minute === null) continue
+    const before = events.filter((event) => {
+      const at = minuteOf(event) ?? Number.POSITIVE_INFINITY
+      return text(event['type']) === 'Goal' && !cancelled.has(event) && at <= minute && minute - at <= REVIEW_MINUTES
+    })
+    const player = personOf(review, 'player').id
+    const goal =
+      before.findLast((event) => player !== null && personOf(event, 'player').id === player) ??
+      before.findLast((event) => side !== null && sideOf(row, event['team']) === side)
+    if (goal !== undefined) cancelled.add(goal)
+  }
+  return cancelled
+}
 
 /** Players sent off. A second yellow card may be reported twice. */
 function redCardsOf(row: FeedRow): Score {

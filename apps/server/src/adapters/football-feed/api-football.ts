@@ -46,18 +46,22 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
   }
 
   /** Games from list rows, with details for started games that have changed. */
-  async function gamesOf(rows: readonly FeedRow[]): Promise<FeedGame[]> {
+  async function gamesOf(rows: readonly FeedRow[]): Promise<FeedAnswer<readonly FeedGame[]>> {
     const games: FeedGame[] = []
+    let unreadable = 0
     const news = new Map<string, string>()
     for (const row of rows) {
       const game = readFixture(row)
-      if (game === null) continue
+      if (game === null) {
+        unreadable += 1
+        continue
+      }
       if (hasDetail(row) || !needsDetail(game)) games.push(game)
       else if (known.get(game.matchId) !== summaryOf(game)) news.set(game.matchId, summaryOf(game))
     }
     const wanted = [...news.keys()].slice(0, MAX_DETAIL_REQUESTS * IDS_A_REQUEST)
     const response = await byId(wanted.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
-    if (!response.ok) return games
+    if (!response.ok) return { ok: true, value: games, unreadable }
     for (const row of response.value) {
       const game = readFixture(row)
       if (game === null) continue
@@ -65,7 +69,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       if (known.size >= MAX_CACHED) known.clear()
       known.set(game.matchId, news.get(game.matchId) ?? summaryOf(game))
     }
-    return games
+    return { ok: true, value: games, unreadable }
   }
 
   async function oddsOn(day: string): Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>> {
@@ -115,7 +119,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       if (failure !== null && rows.length === 0) return failure
       // A match that left its day was rescheduled. The list of its new day may not be due for hours.
       const rescheduled = await byId([...unlisted].slice(0, MAX_RESCHEDULED))
-      return { ok: true, value: await gamesOf(rescheduled.ok ? [...rows, ...rescheduled.value] : rows) }
+      return gamesOf(rescheduled.ok ? [...rows, ...rescheduled.value] : rows)
     },
 
     async odds(from, to) {
@@ -165,7 +169,9 @@ const ENDS_ALL: ReadonlySet<FeedFailure> = new Set(['QUOTA', 'UNREACHABLE'])
 /** Skips unreadable rows. Fails when all rows are unreadable. */
 function fixturesIn(rows: readonly FeedRow[]): FeedAnswer<readonly FeedGame[]> {
   const games = rows.flatMap((row) => readFixture(row) ?? [])
-  return rows.length > 0 && games.length === 0 ? { ok: false, error: 'MALFORMED' } : { ok: true, value: games }
+  return rows.length > 0 && games.length === 0
+    ? { ok: false, error: 'MALFORMED' }
+    : { ok: true, value: games, unreadable: rows.length - games.length }
 }
 
 /** A list is complete for a match that does not start. Other matches need their goals. */

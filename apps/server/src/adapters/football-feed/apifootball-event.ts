@@ -1,7 +1,9 @@
-import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
+import { HALF_MINUTES } from '@mupiira/domain/match/clock.ts'
+import type { Score } from '@mupiira/domain/match/goals.ts'
 import type { Player, Side } from '@mupiira/domain/markets/types.ts'
 import type { FeedGame, FeedStatus } from '../../modules/catalogue/ports.ts'
-import { count, type FeedRow, field, list, plausibleTime, teamIdsOf, text } from './feed-row.ts'
+import { count, type FeedRow, field, list, plausibleTime, rowsIn, teamIdsOf, text } from './feed-row.ts'
+import { type ListedGoal, readGoalList } from './goal-list.ts'
 
 /** Reads a row of get_events; null when a required field is missing. Fields are strings, sometimes numbers. */
 export function readEvent(row: FeedRow): FeedGame | null {
@@ -15,7 +17,8 @@ export function readEvent(row: FeedRow): FeedGame | null {
   const regular = scoreAt(row, 'ft_score')
   // The running score covers the 90 minutes until they are over. After extra time only `_ft_score` does.
   const score = regular ?? (status.kind === 'finished' && overtime(row) ? null : scoreAt(row, 'score'))
-  const goals = readGoals(row['goalscorer'])
+  const halfTime = scoreAt(row, 'halftime_score')
+  const goals = readGoalList(listGoals(row['goalscorer']), score, halfTime)
   const knockOut = KNOCK_OUT.test(text(row['match_round']))
   return {
     matchId,
@@ -27,7 +30,7 @@ export function readEvent(row: FeedRow): FeedGame | null {
     startsAt,
     status,
     score,
-    halfTime: scoreAt(row, 'halftime_score'),
+    halfTime,
     goals,
     goalsComplete:
       score !== null && goals.length === score.home + score.away && goals.every((goal) => goal.scorer !== null),
@@ -87,26 +90,26 @@ function qualifierOf(row: FeedRow, regular: Score | null): Side | null {
   return null
 }
 
-function readGoals(list: unknown): GoalEvent[] {
-  if (!Array.isArray(list)) return []
-  return list.flatMap((entry: unknown) => {
-    if (typeof entry !== 'object' || entry === null) return []
-    const goal = entry as FeedRow
+/** The list also has rows that are no goals: missed penalties, cancelled goals, kicks of a shoot-out. */
+const NO_GOAL = /miss|cancel|disallow|shoot-?out/i
+
+function listGoals(rows: unknown): ListedGoal[] {
+  return rowsIn(rows).flatMap((goal): ListedGoal[] => {
     const time = /^(\d{1,3})(\+\d+)?'?$/.exec(text(goal['time']))
     const home = text(goal['home_scorer'])
     const away = text(goal['away_scorer'])
-    if (time === null || (home === '') === (away === '')) return []
+    const [info, period] = [text(goal['info']), text(goal['score_info_time'])]
+    if (time === null || (home === '') === (away === '') || NO_GOAL.test(info) || /penalt/i.test(period)) return []
     const minute = Math.max(1, Number(time[1]))
-    // Bets exclude extra time (D54).
-    if (minute > 90) return []
     const id = text(goal[home === '' ? 'away_scorer_id' : 'home_scorer_id'])
     return [
       {
         team: home === '' ? 'away' : 'home',
-        minute,
+        minute: /^1st/i.test(period) ? Math.min(HALF_MINUTES, minute) : minute,
         scorer: home === '' ? away : home,
         playerId: id === '' ? null : id,
-        ownGoal: /own/i.test(text(goal['info'])),
+        ownGoal: /own/i.test(info),
+        identity: JSON.stringify([text(goal['time']), home, away, id, info]),
       },
     ]
   })

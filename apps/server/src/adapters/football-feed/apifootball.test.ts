@@ -34,7 +34,7 @@ it('[OPS-06] fails when no row is readable; an empty list is valid', async () =>
     text = '[{"match_id":"1"},{"no":"match"}]'
     for (const answer of await responses()) expect(answer).toEqual({ ok: false, error: 'MALFORMED' })
     text = '[]'
-    for (const answer of await responses()) expect(answer).toEqual({ ok: true, value: [] })
+    for (const answer of await responses()) expect(answer).toMatchObject({ ok: true, value: [] })
   } finally {
     server.close()
   }

@@ -86,7 +86,9 @@ export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {
 /** Skips unreadable rows. Fails when all rows are unreadable. */
 function gamesIn(rows: readonly FeedRow[]): FeedAnswer<readonly FeedGame[]> {
   const games = rows.map(readEvent).filter((game) => game !== null)
-  return rows.length > 0 && games.length === 0 ? { ok: false, error: 'MALFORMED' } : { ok: true, value: games }
+  return rows.length > 0 && games.length === 0
+    ? { ok: false, error: 'MALFORMED' }
+    : { ok: true, value: games, unreadable: rows.length - games.length }
 }
 
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)

@@ -32,7 +32,7 @@ import {
 } from './games/suspensions.ts'
 import { gameFactsRoutes, refresher } from './facts/game-facts.ts'
 import { type FeedFollower, feedFollower } from './feed/follow-feed.ts'
-import { type IngestCount, ingestFeed } from './feed/ingest-feed.ts'
+import { createIngest, feedAlerts, type Ingest } from './feed/ingest-feed.ts'
 import { pruneRawChanges, wasReceivedWithin } from './feed/feed.repository.ts'
 import { patienceOf, watchFeed } from './feed/watch-feed.ts'
 import { type BaseOdds, isOpen } from './games/game-change.ts'
@@ -154,7 +154,7 @@ export type Catalogue = {
     ...entered: Parameters<typeof setSuspended> extends [unknown, unknown, ...infer Rest] ? Rest : never
   ): Promise<SuspensionChange>
 
-  ingest(...feed: Parameters<typeof ingestFeed> extends [Kernel, ...infer Rest] ? Rest : never): Promise<IngestCount>
+  readonly ingest: Ingest
   /** One turn of the clock over all games. The job runs it every 30 s. */
   runClock(): Promise<number>
   /** Called before the clock ends a manual match. By default the match ends. */
@@ -171,7 +171,12 @@ type Ports = {
 export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
   const { feed } = ports
   let mayEnd: MayEndByClock = () => Promise.resolve(async () => {})
-  const follower = feed === null ? null : feedFollower(kernel, feed, ports.push ?? null)
+  const alerts = feedAlerts(kernel)
+  const ingest = createIngest(kernel, alerts)
+  const follower =
+    feed === null
+      ? null
+      : feedFollower(kernel, feed, ports.push ?? null, { store: ingest, unreadable: alerts.unreadable })
   kernel.rollups.add(GAMES)
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('run-clock', CLOCK_TURN_MS, async () => void (await runClock(kernel, mayEnd)), {
@@ -228,7 +233,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     suspensions: () => suspensionsNow(kernel.db),
     leaguesOnShow: () => leaguesOnShow(kernel.db),
     setSuspended: (tx, ...entered) => setSuspended(kernel.outbox, tx, ...entered),
-    ingest: (...feed) => ingestFeed(kernel, ...feed),
+    ingest,
     runClock: () => runClock(kernel, mayEnd),
     beforeClockEnds: (check) => void (mayEnd = check),
     routes: gameFactsRoutes(

@@ -40,7 +40,8 @@ export type FeedGame = {
 export type FeedFailure = 'UNREACHABLE' | 'NOT_JSON' | 'REFUSED' | 'MALFORMED' | 'QUOTA'
 
 export type FeedAnswer<T> =
-  | { readonly ok: true; readonly value: T }
+  /** `unreadable`: rows that were skipped. */
+  | { readonly ok: true; readonly value: T; readonly unreadable?: number }
   | { readonly ok: false; readonly error: FeedFailure }
 
 /** Median odds by match id: all quoted matches with a kick-off before `until`, and possibly later ones. */

@@ -1,35 +1,67 @@
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { GameRow } from '../games/game-row.ts'
-import { gamesOfOtherFeeds } from './feed.repository.ts'
+import { undecidedFeedGames } from './feed.repository.ts'
 import type { FeedGame } from '../ports.ts'
 
 /** The prefix of a feed's match ids: empty for one feed, ending with a colon for the others. */
 const prefixOf = (matchId: string): string => matchId.slice(0, matchId.indexOf(':') + 1)
 
+type Teams = Pick<GameRow, 'homeTeam' | 'awayTeam'>
+type Listing = Teams & Pick<GameRow, 'startTime' | 'league'>
+
+type Known = {
+  /** Games that these matches continue, by the matches' ids. */
+  readonly adopted: ReadonlyMap<string, GameRow>
+  /** Matches that are games already. */
+  readonly duplicates: ReadonlySet<string>
+}
+
 /**
- * Games of another feed that this feed continues: same kick-off, and the same teams apart from spelling. Bets
- * therefore survive a change of the feed. Keyed by this feed's match ids.
+ * Compares matches with unknown ids to the games with the same kick-off and the same teams apart from spelling. A game
+ * of another feed, or of an id that this feed no longer reports, is continued, so that its bets survive. A match that
+ * the feed lists under several ids is one game (BETX-08).
  */
-export async function gamesToAdopt(sql: Sql, matches: readonly FeedGame[]): Promise<ReadonlyMap<string, GameRow>> {
-  const starts = [...new Set(matches.map(({ startsAt }) => startsAt.getTime()))].map((ms) => new Date(ms))
-  const rows = await gamesOfOtherFeeds(sql, starts, prefixOf(matches[0]?.matchId ?? ''))
+export async function matchKnownGames(
+  db: Sql,
+  unknown: readonly FeedGame[],
+  reported: ReadonlySet<string>,
+): Promise<Known> {
   const adopted = new Map<string, GameRow>()
+  const duplicates = new Set<string>()
+  if (unknown.length === 0) return { adopted, duplicates }
+  const starts = [...new Set(unknown.map(({ startsAt }) => startsAt.getTime()))].map((ms) => new Date(ms))
+  const rows = await undecidedFeedGames(db, starts)
   const taken = new Set<string>()
-  for (const match of matches) {
+  const seen: Listing[] = []
+  for (const { startsAt: startTime, ...rest } of unknown) {
+    const match = { ...rest, startTime }
     const same = rows.filter((row) => !taken.has(row.id) && isSameMatch(row, match))
+    const isListed = same.some(({ feedMatchId }) => feedMatchId !== null && reported.has(feedMatchId))
+    if (isListed || seen.some((other) => isSameListing(other, match))) {
+      duplicates.add(match.matchId)
+      continue
+    }
+    seen.push(match)
     const [only] = same
     // Skip ambiguous matches.
     if (only === undefined || same.length > 1) continue
     taken.add(only.id)
     adopted.set(match.matchId, only)
   }
-  return adopted
+  return { adopted, duplicates }
 }
 
-const isSameMatch = (game: GameRow, match: FeedGame): boolean =>
-  game.startTime.getTime() === match.startsAt.getTime() &&
-  spelling(game.homeTeam) === spelling(match.homeTeam) &&
-  spelling(game.awayTeam) === spelling(match.awayTeam)
+/** Two listings of one feed. Women's and youth teams have the names of the men's, in other leagues. */
+const isSameListing = (one: Listing, other: Listing): boolean =>
+  one.startTime.getTime() === other.startTime.getTime() && one.league === other.league && haveSameTeams(one, other)
+
+const haveSameTeams = (one: Teams, other: Teams): boolean =>
+  spelling(one.homeTeam) === spelling(other.homeTeam) && spelling(one.awayTeam) === spelling(other.awayTeam)
+
+const isSameMatch = (game: GameRow, match: Listing & { readonly matchId: string }): boolean =>
+  prefixOf(game.feedMatchId ?? '') === prefixOf(match.matchId)
+    ? isSameListing(game, match)
+    : game.startTime.getTime() === match.startTime.getTime() && haveSameTeams(game, match)
 
 /** Normalises a team name: "Vipers SC" equals "VIPERS", "Malmö FF" equals "Malmo". */
 export const spelling = (team: string): string =>

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { isBook } from '@mupiira/domain/pricing/margin.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { spelling } from './adopt-games.ts'
@@ -41,16 +42,39 @@ export function applyReport(game: GameRow, match: FeedGame, odds: MatchOdds | un
     return game.resultVersion > 0 ? game : applyChange(game, { held: true }, now)
   if (game.resultVersion > 0)
     return match.status.kind === 'finished' ? correctedByFeed(game, playedOf(game, match), now) : game
-  if (isOverTooSoon(match, now)) return applyChange(game, { held: true }, now)
+  if (isImplausible(game, match, now)) return applyChange(game, { held: true }, now)
   const priced = odds === undefined || game.status !== 'upcoming' ? game : withOdds(game, hundredths(odds), now)
   const change = changeOf(priced, match)
   if (hasNotBegun(game, match, now)) return applyChange({ ...priced, status: 'upcoming' }, change, now)
   return applyChange(priced, isOnAgain(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
 }
 
-/** Over before its start: one of the two facts is wrong (decision 0027). */
-const isOverTooSoon = ({ status, startsAt }: FeedGame, now: Date): boolean =>
-  status.kind === 'finished' && startsAt > now
+/** A kick-off is brought forward by minutes, not by hours. */
+const EARLIEST_KICK_OFF_MS = 15 * MINUTE_MS
+
+/**
+ * Two facts of the report contradict each other, so one is wrong (decision 0027): played before its start, back from
+ * live to upcoming, or upcoming with a score. The game closes until the next plausible report, or until staff decides.
+ */
+function isImplausible(game: GameRow, { status, startsAt, score, goals, halfTime }: FeedGame, now: Date): boolean {
+  const untilStartMs = startsAt.getTime() - now.getTime()
+  switch (status.kind) {
+    case 'finished':
+    case 'abandoned':
+      return untilStartMs > 0
+    case 'live':
+      return untilStartMs > EARLIEST_KICK_OFF_MS
+    case 'upcoming':
+      return (
+        goals.length > 0 ||
+        halfTime !== null ||
+        (score !== null && score.home + score.away > 0) ||
+        (game.status === 'live' && game.firstLiveAt !== null)
+      )
+    default:
+      return false
+  }
+}
 
 /** Our clock started it, but the feed has postponed it and never reported it live. */
 const hasNotBegun = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>

@@ -299,3 +299,110 @@ describe('an impossible report of a feed', () => {
     expect((await app.stored('after nul')).startTime).toEqual(START)
   })
 })
+
+describe('an implausible state', () => {
+  const live = { status: { kind: 'live', minute: 3, halfTime: false }, score: { home: 0, away: 0 } } as const
+
+  it.each([
+    ['live', live],
+    ['at half time', { ...live, status: { kind: 'live', minute: 45, halfTime: true } }],
+    ['abandoned', { status: { kind: 'abandoned' } }],
+  ] as const)(
+    '[MKT-42] holds a game that is %s hours before its start, and opens it again afterwards',
+    async (state, report) => {
+      const name = `early-${state}`
+      await app.ingest(BEFORE, feedMatch(name))
+      await app.ingest(at(-120), feedMatch(name, report))
+      const held = await app.stored(name)
+      expect(held).toMatchObject({ held: true, status: 'upcoming', firstLiveAt: null, resultVersion: 0 })
+      expect(app.catalogue.isOpen(held, at(-120))).toBe(false)
+      expect(await toDecide(at(-120))).toContain(name)
+      await app.ingest(at(-110), feedMatch(name))
+      expect(app.catalogue.isOpen(await app.stored(name), at(-110))).toBe(true)
+    },
+  )
+
+  it('[LIVE-13] accepts a kick-off that was brought forward by minutes', async () => {
+    await app.ingest(BEFORE, feedMatch('forward'))
+    await app.ingest(at(-10), feedMatch('forward', live))
+    expect(await app.stored('forward')).toMatchObject({ held: false, status: 'live', firstLiveAt: at(-10) })
+  })
+
+  it('[MKT-42] holds a live game that goes back to upcoming, until it is live again', async () => {
+    await app.ingest(BEFORE, feedMatch('back'))
+    await app.ingest(at(3), feedMatch('back', live))
+    await app.ingest(at(4), feedMatch('back', { startsAt: at(60) }))
+    expect(await app.stored('back')).toMatchObject({ held: true, status: 'live', startTime: at(0) })
+    await app.ingest(at(5), feedMatch('back', live))
+    expect(await app.stored('back')).toMatchObject({ held: false, status: 'live' })
+  })
+
+  it.each([
+    ['score', { score: { home: 1, away: 0 } }],
+    ['half-time score', { halfTime: { home: 0, away: 0 } }],
+    ['goal', { goals: [goal('home', 9)] }],
+  ])('[MKT-42] [SETL-40] holds a void match that is listed again with a %s', async (fact, played) => {
+    const name = `again-${fact}`
+    await app.ingest(BEFORE, feedMatch(name))
+    await app.ingest(at(-60), feedMatch(name, { status: { kind: 'cancelled' } }))
+    await app.ingest(at(-50), feedMatch(name, { startsAt: at(600), ...played }))
+    const again = await app.stored(name)
+    expect(again).toMatchObject({ held: true, status: 'upcoming', decision: null })
+    expect(app.catalogue.isOpen(again, at(-50))).toBe(false)
+    await app.ingest(at(-40), feedMatch(name, { startsAt: at(600) }))
+    expect(app.catalogue.isOpen(await app.stored(name), at(-40))).toBe(true)
+  })
+
+  it('[SETL-06] [SETL-40] voids what stays held or contradictory a day after its start', async () => {
+    const finished = { status: { kind: 'finished' }, score: { home: 2, away: 0 }, goals: [goal('home', 9)] } as const
+    await app.ingest(BEFORE, feedMatch('contradictory'), feedMatch('undocumented'))
+    await app.ingest(at(120), feedMatch('contradictory', finished))
+    await app.ingest(at(120), feedMatch('undocumented', { status: { kind: 'held', text: 'Awarded' } }))
+    app.clock.set(at(23 * 60))
+    await app.catalogue.runClock()
+    for (const name of ['contradictory', 'undocumented']) expect((await app.stored(name)).decision).toBeNull()
+    app.clock.set(at(24 * 60 + 1))
+    await app.catalogue.runClock()
+    for (const name of ['contradictory', 'undocumented'])
+      expect((await app.stored(name)).decision).toEqual({ kind: 'void', reason: 'NO_RESULT_IN_TIME' })
+  })
+
+  const toDecide = async (now: Date) =>
+    (await app.catalogue.gamesToDecide([], now)).map(({ feedMatchId }) => feedMatchId)
+})
+
+describe('matches that do not become games', () => {
+  const countedBy = async (reason: string) =>
+    Number(
+      new RegExp(`feed_matches_dropped{reason="${reason}"} (\\d+)`).exec(await app.kernel.metrics.text())?.[1] ?? 0,
+    )
+  const gamesNamed = async (homeTeam: string) =>
+    (await app.kernel.db.query('select from games where home_team = $1', [homeTeam])).length
+
+  it('are counted by reason: a long name, a long list', async () => {
+    const [texts, lists] = [await countedBy('long text'), await countedBy('long list')]
+    await app.ingest(BEFORE, feedMatch('long-name', { homeTeam: 'A'.repeat(201) }))
+    await app.ingest(BEFORE, feedMatch('long-list', { participants: Array.from({ length: 201 }, String) }))
+    expect([await countedBy('long text'), await countedBy('long list')]).toEqual([texts + 1, lists + 1])
+  })
+
+  it('[BETX-08] are copies of one match under other ids, in one response or later', async () => {
+    const copy = (matchId: string, homeTeam = 'Twin FC') =>
+      feedMatch(matchId, { league: 'Twins', homeTeam, awayTeam: 'Other' })
+    await app.ingest(BEFORE, copy('twin-1'), copy('twin-2', 'TWIN'))
+    await app.ingest(at(-100), copy('twin-3'), copy('twin-1'))
+    expect(await gamesNamed('Twin FC')).toBe(1)
+    expect(await countedBy('duplicate')).toBe(2)
+    expect((await app.stored('twin-1')).homeTeam).toBe('Twin FC')
+  })
+
+  it('[BETX-08] a match with a new id, whose old one is no longer listed, keeps its game and bets', async () => {
+    const match = (matchId: string) =>
+      feedMatch(matchId, { league: 'Twins', homeTeam: 'Renumbered', awayTeam: 'Other' })
+    await app.ingest(BEFORE, match('old-id'))
+    const { id } = await app.stored('old-id')
+    await app.ingest(at(-100), match('new-id'))
+    expect(await app.stored('new-id')).toMatchObject({ id })
+    expect(await gamesNamed('Renumbered')).toBe(1)
+  })
+})

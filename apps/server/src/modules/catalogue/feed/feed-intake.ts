@@ -4,7 +4,7 @@ import { type BaseOdds, eventsOf, withOdds } from '../games/game-change.ts'
 import { lockGames, writeGames } from '../games/games.repository.ts'
 import type { FeedAnswer, FeedGame, FeedOdds } from '../ports.ts'
 import { gamesByFeedId, quotedGames, wasReceived } from './feed.repository.ts'
-import { ingestFeed } from './ingest-feed.ts'
+import type { Ingest } from './ingest-feed.ts'
 import type { LateOdds } from './late-odds.ts'
 
 type Odds = ReadonlyMap<string, MatchOdds>
@@ -20,7 +20,7 @@ export const isOfFeed = (mark: string, matchId: string): boolean =>
 export type FeedIntake = ReturnType<typeof feedIntake>
 
 /** Writes the feed's data in the order of its arrival. */
-export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
+export function feedIntake(kernel: Kernel, { mark, late, store }: { mark: string; late: LateOdds; store: Ingest }) {
   let last: Promise<unknown> = Promise.resolve()
   /** Our quoted games that were missing from the last odds response. */
   let unquoted: ReadonlySet<string> = new Set()
@@ -32,7 +32,7 @@ export function feedIntake(kernel: Kernel, mark: string, late: LateOdds) {
   }
 
   async function ingest(games: readonly FeedGame[], odds: Odds): Promise<void> {
-    const count = await ingestFeed(kernel, games, odds, kernel.clock.now())
+    const count = await store(games, odds, kernel.clock.now())
     if (count.changed > 0) kernel.log.debug(count, 'the football feed reported changes')
   }
 

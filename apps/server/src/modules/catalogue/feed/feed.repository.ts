@@ -17,17 +17,17 @@ export const gamesByFeedId = (db: Sql, matchIds: readonly string[]): Promise<Gam
 const isOfFeed = (prefix: unknown) =>
   sql<boolean>`case when ${prefix} = '' then position(':' in feed_match_id) = 0 else starts_with(feed_match_id, ${prefix}) end`
 
-const ofOtherFeeds = statement((p: Params<{ starts: readonly Date[]; prefix: string }>) =>
+const undecided = statement((p: Params<{ starts: readonly Date[] }>) =>
   selectGames()
     .where(sql<boolean>`status in ('upcoming', 'live')`)
     .where('start_time', '=', anyOf(p.starts))
     .where('result_version', '=', 0)
-    .where(sql<boolean>`not ${isOfFeed(p.prefix)}`),
+    .where('feed_match_id', 'is not', null),
 )
 
-/** Undecided games of feeds with another id prefix that start at one of these times. */
-export const gamesOfOtherFeeds = (db: Sql, starts: readonly Date[], prefix: string): Promise<GameRow[]> =>
-  db.run(ofOtherFeeds({ starts, prefix }))
+/** Undecided games of feeds that start at one of these times. */
+export const undecidedFeedGames = (db: Sql, starts: readonly Date[]): Promise<GameRow[]> =>
+  db.run(undecided({ starts }))
 
 const selectMatchIds = () =>
   q.selectFrom('games').innerJoin('feed_links', 'feed_links.game_id', 'games.id').select('feed_match_id as matchId')
@@ -37,7 +37,7 @@ const underWay = statement((p: Params<{ now: Date }>) =>
     .innerJoin('game_results', 'game_results.game_id', 'games.id')
     .where(sql<boolean>`status in ('upcoming', 'live')`)
     .where('start_time', '<=', p.now)
-    .where(sql<boolean>`not held and result_version = 0`),
+    .where('result_version', '=', 0),
 )
 
 /** Match ids of the feed's games that are live, or should be, and are undecided. */

@@ -2,6 +2,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { feedPolling } from './poll-feed.ts'
 import { feedIntake, type Reported } from './feed-intake.ts'
 import { lateOdds } from './late-odds.ts'
+import type { Ingest } from './ingest-feed.ts'
 import type { FeedPush, FootballFeed } from '../ports.ts'
 import { pushedScores } from './pushed-scores.ts'
 
@@ -22,10 +23,15 @@ export type FeedFollower = {
  * or not started). The week with its odds is requested at the interval of the feed. Pushed live scores are written
  * as they arrive; polling then only verifies them. A failing week never delays live scores.
  */
-export function feedFollower(kernel: Kernel, feed: FootballFeed, push: FeedPush | null): FeedFollower {
+export function feedFollower(
+  kernel: Kernel,
+  feed: FootballFeed,
+  push: FeedPush | null,
+  { store, unreadable }: { readonly store: Ingest; readonly unreadable: (rows: number) => void },
+): FeedFollower {
   const late = lateOdds()
-  const intake = feedIntake(kernel, feed.mark, late)
-  const polls = feedPolling(kernel, feed, intake, late)
+  const intake = feedIntake(kernel, { mark: feed.mark, late, store })
+  const polls = feedPolling(kernel, feed, { intake, late, unreadable })
   const pushed =
     push === null ? null : pushedScores(kernel, push, (games) => intake.take({ games, isSignOfLife: true }))
   let polledAtMs = Number.NEGATIVE_INFINITY

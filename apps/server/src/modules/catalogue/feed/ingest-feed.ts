@@ -4,7 +4,7 @@ import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { isDatabaseUnavailable } from '../../../kernel/db/failures.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { gamesToAdopt } from './adopt-games.ts'
+import { matchKnownGames } from './adopt-games.ts'
 import { lockResults } from '../results/correct-result.ts'
 import { eventsOf, isRescheduled } from '../games/game-change.ts'
 import { newFeedGame, isPlayedAgain, applyReport } from './apply-report.ts'
@@ -21,52 +21,102 @@ const MOST = 200
 const MATCHES_A_TURN = 10
 
 export type IngestCount = { readonly seen: number; readonly changed: number }
+type Odds = ReadonlyMap<string, MatchOdds>
+export type Ingest = (matches: readonly FeedGame[], odds: Odds, now: Date) => Promise<IngestCount>
+
+/** Why a reported match does not become a game. */
+export type DropReason = 'unreadable' | 'long text' | 'long list' | 'duplicate' | 'not stored'
+
+type Intake = {
+  readonly kernel: Kernel
+  readonly dropped: (reason: DropReason, matchIds: readonly string[]) => void
+  readonly held: (match: FeedGame) => void
+}
+
+/** What staff must see of a feed: matches that are left out, and games that are closed because of its reports. */
+export function feedAlerts(kernel: Kernel): Omit<Intake, 'kernel'> & { readonly unreadable: (rows: number) => void } {
+  const drops = kernel.metrics.counter(
+    'feed_matches_dropped',
+    'Reported matches that did not become games, by reason',
+    ['reason'] as const,
+  )
+  const holds = kernel.metrics.counter('feed_games_held', 'Games closed because their feed contradicts itself', [
+    'status',
+  ] as const)
+  return {
+    unreadable(rows) {
+      if (rows === 0) return
+      drops.inc({ reason: 'unreadable' }, rows)
+      kernel.log.warn({ reason: 'unreadable', rows }, 'rows of the feed could not be read')
+    },
+    dropped(reason, matchIds) {
+      if (matchIds.length === 0) return
+      drops.inc({ reason }, matchIds.length)
+      kernel.log.warn(
+        { reason, matches: matchIds.slice(0, 20), count: matchIds.length },
+        'matches of the feed were left out',
+      )
+    },
+    held({ matchId, status }) {
+      holds.inc({ status: status.kind })
+      kernel.log.error({ match: matchId, status }, 'a game is held: its feed contradicts itself')
+    },
+  }
+}
 
 /**
  * Writes a feed's matches, and their odds where given. Safe to repeat: unchanged data takes no write and no lock.
  * Games are identified by the feed's match id. A decided game changes only as D21 allows. A match that cannot be
- * written is skipped without affecting others.
+ * written is left out without affecting others.
  */
-export async function ingestFeed(
-  kernel: Kernel,
-  matches: readonly FeedGame[],
-  odds: ReadonlyMap<string, MatchOdds>,
-  now: Date,
-): Promise<IngestCount> {
-  const single = [...new Map(matches.map((match) => [match.matchId, match])).values()].filter(isShowable)
-  let changed = 0
-  for (let start = 0; start < single.length; start += CHUNK) {
-    const chunk = single.slice(start, start + CHUNK)
-    changed += await ingestWhatCan(kernel, chunk, odds, now)
+export function createIngest(kernel: Kernel, alerts: Omit<Intake, 'kernel'>): Ingest {
+  const intake = { kernel, ...alerts }
+  return async (matches, odds, now) => {
+    const byId = [...new Map(matches.map((match) => [match.matchId, match])).values()]
+    const faults = Map.groupBy(byId, faultOf)
+    for (const [reason, dropped] of faults) if (reason !== null) alerts.dropped(reason, dropped.map(idOf))
+    const usable = faults.get(null) ?? []
+    const reported = new Set(usable.map(idOf))
+    let changed = 0
+    for (let start = 0; start < usable.length; start += CHUNK)
+      changed += await ingestWhatCan(intake, { matches: usable.slice(start, start + CHUNK), reported, odds, now })
+    return { seen: usable.length, changed }
   }
-  return { seen: single.length, changed }
 }
 
-function isShowable({ matchId, league, country, homeTeam, awayTeam, goals, players, participants }: FeedGame): boolean {
+const idOf = ({ matchId }: FeedGame): string => matchId
+
+function faultOf({ matchId, league, country, homeTeam, awayTeam, goals, players, participants }: FeedGame) {
   const names = [...goals.map(({ scorer }) => scorer ?? ''), ...players.map(({ name }) => name)]
   const texts = [matchId, league, country ?? '', homeTeam, awayTeam, ...names]
-  return [goals, players, participants ?? []].every(isShort) && texts.every(isShort)
+  if (!texts.every(isShort)) return 'long text'
+  return [goals, players, participants ?? []].every(isShort) ? null : 'long list'
 }
 
 const isShort = ({ length }: { readonly length: number }): boolean => length <= MOST
 
-async function ingestWhatCan(
-  kernel: Kernel,
-  matches: readonly FeedGame[],
-  odds: ReadonlyMap<string, MatchOdds>,
-  now: Date,
-): Promise<number> {
+type Chunk = {
+  readonly matches: readonly FeedGame[]
+  /** All ids of the response. */
+  readonly reported: ReadonlySet<string>
+  readonly odds: Odds
+  readonly now: Date
+}
+
+async function ingestWhatCan(intake: Intake, chunk: Chunk): Promise<number> {
+  const { matches } = chunk
   try {
-    return await ingestChunk(kernel, matches, odds, now)
+    return await ingestChunk(intake, chunk)
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
     if (matches.length === 1) {
-      kernel.log.error({ err: error, match: matches[0]?.matchId }, 'a match of the feed could not be stored')
+      intake.kernel.log.error({ err: error, match: matches[0]?.matchId }, 'a match of the feed could not be stored')
+      intake.dropped('not stored', matches.map(idOf))
       return 0
     }
     const middle = matches.length >> 1
-    const first = await ingestWhatCan(kernel, matches.slice(0, middle), odds, now)
-    return first + (await ingestWhatCan(kernel, matches.slice(middle), odds, now))
+    const first = await ingestWhatCan(intake, { ...chunk, matches: matches.slice(0, middle) })
+    return first + (await ingestWhatCan(intake, { ...chunk, matches: matches.slice(middle) }))
   }
 }
 
@@ -80,29 +130,24 @@ type News = {
 }
 
 /** Filters unchanged matches and fits models without locks. */
-async function ingestChunk(
-  kernel: Kernel,
-  matches: readonly FeedGame[],
-  odds: ReadonlyMap<string, MatchOdds>,
-  now: Date,
-): Promise<number> {
-  const known = await gamesByFeedId(
-    kernel.workerDb,
-    matches.map((match) => match.matchId),
-  )
+async function ingestChunk(intake: Intake, { matches, reported, odds, now }: Chunk): Promise<number> {
+  const { workerDb } = intake.kernel
+  const known = await gamesByFeedId(workerDb, matches.map(idOf))
   const byMatch = new Map(known.map((game) => [game.feedMatchId, game]))
   const unknown = matches.filter(({ matchId }) => !byMatch.has(matchId))
-  if (unknown.length > 0)
-    for (const [matchId, game] of await gamesToAdopt(kernel.workerDb, unknown)) byMatch.set(matchId, game)
+  const { adopted, duplicates } = await matchKnownGames(workerDb, unknown, reported)
+  intake.dropped('duplicate', [...duplicates])
+  for (const [matchId, game] of adopted) byMatch.set(matchId, game)
   const news: News[] = []
   for (const [at, match] of matches.entries()) {
     if (at % MATCHES_A_TURN === MATCHES_A_TURN - 1) await nextTurn()
+    if (duplicates.has(match.matchId)) continue
     const change = newsOf(byMatch.get(match.matchId) ?? null, match, odds.get(match.matchId), now)
     if (change !== null) news.push(change)
   }
-  const changed = news.length === 0 ? 0 : await kernel.workerDb.transaction((tx) => write(kernel, tx, news, odds, now))
+  const changed = news.length === 0 ? 0 : await workerDb.transaction((tx) => write(intake, tx, news, odds, now))
   const live = known.filter((game) => game.status === 'live' && game.resultVersion === 0)
-  if (live.length > 0) await markReported(kernel.workerDb, live, now)
+  if (live.length > 0) await markReported(workerDb, live, now)
   return changed
 }
 
@@ -118,13 +163,7 @@ function newsOf(known: GameRow | null, match: FeedGame, odds: MatchOdds | undefi
 }
 
 /** Writes under the row locks. Rows that have changed since the read are evaluated again. */
-async function write(
-  kernel: Kernel,
-  tx: Tx,
-  news: readonly News[],
-  odds: ReadonlyMap<string, MatchOdds>,
-  now: Date,
-): Promise<number> {
+async function write({ kernel, held }: Intake, tx: Tx, news: readonly News[], odds: Odds, now: Date): Promise<number> {
   const rows = await lockGames(
     tx,
     news.flatMap(({ before, released }) => before?.id ?? released?.id ?? []),
@@ -154,6 +193,8 @@ async function write(
     now,
   )
   await kernel.outbox.appendEvents(tx, eventsOf(changes))
+  const newlyHeld = current.filter(({ before, after }) => after.held && before?.held !== true)
+  tx.afterCommit(() => newlyHeld.forEach(({ match }) => held(match)))
   return changes.length
 }
 
@@ -162,7 +203,7 @@ async function withNewStarts(
   { clock }: Kernel,
   tx: Tx,
   news: readonly News[],
-  odds: ReadonlyMap<string, MatchOdds>,
+  odds: Odds,
   now: Date,
 ): Promise<readonly News[]> {
   const rescheduled = news.filter(({ before, after }) => before !== null && isRescheduled(before, after))

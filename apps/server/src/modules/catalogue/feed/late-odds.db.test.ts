@@ -32,12 +32,17 @@ function follow(
       return odds(to)
     },
   }
-  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, {
-    open(listener) {
-      receive = listener
-      return { close: () => undefined }
+  const follower = feedFollower(
+    { ...app.kernel, metrics: createMetrics() },
+    feed,
+    {
+      open(listener) {
+        receive = listener
+        return { close: () => undefined }
+      },
     },
-  })
+    app.sink,
+  )
   return {
     pushes(...games: readonly FeedGame[]): void {
       follower.keepOpen()

@@ -7,8 +7,14 @@ import { feedGamesUnderWay, wasReceived } from './feed.repository.ts'
 
 const MISSING_EVERY_MS = 20_000
 
+type Receivers = {
+  readonly intake: FeedIntake
+  readonly late: LateOdds
+  readonly unreadable: (rows: number) => void
+}
+
 /** The requests of a turn. Each returns null when the feed has no valid response. */
-export function feedPolling(kernel: Kernel, feed: FootballFeed, intake: FeedIntake, late: LateOdds) {
+export function feedPolling(kernel: Kernel, feed: FootballFeed, { intake, late, unreadable }: Receivers) {
   let weekAtMs = Number.NEGATIVE_INFINITY
   const absent = absentGames()
   const failures = kernel.metrics.counter('feed_failures', 'Questions that the football feed did not answer', [
@@ -45,6 +51,7 @@ export function feedPolling(kernel: Kernel, feed: FootballFeed, intake: FeedInta
       }
       await wasReceived(kernel.workerDb, 'football-week')
       weekAtMs = now.getTime()
+      unreadable(games.unreadable ?? 0)
       const odds = prices.ok ? { odds: prices.value.quotes } : {}
       return { games: late.matchesFor(prices, games.value, now), isSignOfLife: true, ...odds }
     },
@@ -63,6 +70,7 @@ export function feedPolling(kernel: Kernel, feed: FootballFeed, intake: FeedInta
       if (!live.ok && live.error !== 'REFUSED') return failed(live.error)
       // A feed refuses an empty list, so a refusal means that no match is live.
       const playing = live.ok ? live.value : []
+      if (live.ok) unreadable(live.unreadable ?? 0)
       const listed = new Set(playing.map((game) => game.matchId))
       const underWay = await feedGamesUnderWay(kernel.workerDb, now)
       const missing = underWay.filter((matchId) => isOfFeed(feed.mark, matchId) && !listed.has(matchId))

@@ -30,13 +30,18 @@ beforeEach(async () => {
     matches: answer('matches', async () => []),
     odds: async () => quoting(BEFORE),
   }
-  follower = feedFollower(app.kernel, feed, {
-    open(listener) {
-      connections += 1
-      receive = listener
-      return { close: () => void (connections -= 1) }
+  follower = feedFollower(
+    app.kernel,
+    feed,
+    {
+      open(listener) {
+        connections += 1
+        receive = listener
+        return { close: () => void (connections -= 1) }
+      },
     },
-  })
+    app.sink,
+  )
   await app.ingest(BEFORE, feedMatch('pushed'))
   await follower.turn()
 })

@@ -105,7 +105,7 @@ describe('a silent feed', () => {
       matches: async () => ({ ok: true, value: [] }),
       odds: async (_from, to) => (hasOdds ? quoting(to, 'to come') : { ok: false, error: 'REFUSED' }),
     }
-    const follower = feedFollower(app.kernel, feed, null)
+    const follower = feedFollower(app.kernel, feed, null, app.sink)
     await receivedMinutesAgo(60, 'football-odds')
     await follower.turn()
     expect(await app.kernel.metrics.text()).toMatch(/feed_failures\w*\{what="odds",failure="REFUSED"\} 1/)
@@ -134,7 +134,7 @@ describe('a silent feed', () => {
       matches: async () => ({ ok: true, value: [] }),
       odds: async (_from, to) => quoting(to, 'to come'),
     }
-    const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null)
+    const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
     hasWeek = false
     expect(await follower.turn()).toBe(true)
     expect(await app.stored('playing')).toMatchObject({ minutesPassed: 31 })
@@ -185,7 +185,7 @@ describe('a silent feed', () => {
         matches: () => answer([]),
         odds: (_from, to) => answer(quoting(to, 'to come').value),
       }
-      const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null)
+      const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
       expect(await follower.turn()).toBe(true)
       isWell = false
       await receivedMinutesAgo(2)

@@ -23,7 +23,7 @@ function following(matchIds: readonly string[], reach: Date | null = null) {
     matches: async () => ({ ok: true, value: [] }),
     odds: async (_from, to) => quoting(reach ?? to, ...quoted),
   }
-  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null)
+  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
   return async (...ids: readonly string[]): Promise<void> => {
     quoted = ids
     await follower.turn()
@@ -66,7 +66,7 @@ it('[LIVE-09] [MKT-40] a score update on demand joins a running turn, so respons
       }
     },
   }
-  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null)
+  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
   const atOnce = [follower.turn(), follower.turn()]
   answers[1]?.resolve(2.3)
   await sleep(100)
@@ -107,7 +107,7 @@ it('[MKT-42] a node that leads again without odds keeps those that another node 
     matches: async () => ({ ok: true, value: [] }),
     odds: async (_from, to) => (isReported ? quoting(to, 'renewed') : { ok: false, error: 'UNREACHABLE' }),
   }
-  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null)
+  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
   await follower.turn()
   expect(await app.stored('renewed')).toMatchObject({ homeOdds: 185 })
   const newer = new Map([['renewed', { home: 2.05, draw: 3.4, away: 3.6 }]])

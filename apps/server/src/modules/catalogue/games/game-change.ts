@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { canMove, gameStates } from '@mupiira/domain/ticket/states.ts'
 import { sameScore } from '@mupiira/domain/match/goals.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'
-import { type GameForDecision, type GameDecision, decisionOf } from '@mupiira/domain/match/decision.ts'
+import { type GameForDecision, type GameDecision, decisionOf, voidDueAt } from '@mupiira/domain/match/decision.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { isBettable } from '@mupiira/domain/match/bettable.ts'
@@ -97,13 +97,19 @@ const goalsIn = ({ homeScore, awayScore }: GameRow): string => `${homeScore ?? 0
 /** Decides the game once it can be decided. Later changes are corrections (D21). */
 function decided(game: GameRow, now: Date): GameRow {
   if (game.resultVersion > 0) return game
-  const decision = decisionFor(game, now)
-  // A held game gets no result from the feed. Without one it is void after the usual time (SETL-40).
-  if (game.held && decision.kind === 'result') return game
+  const reported = decisionFor(game, now)
+  if (game.held && reported.kind === 'result' && !isVoidByTime(game, now)) return game
+  const decision = game.held && reported.kind === 'result' ? NO_RESULT_IN_TIME : reported
   if (decision.kind === 'waiting')
     return isOver(game.status) && game.finishedAt === null ? { ...game, finishedAt: now } : game
   return { ...game, ...consequences(game, decision), decision, resultVersion: 1, finishedAt: game.finishedAt ?? now }
 }
+
+const NO_RESULT_IN_TIME: Decision = { kind: 'void', reason: 'NO_RESULT_IN_TIME' }
+
+/** A held game of a feed gets no result. If staff enters none either, it is void after the usual time (SETL-40). */
+const isVoidByTime = (game: GameRow, now: Date): boolean =>
+  game.source === 'feed' && now >= voidDueAt(forDecision(game))
 
 /** Applies the decision rules to everything known about a game. */
 export const decisionFor = (game: GameRow, now: Date): GameDecision => decisionOf(forDecision(game), now)

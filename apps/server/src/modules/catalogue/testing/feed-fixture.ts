@@ -12,7 +12,8 @@ export const at = (minutes: number): Date => new Date(START.getTime() + minutes 
 
 export const feedMatch = (matchId: string, change: Partial<FeedGame> = {}): FeedGame => ({
   matchId,
-  league: 'Premier League',
+  // One feed lists no two matches of the same teams at the same time in one league.
+  league: `League of ${matchId}`,
   country: 'Uganda',
   homeTeam: 'Vipers SC',
   awayTeam: 'KCCA FC',
@@ -56,6 +57,8 @@ export async function feedFixture(options: TestAppOptions = {}) {
       if (game === null) throw new Error(`no game ${matchId}`)
       return game
     },
+    /** Where a follower of the test delivers its reports. */
+    sink: { store: catalogue.ingest, unreadable: () => undefined },
     ingest: (now: Date, ...matches: FeedGame[]) =>
       catalogue.ingest(matches, new Map(matches.map(({ matchId }) => [matchId, ODDS])), now),
   }
