@@ -25,7 +25,13 @@ export function readGoalList(listed: readonly ListedGoal[], score: Score | null,
   return withHalfTime(reading.map(asGoal), halfTime)
 }
 
-const asGoal = ({ identity: _, cancelled: __, ...goal }: ListedGoal): GoalEvent => goal
+const asGoal = ({ team, minute, scorer, playerId, ownGoal }: ListedGoal): GoalEvent => ({
+  team,
+  minute,
+  scorer: scorer ?? null,
+  playerId: playerId ?? null,
+  ownGoal: ownGoal === true,
+})
 
 const once = (goals: readonly ListedGoal[]): ListedGoal[] =>
   [...new Map(goals.toReversed().map((goal) => [goal.identity, goal])).values()].toReversed()
