@@ -1,6 +1,6 @@
 import * as airtel from './airtel/wire.ts'
 import type { WireFormat } from './core/wire-format.ts'
-import type { WireName } from './core/wire-names.ts'
+import type { WireName } from './core/wire-format.ts'
 import type { World } from './core/world.ts'
 import * as mtn from './mtn/wire.ts'
 import * as relworx from './relworx/wire.ts'

@@ -1,7 +1,7 @@
 import { readMsisdn } from '../core/networks.ts'
 import type { Order } from '../core/order.ts'
 import type { WireFormat } from '../core/wire-format.ts'
-import { WIRES } from '../core/wire-names.ts'
+import { WIRES } from '../core/wire-format.ts'
 import type { World } from '../core/world.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { applyPatch, findOrder } from './apply-patch.ts'

@@ -5,7 +5,7 @@ import type { Dice, Faults } from './faults.ts'
 import type { Order } from './order.ts'
 import type { Schedule } from './schedule.ts'
 import type { OutgoingCallback, CallbackClaim, WireFormat } from './wire-format.ts'
-import type { WireName } from './wire-names.ts'
+import type { WireName } from './wire-format.ts'
 
 export type CallbackCounts = { sent: number; acknowledged: number; failed: number; abandoned: number; dropped: number }
 

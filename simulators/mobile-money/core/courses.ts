@@ -1,4 +1,4 @@
-import type { Failure } from './ending.ts'
+import type { Failure } from './order.ts'
 
 /** How an order will go unless a handset or the control decides otherwise. */
 export type Course = {

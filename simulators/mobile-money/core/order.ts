@@ -1,8 +1,9 @@
 import type { CourseName } from './courses.ts'
-import type { Failure } from './ending.ts'
 import type { Network } from './networks.ts'
-import type { WireName } from './wire-names.ts'
+import type { WireName } from './wire-format.ts'
 
+export type Failure = 'declined' | 'insufficient-funds' | 'timed-out'
+export type Ending = 'success' | Failure
 export type OrderKind = 'collection' | 'payout'
 
 /** A merchant's order in neutral terms. Amounts are whole hundredths of a shilling. */

@@ -1,8 +1,12 @@
+import { type Provider, PROVIDER_NAMES } from '@mupiira/domain/payments/providers.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Order } from './order.ts'
-import type { WireName } from './wire-names.ts'
 
-/** `stale` is rightly signed, but an hour ago; a format without a time has nothing stale. */
+/** One wire format for each payment provider of the product. */
+export type WireName = Provider
+export const WIRES: readonly WireName[] = PROVIDER_NAMES
+
+/** `stale` is signed correctly, but an hour ago; without effect in formats without a time. */
 export type Seal = 'good' | 'forged' | 'stale' | 'missing'
 
 /** Content of a callback, which may differ from the true state of the order. */

@@ -7,7 +7,7 @@ import { createOrderProcessor, type OrderProcessor } from './order-processor.ts'
 import { createRequestLimit, type RequestLimit } from './request-limit.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import type { WireFormat } from './wire-format.ts'
-import { WIRES, type WireName } from './wire-names.ts'
+import { WIRES, type WireName } from './wire-format.ts'
 
 /** Everything that the wire formats, the control and the pages share. */
 export type World = {

@@ -1,28 +1,34 @@
-import { derivedKey } from '../core/derived-key.ts'
-import { createTokens } from '../core/tokens.ts'
-import { answerUnderFaults } from '../core/answer-under-faults.ts'
-import type { Order } from '../core/order.ts'
+import { type Answer, answerUnderFaults, say, takenWith } from '../core/answer.ts'
+import { COURSES } from '../core/courses.ts'
+import { createTokens, derivedKey, derivedUuid, type Tokens } from '../core/credentials.ts'
+import { networkOf, readMsisdn } from '../core/networks.ts'
+import type { Order, OrderKind } from '../core/order.ts'
 import type { Seal, WireFormat } from '../core/wire-format.ts'
 import type { World } from '../core/world.ts'
-import { credentialsOf, TARGET_ENVIRONMENT, TOKEN_SECONDS } from './access.ts'
-import { refuse } from './answer.ts'
-import { answerCall, walletOf } from './answer-call.ts'
-import { presentOrder } from './present.ts'
+import { type Exchange, fieldsOf } from '../http/exchange.ts'
+import { BROKEN, NOT_FOUND, presentOrder, refuse, REFUSALS, UNAVAILABLE, UNKNOWN_NUMBER } from './scenarios.ts'
+
+type Product = 'collection' | 'disbursement'
 
 const PREFIX = '/mtn'
+const TARGET_ENVIRONMENT = 'mtnuganda'
+const TOKEN_SECONDS = 3_600
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+const ORDERS: { readonly [product in Product]: string } = { collection: 'requesttopay', disbursement: 'transfer' }
+const LONGEST_MESSAGE = 160
+const MESSAGE_CHARACTERS = /^[\w .,:-]*$/
+const UNKNOWN_PATH = say(404, { statusCode: 404, message: 'Resource not found' })
 
-const UNAVAILABLE = refuse(503, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable, try again later.')
-const BROKEN = refuse(500, 'INTERNAL_PROCESSING_ERROR', 'An internal error occurred while processing.')
+const walletOf = (product: Product): string => `mtn-${product}`
+const kindOf = (product: Product): OrderKind => (product === 'collection' ? 'collection' : 'payout')
 
-/** Bodies are not signed: a stranger would guess at the address, and one who forgets it would write to its folder. */
-function addressOf(callbackUrl: string, seal: Seal): string {
-  if (seal === 'forged') return `${callbackUrl.slice(0, -1)}${callbackUrl.endsWith('0') ? '1' : '0'}`
-  return seal === 'missing' ? callbackUrl.slice(0, callbackUrl.lastIndexOf('/') + 1) : callbackUrl
-}
-
-/** PUT or POST: the documents name both. */
-const methodOf = (order: Order): 'PUT' | 'POST' =>
-  Number.parseInt(order.internalReference.slice(0, 1), 16) % 2 === 0 ? 'PUT' : 'POST'
+/** Credentials of one product, as the partner portal shows them. */
+const credentialsOf = (secret: string, product: Product) => ({
+  subscriptionKey: derivedKey(secret, `mtn ${product} subscription`),
+  apiUser: derivedUuid(secret, `mtn ${product} user`),
+  apiKey: derivedKey(secret, `mtn ${product} key`),
+})
+type Credentials = ReturnType<typeof credentialsOf>
 
 export function environment(url: string, secret: string): Readonly<Record<string, string>> {
   const collection = credentialsOf(secret, 'collection')
@@ -57,14 +63,147 @@ export function create(world: World): WireFormat {
         broken: BROKEN,
         answer: () => answerCall(world, tokens, exchange),
       }),
-    write(order, { status, amountHundredths, seal }) {
+    write(order, claim) {
       if (order.callbackUrl === null) return null
       return {
         method: methodOf(order),
-        url: addressOf(order.callbackUrl, seal),
+        url: addressOf(order.callbackUrl, claim.seal),
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(presentOrder(order, { status, amountHundredths })),
+        body: JSON.stringify(presentOrder(order, claim)),
       }
     },
   }
+}
+
+/** Bodies are not signed; a forged callback has a wrong address, a missing seal sends it to the parent address. */
+function addressOf(callbackUrl: string, seal: Seal): string {
+  if (seal === 'forged') return `${callbackUrl.slice(0, -1)}${callbackUrl.endsWith('0') ? '1' : '0'}`
+  return seal === 'missing' ? callbackUrl.slice(0, callbackUrl.lastIndexOf('/') + 1) : callbackUrl
+}
+
+/** The documentation names both. */
+const methodOf = (order: Order): 'PUT' | 'POST' =>
+  Number.parseInt(order.internalReference.slice(0, 1), 16) % 2 === 0 ? 'PUT' : 'POST'
+
+/** Paths are `/mtn/collection/v1_0/…`. */
+async function answerCall(world: World, tokens: Tokens, exchange: Exchange): Promise<Answer> {
+  const [, product, rest = ''] = /^\/mtn\/(collection|disbursement)\/(.+)$/.exec(exchange.path) ?? []
+  if (product !== 'collection' && product !== 'disbursement') return UNKNOWN_PATH
+  const credentials = credentialsOf(world.options.apiKey, product)
+  if (rest === 'token/' && exchange.method === 'POST') return issueToken(exchange, product, credentials, tokens)
+  const denied = checkAccess(exchange, product, credentials, tokens)
+  if (denied !== null) return denied
+
+  if (exchange.method === 'POST' && rest === `v1_0/${ORDERS[product]}`) return takeOrder(world, exchange, product)
+  const [version, resource, ...path] = rest.split('/')
+  if (exchange.method !== 'GET' || version !== 'v1_0') return UNKNOWN_PATH
+  if (resource === ORDERS[product]) return statusOf(world, product, path[0] ?? '')
+  if (resource === 'account' && path[0] === 'balance') {
+    const balance = world.processor.floatHundredths(walletOf(product)) / 100
+    return say(200, { availableBalance: String(balance), currency: 'UGX' })
+  }
+  if (resource === 'accountholder' && path[0] === 'msisdn') return accountHolder(path[1] ?? '', path[2] ?? '')
+  return UNKNOWN_PATH
+}
+
+const checkSubscription = ({ request }: Exchange, { subscriptionKey }: Credentials): Answer | null =>
+  request.headers['ocp-apim-subscription-key'] === subscriptionKey
+    ? null
+    : say(401, { statusCode: 401, message: 'Access denied due to invalid subscription key.' })
+
+/** POST /{product}/token/ with Basic authentication and without a body. */
+function issueToken(exchange: Exchange, product: Product, credentials: Credentials, tokens: Tokens): Answer {
+  const { headers } = exchange.request
+  const denied = checkSubscription(exchange, credentials)
+  if (denied !== null) return denied
+  const basic = Buffer.from(`${credentials.apiUser}:${credentials.apiKey}`).toString('base64')
+  if (headers.authorization !== `Basic ${basic}`) return say(401, { error: 'invalid_client' })
+  if (Number(headers['content-length'] ?? 0) > 0) return say(400, { error: 'invalid_request' })
+  return say(200, { access_token: tokens.issue(product), token_type: 'access_token', expires_in: TOKEN_SECONDS })
+}
+
+/** In the order in which the gateway checks. */
+function checkAccess(exchange: Exchange, product: Product, credentials: Credentials, tokens: Tokens): Answer | null {
+  const { headers } = exchange.request
+  const denied = checkSubscription(exchange, credentials)
+  if (denied !== null) return denied
+  const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
+  if (token === undefined || !tokens.isGood(token, product))
+    return say(401, { error: 'login_required', error_description: 'The access token is missing or has expired.' })
+  return headers['x-target-environment'] === TARGET_ENVIRONMENT
+    ? null
+    : refuse(500, 'NOT_ALLOWED_TARGET_ENVIRONMENT', 'Access to target environment is forbidden.')
+}
+
+async function takeOrder(world: World, exchange: Exchange, product: Product): Promise<Answer> {
+  const { 'x-reference-id': id, 'x-callback-url': callbackUrl } = exchange.request.headers
+  const body = await exchange.readJson()
+  if (typeof id !== 'string' || !UUID_V4.test(id) || !body.ok) return say(400, null)
+  const kind = kindOf(product)
+  const read = readOrder(body.value, kind)
+  if ('status' in read) return read
+  if (typeof callbackUrl === 'string' && !isRegistered(callbackUrl, world.options.mtnCallbackHost))
+    return refuse(500, 'INVALID_CALLBACK_URL_HOST', 'Callback URL with different host name then configured.')
+  const taken = world.processor.take({
+    wire: 'mtn',
+    wallet: walletOf(product),
+    kind,
+    reference: id.toLowerCase(),
+    externalId: read.externalId,
+    callbackUrl: typeof callbackUrl === 'string' ? callbackUrl : null,
+    msisdn: read.msisdn,
+    network: 'mtn',
+    amountHundredths: read.amountHundredths,
+    // MTN reports no charge.
+    chargeHundredths: 0,
+    description: read.message,
+  })
+  if (!taken.ok) return REFUSALS[taken.error]
+  return takenWith(COURSES[taken.value.course].reply === 'error-though-taken' ? BROKEN : say(202, null))
+}
+
+type OrderFields = {
+  readonly amountHundredths: number
+  readonly externalId: string
+  readonly msisdn: string
+  readonly message: string | null
+}
+
+/** The merchant's order, or the error response. Amounts are strings. */
+function readOrder(json: unknown, kind: OrderKind): OrderFields | Answer {
+  const fields = fieldsOf(json)
+  const party = fieldsOf(fields?.[kind === 'collection' ? 'payer' : 'payee'])
+  if (fields === null || party === null) return say(400, null)
+  const { amount, externalId, currency, payerMessage, payeeNote } = fields
+  const isAmount = typeof amount === 'string' && /^\d{1,9}(\.\d{1,2})?$/.test(amount)
+  const amountHundredths = isAmount ? Math.round(Number(amount) * 100) : 0
+  if (amountHundredths === 0 || typeof externalId !== 'string' || externalId === '') return say(400, null)
+  if (party['partyIdType'] !== 'MSISDN' || typeof party['partyId'] !== 'string') return say(400, null)
+  const isMessage = (text: unknown): boolean =>
+    text === undefined || (typeof text === 'string' && text.length <= LONGEST_MESSAGE && MESSAGE_CHARACTERS.test(text))
+  if (!isMessage(payerMessage) || !isMessage(payeeNote)) return say(400, null)
+  if (currency !== 'UGX') return refuse(500, 'INVALID_CURRENCY', 'Currency not supported.')
+  const msisdn = /^256\d{9}$/.test(party['partyId']) ? readMsisdn(party['partyId']) : null
+  if (msisdn === null || networkOf(msisdn) !== 'mtn') return UNKNOWN_NUMBER[kind]
+  return { amountHundredths, externalId, msisdn, message: typeof payerMessage === 'string' ? payerMessage : null }
+}
+
+function isRegistered(callbackUrl: string, host: string | null): boolean {
+  if (!URL.canParse(callbackUrl)) return false
+  return host === null || new URL(callbackUrl).host === host
+}
+
+/** A failed request is HTTP 200; an order of the other product is unknown. */
+function statusOf(world: World, product: Product, id: string): Answer {
+  const order = world.book.byReference('mtn', id.toLowerCase())
+  return order === undefined || order.kind !== kindOf(product) ? NOT_FOUND : say(200, presentOrder(order))
+}
+
+function accountHolder(number: string, resource: string): Answer {
+  const msisdn = readMsisdn(number)
+  const isKnown = msisdn !== null && networkOf(msisdn) === 'mtn'
+  if (resource === 'active') return say(200, { result: isKnown })
+  if (resource !== 'basicuserinfo' || !isKnown) return NOT_FOUND
+  const person = { given_name: 'Sand', family_name: 'Box', birthdate: '1976-08-13' }
+  return say(200, { ...person, locale: 'en_UG', status: 'ACTIVE' })
 }

@@ -1,33 +1,46 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange } from '../http/exchange.ts'
-import type { WireName } from './wire-names.ts'
+import type { WireName } from './wire-format.ts'
 import type { World } from './world.ts'
 
-type Answer = {
+/** A vendor's answer to one call. */
+export type Answer = {
   readonly status: number
   readonly body: unknown
   /** The order exists, even if this answer is lost. */
   readonly isTaken: boolean
 }
 
+export const say = (status: number, body: unknown): Answer => ({ status, body, isTaken: false })
+
+/** The answer to an order that exists now. */
+export const takenWith = (answer: Answer): Answer => ({ ...answer, isTaken: true })
+
+/** Whole hundredths; null if the value is not a number with at most two decimals. */
+export function hundredthsOf(value: unknown): number | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null
+  const hundredths = Math.round(value * 100)
+  return hundredths / 100 === value ? hundredths : null
+}
+
 const HTML = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
 /** Answers one call, unless a configured fault changes or prevents the answer. */
-export async function answerUnderFaults<A extends Answer>(
+export async function answerUnderFaults(
   world: World,
   wire: WireName,
   exchange: Exchange,
   replies: {
-    readonly unavailable: A
-    readonly broken: A
-    readonly answer: () => Promise<A>
-    readonly present?: (answer: A) => unknown
+    readonly unavailable: Answer
+    readonly broken: Answer
+    readonly answer: () => Promise<Answer>
+    readonly present?: (answer: Answer) => unknown
   },
 ): Promise<void> {
   const { dice } = world
   const faults = world.faultsOf(wire)
-  const reply = (answer: A): void => {
+  const reply = (answer: Answer): void => {
     const body = replies.present === undefined ? answer.body : replies.present(answer)
     if (body === null) exchange.send(answer.status, {}, '')
     else exchange.reply(answer.status, body)

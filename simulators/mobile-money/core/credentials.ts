@@ -1,6 +1,16 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 
-/** Access tokens that end by the simulator's clock, each for one purpose. */
+/** Keys of the direct providers, derived from the one key that the simulator was given. */
+export const derivedKey = (secret: string, name: string): string =>
+  createHmac('sha256', secret).update(name).digest('hex').slice(0, 32)
+
+/** The same in the form of a UUID v4. */
+export function derivedUuid(secret: string, name: string): string {
+  const hex = derivedKey(secret, name)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
+/** Access tokens that expire by the simulator's clock, each for one purpose. */
 export type Tokens = {
   issue(purpose: string): string
   isGood(token: string, purpose: string): boolean

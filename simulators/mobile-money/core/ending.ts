@@ -1,2 +1,0 @@
-export type Failure = 'declined' | 'insufficient-funds' | 'timed-out'
-export type Ending = 'success' | Failure
