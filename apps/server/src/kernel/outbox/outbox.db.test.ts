@@ -4,9 +4,11 @@ import { type TestDatabase, testDatabase } from '../../../../../tests/support/da
 import type { RunningKernel } from '../create-kernel.ts'
 import { createLog } from '../log.ts'
 import { createDb } from '../db/pool.ts'
+import { advisoryKey } from '../db/locks.ts'
 import type { Db } from '../db/sql.ts'
 import { testKernel, WORKER } from '../test-kernel.ts'
 import type { OutboxEvent, PlacedEvent } from './event.ts'
+import { RELAY } from './relay.ts'
 import { pruneOutbox } from './rows.ts'
 
 let database: TestDatabase
@@ -230,4 +232,25 @@ it('reports its own events directly after the commit, and nothing of a transacti
     expect(committed).toEqual([])
   })
   expect(committed).toEqual(['a', 'b'])
+})
+
+it('[SCALE-12] a follower that was blocked does not count an announcement as received after the block', async () => {
+  const leader = new pg.Client(database.url)
+  leader.on('error', () => {})
+  await leader.connect()
+  await leader.query('select pg_advisory_lock($1)', [String(advisoryKey(RELAY))])
+  const announceNow = () => leader.query(`select pg_notify('outbox', '0')`)
+  const follower = node()
+  await follower.start()
+  const { outbox } = follower.kernel
+  await expect.poll(() => announceNow().then(() => outbox.receivedWithin(200)), patience).toBe(true)
+  // The server announces after 100 ms, while this process is blocked for a second.
+  const announced = leader.query(`select pg_sleep(0.1); select pg_notify('outbox', '0')`)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)
+  await announced
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(outbox.receivedWithin(500)).toBe(false)
+  await expect.poll(() => announceNow().then(() => outbox.receivedWithin(200)), patience).toBe(true)
+  await leader.end()
 })

@@ -22,6 +22,8 @@ const HEARTBEAT_MS = 200
 const CONTEST_MS = 500
 const RECONNECT_MS = 250
 const MAX_ROWS = 500
+/** How often a follower records that its event loop turns. */
+const TURN_EVERY_MS = 20
 /** A node without confirmation for longer than this is late. */
 const MAX_GAP_MS = 500
 /** Marks an announcement behind which more rows wait. */
@@ -57,6 +59,7 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
   let receivedAtMs = Number.NEGATIVE_INFINITY
   let currentSinceMs = Number.POSITIVE_INFINITY
   let heartbeatAtMs = Number.NEGATIVE_INFINITY
+  const turns = watchTurns()
 
   function advance(batch: EventBatch): void {
     position = batch.last
@@ -124,12 +127,15 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
     if (complete.upTo <= (position ?? 0)) confirmReceived(complete.atMs)
   }
 
-  /** An announcement without new rows is the heartbeat. */
+  /**
+   * An announcement without new rows is the heartbeat. While the event loop is blocked, announcements wait in the socket,
+   * so only the time of an earlier turn is certain to be before their arrival.
+   */
   function onAnnounced(payload: string): void {
     const upTo = Number.parseInt(payload, 10)
     if (isLeading || Number.isNaN(upTo)) return
     announced = upTo
-    if (!payload.endsWith(MORE)) complete = { upTo, atMs: performance.now() }
+    if (!payload.endsWith(MORE)) complete = { upTo, atMs: turns.earlierMs() }
     confirmAnnounced()
     wakeUp.wake()
   }
@@ -168,9 +174,21 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
     async stop() {
       stopping.abort()
       wakeUp.wake()
+      turns.stop()
       await loop
     },
   }
+}
+
+/** Records the turns of the event loop. Whatever is handled now arrived after `earlierMs`, also after a blocked turn. */
+function watchTurns() {
+  let [earlierMs, lastMs] = [performance.now(), performance.now()]
+  const timer = setInterval(() => {
+    earlierMs = lastMs
+    lastMs = performance.now()
+  }, TURN_EVERY_MS)
+  timer.unref()
+  return { earlierMs: () => earlierMs, stop: () => clearInterval(timer) }
 }
 
 type RelaySession = Awaited<ReturnType<typeof openSession>>

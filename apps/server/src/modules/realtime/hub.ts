@@ -4,6 +4,7 @@ import { AVIATOR_HEARTBEAT_MS, HEARTBEAT_MS } from '@mupiira/domain/time/stream-
 import type { Pricing } from '../pricing/index.ts'
 import { createAudience, type Member } from './audience.ts'
 import { createBackfill, LISTS, RESET, type PublishedAt } from './backfill.ts'
+import { createEndedSessions } from './ended-sessions.ts'
 import { createGameChanges } from './game-changes.ts'
 import { type StreamCursor, cursorAt, writeCursor } from './cursor.ts'
 import { createEventSender, type EventDeps, LIVE_BETS_TICK_MS } from './send-events.ts'
@@ -22,8 +23,16 @@ const BACKFILLS_AT_ONCE = 4
 const MOST_BACKFILLS_WAITING = 50_000
 
 export type Hub = {
-  /** Resolves when the client has received its backfill. `gameIds`: games followed individually. */
-  add(client: StreamClient, gameIds: Iterable<string>, resumeFrom: StreamCursor | 'unknown' | null): Promise<void>
+  /**
+   * Resolves when the client has received its backfill. `gameIds`: games followed individually. `receivedAt`: when its
+   * request was received; a session that ended since then gets no stream.
+   */
+  add(
+    client: StreamClient,
+    gameIds: Iterable<string>,
+    resumeFrom: StreamCursor | 'unknown' | null,
+    receivedAt?: Date,
+  ): Promise<void>
   remove(client: StreamClient): void
   /** The cursor a stream would start from now. Data read after this call and followed from this cursor is complete. */
   cursor(): string
@@ -36,11 +45,12 @@ export type HubDeps = EventDeps & { readonly pricing: Pick<Pricing, 'onChange' |
 export function createHub(kernel: Kernel, deps: HubDeps): Hub {
   const { outbox, clock, log } = kernel
   const audience = createAudience()
+  const endedSessions = createEndedSessions()
   const sending = createSending(kernel)
   const gameChanges = createGameChanges()
   const publishedAt: PublishedAt = { settings: null, lists: null }
   const games = createGameSender(kernel, deps.pricing, { audience, gameChanges, sending })
-  const events = createEventSender(kernel, deps, { audience, sending, publishedAt })
+  const events = createEventSender(kernel, deps, { audience, endedSessions, sending, publishedAt })
   const backfill = createBackfill(outbox, () => clock.now(), deps, { gameChanges, publishedAt })
   let haveListsChanged = false
 
@@ -106,8 +116,11 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
   })
 
   return {
-    async add(client, gameIds, resumeFrom) {
+    async add(client, gameIds, resumeFrom, receivedAt = clock.now()) {
       beginHere()
+      const { userId, sessionId } = client
+      const reason = userId === null ? null : endedSessions.reasonSince(userId, sessionId, receivedAt)
+      if (reason !== null) return client.end(frameOf(idAt(sending.here()), [{ type: 'session-ended', reason }]))
       const member = audience.join(client, gameIds, sending.here())
       games.learn(member)
       if (resumeFrom === null) audience.begin(member, frameOf(idAt(member.joinedAt), []))

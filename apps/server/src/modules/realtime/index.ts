@@ -56,7 +56,7 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
   return {
     cursor: hub.cursor,
     routes: [
-      streamRoute(stream, async ({ query, actor, asStaff, headers, address }) => {
+      streamRoute(stream, async ({ query, actor, asStaff, headers, address, now }) => {
         const topics = topicsOf(query.topics)
         if (topics.has('me')) {
           if (actor.kind === 'visitor') return { error: actor.refused ?? 'NOT_AUTHENTICATED' }
@@ -83,7 +83,7 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
           if (isStaff) checkUntilClosed(response, client, () => asStaff('admin:chat', 'watch'))
           // A client that follows all games follows none one by one.
           const games = topics.has('games') ? [] : gamesIn(query.topics)
-          await hub.add(client, games, cursorOf(headers['last-event-id'] ?? query.lastEventId))
+          await hub.add(client, games, cursorOf(headers['last-event-id'] ?? query.lastEventId), now)
           if (response.destroyed) hub.remove(client)
         }
       }),

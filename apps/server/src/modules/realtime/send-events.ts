@@ -4,6 +4,7 @@ import type { EventBatch, OutboxEvent, PlacedEvent } from '../../kernel/outbox/e
 import type { Aviator } from '../aviator/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Audience } from './audience.ts'
+import type { EndedSessions } from './ended-sessions.ts'
 import { RESET, settingsEvent, type PublishedAt } from './backfill.ts'
 import {
   type NoticeApi,
@@ -28,13 +29,18 @@ export type EventDeps = {
   readonly present: Present
 }
 
-type Shared = { readonly audience: Audience; readonly sending: Sending; readonly publishedAt: PublishedAt }
+type Shared = {
+  readonly audience: Audience
+  readonly endedSessions: EndedSessions
+  readonly sending: Sending
+  readonly publishedAt: PublishedAt
+}
 
 /** Sends outbox events to players, operators, and followers of rounds and settings. */
 export function createEventSender(
-  { log }: Pick<Kernel, 'log'>,
+  { clock, log }: Pick<Kernel, 'clock' | 'log'>,
   deps: EventDeps,
-  { audience, sending, publishedAt }: Shared,
+  { audience, endedSessions, sending, publishedAt }: Shared,
 ) {
   let haveBetsChanged = false
   const changedLists = new Set<AdminList>()
@@ -60,12 +66,16 @@ export function createEventSender(
     }
   }
 
+  function endSession(userId: string, sessionId: string | undefined, reason: string): void {
+    endedSessions.note(userId, sessionId, reason, clock.now())
+    audience.end(userId, sessionId, idAt(sending.here()), reason)
+  }
+
   /** Closes the streams of an ended session (AUTH-75). */
   function endSessions(events: readonly OutboxEvent[]): void {
     for (const { type, userId = '', data } of events) {
-      if (type === 'session-ended') audience.end(userId, data.sessionId, idAt(sending.here()), data.reason)
-      if (type === 'account-status-changed' && data.status !== 'active')
-        audience.end(userId, undefined, idAt(sending.here()), data.status)
+      if (type === 'session-ended') endSession(userId, data.sessionId, data.reason)
+      if (type === 'account-status-changed' && data.status !== 'active') endSession(userId, undefined, data.status)
     }
   }
 
