@@ -173,11 +173,17 @@ export const updateAdminGame = endpoint({
       ...Type.Partial(Type.Object(GameNeeds)).properties,
       ...GameForm,
       status: Type.Optional(literals(['upcoming', 'live', 'finished', 'cancelled'])),
+      /** The changed fields as the form was filled with them: where they differ by now, nothing is saved. */
+      seen: Type.Optional(Type.Object({ ...Type.Partial(Type.Object(GameNeeds)).properties, ...GameForm }, strict)),
+      /** A new start that voids or keeps bets: the amount that was shown, and why. */
+      confirmedStart: Type.Optional(Type.Object({ amount: Money, reason: Reason }, strict)),
     },
     strict,
   ),
   responses: { 200: Saved },
   errors: [
+    'GAME_CHANGED',
+    'START_MOVES_BETS',
     'GAME_NOT_FOUND',
     'GAME_OF_FEED',
     'GAME_TEAMS_MISSING',

@@ -51,7 +51,15 @@ export const changeSettings = endpoint({
   body: Type.Object(
     {
       changes: Type.Array(
-        Type.Object({ key: Type.String({ maxLength: 60 }), value: Type.String({ maxLength: 5_000 }) }, strict),
+        Type.Object(
+          {
+            key: Type.String({ maxLength: 60 }),
+            value: Type.String({ maxLength: 5_000 }),
+            /** The value that the form was filled with: if it differs by now, nothing is changed. */
+            seen: Type.Optional(Type.String({ maxLength: 5_000 })),
+          },
+          strict,
+        ),
         { minItems: 1, maxItems: 100 },
       ),
       reason: Type.Optional(Type.String({ maxLength: 500 })),

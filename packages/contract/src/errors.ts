@@ -218,6 +218,14 @@ export const ERRORS = {
     status: 409,
     text: 'This start would void bets or keep them, above the four-eyes threshold. It waits for a second member of staff; nothing else was saved. If the start has passed, the game takes no bets until then.',
   },
+  GAME_CHANGED: {
+    status: 409,
+    text: 'This game has been changed since you opened it. Nothing was saved. Please close the form and open it again.',
+  },
+  START_MOVES_BETS: {
+    status: 409,
+    text: 'This start voids or keeps bets with payouts of up to UGX {amount}. Please confirm it.',
+  },
   START_CHANGED: {
     status: 409,
     text: 'The start or state of this game has changed. Please request the change again.',

@@ -62,6 +62,8 @@ create index transactions_deposits_at on transactions (user_id, created_at) wher
 create index transactions_by_time on transactions (created_at, id) include (type, status);
 create index transactions_withdrawn_by_time on transactions (created_at,
   id) include (status) where type = 'withdrawal';
+create index transactions_unpaid_withdrawals on transactions (status, created_at, id)
+  where type = 'withdrawal' and status <> 'success';
 create index transactions_not_paid_by_time on transactions (status, created_at,
   id) include (type) where status <> 'success';
 

@@ -1,4 +1,5 @@
 import { begunBefore } from '@mupiira/domain/match/manual-run.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
@@ -25,12 +26,21 @@ export type GameEdit = ReadEdit & {
   readonly status: 'live' | 'upcoming' | null
   /** Validates the form against the game. */
   readonly faultsOf: (before: GameRow) => Faults
+  /** Whether the fields that it changes still are what its author has seen. */
+  readonly isAsSeen: (before: GameRow) => boolean
+  /** The payouts that its author agreed to void or keep by a new start. */
+  readonly confirmedUgx: Ugx
   readonly note: GameChange<never>['note']
   /** Asks a second member of staff for the start that it says. */
   readonly propose: NonNullable<GameChange<never, 'START_WAITS'>['propose']>
 }
 
+/** A new start that voids or keeps bets is shown to its author before it is saved. */
+export type StartMovesBets = { readonly error: 'START_MOVES_BETS'; readonly movedUgx: Ugx }
+
 export type EditRefusal =
+  | 'GAME_CHANGED'
+  | StartMovesBets
   | 'GAME_NOT_FOUND'
   | 'GAME_OF_FEED'
   | 'GAME_DECIDED'
@@ -40,16 +50,19 @@ export type EditRefusal =
   | 'STEP_IMPOSSIBLE'
   | Faults
 
+type EditFailure = Exclude<EditRefusal, StartMovesBets | 'GAME_EDIT_SETTLES' | 'START_WAITS'>
+
 const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 
 /** Changes a manual game from its form (ADMG-05, ADMG-13). With bets on it, it cannot become another match. */
 export function editGame(deps: EditDeps, edit: GameEdit): Promise<Result<Changed, EditRefusal>> {
   const now = deps.clock.now()
-  const { madeBy, note, propose } = edit
-  const change = {
-    make: (tx: Tx) => makeEdit(tx, deps, edit, now),
+  const { confirmedUgx, madeBy, note, propose } = edit
+  const change: GameChange<EditFailure, 'START_WAITS' | StartMovesBets> = {
+    make: (tx) => makeEdit(tx, deps, edit, now),
     madeBy,
     note,
+    unconfirmed: (movedUgx) => (movedUgx > confirmedUgx ? { error: 'START_MOVES_BETS', movedUgx } : null),
     propose: edit.game.startTime === undefined ? null : propose,
   }
   return changeEvaluated(deps, change, now)
@@ -59,13 +72,14 @@ export function editGame(deps: EditDeps, edit: GameEdit): Promise<Result<Changed
 export async function makeEdit(
   tx: Tx,
   { betting, catalogue }: Pick<EditDeps, 'betting' | 'catalogue'>,
-  { id, game, odds, goals, status, faultsOf }: Omit<GameEdit, 'madeBy' | 'note' | 'propose'>,
+  { id, game, odds, goals, status, faultsOf, isAsSeen }: Omit<GameEdit, 'confirmedUgx' | 'madeBy' | 'note' | 'propose'>,
   now: Date,
-): Promise<Result<Changed, Exclude<EditRefusal, 'GAME_EDIT_SETTLES' | 'START_WAITS'>>> {
+): Promise<Result<Changed, EditFailure>> {
   const before = await catalogue.lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed') return err('GAME_OF_FEED')
   if (before.resultVersion > 0) return err('GAME_DECIDED')
+  if (!isAsSeen(before)) return err('GAME_CHANGED')
   const faults = faultsOf(before)
   if (faults.length > 0) return err(faults)
   const { startTime = before.startTime, homeTeam, awayTeam } = game

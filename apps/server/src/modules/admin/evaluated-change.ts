@@ -20,6 +20,8 @@ export type GameChange<E, W = never> = {
   readonly note: (tx: Tx, changed: Changed, flags: ReturnType<typeof flagOf>) => Promise<void>
   /** For a change of the start: requests a second approver and returns the refusal that it waits. */
   readonly propose: ((tx: Tx, changed: Changed, movedUgx: Ugx) => Promise<W>) | null
+  /** The refusal of a new start that moves more than its author has confirmed. */
+  readonly unconfirmed: ((movedUgx: Ugx) => W | null) | null
 }
 
 /** Rolls back what was done halfway. */
@@ -53,7 +55,7 @@ const isDecided = ({ before, after }: Changed): boolean => after.resultVersion >
  */
 export async function changeEvaluated<E, W = never>(
   { db, evaluateResult, betting }: EvaluatedDeps,
-  { make, note, madeBy, propose }: GameChange<E, W>,
+  { make, note, madeBy, propose, unconfirmed }: GameChange<E, W>,
   now: Date,
 ): Promise<Result<Changed, E | W | 'GAME_EDIT_SETTLES'>> {
   type Why = { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | Agreed
@@ -78,6 +80,10 @@ export async function changeEvaluated<E, W = never>(
         const decides = isDecided(done.value)
         const movedUgx = decides ? ZERO : await movedBy(tx, done.value)
         const moves = decides || movedUgx > ZERO
+        if (agreed !== null && moves && isByStart(done.value)) {
+          const refused = unconfirmed?.(decides ? agreed.effect.movedUgx : movedUgx) ?? null
+          if (refused !== null) throw new Undone<Why>({ refused })
+        }
         if (moves && agreed === null) {
           throw new Undone<Why>({ changed: done.value, effect: { isWhole: true, movedUgx, startOf: after.id } })
         }

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import type { createAdminGame, updateAdminGame } from '@mupiira/contract/admin-games.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import type { BaseOdds, GameRow } from '../catalogue/index.ts'
 import { faultsOf, type EvaluatedMatch } from './game-faults.ts'
-import { decimal, hundredthsOf } from './present-game.ts'
+import { decimal, hundredthsOf, storedForm } from './present-game.ts'
 
 type Form = BodyOf<typeof createAdminGame>
 type Edit = BodyOf<typeof updateAdminGame>
@@ -97,6 +98,16 @@ export function faultsOfEdit(form: Edit, { game }: ReadEdit, before: GameRow, no
   const hasOdds = names('homeOdds', 'drawOdds', 'awayOdds', 'over25Odds', 'under25Odds')
   const teams = names('homeTeam', 'awayTeam') ? { homeTeam, awayTeam, ...game } : {}
   return faultsIn({ sport: form.sport ?? sport, ...(hasOdds ? { ...odds, ...form } : {}), ...teams }, now)
+}
+
+/** Whether the fields of an edit still are what its author has seen, or already what the author wants. */
+export function isAsSeen({ seen = {}, ...wanted }: Edit, game: GameRow): boolean {
+  const stored = { ...storedForm(game) } as Record<string, unknown>
+  const was = seen as Record<string, unknown>
+  const edited = wanted as Record<string, unknown>
+  return Object.keys(was).every(
+    (field) => isDeepStrictEqual(stored[field], was[field]) || isDeepStrictEqual(stored[field], edited[field]),
+  )
 }
 
 const LATEST_MS = Date.UTC(3000, 0)

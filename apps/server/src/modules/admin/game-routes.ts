@@ -6,13 +6,14 @@ import {
   updateAdminGame,
 } from '@mupiira/contract/admin-games.ts'
 import { previewOffer } from '@mupiira/contract/admin-offer.ts'
+import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { ok } from '@mupiira/domain/result.ts'
 import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import { deleteUnusedGame } from './delete-game.ts'
 import { editGame, type GameEdit } from './edit-game.ts'
 import { type AdminGames, showGame, showGames } from './admin-games.ts'
-import { faultsOfEdit, faultsOfForm, readGameEdit, readGameForm } from './game-form.ts'
+import { faultsOfEdit, faultsOfForm, isAsSeen, readGameEdit, readGameForm } from './game-form.ts'
 import { formInWords } from './game-in-words.ts'
 import { hundredthsOf, warningOf } from './present-game.ts'
 import { endMatch } from './run-match.ts'
@@ -114,17 +115,22 @@ async function update(
     madeBy: call.actor.userId,
     status: status === 'live' || status === 'upcoming' ? status : null,
     faultsOf: (before) => faultsOfEdit(body, read.value, before, now),
+    isAsSeen: (before) => isAsSeen(body, before),
+    confirmedUgx: ugx(BigInt(Math.round((body.confirmedStart?.amount ?? 0) * 100))),
     propose: (tx, edited, movedUgx) => backOffice.proposeStart(tx, edited, { movedUgx, by: staffOf(call) }, now),
     note(tx, { before, after }, flags) {
       const states = { before: formInWords(before), after: { ...formInWords(after), ...flags } }
       const staffAction = { action: 'game.edit', subject: `game:${params.id}` } as const
-      return backOffice.audit.record(tx, { ...staffOf(call), ...staffAction, ...states }, now)
+      const reason = body.confirmedStart?.reason ?? ''
+      return backOffice.audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, now)
     },
   }
   const changed = await editGame(backOffice, edit)
   if (!changed.ok) {
     const { error } = changed
-    return typeof error === 'string' ? { error } : { error: 'INVALID_FIELDS', errors: error }
+    if (typeof error === 'string') return { error }
+    if ('movedUgx' in error) return { error: error.error, details: { amount: ugxToNumber(error.movedUgx) } }
+    return { error: 'INVALID_FIELDS', errors: error }
   }
   const { after } = changed.value
   const isEnd = (status === 'finished' || status === 'cancelled') && status !== after.status

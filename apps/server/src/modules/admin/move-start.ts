@@ -41,7 +41,7 @@ export function createProposeStart(
     if (game === null) return err('GAME_NOT_FOUND')
     if (game.startTime.toISOString() !== from) return err('START_CHANGED')
     const start = { game: { startTime: new Date(to) }, odds: {}, goals: null, status: null }
-    const done = await makeEdit(tx, deps, { id: gameId, ...start, faultsOf: () => [] }, now)
+    const done = await makeEdit(tx, deps, { id: gameId, ...start, faultsOf: () => [], isAsSeen: () => true }, now)
     if (!done.ok) return err('START_CHANGED')
     const { before, after } = done.value
     const states = { before: formInWords(before), after: { ...formInWords(after), askedBy } }

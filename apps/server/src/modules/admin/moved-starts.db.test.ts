@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../testing/test-accounts.ts'
-import { hoursAhead, madeGame } from './testing/manual-games.ts'
+import { changeConfirmed, hoursAhead, madeGame } from './testing/manual-games.ts'
 
 let app: AdminFixture
 let player: TestAccount
@@ -20,8 +20,10 @@ afterAll(() => app?.close())
 beforeEach(() => app.clock.forward(3 * DAY_MS))
 
 const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
+const move = (id: string, hours: number, who: TestAccount, confirmedStart?: object) =>
+  who.put(`/api/admin/games/${id}`, { startTime: hoursAhead(app, hours), ...(confirmedStart && { confirmedStart }) })
 const startAt = (id: string, hours: number, who: TestAccount = app.staff) =>
-  who.put(`/api/admin/games/${id}`, { startTime: hoursAhead(app, hours) })
+  changeConfirmed(who, id, { startTime: hoursAhead(app, hours) })
 const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
 const statusOf = async ({ id }: Ticket) => {
   await app.settle()
@@ -73,6 +75,20 @@ async function betLate(stake: number): Promise<{ readonly id: string; readonly t
 }
 
 describe('[ADMT-30] a start that one member of staff moves', () => {
+  it('[SETL-40] is confirmed first where it voids bets, with the amount that was shown and a reason', async () => {
+    const { id, ticket } = await losing(50_000, await madeGame(app))
+    const before = (await shown(id)).startTime
+    const refused = await move(id, 26, app.staff)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'START_MOVES_BETS', details: { amount: 50_000 } } })
+    const tooLittle = await move(id, 26, app.staff, { amount: 49_999, reason: 'the other club asked' })
+    expect(tooLittle.body['code']).toBe('START_MOVES_BETS')
+    expect([(await shown(id)).startTime, await statusOf(ticket)]).toEqual([before, 'pending'])
+    expect((await move(id, 26, app.staff, { amount: 50_000, reason: 'the other club asked' })).status).toBe(200)
+    expect(await statusOf(ticket)).toBe('void')
+    const { items } = (await app.get('/api/admin/audit?action=game.edit')).body
+    expect(items[0]).toMatchObject({ subject: `game:${id}`, reason: 'the other club asked' })
+  })
+
   it('[SETL-46] needs a second approver to void bets above the threshold by an earlier start', async () => {
     const { id, ticket } = await betLate(200_000)
     const before = (await shown(id)).startTime

@@ -49,6 +49,23 @@ describe('two edits of one game at the same time', () => {
   })
 })
 
+describe('an edit of a game that a colleague has changed since it was opened', () => {
+  it('[ADMG-05] saves nothing where both change the same field, and both changes otherwise', async () => {
+    const { id, awayTeam, league, startTime, breakDuration } = await madeGame(app)
+    expect((await edit(id, { league: 'Big League', seen: { league } })).status).toBe(200)
+    const late = await edit(id, { league: 'Cup', breakDuration: 20, seen: { league, breakDuration } })
+    expect(late).toMatchObject({ status: 409, body: { code: 'GAME_CHANGED' } })
+    expect(await shown(id)).toMatchObject({ league: 'Big League', breakDuration })
+    // The same change, and changes of other fields.
+    expect((await edit(id, { league: 'Big League', seen: { league } })).status).toBe(200)
+    expect((await edit(id, { breakDuration: 20, seen: { breakDuration } })).status).toBe(200)
+    const start = new Date(Date.parse(startTime) + 60_000).toISOString()
+    expect((await edit(id, { startTime: start, seen: { startTime } })).status).toBe(200)
+    expect((await edit(id, { startTime, seen: { startTime: '2026-01-01T12:00:00.000Z' } })).status).toBe(409)
+    expect(await shown(id)).toMatchObject({ league: 'Big League', breakDuration: 20, awayTeam, startTime: start })
+  })
+})
+
 describe('an edit that overlaps with a suspension', () => {
   it('[ADMG-05] keeps the suspension', async () => {
     const { id } = await madeGame(app)

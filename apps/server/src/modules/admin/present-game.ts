@@ -11,12 +11,7 @@ export function presentAdminGame(game: GameRow, hasBets: boolean, prices: Pick<G
     id: game.id,
     shortId: game.shortId,
     name: game.name,
-    homeTeam: game.homeTeam,
-    awayTeam: game.awayTeam,
-    league: game.league,
-    country: game.country,
-    sport: game.sport,
-    startTime: game.startTime.toISOString(),
+    ...storedForm(game),
     voidsAt: voidDueAt(forDecision(game)).toISOString(),
     status: game.status,
     source: game.source,
@@ -24,23 +19,13 @@ export function presentAdminGame(game: GameRow, hasBets: boolean, prices: Pick<G
     suspended: game.suspended || game.startApprovalPending,
     barred: game.scopeSuspended,
     silent: game.stale && (game.status === 'upcoming' || game.status === 'live'),
-    knockOut: game.knockOut,
-    homeOdds: decimal(game.homeOdds),
-    drawOdds: decimal(game.drawOdds),
-    awayOdds: decimal(game.awayOdds),
-    over25Odds: decimal(game.over25Odds),
-    under25Odds: decimal(game.under25Odds),
     offered: isOffered(game) ? offerOf((market, id) => prices.price(market, id)?.oddsHundredths) : null,
-    breakDuration: game.breakDuration,
-    matchDuration: game.matchDuration,
-    halfTimeDuration: game.halfTimeDuration,
     minutesPassed: game.minutesPassed,
     clock: game.status === 'live' ? (footballClock(game)?.label ?? game.period) : null,
     homeScore: game.homeScore,
     awayScore: game.awayScore,
     halfTimeHomeScore: game.halfTimeHomeScore,
     halfTimeAwayScore: game.halfTimeAwayScore,
-    goals: game.goalEvents.map(presentGoal),
     players: game.players.map(({ id, name, side }) => ({ id, name, side })),
     result:
       game.resultVersion === 0 || decision === null
@@ -56,6 +41,26 @@ export function presentAdminGame(game: GameRow, hasBets: boolean, prices: Pick<G
     updatedAt: game.updatedAt.toISOString(),
   }
 }
+
+/** The fields of a game's form. */
+export const storedForm = (game: GameRow) => ({
+  homeTeam: game.homeTeam,
+  awayTeam: game.awayTeam,
+  league: game.league,
+  country: game.country,
+  sport: game.sport,
+  startTime: game.startTime.toISOString(),
+  knockOut: game.knockOut,
+  homeOdds: decimal(game.homeOdds),
+  drawOdds: decimal(game.drawOdds),
+  awayOdds: decimal(game.awayOdds),
+  over25Odds: decimal(game.over25Odds),
+  under25Odds: decimal(game.under25Odds),
+  breakDuration: game.breakDuration,
+  matchDuration: game.matchDuration,
+  halfTimeDuration: game.halfTimeDuration,
+  goals: game.goalEvents.map(presentGoal),
+})
 
 const presentGoal = ({ team, minute, scorer, playerId, ownGoal }: GoalEvent) => ({
   ...{ team, minute, scorer: scorer ?? null, playerId: playerId ?? null },

@@ -38,6 +38,7 @@ export async function stepMatch(
   const change = {
     madeBy: by.actorId,
     propose: null,
+    unconfirmed: null,
     async make(tx: Tx) {
       const done = await backOffice.catalogue.stepGame(tx, gameId, step, now)
       // Its clock set to the last minute is the end of a match, and said as such. Else a goal may end a contradiction,

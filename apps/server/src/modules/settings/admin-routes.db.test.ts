@@ -60,6 +60,20 @@ describe('the settings of the console', () => {
     expect((await save({ maximum_withdrawal: '5000000', minimum_withdrawal: '25000' })).status).toBe(200)
   })
 
+  it('[ADMS-10] refuse a change of what another member of staff has changed since', async () => {
+    const change = (value: string, seen: string) =>
+      app.staff.put('/api/admin/settings', { changes: [{ key: 'max_daily_bets', value, seen }] })
+    expect((await change('70', '60')).status).toBe(200)
+    const late = await change('80', '60')
+    expect([late.status, late.body.code]).toEqual([422, 'SETTING_REFUSED'])
+    expect(late.body['errors']).toEqual([
+      { path: 'max_daily_bets', message: 'was changed to 70 by someone else. Please look at it again' },
+    ])
+    expect(await one('max_daily_bets')).toMatchObject({ value: '70' })
+    expect((await change('70', '60')).status, 'the same value').toBe(200)
+    expect((await change('60', '70')).status).toBe(200)
+  })
+
   it.each([
     [{ max_daily_bets: '0' }, 'max_daily_bets', 'must be from 1 to 10,000,000'],
     [{ max_daily_bets: 'many' }, 'max_daily_bets', 'must be a whole number'],

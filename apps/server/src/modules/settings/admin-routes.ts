@@ -53,7 +53,7 @@ async function change(
   call: Call<typeof changeSettings>,
 ): Promise<Outcome<typeof changeSettings>> {
   const { body, actor, now } = call
-  const changes = body.changes.flatMap(({ key, value }) => (isSettingKey(key) ? [{ key, value }] : []))
+  const changes = body.changes.flatMap(({ key, ...change }) => (isSettingKey(key) ? [{ key, ...change }] : []))
   const unknown: FieldError[] = body.changes.flatMap(({ key }) =>
     isSettingKey(key) ? [] : [{ path: key, message: 'is not a setting' }],
   )
@@ -61,8 +61,12 @@ async function change(
   const request = { changes, reason: body.reason?.trim() ?? '', by: staffOf(call) }
   const requested = await requestChange(deps, request, now)
   if (!requested.ok) {
-    const { key, error } = requested.error
-    return { error: 'SETTING_REFUSED', errors: [{ path: key, message: PROBLEMS[error](settingRule(key)) }] }
+    const refused = requested.error
+    const message =
+      refused.error === 'CHANGED_MEANWHILE'
+        ? `was changed to ${refused.value} by someone else. Please look at it again`
+        : PROBLEMS[refused.error](settingRule(refused.key))
+    return { error: 'SETTING_REFUSED', errors: [{ path: refused.key, message }] }
   }
   const items = await presentAll(deps, actor.userId)
   const { approvalId } = requested.value

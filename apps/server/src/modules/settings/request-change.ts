@@ -1,6 +1,7 @@
 import { ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { SETTINGS_WITH_SECOND_APPROVER } from '@mupiira/domain/settings/catalogue.ts'
+import { checkSettingValue, parseStoredText, storedText } from '@mupiira/domain/settings/parse.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
 import { ALONE_WITH_SETTINGS_FLAG, type Approvals, type StaffAction } from '../../kernel/approvals.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
@@ -11,6 +12,10 @@ import type { ChangedSettings, RefusedSetting, SettingChange } from './change-se
 export const SETTING = 'setting'
 
 type Changes = readonly { readonly key: SettingKey; readonly value: string }[]
+/** `seen`: the value that the author of the change has seen. */
+type Requested = readonly (Changes[number] & { readonly seen?: string | undefined })[]
+/** Another member of staff has changed a setting meanwhile. */
+type ChangedMeanwhile = { readonly key: SettingKey; readonly error: 'CHANGED_MEANWHILE'; readonly value: string }
 
 /** The stored data of a request. */
 export type RequestedSettings = { readonly changes: Changes; readonly title: string }
@@ -32,14 +37,16 @@ export type RequestChangeDeps = {
 /** Changes settings, or asks for a second approver first; then it returns the id of the waiting request. */
 export function requestChange(
   deps: RequestChangeDeps,
-  { changes, reason, by }: { readonly changes: Changes; readonly reason: string; readonly by: Staff },
+  { changes, reason, by }: { readonly changes: Requested; readonly reason: string; readonly by: Staff },
   now: Date,
-): Promise<Result<{ readonly approvalId: string | null }, RefusedSetting>> {
+): Promise<Result<{ readonly approvalId: string | null }, RefusedSetting | ChangedMeanwhile>> {
   const { approvals, audit, db, evaluateAll } = deps
   return db.transaction(async (tx) => {
     const evaluated = await evaluateAll(tx, changes)
     if (!evaluated.ok) return evaluated
     const changed = evaluated.value.filter(({ before, after }) => before !== after)
+    const lost = changed.find(({ key, before }) => isOutdated(changes, key, before))
+    if (lost !== undefined) return err({ key: lost.key, error: 'CHANGED_MEANWHILE', value: lost.before })
     const first = changed.find(({ key }) => SETTINGS_WITH_SECOND_APPROVER.has(key))
     const evaluation = first === undefined ? 'do' : await approvals.fourEyes.evaluateAlways(tx, now)
     if (first === undefined || evaluation !== 'wait') {
@@ -64,6 +71,13 @@ export function requestChange(
     await audit.record(tx, { ...by, action: 'setting.change', subject, after: { title, waits: true }, reason }, now)
     return ok({ approvalId })
   })
+}
+
+function isOutdated(changes: Requested, key: SettingKey, now: string): boolean {
+  const { seen } = changes.find((change) => change.key === key) ?? {}
+  if (seen === undefined) return false
+  const value = checkSettingValue(key, parseStoredText(seen))
+  return !value.ok || storedText(value.value) !== now
 }
 
 /** Applies approved settings. */

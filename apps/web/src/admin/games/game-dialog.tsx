@@ -1,14 +1,17 @@
 import { useState, type FormEvent } from 'react'
 import type { AdminGame, AdminGoal } from '@mupiira/contract/admin-games.ts'
+import type { Body } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldErrors } from '../../shared/api/field-errors.ts'
+import { moneyText } from '../../shared/format/amounts.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Checkbox, Field, Select } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
 import { oddsFaultsIn } from '../kit/typed-odds.ts'
-import { changedIn, enteredIn, type TypedGame, typedOf } from './game-form.ts'
+import { changedIn, enteredIn, seenIn, type TypedGame, typedOf } from './game-form.ts'
 import { FORM_STATUSES, saveFailure } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
 import { OfferHint } from './offer-hint.tsx'
@@ -21,9 +24,18 @@ type GameDialogProps = {
   readonly onClose: () => void
 }
 
+type Edit = Body<'PUT /api/admin/games/{id}'>
+type ConfirmedStart = NonNullable<Edit['confirmedStart']>
+
+const editOf = (game: AdminGame, changes: Edit): Edit => ({ ...changes, seen: seenIn(changes, game) })
+
 /** ADMG-03, ADMG-07 to ADMG-19 */
-export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
+export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) {
+  // As it was when the form was opened: a colleague's later change is found by the server.
+  const [game] = useState(latest)
   const [form, setForm] = useState(() => typedOf(game))
+  /** A new start that voids or keeps bets with payouts of this amount. */
+  const [affected, setAffected] = useState<number | null>(null)
   const { sport, knockOut } = form
   // A postponed or abandoned game keeps its status unless another is chosen.
   const [status, setStatus] = useState<(typeof FORM_STATUSES)[number] | null>(
@@ -49,41 +61,51 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
 
   const sides = { homeTeam: form.homeTeam, awayTeam: form.awayTeam, players: game?.players ?? [] }
 
-  const save = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (!busy) void save()
+  }
+  const save = async (confirmedStart?: ConfirmedStart): Promise<string | null> => {
     const wrong = oddsFaultsIn(form)
     setProblem(null)
     setFaults(wrong)
-    if (Object.keys(wrong).length > 0) return
+    if (Object.keys(wrong).length > 0) return null
     setBusy(true)
     const goals = edited === null ? {} : { goals: [...edited] }
+    let failure: string | null = null
     try {
       const { warning } =
         game === null
           ? await act('POST /api/admin/games', { body: { ...enteredIn(form, null), ...goals } })
           : await act('PUT /api/admin/games/{id}', {
               params: { id: game.id },
-              body: {
+              body: editOf(game, {
                 ...changedIn(form, game),
                 ...goals,
                 ...(status === null || status === game.status ? {} : { status }),
-              },
+                ...(confirmedStart === undefined ? {} : { confirmedStart }),
+              }),
             })
       showToast(warning === null ? 'success' : 'warning', warning ?? `${form.homeTeam} – ${form.awayTeam} is saved.`)
       await onSaved()
       onClose()
     } catch (error) {
-      setFaults(error instanceof ApiError ? fieldErrors(error) : {})
-      setProblem(saveFailure(error))
+      failure = saveFailure(error)
+      const amount = error instanceof ApiError && error.code === 'START_MOVES_BETS' ? error.details['amount'] : null
+      if (typeof amount === 'number') setAffected(amount)
+      else {
+        setFaults(error instanceof ApiError ? fieldErrors(error) : {})
+        setProblem(failure)
+      }
     }
     setBusy(false)
+    return failure
   }
 
   return (
     <Dialog title={game === null ? 'Add New Game' : 'Edit Game'} open onClose={onClose} place="wide">
       <Form
-        onSubmit={(event) => void save(event)}
+        onSubmit={submit}
         // Said of what was in the form before.
         onChange={() => setProblem(null)}
         className="flex flex-col gap-4 p-4"
@@ -137,6 +159,22 @@ export function GameDialog({ game, onSaved, onClose }: GameDialogProps) {
         <GoalList goals={edited ?? game?.goals ?? []} sides={sides} onChange={setEdited} />
         <DialogEnd problem={problem} verb="Save game" busy={busy} busyText="Saving…" onClose={onClose} />
       </Form>
+      {affected !== null && (
+        <ConfirmDialog
+          title="Move the start?"
+          verb="Move the start"
+          isDangerous
+          reason={{ label: 'Reason', missing: 'Please say why.' }}
+          typed="MOVE"
+          onConfirm={(reason) => save({ amount: affected, reason })}
+          onClose={() => setAffected(null)}
+        >
+          <p>
+            The new start voids bets or keeps bets that would be void. Their payouts add up to{' '}
+            <b>{moneyText(affected)}</b>.
+          </p>
+        </ConfirmDialog>
+      )}
     </Dialog>
   )
 }

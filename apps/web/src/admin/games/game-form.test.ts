@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
-import { changedIn, enteredIn, typedOf } from './game-form.ts'
+import { changedIn, enteredIn, seenIn, typedOf } from './game-form.ts'
 
 const GAME = {
   ...{ homeTeam: 'SC Villa', awayTeam: 'Express FC', league: 'Premier League', country: null, sport: 'soccer' },
@@ -18,6 +18,14 @@ it('[ADMG-05] says nothing of what only stood in it', () => {
   })
   expect(changedIn({ ...typed, startTime: '2026-11-24T17:00' }, GAME)).toEqual({
     startTime: '2026-11-24T17:00:00+03:00',
+  })
+})
+
+it('[ADMG-05] says what the changed fields were, so that a colleague’s change is not overwritten', () => {
+  const changes = changedIn({ ...typed, awayTeam: 'Express', startTime: '2026-11-24T17:00' }, GAME)
+  expect(seenIn({ ...changes, status: 'live' }, GAME)).toEqual({
+    awayTeam: 'Express FC',
+    startTime: '2026-11-24T13:00:41.250Z',
   })
 })
 

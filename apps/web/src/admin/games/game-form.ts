@@ -58,3 +58,10 @@ export function changedIn(typed: TypedGame, game: AdminGame): Body<'PUT /api/adm
   const hasOdds = [...changed].some(isOdds)
   return Object.fromEntries(entered.filter(([field]) => changed.has(field) || (hasOdds && isOdds(field))))
 }
+
+/** What the form showed of the fields that it changes: if a colleague has changed one of them, nothing is saved. */
+export const seenIn = (
+  changes: Body<'PUT /api/admin/games/{id}'>,
+  game: AdminGame,
+): NonNullable<Body<'PUT /api/admin/games/{id}'>['seen']> =>
+  Object.fromEntries(Object.entries(game).filter(([field]) => field !== 'status' && field in changes))

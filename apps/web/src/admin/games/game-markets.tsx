@@ -7,7 +7,7 @@ import { Card, FigureRow } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 import { isOver } from './game-texts.ts'
-import { type ChangeLine, changeLines, type MarketChanges } from './selection-changes.ts'
+import { type ChangeLine, changeLines, oddsToType, type MarketChanges } from './selection-changes.ts'
 import { SelectionForm } from './selection-form.tsx'
 import { SelectionRow } from './selection-row.tsx'
 
@@ -19,6 +19,8 @@ type Change = {
   readonly verb: string
   readonly changes: MarketChanges
   readonly lines: readonly ChangeLine[]
+  /** Odds far above the model’s have to be typed once more. */
+  readonly typed?: string | null
 }
 type Edited = { readonly market: AdminMarket['id']; readonly selection: Selection }
 type MarketsProps = {
@@ -42,6 +44,7 @@ const changeOf = ({ id, name }: AdminMarket, selection: Selection, changes: Mark
   verb: 'Change',
   changes,
   lines: changeLines(selection, changes),
+  typed: oddsToType(selection, changes),
 })
 
 const stateText = ({ suspended, selections }: AdminMarket): string =>
@@ -138,6 +141,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
           verb={changing.verb}
           isDangerous={changing.changes.suspended === true}
           reason={{ label: 'Reason', missing: 'Please say why.' }}
+          {...(changing.typed == null ? {} : { typed: changing.typed })}
           onConfirm={save}
           onClose={() => setChanging(null)}
         >

@@ -55,7 +55,11 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
     return setting.kind === 'json' && value !== setting.value ? settledTable(value, setting.initial) : value.trim()
   }
   const changed = settings.filter((setting) => sent(setting) !== setting.value)
-  const changes = changed.map((setting) => ({ key: setting.key, value: sent(setting) }))
+  const changes = changed.map((setting) => ({
+    key: setting.key,
+    value: sent(setting),
+    seen: edited[setting.key]?.over ?? setting.value,
+  }))
   const unsaved = changed.map((setting) => unsavedText({ ...setting, wanted: sent(setting) }))
   const groups = groupsOf(settings, sought)
 

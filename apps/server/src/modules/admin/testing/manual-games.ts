@@ -1,5 +1,6 @@
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import type { AdminFixture } from '../../../testing/admin-fixture.ts'
+import type { TestAccount } from '../../../testing/test-accounts.ts'
 
 /** The content of a game's form, without its start. */
 export const GAME_FORM = {
@@ -24,4 +25,12 @@ export async function madeGame(app: AdminFixture, form: object = {}): Promise<Ad
   })
   if (response.status !== 201) throw new Error(response.text)
   return (response.body as unknown as { game: AdminGame }).game
+}
+
+/** Changes a game as the console does: a new start that voids or keeps bets is confirmed with the amount that was shown. */
+export async function changeConfirmed(who: TestAccount, id: string, change: object) {
+  const response = await who.put(`/api/admin/games/${id}`, change)
+  if (response.body['code'] !== 'START_MOVES_BETS') return response
+  const { amount } = response.body['details'] as unknown as { amount: number }
+  return who.put(`/api/admin/games/${id}`, { ...change, confirmedStart: { amount, reason: 'the other club asked' } })
 }
