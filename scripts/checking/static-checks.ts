@@ -47,8 +47,18 @@ function run([program = '', ...args]: readonly string[]): Promise<{ code: number
   })
 }
 
-/** Stores incremental results in `.cache`: a second run takes a tenth of the time. */
+/** One checker per project: several repeat half of the work. Incremental results are in `.cache`. */
 function typeCheck(project: string): string[] {
   const buildInfo = `.cache/types/${project.replace(/\W+/g, '-')}.tsbuildinfo`
-  return ['tsc', '-p', `${project}/tsconfig.json`, '--noEmit', '--incremental', '--tsBuildInfoFile', buildInfo]
+  return [
+    'tsc',
+    '-p',
+    `${project}/tsconfig.json`,
+    '--noEmit',
+    '--checkers',
+    '1',
+    '--incremental',
+    '--tsBuildInfoFile',
+    buildInfo,
+  ]
 }

@@ -45,7 +45,7 @@ it('[OPS-01] operation ids are unique, and the document is plain JSON', () => {
 const UNAMBIGUOUS = ['/api/admin/chat/{userId}/messages', '/api/admin/chat/{userId}/read']
 
 it('[OPS-01] the document passes the recommended rules of a standard linter', async () => {
-  const config = await createConfig({ extends: ['recommended'] })
+  const config = await createConfig('extends: [recommended]')
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config })
   const found = problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)
   const isAccepted = (problem: string): boolean =>
