@@ -116,6 +116,10 @@ export const ERRORS = {
     text: 'A selection on your slip is not available at the moment.',
   },
   SAME_CATEGORY: { status: 422, text: 'Only one selection per category allowed' },
+  SAME_MATCH: {
+    status: 422,
+    text: 'Two games on your slip are the same match or share a team. Please remove one.',
+  },
   IMPOSSIBLE_COMBINATION: { status: 422, text: 'These selections of one game cannot all win.' },
   COMBINATION_TOO_LARGE: {
     status: 422,

@@ -27,6 +27,8 @@ export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id:
     return odds === null ? null : { gameId, market, selection, odds: odds / 100 }
   }
 
+  let games = 0
+
   async function pick(gameId: string, market: MarketId = '1x2', selection = '1'): Promise<SelectionInput> {
     const found = await offeredPick(gameId, market, selection)
     if (found === null) throw new Error(`${market} ${selection} has no price`)
@@ -40,12 +42,19 @@ export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id:
     db.transaction((tx) => catalogue.changeGame(tx, id, change, clock.now()))
 
   return {
-    /** A game that starts in an hour and is run manually; without odds it cannot be bet on. */
+    /** A game of its own two teams that starts in an hour and is run manually; without odds it cannot be bet on. */
     game: (change: Partial<GameRow> = {}, odds: BaseOdds | null = TEST_ODDS): Promise<GameRow> =>
       db.transaction((tx) => {
         const startTime = new Date(clock.now().getTime() + HOUR_MS)
-        const teams = { homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', league: 'Premier League', country: 'Uganda' }
-        return catalogue.createGame(tx, { ...teams, sport: 'soccer', startTime, ...change }, odds, clock.now())
+        games += 1
+        const number = games === 1 ? '' : ` ${games}`
+        const teams = { homeTeam: `Vipers SC${number}`, awayTeam: `KCCA FC${number}` }
+        return catalogue.createGame(
+          tx,
+          { ...teams, league: 'Premier League', country: 'Uganda', sport: 'soccer', startTime, ...change },
+          odds,
+          clock.now(),
+        )
       }),
     changeGame,
     finishGame: (id: string, homeScore: number, awayScore: number, change: Partial<GameRow> = {}) =>

@@ -71,7 +71,7 @@ import {
   type SettledVersion,
 } from './results/settlement.repository.ts'
 
-export { spelling } from './feed/adopt-games.ts'
+export { isSameMatch, spelling } from './games/same-match.ts'
 export type { OperatorsResult, ResultRefusal, ResultEntry } from './results/correct-result.ts'
 export type { GameRow, MarketControl, MarketControls, Decision } from './games/game-row.ts'
 export type { FixtureDraft, FixtureMatchRow, FixtureRow } from './admin/fixtures.ts'

@@ -73,7 +73,8 @@ describe('a finished game', () => {
 
   it('[SETL-05] decides bets by game id, not those on another game of the same teams', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
-    const [first, second] = [await app.game(), await app.game()]
+    const first = await app.game()
+    const second = await app.game({ homeTeam: first.homeTeam, awayTeam: first.awayTeam })
     expect([second.homeTeam, second.awayTeam]).toEqual([first.homeTeam, first.awayTeam])
     const [onFirst, onSecond] = [
       await app.placeBet(user, { selections: await app.picks([first.id]) }),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.clock.set(NOON)
   await app.set('booking_code_sharing', 'owner')
-  first = (await app.game()).id
+  first = (await app.game({ homeTeam: 'Vipers SC', awayTeam: 'KCCA FC' })).id
   second = (await app.game({ homeTeam: 'URA FC', awayTeam: 'BUL FC' })).id
 })
 afterAll(() => app.close())

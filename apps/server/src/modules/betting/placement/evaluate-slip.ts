@@ -9,7 +9,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Refusal } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { type GameRow, isOpen, isSuspended } from '../../catalogue/index.ts'
+import { type GameRow, isOpen, isSameMatch, isSuspended } from '../../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
 import type { SameGame } from '../tickets/tickets.repository.ts'
 
@@ -101,7 +101,12 @@ function isHalted(game: GameRow, now: Date): boolean {
   )
 }
 
-export type SlipError = 'SAME_CATEGORY' | 'IMPOSSIBLE_COMBINATION' | 'COMBINATION_TOO_LARGE' | 'MARKET_UNAVAILABLE'
+export type SlipError =
+  | 'SAME_MATCH'
+  | 'SAME_CATEGORY'
+  | 'IMPOSSIBLE_COMBINATION'
+  | 'COMBINATION_TOO_LARGE'
+  | 'MARKET_UNAVAILABLE'
 
 /**
  * The games of a slip in the order of their first selection. Allows one selection per category; prices several
@@ -113,6 +118,8 @@ export function evaluateGames(
   settings: Settings,
   now: Date,
 ): Result<readonly SlipGame[], SlipError> {
+  const slip = [...new Map(legs.map(({ game }) => [game.id, game])).values()]
+  if (slip.some((game, at) => slip.slice(0, at).some((other) => isSameMatch(game, other)))) return err('SAME_MATCH')
   const games: SlipGame[] = []
   for (const [gameId, members] of Map.groupBy(legs, (leg) => leg.game.id)) {
     const together = (legOdds: readonly OddsHundredths[]): Together =>

@@ -203,6 +203,24 @@ const selections: readonly Row[] = [
     }),
   ],
   [
+    '[BETX-08] one match under two ids',
+    'SAME_MATCH',
+    'Two games on your slip are the same match or share a team. Please remove one.',
+    async () => {
+      const copy = await app.game({ homeTeam: game.homeTeam.toUpperCase(), awayTeam: `${game.awayTeam} FC` })
+      return { user: await app.player(), slip: { selections: [await app.pick(game.id), await app.pick(copy.id)] } }
+    },
+  ],
+  [
+    '[BETX-08] one team in two games at the same time',
+    'SAME_MATCH',
+    'Two games on your slip are the same match or share a team. Please remove one.',
+    async () => {
+      const other = await app.game({ homeTeam: 'Another Team', awayTeam: game.homeTeam })
+      return { user: await app.player(), slip: { selections: [await app.pick(game.id), await app.pick(other.id)] } }
+    },
+  ],
+  [
     '[SLIP-05] a combination that cannot happen',
     'IMPOSSIBLE_COMBINATION',
     'These selections of one game cannot all win.',

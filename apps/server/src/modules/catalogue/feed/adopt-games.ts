@@ -1,6 +1,7 @@
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { GameRow } from '../games/game-row.ts'
 import { undecidedFeedGames } from './feed.repository.ts'
+import { spelling } from '../games/same-match.ts'
 import type { FeedGame } from '../ports.ts'
 
 /** The prefix of a feed's match ids: empty for one feed, ending with a colon for the others. */
@@ -62,12 +63,3 @@ const isSameMatch = (game: GameRow, match: Listing & { readonly matchId: string 
   prefixOf(game.feedMatchId ?? '') === prefixOf(match.matchId)
     ? isSameListing(game, match)
     : game.startTime.getTime() === match.startTime.getTime() && haveSameTeams(game, match)
-
-/** Normalises a team name: "Vipers SC" equals "VIPERS", "Malmö FF" equals "Malmo". */
-export const spelling = (team: string): string =>
-  team
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/\b(afc|cf|club|fc|ff|fk|ac|as|sc|sk|the)\b/g, '')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { isBook } from '@mupiira/domain/pricing/margin.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
-import { spelling } from './adopt-games.ts'
+import { spelling } from '../games/same-match.ts'
 import { correctedByFeed, type ResultFields } from '../results/correct-result.ts'
 import { applyChange, type BaseOdds, withOdds } from '../games/game-change.ts'
 import type { GameRow } from '../games/game-row.ts'

@@ -13,7 +13,7 @@ import {
 } from '../testing/feed-fixture.ts'
 import { createMetrics } from '../../../kernel/metrics.ts'
 import type { Call } from '../../../kernel/http/route.ts'
-import { spelling } from './adopt-games.ts'
+import { spelling } from '../games/same-match.ts'
 import { createCatalogue } from '../index.ts'
 import { feedFollower } from './follow-feed.ts'
 import type { FeedAnswer, FootballFeed } from '../ports.ts'
