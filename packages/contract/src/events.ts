@@ -1,4 +1,4 @@
-import type { PriceMove } from '@mupiira/domain/match/published-prices.ts'
+import type { MarketMove, PriceMove } from '@mupiira/domain/match/published-prices.ts'
 import type { AviatorBet, AviatorRound, LiveBets } from './aviator.ts'
 import type { Ticket } from './bets.ts'
 import type { ChatMessage, Conversation } from './chat.ts'
@@ -10,7 +10,7 @@ import type { Transaction } from './payments.ts'
 /**
  * Frames of `GET /api/stream`. One frame (`data:` line) holds every change of a tick as a JSON array;
  * its `id:` is the place to resume from. Topics: `me` (needs a session; with `me:{id}` beside it, that player's), `games`, `lists`, `settings`, `aviator`, and
- * `operators` for staff, which brings `me` with it.
+ * `operators` for staff, which brings `me` with it; `game:{id}` and `markets:{id}` for single games.
  */
 export type StreamEvent =
   | { readonly type: 'balance'; readonly balance: number; readonly held: number }
@@ -34,6 +34,8 @@ export type StreamEvent =
   | { readonly type: 'minutes'; readonly minutes: Readonly<Record<string, number>> }
   /** Open games of which nothing moved but the prices, named the same way. */
   | { readonly type: 'prices'; readonly prices: Readonly<Record<string, PriceMove>> }
+  /** Topic `markets:{id}`: the prices of all markets of a game. */
+  | { readonly type: 'markets'; readonly gameId: string; readonly markets: Readonly<Record<string, MarketMove>> }
   /** Topic `lists`: a game was listed or has started. Request the lists again. */
   | { readonly type: 'lists' }
   | { readonly type: 'settings'; readonly settings: PublicSettings }
@@ -58,6 +60,10 @@ export type GameChange = Pick<Game, 'id'> & Partial<Game>
 export const OWNER_TOPIC = 'me:'
 /** One game, for a client that shows few games: `game:{id}`. Subscribers of `games` receive all of them. */
 export const GAME_TOPIC = 'game:'
+/** All markets of one game, for a client that shows them: `markets:{id}`. */
+export const MARKETS_TOPIC = 'markets:'
+/** Larger than the number of market screens of one browser. */
+export const MOST_MARKETS_TOPICS = 20
 /** Larger than the number of games on any page. */
 export const MOST_GAME_TOPICS = 100
 

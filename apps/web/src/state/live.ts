@@ -7,6 +7,7 @@ import { noteStream, useConnectivity } from './connectivity.ts'
 import { gamesIn } from './games-on-screen.ts'
 import { connectStream } from './live-stream.ts'
 import { askSession, useSession } from './session.ts'
+import { MARKETS } from './stream-source.ts'
 import { useSlip } from './slip.ts'
 
 /** A screen mounts in steps: the stream follows its games once it is complete. */
@@ -98,8 +99,12 @@ const isOfGames = ([operation]: QueryKey): boolean => /games|bets/.test(String(o
 
 const gamesOnScreen = (client: QueryClient): string[] => {
   const ids = new Set(useSlip.getState().items.map(({ gameId }) => gameId))
-  for (const { state } of client.getQueryCache().findAll({ type: 'active' }))
-    for (const id of gamesIn(state.data)) ids.add(id)
+  for (const { queryKey, state } of client.getQueryCache().findAll({ type: 'active' })) {
+    for (const id of gamesIn(state.data)) {
+      ids.add(id)
+      if (queryKey[0] === 'GET /api/games/{id}/markets') ids.add(MARKETS + id)
+    }
+  }
   return [...ids]
 }
 
@@ -110,6 +115,7 @@ const isOld = ({ state }: Query): boolean => state.dataUpdatedAt < Date.now() - 
 function askAgain(client: QueryClient, fresh: ReadonlySet<string>): void {
   void client.invalidateQueries({
     type: 'active',
-    predicate: (query) => isOld(query) && gamesIn(query.state.data).some((id) => fresh.has(id)),
+    predicate: (query) =>
+      isOld(query) && gamesIn(query.state.data).some((id) => fresh.has(id) || fresh.has(MARKETS + id)),
   })
 }

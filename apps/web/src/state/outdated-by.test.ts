@@ -64,13 +64,13 @@ describe('of changed games', () => {
     show(QUOTE, {})
   })
 
-  it('[TICK-09] [TICK-10] [LIVE-34] a step of the prices asks for the markets and the slip’s price, not for tickets', async () => {
+  it('[TICK-09] [TICK-10] [LIVE-34] a price step refetches the slip’s quote, neither markets nor tickets', async () => {
     applyGameChanges(client, GAMES.map(step))
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(asked).toEqual(['GET /api/games/{id}/markets', 'POST /api/bets/quote'])
+    expect(asked).toEqual(['POST /api/bets/quote'])
   })
 
-  it('[DATA-40] [LIVE-34] price-only events patch the cached games and refetch the same queries', async () => {
+  it('[DATA-40] [LIVE-34] price-only events patch the cached games and refetch only the quote', async () => {
     // The change that opened it has been missed.
     const listed = { id: '01a21555-76ee-7000-aa28-2ce2game-3', homeTeam: 'A', status: 'upcoming', open: false }
     client.setQueryData(['GET /api/games', {}], { pages: [{ items: [listed], counts: {} }], pageParams: [undefined] })
@@ -95,7 +95,33 @@ describe('of changed games', () => {
     })
     expect(client.getQueryData(MARKETS)).toMatchObject({ game: { id: 'game-3', prices: { '1': 2.2 } } })
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(asked).toEqual(['GET /api/games/{id}/markets', 'POST /api/bets/quote'])
+    expect(asked).toEqual(['POST /api/bets/quote'])
+  })
+
+  it('[DATA-40] [LIVE-34] market prices patch the cached markets; other selections are fetched', async () => {
+    const market = {
+      ...{ id: 'btts', available: true },
+      selections: ['yes', 'no'].map((id) => ({ id, label: id, odds: 1.9, trend: 'stable' })),
+    }
+    client.setQueryData(MARKETS, { game: { id: 'game-3', status: 'upcoming', open: true }, items: [market] })
+    const prices = (ids: string) => ({ btts: [true, ids, [2.1, null], 'us'] as const })
+    applyEvents(client, [{ type: 'markets', gameId: 'game-3', markets: prices('yes|no') }])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked).toEqual([])
+    expect(client.getQueryData(MARKETS)).toMatchObject({
+      items: [
+        {
+          selections: [
+            { label: 'yes', odds: 2.1, trend: 'up' },
+            { odds: null, trend: 'stable' },
+          ],
+        },
+      ],
+    })
+    applyEvents(client, [{ type: 'markets', gameId: 'game-3', markets: prices('yes|maybe') }])
+    applyEvents(client, [{ type: 'markets', gameId: 'not-shown', markets: prices('yes|no') }])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked).toEqual(['GET /api/games/{id}/markets'])
   })
 
   it('[TICK-09] [TICK-10] games that begin together ask for each reading once', async () => {
@@ -104,7 +130,6 @@ describe('of changed games', () => {
     expect([...asked].sort()).toEqual([
       'GET /api/bets',
       'GET /api/bets/{id}',
-      'GET /api/games/{id}/markets',
       'GET /api/games/{id}/timeline',
       'POST /api/bets/quote',
     ])

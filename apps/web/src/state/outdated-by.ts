@@ -1,7 +1,6 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { GameChange } from '@mupiira/contract/events.ts'
-import type { Game } from '@mupiira/contract/games.ts'
 import { MY_BETS_EVERY_MS, TICKET_EVERY_MS } from './refetch-at-most.ts'
 
 type Changes = ReadonlyMap<string, GameChange>
@@ -13,14 +12,6 @@ const ticketMoves = (changes: Changes, ticket: Ticket | null | undefined): boole
     const { status = gameStatus } = changes.get(gameId) ?? {}
     return status !== gameStatus
   }) === true
-
-/** Only 1X2 prices are published. When they move, the prices of the other markets have moved as well. */
-function marketsMove(changes: Changes, data: { readonly game: Game } | undefined): boolean {
-  const change = data && changes.get(data.game.id)
-  if (data === undefined || change === undefined) return false
-  const { status, open, prices } = { ...data.game, prices: undefined, ...change }
-  return prices !== undefined || status !== data.game.status || open !== data.game.open
-}
 
 /** A goal or a whistle changes the timeline. An upcoming game has none. */
 function courseMoves(changes: Changes, _: unknown, { id }: { readonly id: string }): boolean {
@@ -42,7 +33,6 @@ type Reading = {
 
 const COURSE: Reading = { everyMs: 2_000, moves: courseMoves }
 const READINGS: { readonly [operation: string]: Reading } = {
-  'GET /api/games/{id}/markets': { everyMs: 2_000, moves: marketsMove },
   'GET /api/games/{id}/timeline': COURSE,
   'GET /api/games/{id}/statistics': COURSE,
   'GET /api/bets/{id}': { everyMs: TICKET_EVERY_MS, moves: ticketMoves },

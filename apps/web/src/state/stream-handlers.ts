@@ -3,7 +3,7 @@ import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
 import type { GameChange, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Notification } from '@mupiira/contract/notifications.ts'
 import { minuteLabel, shortGameId } from '@mupiira/domain/match/published-minute.ts'
-import { readMove } from '@mupiira/domain/match/published-prices.ts'
+import { readMarketMoves, readMove } from '@mupiira/domain/match/published-prices.ts'
 import type { Answer } from '../shared/api/client.ts'
 import { queryKey } from '../shared/api/queries.ts'
 import { announce, isReceived, refetchNotifications } from './announce.ts'
@@ -18,6 +18,8 @@ import { countOneMore, setUnread } from './unread.ts'
 /** Everyone fetches what was published to everyone: spread over this time. */
 const EVERYBODY_WITHIN_MS = 3_000
 const LISTS = [['GET /api/games'], ['GET /api/sports']] as const
+/** Other markets or selections than the cached ones. */
+const MARKETS_EVERY_MS = 2_000
 /** DATA-45 allows 30 s */
 const LISTS_EVERY_MS = 20_000
 const LISTS_WITHIN_MS = 2_000
@@ -44,6 +46,14 @@ const HANDLERS: Handlers = {
   // Prices are published of open games only: a row that missed the opening is right again.
   prices: ({ prices }, { client, games }) =>
     void games.push(...ofKnownGames(client, prices, (move) => ({ ...readMove(move), open: true }))),
+  markets: ({ gameId, markets }, { client }) => {
+    const key = queryKey('GET /api/games/{id}/markets', { params: { id: gameId } })
+    const before = client.getQueryData<Answer<'GET /api/games/{id}/markets'>>(key)
+    if (before === undefined) return
+    const items = readMarketMoves(before.items, markets)
+    if (items === null) refetchAtMost(client, key, MARKETS_EVERY_MS)
+    else client.setQueryData(key, { ...before, items })
+  },
   lists: (_, { client }) => {
     const delayMs = Math.random() * LISTS_WITHIN_MS
     setTimeout(() => LISTS.forEach((list) => refetchAtMost(client, list, LISTS_EVERY_MS)), delayMs)

@@ -23,10 +23,19 @@ const LONGEST_RETRY_MS = 30_000
 const CONNECT_TIMEOUT_MS = 10_000
 /** The contract's limit. Its file is not imported: it would bring the server's schemas along. */
 const MOST_GAMES = 100
+/** Prefix of a game whose markets are shown; the contract's topic. */
+export const MARKETS = 'markets:'
 
 /** Spread over half to one and a half of the delay: after an outage clients must not come back together. */
 export const retryDelayMs = (failures: number, random = Math.random()): number =>
   Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS) * (0.5 + random)
+
+/** Topics of followed games: `game:{id}`, and `markets:{id}` for market screens. */
+function topicsOf(followed: ReadonlySet<string>): string[] {
+  const markets = [...followed].filter((id) => id.startsWith(MARKETS))
+  const games = [...followed].filter((id) => !id.startsWith(MARKETS))
+  return [...(games.length > MOST_GAMES ? ['games'] : games.map((id) => `game:${id}`)), ...markets]
+}
 
 /**
  * One EventSource that is replaced when it fails or falls silent. A connection behind a proxy can stay open without
@@ -67,8 +76,7 @@ export function openSource(
   }
   function open() {
     close()
-    const gameTopics = games.size > MOST_GAMES ? ['games'] : [...games].map((id) => `game:${id}`)
-    const query = `topics=${[...topics, ...gameTopics].join()}${cursor && `&lastEventId=${cursor}`}`
+    const query = `topics=${[...topics, ...topicsOf(games)].join()}${cursor && `&lastEventId=${cursor}`}`
     const opened = new EventSource(`/api/stream?${query}`)
     source = opened
     watch(CONNECT_TIMEOUT_MS)
@@ -110,7 +118,9 @@ export function openSource(
   open()
   return {
     follow(wanted) {
-      if (games.size > MOST_GAMES || wanted.every((id) => games.has(id))) return
+      const fresh = wanted.filter((id) => !games.has(id))
+      const hasAllGames = games.size > MOST_GAMES && fresh.every((id) => !id.startsWith(MARKETS))
+      if (fresh.length === 0 || hasAllGames) return
       games = new Set(wanted)
       // A source that waits for its next try takes them along.
       if (source !== null) open()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readMove, writeMove } from './published-prices.ts'
+import { readMarketMoves, readMove, writeMarketMoves, writeMove } from './published-prices.ts'
 
 const price = fc.option(
   fc.integer({ min: 101, max: 100_000 }).map((hundredths) => hundredths / 100),
@@ -17,6 +17,35 @@ it('[DATA-40] [MKT-09] prices and their trends are encoded in few bytes and deco
   )
 })
 
-it('[DATA-40] a trend that a later version may tell has not moved for this one', () => {
+it('[DATA-40] an unknown trend counts as stable', () => {
   expect(readMove([2, 3, 4, 'ux']).trends).toEqual({ '1': 'up', X: 'stable', '2': 'stable' })
+})
+
+it('[DATA-40] [LIVE-34] the prices of all markets are encoded and decoded unchanged', () => {
+  const selection = fc.record({ id: fc.constantFrom('1', 'X', '2', 'over', 'yes'), odds: price, trend })
+  const market = fc.record({
+    id: fc.uuid(),
+    available: fc.boolean(),
+    selections: fc.array(selection, { maxLength: 4 }),
+  })
+  fc.assert(
+    fc.property(fc.uniqueArray(market, { selector: ({ id }) => id, maxLength: 5 }), (markets) => {
+      const moves = JSON.parse(JSON.stringify(writeMarketMoves(markets))) as ReturnType<typeof writeMarketMoves>
+      const before = markets.map((each) => ({
+        ...each,
+        available: !each.available,
+        selections: each.selections.map((one) => ({ ...one, odds: 1.01 })),
+      }))
+      expect(readMarketMoves(before, moves)).toEqual(markets)
+    }),
+  )
+})
+
+it.each([
+  ['another selection', { btts: [true, 'yes|maybe', [2, 3], 'ss'] }],
+  ['another market', { totals: [true, 'yes|no', [2, 3], 'ss'] }],
+  ['one more market', { btts: [true, 'yes|no', [2, 3], 'ss'], totals: [true, '', [], ''] }],
+] as const)('[LIVE-34] prices with %s are not applied', (_, moves) => {
+  const selections = ['yes', 'no'].map((id) => ({ id, odds: 1.9, trend: 'stable' as const }))
+  expect(readMarketMoves([{ id: 'btts', available: true, selections }], moves)).toBeNull()
 })

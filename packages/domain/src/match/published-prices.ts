@@ -15,8 +15,54 @@ export const writeMove = ({ prices, trends }: Reported): PriceMove => [
   `${trends['1'].charAt(0)}${trends.X.charAt(0)}${trends['2'].charAt(0)}`,
 ]
 
-/** The inverse of `priceMove`; an unknown letter means no movement. */
+/** The inverse of `writeMove`; an unknown letter means no movement. */
 export function readMove([home, draw, away, letters]: PriceMove): Reported {
   const trendOf = (at: number): Trend => TRENDS[letters.charAt(at)] ?? 'stable'
   return { prices: { '1': home, X: draw, '2': away }, trends: { '1': trendOf(0), X: trendOf(1), '2': trendOf(2) } }
+}
+
+type PricedSelection = { readonly id: string; readonly odds: number | null; readonly trend: Trend }
+type PricedMarket = {
+  readonly id: string
+  readonly available: boolean
+  readonly selections: readonly PricedSelection[]
+}
+
+/** Whether a market is available, and of its selections in order: id, decimal odds (null where locked), trend's first letter. */
+export type MarketMove = readonly [available: boolean, ids: string, odds: readonly (number | null)[], trends: string]
+
+const SEPARATOR = '|'
+
+/** All prices of a game's markets by market id. */
+export const writeMarketMoves = (markets: readonly PricedMarket[]): Record<string, MarketMove> =>
+  Object.fromEntries(
+    markets.map(({ id, available, selections }) => [
+      id,
+      [
+        available,
+        selections.map((each) => each.id).join(SEPARATOR),
+        selections.map(({ odds }) => odds),
+        selections.map(({ trend }) => trend.charAt(0)).join(''),
+      ],
+    ]),
+  )
+
+/** Markets with new prices; null if the moves contain other markets or selections, which must be fetched. */
+export function readMarketMoves<Market extends PricedMarket>(
+  markets: readonly Market[],
+  moves: Readonly<Record<string, MarketMove>>,
+): Market[] | null {
+  if (Object.keys(moves).length !== markets.length) return null
+  const moved: Market[] = []
+  for (const market of markets) {
+    const [available, ids, odds, letters] = moves[market.id] ?? [false, null, [], '']
+    if (ids !== market.selections.map(({ id }) => id).join(SEPARATOR)) return null
+    const selections = market.selections.map((selection, at) => ({
+      ...selection,
+      odds: odds[at] ?? null,
+      trend: TRENDS[letters.charAt(at)] ?? 'stable',
+    }))
+    moved.push({ ...market, available, selections })
+  }
+  return moved
 }

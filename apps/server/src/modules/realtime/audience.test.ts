@@ -31,7 +31,8 @@ it('[DATA-40] each stream of some games has their changes and no others, however
       const clients = followers.map((each) => ({ ...each, ...client() }))
       for (const [tick, changes] of all.entries()) {
         for (const { stream, games, comesAt, leavesAt } of clients) {
-          if (comesAt === tick) audience.begin(audience.join(stream, games, 0), Buffer.from('begun'))
+          if (comesAt === tick)
+            audience.begin(audience.join(stream, { games: games, markets: [] }, 0), Buffer.from('begun'))
           if (leavesAt === tick) audience.leave(stream)
         }
         const written = changes.map(({ gameId, text }) => ({ gameId, bytes: Buffer.from(JSON.stringify(text)) }))

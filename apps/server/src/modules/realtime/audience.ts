@@ -6,11 +6,16 @@ import { frameOf, type StreamClient } from './stream-client.ts'
 /** A game that streams follow individually. Streams that follow all games are not listed here. */
 type Followed = { readonly gameId: string; readonly followers: Set<Member> }
 
+/** The games that a stream follows individually, and those whose markets it shows. */
+export type FollowedGames = { readonly games: Iterable<string>; readonly markets: Iterable<string> }
+
 /** An open stream. Frames wait in `waiting` until its backfill is sent; null afterwards. */
 export type Member = {
   readonly client: StreamClient
   /** Games followed individually. */
   readonly games: readonly Followed[]
+  /** Games whose markets it shows. */
+  readonly markets: ReadonlySet<string>
   readonly joinedAt: number
   waiting: Buffer[] | null
   /** Of the current tick: the indexes of the changes this stream receives, the first `dueCount` entries of `due`. */
@@ -36,6 +41,7 @@ export function createAudience() {
   const members = new Map<StreamClient, Member>()
   const byPlayer = new Map<string, Set<Member>>()
   const byGame = new Map<string, Followed>()
+  const byMarkets = new Map<string, Set<Member>>()
   const byTopic = new Map<Topic, Set<Member>>()
   let tick = 0
 
@@ -65,6 +71,11 @@ export function createAudience() {
     own?.delete(member)
     if (own?.size === 0) byPlayer.delete(client.userId ?? '')
     for (const topic of client.topics) byTopic.get(topic)?.delete(member)
+    for (const gameId of member.markets) {
+      const followers = byMarkets.get(gameId)
+      followers?.delete(member)
+      if (followers?.size === 0) byMarkets.delete(gameId)
+    }
     for (const { gameId, followers } of member.games) {
       followers.delete(member)
       if (followers.size === 0) byGame.delete(gameId)
@@ -97,14 +108,16 @@ export function createAudience() {
 
   return {
     /** Frames for the stream wait until `begin`. */
-    join(client: StreamClient, gameIds: Iterable<string>, joinedAt: number): Member {
-      const games = Array.from(gameIds, follow)
+    join(client: StreamClient, followed: FollowedGames, joinedAt: number): Member {
+      const games = Array.from(followed.games, follow)
+      const markets = new Set(followed.markets)
       const member: Member = {
-        ...{ client, games, joinedAt, waiting: [] },
+        ...{ client, games, markets, joinedAt, waiting: [] },
         ...{ tick: 0, due: [], dueCount: 0, dueSum: 0, hasLeft: false },
       }
       members.set(client, member)
       for (const { followers } of games) followers.add(member)
+      for (const gameId of markets) byMarkets.set(gameId, (byMarkets.get(gameId) ?? new Set()).add(member))
       for (const topic of client.topics) {
         const own = byTopic.get(topic) ?? new Set()
         byTopic.set(topic, own.add(member))
@@ -141,6 +154,9 @@ export function createAudience() {
     receives: (topic: Topic) => (byTopic.get(topic)?.size ?? 0) > 0,
     /** Sends to the current followers. Resolves when every frame has been written. */
     toTopic: (topic: Exclude<Topic, 'me'>, frame: Buffer) => toMembers(listeners(topic), frame),
+    /** The games among these whose markets a stream on this node shows. */
+    marketsShown: (gameIds: readonly string[]): readonly string[] => gameIds.filter((id) => byMarkets.has(id)),
+    toMarkets: (gameId: string, frame: Buffer) => toMembers([...(byMarkets.get(gameId) ?? [])], frame),
     /** The games among these that a stream on this node follows. */
     received(gameIds: readonly string[]): readonly string[] {
       const isReceivedFull = (byTopic.get('games')?.size ?? 0) > 0

@@ -5,7 +5,7 @@ import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Member } from './audience.ts'
-import { changeOf } from './games-topic.ts'
+import { changeOf, marketEvents } from './games-topic.ts'
 import type { ChangedGames, GameChanges } from './game-changes.ts'
 import { type NoticeApi, noticeEvents, noticesIn, operatorEvents, type Present, playerEvents } from './stream-events.ts'
 import { isBefore, type StreamCursor } from './cursor.ts'
@@ -25,7 +25,7 @@ export const settingsEvent = (settings: BackfillDeps['settings']): StreamEvent =
 export type PublishedAt = { settings: StreamCursor | null; lists: StreamCursor | null }
 
 export type BackfillDeps = {
-  readonly pricing: Pick<Pricing, 'present'>
+  readonly pricing: Pick<Pricing, 'present' | 'markets'>
   readonly settings: Pick<SettingsApi, 'publicSettings'>
   readonly notices: NoticeApi
   readonly present: Present
@@ -43,17 +43,17 @@ export function createBackfill(
   { gameChanges, publishedAt }: { readonly gameChanges: GameChanges; readonly publishedAt: Readonly<PublishedAt> },
 ): Backfill {
   /** Null if the cursor is too old. */
-  function gamesSince({ client, games: followed }: Member, from: StreamCursor): ChangedGames | null {
-    if (!client.topics.has('games') && followed.length === 0) return { full: [], prices: [] }
+  function gamesSince({ client, games: followed, markets }: Member, from: StreamCursor): ChangedGames | null {
+    if (!client.topics.has('games') && followed.length === 0 && markets.size === 0) return { full: [], prices: [] }
     const changed = gameChanges.since(from)
     if (changed === null || client.topics.has('games')) return changed
-    const own = new Set(followed.map(({ gameId }) => gameId))
+    const own = new Set([...followed.map(({ gameId }) => gameId), ...markets])
     const isOwn = (id: string): boolean => own.has(id)
     return { full: changed.full.filter(isOwn), prices: changed.prices.filter(isOwn) }
   }
 
   /** A game with changed prices only is sent as a compact price delta, as in live updates. */
-  async function gameEvents({ full, prices }: ChangedGames): Promise<StreamEvent[]> {
+  async function gameEvents({ full, prices }: ChangedGames, markets: Member['markets']): Promise<StreamEvent[]> {
     const ids = [...full, ...prices]
     if (ids.length === 0) return []
     const pricesAlone = new Set(prices)
@@ -62,7 +62,12 @@ export function createBackfill(
       if (pricesAlone.has(game.id) && game.open) moves[shortGameId(game.id)] = writeMove(game)
       else games.push({ type: 'game', game: changeOf(game) })
     }
-    return Object.keys(moves).length === 0 ? games : [...games, { type: 'prices', prices: moves }]
+    const shown = ids.filter((id) => markets.has(id))
+    return [
+      ...games,
+      ...(Object.keys(moves).length === 0 ? [] : [{ type: 'prices', prices: moves } as const]),
+      ...(await marketEvents(shown, pricing, now())),
+    ]
   }
 
   /** Pages are cached briefly, so settings and lists may change between a page and its stream. */
@@ -78,7 +83,8 @@ export function createBackfill(
       if (games === null) return RESET
       const shared = sharedSince(client, from)
       // Public topics need no database read, so many clients can reconnect at once.
-      if (!client.topics.has('me') && !client.topics.has('operators')) return [...shared, ...(await gameEvents(games))]
+      if (!client.topics.has('me') && !client.topics.has('operators'))
+        return [...shared, ...(await gameEvents(games, member.markets))]
       const { events, first, last, gap } = await outbox.readAfter(from.position, MOST_BACKFILLED_ROWS)
       if (gap || last - first + 1 >= MOST_BACKFILLED_ROWS) return RESET
       const own = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
@@ -87,7 +93,7 @@ export function createBackfill(
       const shownNotices = client.userId === null ? [] : await noticeEvents(events, notices)
       const posted = noticesIn(shownNotices)
       if (client.userId !== null && posted.length > 0) await notices.noteShown(posted, [client.userId])
-      return [...shown, ...shownNotices, ...admin, ...shared, ...(await gameEvents(games))]
+      return [...shown, ...shownNotices, ...admin, ...shared, ...(await gameEvents(games, member.markets))]
     },
   }
 }

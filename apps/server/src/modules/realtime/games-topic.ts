@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer'
-import type { GameChange } from '@mupiira/contract/events.ts'
+import type { GameChange, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import { minuteLabel, shortGameId } from '@mupiira/domain/match/published-minute.ts'
-import { writeMove } from '@mupiira/domain/match/published-prices.ts'
+import { writeMarketMoves, writeMove } from '@mupiira/domain/match/published-prices.ts'
+import type { Pricing } from '../pricing/index.ts'
 
 /** A change of a game, encoded once for all streams. */
 export type WrittenChange = { readonly gameId: string; readonly bytes: Buffer }
@@ -40,6 +41,18 @@ export const writePrices = (game: Game): WrittenChange => ({
 /** The minute of a live game whose clock shows only the minute; null for other games. */
 export function plainMinute({ status, clock }: Game): number | null {
   return status === 'live' && clock !== null && clock.label === minuteLabel(clock.minute) ? clock.minute : null
+}
+
+/** The prices of all markets of these games. Complete in itself, like a game's change. */
+export async function marketEvents(
+  gameIds: readonly string[],
+  pricing: Pick<Pricing, 'markets'>,
+  now: Date,
+): Promise<Extract<StreamEvent, { readonly type: 'markets' }>[]> {
+  const found = await Promise.all(gameIds.map((id) => pricing.markets(id, now)))
+  return found.flatMap((each) =>
+    each === null ? [] : [{ type: 'markets', gameId: each.game.id, markets: writeMarketMoves(each.items) }],
+  )
 }
 
 /** A frame of changes that were encoded before. */

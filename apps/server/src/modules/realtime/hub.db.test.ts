@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Game } from '@mupiira/contract/games.ts'
+import type { Game, Market } from '@mupiira/contract/games.ts'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import type { Notification } from '@mupiira/contract/notifications.ts'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
@@ -30,12 +30,14 @@ let fiveSecondsPass: () => void
 let tickets: () => Promise<void>
 let games: () => Promise<void>
 let shown: (id: string) => Partial<Game>
+let markets: (id: string) => { game: Game; items: Market[] } | null
 
 beforeEach(async () => {
   database = await testDatabase()
   running = testKernel(database.url)
   tickets = games = () => Promise.resolve()
   shown = () => ({})
+  markets = () => null
   const timers = vi.spyOn(globalThis, 'setInterval')
   hub = createHub(running.kernel, {
     aviator: { live: () => Promise.resolve(null) },
@@ -45,6 +47,7 @@ beforeEach(async () => {
         await games()
         return ids.map((id) => ({ id, ...shown(id) }) as Game)
       },
+      markets: async (id) => markets(id),
       cached: (ids) => ids.map((id) => ({ id, ...shown(id) }) as Game).filter(({ status }) => status !== undefined),
     },
     settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
@@ -78,6 +81,7 @@ function client(
   topics: readonly Topic[] = ['me', 'games'],
   sessionId = 's1',
   followed: readonly string[] = [],
+  shownMarkets: readonly string[] = [],
 ) {
   const frames: Frame[] = []
   let ended = false
@@ -96,7 +100,7 @@ function client(
     },
   }
   const types = (): string[] => frames.flatMap((frame) => frame.events.map(({ type }) => type))
-  return { stream, games: followed, frames, types, hasEnded: () => ended }
+  return { stream, games: { games: followed, markets: shownMarkets }, frames, types, hasEnded: () => ended }
 }
 
 const gamesChanged = (ids: readonly string[], change: PriceChange = 'games'): void => announceGames(ids, change)
@@ -375,6 +379,35 @@ describe('a stream', () => {
     slow.open()
     await expect.poll(full.types, patience).toEqual(['game'])
     await expect.poll(late.types, patience).toEqual(['game'])
+  })
+
+  it('[DATA-40] [LIVE-34] publishes all prices of a game to the clients that show its markets, and backfills them', async () => {
+    let odds = 2.1
+    markets = (id) => ({
+      game: { id } as Game,
+      items: [
+        {
+          ...{ id: 'btts', available: true },
+          selections: [
+            { id: 'yes', odds, trend: 'up' },
+            { id: 'no', odds: null, trend: 'stable' },
+          ],
+        } as Market,
+      ],
+    })
+    const [screen, list] = [client(null, [], 's', ['g1'], ['g1']), client(null, ['games'])]
+    await hub.add(screen.stream, screen.games, null)
+    await hub.add(list.stream, list.games, null)
+    const page = readCursor(hub.cursor())
+    gamesChanged(['g1', 'g2'], 'prices')
+    const received = ({ frames }: typeof screen) =>
+      frames.flatMap(({ events }) => events.flatMap((event) => (event.type === 'markets' ? [event['markets']] : [])))
+    await expect.poll(() => received(screen), patience).toEqual([{ btts: [true, 'yes|no', [2.1, null], 'us'] }])
+    expect(received(list)).toEqual([])
+    odds = 2.2
+    const again = client(null, [], 's', ['g1'], ['g1'])
+    await hub.add(again.stream, again.games, page)
+    expect(received(again)).toEqual([{ btts: [true, 'yes|no', [2.2, null], 'us'] }])
   })
 
   it('[DATA-45] announces changed game lists', async () => {

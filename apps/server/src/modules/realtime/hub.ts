@@ -2,7 +2,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { createBatcher } from '../../kernel/batcher.ts'
 import { AVIATOR_HEARTBEAT_MS, HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
 import type { Pricing } from '../pricing/index.ts'
-import { createAudience, type Member } from './audience.ts'
+import { createAudience, type FollowedGames, type Member } from './audience.ts'
 import { createBackfill, LISTS, RESET, type PublishedAt } from './backfill.ts'
 import { createEndedSessions } from './ended-sessions.ts'
 import { createGameChanges } from './game-changes.ts'
@@ -24,12 +24,12 @@ const MOST_BACKFILLS_WAITING = 50_000
 
 export type Hub = {
   /**
-   * Resolves when the client has received its backfill. `gameIds`: games followed individually. `receivedAt`: when its
-   * request was received; a session that ended since then gets no stream.
+   * Resolves when the client has received its backfill. `receivedAt`: when its request was received; a session that ended
+   * since then gets no stream.
    */
   add(
     client: StreamClient,
-    gameIds: Iterable<string>,
+    followed: FollowedGames,
     resumeFrom: StreamCursor | 'unknown' | null,
     receivedAt?: Date,
   ): Promise<void>
@@ -39,7 +39,7 @@ export type Hub = {
   count(): number
 }
 
-export type HubDeps = EventDeps & { readonly pricing: Pick<Pricing, 'onChange' | 'present' | 'cached'> }
+export type HubDeps = EventDeps & { readonly pricing: Pick<Pricing, 'onChange' | 'present' | 'cached' | 'markets'> }
 
 /** Collects events and price changes and sends them to the open streams. */
 export function createHub(kernel: Kernel, deps: HubDeps): Hub {
@@ -116,12 +116,12 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
   })
 
   return {
-    async add(client, gameIds, resumeFrom, receivedAt = clock.now()) {
+    async add(client, followed, resumeFrom, receivedAt = clock.now()) {
       beginHere()
       const { userId, sessionId } = client
       const reason = userId === null ? null : endedSessions.reasonSince(userId, sessionId, receivedAt)
       if (reason !== null) return client.end(frameOf(idAt(sending.here()), [{ type: 'session-ended', reason }]))
-      const member = audience.join(client, gameIds, sending.here())
+      const member = audience.join(client, followed, sending.here())
       games.learn(member)
       if (resumeFrom === null) audience.begin(member, frameOf(idAt(member.joinedAt), []))
       // The cursor was not issued by us, so missed events are unknown.

@@ -1,6 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { stream } from '@mupiira/contract/platform.ts'
-import { GAME_TOPIC, MOST_GAME_TOPICS, OWNER_TOPIC, type Topic, TOPICS } from '@mupiira/contract/events.ts'
+import {
+  GAME_TOPIC,
+  MARKETS_TOPIC,
+  MOST_GAME_TOPICS,
+  MOST_MARKETS_TOPICS,
+  OWNER_TOPIC,
+  type Topic,
+  TOPICS,
+} from '@mupiira/contract/events.ts'
 import { networkOf } from '../../kernel/http/rate-limit.ts'
 import { type Route, streamRoute } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -82,8 +90,9 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
           if (client.userId === null) countUntilClosed(response, network)
           if (isStaff) checkUntilClosed(response, client, () => asStaff('admin:chat', 'watch'))
           // A client that follows all games follows none one by one.
-          const games = topics.has('games') ? [] : gamesIn(query.topics)
-          await hub.add(client, games, cursorOf(headers['last-event-id'] ?? query.lastEventId), now)
+          const games = topics.has('games') ? [] : idsOf(query.topics, GAME_TOPIC, MOST_GAME_TOPICS)
+          const markets = idsOf(query.topics, MARKETS_TOPIC, MOST_MARKETS_TOPICS)
+          await hub.add(client, { games, markets }, cursorOf(headers['last-event-id'] ?? query.lastEventId), now)
           if (response.destroyed) hub.remove(client)
         }
       }),
@@ -106,9 +115,9 @@ function topicsOf(text: string | undefined): ReadonlySet<Topic> {
 const isMeantFor = (text: string | undefined, userId: string): boolean =>
   (text ?? '').split(',').every((topic) => !topic.startsWith(OWNER_TOPIC) || topic === OWNER_TOPIC + userId)
 
-/** The games followed individually. Invalid ids are ignored. */
-function gamesIn(text: string | undefined): ReadonlySet<string> {
-  const requested = (text ?? '').split(',').filter((topic) => topic.startsWith(GAME_TOPIC))
-  const ids = requested.map((topic) => topic.slice(GAME_TOPIC.length)).filter(isId)
-  return new Set(ids.slice(0, MOST_GAME_TOPICS))
+/** The games of topics with this prefix. Invalid ids are ignored. */
+function idsOf(text: string | undefined, prefix: string, most: number): ReadonlySet<string> {
+  const requested = (text ?? '').split(',').filter((topic) => topic.startsWith(prefix))
+  const ids = requested.map((topic) => topic.slice(prefix.length)).filter(isId)
+  return new Set(ids.slice(0, most))
 }

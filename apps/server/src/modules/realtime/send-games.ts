@@ -4,8 +4,10 @@ import type { Audience, Member } from './audience.ts'
 import type { GameChanges } from './game-changes.ts'
 import { FRAME_OF_MINUTES, frameOfChanges, frameOfPrices } from './games-topic.ts'
 import { cursorAt } from './cursor.ts'
+import { marketEvents } from './games-topic.ts'
 import { idAt, type Sending } from './sending.ts'
 import { createPublishedGames } from './published-games.ts'
+import { frameOf } from './stream-client.ts'
 
 /**
  * Changes are collected for this long and leave in one frame, because each frame costs a system call per client. The rest of
@@ -18,10 +20,12 @@ type Shared = { readonly audience: Audience; readonly gameChanges: GameChanges; 
 /** Publishes changed games. */
 export function createGameSender(
   { clock, stopping }: Pick<Kernel, 'clock' | 'stopping'>,
-  pricing: Pick<Pricing, 'present' | 'cached'>,
+  pricing: Pick<Pricing, 'present' | 'cached' | 'markets'>,
   { audience, gameChanges, sending }: Shared,
 ) {
   const publishedGames = createPublishedGames()
+  /** The last published prices of all markets, by game. */
+  const publishedMarkets = new Map<string, string>()
   const changedGames = new Map<string, PriceChange>()
   /** Games whose change is being encoded and has not been sent. */
   let inProgress: ReadonlySet<string> = new Set()
@@ -57,14 +61,29 @@ export function createGameSender(
       })
       if (changes.length > 0) await audience.toGames(frameOfChanges(idAt(sending.here())), changes)
       if (prices.length > 0) await audience.toGames(frameOfPrices(idAt(sending.here())), prices)
+      await sendMarkets(ids)
     } catch (error) {
       // Some clients may have received the changes, so all are published again in full.
       publishedGames.forget(ids)
+      for (const id of ids) publishedMarkets.delete(id)
       for (const id of ids) changedGames.set(id, 'games')
       sendSoon()
       throw error
     } finally {
       inProgress = new Set()
+    }
+  }
+
+  /** All prices of the games whose markets a client shows, where they changed. */
+  async function sendMarkets(changed: readonly string[]): Promise<void> {
+    const shown = audience.marketsShown(changed)
+    // Changes of a game whose markets no client shows are not published, so its next prices are new to everyone.
+    for (const id of changed) if (!shown.includes(id)) publishedMarkets.delete(id)
+    for (const event of await marketEvents(shown, pricing, clock.now())) {
+      const text = JSON.stringify(event.markets)
+      if (publishedMarkets.get(event.gameId) === text) continue
+      publishedMarkets.set(event.gameId, text)
+      await audience.toMarkets(event.gameId, frameOf(idAt(sending.here()), [event]))
     }
   }
 

@@ -31,7 +31,12 @@ beforeAll(async () => {
     running.kernel,
     {
       aviator: { live: () => Promise.resolve(null) },
-      pricing: { onChange: () => {}, present: async () => [], cached: (ids) => (lookedFor.push(...ids), []) },
+      pricing: {
+        onChange: () => {},
+        present: async () => [],
+        cached: (ids) => (lookedFor.push(...ids), []),
+        markets: async () => null,
+      },
       settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
       notices: { present: async () => [], noteShown: async () => undefined },
       present: {

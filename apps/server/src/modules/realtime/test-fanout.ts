@@ -29,6 +29,7 @@ const realtime = createRealtime(running.kernel, {
     onChange: (listener) => void (announce = listener),
     present: async (ids) => ids.flatMap((id) => games.get(id) ?? []),
     cached: () => [],
+    markets: async () => null,
   },
   settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
   notices: { present: async () => [], noteShown: async () => undefined },
