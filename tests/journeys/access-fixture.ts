@@ -104,6 +104,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixt
   'POST /api/auth/login': ({ otherPlayer }) => ({
     body: { phoneNumber: otherPlayer.phone, password: otherPlayer.password, keepLoggedIn: true },
   }),
+  'POST /api/auth/login/code': () => ({ body: { phoneNumber: newPhone() } }),
   'POST /api/auth/logout': () => ({ body: {} }),
   'GET /api/auth/session': () => ({}),
   'GET /api/auth/sessions': () => ({}),

@@ -32,6 +32,7 @@ const staff = { visitor: 401, suspended: 403, otherPlayer: 403, owner: 403, admi
 const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/auth/register': { ...open, visitor: 201, suspended: 201, owner: 201, admin: 201 },
   'POST /api/auth/login': open,
+  'POST /api/auth/login/code': { ...open, visitor: 202, suspended: 202, otherPlayer: 'public', owner: 202, admin: 202 },
   'POST /api/auth/logout': open,
   // AUTH-73
   'GET /api/auth/session': { ...open, suspended: 403 },

@@ -53,7 +53,12 @@ export const changePassword = endpoint({
   guardsAccount: true,
   perMinute: 20,
   body: Type.Object(
-    { currentPassword: Type.String({ maxLength: 200 }), newPassword: Type.String({ maxLength: 200 }) },
+    {
+      currentPassword: Type.String({ maxLength: 200 }),
+      newPassword: Type.String({ maxLength: 200 }),
+      /** False also removes the recovery e-mail address. */
+      keepRecoveryAddress: Type.Optional(Type.Boolean()),
+    },
     strict,
   ),
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },

@@ -28,7 +28,8 @@ export const register = endpoint({
   path: '/api/auth/register',
   summary: 'Open an account and a session',
   access: 'public',
-  perMinute: 20,
+  // Mobile carriers put thousands of players behind one address.
+  perMinute: 120,
   body: Type.Object(
     {
       firstName: Type.Optional(Type.String({ maxLength: 80 })),
@@ -59,12 +60,15 @@ export const login = endpoint({
   path: '/api/auth/login',
   summary: 'Log in with phone number and password',
   access: 'public',
-  perMinute: 60,
+  // Wrong passwords are throttled by account, device and network; this limit only bounds the load of one address.
+  perMinute: 600,
   body: Type.Object(
     {
       phoneNumber: Type.Optional(Type.String({ maxLength: 32 })),
       password: Type.Optional(Type.String({ maxLength: 200 })),
       keepLoggedIn: Type.Optional(Type.Boolean({ default: true })),
+      /** From `/api/auth/login/code`, on a device that the account does not know and that must wait otherwise. */
+      code: Type.Optional(Type.String({ maxLength: 16 })),
     },
     strict,
   ),
@@ -76,9 +80,22 @@ export const login = endpoint({
     'PHONE_UNKNOWN',
     'INVALID_PASSWORD',
     'LOGIN_SLOWED',
+    'LOGIN_CODE_WRONG',
     'ACCOUNT_SUSPENDED',
     'ACCOUNT_BANNED',
   ],
+})
+
+/** The answer is the same whether or not the number has an account. */
+export const sendLoginCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/login/code',
+  summary: 'Send a code to the phone, for a login that must wait otherwise',
+  access: 'public',
+  perMinute: 10,
+  body: Type.Object({ phoneNumber: Type.String({ maxLength: 32 }) }, strict),
+  responses: { 202: Type.Object({ sent: Type.Literal(true) }) },
+  errors: ['INVALID_PHONE', 'RECOVERY_LIMIT'],
 })
 
 export const logout = endpoint({

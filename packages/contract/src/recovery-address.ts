@@ -31,7 +31,14 @@ export const askRecoveryAddress = endpoint({
   perMinute: 20,
   body: Type.Object({ email: Type.String({ maxLength: 300 }), currentPassword: Password }, strict),
   responses: { 202: RecoveryAddress },
-  errors: ['EMAIL_MISSING', 'INVALID_EMAIL', 'CURRENT_PASSWORD_WRONG', 'LOGIN_SLOWED', 'EMAIL_LIMIT'],
+  errors: [
+    'EMAIL_MISSING',
+    'INVALID_EMAIL',
+    'CURRENT_PASSWORD_WRONG',
+    'LOGIN_SLOWED',
+    'NUMBER_UNPROVED',
+    'EMAIL_LIMIT',
+  ],
 })
 
 export const cancelRecoveryAddress = endpoint({

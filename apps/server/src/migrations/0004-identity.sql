@@ -2,6 +2,10 @@
 
 create extension if not exists pg_trgm;
 
+-- Text for searches: lower case, without accents.
+create function fold_text(value text) returns text language sql immutable parallel safe
+  return lower(regexp_replace(normalize(value, NFD), U&'[\0300-\036F]', '', 'g'));
+
 -- Accounts of players and staff (DATA-01). The balance is in the wallet account with the same id.
 create table profiles (
   id uuid primary key,
@@ -24,7 +28,7 @@ create index profiles_newest on profiles (created_at desc, id desc);
 create index profiles_newest_by_status on profiles (account_status, created_at desc, id desc);
 -- Search by any part of a number, name or address (ADMU-07).
 create index profiles_by_words on profiles using gin (
-  (phone_number || ' ' || username || ' ' || email || ' ' || first_name || ' ' || last_name) gin_trgm_ops
+  fold_text(phone_number || ' ' || username || ' ' || email || ' ' || first_name || ' ' || last_name) gin_trgm_ops
 );
 
 -- Password hashes, separate from profiles so that queries for profiles never read them.
@@ -62,6 +66,8 @@ create table known_devices (
   device_hash bytea not null check (length(device_hash) = 32),
   created_at timestamptz not null,
   seen_at timestamptz not null,
+  -- When a member of staff last passed the second factor on this device.
+  second_factor_at timestamptz,
   primary key (user_id, device_hash)
 );
 create index known_devices_age on known_devices using brin (seen_at);
@@ -102,11 +108,11 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Password resets (AUTH-35 to AUTH-39) and confirmations of e-mail addresses (AUTH-38). A reset is stored in the same way
+-- Password resets (AUTH-35 to AUTH-39), login codes for unknown devices and confirmations of e-mail addresses (AUTH-38). A reset is stored in the same way
 -- whether or not the recipient has an account; only the sending job looks the account up.
 create table recovery_requests (
   id uuid primary key,
-  kind text not null check (kind in ('sms', 'email', 'address', 'changed')),
+  kind text not null check (kind in ('sms', 'email', 'login', 'address', 'changed', 'recovered')),
   recipient text not null,
   token_hash bytea not null unique check (length(token_hash) = 32),
   code_hash bytea check (length(code_hash) = 32),
@@ -119,8 +125,8 @@ create table recovery_requests (
   created_at timestamptz not null,
   sent_at timestamptz,
   used_at timestamptz,
-  check ((kind = 'sms') = (code_hash is not null)),
-  constraint recovery_requests_account_check check (kind in ('sms', 'email') or user_id is not null)
+  check ((kind in ('sms', 'login')) = (code_hash is not null)),
+  constraint recovery_requests_account_check check (kind in ('sms', 'email', 'login') or user_id is not null)
 );
 create index recovery_requests_due on recovery_requests (next_at) where next_at is not null;
 create index recovery_requests_by_recipient on recovery_requests (recipient, created_at);

@@ -488,6 +488,7 @@ export interface IdempotencyRecords {
 export interface KnownDevices {
   created_at: Timestamp
   device_hash: Buffer
+  second_factor_at: Timestamp | null
   seen_at: Timestamp
   user_id: string
 }
@@ -799,7 +800,7 @@ export interface RecoveryRequests {
   code_hash: Buffer | null
   created_at: Timestamp
   id: string
-  kind: 'sms' | 'email' | 'address' | 'changed'
+  kind: 'sms' | 'email' | 'login' | 'address' | 'changed' | 'recovered'
   next_at: Timestamp | null
   recipient: string
   sendings: Generated<number>

@@ -2,7 +2,7 @@ import { beginSecondFactor, confirmStaff, enableSecondFactor, getStaffMember } f
 import { capabilitiesOf } from '@mupiira/domain/access/capabilities.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Audit } from '../audit/index.ts'
-import type { Identity } from '../identity/index.ts'
+import { DEVICE_COOKIE, type Identity } from '../identity/index.ts'
 import { staffOf } from '../../kernel/http/staff.ts'
 
 export type SignInDeps = {
@@ -46,21 +46,22 @@ export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] 
     }),
 
     route(enableSecondFactor, async (call) => {
-      const { actor, body, now } = call
+      const { actor, body, cookies, now } = call
+      const session = { ...actor, device: cookies[DEVICE_COOKIE] }
       const staffAction = {
         ...staffOf(call),
         action: 'staff.second-factor-set',
         subject: `user:${actor.userId}`,
       } as const
-      const enabled = await secondFactor.enable(actor, body.code, (tx) => audit.record(tx, staffAction, now), now)
+      const enabled = await secondFactor.enable(session, body.code, (tx) => audit.record(tx, staffAction, now), now)
       return enabled.ok ? { status: 200, body: { recoveryCodes: enabled.value } } : enabled.error
     }),
 
     route(confirmStaff, async (call) => {
-      const { actor, body, now } = call
+      const { actor, body, cookies, now } = call
       const staffAction = { ...staffOf(call), action: 'staff.prove', subject: `user:${actor.userId}` } as const
       const proven = await secondFactor.prove(
-        actor,
+        { ...actor, device: cookies[DEVICE_COOKIE] },
         body,
         (tx, how) => audit.record(tx, { ...staffAction, after: { by: how } }, now),
         now,

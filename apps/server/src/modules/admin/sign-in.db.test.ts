@@ -135,6 +135,20 @@ describe('staff signs in', () => {
     expect(await prove()).toBe(200)
   })
 
+  it('[AUTH-27] [ADMS-05] guesses by someone with the password do not lock the owner out of a proven device', async () => {
+    const { phone } = await app.admin({ session: 'manual' })
+    const owner = await signIn(phone)
+    const { code } = await setUp(owner)
+    const thief = await signIn(phone)
+    for (let no = 0; no < 12; no++) await confirm(thief, { code: String(100_000 + no) })
+    app.clock.forward(MINUTE_MS / 2)
+    await owner.post('/api/auth/logout')
+    await owner.post('/api/auth/login', { phoneNumber: phone, password: TEST_PASSWORD })
+    for (let no = 12; no < 20; no++) await confirm(thief, { code: String(100_000 + no) })
+    expect(await confirm(thief, { code: '100020' })).toBe('LOGIN_SLOWED')
+    expect(await confirm(owner, { code: code() })).toBe(200)
+  })
+
   it('[ADMS-05] the password alone does not allow changes to the account', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)

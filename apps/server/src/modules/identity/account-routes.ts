@@ -10,8 +10,8 @@ import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import { changePassword } from './change-password.ts'
 import { DEVICE_COOKIE } from './known-devices.ts'
-import { endOwnSessions, sessionsOf } from './own-sessions.ts'
-import { readProfiles } from './profile.ts'
+import { endOwnSessions, sessionsOf } from './sessions.repository.ts'
+import { readProfiles } from './profiles.repository.ts'
 import type { IdentityParts } from './parts.ts'
 
 /** Own account: password and sessions. */

@@ -15,7 +15,7 @@ import {
   tokenOf,
   type UserBody,
 } from './testing/identity-fixture.ts'
-import { openSession } from './sessions.ts'
+import { openSession } from './sessions.repository.ts'
 
 let app: IdentityFixture
 beforeAll(async () => {

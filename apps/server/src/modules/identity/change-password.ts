@@ -5,12 +5,12 @@ import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { CookieChange, Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { endRecoveries } from './request-recovery.ts'
+import { endRecoveries } from './recovery.repository.ts'
+import { removeAddressOf } from './recovery-address.ts'
 import { forgetOtherDevices } from './known-devices.ts'
-import { endOwnSessions } from './own-sessions.ts'
 import type { Passwords } from './passwords.ts'
-import { credentialOf, provePassword } from './prove-password.ts'
-import { changeToken } from './sessions.ts'
+import { credentialOf, provePassword, replacePassword } from './prove-password.ts'
+import { changeToken, endOwnSessions } from './sessions.repository.ts'
 
 export type NewPasswordRefusal = Refusal<'NEW_PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_COMMON' | 'INVALID_FIELDS'>
 
@@ -43,6 +43,8 @@ export type PasswordChange = {
   readonly newPassword: string
   /** The device cookie, if the browser has one. */
   readonly device: string | undefined
+  /** False removes the recovery address too. */
+  readonly keepRecoveryAddress?: boolean | undefined
 }
 export type ChangeRefusal = Refusal<(typeof endpoint)['errors'][number] | 'INVALID_FIELDS'>
 
@@ -62,25 +64,24 @@ export async function changePassword(
   change: PasswordChange,
   now: Date,
 ): Promise<Result<CookieChange[], ChangeRefusal>> {
-  const credential = await credentialOf(db, change.userId)
+  const { userId } = change
+  const credential = await credentialOf(db, userId)
   const evaluated = readNewPassword(change.newPassword, { ...credential, settings: settings() })
   if (!evaluated.ok) return evaluated
   // Compares the two inputs only, so it does not reveal whether the current password is correct.
   if (change.newPassword === change.currentPassword) return err({ error: 'NEW_PASSWORD_SAME' })
-  const proof = { userId: change.userId, password: change.currentPassword, hash: credential.hash }
+  const proof = { userId, password: change.currentPassword, hash: credential.hash }
   const proven = await provePassword({ db, passwords }, proof, now)
   if (!proven.ok) return proven
   const hash = await passwords.hash(change.newPassword)
   return db.transaction(async (tx) => {
     // After two concurrent changes the second no longer has the current hash.
-    const changed = await tx.change(
-      `update credentials set password_hash = $3, changed_at = $4 where user_id = $1 and password_hash = $2`,
-      [change.userId, credential.hash, hash, now],
-    )
-    if (changed === 0) return err<ChangeRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
-    await endRecoveries(tx, change.userId, now)
-    await forgetOtherDevices(tx, change.userId, change.device)
-    await endOwnSessions(tx, outbox, change.userId, { allBut: change.sessionId })
+    const isReplaced = await replacePassword(tx, { userId, before: credential.hash, hash, now })
+    if (!isReplaced) return err<ChangeRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
+    await endRecoveries(tx, userId, now)
+    if (change.keepRecoveryAddress === false) await removeAddressOf(tx, userId, now)
+    await forgetOtherDevices(tx, userId, change.device)
+    await endOwnSessions(tx, outbox, userId, { allBut: change.sessionId })
     return ok(await changeToken(tx, outbox, change))
   })
 }

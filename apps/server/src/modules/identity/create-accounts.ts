@@ -1,10 +1,11 @@
 import type { Role } from '@mupiira/domain/access/capabilities.ts'
 import { DEFAULT_NATIONALITY, usernameFrom } from '@mupiira/domain/identity/registration.ts'
 import { type PhoneNumber, derivedEmail } from '@mupiira/domain/phone/phone.ts'
+import { insertRows } from '../../kernel/db/insert-rows.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Wallet } from '../wallet/index.ts'
-import type { Profile } from './profile.ts'
+import type { Profile } from './profiles.repository.ts'
 
 export type NewAccount = {
   readonly firstName: string
@@ -19,6 +20,29 @@ export type NewAccount = {
   readonly role?: Role
 }
 
+const insertProfiles = insertRows(
+  'profiles',
+  {
+    id: 'uuid',
+    username: 'text',
+    email: 'text',
+    phone_number: 'text',
+    first_name: 'text',
+    last_name: 'text',
+    location: 'text',
+    nationality: 'text',
+    nin: 'text',
+    role: 'text',
+    created_at: 'timestamptz',
+  },
+  (insert) => insert.onConflict((conflict) => conflict.column('phone_number').doNothing()).returning('id'),
+)
+const insertCredentials = insertRows('credentials', {
+  user_id: 'uuid',
+  password_hash: 'text',
+  changed_at: 'timestamptz',
+})
+
 /** Creates profiles, credentials and wallet accounts. Null for a phone number that is taken. */
 export async function createAccounts(
   tx: Tx,
@@ -27,32 +51,36 @@ export async function createAccounts(
   now: Date,
 ): Promise<(Profile | null)[]> {
   const profiles = accounts.map((account) => profileOf(account, now))
-  const rows = await tx.query<{ id: string }>(
-    `insert into profiles (id, username, email, phone_number, role, first_name, last_name, location, nationality, nin, created_at)
-     select id, username, email, phone_number, role, first_name, last_name, location, nationality, nin, $11
-       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
-         as t (id, username, email, phone_number, role, first_name, last_name, location, nationality, nin)
-      order by phone_number on conflict (phone_number) do nothing returning id`,
-    [
-      profiles.map((profile) => profile.id),
-      profiles.map((profile) => profile.username),
-      profiles.map((profile) => profile.email),
-      profiles.map((profile) => profile.phoneNumber),
-      profiles.map((profile) => profile.role),
-      profiles.map((profile) => profile.firstName),
-      profiles.map((profile) => profile.lastName),
-      profiles.map((profile) => profile.location),
-      profiles.map((profile) => profile.nationality),
-      profiles.map((profile) => profile.nin),
-      now,
-    ],
+  const rows = await tx.run(
+    insertProfiles(
+      profiles
+        .map((profile) => ({
+          id: profile.id,
+          username: profile.username,
+          email: profile.email,
+          phone_number: profile.phoneNumber,
+          first_name: profile.firstName,
+          last_name: profile.lastName,
+          location: profile.location,
+          nationality: profile.nationality,
+          nin: profile.nin,
+          role: profile.role,
+          created_at: now,
+        }))
+        // One order for all transactions, so that they cannot deadlock on a number.
+        .toSorted((a, b) => (a.phone_number < b.phone_number ? -1 : 1)),
+    ),
   )
   const created = new Set(rows.map((row) => row.id))
-  const inserted = profiles.flatMap((profile, at) => (created.has(profile.id) ? [{ profile, at }] : []))
   await tx.change(
-    `insert into credentials (user_id, password_hash, changed_at)
-     select user_id, password_hash, $3 from unnest($1::uuid[], $2::text[]) as t (user_id, password_hash)`,
-    [inserted.map(({ profile }) => profile.id), inserted.map(({ at }) => accounts[at]?.passwordHash ?? ''), now],
+    insertCredentials(
+      profiles.flatMap(({ id }, at) => {
+        const account = accounts[at]
+        return account === undefined || !created.has(id)
+          ? []
+          : { user_id: id, password_hash: account.passwordHash, changed_at: now }
+      }),
+    ),
   )
   await wallet.openAccounts(tx, [...created], now)
   return profiles.map((profile) => (created.has(profile.id) ? profile : null))

@@ -1,6 +1,6 @@
 import { isId } from '../../kernel/ids.ts'
 import type { listAccounts } from './list-accounts.ts'
-import type { Profile } from './profile.ts'
+import type { Profile } from './profiles.repository.ts'
 
 /** A search with more matches is refused, because totals and exports of only some matches would be wrong. */
 const MAX_ACCOUNTS = 200

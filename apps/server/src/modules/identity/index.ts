@@ -12,25 +12,35 @@ import { setAccountStatus } from './account-status.ts'
 import { type NewAccount, createAccounts } from './create-accounts.ts'
 import { nameOf } from './find-accounts.ts'
 import { pruneDevices } from './known-devices.ts'
+import type { IdentityParts } from './parts.ts'
 import { createPasswords } from './passwords.ts'
 import type { Mails, TextMessages } from './ports.ts'
 import { ACCOUNTS, countAccounts } from './account-figures.ts'
 import { listAccounts, type AccountSearch } from './list-accounts.ts'
-import { countStaff, lockProfile, readCredential, readNames, readProfiles } from './profile.ts'
+import {
+  countStaff,
+  lockProfile,
+  readCredential,
+  readNames,
+  readProfiles,
+  saveNumberProof,
+} from './profiles.repository.ts'
 import { identityRoutes } from './routes.ts'
 import { createSecondFactor } from './second-factor.ts'
-import { endOwnSessions } from './own-sessions.ts'
-import { findSession, pruneSessions } from './sessions.ts'
-import { pruneRecoveries, sendRecoveries } from './send-recoveries.ts'
-import { pruneThrottling, UNUSED_MESSAGES } from './login-throttling.ts'
-import { pruneCredit } from './network-credit.ts'
+import { endOwnSessions, findSession, holdSession, pruneSessions } from './sessions.repository.ts'
+import { pruneRecoveries } from './recovery.repository.ts'
+import { sendRecoveries } from './send-recoveries.ts'
+import { pruneThrottling, UNUSED_MESSAGES } from './login-throttling.repository.ts'
 
 export { findAccounts, nameOf, presentPerson, type SearchRefusal } from './find-accounts.ts'
+export { DEVICE_COOKIE } from './known-devices.ts'
 export type { NewAccount } from './create-accounts.ts'
-export type { PlayerName, Profile } from './profile.ts'
+export type { PlayerName, Profile } from './profiles.repository.ts'
 
 const SEND_EVERY_MS = 500
 const PRODUCT_NAME = 'Mupiira'
+
+type IsNumberProved = IdentityParts['isNumberProved']
 
 /** Accounts: profiles, passwords, sessions, recovery. */
 export function createIdentity(
@@ -54,12 +64,13 @@ export function createIdentity(
     demandsSecondFactor,
   })
 
+  let isNumberProved: IsNumberProved = async () => false
+
   async function prune(): Promise<void> {
     const now = clock.now()
     await pruneSessions(workerDb, outbox, now)
     await pruneDevices(workerDb, now)
     await pruneThrottling(workerDb, now)
-    await pruneCredit(workerDb, now)
     await pruneRecoveries(workerDb, now)
   }
   kernel.rollups.add(ACCOUNTS)
@@ -73,6 +84,8 @@ export function createIdentity(
   return {
     routes: identityRoutes({
       ...{ db, outbox, wallet, passwords, secondFactor },
+      codeKey: kernel.config.sessionSecret,
+      isNumberProved: (sql, userId, phoneNumber) => isNumberProved(sql, userId, phoneNumber),
       settings: () => settings.current(),
       messages: { ...UNUSED_MESSAGES, atOnce: UNUSED_MESSAGES.atOnce * kernel.config.rateLimitFactor },
     }),
@@ -100,12 +113,16 @@ export function createIdentity(
       setAccountStatus(tx, { wallet, outbox }, { userId, status }, now),
 
     /** Locks a session, so that it cannot end before the transaction does; false if it has ended. */
-    holdSession: async (tx: Tx, sessionId: string) =>
-      (await tx.query('select from sessions where id = $1 and ended_at is null for update', [sessionId])).length === 1,
+    holdSession,
     /** Logs an account out everywhere and returns the number of ended sessions. */
     endSessions: (tx: Tx, userId: string) => endOwnSessions(tx, outbox, userId, 'all'),
 
     secondFactor,
+    /** Registers how an account's number is proved: payments count an own deposit too. */
+    proveNumberBy(isProved: IsNumberProved): void {
+      isNumberProved = isProved
+    },
+    saveNumberProof,
 
     administration: {
       /** Routes for staff. */

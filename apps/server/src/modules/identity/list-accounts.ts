@@ -1,8 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import { type CappedTotal, COUNTED_UP_TO } from '../../kernel/db/list-page.ts'
+import { q } from '../../kernel/db/query.ts'
 import type { Db, Sql } from '../../kernel/db/sql.ts'
 import { countAccounts } from './account-figures.ts'
-import { PROFILE_COLUMNS, type Profile } from './profile.ts'
+import { PROFILE_COLUMNS, type Profile } from './profiles.repository.ts'
 
 export type AccountSearch = {
   /** Each word matches any part of a phone number, e-mail, username or name. */
@@ -18,62 +20,61 @@ const SEARCHED_FOR_ONE = 5
 /** Further words are ignored. */
 const MOST_WORDS = 5
 
+type Condition = RawBuilder<boolean>
+
 /** Accounts, newest first (ADMU-04), and the number of matches up to the limit of counting. */
 export async function listAccounts(
-  sql: Db,
-  { q = '', status, offset, limit }: AccountSearch,
+  db: Db,
+  { q: search = '', status, offset, limit }: AccountSearch,
 ): Promise<{ accounts: Profile[] } & CappedTotal> {
-  const values: unknown[] = []
-  const likes = wordsOf(q).map((word) => {
-    const either = likeTexts(word).map((text) => `${WORDS} ilike $${values.push(text)}`)
-    return `(${either.join(' or ')})`
+  const likes = wordsOf(search).map((word): Condition => {
+    const either = likeTexts(word).map((text) => sql`${WORDS} like fold_text(${text})`)
+    return sql`(${sql.join(either, sql` or `)})`
   })
-  const conditions = [...likes, ...(status === undefined ? [] : [`account_status = $${values.push(status)}`])]
-  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
-  const place = `limit $${values.length + 1} offset $${values.length + 2}`
-  const find = (source: string): Promise<Profile[]> =>
-    sql.query<Profile>(
-      `select ${PROFILE_COLUMNS} from profiles p
-        where p.id = any (array(${source} order by created_at desc, id desc ${place}))
-        order by p.created_at desc, p.id desc`,
-      [...values, limit, offset],
+  const conditions = status === undefined ? likes : [...likes, sql<boolean>`account_status = ${status}`]
+  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+  const find = (source: RawBuilder<unknown>): Promise<Profile[]> =>
+    db.run(
+      q
+        .selectFrom('profiles as p')
+        .select(PROFILE_COLUMNS)
+        .where(
+          sql<boolean>`p.id = any (array(${source} order by created_at desc, id desc limit ${limit} offset ${offset}))`,
+        )
+        .orderBy('p.created_at', 'desc')
+        .orderBy('p.id', 'desc'),
     )
   if (likes.length === 0) {
-    const [accounts, counts] = await Promise.all([find(`select id from profiles ${where}`), countAccounts(sql)])
+    const [accounts, counts] = await Promise.all([find(sql`select id from profiles ${where}`), countAccounts(db)])
     return { accounts, ...capped(counts[status ?? 'total']) }
   }
-  const findNewest = (): Promise<Profile[]> => find(amongNewest(where, values.length))
+  // All accounts with the words, by the trigram index.
+  const matching = sql`
+    with every as materialized (select id, created_at from profiles ${where}) select id from every`
+  // Common words fill a page from the newest accounts in order. The scan is limited, because rare words may match only
+  // old accounts.
+  const amongNewest = sql`
+    select id from (
+      select id, created_at, account_status, phone_number, username, email, first_name, last_name
+        from profiles order by created_at desc, id desc limit ${SEARCHED + SEARCHED_FOR_ONE * (limit + offset)}
+    ) newest ${where}`
   // A later page means common words, so the count is not awaited.
-  const early = offset > SEARCHED ? findNewest() : null
+  const early = offset > SEARCHED ? find(amongNewest) : null
   early?.catch(() => undefined)
-  const count = await countFound(sql, `from profiles ${where}`, values)
-  if (count <= COUNTED_UP_TO) return { accounts: count <= offset ? [] : await find(matching(where)), ...capped(count) }
-  const newest = await (early ?? findNewest())
+  const count = await countFound(db, where)
+  if (count <= COUNTED_UP_TO) return { accounts: count <= offset ? [] : await find(matching), ...capped(count) }
+  const newest = await (early ?? find(amongNewest))
   // The newest accounts did not fill the page.
-  return { accounts: newest.length === limit ? newest : await find(matching(where)), ...capped(count) }
+  return { accounts: newest.length === limit ? newest : await find(matching), ...capped(count) }
 }
 
-/** All accounts with the words, by the trigram index. */
-const matching = (where: string): string =>
-  `with every as materialized (select id, created_at from profiles ${where}) select id from every`
+/** As indexed: in lower case and without accents. */
+const WORDS = sql`fold_text(phone_number || ' ' || username || ' ' || email || ' ' || first_name || ' ' || last_name)`
 
-/**
- * Common words fill a page from the newest accounts in order. The scan is limited, because rare words may match only old
- * accounts.
- */
-const amongNewest = (where: string, values: number): string =>
-  `select id from (
-    select id, created_at, account_status, phone_number, username, email, first_name, last_name from profiles order by created_at desc, id desc
-     limit ${SEARCHED} + ${SEARCHED_FOR_ONE} * ($${values + 1}::bigint + $${values + 2}::bigint)
-  ) of_late ${where}`
-
-/** As indexed. */
-const WORDS = `(phone_number || ' ' || username || ' ' || email || ' ' || first_name || ' ' || last_name)`
-
-async function countFound(sql: Sql, found: string, values: readonly unknown[]): Promise<number> {
-  const [row] = await sql.query<{ count: bigint }>(
-    `select count(*) from (select ${found} limit ${COUNTED_UP_TO + 1}) counted`,
-    values,
+async function countFound(db: Sql, where: RawBuilder<unknown>): Promise<number> {
+  const row = await db.first(
+    sql<{ count: bigint }>`
+      select count(*) from (select from profiles ${where} limit ${COUNTED_UP_TO + 1}) counted`,
   )
   return Number(row?.count ?? 0n)
 }
@@ -89,7 +90,7 @@ const capped = (count: number): CappedTotal => ({
  */
 function wordsOf(q: string): readonly string[] {
   const text = q.trim()
-  if (/^[\d\s+-]*$/.test(text)) return text === '' ? [] : [text]
+  if (/^[\d\s+().-]*$/.test(text)) return text === '' ? [] : [text]
   return text.split(/\s+/).slice(0, MOST_WORDS)
 }
 
@@ -99,9 +100,9 @@ function wordsOf(q: string): readonly string[] {
  */
 function likeTexts(q: string): string[] {
   const text = q.trim()
-  const digits = text.replace(/[\s+-]/g, '')
+  const digits = text.replace(/[\s+().-]/g, '')
   const isNumber = /^\d+$/.test(digits)
-  const wanted = (isNumber ? digits.replace(/^(256|0)(?=\d)/, '') : text).replace(/[\\%_]/g, '\\$&')
+  const wanted = (isNumber ? digits.replace(/^(0*256|0)(?=\d)/, '') : text).replace(/[\\%_]/g, '\\$&')
   if (wanted.length > 2) return [`%${wanted}%`]
   return [`% ${wanted}%`, ...(isNumber ? [`+256${wanted}%`] : [])]
 }

@@ -84,14 +84,17 @@ describe('POST /api/auth/login', () => {
   it.each([
     ['suspended', 'ACCOUNT_SUSPENDED', 'Your account is suspended. Please contact support.'],
     ['banned', 'ACCOUNT_BANNED', 'Your account is banned. Please contact support.'],
-  ] as const)('[AUTH-73] a %s account may not enter, which only its password learns', async (status, code, detail) => {
-    const { phoneNumber, id } = await person()
-    await app.kernel.db.transaction((tx) => app.identity.setAccountStatus(tx, id, status, app.clock.now()))
-    expect((await login(app.browser(), phoneNumber, 'wrong-one')).body).toMatchObject({ code: 'INVALID_PASSWORD' })
-    const answer = await login(app.browser(), phoneNumber)
-    expect(answer.body).toMatchObject({ status: 403, code, detail })
-    expect(answer.cookies).toEqual([])
-  })
+  ] as const)(
+    '[AUTH-73] a %s account cannot log in, and only the correct password reveals why',
+    async (status, code, detail) => {
+      const { phoneNumber, id } = await person()
+      await app.kernel.db.transaction((tx) => app.identity.setAccountStatus(tx, id, status, app.clock.now()))
+      expect((await login(app.browser(), phoneNumber, 'wrong-one')).body).toMatchObject({ code: 'INVALID_PASSWORD' })
+      const answer = await login(app.browser(), phoneNumber)
+      expect(answer.body).toMatchObject({ status: 403, code, detail })
+      expect(answer.cookies).toEqual([])
+    },
+  )
 
   it('[AUTH-14] a persistent session survives the browser, others end with it', async () => {
     const { phoneNumber, password } = await person()
@@ -218,27 +221,87 @@ describe('password guessing', () => {
     const slowed = await login(app.browser(), victim.phoneNumber)
     expect(slowed.body).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 60 } })
     expect((await login(known.browser, known.phoneNumber)).status).toBe(200)
-    // Where people sign in a visitor is let in, three errors for each of them.
+    // A network with credit allows three errors for each player who logged in there.
     const typed = ['a', 'b', 'c'].map(() => login(app.browser('10.7.7.7'), victim.phoneNumber, 'mango-7390'))
     for (const answer of await Promise.all(typed)) expect(answer.body).toMatchObject({ code: 'INVALID_PASSWORD' })
     expect((await login(app.browser('10.7.7.7'), victim.phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
-    // A right password takes no turn: the next one has it.
+    // A correct password returns its turn to the next attempt.
     forward(60)
     expect((await login(app.browser(), victim.phoneNumber)).status).toBe(200)
     expect((await login(app.browser(), newPhone(), 'x')).body).toMatchObject({ code: 'PHONE_UNKNOWN' })
     expect((await login(app.browser(), newPhone(), 'x')).body).toMatchObject({ code: 'LOGIN_SLOWED' })
   })
 
+  const withCode = (browser: TestClient, phoneNumber: string, code: string, password = FORM.password) =>
+    browser.post('/api/auth/login', { phoneNumber, password, code })
+  const codesTo = async (phoneNumber: string): Promise<string[]> => {
+    await app.identity.sendRecoveries()
+    const texts = app.sent.filter(({ to }) => to.endsWith(phoneNumber.slice(1))).map(({ text }) => text)
+    return texts.flatMap((text) => /^(\d{6}) is your Mupiira login code/.exec(text)?.[1] ?? [])
+  }
+  const requestCode = (phoneNumber: string, browser = app.browser()) =>
+    browser.post('/api/auth/login/code', { phoneNumber })
+
+  it('[AUTH-27, AUTH-28] 108 requests from three addresses lock nobody out: a code to the phone lets the owner in', async () => {
+    const { phoneNumber } = await person()
+    forward(2 * 86_400)
+    for (let at = 0; at < 108; at++) await login(app.browser(`10.66.0.${at % 3}`), newPhone(), 'x')
+    const stranger = app.browser()
+    expect((await login(stranger, phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
+    expect((await requestCode(phoneNumber, stranger)).status).toBe(202)
+    const [code = ''] = await codesTo(phoneNumber)
+    expect((await withCode(stranger, phoneNumber, code)).status).toBe(200)
+    expect((await withCode(app.browser(), phoneNumber, code)).body).toMatchObject({ code: 'LOGIN_CODE_WRONG' })
+  })
+
+  it('[AUTH-28] a code does not replace the password, and a wrong code compares none', async () => {
+    const { phoneNumber } = await person()
+    await requestCode(phoneNumber)
+    const [code = ''] = await codesTo(phoneNumber)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    const thief = app.browser()
+    expect((await withCode(thief, phoneNumber, wrong)).body).toMatchObject({ code: 'LOGIN_CODE_WRONG' })
+    expect((await withCode(thief, phoneNumber, code, 'guess-1')).body).toMatchObject({ code: 'INVALID_PASSWORD' })
+    for (let at = 0; at < 12; at++) await withCode(thief, phoneNumber, wrong)
+    expect((await withCode(thief, phoneNumber, wrong)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
+    // Wrong codes from one network leave the owner's attempts.
+    expect((await withCode(app.browser(), phoneNumber, code)).status).toBe(200)
+  })
+
+  it('[AUTH-28] codes that strangers request do not use up those of the owner', async () => {
+    const { phoneNumber } = await person()
+    for (let at = 0; at < 3; at++) expect((await requestCode(phoneNumber)).status).toBe(202)
+    expect((await requestCode(phoneNumber)).body).toMatchObject({ status: 429, code: 'RECOVERY_LIMIT' })
+    const [code = ''] = await codesTo(phoneNumber)
+    forward(3 * 3_600 - 60)
+    expect((await withCode(app.browser(), phoneNumber, code)).status).toBe(200)
+    expect((await requestCode(newPhone())).status).toBe(202)
+  })
+
+  it('[AUTH-28] a planted device cookie does not become known by a login', async () => {
+    const [thief, victim] = [await person(), await person()]
+    const planted = thief.browser.cookies.get(DEVICE_COOKIE) ?? ''
+    const shared = app.browser()
+    shared.cookies.set(DEVICE_COOKIE, planted)
+    expect((await login(shared, victim.phoneNumber)).status).toBe(200)
+    expect(shared.cookies.get(DEVICE_COOKIE)).not.toBe(planted)
+    for (let attempt = 1; attempt <= 6; attempt++) await login(app.browser(), victim.phoneNumber, `guess-${attempt}`)
+    expect((await login(thief.browser, victim.phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
+    expect((await login(shared, victim.phoneNumber)).status).toBe(200)
+  })
+
   it('[AUTH-27, AUTH-28] a password not compared because the server is busy does not count as wrong', async () => {
     const { phoneNumber, password, browser } = await person()
     const device = browser.cookies.get(DEVICE_COOKIE)
-    // Whatever others have got wrong before is forgotten.
+    // Clears the state of earlier tests.
     forward(7_200)
     // Exceeds the limits of the account, the address, all unknown networks and the known device.
     for (let no = 0; no < 120; no++) {
       for (const knownAs of [undefined, device]) {
         const attempt = { phoneNumber, password, address: `198.18.7.${no}`, device: knownAs }
-        await expect(checkLogin(app.kernel.db, BUSY, attempt, app.clock.now())).rejects.toThrow(PasswordsBusy)
+        await expect(
+          checkLogin(app.kernel.db, { passwords: BUSY, codeKey: '' }, attempt, app.clock.now()),
+        ).rejects.toThrow(PasswordsBusy)
       }
     }
     expect((await login(app.browser(), phoneNumber)).status).toBe(200)

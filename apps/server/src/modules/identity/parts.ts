@@ -1,10 +1,10 @@
 import type { Settings } from '@mupiira/domain/settings/types.ts'
-import type { Db } from '../../kernel/db/sql.ts'
+import type { Db, Sql } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Passwords } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
-import type { Flow } from './login-throttling.ts'
+import type { Flow } from './login-throttling.repository.ts'
 
 /** Dependencies of the module's routes. */
 export type IdentityParts = {
@@ -14,6 +14,10 @@ export type IdentityParts = {
   readonly passwords: Passwords
   readonly settings: () => Settings
   readonly secondFactor: SecondFactor
+  /** The configuration key of login codes. */
+  readonly codeKey: string
+  /** Whether the account's number was proved by an SMS code or a deposit. */
+  readonly isNumberProved: (sql: Sql, userId: string, phoneNumber: string) => Promise<boolean>
   /** The limit of unused codes and links per network. */
   readonly messages: Flow
 }

@@ -23,6 +23,7 @@ async function person(): Promise<Person> {
   const browser = app.browser()
   const phoneNumber = newPhone()
   await browser.post('/api/auth/register', { ...FORM, phoneNumber })
+  await app.proveNumber(phoneNumber)
   return { phoneNumber, browser, email: `amina${phoneNumber}@example.com` }
 }
 
@@ -49,6 +50,29 @@ async function withAddress(): Promise<Person> {
 }
 
 describe('the e-mail address of an account', () => {
+  it('[AUTH-38] needs a number that an SMS code or an own deposit has proved', async () => {
+    const browser = app.browser()
+    const phoneNumber = newPhone()
+    await browser.post('/api/auth/register', { ...FORM, phoneNumber })
+    const one = { phoneNumber, browser, email: `first${phoneNumber}@example.com` }
+    expect((await ask(one)).body).toMatchObject({ status: 422, code: 'NUMBER_UNPROVED' })
+    await app.proveNumber(phoneNumber)
+    expect((await ask(one)).status).toBe(202)
+  })
+
+  it('[AUTH-38] [ACCT-24] can be removed together with a password change', async () => {
+    const [kept, removed] = [await withAddress(), await withAddress()]
+    const change = ({ browser }: Person, keepRecoveryAddress: boolean) =>
+      browser.post('/api/auth/password/change', {
+        currentPassword: FORM.password,
+        newPassword: 'matooke-5521',
+        keepRecoveryAddress,
+      })
+    expect([(await change(kept, true)).status, (await change(removed, false)).status]).toEqual([200, 200])
+    expect(await addressOf(kept)).toMatchObject({ email: kept.email })
+    expect(await addressOf(removed)).toMatchObject({ email: null })
+  })
+
   it('[AUTH-38] receives recovery links after its confirmation link was opened', async () => {
     const one = await person()
     expect(await addressOf(one)).toEqual({ email: null, waiting: null })
@@ -137,7 +161,7 @@ describe('the e-mail address of an account', () => {
     ])
     let asking: ReturnType<typeof ask> | undefined
     await app.kernel.db.transaction(async (tx) => {
-      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 21))', [owner?.id])
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 20))', [owner?.id])
       asking = ask(one)
       await untilLockWaits(app.kernel.db)
       const change = { currentPassword: FORM.password, newPassword: 'matooke-5521' }

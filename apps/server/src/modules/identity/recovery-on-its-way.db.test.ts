@@ -18,6 +18,7 @@ async function person(): Promise<Person> {
   const browser = app.browser()
   const phoneNumber = newPhone()
   await browser.post('/api/auth/register', { ...FORM, phoneNumber })
+  await app.proveNumber(phoneNumber)
   return { phoneNumber, browser, email: `amina${phoneNumber}@example.com` }
 }
 

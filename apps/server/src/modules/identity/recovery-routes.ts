@@ -19,15 +19,16 @@ export const recoveryRoutes = (parts: IdentityParts): readonly Route[] => [
     const recipient = readRecipient(body.emailOrPhone ?? '')
     if (!recipient.ok) return { error: REFUSALS[recipient.error] }
     const requested = await requestRecovery(parts, recipient.value, address, now)
-    if ('refused' in requested) {
-      const { refused, waitSeconds } = requested
-      return { error: refused, details: { wait: waitWords(waitSeconds) }, retryAfterSeconds: waitSeconds }
+    if (!requested.ok) {
+      const { error, waitSeconds } = requested.error
+      return { error, details: { wait: waitWords(waitSeconds) }, retryAfterSeconds: waitSeconds }
     }
-    const cookie = { name: RECOVERY_COOKIE, value: requested.browserToken, maxAgeSeconds: RECOVERY_LASTS_MS / 1000 }
+    const { browserToken } = requested.value
+    const cookie = { name: RECOVERY_COOKIE, value: browserToken, maxAgeSeconds: RECOVERY_LASTS_MS / 1000 }
     return {
       status: 202,
       body: { sentBy: recipient.value.kind },
-      cookies: requested.browserToken === null ? [] : [cookie],
+      cookies: browserToken === null ? [] : [cookie],
     }
   }),
 

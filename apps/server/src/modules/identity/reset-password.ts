@@ -1,19 +1,36 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { resetPassword as endpoint } from '@mupiira/contract/recovery.ts'
-import { MOST_TRIES, RECOVERY_LASTS_MS } from '@mupiira/domain/identity/recovery.ts'
+import { MOST_TRIES } from '@mupiira/domain/identity/recovery.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Db, Sql } from '../../kernel/db/sql.ts'
 import { networkOf } from '../../kernel/http/rate-limit.ts'
 import type { CookieChange, Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { endRecoveries, hashCode } from './request-recovery.ts'
+import {
+  countTry,
+  endRecoveries,
+  insertRequest,
+  openRequest,
+  type OpenRequest,
+  uncountTry,
+} from './recovery.repository.ts'
+import { removeAddressOf } from './recovery-address.ts'
+import { hashCode } from './request-recovery.ts'
 import { readNewPassword } from './change-password.ts'
 import { forgetOtherDevices, rememberDevice } from './known-devices.ts'
-import { endOwnSessions } from './own-sessions.ts'
+import { lockProfile, saveNumberProof } from './profiles.repository.ts'
+import { replacePassword } from './prove-password.ts'
+import { endOwnSessions } from './sessions.repository.ts'
 import type { Passwords } from './passwords.ts'
-import { ADDRESS, forgetFailures, giveMessageBack, reserveFailure, secondsToWait } from './login-throttling.ts'
-import { hashToken } from './tokens.ts'
+import {
+  ADDRESS,
+  forgetFailures,
+  giveMessageBack,
+  reserveFailure,
+  secondsToWait,
+} from './login-throttling.repository.ts'
+import { newToken } from './tokens.ts'
 
 export type Proof =
   | { readonly kind: 'code'; readonly code: string; readonly browserToken: string | undefined }
@@ -35,19 +52,10 @@ type Parts = {
   readonly settings: () => Settings
 }
 
-type Request = {
-  readonly id: string
-  readonly kind: 'sms' | 'email'
-  readonly codeHash: Buffer | null
-  readonly userId: string | null
-  readonly isStaff: boolean
-  readonly phoneNumber: string | null
-}
-
 /**
  * Sets a new password with a recovery code or link (AUTH-36, AUTH-39). Ends all sessions and other recovery requests,
- * resets the login throttling of unknown devices (D2), and makes this browser the only known device. Returns the device
- * cookie.
+ * resets the login throttling of unknown devices (D2), and makes this browser the only known device. A recovery by SMS
+ * also removes the recovery address and reports itself to the phone. Returns the device cookie.
  */
 export async function resetPassword(
   parts: Parts,
@@ -59,7 +67,8 @@ export async function resetPassword(
   const seconds = await secondsToWait(db, address, now)
   if (seconds > 0) return err({ error: 'RECOVERY_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
   const token = reset.proof.kind === 'code' ? reset.proof.browserToken : reset.proof.token
-  const request = token === undefined ? null : await openRequest(db, token, reset.proof.kind, now)
+  const request =
+    token === undefined ? null : await openRequest(db, token, reset.proof.kind === 'code' ? 'sms' : 'email', now)
   if (token === undefined || request === null) {
     await reserveFailure(db, address, ADDRESS, now)
     return err({ error: 'RECOVERY_OVER' })
@@ -80,67 +89,54 @@ export async function resetPassword(
   const evaluatedAsStaff = readNewPassword(reset.newPassword, { isStaff: request.isStaff, settings: settings() })
   if (!evaluatedAsStaff.ok) return evaluatedAsStaff
   const hash = await parts.passwords.hash(reset.newPassword)
-  const { device, address: from } = reset
-  return renew(parts, { requestId: request.id, userId: request.userId, hash, device, address: from }, now)
-}
-
-async function openRequest(sql: Sql, token: string, kind: Proof['kind'], now: Date): Promise<Request | null> {
-  const [request] = await sql.query<Request>(
-    `select r.id, r.kind, r.code_hash as "codeHash", r.user_id as "userId", coalesce(p.role = 'admin', false) as "isStaff",
-            coalesce(p.phone_number, case when r.kind = 'sms' then r.recipient end) as "phoneNumber"
-       from recovery_requests r left join profiles p on p.id = r.user_id
-      where r.token_hash = $1 and r.kind = $2 and r.used_at is null and r.created_at > $3`,
-    [hashToken(token), kind === 'code' ? 'sms' : 'email', new Date(now.getTime() - RECOVERY_LASTS_MS)],
-  )
-  return request ?? null
+  const { device, address: from, proof } = reset
+  const renewal = { requestId: request.id, userId: request.userId, hash, device, address: from }
+  return renew(parts, { ...renewal, isBySms: proof.kind === 'code' }, now)
 }
 
 /**
  * Counts the attempt before the comparison, so that concurrent attempts all count. A correct code is not an attempt, even
  * if the request then fails because the server is busy or the password is too short for staff.
  */
-async function tryCode(sql: Sql, { id, codeHash }: Request, given: Buffer): Promise<'right' | 'wrong' | 'over'> {
-  const counted = await sql.change(
-    `update recovery_requests set tries = tries + 1 where id = $1 and tries < $2 and used_at is null`,
-    [id, MOST_TRIES],
-  )
-  if (counted === 0) return 'over'
+async function tryCode(db: Sql, { id, codeHash }: OpenRequest, given: Buffer): Promise<'right' | 'wrong' | 'over'> {
+  if (!(await countTry(db, id, MOST_TRIES))) return 'over'
   if (codeHash === null || !timingSafeEqual(codeHash, given)) return 'wrong'
-  await sql.change(`update recovery_requests set tries = tries - 1 where id = $1`, [id])
+  await uncountTry(db, id, MOST_TRIES)
   return 'right'
+}
+
+type Renewal = {
+  readonly requestId: string
+  readonly userId: string
+  readonly hash: string
+  readonly device: string | undefined
+  readonly address: string
+  /** The phone is the identity, so its owner keeps no recovery means of somebody who registered the number before. */
+  readonly isBySms: boolean
 }
 
 async function renew(
   { db, outbox }: Parts,
-  {
-    requestId,
-    userId,
-    hash,
-    device,
-    address,
-  }: {
-    readonly requestId: string
-    readonly userId: string
-    readonly hash: string
-    readonly device: string | undefined
-    readonly address: string
-  },
+  { requestId, userId, hash, device, address, isBySms }: Renewal,
   now: Date,
 ): Promise<Result<CookieChange, ResetRefusal>> {
   return db
     .transaction(async (tx) => {
-      const [account] = await tx.query<{ phone_number: string }>(
-        `update credentials c set password_hash = $2, changed_at = $3 from profiles p
-        where c.user_id = $1 and p.id = c.user_id returning p.phone_number`,
-        [userId, hash, now],
-      )
+      const profile = await lockProfile(tx, userId)
+      const isReplaced = await replacePassword(tx, { userId, before: null, hash, now })
       const used = await endRecoveries(tx, userId, now)
       // The second of two concurrent requests with one code fails here and rolls back.
-      if (account === undefined || !used.has(requestId)) throw new RecoveryUsed()
-      await forgetFailures(tx, `phone:${account.phone_number}`)
+      if (profile === null || !isReplaced || !used.has(requestId)) throw new RecoveryUsed()
+      await forgetFailures(tx, `phone:${profile.phoneNumber}`)
       await giveMessageBack(tx, address)
       await endOwnSessions(tx, outbox, userId, 'all')
       await forgetOtherDevices(tx, userId, device)
+      if (isBySms) {
+        await saveNumberProof(tx, userId, profile.phoneNumber, now)
+        await removeAddressOf(tx, userId, now)
+        const report = { kind: 'recovered', recipient: profile.phoneNumber, token: newToken(), userId } as const
+        await insertRequest(tx, report, now)
+      }
       return ok(await rememberDevice(tx, { userId, token: device }, now))
     })
     .catch((error: unknown) => {

@@ -1,5 +1,7 @@
-import { login, logout, register, session } from '@mupiira/contract/auth.ts'
+import { login, logout, register, sendLoginCode, session } from '@mupiira/contract/auth.ts'
 import { ZERO } from '@mupiira/domain/money/ugx.ts'
+import { waitWords } from '@mupiira/domain/identity/recovery.ts'
+import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { ok } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
@@ -9,14 +11,15 @@ import type { Outbox } from '../../kernel/outbox/event.ts'
 import { accountRoutes } from './account-routes.ts'
 import { createAccounts } from './create-accounts.ts'
 import { DEVICE_COOKIE, rememberDevice } from './known-devices.ts'
-import { checkLogin, recordLogin } from './log-in.ts'
+import { checkLogin, recordLogin, saveLastLogin } from './log-in.ts'
+import { requestLoginCode } from './login-code.ts'
 import type { IdentityParts } from './parts.ts'
-import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './profile.ts'
+import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './profiles.repository.ts'
 import { recoveryAddressRoutes } from './recovery-address-routes.ts'
 import { recoveryRoutes } from './recovery-routes.ts'
 import { readRegistration } from './register-account.ts'
-import { endSession, persistentCookie, openSession } from './sessions.ts'
-import { earnCredit, earnsCredit } from './network-credit.ts'
+import { endSession, persistentCookie, openSession } from './sessions.repository.ts'
+import { earnCredit, earnsCredit } from './login-throttling.repository.ts'
 
 export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
   route(register, async (call) => {
@@ -33,8 +36,9 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
 
   route(login, async (call) => {
     const { phoneNumber = '', password = '', keepLoggedIn = true } = call.body
-    const attempt = { phoneNumber, password, address: call.address, device: call.cookies[DEVICE_COOKIE] }
-    const checked = await checkLogin(parts.db, parts.passwords, attempt, call.now)
+    const { address, cookies, body } = call
+    const attempt = { phoneNumber, password, code: body.code, address, device: cookies[DEVICE_COOKIE] }
+    const checked = await checkLogin(parts.db, parts, attempt, call.now)
     if (!checked.ok) return checked.error
     const { profile } = checked.value
     const entered = await parts.db.transaction(async (tx) => {
@@ -44,18 +48,33 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
       return ok({ ...session, cookies: await enter(tx, parts, call, profile, session) })
     })
     if (!entered.ok) return entered.error
-    const { lastLoginAt: before, cookies } = entered.value
+    const { lastLoginAt: before, cookies: changes } = entered.value
     // The registration itself earns no credit, because its password could not have been guessed.
     const proved = before?.getTime() === profile.createdAt.getTime() ? null : before
     if (earnsCredit(proved, call.now)) await earnCredit(parts.db, networkOf(call.address), call.now)
     const lastLoginAt = before?.toISOString() ?? null
-    return { status: 200, body: { user: await sessionUser(parts, profile), lastLoginAt }, cookies }
+    return { status: 200, body: { user: await sessionUser(parts, profile), lastLoginAt }, cookies: changes }
+  }),
+
+  route(sendLoginCode, async ({ body, address, now }) => {
+    const phone = parseAccountPhone(body.phoneNumber)
+    if (!phone.ok) return { error: 'INVALID_PHONE' }
+    const requested = await requestLoginCode(parts, phone.value, address, now)
+    if (requested.ok) return { status: 202, body: { sent: true } }
+    const { error, waitSeconds } = requested.error
+    return { error, details: { wait: waitWords(waitSeconds) }, retryAfterSeconds: waitSeconds }
   }),
 
   route(logout, async (call) => {
     const token = call.cookies[SESSION_COOKIE]
     if (token !== undefined) await parts.db.transaction((tx) => leave(tx, parts.outbox, token))
-    return { status: 200, body: { success: true }, cookies: [{ name: SESSION_COOKIE, value: null }] }
+    return {
+      status: 200,
+      body: { success: true },
+      cookies: [{ name: SESSION_COOKIE, value: null }],
+      // The next user of a shared phone must not find images of the chat in the cache.
+      headers: { 'clear-site-data': '"cache"' },
+    }
   }),
 
   route(session, async ({ actor, cookies }) => {
@@ -84,7 +103,7 @@ async function openAccount(
     const [profile] = await createAccounts(tx, parts.wallet, [{ ...person, passwordHash }], call.now)
     if (profile === undefined || profile === null) return { error: 'PHONE_TAKEN' } as const
     // Registration counts as the first login.
-    await tx.change(`update credentials set last_login_at = $2 where user_id = $1`, [profile.id, call.now])
+    await saveLastLogin(tx, profile.id, call.now)
     const cookies = await enter(tx, parts, call, profile, { isPersistent: true, lastLoginAt: null })
     return { status: 201, body: { user: presentSessionUser(profile, ZERO) }, cookies } as const
   })

@@ -1,11 +1,16 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import { insertRows } from '../../kernel/db/insert-rows.ts'
+import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Db, Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import { createSealing } from '../../kernel/sealing.ts'
 import type { Passwords } from './passwords.ts'
-import { KNOWN_DEVICE, forgetFailures, forgiveReservation, reserveFailure } from './login-throttling.ts'
+import { provenDevice, rememberProof } from './known-devices.ts'
+import { KNOWN_DEVICE, forgetFailures, forgiveReservation, reserveFailure } from './login-throttling.repository.ts'
+import { credentialOf } from './prove-password.ts'
 import { base32, acceptedStep } from './totp.ts'
 
 const SECRET_BYTES = 20
@@ -13,7 +18,57 @@ const RECOVERY_CODES = 10
 /** Excludes easily confused letters and digits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-type Row = { sealed_secret: Buffer; last_step: bigint; enabled_at: Date | null }
+const byUser = statement((p: Params<{ userId: string }>) =>
+  q.selectFrom('second_factors').select(['sealed_secret', 'last_step', 'enabled_at']).where('user_id', '=', p.userId),
+)
+const lockByUser = statement((p: Params<{ userId: string }>) =>
+  q
+    .selectFrom('second_factors')
+    .select(['sealed_secret', 'last_step', 'enabled_at'])
+    .where('user_id', '=', p.userId)
+    .forUpdate(),
+)
+const setStep = statement((p: Params<{ userId: string; step: bigint }>) =>
+  q.updateTable('second_factors').set({ last_step: p.step }).where('user_id', '=', p.userId),
+)
+const useRecoveryCode = statement((p: Params<{ userId: string; hash: Buffer }>) =>
+  q.deleteFrom('recovery_codes').where('user_id', '=', p.userId).where('code_hash', '=', p.hash),
+)
+const countCodes = statement((p: Params<{ userId: string }>) =>
+  q
+    .selectFrom('recovery_codes')
+    .select((e) => e.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', p.userId),
+)
+const storeSecret = statement((p: Params<{ userId: string; secret: Buffer; now: Date }>) =>
+  q
+    .insertInto('second_factors')
+    .values({ user_id: p.userId, sealed_secret: p.secret, created_at: p.now })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ sealed_secret: p.secret, last_step: 0n, created_at: p.now })
+        .where('second_factors.enabled_at', 'is', null),
+    ),
+)
+const enableFactor = statement((p: Params<{ userId: string; now: Date }>) =>
+  q.updateTable('second_factors').set({ enabled_at: p.now }).where('user_id', '=', p.userId),
+)
+const insertCodes = insertRows('recovery_codes', { user_id: 'uuid', code_hash: 'bytea' })
+const confirmSession = statement((p: Params<{ sessionId: string; now: Date; secondFactorAt: Date | null }>) =>
+  q
+    .updateTable('sessions')
+    .set({ confirmed_at: p.now, second_factor_at: sql`coalesce(${p.secondFactorAt}::timestamptz, second_factor_at)` })
+    .where('id', '=', p.sessionId)
+    .where('ended_at', 'is', null),
+)
+const removeFactor = statement((p: Params<{ userId: string }>) =>
+  q.deleteFrom('second_factors').where('user_id', '=', p.userId),
+)
+const provenSession = statement((p: Params<{ sessionId: string }>) =>
+  q.selectFrom('sessions').select('id').where('id', '=', p.sessionId).where('second_factor_at', 'is not', null),
+)
+
 type Parts = {
   readonly db: Db
   readonly outbox: Outbox
@@ -22,8 +77,13 @@ type Parts = {
   readonly key: string
   readonly demandsSecondFactor: () => boolean
 }
-type StaffSession = { readonly userId: string; readonly sessionId: string }
-/** Audits the proof in its transaction. */
+type StaffSession = {
+  readonly userId: string
+  readonly sessionId: string
+  /** The device cookie, if the browser has one. */
+  readonly device?: string | undefined
+}
+/** Records the proof in the audit log, in its transaction. */
 type Note = (tx: Tx, how: 'code' | 'recovery-code') => Promise<void>
 
 type CodeRefusal = Refusal<'SECOND_FACTOR_WRONG' | 'LOGIN_SLOWED'>
@@ -35,41 +95,29 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>
 export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFactor }: Parts) {
   const sealing = createSealing(key, 'second factors')
 
-  const read = async (sql: Sql, userId: string): Promise<Row | undefined> =>
-    (
-      await sql.query<Row>(`select sealed_secret, last_step, enabled_at from second_factors where user_id = $1`, [
-        userId,
-      ])
-    )[0]
+  const read = (sql: Sql, userId: string) => sql.first(byUser({ userId }))
 
   /** Consumes a code; null for a wrong one. A recovery code is deleted. */
   async function take(tx: Tx, userId: string, code: string, now: Date): Promise<'code' | 'recovery-code' | null> {
     const text = code.replace(/[\s-]/g, '').toLowerCase()
     if (/^\d{6}$/.test(text)) return (await takeCode(tx, userId, text, now)) ? 'code' : null
-    const gone = await tx.change(`delete from recovery_codes where user_id = $1 and code_hash = $2`, [
-      userId,
-      hashOf(text),
-    ])
-    return gone === 1 ? 'recovery-code' : null
+    const used = await tx.change(useRecoveryCode({ userId, hash: hashOf(text) }))
+    return used === 1 ? 'recovery-code' : null
   }
 
   async function takeCode(tx: Tx, userId: string, code: string, now: Date): Promise<boolean> {
-    await tx.query(`select from second_factors where user_id = $1 for update`, [userId])
-    const row = await read(tx, userId)
+    const row = await tx.first(lockByUser({ userId }))
     if (row === undefined) return false
     const step = acceptedStep(sealing.unseal(row.sealed_secret), code, now, Number(row.last_step))
     if (step === null) return false
-    await tx.change(`update second_factors set last_step = $2 where user_id = $1`, [userId, step])
+    await tx.change(setStep({ userId, step: BigInt(step) }))
     return true
   }
 
   /** An attempt that could not be compared, because too many waited, does not count. */
   async function matches(userId: string, password: string, attemptKey: string, now: Date): Promise<boolean> {
-    const [row] = await db.query<{ hash: string }>(`select password_hash as hash from credentials where user_id = $1`, [
-      userId,
-    ])
-    if (row === undefined) return false
-    return passwords.matches(password, row.hash).catch(async (error: unknown) => {
+    const { hash } = await credentialOf(db, userId)
+    return passwords.matches(password, hash).catch(async (error: unknown) => {
       await forgiveReservation(db, attemptKey, now)
       throw error
     })
@@ -77,17 +125,14 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
 
   async function proven(
     tx: Tx,
-    { sessionId }: StaffSession,
+    { userId, sessionId, device }: StaffSession,
     attemptKey: string,
     bySecondFactor: boolean,
     now: Date,
   ): Promise<void> {
     await forgetFailures(tx, attemptKey)
-    await tx.change(
-      `update sessions set confirmed_at = $2, second_factor_at = case when $3 then $2 else second_factor_at end
-        where id = $1 and ended_at is null`,
-      [sessionId, now, bySecondFactor],
-    )
+    await tx.change(confirmSession({ sessionId, now, secondFactorAt: bySecondFactor ? now : null }))
+    if (bySecondFactor) await rememberProof(tx, userId, device, now)
   }
 
   return {
@@ -98,20 +143,13 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
     demandsSecondFactor,
 
     async recoveryCodesLeft(userId: string): Promise<number> {
-      const [row] = await db.query<{ count: bigint }>(`select count(*) from recovery_codes where user_id = $1`, [
-        userId,
-      ])
-      return Number(row?.count ?? 0n)
+      return Number((await db.first(countCodes({ userId })))?.count ?? 0n)
     },
 
     /** Stores a new secret, not yet enabled; null if the second factor is enabled already. */
     async begin(userId: string, now: Date): Promise<string | null> {
       const secret = randomBytes(SECRET_BYTES)
-      const written = await db.change(
-        `insert into second_factors as f (user_id, sealed_secret, created_at) values ($1, $2, $3)
-         on conflict (user_id) do update set sealed_secret = $2, last_step = 0, created_at = $3 where f.enabled_at is null`,
-        [userId, sealing.seal(secret), now],
-      )
+      const written = await db.change(storeSecret({ userId, secret: sealing.seal(secret), now }))
       return written === 1 ? base32(secret) : null
     },
 
@@ -132,11 +170,9 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
         if (!(await takeCode(tx, session.userId, code.replace(/\s/g, ''), now)))
           return err({ error: 'SECOND_FACTOR_WRONG' })
         const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-        await tx.change(`update second_factors set enabled_at = $2 where user_id = $1`, [session.userId, now])
-        await tx.change(`insert into recovery_codes (user_id, code_hash) select $1, unnest($2::bytea[])`, [
-          session.userId,
-          codes.map((each) => hashOf(each.replace('-', ''))),
-        ])
+        await tx.change(enableFactor({ userId: session.userId, now }))
+        const hashes = codes.map((each) => hashOf(each.replace('-', '')))
+        await tx.change(insertCodes(hashes.map((hash) => ({ user_id: session.userId, code_hash: hash }))))
         await proven(tx, session, attemptKey, true, now)
         await note(tx)
         await outbox.appendEvents(tx, [{ type: 'second-factor-enabled', userId: session.userId, data: {} }])
@@ -172,18 +208,18 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
     },
 
     /** Removes the second factor of staff who lost both the app and the recovery codes. */
-    remove: (tx: Tx, userId: string): Promise<number> =>
-      tx.change(`delete from second_factors where user_id = $1`, [userId]),
+    remove: (tx: Tx, userId: string): Promise<number> => tx.change(removeFactor({ userId })),
   }
 }
 
 /**
- * The throttling key: the account, or a single session that has shown a code. An attacker who knows the password thus
- * cannot lock out the owner's proven session.
+ * The throttling key: a session or device that has passed the second factor before, else the account. An attacker who
+ * knows the password thus cannot lock the owner out of a device that the owner uses.
  */
-async function attemptKeyOf(sql: Sql, { userId, sessionId }: StaffSession): Promise<string> {
-  const shown = await sql.query(`select from sessions where id = $1 and second_factor_at is not null`, [sessionId])
-  return shown.length > 0 ? `staff:${userId}:${sessionId}` : `staff:${userId}`
+async function attemptKeyOf(db: Sql, { userId, sessionId, device }: StaffSession): Promise<string> {
+  if ((await db.first(provenSession({ sessionId }))) !== undefined) return `staff:${userId}:${sessionId}`
+  const proven = await provenDevice(db, userId, device)
+  return proven === null ? `staff:${userId}` : `staff:${userId}:${proven}`
 }
 
 /** Attempts are counted before the comparison, because six digits are few. */

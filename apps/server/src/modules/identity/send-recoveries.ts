@@ -1,8 +1,16 @@
 import { nextSendingMs, RECOVERY_LASTS_MS } from '@mupiira/domain/identity/recovery.ts'
 import { isDerivedEmail, maskPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
-import type { Db, Sql, Tx } from '../../kernel/db/sql.ts'
+import type { Db } from '../../kernel/db/sql.ts'
 import { takeDue } from '../../kernel/jobs/queue.ts'
 import type { Log } from '../../kernel/log.ts'
+import {
+  assignOwner,
+  type DueMessage,
+  finishSending,
+  messageOwner,
+  type Owner,
+  sendAgain,
+} from './recovery.repository.ts'
 import type { Mails, SendOutcome, TextMessages } from './ports.ts'
 
 const AT_ONCE = 20
@@ -19,20 +27,9 @@ export type RecoverySending = {
   readonly productName: string
 }
 
-type Due = {
-  readonly id: string
-  /** `address`: confirm an address. `changed`: notify the old address, or the phone if there was none (AUTH-38). */
-  readonly kind: 'sms' | 'email' | 'address' | 'changed'
-  readonly recipient: string
-  readonly unsent: string
-  readonly user_id: string | null
-  readonly sendings: number
-}
-type Owner = { readonly id: string; readonly phoneNumber: string }
-
 /** Sends due codes and links. A request without an account is not sent. */
 export async function sendRecoveries(parts: RecoverySending, now: Date): Promise<void> {
-  const taken = await takeDue<Due>(parts.db, {
+  const taken = await takeDue<DueMessage>(parts.db, {
     table: 'recovery_requests',
     now,
     leaseMs: LEASE_MS,
@@ -42,59 +39,47 @@ export async function sendRecoveries(parts: RecoverySending, now: Date): Promise
   await Promise.all(taken.map((due) => sendOne(parts, due, now)))
 }
 
-async function sendOne(parts: RecoverySending, due: Due, now: Date): Promise<void> {
+async function sendOne(parts: RecoverySending, due: DueMessage, now: Date): Promise<void> {
   const owner = await ownerOf(parts.db, due)
-  if (owner === null) return rest(parts.db, due, null)
+  if (owner === null) return void (await finishSending(parts.db, due.id, null))
   const outcome = await message(parts, due, owner)
-  if (outcome.kind === 'sent') return rest(parts.db, due, now)
+  if (outcome.kind === 'sent') return void (await finishSending(parts.db, due.id, now))
   const againInMs = outcome.kind === 'retry' ? nextSendingMs(due.sendings + 1) : null
   parts.log.warn({ recovery: due.id, reason: outcome.reason, again: againInMs !== null }, 'a recovery was not sent')
-  if (againInMs === null) return rest(parts.db, due, null)
-  // A cancelled request has nothing left to send.
-  await parts.db.change(
-    `update recovery_requests set sendings = sendings + 1, next_at = $2 where id = $1 and used_at is null`,
-    [due.id, new Date(now.getTime() + againInMs)],
-  )
+  await (againInMs === null
+    ? finishSending(parts.db, due.id, null)
+    : sendAgain(parts.db, due.id, new Date(now.getTime() + againInMs)))
 }
 
-async function ownerOf(db: Db, due: Due): Promise<Owner | null> {
-  if (due.kind === 'sms' || due.kind === 'email') return db.transaction((tx) => assign(tx, due))
-  const [owner] = await db.query<Owner>(`select id, phone_number as "phoneNumber" from profiles where id = $1`, [
-    due.user_id,
-  ])
-  return owner ?? null
-}
-
-/**
- * Assigns a request to the account with its number, or to the only account with its confirmed address (AUTH-38). Runs
- * before sending, so that a password or address change also cancels unsent requests. A request older than the current
- * password is assigned to no account.
- */
-async function assign(tx: Tx, { id, kind, recipient }: Due): Promise<Owner | null> {
-  if (kind === 'email' && isDerivedEmail(recipient)) return null
-  const condition = kind === 'sms' ? 'p.phone_number = $1' : 'lower(p.email) = $1'
-  const [owner, another] = await tx.query<Owner & { readonly changedAt: Date }>(
-    `select p.id, p.phone_number as "phoneNumber", c.changed_at as "changedAt"
-       from profiles p join credentials c on c.user_id = p.id where ${condition} limit 2 for share`,
-    [recipient],
-  )
-  if (owner === undefined || another !== undefined) return null
-  const assigned = await tx.change(
-    `update recovery_requests set user_id = $2 where id = $1 and used_at is null and created_at >= $3`,
-    [id, owner.id, owner.changedAt],
-  )
-  return assigned === 1 ? owner : null
+async function ownerOf(db: Db, due: DueMessage): Promise<Owner | null> {
+  switch (due.kind) {
+    case 'email':
+      return isDerivedEmail(due.recipient) ? null : db.transaction((tx) => assignOwner(tx, due))
+    case 'sms':
+    case 'login':
+      return db.transaction((tx) => assignOwner(tx, due))
+    default:
+      return messageOwner(db, due.user_id)
+  }
 }
 
 async function message(
   { texts, mails, origin, productName }: RecoverySending,
-  due: Due,
+  due: DueMessage,
   owner: Owner,
 ): Promise<SendOutcome> {
   const hours = RECOVERY_LASTS_MS / 3_600_000
   const account = `${productName} account with the number ${maskPhone(owner.phoneNumber)}`
   if (due.kind === 'sms') {
     const text = `${due.unsent} is your ${productName} code for a new password, valid for ${hours} hours. Our staff will never ask you for it.`
+    return texts.send({ to: due.recipient as PhoneNumber, text })
+  }
+  if (due.kind === 'login') {
+    const text = `${due.unsent} is your ${productName} login code. Use it with your password. Our staff will never ask you for it.`
+    return texts.send({ to: due.recipient as PhoneNumber, text })
+  }
+  if (due.kind === 'recovered') {
+    const text = `Your ${productName} password was changed with a code sent to this number. All sessions were ended and the recovery e-mail address was removed. If this was not you, contact customer care.`
     return texts.send({ to: due.recipient as PhoneNumber, text })
   }
   if (due.kind === 'address') {
@@ -126,13 +111,3 @@ async function message(
   ].join('\n\n')
   return mails.send({ to: due.recipient, subject: `${productName}: choose a new password`, text })
 }
-
-async function rest(sql: Sql, { id }: Due, sentAt: Date | null): Promise<void> {
-  await sql.change(`update recovery_requests set next_at = null, unsent = null, sent_at = $2 where id = $1`, [
-    id,
-    sentAt,
-  ])
-}
-
-export const pruneRecoveries = (sql: Sql, now: Date): Promise<number> =>
-  sql.change(`delete from recovery_requests where created_at < $1`, [new Date(now.getTime() - 2 * RECOVERY_LASTS_MS)])

@@ -5,7 +5,7 @@ import { lockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { HOUSE } from '../wallet/index.ts'
-import { changeToken, findSession, openSession, pruneSessions } from './sessions.ts'
+import { changeToken, findSession, openSession, pruneSessions } from './sessions.repository.ts'
 import { hashToken } from './tokens.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import {

@@ -1,13 +1,14 @@
 import type { Provider } from '@mupiira/domain/payments/providers.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Protection } from '../protection/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Payment } from './payment.ts'
 import type { MobileMoneyProvider, TextMessages } from './ports.ts'
 
-export type Accounts = {
+export type Accounts = Pick<Identity, 'proveNumberBy' | 'saveNumberProof'> & {
   profile(
     userId: string,
   ): Promise<{ readonly phoneNumber: string; readonly firstName: string; readonly lastName: string } | null>

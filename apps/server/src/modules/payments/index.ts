@@ -10,6 +10,7 @@ import { createPaymentHistory, type PaymentHistory } from './admin/payment-histo
 import { type ApplyOutcomes, createApplyOutcomes } from './apply-outcome.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Payment } from './payment.ts'
+import { isOwnNumberConfirmed } from './deposits/check-payer.ts'
 import { depositsSince, lockPayments, paymentById } from './payments.repository.ts'
 import type { MobileMoneyProvider, TextMessages } from './ports.ts'
 import { explainPayments } from './post-to-ledger.ts'
@@ -90,6 +91,7 @@ export function createPayments(
 
   explainPayments(deps.wallet)
   deps.protection.countDepositsBy(depositsSince)
+  deps.accounts.proveNumberBy(isOwnNumberConfirmed)
   jobs.every('process-payments', WAKE_EVERY_MS, () => queue.wake(), { leaderOnly: false })
   kernel.onStop('payments', async () => {
     await callbacks.drain()

@@ -7,8 +7,8 @@ import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId, newId } from '../../../kernel/ids.ts'
 import { nameOf } from '../find-accounts.ts'
-import { endOwnSessions, sessionsOf } from '../own-sessions.ts'
-import { lockProfile, readLastLogin, readProfiles } from '../profile.ts'
+import { endOwnSessions, sessionsOf } from '../sessions.repository.ts'
+import { lockProfile, readLastLogin, readProfiles } from '../profiles.repository.ts'
 import { presentUser, type UserDeps } from './user-routes.ts'
 
 export type UserFileDeps = UserDeps & {

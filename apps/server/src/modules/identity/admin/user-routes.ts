@@ -11,7 +11,7 @@ import type { Wallet } from '../../wallet/index.ts'
 import { setAccountStatus } from '../account-status.ts'
 import { countAccounts } from '../account-figures.ts'
 import { listAccounts } from '../list-accounts.ts'
-import { lockProfile, type Profile } from '../profile.ts'
+import { lockProfile, type Profile } from '../profiles.repository.ts'
 
 export type UserDeps = {
   readonly db: Db

@@ -26,6 +26,14 @@ export async function identityFixture(config: Readonly<Record<string, string>> =
       ])
       return row?.credit ?? 0
     },
+    /** The account's number counts as proved by an SMS code. */
+    async proveNumber(phoneNumber: string) {
+      const profile = await modules.identity.profileOf(`+256${phoneNumber.slice(1)}` as PhoneNumber)
+      if (profile === null) throw new Error('there is no such account')
+      await kernel.db.transaction((tx) =>
+        modules.identity.saveNumberProof(tx, profile.id, profile.phoneNumber, clock.now()),
+      )
+    },
     /** Accounts with cheaply hashed passwords, so that many of them can be compared. */
     async openAccounts(accounts: readonly { readonly phoneNumber: PhoneNumber; readonly password: string }[]) {
       const cheap = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } as const

@@ -38,7 +38,7 @@ export function payerRoutes(deps: PaymentDeps): readonly Route[] {
       const phoneNumber = await ownNumber(userId)
       const isConfirmed = await db.transaction(async (tx) => {
         const used = await usePhoneCode(deps, tx, { purpose: 'own-number', phoneNumber, userId, code })
-        if (used.ok) await tx.change(insertProof({ userId, phoneNumber, now: clock.now() }))
+        if (used.ok) await deps.accounts.saveNumberProof(tx, userId, phoneNumber, clock.now())
         return used.ok
       })
       return isConfirmed ? { status: 200, body: { confirmed: true } } : { error: 'PHONE_CODE_WRONG' }
@@ -67,13 +67,6 @@ export function payerRoutes(deps: PaymentDeps): readonly Route[] {
 }
 
 const SENT = { status: 202, body: { sent: true } } as const
-
-const insertProof = statement((p: Params<{ userId: string; phoneNumber: string; now: Date }>) =>
-  q
-    .insertInto('phone_proofs')
-    .values({ user_id: p.userId, phone_number: p.phoneNumber, proved_at: p.now })
-    .onConflict((conflict) => conflict.doNothing()),
-)
 
 const insertOptOut = statement((p: Params<{ phoneNumber: string; now: Date }>) =>
   q

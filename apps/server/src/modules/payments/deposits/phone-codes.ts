@@ -13,8 +13,15 @@ import type { PaymentDeps } from '../deps.ts'
 /** `own-number`: proves the number of an account. `opt-out`: its owner accepts no payment requests of other accounts. */
 export type CodePurpose = 'own-number' | 'opt-out'
 
-const VALID_MS = 15 * MINUTE_MS
 const SENT_WITHIN_MS = 3 * HOUR_MS
+/**
+ * Anybody can request opt-out codes to a number. They are valid as long as the limit counts them, so the owner of a number
+ * at its limit has a valid code.
+ */
+const VALID_MS: { readonly [purpose in CodePurpose]: number } = {
+  'own-number': 15 * MINUTE_MS,
+  'opt-out': SENT_WITHIN_MS,
+}
 const MAX_SENT_TO_NUMBER = 3
 /** Only unused codes count, because carriers put thousands of phones behind one address. */
 const MAX_UNUSED_OF_NETWORK = 20
@@ -33,7 +40,10 @@ export type CodeRequest = {
   readonly address: string
 }
 
-/** Sends a code by SMS, at most three in three hours to a number. */
+/**
+ * Sends a code by SMS, at most three in three hours to a number for each purpose: strangers can request opt-out codes, and
+ * must not use up the codes of the owner's account.
+ */
 export async function sendPhoneCode(
   { kernel, texts }: Pick<PaymentDeps, 'kernel' | 'texts'>,
   { purpose, phoneNumber, userId, address }: CodeRequest,
@@ -45,7 +55,9 @@ export async function sendPhoneCode(
       await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(subject)])
     }
     const now = kernel.clock.now()
-    const sent = await tx.first(sentCodes({ phoneNumber, network, since: new Date(now.getTime() - SENT_WITHIN_MS) }))
+    const sent = await tx.first(
+      sentCodes({ purpose, phoneNumber, network, since: new Date(now.getTime() - SENT_WITHIN_MS) }),
+    )
     if (sent === undefined || sent.toNumber >= MAX_SENT_TO_NUMBER || sent.unusedOfNetwork >= MAX_UNUSED_OF_NETWORK)
       return false
     const id = newId()
@@ -71,7 +83,9 @@ export async function usePhoneCode(
 ): Promise<Result<void, 'CODE_WRONG'>> {
   const now = kernel.clock.now()
   const { purpose, phoneNumber, userId } = given
-  const latest = await tx.first(latestCode({ purpose, phoneNumber, userId, since: new Date(now.getTime() - VALID_MS) }))
+  const latest = await tx.first(
+    latestCode({ purpose, phoneNumber, userId, since: new Date(now.getTime() - VALID_MS[purpose]) }),
+  )
   if (latest === undefined || latest.used_at !== null || latest.attempts >= MAX_ATTEMPTS) return err('CODE_WRONG')
   const isRight = latest.code_hash.equals(hashOf(kernel.config.sessionSecret, latest.id, given.code))
   await tx.change(countAttempt({ id: latest.id, usedAt: isRight ? now : null }))
@@ -82,11 +96,11 @@ const hashOf = (secret: string, id: string, code: string): Buffer =>
   createHmac('sha256', secret).update(`phone code ${id} ${code}`).digest()
 
 const sentCodes = statement(
-  (p: Params<{ phoneNumber: string; network: string; since: Date }>) => sql<{
+  (p: Params<{ purpose: CodePurpose; phoneNumber: string; network: string; since: Date }>) => sql<{
     toNumber: number
     unusedOfNetwork: number
   }>`
-    select count(*) filter (where phone_number = ${p.phoneNumber})::int as "toNumber",
+    select count(*) filter (where phone_number = ${p.phoneNumber} and purpose = ${p.purpose})::int as "toNumber",
            count(*) filter (where network = ${p.network} and used_at is null)::int as "unusedOfNetwork"
       from phone_codes
      where (phone_number = ${p.phoneNumber} or network = ${p.network}) and created_at > ${p.since}`,
