@@ -47,10 +47,7 @@ export const ERRORS = {
     text: 'Too many wrong passwords. Please wait {seconds} seconds and try again.',
   },
   LOGIN_CODE_WRONG: { status: 422, text: 'That code is incorrect or has expired' },
-  NUMBER_UNPROVED: {
-    status: 422,
-    text: 'Please confirm your phone number first: make a deposit from it, or confirm it with an SMS code on the deposit page.',
-  },
+  NUMBER_UNPROVED: { status: 422, text: 'Please confirm your phone number on the deposit page first' },
   FIELDS_MISSING: { status: 400, text: 'Please fill in all required fields and accept the terms' },
   INVALID_NIN: { status: 400, text: 'Please enter a valid NIN ' },
   PHONE_TAKEN: { status: 409, text: 'An account with this phone number already exists' },

@@ -144,7 +144,7 @@ describe('staff signs in', () => {
     app.clock.forward(MINUTE_MS / 2)
     await owner.post('/api/auth/logout')
     await owner.post('/api/auth/login', { phoneNumber: phone, password: TEST_PASSWORD })
-    for (let no = 12; no < 20; no++) await confirm(thief, { code: String(100_000 + no) })
+    await confirm(thief, { code: '100019' })
     expect(await confirm(thief, { code: '100020' })).toBe('LOGIN_SLOWED')
     expect(await confirm(owner, { code: code() })).toBe(200)
   })

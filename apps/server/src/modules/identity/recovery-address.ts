@@ -13,7 +13,7 @@ import {
   insertRequest,
   lockRecipient,
   secondsUntilNext,
-  useAddressToken,
+  consumeAddressToken,
   waitingAddress,
 } from './recovery.repository.ts'
 import { newToken } from './tokens.ts'
@@ -105,7 +105,7 @@ export async function confirmAddress(
   now: Date,
 ): Promise<Result<string, Refusal<'RECOVERY_OVER' | 'EMAIL_TAKEN'>>> {
   return db.transaction(async (tx) => {
-    const request = await useAddressToken(tx, token, now)
+    const request = await consumeAddressToken(tx, token, now)
     if (request === null) return err({ error: 'RECOVERY_OVER' })
     await lockRecipient(tx, request.email)
     // Only the owner of the mailbox receives this error.

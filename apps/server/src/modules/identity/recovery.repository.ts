@@ -197,7 +197,7 @@ const confirm = statement((p: Params<{ tokenHash: Buffer; now: Date; since: Date
 )
 
 /** Uses the token of a confirmation link; null for an invalid or used one. */
-export async function useAddressToken(
+export async function consumeAddressToken(
   tx: Tx,
   token: string,
   now: Date,

@@ -31,7 +31,7 @@ const lockByUser = statement((p: Params<{ userId: string }>) =>
 const setStep = statement((p: Params<{ userId: string; step: bigint }>) =>
   q.updateTable('second_factors').set({ last_step: p.step }).where('user_id', '=', p.userId),
 )
-const useRecoveryCode = statement((p: Params<{ userId: string; hash: Buffer }>) =>
+const deleteRecoveryCode = statement((p: Params<{ userId: string; hash: Buffer }>) =>
   q.deleteFrom('recovery_codes').where('user_id', '=', p.userId).where('code_hash', '=', p.hash),
 )
 const countCodes = statement((p: Params<{ userId: string }>) =>
@@ -101,7 +101,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
   async function take(tx: Tx, userId: string, code: string, now: Date): Promise<'code' | 'recovery-code' | null> {
     const text = code.replace(/[\s-]/g, '').toLowerCase()
     if (/^\d{6}$/.test(text)) return (await takeCode(tx, userId, text, now)) ? 'code' : null
-    const used = await tx.change(useRecoveryCode({ userId, hash: hashOf(text) }))
+    const used = await tx.change(deleteRecoveryCode({ userId, hash: hashOf(text) }))
     return used === 1 ? 'recovery-code' : null
   }
 
