@@ -37,7 +37,21 @@ export function newestAfter<Tables, Table extends keyof Tables, Row>(
     : inOrder.where(sql<boolean>`(t.created_at, t.id) < (${after.createdAt}, ${after.id}::uuid)`)
 }
 
-export function pageOf<Row extends ListCursor>(rows: readonly Row[], { pageSize }: ListPlace): ListPage<Row> {
+/** A page and the number of matches. A page behind the last row is not looked for. */
+export async function listPage<Tables, Table extends keyof Tables, Selected, Row extends ListCursor>(
+  db: Sql,
+  matches: SelectQueryBuilder<Tables, Table, Selected>,
+  place: ListPlace,
+  rows: () => Promise<readonly Row[]>,
+): Promise<ListPage<Row> & CappedTotal> {
+  const skipped = place.after === null ? (place.page - 1) * place.pageSize : 0
+  const counting = cappedTotal(db, matches)
+  const isBehind = skipped > 0 && (await counting).total <= skipped && !(await counting).isTotalCapped
+  const [found, total] = await Promise.all([isBehind ? [] : rows(), counting])
+  return { ...pageOf(found, place), ...total }
+}
+
+function pageOf<Row extends ListCursor>(rows: readonly Row[], { pageSize }: ListPlace): ListPage<Row> {
   const items = rows.slice(0, pageSize)
   const last = items.at(-1)
   const hasMore = rows.length > pageSize

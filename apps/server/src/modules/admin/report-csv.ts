@@ -1,38 +1,55 @@
-import type { DayReport } from '@mupiira/contract/admin-report.ts'
+import type { DayReport, ReportPart } from '@mupiira/contract/admin-report.ts'
 import { csvFile, type CsvRow } from '../../kernel/http/csv.ts'
 import type { FileAnswer } from '../../kernel/http/route.ts'
 
-/** One table of every figure: which part of the report, what, how many transfers, how much. */
+/** One table of all figures: the part of the report, the item, the number of transfers, the amount. */
 const HEADINGS = ['Day', 'Part', 'Item', 'Entries', 'Amount (UGX)']
 
 /** The day's report as a file: the same figures as its screen. */
-export const reportCsv = (report: DayReport): FileAnswer =>
-  csvFile(`mupiira-day-report-${report.day}.csv`, HEADINGS, rowsOf(report))
+export const reportCsv = (report: DayReport): FileAnswer => {
+  const rows = Object.values(ROWS).flatMap((rowsOf) => rowsOf(report))
+  const cells = rows.map(({ part, item, entries, amount }): CsvRow => {
+    return [report.day, part, item, entries?.toString() ?? '', amount?.toFixed(2) ?? '']
+  })
+  return csvFile(`mupiira-day-report-${report.day}.csv`, HEADINGS, cells)
+}
 
-function rowsOf({ day, lines, bonuses, grossRevenue, accounts, movements, doneAlone }: DayReport): CsvRow[] {
-  const row = (part: string, item: string, entries: number | '', amount: number | null): CsvRow => [
-    day,
-    part,
-    item,
-    String(entries),
-    amount?.toFixed(2) ?? '',
-  ]
-  return [
-    ...lines.map(({ line, entries, amount }) => row('line', line, entries, amount)),
-    row('line', 'bonuses in payouts', '', bonuses),
-    row('gross revenue', 'sportsbook', '', grossRevenue.sportsbook),
-    row('gross revenue', 'aviator', '', grossRevenue.aviator),
-    ...accounts.flatMap(({ account, opening, closing, ...moved }) => [
-      row('account', `${account}: opening`, '', opening),
-      row('account', `${account}: in`, '', moved.in),
-      row('account', `${account}: out`, '', moved.out),
-      row('account', `${account}: closing`, '', closing),
-    ]),
-    ...movements.map(({ kind, from, to, entries, amount }) =>
-      row('movement', `${kind}: ${from} to ${to}`, entries, amount),
+type Row = { readonly part: string; readonly item: string; readonly entries?: number; readonly amount?: number }
+
+/** The rows of each part: a new part or a new figure of an account does not compile without them. */
+const ROWS: { readonly [part in ReportPart]: (report: DayReport) => Row[] } = {
+  lines: ({ lines }) => lines.map(({ line, ...figures }) => ({ part: 'line', item: line, ...figures })),
+  bonuses: ({ bonuses }) => [{ part: 'line', item: 'bonuses in payouts', amount: bonuses }],
+  grossRevenue: ({ grossRevenue }) =>
+    amountsOf(grossRevenue, { sportsbook: 'sportsbook', aviator: 'aviator' }).map((row) => ({
+      part: 'gross revenue',
+      ...row,
+    })),
+  accounts: ({ accounts }) =>
+    accounts.flatMap(({ account, ...figures }) =>
+      amountsOf(figures, { opening: 'opening', in: 'in', out: 'out', closing: 'closing' }).map(({ item, amount }) => ({
+        part: 'account',
+        item: `${account}: ${item}`,
+        amount,
+      })),
     ),
-    ...doneAlone.map(({ by, action, subject, reason }) =>
-      row('done alone', `${action} ${subject} by ${by}: ${reason}`, '', null),
-    ),
-  ]
+  movements: ({ movements }) =>
+    movements.map(({ kind, from, to, ...figures }) => ({
+      part: 'movement',
+      item: `${kind}: ${from} to ${to}`,
+      ...figures,
+    })),
+  doneAlone: ({ doneAlone }) =>
+    doneAlone.map(({ by, action, subject, reason }) => ({
+      part: 'done alone',
+      item: `${action} ${subject} by ${by}: ${reason}`,
+    })),
+}
+
+/** A row for each of the figures, by its name. */
+function amountsOf<Figure extends string>(
+  figures: { readonly [figure in Figure]: number },
+  names: { readonly [figure in Figure]: string },
+): { readonly item: string; readonly amount: number }[] {
+  return (Object.keys(names) as Figure[]).map((figure) => ({ item: names[figure], amount: figures[figure] }))
 }

@@ -1,9 +1,10 @@
-import type { DayReport } from '@mupiira/contract/admin-report.ts'
+import type { DayReport, ReportPart } from '@mupiira/contract/admin-report.ts'
 import { dayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../testing/test-accounts.ts'
 import { NOON } from '../../testing/test-app.ts'
+import { HOUSE } from '../wallet/index.ts'
 
 let app: AdminFixture
 let player: TestAccount
@@ -16,7 +17,8 @@ afterAll(() => app?.close())
 const reportOf = async (day: string): Promise<DayReport> =>
   (await app.get(`/api/admin/report?day=${day}`)).body as unknown as DayReport
 const lineOf = ({ lines }: DayReport, name: string) => lines.find(({ line }) => line === name)
-const accountOf = ({ accounts }: DayReport, name: string) => accounts.find(({ account }) => account === name)
+const accountOf = ({ accounts }: Pick<DayReport, 'accounts'>, name: string) =>
+  accounts.find(({ account }) => account === name)
 
 it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a top-up, and the same as a file', async () => {
   const games = await Promise.all(Array.from({ length: 5 }, () => app.game()))
@@ -90,6 +92,54 @@ it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a to
     sums.map(({ kind, amount }) => `${kind} ${(Number(amount) / 100).toFixed(2)}`).toSorted(),
   )
   expect((await app.get('/api/admin/report?day=2026-13-01')).body).toMatchObject({ code: 'INVALID_FIELDS' })
+})
+
+/** Each part counted once more from the rows of the day; a new part does not compile without its count. */
+const RECOUNTS: { readonly [part in ReportPart]: (report: DayReport) => Promise<readonly [unknown, unknown]> } = {
+  lines: async ({ lines }) => [
+    lines.reduce((sum, { entries }) => sum + entries, 0),
+    await recount('select count(*)::int as n from postings where created_at < $1'),
+  ],
+  // Corrected on the day after, and paid on this one.
+  bonuses: async ({ bonuses }) => [
+    bonuses,
+    await recount('select sum(bonus_before)::float8 / 100 as n from ticket_corrections where settled_before < $1'),
+  ],
+  grossRevenue: async ({ grossRevenue }) => [
+    grossRevenue,
+    {
+      sportsbook: await recount(
+        'select sum(case when destination = $2 then amount else -amount end)::float8 / 100 as n from postings where $2 in (source, destination) and created_at < $1',
+        HOUSE.book,
+      ),
+      aviator: 0,
+    },
+  ],
+  accounts: async ({ accounts }) => [
+    accountOf({ accounts }, 'book')?.in,
+    await recount(
+      'select sum(amount)::float8 / 100 as n from postings where destination = $2 and created_at < $1',
+      HOUSE.book,
+    ),
+  ],
+  movements: async ({ movements }) => [
+    movements.reduce((sum, { amount }) => sum + amount, 0),
+    await recount('select sum(amount)::float8 / 100 as n from postings where created_at < $1'),
+  ],
+  doneAlone: async ({ doneAlone }) => [
+    doneAlone.length,
+    await recount(`select count(*)::int as n from audit_log where after ? 'flag' and created_at < $1`),
+  ],
+}
+
+async function recount(text: string, ...values: unknown[]): Promise<number> {
+  const [row] = await app.kernel.db.query<{ n: number }>(text, [startOfNextDay(NOON), ...values])
+  return row?.n ?? 0
+}
+
+it.each(Object.entries(RECOUNTS))('[OPS-05] %s of the day’s report are those of its rows', async (_, counted) => {
+  const [shown, recounted] = await counted(await reportOf(dayKey(NOON)))
+  expect(shown).toEqual(recounted)
 })
 
 it('[ADMT-30] the day’s report and its file list single-staff actions above the four-eyes threshold', async () => {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import type { DayReport } from '@mupiira/contract/admin-report.ts'
+import { Fragment, type ReactNode } from 'react'
+import type { DayReport, ReportPart } from '@mupiira/contract/admin-report.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Card, Money } from '../../shared/ui/surfaces.tsx'
@@ -8,54 +8,69 @@ import { entryText } from '../kit/entry-texts.ts'
 import { SubjectLink } from '../kit/subject-link.tsx'
 import { accountText } from './report-texts.ts'
 
-/** Every account and every movement of the day: openings and closings of all accounts sum to zero. */
-export function ReportTables({ report: { accounts, movements, doneAlone } }: { readonly report: DayReport }) {
-  return (
-    <>
-      <Table
-        title="Accounts"
-        note="All closing balances sum to zero. Money held at a provider is therefore negative, and deposits count as outflow there."
-        columns={['Account', 'Opening', 'In', 'Out', 'Closing']}
-        rows={accounts.map(({ account, opening, closing, ...moved }) => [
-          account,
-          accountText(account),
-          ...[opening, moved.in, moved.out, closing].map((amount, at) => (
-            <Money key={at} amount={amount} signed={amount < 0} />
-          )),
-        ])}
-      />
-      <Table
-        title="Movements"
-        columns={['What', 'From', 'To', 'Entries', 'Amount']}
-        rows={movements.map(({ kind, from, to, entries, amount }) => [
-          `${kind} ${from} ${to}`,
-          entryText(kind),
-          accountText(from),
-          accountText(to),
-          entries.toLocaleString('en-UG'),
-          <Money key="amount" amount={amount} />,
-        ])}
-        texts={3}
-      />
-      {doneAlone.length > 0 && (
-        <Table
-          title="Done alone, above the four-eyes threshold"
-          note="Amounts that one member of staff moves within 24 hours are added up, so a small amount can appear here."
-          columns={['When', 'Who', 'What', 'Subject', 'Reason']}
-          rows={doneAlone.map(({ at, by, action, subject, subjectName, reason }, no) => [
-            `${at} ${no}`,
-            dateTimeText(at),
-            by,
-            actionText(action),
-            <SubjectLink key="subject" subject={subject} name={subjectName} />,
-            reason,
-          ])}
-          texts={5}
-        />
-      )}
-    </>
-  )
+/** `lines`, `bonuses` and `grossRevenue` are cards of the screen. Every other part is a table, or does not compile. */
+type TablePart = Exclude<ReportPart, 'lines' | 'bonuses' | 'grossRevenue'>
+type AccountFigure = Exclude<keyof DayReport['accounts'][number], 'account'>
+
+const ACCOUNT_FIGURES: { readonly [figure in AccountFigure]: string } = {
+  opening: 'Opening',
+  in: 'In',
+  out: 'Out',
+  closing: 'Closing',
 }
+
+const TABLES: { readonly [part in TablePart]: (report: DayReport) => ReactNode } = {
+  accounts: ({ accounts }) => (
+    <Table
+      title="Accounts"
+      note="All closing balances sum to zero. Money held at a provider is therefore negative, and deposits count as outflow there."
+      columns={['Account', ...Object.values(ACCOUNT_FIGURES)]}
+      rows={accounts.map(({ account, ...figures }) => [
+        account,
+        accountText(account),
+        ...(Object.keys(ACCOUNT_FIGURES) as AccountFigure[]).map((figure) => (
+          <Money key={figure} amount={figures[figure]} signed={figures[figure] < 0} />
+        )),
+      ])}
+    />
+  ),
+  movements: ({ movements }) => (
+    <Table
+      title="Movements"
+      columns={['What', 'From', 'To', 'Entries', 'Amount']}
+      rows={movements.map(({ kind, from, to, entries, amount }) => [
+        `${kind} ${from} ${to}`,
+        entryText(kind),
+        accountText(from),
+        accountText(to),
+        entries.toLocaleString('en-UG'),
+        <Money key="amount" amount={amount} />,
+      ])}
+      texts={3}
+    />
+  ),
+  doneAlone: ({ doneAlone }) =>
+    doneAlone.length === 0 ? null : (
+      <Table
+        title="Done alone, above the four-eyes threshold"
+        note="Amounts that one member of staff moves within 24 hours are added up, so a small amount can appear here."
+        columns={['When', 'Who', 'What', 'Subject', 'Reason']}
+        rows={doneAlone.map(({ at, by, action, subject, subjectName, reason }, no) => [
+          `${at} ${no}`,
+          dateTimeText(at),
+          by,
+          actionText(action),
+          <SubjectLink key="subject" subject={subject} name={subjectName} />,
+          reason,
+        ])}
+        texts={5}
+      />
+    ),
+}
+
+/** The tables of the day, each account and each movement among them. */
+export const ReportTables = ({ report }: { readonly report: DayReport }) =>
+  Object.entries(TABLES).map(([part, table]) => <Fragment key={part}>{table(report)}</Fragment>)
 
 type TableProps = {
   readonly title: string

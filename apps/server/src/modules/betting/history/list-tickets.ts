@@ -7,8 +7,8 @@ import {
   type CappedTotal,
   type ListPage,
   type ListPlace,
+  listPage,
   newestAfter,
-  pageOf,
 } from '../../../kernel/db/list-page.ts'
 import { anyOf, q } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
@@ -59,12 +59,11 @@ export async function ticketIdsOnPage(
   filter: TicketFilter,
   place: ListPlace,
 ): Promise<ListPage<string> & CappedTotal> {
-  const [rows, total] = await Promise.all([
-    db.run(newestAfter(filtered(filter).select(['t.id as id', 't.created_at as createdAt']), place)),
-    countTickets(db, filter),
-  ])
-  const { items, ...page } = pageOf(rows, place)
-  return { items: items.map(({ id }) => id), ...page, ...total }
+  const matches = filtered(filter)
+  const { items, ...page } = await listPage(db, matches, place, () =>
+    db.run(newestAfter(matches.select(['t.id as id', 't.created_at as createdAt']), place)),
+  )
+  return { items: items.map(({ id }) => id), ...page }
 }
 
 /** A ticket in an export. */

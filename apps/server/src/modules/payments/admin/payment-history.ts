@@ -1,14 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
 import type { DB } from '../../../kernel/db/database-types.ts'
-import {
-  cappedTotal,
-  type CappedTotal,
-  type ListPage,
-  type ListPlace,
-  newestAfter,
-  pageOf,
-} from '../../../kernel/db/list-page.ts'
+import { type CappedTotal, type ListPage, type ListPlace, listPage, newestAfter } from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -111,19 +104,19 @@ async function pageOfPayments(
   filter: PaymentFilter,
   place: ListPlace,
 ): Promise<ListPage<Payment> & CappedTotal> {
-  const page = newestAfter(filtered(filter).select(['t.id', 't.created_at']), place)
-  const [rows, total] = await Promise.all([
-    db.run(
+  const matches = filtered(filter)
+  const page = newestAfter(matches.select(['t.id', 't.created_at']), place)
+  return listPage(db, matches, place, async () => {
+    const rows = await db.run(
       q
         .selectFrom(page.as('page'))
         .innerJoin('transactions', 'transactions.id', 'page.id')
         .select(PAYMENT_COLUMNS.map((column) => `transactions.${column}` as const))
         .orderBy('page.created_at', 'desc')
         .orderBy('page.id', 'desc'),
-    ),
-    cappedTotal(db, filtered(filter)),
-  ])
-  return { ...pageOf(rows as Payment[], place), ...total }
+    )
+    return rows as Payment[]
+  })
 }
 
 type Filtered = SelectQueryBuilder<DB & { t: DB['transactions'] }, 't', object>
