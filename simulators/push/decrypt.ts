@@ -1,6 +1,6 @@
 import { createDecipheriv, type ECDH, hkdfSync } from 'node:crypto'
 
-/** A browser's half of a subscription: its key pair and the secret that it shares with the sender. */
+/** A browser's part of a subscription: its key pair and the secret shared with the sender. */
 export type Receiver = { readonly pair: ECDH; readonly auth: Buffer }
 
 const SALT_BYTES = 16
@@ -9,7 +9,7 @@ const TAG_BYTES = 16
 const derive = (key: Buffer, salt: Buffer, label: Buffer | string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, label, bytes))
 
-/** The text of an encrypted message (RFC 8291 over RFC 8188), as a browser reads it. Throws when it is not meant for this receiver, or was changed. */
+/** The text of an encrypted message (RFC 8291 over RFC 8188), as a browser reads it. Throws if it was changed or is for another receiver. */
 export function decrypt(message: Buffer, { pair, auth }: Receiver): string {
   const salt = message.subarray(0, SALT_BYTES)
   const recordBytes = message.readUInt32BE(SALT_BYTES)
@@ -26,8 +26,8 @@ export function decrypt(message: Buffer, { pair, auth }: Receiver): string {
   const end = record.length - TAG_BYTES
   const cipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(record.subarray(end))
   const plain = Buffer.concat([cipher.update(record.subarray(0, end)), cipher.final()])
-  // Behind the text stands the mark of the last record, and then nothing but zeros.
-  const mark = plain.findLastIndex((byte) => byte !== 0)
-  if (plain[mark] !== 2) throw new Error('the record is not closed')
-  return plain.subarray(0, mark).toString()
+  // The text is followed by the delimiter of the last record and padding zeros.
+  const delimiter = plain.findLastIndex((byte) => byte !== 0)
+  if (plain[delimiter] !== 2) throw new Error('the record has no delimiter')
+  return plain.subarray(0, delimiter).toString()
 }

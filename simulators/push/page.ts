@@ -3,7 +3,7 @@ import type { PushedMessage } from './take-message.ts'
 
 type Shown = { readonly title: string; readonly body: string; readonly link: string }
 
-/** What the product put in; of what is not in its form, the text as it is. */
+/** The product's fields; other content is shown as text. */
 function shownOf(text: string): Shown {
   try {
     const { title, body, link } = JSON.parse(text) as Partial<Shown>
@@ -14,7 +14,7 @@ function shownOf(text: string): Shown {
   return { title: 'A message', body: text, link: '' }
 }
 
-/** What was taken, the latest first. */
+/** Accepted messages, newest first. */
 export const pushPage = (messages: readonly PushedMessage[]): string =>
   sentPage(
     'Push service',
@@ -27,7 +27,7 @@ export const pushPage = (messages: readonly PushedMessage[]): string =>
         at,
         title,
         text: body,
-        footnote: `${link === '' ? 'no link' : link} · urgency ${urgency} · kept ${ttlSeconds} s · topic ${topic ?? 'none'}`,
+        footnote: `${link === '' ? 'no link' : link} · urgency ${urgency} · expires after ${ttlSeconds} s · topic ${topic ?? 'none'}`,
       }
     }),
   )

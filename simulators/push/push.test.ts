@@ -17,11 +17,11 @@ describe('a message', () => {
   pair.setPrivateKey(EXAMPLE.privateKey, 'base64url')
   const auth = Buffer.from(EXAMPLE.auth, 'base64url')
 
-  it('of the standard’s own example is opened', () => {
+  it('of the standard’s example is decrypted', () => {
     expect(decrypt(Buffer.from(EXAMPLE.body, 'base64url'), { pair, auth })).toBe(EXAMPLE.text)
   })
 
-  it('that was changed, or is for somebody else, is not', () => {
+  it('that was changed or is for another receiver is not decrypted', () => {
     const changed = Buffer.from(EXAMPLE.body, 'base64url')
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
     expect(() => decrypt(changed, { pair, auth })).toThrow()
@@ -48,19 +48,19 @@ describe('a sender', () => {
   const other = createECDH('prime256v1').generateKeys('base64url')
 
   it.each([
-    ['as it should be', header(good), null],
-    ['nothing', undefined, 'there is no VAPID token'],
-    ['another audience', header({ ...good, aud: 'https://other.example' }), `the audience is not ${origin}`],
-    ['of yesterday', header({ ...good, exp: nowSeconds - 1 }), 'the token has expired'],
-    ['for ever', header({ ...good, exp: nowSeconds + 90_000 }), 'the token lives longer than a day'],
-    ['of this machine', header({ ...good, sub: 'mailto:me@localhost' }), 'the subject is nobody'],
+    ['that is valid', header(good), null],
+    ['that is missing', undefined, 'there is no VAPID token'],
+    ['for another audience', header({ ...good, aud: 'https://other.example' }), `the audience is not ${origin}`],
+    ['that expired', header({ ...good, exp: nowSeconds - 1 }), 'the token has expired'],
+    ['that lives too long', header({ ...good, exp: nowSeconds + 90_000 }), 'the token lives longer than a day'],
+    ['with a local subject', header({ ...good, sub: 'mailto:me@localhost' }), 'the subject is not a contact'],
     ['with another key', header(good, other), 'the key is not the one of the subscription'],
-    ['changed', header(good).replace('t=ey', 't=ez'), 'the signature is wrong'],
+    ['that was changed', header(good).replace('t=ey', 't=ez'), 'the signature is wrong'],
   ])('with a token %s', (_, authorization, fault) => {
     expect(faultOfSender(authorization, { origin, key, nowSeconds })).toBe(fault)
   })
 
-  it('who shows a key that is not his is found out by the signature', () => {
+  it('with another sender’s key is detected by the signature', () => {
     const shown = { origin, key: null, nowSeconds }
     expect(faultOfSender(header(good, other), shown)).toBe('the signature is wrong')
     expect(faultOfSender(header(good), shown)).toBe(null)
@@ -74,7 +74,7 @@ describe('the push service', () => {
   })
   afterAll(() => service.close())
 
-  it('takes nothing from nobody, tells trouble on demand, and forgets who has withdrawn', async () => {
+  it('rejects unsigned messages, simulates faults, and rejects withdrawn subscriptions', async () => {
     const { endpoint } = service.subscribe()
     const send = async (to = endpoint) => (await fetch(to, { method: 'POST', body: 'x' })).status
     expect(await send()).toBe(403)

@@ -7,7 +7,7 @@ import { createSubscriptions, formOf, type SubscriptionForm } from './subscripti
 import { type Fault, FAULTS, MOST_BYTES, type PushedMessage, takeMessage } from './take-message.ts'
 
 export type PushServiceOptions = {
-  /** 0, the default, takes any free one. */
+  /** 0, the default: any free port. */
   readonly port?: number
   readonly host?: string
   readonly clock?: Clock
@@ -15,15 +15,15 @@ export type PushServiceOptions = {
 
 export type PushServiceSimulator = {
   readonly url: string
-  /** A browser subscribes, for the sender with this key, or for any. */
+  /** Subscribes a browser for the sender with this key, or for any. */
   subscribe(senderKey?: string): SubscriptionForm
-  /** A browser withdraws a subscription: whatever is sent there is 410 from now on. */
+  /** Withdraws a subscription: later messages to it are answered 410. */
   withdraw(endpoint: string): void
-  /** What was taken, the latest first. */
+  /** Accepted messages, newest first. */
   messages(): readonly PushedMessage[]
-  /** Why messages were not taken, the latest first. */
+  /** Reasons of rejected messages, newest first. */
   refusals(): readonly string[]
-  /** So many of the next messages meet trouble. */
+  /** The next messages fail this way. */
   failNext(fault: Fault, times: number): void
   close(): Promise<void>
 }
@@ -31,14 +31,14 @@ export type PushServiceSimulator = {
 const MOST_STORED = 50_000
 const SHOWN = 200
 
-/** A push service as browsers have one: it takes what is addressed to a subscription, checks who sends it, and opens it. */
+/** A browser's push service: it checks the sender of a message and decrypts it as the browser would. */
 export async function startPushService(options: PushServiceOptions = {}): Promise<PushServiceSimulator> {
   const { port = 0, host = '127.0.0.1', clock = realClock } = options
   const subscriptions = createSubscriptions()
   const messages: PushedMessage[] = []
   const refusals: string[] = []
-  let trouble: { fault: Fault; times: number } = { fault: 'error', times: 0 }
-  const failNext = (fault: Fault, times: number): void => void (trouble = { fault, times })
+  let pending: { fault: Fault; times: number } = { fault: 'error', times: 0 }
+  const failNext = (fault: Fault, times: number): void => void (pending = { fault, times })
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
@@ -62,13 +62,13 @@ export async function startPushService(options: PushServiceOptions = {}): Promis
   async function take(token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request)
     const subscription = subscriptions.find(token)
-    const fault = trouble.times > 0 ? trouble.fault : null
-    if (fault !== null) trouble.times -= 1
+    const fault = pending.times > 0 ? pending.fault : null
+    if (fault !== null) pending.times -= 1
     if (fault === 'gone' && subscription !== undefined) subscription.isGone = true
-    // Taken, and never said: the sender gives up and comes again.
+    // No answer: the sender times out and retries.
     if (fault === 'slow') return void request.socket.once('close', () => response.destroy())
     if (fault === 'too-many') return sendJson(response, 429, { reason: 'too many' }, { 'retry-after': '20' })
-    if (fault === 'error') return sendJson(response, 500, { reason: 'trouble' })
+    if (fault === 'error') return sendJson(response, 500, { reason: 'internal error' })
     if (fault === 'forbidden') return sendJson(response, 403, { reason: 'BadJwtToken' })
     const taken = takeMessage(subscription, { headers: request.headers, body }, { origin: url, clock })
     if (taken.message === null) {

@@ -9,9 +9,9 @@ export type SubscriptionForm = {
 
 export type Subscription = Receiver & {
   readonly token: string
-  /** The sender's key that it was made for; null takes any. */
+  /** The only accepted sender's key; null: any. */
   readonly senderKey: string | null
-  /** The browser has withdrawn it. */
+  /** Withdrawn by the browser. */
   isGone: boolean
 }
 
@@ -23,19 +23,19 @@ export type Subscriptions = {
 }
 
 export function createSubscriptions(): Subscriptions {
-  const kept = new Map<string, Subscription>()
+  const stored = new Map<string, Subscription>()
   return {
     subscribe(senderKey) {
       const pair = createECDH('prime256v1')
       pair.generateKeys()
       const token = randomBytes(24).toString('base64url')
       const subscription = { token, pair, auth: randomBytes(16), senderKey, isGone: false }
-      kept.set(token, subscription)
-      const oldest = kept.keys().next().value
-      if (kept.size > MOST_STORED && oldest !== undefined) kept.delete(oldest)
+      stored.set(token, subscription)
+      const oldest = stored.keys().next().value
+      if (stored.size > MOST_STORED && oldest !== undefined) stored.delete(oldest)
       return subscription
     },
-    find: (token) => kept.get(token),
+    find: (token) => stored.get(token),
   }
 }
 

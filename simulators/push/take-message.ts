@@ -5,7 +5,7 @@ import type { Subscription } from './subscriptions.ts'
 import { faultOfSender } from './vapid.ts'
 
 export type PushedMessage = {
-  /** The end of the address that it was sent to. */
+  /** The last characters of the subscription's token. */
   readonly device: string
   /** Decrypted. */
   readonly text: string
@@ -20,12 +20,12 @@ export type Fault = (typeof FAULTS)[number]
 
 export type Taken = { readonly status: number; readonly reason: string; readonly message: PushedMessage | null }
 
-/** What a push service takes at once; browsers promise no more. */
+/** Browsers guarantee no more. */
 export const MOST_BYTES = 4_096
 
 const refused = (status: number, reason: string): Taken => ({ status, reason, message: null })
 
-/** Judges one message as the push services of browsers do (RFC 8030), and opens it as the browser would. */
+/** Validates one message as browsers' push services do (RFC 8030), and decrypts it as the browser would. */
 export function takeMessage(
   subscription: Subscription | undefined,
   request: { readonly headers: IncomingHttpHeaders; readonly body: Buffer },
@@ -45,11 +45,11 @@ export function takeMessage(
   if (body.length > MOST_BYTES) return refused(413, 'too large')
   try {
     const text = decrypt(body, subscription)
-    const told = { device: subscription.token.slice(-6), text, topic, ttlSeconds: Number(ttl) }
+    const message = { device: subscription.token.slice(-6), text, topic, ttlSeconds: Number(ttl) }
     const urgency = one(headers['urgency']) ?? 'normal'
-    return { status: 201, reason: '', message: { ...told, urgency, at: new Date(clock.now()).toISOString() } }
+    return { status: 201, reason: '', message: { ...message, urgency, at: new Date(clock.now()).toISOString() } }
   } catch {
-    return refused(400, 'it cannot be opened with the keys of the subscription')
+    return refused(400, 'it cannot be decrypted with the keys of the subscription')
   }
 }
 

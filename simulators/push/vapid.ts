@@ -3,7 +3,7 @@ import { DAY_SECONDS } from '@mupiira/domain/time/durations.ts'
 
 /**
  * Why the sender is refused (RFC 8292); null if accepted. `origin` is the push service's own, `key` the one that the
- * browser subscribed with. The token lives by the real time, whatever the clock of a demo shows.
+ * browser subscribed with. The token expires by real time, independent of a demo's clock.
  */
 export function faultOfSender(
   authorization: string | undefined,
@@ -20,8 +20,8 @@ export function faultOfSender(
   if (aud !== origin) return `the audience is not ${origin}`
   if (typeof exp !== 'number' || exp <= nowSeconds) return 'the token has expired'
   if (exp > nowSeconds + DAY_SECONDS) return 'the token lives longer than a day'
-  // Apple's own rule.
-  if (!/^(mailto:|https:)/.test(String(sub)) || /localhost/.test(String(sub))) return 'the subject is nobody'
+  // Apple's rule.
+  if (!/^(mailto:|https:)/.test(String(sub)) || /localhost/.test(String(sub))) return 'the subject is not a contact'
   return null
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** Tells the time in milliseconds since 1970. */
+/** The time in milliseconds since 1970. */
 export interface Clock {
   now(): number
 }

@@ -18,7 +18,7 @@ export type SentCard = {
   readonly to: string
   /** An ISO time. */
   readonly at: string
-  /** '' where there is none. */
+  /** '' if it does not exist. */
   readonly title: string
   readonly text: string
   readonly footnote?: string
@@ -31,7 +31,7 @@ ${title === '' ? '' : `<h2>${escapeHtml(title)}</h2>`}
 ${footnote === undefined ? '' : `<p class="small muted">${escapeHtml(footnote)}</p>`}
 </article>`
 
-/** What the product has sent, the latest first. It looks again every few seconds, and changes only when there is more. */
+/** Sent messages, newest first. The page refreshes every few seconds. */
 export function sentPage(title: string, lead: string, cards: readonly SentCard[]): string {
   const main =
     cards.map(cardOf).join('\n') ||

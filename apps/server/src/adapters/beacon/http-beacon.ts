@@ -2,19 +2,19 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Beacon } from '../../modules/aviator/ports.ts'
 
-const Shown = Type.Object({
+const ShownBlock = Type.Object({
   height: Type.Integer({ minimum: 0 }),
   hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   at: Type.String({ maxLength: 40 }),
 })
-const isShown = Compile(Shown)
+const isShown = Compile(ShownBlock)
 const TIMEOUT_MS = 3_000
-/** The next block may be under way already; the one after it is nobody's yet. */
+/** The next block may be in progress; the one after it is unknown. */
 const AHEAD = 2
 
-/** Blocks over HTTP: `GET /blocks/tip`, `GET /blocks/{height}` (404 while there is none). */
+/** Blocks over HTTP: `GET /blocks/tip`, `GET /blocks/{height}` (404 while the block does not exist). */
 export function createHttpBeacon(url: string): Beacon {
-  async function block(name: string): Promise<Static<typeof Shown> | null> {
+  async function block(name: string): Promise<Static<typeof ShownBlock> | null> {
     const answer = await fetch(new URL(`blocks/${name}`, url.endsWith('/') ? url : `${url}/`), {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
@@ -36,7 +36,7 @@ export function createHttpBeacon(url: string): Beacon {
       if (found === null) return null
       const unknownUntil = new Date(found.at)
       if (String(found.height) !== height || Number.isNaN(unknownUntil.getTime()))
-        throw new Error(`the beacon was asked for block ${height} and answered with ${found.height} of ${found.at}`)
+        throw new Error(`the beacon returned block ${found.height} of ${found.at} instead of block ${height}`)
       return { hash: Buffer.from(found.hash, 'hex'), unknownUntil }
     },
   }

@@ -54,7 +54,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   const open = PROVIDERS[name].open
 
   it.each(['collection', 'payout'] as const)(
-    '[DEP-11][DEP-17][WDR-18] is asked for a %s and for what became of it',
+    '[DEP-11][DEP-17][WDR-18] receives a %s and reports its outcome',
     async (kind) => {
       const provider = open()
       const order = orderOf(name, { kind })
@@ -81,7 +81,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     },
   )
 
-  it('[WDR-18] names the owner of a payout where the wire asks for him, and writes him down nowhere', async () => {
+  it('[WDR-18] sends the owner’s name of a payout where required, and stores it nowhere', async () => {
     const order = orderOf(name, { kind: 'payout', name: "Amina O'Kello <b>3</b>" })
     const wire = vi.spyOn(globalThis, 'fetch')
     const sent = await open().send(order)
@@ -94,7 +94,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   })
 
   it.each(['declined', 'insufficient-funds', 'timed-out'] as const)(
-    '[DEP-23][WDR-21] tells that it was %s',
+    '[DEP-23][WDR-21] reports that it was %s',
     async (ending) => {
       const provider = open()
       for (const kind of ['collection', 'payout'] as const) {
@@ -132,7 +132,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     expect(await provider.query(askFor(order))).toMatchObject({ kind: 'pending' })
   })
 
-  it('[OPS-05] tells its wallets, and that it has no list', async () => {
+  it('[OPS-05] reports its wallets, and that it has no list', async () => {
     till.money.control({ floatUgx: 1_000_000 })
     const provider = open()
     const order = orderOf(name, { kind: 'payout' })
@@ -154,7 +154,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     await Promise.all([1, 2, 3].map(() => provider.send(orderOf(name))))
     clock.forward(3_600_000)
     expect((await provider.send(orderOf(name))).kind).toBe('accepted')
-    // Ours looks good by a clock that stands still: the 401 took nothing, and the order goes out under a new one.
+    // The test clock does not move, so the token looks valid. After the 401 the order is sent with a new one.
     const late = open({ clock: testClock() })
     await late.send(orderOf(name))
     clock.forward(3_600_000)

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 
-/** What is no place of the public internet (IANA's registries of special addresses). */
+/** Addresses outside the public internet (IANA's registries of special addresses). */
 const SPECIAL = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -22,7 +22,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   SPECIAL.addSubnet(network, prefix, 'ipv4')
-// Tunnels lead wherever their inner address says.
+// Tunnels lead to their inner address.
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -39,21 +39,21 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && GLOBAL.check(address, 'ipv6') && !SPECIAL.check(address, 'ipv6')
 }
 
-const NAMES_OF_OUR_OWN = /(^|\.)(localhost|local|internal|home\.arpa|lan)$/
+const INTERNAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa|lan)$/
 
-/** A push service has a name, and answers at the usual port of https. Where the name leads is looked at when we go there. */
+/** A push service has a name and the default https port. The name's addresses are checked when connecting. */
 export function isPublicName(url: URL): boolean {
   const { protocol, hostname, port, username, password } = url
   const isPlain = protocol === 'https:' && port === '' && username === '' && password === ''
-  return isPlain && /[^.]\.[a-z][a-z\d-]*$/.test(hostname) && !NAMES_OF_OUR_OWN.test(hostname)
+  return isPlain && /[^.]\.[a-z][a-z\d-]*$/.test(hostname) && !INTERNAL_NAMES.test(hostname)
 }
 
 const LOOK_UP_MS = 2_000
 
 /**
- * For connections: the very addresses that were judged are connected to, so that a name cannot change its mind between.
- * The names come from outside, and nobody may answer for them: they are asked for over a socket of our own. `dns.lookup`
- * has a few threads for the whole process, and would have payments wait for them. `nameServers` null: the system's.
+ * Looks names up for connections. The checked addresses are the ones connected to, so that a name cannot change in between.
+ * Clients choose the names, and their name servers may never answer. `dns.lookup` shares a few threads with the whole
+ * process, so payments would wait; this resolver uses its own socket. `nameServers` null: the system's.
  */
 export function publicLookUp(nameServers: readonly string[] | null): LookupFunction {
   const resolver = new Resolver({ timeout: LOOK_UP_MS, tries: 1 })
@@ -68,7 +68,7 @@ export function publicLookUp(nameServers: readonly string[] | null): LookupFunct
   }
 }
 
-/** Of both kinds, those that were told in time; each of them must be public. */
+/** IPv4 and IPv6 addresses that arrived in time. All must be public. */
 async function publicAddresses(resolver: Resolver, hostname: string): Promise<[LookupAddress, ...LookupAddress[]]> {
   const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   const addresses = [
@@ -78,6 +78,6 @@ async function publicAddresses(resolver: Resolver, hostname: string): Promise<[L
   const [first, ...others] = addresses
   if (first === undefined) throw four.status === 'rejected' ? four.reason : new Error('the name has no address')
   if (!addresses.every(({ address }) => isPublicAddress(address)))
-    throw Object.assign(new Error('the name leads to no public address'), { code: 'ENOTPUBLIC' })
+    throw Object.assign(new Error('the name has an address that is not public'), { code: 'ENOTPUBLIC' })
   return [first, ...others]
 }

@@ -8,47 +8,47 @@ function five() {
   const services = createSlowServices(() => nowMs)
   for (let time = 0; time < 5; time++) {
     expect(services.waitMs(`tarpit-${time}.example.com`)).toBe(0)
-    services.asked(`tarpit-${time}.example.com`, LATE)
+    services.finished(`tarpit-${time}.example.com`, LATE)
   }
   return { services, forward: (ms: number) => (nowMs += ms) }
 }
 
-it('after five slow answers in a row, under whatever name, a service is asked once in half a minute; all others as ever', () => {
+it('after five slow answers in a row, under any subdomain, a service gets one request per half minute; others are unaffected', () => {
   const { services, forward } = five()
   expect([services.waitMs('another.example.com'), services.waitMs('fcm.googleapis.com')]).toEqual([30_000, 0])
   forward(30_000)
   expect([services.waitMs('example.com'), services.waitMs('example.com')]).toEqual([0, 30_000])
 })
 
-it('[NOTE-19] of a service that has not answered yet three are under way at once: each of them may be a slow one', () => {
+it('[NOTE-19] a service that has not answered yet gets three requests in parallel', () => {
   const services = createSlowServices(() => 1_000)
   for (let time = 0; time < 3; time++) {
     expect([services.hasRoom('example.com'), services.waitMs(`tarpit-${time}.example.com`)]).toEqual([true, 0])
   }
   expect([services.hasRoom('other.example.com'), services.hasRoom('fcm.googleapis.com')]).toEqual([false, true])
   expect(services.waitMs('example.com')).toBe(3_000)
-  services.asked('example.com', LATE)
+  services.finished('example.com', LATE)
   expect([services.waitMs('example.com'), services.hasRoom('example.com')]).toEqual([0, false])
 })
 
-it('as many are under way at once as were answered in time in a row; after a slow answer three again', () => {
+it('allows as many parallel requests as answers in time in a row; after a slow answer three again', () => {
   const services = createSlowServices(() => 1_000)
   for (let time = 0; time < 8; time++) {
     services.waitMs('example.com')
-    services.asked('example.com', { isAnswered: true, tookMs: 40 })
+    services.finished('example.com', { isAnswered: true, tookMs: 40 })
   }
   for (let time = 0; time < 8; time++) expect(services.waitMs('example.com')).toBe(0)
   expect(services.hasRoom('example.com')).toBe(false)
-  for (let time = 0; time < 5; time++) services.asked('example.com', LATE)
+  for (let time = 0; time < 5; time++) services.finished('example.com', LATE)
   expect(services.hasRoom('example.com')).toBe(false)
 })
 
-it('one that answers in time again is asked as ever; an answer just before the end is none', () => {
+it('a service that answers in time again is unrestricted; a very late answer counts as slow', () => {
   const { services, forward } = five()
   forward(30_000)
-  services.asked('example.com', { isAnswered: true, tookMs: 9_900 })
+  services.finished('example.com', { isAnswered: true, tookMs: 9_900 })
   expect(services.waitMs('example.com')).toBe(30_000)
   forward(30_000)
-  services.asked('example.com', { isAnswered: true, tookMs: 40 })
+  services.finished('example.com', { isAnswered: true, tookMs: 40 })
   expect(services.waitMs('example.com')).toBe(0)
 })

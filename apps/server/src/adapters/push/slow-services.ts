@@ -1,55 +1,55 @@
 /**
- * Push services that keep us waiting. Their addresses come from outside: whoever has some that never answer could have
- * every message of the house wait behind his.
+ * Limits requests to slow push services. Clients choose the addresses, and services that never answer must not delay the
+ * messages to others.
  */
 export type SlowServices = {
-  /** False: as many are under way to it as it has lately answered in time, or three; one of them must end first. */
+  /** Whether fewer requests are running than the service lately answered in time in a row, or three. */
   hasRoom(hostname: string): boolean
-  /** 0: it is asked now, until `asked` tells what became of it; else the time until it may be. */
+  /** 0: the request may start now and is running until `finished`; otherwise the time to wait. */
   waitMs(hostname: string): number
-  asked(hostname: string, outcome: { readonly isAnswered: boolean; readonly tookMs: number }): void
+  finished(hostname: string, outcome: { readonly isAnswered: boolean; readonly tookMs: number }): void
 }
 
-/** `slow` and `inTime`: its last answers in a row. */
-type Service = { slow: number; inTime: number; underWay: number; untilMs: number }
+/** `slow` and `inTime` count the last answers in a row. */
+type Service = { slow: number; inTime: number; running: number; untilMs: number }
 
-const TIMES = 5
+const SLOW_IN_A_ROW = 5
 const PAUSE_MS = 30_000
 export const LONGEST_ANSWER_MS = 3_000
-/** Of a service that has not shown that it answers: each under way may be a slow one. */
-const FIRST_AT_ONCE = 3
+/** For services that have not answered yet: each running request may be a slow one. */
+const FIRST_PARALLEL = 3
 const MOST_STORED = 1_000
 
-/** After five slow answers in a row none is waited for, but one in half a minute. `monotonicMs` is real time. */
+/** After five slow answers in a row, one request per half minute is sent as a trial. `monotonicMs` is real time. */
 export function createSlowServices(monotonicMs: () => number = () => performance.now()): SlowServices {
   const services = new Map<string, Service>()
 
-  /** Kept are those that were asked last. */
+  /** Stores the most recently used services. */
   function serviceOf(hostname: string): Service {
     const company = companyOf(hostname)
-    const service = services.get(company) ?? { slow: 0, inTime: 0, underWay: 0, untilMs: 0 }
+    const service = services.get(company) ?? { slow: 0, inTime: 0, running: 0, untilMs: 0 }
     services.delete(company)
     if (services.size >= MOST_STORED) services.delete(services.keys().next().value ?? '')
     services.set(company, service)
     return service
   }
-  const isFull = ({ underWay, inTime }: Service): boolean => underWay >= Math.max(FIRST_AT_ONCE, inTime)
+  const isFull = ({ running, inTime }: Service): boolean => running >= Math.max(FIRST_PARALLEL, inTime)
 
   return {
     hasRoom: (hostname) => !isFull(serviceOf(hostname)),
     waitMs(hostname) {
       const service = serviceOf(hostname)
-      const leftMs = service.slow < TIMES ? 0 : service.untilMs - monotonicMs()
+      const leftMs = service.slow < SLOW_IN_A_ROW ? 0 : service.untilMs - monotonicMs()
       if (leftMs > 0) return leftMs
       if (isFull(service)) return LONGEST_ANSWER_MS
-      // Of a slow one, the one that may is the trial; all others wait for what becomes of it.
+      // For a slow service this request is the trial; others wait for its result.
       service.untilMs = monotonicMs() + PAUSE_MS
-      service.underWay++
+      service.running++
       return 0
     },
-    asked(hostname, { isAnswered, tookMs }) {
+    finished(hostname, { isAnswered, tookMs }) {
       const service = serviceOf(hostname)
-      service.underWay = Math.max(0, service.underWay - 1)
+      service.running = Math.max(0, service.running - 1)
       const isInTime = isAnswered && tookMs <= LONGEST_ANSWER_MS
       service.inTime = isInTime ? service.inTime + 1 : 0
       service.slow = isInTime ? 0 : service.slow + 1
@@ -58,5 +58,5 @@ export function createSlowServices(monotonicMs: () => number = () => performance
   }
 }
 
-/** A name has as many names below it as its owner likes. `companyOf('a.push.example.com')` → "example.com" */
+/** One owner can have any number of subdomains. `companyOf('a.push.example.com')` → "example.com" */
 const companyOf = (hostname: string): string => hostname.split('.').slice(-2).join('.')

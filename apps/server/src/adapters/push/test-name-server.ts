@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { isIPv4 } from 'node:net'
 
 export type NameServer = {
-  /** As a resolver is told it. */
+  /** For a resolver. */
   readonly address: string
-  /** The names that were asked for, each once. */
-  readonly asked: ReadonlySet<string>
+  /** Every queried name. */
+  readonly queried: ReadonlySet<string>
   close(): Promise<void>
 }
 
@@ -14,13 +14,13 @@ const HEADER = 12
 const A = 1
 const AAAA = 28
 
-/** Tells the addresses of names, IPv6 ones in eight groups. About any other name it says nothing at all. */
+/** A name server with these addresses; IPv6 addresses have eight groups. It does not answer for other names. */
 export async function startNameServer(names: { readonly [name: string]: readonly string[] }): Promise<NameServer> {
   const socket = createSocket('udp4')
-  const asked = new Set<string>()
+  const queried = new Set<string>()
   socket.on('message', (query, from) => {
     const { name, kind, end } = questionOf(query)
-    asked.add(name)
+    queried.add(name)
     const addresses = names[name]
     if (addresses === undefined) return
     const records = addresses.filter((address) => isIPv4(address) === (kind === A)).map((each) => record(kind, each))
@@ -34,7 +34,7 @@ export async function startNameServer(names: { readonly [name: string]: readonly
   await once(socket, 'listening')
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    asked,
+    queried,
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   }
 }
@@ -49,7 +49,7 @@ function questionOf(query: Buffer): { readonly name: string; readonly kind: numb
   return { name: labels.join('.'), kind: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** It speaks of the question's name, and is kept by nobody. */
+/** A record of the queried name with a lifetime of zero. */
 function record(kind: number, address: string): Buffer {
   const value =
     kind === AAAA

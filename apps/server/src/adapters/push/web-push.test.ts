@@ -26,7 +26,7 @@ const addressOf = ({ endpoint, keys: { p256dh, auth } } = simulator.subscribe(pu
 })
 
 describe('a push message', () => {
-  it('is signed, encrypted and taken; the browser reads what was written', async () => {
+  it('is signed, encrypted and accepted, and the browser can read it', async () => {
     expect(await sender().send(addressOf(), message)).toEqual({ kind: 'taken' })
     expect(simulator.messages()).toMatchObject([
       { text: message.payload, ttlSeconds: 3_600, topic: 'abc_-1', urgency: 'high' },
@@ -34,9 +34,9 @@ describe('a push message', () => {
     expect(await (await fetch(simulator.url)).text()).toContain('Ünïcode – ✓')
   })
 
-  it('of another sender than the browser subscribed to is not taken', async () => {
-    const stranger = createECDH('prime256v1').generateKeys('base64url')
-    const outcome = await sender().send(addressOf(simulator.subscribe(stranger)), message)
+  it('is rejected from another sender than the browser subscribed to', async () => {
+    const otherSender = createECDH('prime256v1').generateKeys('base64url')
+    const outcome = await sender().send(addressOf(simulator.subscribe(otherSender)), message)
     expect(outcome).toEqual({ kind: 'refused', reason: 'HTTP 403' })
     expect(simulator.refusals()[0]).toBe('403 the key is not the one of the subscription')
   })
@@ -47,12 +47,12 @@ describe('a push message', () => {
     ['error', { kind: 'retry', reason: 'HTTP 500', afterMs: null }],
     ['forbidden', { kind: 'refused', reason: 'HTTP 403' }],
     ['slow', { kind: 'retry', reason: 'ABORT_ERR', afterMs: null }],
-  ] as const)('meets trouble: %s', async (fault, outcome) => {
+  ] as const)('handles the fault %s', async (fault, outcome) => {
     simulator.failNext(fault, 1)
     expect(await sender(fault === 'slow' ? 300 : 10_000).send(addressOf(), message)).toEqual(outcome)
   })
 
-  it('is not waited for where nobody has answered five times: those of other services must not stand behind it', async () => {
+  it('is postponed after five slow answers, so that other services do not wait', async () => {
     const one = sender(100)
     simulator.failNext('slow', 6)
     for (let time = 0; time < 5; time++) {
@@ -60,11 +60,11 @@ describe('a push message', () => {
     }
     const outcome = await one.send(addressOf(), message)
     expect(outcome).toMatchObject({ kind: 'retry', reason: 'a slow service', afterMs: expect.any(Number) })
-    // It was not asked: the sixth is still to be slow.
+    // No request was sent: the sixth fault is still due.
     expect(await sender(100).send(addressOf(), message)).toMatchObject({ kind: 'retry', reason: 'ABORT_ERR' })
   })
 
-  it('for a subscription that was withdrawn has nobody to go to, and without a server is tried again', async () => {
+  it('is dropped for a withdrawn subscription, and retried while the server is down', async () => {
     const address = addressOf()
     simulator.withdraw(address.endpoint)
     expect(await sender().send(address, message)).toEqual({ kind: 'gone' })
@@ -78,7 +78,7 @@ describe('a push message', () => {
     [404, undefined, { kind: 'gone' }],
     [400, undefined, { kind: 'refused', reason: 'HTTP 400' }],
     [413, undefined, { kind: 'refused', reason: 'HTTP 413' }],
-    // Nobody is followed anywhere.
+    // Redirects are not followed.
     [302, undefined, { kind: 'refused', reason: 'HTTP 302' }],
     [503, '7', { kind: 'retry', reason: 'HTTP 503', afterMs: 7_000 }],
     [429, 'Thu, 01 Jan 1970 00:00:00 GMT', { kind: 'retry', reason: 'HTTP 429', afterMs: 0 }],
@@ -88,7 +88,7 @@ describe('a push message', () => {
   })
 })
 
-describe('where messages are sent', () => {
+describe('the addresses of push services', () => {
   const { p256dh, auth } = keysOfBrowser()
   const accepts = (endpoint: string, browser = { p256dh, auth }): boolean => sender().accepts({ endpoint, ...browser })
 
@@ -122,13 +122,13 @@ describe('where messages are sent', () => {
     expect(accepts(endpoint)).toBe(isAccepted)
   })
 
-  it('the simulator is the one exception, where it is configured', () => {
+  it('the configured simulator is the only exception', () => {
     expect(accepts(`${simulator.url}/push/x`)).toBe(true)
     expect(accepts(simulator.url.replace(/\d+$/, '1'))).toBe(false)
     expect(createWebPush({ ...keys, simulatorUrl: null }).accepts(addressOf())).toBe(false)
   })
 
-  it('a browser with a longer secret than the usual one gets its messages as well', async () => {
+  it('a browser with a longer secret than usual gets its messages', async () => {
     const secret = randomBytes(24).toString('base64url')
     expect(accepts('https://push.example/x', { p256dh, auth: secret })).toBe(true)
   })
@@ -168,7 +168,7 @@ describe('where messages are sent', () => {
   })
 })
 
-describe('where the names of push services lead', () => {
+describe('the lookup of push services', () => {
   const { p256dh, auth } = keysOfBrowser()
   const V4 = '142.250.74.42'
   const V6 = '2a00:1450:4001:82a:0:0:0:200a'
@@ -186,10 +186,12 @@ describe('where the names of push services lead', () => {
 
   const found = (hostname: string, all = true) =>
     new Promise((resolve) =>
-      publicLookUp([names.address])(hostname, { all }, (error, ...told) => resolve(error === null ? told : error.code)),
+      publicLookUp([names.address])(hostname, { all }, (error, ...addresses) =>
+        resolve(error === null ? addresses : error.code),
+      ),
     )
 
-  it('is each address of either kind, where all are public, and else nowhere', async () => {
+  it('returns all addresses of both kinds, or an error if one is not public', async () => {
     const [four, six] = [
       { address: V4, family: 4 },
       { address: '2a00:1450:4001:82a::200a', family: 6 },
@@ -200,21 +202,21 @@ describe('where the names of push services lead', () => {
     expect(await found('empty.example')).toBe('ENODATA')
   })
 
-  it('[NOTE-19] is asked at most three times at once of names of one owner that nobody answers for, and keeps no look-up of others waiting', async () => {
+  it('[NOTE-19] queries at most three unanswered names of one owner at once, and does not delay other lookups', async () => {
     const unanswered = found('silent.example')
     const push = createWebPush({ ...keys, simulatorUrl: null, nameServers: [names.address], timeoutMs: 500 })
     const send = (at: number) => push.send({ endpoint: `https://push-${at}.tarpit.example/x`, p256dh, auth }, message)
     const sent = Promise.all(Array.from({ length: 12 }, (_, at) => send(at)))
-    const askedNow = () => [...names.asked].filter((name) => name.endsWith('.tarpit.example')).length
-    await expect.poll(askedNow).toBe(3)
+    const queriedNow = () => [...names.queried].filter((name) => name.endsWith('.tarpit.example')).length
+    await expect.poll(queriedNow).toBe(3)
     const begunMs = performance.now()
     await lookup('localhost')
     expect(performance.now() - begunMs).toBeLessThan(1_000)
-    expect(askedNow()).toBe(3)
+    expect(queriedNow()).toBe(3)
     const reasons = (await sent).map((outcome) => 'reason' in outcome && outcome.reason)
     expect(new Set(reasons)).toEqual(new Set(['ABORT_ERR', 'a slow service']))
-    // Three, and one for each of the four that may end before the fifth slow one.
-    expect(askedNow()).toBeLessThanOrEqual(7)
+    // Three, and one for each of the four that may end before the fifth slow answer.
+    expect(queriedNow()).toBeLessThanOrEqual(7)
     expect(await unanswered).toBe('ETIMEOUT')
   })
 })

@@ -11,30 +11,30 @@ export type WebPushOptions = {
   readonly publicKey: string
   readonly privateKey: string
   readonly subject: string
-  /** An origin that is sent to although it is neither https nor public; null: none. */
+  /** The simulator's origin, which needs neither https nor a public address; null: none. */
   readonly simulatorUrl: string | null
   readonly timeoutMs?: number
-  /** Who tells where push services are; null: the system's name servers. */
+  /** Null: the system's name servers. */
   readonly nameServers?: readonly string[] | null
 }
 
 const TIMEOUT_MS = 10_000
-const LOOK_FOR_ROOM_MS = 20
-/** As a URL is written: signs of other letters are percent-encoded in it. */
+const RETRY_MS = 20
+/** Printable ASCII: a URL percent-encodes everything else. */
 const PLAIN = /^[\x21-\x7e]+$/
 /** 65 bytes of a point, 16 or more of a secret. */
 const POINT = /^[\w-]{87}$/
 const SECRET = /^[\w-]{22,}$/
 
 /**
- * Web push: RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. The library makes the request; it is sent by ourselves,
- * because the address comes from outside: to public addresses alone, without following anybody anywhere.
+ * Web push: RFC 8030, encrypted by RFC 8291 and signed by RFC 8292. The library builds the request. This adapter sends it,
+ * because the address comes from the client: only to public addresses, and without following redirects.
  */
 export function createWebPush(options: WebPushOptions): PushService {
   const { publicKey, privateKey, subject, simulatorUrl, timeoutMs = TIMEOUT_MS, nameServers = null } = options
   const isSimulator = (url: URL): boolean => url.origin === simulatorUrl
   const vapidDetails = { subject, publicKey, privateKey }
-  /** Of its own: a connection that was opened elsewhere was judged by nobody. */
+  /** A separate agent, so that every connection was checked by `lookup`. */
   const agent = new Agent({ keepAlive: true })
   const lookup = publicLookUp(nameServers)
   const slow = createSlowServices()
@@ -48,29 +48,29 @@ export function createWebPush(options: WebPushOptions): PushService {
     publicKey,
     accepts,
     async send(address, message) {
-      // What was accepted once need not be under the rules of today.
+      // Rules may have changed since the device subscribed.
       if (!accepts(address)) return { kind: 'gone' }
       const url = new URL(address.endpoint)
       const waitMs = await turnOf(url.hostname)
       if (waitMs > 0) return { kind: 'retry', reason: 'a slow service', afterMs: waitMs }
       const begunMs = performance.now()
-      const told = (isAnswered: boolean): void =>
-        slow.asked(url.hostname, { isAnswered, tookMs: performance.now() - begunMs })
+      const record = (isAnswered: boolean): void =>
+        slow.finished(url.hostname, { isAnswered, tookMs: performance.now() - begunMs })
       try {
         const outcome = await post(url, requestOf(address, message))
-        told(true)
+        record(true)
         return outcome
       } catch (error) {
-        told(false)
+        record(false)
         return { kind: 'retry', reason: reasonOf(error), afterMs: null }
       }
     },
   }
 
-  /** Many messages to one service go a few at a time until it has shown that it answers; it is waited for as for an answer. */
+  /** A new service gets a few messages at a time until it has answered. Returns how long to postpone this message. */
   async function turnOf(hostname: string): Promise<number> {
     const untilMs = performance.now() + LONGEST_ANSWER_MS
-    while (!slow.hasRoom(hostname) && performance.now() < untilMs) await sleep(LOOK_FOR_ROOM_MS)
+    while (!slow.hasRoom(hostname) && performance.now() < untilMs) await sleep(RETRY_MS)
     return slow.waitMs(hostname)
   }
 
@@ -95,7 +95,7 @@ export function createWebPush(options: WebPushOptions): PushService {
     return new Promise((resolve, reject) => {
       request.on('error', reject)
       request.on('response', (response) => {
-        // Only the status counts; what else is said may be of any length.
+        // Only the status counts; the body may be of any length.
         response.on('error', () => undefined).resume()
         resolve(readAnswer(response.statusCode ?? 0, response.headers['retry-after']))
       })
@@ -104,7 +104,7 @@ export function createWebPush(options: WebPushOptions): PushService {
   }
 }
 
-/** What an answer means. 400, 401 and 403 speak of our keys or clock, not of the device: it stays. */
+/** 400, 401 and 403 are about our keys or clock, so the device stays. */
 export function readAnswer(status: number, retryAfter: string | undefined): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'taken' }
   if (status === 404 || status === 410) return { kind: 'gone' }
@@ -114,7 +114,7 @@ export function readAnswer(status: number, retryAfter: string | undefined): Push
     : { kind: 'refused', reason }
 }
 
-/** Seconds, or a moment of the real time. */
+/** Seconds, or an HTTP date. */
 function waitMs(retryAfter: string | undefined): number | null {
   if (retryAfter === undefined) return null
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
@@ -129,6 +129,6 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
-/** A code, never a text: that may hold the address. */
+/** A code, because a message may contain the address. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'no answer'

@@ -48,7 +48,7 @@ export function createAfricasTalking({ url, username, apiKey, sender }: AfricasT
   }
 }
 
-/** What an answer means. A refusal as a whole is 201 too, without recipients; 401 is plain text. */
+/** A complete refusal is 201 too, without recipients; 401 is plain text. */
 export function readReply(status: number, body: string): SendOutcome {
   if (status !== 201) return { kind: status >= 500 || status === 429 ? 'retry' : 'refused', reason: `HTTP ${status}` }
   const reply = parse(body)

@@ -2,17 +2,17 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImageStore } from '../../modules/chat/ports.ts'
 
-/** Images as files of one folder, on the disk that all nodes share or of the only node. */
+/** Images as files in one folder, on a disk that all nodes share or on the only node. */
 export function createDiskImages({ folder, bucket }: { readonly folder: string; readonly bucket: string }): ImageStore {
-  const place = join(folder, bucket)
+  const directory = join(folder, bucket)
   const pathOf = (name: string): string => {
-    if (!/^[\w-]+\.\w+$/.test(name)) throw new Error('an image has no such name')
-    return join(place, name)
+    if (!/^[\w-]+\.\w+$/.test(name)) throw new Error('not an image name')
+    return join(directory, name)
   }
   return {
     async put(name, bytes) {
-      await mkdir(place, { recursive: true, mode: 0o700 })
-      // Fails where the name is taken.
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      // Fails if the name is taken.
       const file = await open(pathOf(name), 'wx', 0o600)
       try {
         await file.writeFile(bytes)

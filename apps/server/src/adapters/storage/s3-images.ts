@@ -2,7 +2,7 @@ import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '../../kernel/config/storage.ts'
 import type { ImageStore } from '../../modules/chat/ports.ts'
 
-const LONGEST_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Images in a bucket of an S3-compatible store, addressed by path; `folder` begins their keys. */
 export function createS3Images(
@@ -12,20 +12,20 @@ export function createS3Images(
   const s3 = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const addressOf = (name: string): string => `${endpoint}/${bucket}/${folder}/${encodeURIComponent(name)}`
 
-  async function ask(method: 'PUT' | 'GET' | 'DELETE', name: string, init: RequestInit = {}): Promise<Response> {
-    return s3.fetch(addressOf(name), { ...init, method, signal: AbortSignal.timeout(LONGEST_MS) })
+  async function send(method: 'PUT' | 'GET' | 'DELETE', name: string, init: RequestInit = {}): Promise<Response> {
+    return s3.fetch(addressOf(name), { ...init, method, signal: AbortSignal.timeout(TIMEOUT_MS) })
   }
 
-  /** Its words may hold keys of the bucket: the log gets the status alone. */
+  /** The body may contain keys of the bucket, so only the status is logged. */
   async function fail(what: string, answer: Response): Promise<never> {
     await answer.body?.cancel()
-    throw new Error(`the image store would not ${what}: HTTP ${answer.status}`)
+    throw new Error(`the image store did not ${what}: HTTP ${answer.status}`)
   }
 
   async function read(name: string): Promise<Buffer | null> {
-    const answer = await ask('GET', name)
+    const answer = await send('GET', name)
     if (answer.ok) return Buffer.from(await answer.arrayBuffer())
-    if (answer.status !== 404) return fail('give an image', answer)
+    if (answer.status !== 404) return fail('return the image', answer)
     await answer.body?.cancel()
     return null
   }
@@ -33,16 +33,16 @@ export function createS3Images(
   return {
     async put(name, bytes, type) {
       const headers = { 'content-type': type, 'cache-control': 'private, max-age=3600', 'if-none-match': '*' }
-      const answer = await ask('PUT', name, { body: new Uint8Array(bytes), headers })
-      // Stored, answered as failed and put again: what the second one finds there is the image itself.
+      const answer = await send('PUT', name, { body: new Uint8Array(bytes), headers })
+      // A repeated request after a lost answer finds the image that the first one stored.
       if (answer.status === 412 && (await read(name))?.equals(bytes)) return answer.body?.cancel()
-      if (!answer.ok) return fail('take an image', answer)
+      if (!answer.ok) return fail('store the image', answer)
       await answer.body?.cancel()
     },
     read,
     async remove(name) {
-      const answer = await ask('DELETE', name)
-      if (!answer.ok && answer.status !== 404) return fail('delete an image', answer)
+      const answer = await send('DELETE', name)
+      if (!answer.ok && answer.status !== 404) return fail('delete the image', answer)
       await answer.body?.cancel()
     },
   }

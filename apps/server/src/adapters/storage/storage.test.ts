@@ -40,7 +40,7 @@ const STORES: readonly (readonly [string, () => ImageStore])[] = [
 const bytes = Buffer.from([0x52, 0x49, 0x46, 0x46, 0, 255, 10, 13])
 
 describe.each(STORES)('images on %s', (_, open) => {
-  it('[CHAT-20] come back as they went in, until they are removed', async () => {
+  it('[CHAT-20] are returned unchanged until they are removed', async () => {
     const store = open()
     await store.put('1795262400000-a1.webp', bytes, 'image/webp')
     expect(await store.read('1795262400000-a1.webp')).toEqual(bytes)
@@ -50,7 +50,7 @@ describe.each(STORES)('images on %s', (_, open) => {
   })
 })
 
-it('[CHAT-22] a file is never overwritten, and lies in chat-images', async () => {
+it('[CHAT-22] a file is never overwritten, and is stored in chat-images', async () => {
   const store = createDiskImages({ folder, bucket: 'chat-images' })
   await store.put('1795262400000-b2.webp', bytes, 'image/webp')
   await expect(store.put('1795262400000-b2.webp', Buffer.from('other'), 'image/webp')).rejects.toThrow('EEXIST')
@@ -58,7 +58,7 @@ it('[CHAT-22] a file is never overwritten, and lies in chat-images', async () =>
   expect(await readdir(join(folder, 'chat-images'))).toEqual(['1795262400000-b2.webp'])
 })
 
-it('[CHAT-22] an object is put only where there is none, signed as AWS has it', async () => {
+it('[CHAT-22] an object is never overwritten, and requests have AWS signatures', async () => {
   const bucket = await strictBucket()
   const store = s3({ endpoint: bucket.endpoint })
   await store.put('1795262400000-b2.webp', bytes, 'image/webp')
@@ -71,7 +71,7 @@ it('[CHAT-22] an object is put only where there is none, signed as AWS has it', 
   await bucket.close()
 })
 
-it('[CHAT-20] an object that was stored and answered as failed is found there when it is put again, and is no other', async () => {
+it('[CHAT-20] storing again after a lost answer succeeds only with the same image', async () => {
   const bucket = await strictBucket()
   const store = s3({ endpoint: bucket.endpoint })
   bucket.storeUnanswered()
@@ -81,12 +81,15 @@ it('[CHAT-20] an object that was stored and answered as failed is found there wh
   await bucket.close()
 })
 
-it('[CHAT-19] a store that does not know us gives nothing, and what it said is not told', async () => {
-  const stranger = s3({ accessKeyId: 'somebody' })
-  await expect(stranger.read('1795262400000-b2.webp')).rejects.toThrow(/^the image store would not give .*: HTTP 403$/)
+it('[CHAT-19] a store that rejects the keys returns nothing, and its answer is not logged', async () => {
+  const unknown = s3({ accessKeyId: 'unknown' })
+  await expect(unknown.read('1795262400000-b2.webp')).rejects.toThrow(/^the image store did not return .*: HTTP 403$/)
 })
 
-it.each(['../secrets.json', 'a/b.webp', '.hidden', ''])('[CHAT-19] %j is no file of the folder', async (name) => {
-  const store = createDiskImages({ folder, bucket: 'chat-images' })
-  await expect((async () => store.read(name))()).rejects.toThrow('no such name')
-})
+it.each(['../secrets.json', 'a/b.webp', '.hidden', ''])(
+  '[CHAT-19] %j is not a file name in the folder',
+  async (name) => {
+    const store = createDiskImages({ folder, bucket: 'chat-images' })
+    await expect((async () => store.read(name))()).rejects.toThrow('not an image name')
+  },
+)

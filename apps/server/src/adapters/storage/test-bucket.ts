@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 
 const SECRET = 'S3RVER'
 
-/** A bucket as AWS answers for it in what matters here: version 4 signatures are checked, conditions are kept. */
+/** A bucket that checks version 4 signatures and conditions as AWS does. */
 export async function strictBucket() {
   const objects = new Map<string, Buffer>()
   let unanswered = 0
@@ -28,7 +28,7 @@ export async function strictBucket() {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     keys: () => [...objects.keys()],
-    /** The next object is stored, and its putting answered as if it had failed. */
+    /** The next object is stored, but the answer reports a failure. */
     storeUnanswered() {
       unanswered = 1
     },
@@ -43,7 +43,7 @@ export async function strictBucket() {
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** AWS Signature Version 4, worked out from the request as it came. */
+/** Verifies AWS Signature Version 4. */
 function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
   const form = /Credential=[^/]+\/(\d+)\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)/
   const [, day = '', region = '', names = '', signature] = form.exec(headers.authorization ?? '') ?? []

@@ -18,7 +18,7 @@ export type Member = {
   readonly markets: ReadonlySet<string>
   readonly joinedAt: number
   waiting: Buffer[] | null
-  /** Of the current tick: the indexes of the changes this stream receives, the first `dueCount` entries of `due`. */
+  /** In the current tick this stream receives the changes at the first `dueCount` indexes of `due`. */
   tick: number
   readonly due: number[]
   dueCount: number

@@ -25,7 +25,7 @@ let running: RunningKernel
 let hub: Hub
 let announceGames: (ids: readonly string[], change: PriceChange) => void
 const notedAsShown: (readonly [readonly string[], readonly string[]])[] = []
-/** Does what the hub does every five seconds. */
+/** Runs the hub's five-second timers. */
 let fiveSecondsPass: () => void
 let tickets: () => Promise<void>
 let games: () => Promise<void>
@@ -133,7 +133,7 @@ function gate(): { readonly passed: () => Promise<void>; readonly open: () => vo
 }
 
 describe('a stream', () => {
-  it('receives events of its own player only', async () => {
+  it('receives only its own player’s events', async () => {
     const [mine, theirs] = [client('u1'), client('u2')]
     await hub.add(mine.stream, mine.games, null)
     await hub.add(theirs.stream, theirs.games, null)
@@ -189,14 +189,14 @@ describe('a stream', () => {
       frames.flatMap(({ events }) => events.map((event) => (event['game'] as Game).id))
     gamesChanged(['g1'])
     await expect.poll(() => received(mine), patience).toEqual(['g1'])
-    const place = readCursor(hub.cursor())
-    if (place?.atMs == null) throw new Error('a place without its time')
+    const cursor = readCursor(hub.cursor())
+    if (cursor?.atMs == null) throw new Error('a cursor without its time')
     gamesChanged(['g2'])
     await expect.poll(() => received(mine), patience).toEqual(['g1', 'g2'])
     const [now, later] = [client(null, ['games']), client(null, ['games'])]
-    await hub.add(now.stream, now.games, place)
+    await hub.add(now.stream, now.games, cursor)
     // As a client that was connected until long before the clocks of nodes may differ.
-    await hub.add(later.stream, later.games, { ...place, atMs: place.atMs + 60_000 })
+    await hub.add(later.stream, later.games, { ...cursor, atMs: cursor.atMs + 60_000 })
     expect(received(now)).toContain('g2')
     expect(received(later)).toEqual([])
   })
@@ -351,7 +351,7 @@ describe('a stream', () => {
   it('[DATA-40] a follower of an uncached game does not delay the others', async () => {
     const mine = client('u1')
     await hub.add(mine.stream, mine.games, null)
-    // A database that answers nothing any more.
+    // A database that does not answer.
     games = () => new Promise(() => {})
     const unknown = Array.from({ length: 100 }, (_, at) => `none-${at}`)
     const visitor = client(null, [], 's', unknown)
@@ -367,14 +367,14 @@ describe('a stream', () => {
     const [full, late] = [client(null, ['games']), client(null, [], 's', ['g1'])]
     await hub.add(full.stream, full.games, null)
     const slow = gate()
-    let areAsked = false
+    let areRequested = false
     games = () => {
-      areAsked = true
+      areRequested = true
       return slow.passed()
     }
     homeScore = 1
     gamesChanged(['g1'])
-    await expect.poll(() => areAsked, patience).toBe(true)
+    await expect.poll(() => areRequested, patience).toBe(true)
     await hub.add(late.stream, late.games, null)
     slow.open()
     await expect.poll(full.types, patience).toEqual(['game'])
@@ -449,13 +449,13 @@ describe('a stream', () => {
     const mine = client('u1')
     await hub.add(mine.stream, mine.games, null)
     const slow = gate()
-    let areAsked = false
+    let areRequested = false
     games = () => {
-      areAsked = true
+      areRequested = true
       return slow.passed()
     }
     gamesChanged(['g1'])
-    await expect.poll(() => areAsked, patience).toBe(true)
+    await expect.poll(() => areRequested, patience).toBe(true)
     const before = running.kernel.outbox.position()
     await announce(bet('u1'))
     await expect.poll(() => running.kernel.outbox.position(), patience).toBeGreaterThan(before)

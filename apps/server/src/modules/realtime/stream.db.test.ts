@@ -22,7 +22,7 @@ let address: string
 /** The state of the operator's second factor; null after the session expired. */
 let proof: StaffProof['secondFactor'] | null = 'passed'
 const checks: (string | undefined)[] = []
-/** Which games were looked for among those in play. */
+/** Games that were read from the cache. */
 const lookedFor: string[] = []
 beforeAll(async () => {
   database = await testDatabase()
@@ -160,7 +160,7 @@ it.each(['owed', null] as const)(
     await expect.poll(stream.text, patience).toContain('data: []')
     checks.length = 0
     await expect.poll(() => checks.length, patience).toBeGreaterThan(2)
-    // That it is looked at does not keep the session alive.
+    // A check does not extend the session.
     expect(new Set(checks)).toEqual(new Set(['watch']))
     expect(stream.hasEnded()).toBe(false)
     proof = later

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OrderKind } from '../../../modules/payments/ports.ts'
 import { readAirtelBalance, readAirtelSend, readAirtelStatus } from './replies.ts'
 
-// Exchanges of the Airtel Money Africa Open API, written from its documents: each word and code, and what nobody documents.
+// Exchanges of the Airtel Money Africa Open API, written from its documentation: each status and code, and undocumented replies.
 
 const ID = 'DEP-0001'
 const json = (value: unknown): string => JSON.stringify(value)
@@ -58,7 +58,7 @@ describe('[DEP-15][DEP-27][WDR-22] what Airtel’s reply to a collection means',
     ['503', 503, replyOf('collection', null, false), UNCLEAR],
     ['502 HTML', 502, HTML, UNCLEAR],
     ['200 HTML', 200, HTML, UNCLEAR],
-    ['403 HTML of somebody between', 403, HTML, UNCLEAR],
+    ['403 HTML from a proxy', 403, HTML, UNCLEAR],
     ['truncated', 200, replyOf('collection', '06', true, pending).slice(0, 60), UNCLEAR],
     ['empty', 200, '', UNCLEAR],
     ['no success', 200, replyOf('collection', '06', undefined), UNCLEAR],

@@ -11,5 +11,5 @@ const STAYS = String.raw`\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-
 const GOES = String.raw`\\u0000|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\0`
 const ESCAPES = new RegExp(`(${STAYS})|${GOES}`, 'g')
 
-/** Without what PostgreSQL stores in no text and no JSON: NUL, and halves of characters, also where they are escaped. */
+/** Removes what PostgreSQL cannot store: NUL and unpaired surrogates, escaped or not. */
 export const storable = (text: string): string => text.replace(ESCAPES, '$1').toWellFormed()

@@ -20,7 +20,7 @@ export function fieldsOf(text: string): Fields | null {
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object within an object; an empty one where there is none. */
+/** A nested object; empty if it does not exist. */
 export const partOf = (fields: Fields, name: string): Fields => (isFields(fields[name]) ? fields[name] : {})
 
 export function truthOf(value: unknown): boolean | null {

@@ -150,5 +150,5 @@ export function referenceId(reference: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Without apostrophes and other special characters, at most 160 characters. */
+/** Removes apostrophes and other special characters; at most 160 characters. */
 const plain = (text: string): string => text.replace(/[^\w .,:-]/g, ' ').slice(0, 160)

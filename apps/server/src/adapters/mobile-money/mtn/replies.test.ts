@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMtnBalance, readMtnSend, readMtnStatus } from './replies.ts'
 
-// Exchanges of the MoMo Open API, written from its documents: each status, each code, and what nobody documents.
+// Exchanges of the MoMo Open API, written from its documentation: each status and code, and undocumented replies.
 
 const ID = '2f1c0e8a-4b7d-4c55-9a3e-6d2b1f0c9e87'
 const json = (value: unknown): string => JSON.stringify(value)
@@ -39,7 +39,7 @@ describe('[DEP-15][DEP-27][WDR-22][WDR-28] what MTN’s reply to an order means'
     ['503', 503, coded('SERVICE_UNAVAILABLE'), UNCLEAR],
     ['502 HTML', 502, HTML, UNCLEAR],
     ['500 HTML', 500, HTML, UNCLEAR],
-    ['403 HTML of somebody between', 403, HTML, UNCLEAR],
+    ['403 HTML from a proxy', 403, HTML, UNCLEAR],
     ['200 HTML', 200, HTML, UNCLEAR],
     ['200: not what an order is answered', 200, json({ status: 'PENDING' }), UNCLEAR],
     ['301', 301, '', UNCLEAR],

@@ -118,7 +118,7 @@ describe('[WDR-22][WDR-28] when the wire breaks', () => {
   })
 })
 
-it('a trial is one call, and a failed one closes the door again', () => {
+it('a trial is one call, and a failed one opens the circuit again', () => {
   const clock = testClock()
   const breaker = createCircuitBreaker(clock, { failuresToOpen: 2, openMs: 1_000 })
   breaker.failed()

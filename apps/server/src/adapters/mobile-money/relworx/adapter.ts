@@ -111,7 +111,7 @@ export function createRelworx(options: RelworxOptions): MobileMoneyProvider {
     name: 'relworx',
     numberLimit: requestsPerNumber === 0 ? null : { requests: requestsPerNumber, withinMs: NUMBER_LIMIT_MS },
     isAvailable: wire.isAvailable,
-    // What a repeated reference does is not documented.
+    // The effect of a repeated reference is not documented.
     canResend: () => false,
     send,
     query,

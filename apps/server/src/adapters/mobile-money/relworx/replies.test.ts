@@ -77,7 +77,7 @@ describe('[DEP-15][DEP-27][WDR-22] what the reply to an order means', () => {
     ['503 HTML', 503, '<html>Service temporarily unavailable</html>', { kind: 'unclear' }],
     ['502 HTML', 502, HTML, { kind: 'unclear' }],
     ['200 HTML', 200, HTML, { kind: 'unclear' }],
-    ['403 HTML of somebody before the provider', 403, HTML, { kind: 'unclear' }],
+    ['403 HTML from a proxy', 403, HTML, { kind: 'unclear' }],
     ['301', 301, '', { kind: 'unclear' }],
     ['empty', 200, '', { kind: 'unclear' }],
     ['truncated', 200, json(ACCEPTED).slice(0, -9), { kind: 'unclear' }],
@@ -213,7 +213,7 @@ describe('[WDR-22] the provider’s list', () => {
     expect(readList(reply, day)?.orders).toHaveLength(2)
   })
 
-  it('[OPS-05] tells a day apart from its neighbours, and shows what it cannot read', () => {
+  it('[OPS-05] lists one day only, and includes unreadable orders', () => {
     const other = { ...row, customer_reference: 'WDR-2', created_at: '2026-01-05T23:59:59+03:00', status: 'reversed' }
     const before = { ...row, customer_reference: 'WDR-3', created_at: '2026-01-04T23:59:59+03:00' }
     const odd = { customer_reference: 'WDR-4', amount: 'much', created_at: 'yesterday' }

@@ -28,11 +28,11 @@ export type RunDeps = RoundDeps & {
 
 export type Timing = {
   readonly bettingMs: number
-  /** From the end of betting to the start of the round. Screens learn the start in advance. */
+  /** Time between betting and start, so that screens know the start in advance. */
   readonly takeOffMs: number
   /** After the crash, for storing cash-outs that were received before it. */
   readonly graceMs: number
-  /** From a crash to the next round's betting. */
+  /** Time between a crash and the next round's betting. */
   readonly pauseMs: number
 }
 
