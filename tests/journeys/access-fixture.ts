@@ -268,6 +268,11 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixt
     params: { id: gameId },
     body: { suspended: false, reason: 'seen' },
   }),
+  'POST /api/admin/games/{id}/control': ({ gameId }) => ({
+    params: { id: gameId },
+    body: { by: 'staff', reason: 'the feed is wrong' },
+  }),
+  'POST /api/admin/games/{id}/show': ({ gameId }) => ({ params: { id: gameId } }),
   'POST /api/admin/games/sync-scores': () => ({}),
   'POST /api/admin/games/{id}/result/preview': ({ gameId }) => ({
     params: { id: gameId },

@@ -158,6 +158,8 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/admin/games/{id}/step': { ...staff, admin: 409 },
   'POST /api/admin/games/{id}/goals': { ...staff, admin: 409 },
   'POST /api/admin/games/{id}/suspend': staff,
+  'POST /api/admin/games/{id}/control': staff,
+  'POST /api/admin/games/{id}/show': staff,
   'POST /api/admin/games/sync-scores': staff,
   'POST /api/admin/games/{id}/result/preview': { ...staff, admin: 409 },
   'POST /api/admin/games/{id}/result': { ...staff, admin: 409 },

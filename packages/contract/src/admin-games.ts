@@ -40,6 +40,22 @@ export const AdminGame = Type.Object({
   startTime: Instant,
   status: literals(GAME_STATUSES),
   source: literals(['feed', 'hand']),
+  /** A feed's game that staff runs: the feed's reports are shown and not applied. */
+  takenOver: Type.Boolean(),
+  /** The last report that was not applied; null where the feed runs the game or has none. */
+  feedReport: nullable(
+    Type.Object({
+      status: Type.String(),
+      minute: nullable(Type.Integer()),
+      startTime: Instant,
+      homeTeam: Type.String(),
+      awayTeam: Type.String(),
+      homeScore: nullable(Type.Integer()),
+      awayScore: nullable(Type.Integer()),
+    }),
+  ),
+  /** Not shown to players: deleted while its feed still lists it. */
+  hidden: Type.Boolean(),
   /** When its bets become void by the clock, if it has no result by then (SETL-40). */
   voidsAt: Instant,
   /** Nothing settles until a member of staff decides. */
@@ -200,13 +216,37 @@ export const updateAdminGame = endpoint({
 export const deleteAdminGame = endpoint({
   method: 'DELETE',
   path: '/api/admin/games/{id}',
-  summary: 'Delete a game without bets',
+  summary: 'Delete a game without bets; hide one of a feed, which lists it again',
   access: 'admin',
   capability: 'admin:games',
   loginText: LOGIN,
   params,
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },
-  errors: ['GAME_NOT_FOUND', 'GAME_OF_FEED', 'GAME_HAS_BETS'],
+  errors: ['GAME_NOT_FOUND', 'GAME_HAS_BETS'],
+})
+
+export const showAdminGame = endpoint({
+  method: 'POST',
+  path: '/api/admin/games/{id}/show',
+  summary: 'Show a hidden game to players again',
+  access: 'admin',
+  capability: 'admin:games',
+  params,
+  responses: { 200: AdminGame },
+  errors: ['GAME_NOT_FOUND'],
+})
+
+export const controlAdminGame = endpoint({
+  method: 'POST',
+  path: '/api/admin/games/{id}/control',
+  summary: 'Take a feed’s game over, or hand it back to the feed',
+  access: 'admin',
+  capability: 'admin:games',
+  isConfirmed: true,
+  params,
+  body: Type.Object({ by: literals(['staff', 'feed']), reason: Reason }, strict),
+  responses: { 200: AdminGame },
+  errors: ['GAME_NOT_FOUND', 'GAME_NOT_OF_FEED', 'GAME_DECIDED'],
 })
 
 export const stepAdminGame = endpoint({

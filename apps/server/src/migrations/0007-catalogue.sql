@@ -24,6 +24,8 @@ create table games (
     'cancelled', 'postponed', 'abandoned')),
   source text not null check (source in ('feed', 'hand')),
   knock_out boolean not null default false,
+  -- Deleted by staff while its feed still lists it (D7a).
+  hidden boolean not null default false,
   viewers int not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null
@@ -120,6 +122,8 @@ create table feed_links (
   feed_match_id text not null unique,
   -- The feed's ids of the teams, {"home":"…","away":"…"}. A new spelling is the same team, a new id with a new name is not.
   feed_team_ids jsonb,
+  -- The last report on a game that staff has taken over (source 'hand'). It is shown and not applied.
+  feed_report jsonb,
   -- The feed no longer reports the game: its prices are suspended.
   stale boolean not null default false,
   -- When the feed last reported the live game.

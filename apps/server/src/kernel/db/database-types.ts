@@ -262,6 +262,7 @@ export interface FeedChanges {
 
 export interface FeedLinks {
   feed_match_id: string
+  feed_report: Json | null
   feed_reported_at: Timestamp | null
   feed_team_ids: Json | null
   game_id: string
@@ -372,6 +373,7 @@ export interface Games {
   earlier_starts: Generated<Json>
   first_live_at: Timestamp | null
   first_scheduled_at: Timestamp
+  hidden: Generated<boolean>
   home_team: string
   id: string
   knock_out: Generated<boolean>

@@ -146,9 +146,14 @@ async function remove(
 ): Promise<Outcome<typeof deleteAdminGame>> {
   const { id } = call.params
   if (!isId(id)) return { error: 'GAME_NOT_FOUND' }
-  const refusal = await deleteUnusedGame(backOffice, id, (tx, game) => {
-    const staffAction = { action: 'game.delete', subject: `game:${id}`, before: formInWords(game) } as const
-    return backOffice.audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
-  })
+  const refusal = await deleteUnusedGame(
+    backOffice,
+    id,
+    (tx, game) => {
+      const staffAction = { action: 'game.delete', subject: `game:${id}`, before: formInWords(game) } as const
+      return backOffice.audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
+    },
+    call.now,
+  )
   return refusal === null ? { status: 200, body: { success: true } } : { error: refusal }
 }

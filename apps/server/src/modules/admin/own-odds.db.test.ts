@@ -53,7 +53,7 @@ it('[ADMT-30] odds above the fair ones wait for a second admin', async () => {
   const [asked, ...others] = await waiting()
   expect(others).toEqual([])
   expect(asked).toMatchObject({ kind: 'own-odds', subject: `game:${game.id}`, isOwn: true, reason: 'the line-ups' })
-  expect(asked?.subjectName).toMatch(/^Vipers SC vs KCCA FC: Moneyline, Vipers SC at 1,000\.00 \(fair: 2\.\d\d\)/)
+  expect(asked?.subjectName).toMatch(/^Vipers SC 2 vs KCCA FC 2: Moneyline, Vipers SC 2 at 1,000\.00 \(fair: 2\.\d\d\)/)
   const id = asked?.id ?? ''
   expect((await decide(app.staff, id, 'approve')).body['code']).toBe('APPROVAL_OWN')
   expect((await decide(colleague, id, 'approve')).status).toBe(200)

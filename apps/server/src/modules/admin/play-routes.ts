@@ -1,4 +1,10 @@
-import { stepAdminGame, suspendAdminGame, syncAdminScores } from '@mupiira/contract/admin-games.ts'
+import {
+  controlAdminGame,
+  showAdminGame,
+  stepAdminGame,
+  suspendAdminGame,
+  syncAdminScores,
+} from '@mupiira/contract/admin-games.ts'
 import { addAdminGoal } from '@mupiira/contract/admin-goals.ts'
 import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -13,6 +19,8 @@ export const playRoutes = (backOffice: AdminGames): readonly Route[] => [
   // A goal is a step of a manual game under both endpoints.
   route(addAdminGoal, (call) => step(backOffice, call, { step: 'goal', ...call.body })),
   route(suspendAdminGame, (call) => suspend(backOffice, call)),
+  route(controlAdminGame, (call) => control(backOffice, call)),
+  route(showAdminGame, (call) => show(backOffice, call)),
   route(syncAdminScores, (call) => syncScores(backOffice, call)),
 ]
 
@@ -44,6 +52,39 @@ async function suspend(
     return game
   })
   return after === null ? { error: 'GAME_NOT_FOUND' } : { status: 200, body: await showGame(backOffice, after) }
+}
+
+async function control(
+  backOffice: AdminGames,
+  call: Call<typeof controlAdminGame>,
+): Promise<Outcome<typeof controlAdminGame>> {
+  const { audit, catalogue, db } = backOffice
+  const { id } = call.params
+  const { by, reason } = call.body
+  if (!isId(id)) return { error: 'GAME_NOT_FOUND' }
+  const done = await db.transaction(async (tx) => {
+    const changed = await catalogue.controlGame(tx, id, by, call.now)
+    if (!changed.ok || changed.value.before === changed.value.after) return changed
+    const { before, after } = changed.value
+    const staffAction = { action: by === 'staff' ? 'game.take-over' : 'game.hand-back', subject: `game:${id}` } as const
+    const states = { before: playInWords(before), after: playInWords(after) }
+    await audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, call.now)
+    return changed
+  })
+  return done.ok ? { status: 200, body: await showGame(backOffice, done.value.after) } : { error: done.error }
+}
+
+async function show(backOffice: AdminGames, call: Call<typeof showAdminGame>): Promise<Outcome<typeof showAdminGame>> {
+  const { audit, catalogue, db } = backOffice
+  const { id } = call.params
+  if (!isId(id)) return { error: 'GAME_NOT_FOUND' }
+  const shown = await db.transaction(async (tx) => {
+    const game = await catalogue.changeGame(tx, id, { hidden: false }, call.now)
+    if (game !== null)
+      await audit.record(tx, { ...staffOf(call), action: 'game.show', subject: `game:${id}` }, call.now)
+    return game
+  })
+  return shown === null ? { error: 'GAME_NOT_FOUND' } : { status: 200, body: await showGame(backOffice, shown) }
 }
 
 async function syncScores(

@@ -1,7 +1,7 @@
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import type { GoalEvent } from '@mupiira/domain/match/goals.ts'
 import { voidDueAt } from '@mupiira/domain/match/decision.ts'
-import { footballClock, forDecision, type GameRow } from '../catalogue/index.ts'
+import { footballClock, forDecision, type GameRow, isTakenOver } from '../catalogue/index.ts'
 import { type GamePrices, offerOf } from '../pricing/index.ts'
 
 /** A game as staff sees it. */
@@ -15,6 +15,9 @@ export function presentAdminGame(game: GameRow, hasBets: boolean, prices: Pick<G
     voidsAt: voidDueAt(forDecision(game)).toISOString(),
     status: game.status,
     source: game.source,
+    takenOver: isTakenOver(game),
+    feedReport: game.feedReport,
+    hidden: game.hidden,
     held: game.held,
     suspended: game.suspended || game.startApprovalPending,
     barred: game.scopeSuspended,

@@ -30,6 +30,7 @@ import {
   type SuspensionRow,
   suspensionsNow,
 } from './games/suspensions.ts'
+import { type ControlRefusal, controlGame } from './admin/take-over.ts'
 import { gameFactsRoutes, refresher } from './facts/game-facts.ts'
 import { type FeedFollower, feedFollower } from './feed/follow-feed.ts'
 import { createIngest, feedAlerts, type Ingest } from './feed/ingest-feed.ts'
@@ -80,6 +81,7 @@ export type { OfferVersion } from './games/games.repository.ts'
 export type { DecidedGame, GameResult } from './results/settlement.repository.ts'
 export { hasEverBegun, isVoidFor, affectedBetsOf, voidTimesOf } from './games/affected-bets.ts'
 export { forDecision, isOpen, isSuspended } from './games/game-change.ts'
+export { isTakenOver } from './admin/take-over.ts'
 export { footballClock, goalsSoFar } from './games/timeline.ts'
 
 const CLOCK_TURN_MS = 30_000
@@ -146,6 +148,8 @@ export type Catalogue = {
   syncScores(tx: Tx, now: Date): Promise<readonly Changed[]>
   /** The caller has checked that the game has no bets. */
   deleteGame(tx: Tx, id: string): Promise<void>
+  /** Staff takes a feed's game over, or hands it back (D7a). */
+  controlGame(tx: Tx, id: string, by: 'staff' | 'feed', now: Date): Promise<Result<Changed, ControlRefusal>>
   readonly fixtures: Fixtures
   suspensions(): Promise<SuspensionRow[]>
   leaguesOnShow(): Promise<{ scope: string; name: string }[]>
@@ -226,6 +230,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     gamesToDecide: (openOn, now) => gamesToDecide(kernel.db, openOn, now),
     countForAdmin: (yesterday, today) => countForAdmin(kernel.db, yesterday, today),
     stepGame: (tx, id, step, now) => stepGame(kernel, tx, id, step, now),
+    controlGame: (tx, id, by, now) => controlGame(kernel, tx, id, by, now),
     controlMarkets: (tx, id, changed, now) => controlMarkets(kernel, tx, id, changed, now),
     syncScores: (tx, now) => syncScores(kernel.outbox, tx, now),
     deleteGame: (tx, id) => deleteGame(kernel.outbox, tx, id, kernel.clock.now()),

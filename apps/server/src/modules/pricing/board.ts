@@ -59,7 +59,8 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
     const before = statusesOf(ids)
     for (const id of ids) {
       const game = rows.get(id)
-      if (game !== undefined && (game.status === 'upcoming' || game.status === 'live')) byId.set(id, game)
+      if (game !== undefined && !game.hidden && (game.status === 'upcoming' || game.status === 'live'))
+        byId.set(id, game)
       else byId.delete(id)
     }
     announce(ids, before)

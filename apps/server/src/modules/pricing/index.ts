@@ -83,7 +83,8 @@ export function createPricing(
       if (game !== undefined) found.set(id, game)
     }
     const missing = ids.filter((id) => !found.has(id))
-    if (missing.length > 0) for (const [id, game] of await catalogue.games(missing)) found.set(id, game)
+    if (missing.length > 0)
+      for (const [id, game] of await catalogue.games(missing)) if (!game.hidden) found.set(id, game)
     return found
   }
 

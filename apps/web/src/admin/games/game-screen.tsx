@@ -10,6 +10,7 @@ import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
+import { ControlGame, FeedReport } from './control-game.tsx'
 import { GameDialog } from './game-dialog.tsx'
 import { isOver, scoreOf, statusText, STATUS_TONES, publishedText } from './game-texts.ts'
 import { GameMarkets } from './game-markets.tsx'
@@ -94,6 +95,8 @@ function Board({ game, onChanged }: BoardProps) {
         <p className="text-28 font-bold tabular">{scoreOf(game)}</p>
         <span className="flex flex-wrap gap-1">
           <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>
+          {game.takenOver && <Badge tone="gold">taken over</Badge>}
+          {game.hidden && <Badge tone="down">hidden</Badge>}
           {game.held && <Badge tone="gold">held</Badge>}
           {game.toldResult !== null && <Badge tone="down">feed differs</Badge>}
           {game.silent && <Badge tone="down">feed silent</Badge>}
@@ -106,8 +109,16 @@ function Board({ game, onChanged }: BoardProps) {
               </Badge>
             )}
         </span>
+        {game.result === null && (game.source === 'feed' || game.takenOver) && (
+          <ControlGame game={game} onChanged={onChanged} />
+        )}
         {!isOver(game) && <SuspendGame game={game} onChanged={onChanged} />}
       </div>
+      {game.takenOver && (
+        <div className="pt-3">
+          <FeedReport game={game} />
+        </div>
+      )}
       {standing !== null && (
         <div className="pt-3">
           <Notice tone="info">{standing}</Notice>

@@ -67,6 +67,7 @@ const COLUMNS: readonly Column<AdminGame>[] = [
     cell: (game) => (
       <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
         <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>
+        {game.hidden && <Badge tone="down">hidden</Badge>}
         {(game.suspended || game.barred) && <Badge tone="down">suspended</Badge>}
         {game.silent && <Badge tone="down">feed silent</Badge>}
         {game.held && <Badge tone="gold">decide</Badge>}
@@ -94,6 +95,9 @@ const COLUMNS: readonly Column<AdminGame>[] = [
   { id: 'source', title: 'Run by', cell: ({ source }) => (source === 'hand' ? 'Hand' : 'Feed') },
   { id: 'created', title: 'Created', cell: ({ createdAt }) => dateTimeText(createdAt), hidden: true },
 ]
+
+/** The feed lists its games again, so they are hidden instead of deleted (D7a). */
+const isOfFeed = ({ source, takenOver }: AdminGame): boolean => source === 'feed' || takenOver
 
 /** ADMG-01 to ADMG-28 */
 export function GamesScreen() {
@@ -131,9 +135,17 @@ export function GamesScreen() {
     } catch (error) {
       return saveFailure(error)
     }
-    showToast('success', `${game.name} is deleted.`)
+    showToast('success', `${game.name} is ${isOfFeed(game) ? 'hidden' : 'deleted'}.`)
     await saved()
     return null
+  }
+  const show = async (game: AdminGame) => {
+    try {
+      await act('POST /api/admin/games/{id}/show', { params: { id: game.id } })
+      await saved()
+    } catch (error) {
+      showToast('error', saveFailure(error))
+    }
   }
   return (
     <ConsolePage
@@ -181,9 +193,14 @@ export function GamesScreen() {
                 Edit
               </Button>
             )}
-            {game.source === 'hand' && !game.hasBets && (
+            {!game.hasBets && !game.hidden && (
               <Button look="danger" onClick={() => setDeleted(game)}>
-                Delete
+                {isOfFeed(game) ? 'Hide' : 'Delete'}
+              </Button>
+            )}
+            {game.hidden && (
+              <Button look="secondary" onClick={() => void show(game)}>
+                Show
               </Button>
             )}
           </>
@@ -194,14 +211,18 @@ export function GamesScreen() {
       )}
       {deleted !== null && (
         <ConfirmDialog
-          title={`Delete ${deleted.name}?`}
-          verb="Delete"
+          title={`${isOfFeed(deleted) ? 'Hide' : 'Delete'} ${deleted.name}?`}
+          verb={isOfFeed(deleted) ? 'Hide' : 'Delete'}
           isDangerous
           reason={{ label: 'Reason', otherwise: 'Entered by mistake' }}
           onConfirm={() => remove(deleted)}
           onClose={() => setDeleted(null)}
         >
-          <p>No bets on this game. Deleting it is permanent. Games with bets can only be cancelled.</p>
+          <p>
+            {isOfFeed(deleted)
+              ? 'No bets on this game. Players no longer see it. You can show it again.'
+              : 'No bets on this game. Deleting it is permanent. Games with bets can only be cancelled.'}
+          </p>
         </ConfirmDialog>
       )}
     </ConsolePage>

@@ -63,6 +63,7 @@ const undecided = statement((p: Params<{ now: Date }>) =>
     .where('result_version', '=', 0)
     .where((eb) => eb.or([eb('held', '=', true), eb('start_time', '<=', p.now)]))
     .where('status', '<>', 'cancelled')
+    .where('hidden', '=', false)
     .orderBy('held', 'desc')
     .orderBy('start_time')
     .limit(500),

@@ -37,7 +37,7 @@ type RefreshScores = (now: Date) => Promise<boolean>
 export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refresh: RefreshScores): readonly Route[] {
   const facts = factsReader(kernel, source)
   const find = async (id: string): Promise<GameRow | null> =>
-    isId(id) ? ((await gamesById(kernel.db, [id]))[0] ?? null) : null
+    isId(id) ? ((await gamesById(kernel.db, [id])).find(({ hidden }) => !hidden) ?? null) : null
   /** The feed's id of the match; null for manual games. */
   const matchIdOf = (game: GameRow): string | null => (game.source === 'feed' ? game.feedMatchId : null)
 

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { isBook } from '@mupiira/domain/pricing/margin.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { spelling } from '../games/same-match.ts'
+import { isTakenOver } from '../admin/take-over.ts'
 import { correctedByFeed, type ResultFields } from '../results/correct-result.ts'
 import { applyChange, type BaseOdds, withOdds } from '../games/game-change.ts'
-import type { GameRow } from '../games/game-row.ts'
+import type { FeedReport, GameRow } from '../games/game-row.ts'
 import { newGame } from '../games/new-game.ts'
 import type { FeedGame } from '../ports.ts'
 
@@ -13,7 +15,7 @@ const HIGHEST_PRICE = 1_000_000
 
 /** The game's bets were voided (D20) and the feed reports a new date; it is offered as another game. */
 export const isPlayedAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
-  game.decision?.kind === 'void' && status.kind === 'upcoming' && startsAt > now
+  !isTakenOver(game) && game.decision?.kind === 'void' && status.kind === 'upcoming' && startsAt > now
 
 export const newFeedGame = (match: FeedGame, now: Date): GameRow =>
   newGame(
@@ -38,6 +40,7 @@ export const newFeedGame = (match: FeedGame, now: Date): GameRow =>
  * name sides.
  */
 export function applyReport(game: GameRow, match: FeedGame, odds: MatchOdds | undefined, now: Date): GameRow {
+  if (isTakenOver(game)) return withReport(game, match, now)
   if (isTurnedRound(game, match) || hasOtherTeam(game, match))
     return game.resultVersion > 0 ? game : applyChange(game, { held: true }, now)
   if (game.resultVersion > 0)
@@ -47,6 +50,20 @@ export function applyReport(game: GameRow, match: FeedGame, odds: MatchOdds | un
   const change = changeOf(priced, match)
   if (hasNotBegun(game, match, now)) return applyChange({ ...priced, status: 'upcoming' }, change, now)
   return applyChange(priced, isOnAgain(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
+}
+
+function withReport(game: GameRow, match: FeedGame, now: Date): GameRow {
+  const { status, score } = match
+  const feedReport: FeedReport = {
+    status: status.kind === 'held' ? status.text : status.kind,
+    minute: status.kind === 'live' ? status.minute : null,
+    startTime: match.startsAt.toISOString(),
+    homeTeam: match.homeTeam,
+    awayTeam: match.awayTeam,
+    homeScore: score?.home ?? null,
+    awayScore: score?.away ?? null,
+  }
+  return isDeepStrictEqual(game.feedReport, feedReport) ? game : { ...game, feedReport, updatedAt: now }
 }
 
 /** A kick-off is brought forward by minutes, not by hours. */

@@ -47,6 +47,7 @@ export const feedGamesUnderWay = async (db: Sql, now: Date): Promise<string[]> =
 const quoted = statement((p: Params<{ until: Date }>) =>
   selectMatchIds()
     .innerJoin('game_offers', 'game_offers.game_id', 'games.id')
+    .where('source', '=', 'feed')
     .where('status', '=', 'upcoming')
     .where('start_time', '<', p.until)
     .where('model', 'is not', null),
@@ -149,7 +150,7 @@ const staleNow = statement(
                or parts.live > make_interval(secs => (case g.status when 'live' then ${p.liveMs}::float8 else ${p.pricesMs}::float8 end) / 1000)
                or g.status = 'upcoming' and parts.week > make_interval(secs => ${p.weekMs}::float8 / 1000) as stale
         from parts, games g join feed_links l on l.game_id = g.id join game_results r on r.game_id = g.id
-       where g.status in ('upcoming', 'live') and r.result_version = 0)
+       where g.source = 'feed' and g.status in ('upcoming', 'live') and r.result_version = 0)
     select g.id, due.stale from games g join due on due.id = g.id where due.stale <> due.was
      order by g.id for no key update of g`,
 )

@@ -20,7 +20,8 @@ export const isSuspended = (game: Pick<GameRow, 'suspended' | 'scopeSuspended' |
 
 /** Whether the game accepts bets now: before its start (D15), not suspended, and priced. */
 export function isOpen(game: GameRow, now: Date): boolean {
-  if (isSuspended(game) || game.stale || game.held || game.model === null || game.resultVersion > 0) return false
+  if (game.hidden || isSuspended(game) || game.stale || game.held || game.model === null || game.resultVersion > 0)
+    return false
   return isBettable(
     {
       status: game.status,

@@ -22,6 +22,17 @@ export type Decision =
 /** A score reported by a feed. */
 export type ReportedResult = Score & { readonly halfTime: Score | null }
 
+/** What a feed reports about a game that it does not run at the moment. */
+export type FeedReport = {
+  readonly status: string
+  readonly minute: number | null
+  readonly startTime: string
+  readonly homeTeam: string
+  readonly awayTeam: string
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+}
+
 /** A game with everything about it (DATA-09 to DATA-13). Odds are hundredths, or null without prices. */
 export type GameRow = {
   readonly id: string
@@ -41,6 +52,10 @@ export type GameRow = {
   readonly feedMatchId: string | null
   /** The feed's team numbers; null when not reported. */
   readonly feedTeamIds: { readonly home: string; readonly away: string } | null
+  /** The last report on a feed's game that staff has taken over; null otherwise. */
+  readonly feedReport: FeedReport | null
+  /** Not shown to players: deleted by staff while its feed still lists it. */
+  readonly hidden: boolean
   readonly held: boolean
   readonly homeOdds: number | null
   readonly drawOdds: number | null

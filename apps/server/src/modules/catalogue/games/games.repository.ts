@@ -34,6 +34,7 @@ const IDENTITY = {
   status: 'text',
   source: 'text',
   knockOut: 'bool',
+  hidden: 'bool',
   createdAt: 'timestamptz',
 } as const satisfies Fields<'games'>
 
@@ -85,7 +86,7 @@ const RESULT = {
   resultVersion: 'int4',
 } as const satisfies Fields<'game_results'>
 
-const LINK = { feedMatchId: 'text', feedTeamIds: 'jsonb' } as const satisfies Fields<'feed_links'>
+const LINK = { feedMatchId: 'text', feedTeamIds: 'jsonb', feedReport: 'jsonb' } as const satisfies Fields<'feed_links'>
 
 const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -154,7 +155,7 @@ export const selectGames = () =>
     .innerJoin('game_results', 'game_results.game_id', 'games.id')
     .leftJoin('feed_links', 'feed_links.game_id', 'games.id')
     .select(COLUMNS as never)
-    .select(sql<boolean>`coalesce(feed_links.stale, false)`.as('stale'))
+    .select(sql<boolean>`coalesce(feed_links.stale and games.source = 'feed', false)`.as('stale'))
     .select(LAST_CHANGE)
     .$castTo<GameRow>()
 
@@ -171,6 +172,7 @@ const open = statement((p: Params<{ until: Date }>) =>
   selectGames()
     .where(sql<boolean>`games.status in ('upcoming', 'live')`)
     .where('games.start_time', '<', p.until)
+    .where('games.hidden', '=', false)
     .orderBy('games.start_time')
     .orderBy('games.id'),
 )
@@ -183,6 +185,7 @@ export type GameCursor = { readonly startTime: Date; readonly id: string }
 const over = statement((p: Params<{ startTime: Date | null; id: string | null; most: number }>) =>
   selectGames()
     .where(sql<boolean>`games.status not in ('upcoming', 'live')`)
+    .where('games.hidden', '=', false)
     .where(
       sql<boolean>`(${p.startTime}::timestamptz is null or (games.start_time, games.id) < (${p.startTime}, ${p.id}::uuid))`,
     )

@@ -18,6 +18,8 @@ export function newGame(given: Given, now: Date): GameRow {
     status: 'upcoming',
     feedMatchId: null,
     feedTeamIds: null,
+    feedReport: null,
+    hidden: false,
     held: false,
     homeOdds: null,
     drawOdds: null,

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Notice } from '../../shared/ui/surfaces.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { act } from '../kit/staff-api.ts'
+import { saveFailure } from './game-texts.ts'
+
+type ControlProps = { readonly game: AdminGame; readonly onChanged: () => Promise<void> }
+
+/** Takes a feed's game over, or hands it back (D7a). */
+export function ControlGame({ game: { id, name, takenOver }, onChanged }: ControlProps) {
+  const [open, setOpen] = useState(false)
+  const verb = takenOver ? 'Hand back to the feed' : 'Take over'
+  const run = async (reason: string): Promise<string | null> => {
+    try {
+      const body = { by: takenOver ? 'feed' : 'staff', reason } as const
+      await act('POST /api/admin/games/{id}/control', { params: { id }, body })
+    } catch (error) {
+      return saveFailure(error)
+    }
+    await onChanged()
+    return null
+  }
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        {verb}
+      </Button>
+      {open && (
+        <ConfirmDialog
+          title={takenOver ? `Hand ${name} back to the feed?` : `Take ${name} over from the feed?`}
+          verb={verb}
+          reason={{ label: 'Reason', missing: 'Please say why.' }}
+          onConfirm={run}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            {takenOver
+              ? 'The feed’s next report replaces clock, score and state.'
+              : 'You run clock, score and odds. The feed’s reports are shown here and not applied.'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** What the feed reports about a game that staff runs. */
+export function FeedReport({ game: { takenOver, feedReport } }: Pick<ControlProps, 'game'>) {
+  if (!takenOver) return null
+  if (feedReport === null) return <Notice tone="info">Taken over. The feed has reported nothing since.</Notice>
+  const { status, minute, startTime, homeTeam, awayTeam, homeScore, awayScore } = feedReport
+  const score = homeScore === null || awayScore === null ? '' : ` ${homeScore} – ${awayScore},`
+  return (
+    <Notice tone="info">
+      {`Taken over. The feed reports ${homeTeam} – ${awayTeam},${score} ${status}${minute === null ? '' : `, minute ${minute}`}, start ${dateTimeText(startTime)}. Not applied.`}
+    </Notice>
+  )
+}
