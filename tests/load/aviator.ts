@@ -33,14 +33,14 @@ const product = await startProduct({
 try {
   const tokens = await fundPlayers(database.adminUrl, players, 1_000_000_000)
   const ours = await measure({ kind: 'ours', url: product.url, tokens, rounds })
-  tell('ours ', ours)
+  report('ours ', ours)
   await check()
   const naiveUrl = await startNaive()
   const theirs = await measure({ kind: 'naive', url: naiveUrl, players, rounds })
-  tell('naive', theirs)
+  report('naive', theirs)
   const [p99, naiveP99] = [quantile(ours.latenciesMs, 0.99), quantile(theirs.latenciesMs, 0.99)]
   console.log(
-    `RESULT aviator p99_ms=${p99.toFixed(1)} ratio=${(p99 / naiveP99).toFixed(2)} naive_p99_ms=${naiveP99.toFixed(1)} p50_ms=${quantile(ours.latenciesMs, 0.5).toFixed(1)} cash_outs=${ours.latenciesMs.length}`,
+    `RESULT aviator p99_ms=${p99.toFixed(1)} ratio=${(p99 / naiveP99).toFixed(2)} naive_p99_ms=${naiveP99.toFixed(1)} p50_ms=${quantile(ours.latenciesMs, 0.5).toFixed(1)} naive_p50_ms=${quantile(theirs.latenciesMs, 0.5).toFixed(1)} cash_outs=${ours.latenciesMs.length} late_by_player=${ours.late.byPlayer} late_by_server=${ours.late.byServer}`,
   )
 } finally {
   for (const child of children) child.kill()
@@ -50,10 +50,15 @@ try {
   await server.release()
 }
 
-function tell(name: string, { latenciesMs, refused, lost }: PlayersReport): void {
+function report(name: string, { latenciesMs, late, lost }: PlayersReport): void {
   const [p50, p99] = [quantile(latenciesMs, 0.5), quantile(latenciesMs, 0.99)]
   console.log(
-    `${name}  ${latenciesMs.length} paid cash-outs (${refused} too late, ${lost} unanswered)  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`,
+    `${name}  ${latenciesMs.length} paid cash-outs (${lost} unanswered)  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`,
+  )
+  const { byPlayer, byBench, byServer, serverLateMs } = late
+  const worst = byServer === 0 ? '' : `, at most ${quantile(serverLateMs, 1)} ms`
+  console.log(
+    `${name}  too late: ${byPlayer} meant after the crash, ${byBench} sent after it by the benchmark, ${byServer} received after it by the server${worst}`,
   )
   if (latenciesMs.length < players * rounds * 0.1) throw new Error('too few cash-outs were paid')
   if (lost > 0) throw new Error('a cash-out was not answered')

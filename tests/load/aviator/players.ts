@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, get, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import type { PlayersReport, PlayersTask } from './task.ts'
 
 /** All players of a benchmark in a separate process: each is connected, bets in every round and cashes out. */
 type Phase = { readonly state: string; readonly fliesAtMs: number | null; readonly id: string }
+/** A refusal as too late: the crash point in hundredths, and how long after the crash the request was received. */
+type CashOutResult =
+  | { readonly isPaid: true }
+  | { readonly isPaid: false; readonly crash: number; readonly lateMs: number }
+
 type Table = {
   onPhase(listener: (phase: Phase) => void): void
   /** Id of the bet; null if refused. */
   bet(player: number): Promise<string | null>
-  /** Whether the cash-out succeeded; rejects without a response. */
-  cashOut(player: number, bet: string): Promise<boolean>
+  /** The result of a cash-out; rejects without a response. */
+  cashOut(player: number, bet: string): Promise<CashOutResult>
 }
 
 /** Rounds to warm both servers up. */
@@ -38,7 +44,8 @@ process.on('disconnect', () => process.exit(0))
 
 async function play(table: Table, players: number, rounds: number): Promise<PlayersReport> {
   const latenciesMs: number[] = []
-  let [refused, lost, played] = [0, 0, -WARM_UP_ROUNDS]
+  const serverLateMs: number[] = []
+  let [byPlayer, byBench, lost, played] = [0, 0, 0, -WARM_UP_ROUNDS]
   const bets = new Map<number, string>()
   const pending: Promise<void>[] = []
   await new Promise<void>((resolve, reject) => {
@@ -58,7 +65,9 @@ async function play(table: Table, players: number, rounds: number): Promise<Play
     setTimeout(() => reject(new Error('the rounds did not go on')), (rounds + WARM_UP_ROUNDS + 3) * 40_000).unref()
   })
   await Promise.all(pending)
-  return { latenciesMs: latenciesMs.sort((a, b) => a - b), refused, lost }
+  serverLateMs.sort((a, b) => a - b)
+  const late = { byPlayer, byBench, byServer: serverLateMs.length, serverLateMs }
+  return { latenciesMs: latenciesMs.sort((a, b) => a - b), late, lost }
 
   async function betLater(player: number): Promise<void> {
     await sleep(Math.random() * BETS_WITHIN_MS)
@@ -69,12 +78,16 @@ async function play(table: Table, players: number, rounds: number): Promise<Play
   async function cashOutLater(player: number, bet: string, fliesAtMs: number, isCounted: boolean): Promise<void> {
     const intendedMs = fliesAtMs + CASH_OUT_FROM_MS + Math.random() * CASH_OUT_WITHIN_MS
     await sleep(Math.max(0, intendedMs - Date.now()))
+    const sentMs = Date.now()
     try {
-      const isTaken = await table.cashOut(player, bet)
+      const result = await table.cashOut(player, bet)
       if (!isCounted) return
       // A late cash-out costs the server less, and the naive server refuses none. So count only successful ones.
-      if (isTaken) latenciesMs.push(Date.now() - intendedMs)
-      else refused += 1
+      if (result.isPaid) return void latenciesMs.push(Date.now() - intendedMs)
+      const crashedAtMs = fliesAtMs + reachedAfterMs(result.crash)
+      if (intendedMs >= crashedAtMs) byPlayer += 1
+      else if (sentMs >= crashedAtMs) byBench += 1
+      else serverLateMs.push(result.lateMs)
     } catch {
       lost += 1
     }
@@ -142,9 +155,12 @@ async function sitAtOurs(url: string, tokens: readonly string[]): Promise<Table>
       return waits ? null : bet.id
     },
     async cashOut(player, bet) {
-      const { status } = await post(player, `/api/aviator/bets/${bet}/cashout`)
-      if (status !== 200 && status !== 422) throw new Error(`a cash-out was answered ${status}`)
-      return status === 200
+      const { status, text } = await post(player, `/api/aviator/bets/${bet}/cashout`)
+      if (status === 200) return { isPaid: true }
+      const { code, details } = JSON.parse(text) as { code?: string; details?: { crash: string; lateMs: number } }
+      if (code !== 'AVIATOR_TOO_LATE' || details === undefined)
+        throw new Error(`a cash-out was answered ${status} ${code}`)
+      return { isPaid: false, crash: Math.round(Number(details.crash) * 100), lateMs: details.lateMs }
     },
   }
 }
@@ -188,6 +204,9 @@ async function sitAtNaive(url: string, players: number): Promise<Table> {
   return {
     onPhase: (listener) => void listeners.push(listener),
     bet: async (player) => String(await ask(player, 'bet', STAKE_UGX * 100)),
-    cashOut: async (player, bet) => Number(await ask(player, 'cashout', bet)) > 0,
+    async cashOut(player, bet) {
+      if (Number(await ask(player, 'cashout', bet)) > 0) return { isPaid: true }
+      throw new Error('the naive server refused a cash-out')
+    },
   }
 }

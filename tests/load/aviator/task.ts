@@ -3,10 +3,23 @@ export type PlayersTask =
   | { readonly kind: 'ours'; readonly url: string; readonly tokens: readonly string[]; readonly rounds: number }
   | { readonly kind: 'naive'; readonly url: string; readonly players: number; readonly rounds: number }
 
+/** Refused as too late, by the cause of the delay. */
+export type LateCashOuts = {
+  /** The player meant to cash out after the crash. */
+  readonly byPlayer: number
+  /** Meant before the crash, but this process of players sent it after the crash. */
+  readonly byBench: number
+  /** Sent before the crash, received after it: network, and the server's queue of connections and requests. */
+  readonly byServer: number
+  /** How long after the crash the server received those of `byServer`, sorted. */
+  readonly serverLateMs: readonly number[]
+}
+
 export type PlayersReport = {
   /** Latency of each paid cash-out from its intended send, sorted. */
   readonly latenciesMs: readonly number[]
-  readonly refused: number
+  readonly late: LateCashOuts
+  /** Without a response. */
   readonly lost: number
 }
 
