@@ -7,10 +7,8 @@ import { UnfitRequest } from './control/fields.ts'
 import type { Feed } from './feed.ts'
 import { finalScores } from './play/play.ts'
 import { seasonRow, writeSeason } from './season/season-csv.ts'
-import { answerApiFootball } from './api-football/answer.ts'
-import { limitReached } from './api-football/envelope.ts'
-import { answer } from './wire/answer.ts'
-import { refusal } from './wire/reply.ts'
+import { answerApiFootball, limitReached } from './api-football/wire.ts'
+import { answerApifootball, refusal } from './apifootball/wire.ts'
 
 export interface FeedServer {
   readonly feed: Feed
@@ -53,7 +51,7 @@ const answerRequest = async (parts: FeedServer, request: IncomingMessage, respon
     case 'GET /':
       return answerProvider(parts, response, {
         name: url.searchParams.get('action') ?? '',
-        full: () => answer(parts.feed, url.searchParams, parts.apiKey),
+        full: () => answerApifootball(parts.feed, url.searchParams, parts.apiKey),
         refused: () => refusal('No event found (please check your plan)!'),
       })
     case 'GET /season.csv':

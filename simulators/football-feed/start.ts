@@ -7,7 +7,7 @@ import { createFeed } from './feed.ts'
 import { makeSeason } from './season/made-season.ts'
 import type { SeasonSource } from './season/match.ts'
 import { readRecordedRows, replaySeason } from './season/recorded-season.ts'
-import { pushLiveScores } from './push.ts'
+import { pushLiveScores } from './apifootball/push.ts'
 import { createFeedServer } from './server.ts'
 
 export interface FootballFeedOptions {

@@ -6,7 +6,7 @@ import { drawScorer, timelineOf } from '../play/timeline.ts'
 import { ceilToMinute } from '../season/load-plan.ts'
 import type { Quotes } from '../season/match.ts'
 import { drawOne, drawsFor } from '../season/random.ts'
-import { ODDS_COLUMNS } from '../wire/odds.ts'
+import { ODDS_COLUMNS } from '../season/bookmakers.ts'
 import { UnfitRequest, type Fields } from './fields.ts'
 
 /** Applies an order to a match. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Faults } from './control/faults.ts'
-import type { Feed, Seen } from './feed.ts'
-import { eventRow } from './wire/events.ts'
-import { timezoneNamed, type Timezone } from './wire/local-time.ts'
-import { refusal } from './wire/reply.ts'
+import type { Faults } from '../control/faults.ts'
+import type { Feed, Seen } from '../feed.ts'
+import { eventRow } from './rows.ts'
+import { timezoneNamed, type Timezone } from './local-time.ts'
+import { refusal } from './wire.ts'
 
 export interface Push {
   close(): void

@@ -1,20 +1,9 @@
 import type { Seen } from '../feed.ts'
-import { tally } from '../play/play.ts'
 import { drawBetween, drawsFor } from '../season/random.ts'
-import { refusal, type Action, type WireRow } from './reply.ts'
+import { tally } from './play.ts'
 
-export const getStatistics: Action = ({ feed, query }) => {
-  const seen = feed.find(query.get('match_id') ?? '')
-  if (seen === undefined || seen.play.phase.name === 'before')
-    return refusal('No statistics found (please check your plan)!')
-  return {
-    [seen.match.id]: {
-      statistics: statisticsOf(seen, 'match'),
-      statistics_1half: statisticsOf(seen, 'first half'),
-      player_statistics: [],
-    },
-  }
-}
+/** A count of both sides under apifootball's name; possession in percent. */
+export type Statistic = { readonly type: string; readonly home: string; readonly away: string }
 
 /** Counts per side in a full match: minimum and maximum. */
 const COUNTS: readonly (readonly [string, number, number])[] = [
@@ -31,7 +20,7 @@ const COUNTS: readonly (readonly [string, number, number])[] = [
 type Part = 'match' | 'first half'
 
 /** Counts that grow during the match and agree with its goals and cards. */
-export const statisticsOf = ({ match, play }: Pick<Seen, 'match' | 'play'>, part: Part): WireRow[] => {
+export const statisticsOf = ({ match, play }: Pick<Seen, 'match' | 'play'>, part: Part): Statistic[] => {
   if (play.phase.name === 'before') return []
   const share = part === 'match' ? play.progress : Math.min(play.progress, 0.5)
   const inPart = <T extends { readonly moment: { readonly half: number } }>(events: readonly T[]): T[] =>
@@ -40,7 +29,7 @@ export const statisticsOf = ({ match, play }: Pick<Seen, 'match' | 'play'>, part
   const cards = inPart(play.cards)
   const count = (type: string, side: 'home' | 'away', least: number, most: number): number =>
     Math.floor(drawBetween(drawsFor(`${match.seed}/${type}/${side}`), least, most) * share)
-  const both = (type: string, of: (side: 'home' | 'away') => number): WireRow => ({
+  const both = (type: string, of: (side: 'home' | 'away') => number): Statistic => ({
     type,
     home: String(of('home')),
     away: String(of('away')),

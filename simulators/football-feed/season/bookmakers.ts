@@ -1,11 +1,8 @@
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Seen } from '../feed.ts'
-import type { Quotes } from '../season/match.ts'
-import { hashOf } from '../season/random.ts'
-import { handicapColumn } from '../season/score-model.ts'
-import { requestedMatches } from './requested-matches.ts'
-import type { Timezone } from './local-time.ts'
-import { listOr, NOT_ENOUGH, type Action, type WireRow } from './reply.ts'
+import type { Quotes } from './match.ts'
+import { hashOf } from './random.ts'
+import { handicapColumn } from './score-model.ts'
 
 const BOOKMAKERS = ['Nile Odds', 'Equator Book', 'Savanna Price', 'Lakeside Bets', 'Rift Valley Sports']
 /** The bookmakers' deviations from the quoted price, symmetric so that their median is that price. */
@@ -14,7 +11,7 @@ const LEANS = [-0.024, -0.012, 0, 0.012, 0.024]
 const HALF_STEPS = Array.from({ length: 19 }, (_, at) => at / 2 - 4.5)
 const GOAL_LINES = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5]
 
-/** All price columns of a row, in the provider's order. */
+/** All priced outcomes by apifootball's column names, in its order. */
 export const ODDS_COLUMNS: readonly string[] = [
   'odd_1',
   'odd_x',
@@ -27,25 +24,6 @@ export const ODDS_COLUMNS: readonly string[] = [
   'bts_yes',
   'bts_no',
 ]
-
-/** Finished matches have odds only when requested by id. */
-export const getOdds: Action = (request) => {
-  const found = requestedMatches(request)
-  if (found === undefined) return NOT_ENOUGH
-  const one = request.query.get('match_id') !== null
-  return listOr(
-    found.filter(({ play }) => one || !play.finished).flatMap((seen) => oddsRows(seen, request.timezone)),
-    'No odds found (please check your plan)!',
-  )
-}
-
-const oddsRows = (seen: Seen, timezone: Timezone): WireRow[] =>
-  bookmakersOf(seen).map(({ name, prices }) => ({
-    match_id: seen.match.id,
-    odd_bookmakers: name,
-    odd_date: timezone.dateTime(quotedAtMs(seen)),
-    ...Object.fromEntries(ODDS_COLUMNS.map((column) => [column, prices[column] ?? ''])),
-  }))
 
 export const quotedAtMs = ({ match, ruling }: Seen): number => ruling.quotedMs ?? match.kickoffMs - 3 * HOUR_MS
 

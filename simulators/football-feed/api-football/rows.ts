@@ -4,8 +4,8 @@ import { squadOf, type Player, type Role } from '../play/squad.ts'
 import type { Card } from '../play/timeline.ts'
 import type { Club, League, Score } from '../season/match.ts'
 import type { Moment } from '../play/match-clock.ts'
-import { statisticsOf } from '../wire/statistics.ts'
-import type { WireRow } from '../wire/reply.ts'
+import { statisticsOf } from '../play/statistics.ts'
+import type { WireRow } from '../wire-row.ts'
 
 /** The detail of a row: a day's list has the score only, live matches their events, matches by id everything. */
 export type Detail = 'score' | 'events' | 'all'
@@ -181,7 +181,7 @@ export function statisticRows(seen: Seen): WireRow[] {
   return (['home', 'away'] as const).map((side) => ({
     team: teamOf(seen.match[side]),
     statistics: counted.flatMap((row) => {
-      const type = TYPES[String(row['type'])]
+      const type = TYPES[row.type]
       const value = String(row[side])
       return type === undefined ? [] : [{ type, value: valueOf(value) }]
     }),
