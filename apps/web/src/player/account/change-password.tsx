@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { api } from '../../shared/api/client.ts'
 import { isUnanswered } from '../../shared/api/errors.ts'
+import { useApi } from '../../shared/api/queries.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { PasswordField } from '../../shared/ui/field.tsx'
+import { Checkbox, PasswordField } from '../../shared/ui/field.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { noteSessionLoss } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
@@ -18,6 +19,8 @@ export function ChangePassword() {
   const client = useQueryClient()
   const minLength = usePublicSettings()?.passwordMinLength ?? FALLBACK_MINIMUM
   const [form, setForm] = useState(EMPTY)
+  const [keepsEmail, setKeepsEmail] = useState(true)
+  const email = useApi('GET /api/auth/email', {}).data?.email ?? null
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
   const wasLost = useRef(false)
@@ -31,11 +34,14 @@ export function ChangePassword() {
     setNotice(null)
     try {
       const { currentPassword, newPassword } = form
-      await api('POST /api/auth/password/change', { body: { currentPassword, newPassword } })
+      await api('POST /api/auth/password/change', {
+        body: { currentPassword, newPassword, keepRecoveryAddress: keepsEmail },
+      })
       wasLost.current = false
       setForm(EMPTY)
       setNotice({ tone: 'up', text: 'Password changed! You may need to log in again.' })
       void client.invalidateQueries({ queryKey: ['GET /api/auth/sessions'] })
+      if (!keepsEmail) void client.invalidateQueries({ queryKey: ['GET /api/auth/email'] })
     } catch (error) {
       noteSessionLoss(client, error)
       setNotice({ tone: 'down', text: changeText(error, wasLost.current) })
@@ -62,6 +68,13 @@ export function ChangePassword() {
           {...field('newPassword')}
         />
         <PasswordField label="Confirm new password" autoComplete="new-password" {...field('confirmation')} />
+        {email !== null && (
+          <Checkbox
+            label={`Keep ${email} for account recovery`}
+            checked={keepsEmail}
+            onChange={(event) => setKeepsEmail(event.target.checked)}
+          />
+        )}
         {notice !== null && (
           <Notice tone={notice.tone} live>
             {notice.text}

@@ -4,12 +4,13 @@ import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { api } from '../../shared/api/client.ts'
+import { ApiError } from '../../shared/api/errors.ts'
 import { serverNow } from '../../shared/clock.ts'
 import { momentText } from '../../shared/format/times.ts'
 import { loginReason } from '../../shared/login-reason.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Checkbox, PasswordField } from '../../shared/ui/field.tsx'
+import { Checkbox, Field, PasswordField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { signIn } from '../../state/session.ts'
@@ -26,6 +27,7 @@ const TEST_TIMEOUT_MS = 10_000
 const LOGIN_TIMEOUT_MS = 30_000
 
 type Phase = 'idle' | 'submitting' | 'done'
+type CodeStep = 'none' | 'offered' | 'sending' | 'sent'
 
 /** AUTH-11 to AUTH-25 */
 export function LoginScreen() {
@@ -36,9 +38,11 @@ export function LoginScreen() {
   const [error, setError] = useState<string | null>(null)
   /** The number as it was typed, while the recovery is open. */
   const [forgot, setForgot] = useState<string | null>(null)
+  /** Where an unknown device must wait, a code to the account's phone lets it log in at once. */
+  const [codeStep, setCodeStep] = useState<CodeStep>('none')
   const form = useRef<HTMLFormElement>(null)
 
-  const logIn = async (phoneNumber: string, password: string, keepLoggedIn: boolean) => {
+  const logIn = async (phoneNumber: string, password: string, keepLoggedIn: boolean, code: string) => {
     const pressedAt = performance.now()
     // The previous error stays until the response arrives, so the button does not move under a second tap.
     setPhase('submitting')
@@ -50,7 +54,7 @@ export function LoginScreen() {
     try {
       const { user, lastLoginAt } = await api(
         'POST /api/auth/login',
-        { body: { phoneNumber, password, keepLoggedIn } },
+        { body: { phoneNumber, password, keepLoggedIn, ...(code === '' ? {} : { code }) } },
         { timeoutMs: pressedAt + LOGIN_TIMEOUT_MS - performance.now(), networkRetries: 1 },
       )
       setError(null)
@@ -64,6 +68,22 @@ export function LoginScreen() {
     } catch (refusal) {
       setPhase('idle')
       setError(loginText(refusal))
+      if (refusal instanceof ApiError && refusal.code === 'LOGIN_SLOWED' && codeStep === 'none') setCodeStep('offered')
+    }
+  }
+
+  const sendCode = async () => {
+    const phoneNumber = typed('phoneNumber')
+    if (!parseAccountPhone(phoneNumber).ok) return setError(INVALID_PHONE_TEXT)
+    setCodeStep('sending')
+    try {
+      await api('POST /api/auth/login/code', { body: { phoneNumber } })
+      setError(null)
+      setCodeStep('sent')
+    } catch (refusal) {
+      // A number at its limit has a valid code already.
+      setCodeStep(refusal instanceof ApiError && refusal.code === 'RECOVERY_LIMIT' ? 'sent' : 'offered')
+      setError(loginText(refusal))
     }
   }
 
@@ -75,7 +95,7 @@ export function LoginScreen() {
     const password = typed('password')
     if (phone.trim() === '' || password === '') return setError('Please enter both phone number and password')
     if (!parseAccountPhone(phone).ok) return setError(INVALID_PHONE_TEXT)
-    void logIn(phone, password, typed('keepLoggedIn') !== '')
+    void logIn(phone, password, typed('keepLoggedIn') !== '', typed('code').replace(/\D/g, ''))
   }
   const reason = loginReason(from)
 
@@ -92,10 +112,24 @@ export function LoginScreen() {
             Forgot password?
           </Button>
         </div>
+        {codeStep === 'sent' && (
+          <Field
+            label="SMS code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            hint="If this number has an account, a code is on its way by SMS."
+          />
+        )}
         {error !== null && (
           <Notice tone="down" live>
             {error}
           </Notice>
+        )}
+        {(codeStep === 'offered' || codeStep === 'sending') && (
+          <Button look="quiet" busy={codeStep === 'sending'} busyText="Sending…" onClick={() => void sendCode()}>
+            Log in now with an SMS code
+          </Button>
         )}
         <Button
           type="submit"
