@@ -128,6 +128,8 @@ export async function createCopy(server: TestServer): Promise<string> {
   await withClient(server.superuserUrl, (client) =>
     client.query(`CREATE DATABASE ${name} TEMPLATE ${server.template} OWNER ${owner}`),
   )
+  // A copy does not have the rights that migrations set on the database itself.
+  await withClient(server.superuserUrl, (client) => client.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`))
   return name
 }
 

@@ -19,6 +19,13 @@ begin
 end
 $$;
 
+-- Temporary objects could hide tables and functions of the schema.
+do $$
+begin
+  execute format('revoke temporary on database %I from public', current_database());
+end
+$$;
+
 grant usage on schema public to mupiira_app;
 alter default privileges in schema public grant select, insert, update, delete on tables to mupiira_app;
 alter default privileges in schema public grant usage on sequences to mupiira_app;

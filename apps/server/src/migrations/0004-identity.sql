@@ -18,7 +18,8 @@ create table profiles (
   last_name text not null,
   location text not null,
   nationality text not null,
-  nin text,
+  -- Encrypted with a key from the configuration.
+  nin bytea,
   created_at timestamptz not null,
   -- When the account was last suspended, banned or activated.
   status_changed_at timestamptz
@@ -132,4 +133,7 @@ create index recovery_requests_due on recovery_requests (next_at) where next_at 
 create index recovery_requests_by_recipient on recovery_requests (recipient, created_at);
 create index recovery_requests_by_user on recovery_requests (user_id) where used_at is null;
 
-revoke delete on profiles, credentials from mupiira_app;
+-- The server never changes a role, a number or the day of registration.
+revoke update, delete on profiles from mupiira_app;
+grant update (email, account_status, status_changed_at) on profiles to mupiira_app;
+revoke delete on credentials from mupiira_app;

@@ -13,6 +13,8 @@ create table audit_log (
   after jsonb,
   reason text not null default '',
   created_at timestamptz not null,
+  -- The database's own time, which the server cannot choose.
+  recorded_at timestamptz not null default clock_timestamp(),
   words tsvector generated always as
     (to_tsvector('simple', reason || ' ' || coalesce(before::text,
     '') || ' ' || coalesce(after::text, ''))) stored

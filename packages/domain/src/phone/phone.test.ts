@@ -25,12 +25,17 @@ describe('phone numbers', () => {
     expect(normalisePhone(typed)).toBe(normal)
   })
 
-  it.each(['772123456', '256772123456', '+256 772 123 456', '0772123456', '+256256123456'])(
-    '[AUTH-05] takes %s at login and registration',
-    (typed) => {
-      expect(parseAccountPhone(typed)).toMatchObject({ ok: true, value: expect.stringMatching(/^\+256\d{9}$/) })
-    },
-  )
+  it.each([
+    '772123456',
+    '256772123456',
+    '+256 772 123 456',
+    '0772123456',
+    '+256256123456',
+    '00256772123456',
+    '000256 772 123456',
+  ])('[AUTH-05] takes %s at login and registration', (typed) => {
+    expect(parseAccountPhone(typed)).toMatchObject({ ok: true, value: expect.stringMatching(/^\+256\d{9}$/) })
+  })
 
   it.each(['', '77212345', '7721234567', '2567721234', '077212345', '256256123', 'abc', '+25677212345'])(
     '[AUTH-05] refuses %j, saying what a number looks like',

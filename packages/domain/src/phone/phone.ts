@@ -14,7 +14,8 @@ const LOCAL_DIGITS = 9
  * Anything else is returned stripped and unchanged. `normalisePhone('0772 123-456')` → "+256772123456"
  */
 export function normalisePhone(text: string): string {
-  const stripped = text.replace(/[^\d+]/g, '')
+  // "00256…" and "000256…" are the international prefix.
+  const stripped = text.replace(/[^\d+]/g, '').replace(/^\+?0+(?=256\d{9}$)/, '')
   if (stripped.startsWith('0')) return `+${COUNTRY}${stripped.slice(1)}`
   if (stripped.startsWith(COUNTRY)) return `+${stripped}`
   if (/^\d{9}$/.test(stripped)) return `+${COUNTRY}${stripped}`
@@ -23,10 +24,10 @@ export function normalisePhone(text: string): string {
 
 /**
  * The number of a login or registration form (AUTH-05): digits only, a leading 256 (or the 0 of local writing) taken
- * off, exactly nine digits left; else INVALID_PHONE, whose text is `INVALID_PHONE_TEXT`.
+ * or an international 00256 off, exactly nine digits left; else INVALID_PHONE, whose text is `INVALID_PHONE_TEXT`.
  */
 export function parseAccountPhone(text: string): Result<PhoneNumber, 'INVALID_PHONE'> {
-  let digits = text.replace(/\D/g, '')
+  let digits = text.replace(/\D/g, '').replace(/^0+(?=256\d{9}$)/, '')
   if (digits.startsWith(COUNTRY)) digits = digits.slice(COUNTRY.length)
   if (digits.length === LOCAL_DIGITS + 1 && digits.startsWith('0')) digits = digits.slice(1)
   // A subscriber number never begins with 0, and "0…" of nine digits is a local number with a digit missing.

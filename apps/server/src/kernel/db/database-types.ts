@@ -64,6 +64,7 @@ export interface AuditLog {
   created_at: Timestamp
   id: Generated<bigint>
   reason: Generated<string>
+  recorded_at: Generated<Timestamp>
   subject: string
   tx: Generated<bigint>
   words: Generated<string | null>
@@ -692,7 +693,7 @@ export interface Profiles {
   last_name: string
   location: string
   nationality: string
-  nin: string | null
+  nin: Buffer | null
   phone_number: string
   role: Generated<'user' | 'admin'>
   status_changed_at: Timestamp | null

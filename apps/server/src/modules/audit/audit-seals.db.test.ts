@@ -15,7 +15,7 @@ beforeAll(async () => {
   }
   await app.asOwner('create table kept as table audit_log')
 })
-const COLUMNS = 'id, tx, actor, address, action, subject, before, after, reason, created_at'
+const COLUMNS = 'id, tx, actor, address, action, subject, before, after, reason, created_at, recorded_at'
 afterEach(() =>
   app.asOwner(
     `${FREE}; delete from audit_log;
@@ -49,14 +49,15 @@ describe('the seals of the audit log', () => {
     ['an edited reason', `update audit_log set reason = 'by mistake' where id = 2`],
     ['another actor', `update audit_log set actor = null where id = 5`],
     ['another time', `update audit_log set created_at = created_at + interval '1 microsecond' where id = 5`],
+    ['another time of the record', `update audit_log set recorded_at = recorded_at - interval '1 hour' where id = 5`],
     ['another address', `update audit_log set address = '203.0.113.9' where id = 9`],
     ['a changed state before', `update audit_log set before = '{"status": "active"}' where id = 2`],
     ['a row taken out', `delete from audit_log where id = 4`],
     ['the last row taken out', `delete from audit_log where id = 9`],
     [
       'a row put in',
-      `insert into audit_log (id, tx, actor, address, action, subject, created_at) overriding system value
-       select 1000, tx, actor, address, action, subject, created_at from audit_log where id = 4`,
+      `insert into audit_log (id, tx, actor, address, action, subject, created_at, recorded_at) overriding system value
+       select 1000, tx, actor, address, action, subject, created_at, recorded_at from audit_log where id = 4`,
     ],
     [
       'two rows that change places',
@@ -69,12 +70,15 @@ describe('the seals of the audit log', () => {
     expect([isSound, broken.length]).toEqual([false, 1])
   })
 
-  it.each(['id', 'tx'])('[OPS-04] cover every row: the server role cannot choose its %s', async (column) => {
-    const rest = COLUMNS.split(', ').filter((name) => name !== 'id' && name !== 'tx')
-    const forged = `insert into audit_log (${column}, ${rest.join(', ')}) overriding system value
-                    select 0, ${rest.join(', ')} from audit_log where id = 4`
-    await expect(app.kernel.db.change(forged)).rejects.toThrow(/permission denied/)
-  })
+  it.each(['id', 'tx', 'recorded_at'])(
+    '[OPS-04] cover every row: the server role cannot choose its %s',
+    async (column) => {
+      const rest = COLUMNS.split(', ').filter((name) => !['id', 'tx', 'recorded_at'].includes(name))
+      const forged = `insert into audit_log (${column}, ${rest.join(', ')}) overriding system value
+                    select ${column === 'recorded_at' ? 'now()' : '0'}, ${rest.join(', ')} from audit_log where id = 4`
+      await expect(app.kernel.db.change(forged)).rejects.toThrow(/permission denied/)
+    },
+  )
 
   it.each(['update audit_seals set rows = 0', 'delete from audit_seals', 'truncate audit_seals'])(
     '[OPS-04] take no %s',

@@ -56,6 +56,24 @@ export async function record(tx: Tx, action: AuditRecord, now: Date): Promise<vo
 
 const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
 
+const repeated = statement((p: Params<{ actorId: string | null; action: string; subject: string; since: Date }>) =>
+  q
+    .selectFrom('audit_log')
+    .select('id')
+    .where('subject', '=', p.subject)
+    .where('actor', '=', p.actorId)
+    .where('action', '=', p.action)
+    .where('created_at', '>', p.since)
+    .limit(1),
+)
+
+/** Records an action that a screen repeats by itself, such as reading, unless it was recorded since a time. */
+export async function recordOnce(tx: Tx, action: AuditRecord, since: Date, now: Date): Promise<void> {
+  const { actorId, subject } = action
+  if ((await tx.first(repeated({ actorId, action: action.action, subject, since }))) !== undefined) return
+  await record(tx, action, now)
+}
+
 export type AuditRow = {
   readonly id: bigint
   readonly actorId: string | null
@@ -146,5 +164,6 @@ export const SEALED_LOG: SealedTable = {
   rows: 'audit_log',
   seals: 'audit_seals',
   leaf: `sha256(convert_to(row(p.id, p.tx, p.actor, p.address, p.action, p.subject, p.before::text, p.after::text,
-  p.reason, (extract(epoch from p.created_at) * 1000000)::bigint)::text, 'UTF8'))`,
+  p.reason, (extract(epoch from p.created_at) * 1000000)::bigint,
+  (extract(epoch from p.recorded_at) * 1000000)::bigint)::text, 'UTF8'))`,
 }

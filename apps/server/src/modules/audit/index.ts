@@ -2,7 +2,7 @@ import { sealRows } from '../../kernel/db/seal-rows.ts'
 import { verifySeals } from '../../kernel/db/verify-seals.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { auditRoutes, type NamesOf } from './routes.ts'
-import { type AuditSearch, countEntries, listEntries, record, SEALED_LOG } from './audit.repository.ts'
+import { type AuditSearch, countEntries, listEntries, record, recordOnce, SEALED_LOG } from './audit.repository.ts'
 
 export { type AuditRecord, type AuditRow, type AuditSearch, MOST_BY_WORDS } from './audit.repository.ts'
 
@@ -29,6 +29,7 @@ export function createAudit(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log'
 
   return {
     record,
+    recordOnce,
     list: (search: AuditSearch) => listEntries(db, search),
     seal,
     administration: { routes: (namesOf: NamesOf) => auditRoutes(db, namesOf) },

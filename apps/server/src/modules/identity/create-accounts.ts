@@ -3,6 +3,7 @@ import { DEFAULT_NATIONALITY, usernameFrom } from '@mupiira/domain/identity/regi
 import { type PhoneNumber, derivedEmail } from '@mupiira/domain/phone/phone.ts'
 import { insertRows } from '../../kernel/db/insert-rows.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
+import type { Sealing } from '../../kernel/sealing.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Profile } from './profiles.repository.ts'
@@ -31,7 +32,7 @@ const insertProfiles = insertRows(
     last_name: 'text',
     location: 'text',
     nationality: 'text',
-    nin: 'text',
+    nin: 'bytea',
     role: 'text',
     created_at: 'timestamptz',
   },
@@ -46,7 +47,7 @@ const insertCredentials = insertRows('credentials', {
 /** Creates profiles, credentials and wallet accounts. Null for a phone number that is taken. */
 export async function createAccounts(
   tx: Tx,
-  wallet: Pick<Wallet, 'openAccounts'>,
+  { wallet, ninSealing }: { readonly wallet: Pick<Wallet, 'openAccounts'>; readonly ninSealing: Sealing },
   accounts: readonly NewAccount[],
   now: Date,
 ): Promise<(Profile | null)[]> {
@@ -54,7 +55,7 @@ export async function createAccounts(
   const rows = await tx.run(
     insertProfiles(
       profiles
-        .map((profile) => ({
+        .map((profile, at) => ({
           id: profile.id,
           username: profile.username,
           email: profile.email,
@@ -63,7 +64,7 @@ export async function createAccounts(
           last_name: profile.lastName,
           location: profile.location,
           nationality: profile.nationality,
-          nin: profile.nin,
+          nin: sealedNin(ninSealing, accounts[at]?.nin),
           role: profile.role,
           created_at: now,
         }))
@@ -86,6 +87,9 @@ export async function createAccounts(
   return profiles.map((profile) => (created.has(profile.id) ? profile : null))
 }
 
+const sealedNin = (sealing: Sealing, nin: string | null | undefined): Buffer | null =>
+  nin == null ? null : sealing.seal(Buffer.from(nin))
+
 /** AUTH-63, 64, 65. */
 function profileOf(account: NewAccount, now: Date): Profile {
   return {
@@ -99,7 +103,6 @@ function profileOf(account: NewAccount, now: Date): Profile {
     lastName: account.lastName.trim(),
     location: account.location,
     nationality: account.nationality ?? DEFAULT_NATIONALITY,
-    nin: account.nin ?? null,
     createdAt: now,
   }
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { SessionStore } from '../../kernel/http/actor.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { createSealing } from '../../kernel/sealing.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { userFileRoutes, type UserFileDeps } from './admin/user-file.ts'
@@ -51,6 +52,7 @@ export function createIdentity(
   const { db, workerDb, outbox, clock } = kernel
   const { wallet, settings } = deps
   const passwords = createPasswords()
+  const ninSealing = createSealing(kernel.config.sessionSecret, 'national id numbers')
   const demandsSecondFactor = () => settings.current().admin_second_factor
   const sessionStore: SessionStore = {
     find: (tokenHash, how) => findSession(db, tokenHash, clock.now(), how),
@@ -84,6 +86,7 @@ export function createIdentity(
   return {
     routes: identityRoutes({
       ...{ db, outbox, wallet, passwords, secondFactor },
+      ninSealing,
       codeKey: kernel.config.sessionSecret,
       isNumberProved: (sql, userId, phoneNumber) => isNumberProved(sql, userId, phoneNumber),
       settings: () => settings.current(),
@@ -126,8 +129,8 @@ export function createIdentity(
 
     administration: {
       /** Routes for staff. */
-      routes: (other: Omit<UserFileDeps, 'db' | 'outbox' | 'wallet'>): readonly Route[] => {
-        const adminDeps = { db, outbox, wallet, ...other }
+      routes: (other: Omit<UserFileDeps, 'db' | 'ninSealing' | 'outbox' | 'wallet'>): readonly Route[] => {
+        const adminDeps = { db, outbox, wallet, ninSealing, ...other }
         return [...userRoutes(adminDeps), ...userFileRoutes(adminDeps)]
       },
     },
@@ -141,8 +144,9 @@ export function createIdentity(
      * accounts.
      */
     createAccount: async (tx: Tx, account: NewAccount, now: Date) =>
-      (await createAccounts(tx, wallet, [account], now))[0] ?? null,
-    createAccounts: (tx: Tx, accounts: readonly NewAccount[], now: Date) => createAccounts(tx, wallet, accounts, now),
+      (await createAccounts(tx, { wallet, ninSealing }, [account], now))[0] ?? null,
+    createAccounts: (tx: Tx, accounts: readonly NewAccount[], now: Date) =>
+      createAccounts(tx, { wallet, ninSealing }, accounts, now),
   }
 }
 

@@ -46,6 +46,8 @@ describe('POST /api/auth/login', () => {
       phoneNumber.slice(1),
       `+256${phoneNumber.slice(1)}`,
       `256-${phoneNumber.slice(1)}`,
+      `00256 ${phoneNumber.slice(1)}`,
+      `000256${phoneNumber.slice(1)}`,
     ]) {
       const browser = app.browser()
       const answer = await browser.post('/api/auth/login', { phoneNumber: written, password, keepLoggedIn: false })

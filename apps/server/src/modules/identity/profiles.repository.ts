@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import type { AccountStatus, Role } from '@mupiira/domain/access/capabilities.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Sealing } from '../../kernel/sealing.ts'
 import { anyOf, type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 
@@ -17,7 +18,6 @@ export type Profile = {
   readonly lastName: string
   readonly location: string
   readonly nationality: string
-  readonly nin: string | null
   readonly createdAt: Date
 }
 
@@ -32,7 +32,6 @@ export const PROFILE_COLUMNS = [
   'p.last_name as lastName',
   'p.location',
   'p.nationality',
-  'p.nin',
   'p.created_at as createdAt',
 ] as const
 
@@ -69,6 +68,16 @@ export const countStaff = async (tx: Tx, lockedSince: Date): Promise<number> =>
 
 /** The player's name in exports. */
 export type PlayerName = Pick<Profile, 'id' | 'username' | 'email'>
+
+const ninOf = statement((p: Params<{ userId: string }>) =>
+  q.selectFrom('profiles').select('nin').where('id', '=', p.userId),
+)
+
+/** The National ID number, which is stored encrypted and read only for an account's file. */
+export async function readNin(db: Sql, sealing: Sealing, userId: string): Promise<string | null> {
+  const sealed = (await db.first(ninOf({ userId })))?.nin ?? null
+  return sealed === null ? null : sealing.unseal(sealed).toString()
+}
 
 const namesByIds = statement((p: Params<{ ids: readonly string[] }>) =>
   q.selectFrom('profiles').select(['id', 'username', 'email']).where('id', '=', anyOf(p.ids)),

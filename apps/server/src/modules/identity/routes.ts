@@ -100,7 +100,7 @@ async function openAccount(
   if (await isPhoneTaken(parts.db, person.phoneNumber)) return { error: 'PHONE_TAKEN' } as const
   const passwordHash = await parts.passwords.hash(password)
   return parts.db.transaction(async (tx) => {
-    const [profile] = await createAccounts(tx, parts.wallet, [{ ...person, passwordHash }], call.now)
+    const [profile] = await createAccounts(tx, parts, [{ ...person, passwordHash }], call.now)
     if (profile === undefined || profile === null) return { error: 'PHONE_TAKEN' } as const
     // Registration counts as the first login.
     await saveLastLogin(tx, profile.id, call.now)

@@ -7,6 +7,7 @@ const ACTIONS: { readonly [action: string]: string } = {
   'user.activate': 'Account activated',
   'user.log-out': 'Logged out everywhere',
   'user.note': 'Note written',
+  'user.read': 'File read',
   'money.top-up': 'Balance topped up',
   'money.deduct': 'Balance deducted',
   'money.decline': 'Request declined',

@@ -57,7 +57,7 @@ describe('a registration before it is sent', () => {
       RULE,
       { phoneNumber: 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)' },
     ],
-    ['the NIN', { nin: 'CM-1' }, RULE, { nin: 'At most 14 letters or digits' }],
+    ['the NIN', { nin: 'CM_12' }, RULE, { nin: 'At most 14 letters or digits' }],
     ['a NIN that is required', {}, { ...RULE, ninRequired: true }, { nin: '14 letters or digits' }],
     [
       'a NIN beside an empty field',

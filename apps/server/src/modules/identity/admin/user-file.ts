@@ -1,17 +1,20 @@
 import type { Protection } from '@mupiira/contract/protection.ts'
 import { endUserSessions, getUserFile, listUserEntries, noteAboutUser } from '@mupiira/contract/user-file.ts'
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
+import type { Sealing } from '../../../kernel/sealing.ts'
 import { isId, newId } from '../../../kernel/ids.ts'
 import { nameOf } from '../find-accounts.ts'
 import { endOwnSessions, sessionsOf } from '../sessions.repository.ts'
-import { lockProfile, readLastLogin, readProfiles } from '../profiles.repository.ts'
+import { lockProfile, readLastLogin, readNin, readProfiles } from '../profiles.repository.ts'
 import { presentUser, type UserDeps } from './user-routes.ts'
 
 export type UserFileDeps = UserDeps & {
+  readonly ninSealing: Sealing
   readonly showProtection: (userId: string, now: Date) => Promise<Protection>
   /** The largest stake that staff allows a player, if there is one. */
   readonly stakeLimits: (db: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, Ugx>>
@@ -23,15 +26,18 @@ const PAGE = 20
 export const userFileRoutes = ({
   audit,
   db,
+  ninSealing,
   outbox,
   showProtection,
   stakeLimits,
   wallet,
 }: UserFileDeps): readonly Route[] => [
-  route(getUserFile, async ({ params: { id }, now }) => {
+  route(getUserFile, async (call) => {
+    const { now } = call
+    const { id } = call.params
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     const account = { userId: id, sessionId: null }
-    const [profiles, balance, sessions, lastLogin, { limits, exclusion }, notes, stakes] = await Promise.all([
+    const [profiles, balance, sessions, lastLogin, { limits, exclusion }, notes, stakes, nin] = await Promise.all([
       readProfiles(db, [id]),
       wallet.balance(id),
       sessionsOf(db, account, now),
@@ -39,10 +45,15 @@ export const userFileRoutes = ({
       showProtection(id, now),
       notesOf(db, id),
       stakeLimits(db, [id]),
+      readNin(db, ninSealing, id),
     ])
     const profile = profiles.get(id)
     if (profile === undefined) return { error: 'USER_NOT_FOUND' }
-    const { location, nationality, nin } = profile
+    // The screen repeats the request, so one entry stands for an hour of reading.
+    const since = new Date(now.getTime() - HOUR_MS)
+    const entry = { ...staffOf(call), action: 'user.read', subject: `user:${id}` } as const
+    await db.transaction((tx) => audit.recordOnce(tx, entry, since, now))
+    const { location, nationality } = profile
     const most = stakes.get(id)
     const until = exclusion === null ? undefined : new Date(exclusion.until)
     return {
