@@ -51,5 +51,5 @@ export const frameOf = (id: string, events: readonly object[]): Buffer =>
 /** A snapshot without an id: clients do not resume from it. */
 export const frameOfMoment = (events: readonly object[]): Buffer => Buffer.from(`data: ${JSON.stringify(events)}\n\n`)
 
-/** An event and not a comment: browsers hide comments from the page, which must notice that they stop. */
-export const HEARTBEAT = Buffer.from('event: heartbeat\ndata: 1\n\n')
+/** An event and not a comment: browsers hide comments from the page, which must notice that they stop. Its data is an array like that of every frame. */
+export const HEARTBEAT = Buffer.from('event: heartbeat\ndata: []\n\n')

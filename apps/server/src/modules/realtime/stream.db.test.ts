@@ -223,7 +223,7 @@ it('[OPS-01] limits how often one player opens streams, without effect on others
 
 it('[DATA-40] sends a heartbeat event every two seconds', async () => {
   const stream = await open('?topics=lists')
-  const beats = () => stream.text().match(/event: heartbeat\ndata: 1\n\n/g)?.length ?? 0
+  const beats = () => stream.text().match(/event: heartbeat\ndata: \[\]\n\n/g)?.length ?? 0
   await expect.poll(beats, { timeout: 3 * HEARTBEAT_MS, interval: 50 }).toBeGreaterThanOrEqual(2)
   stream.leave()
 })
