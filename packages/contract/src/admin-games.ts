@@ -225,30 +225,6 @@ export const deleteAdminGame = endpoint({
   errors: ['GAME_NOT_FOUND', 'GAME_HAS_BETS'],
 })
 
-export const showAdminGame = endpoint({
-  method: 'POST',
-  path: '/api/admin/games/{id}/show',
-  summary: 'Show a hidden game to players again',
-  access: 'admin',
-  capability: 'admin:games',
-  params,
-  responses: { 200: AdminGame },
-  errors: ['GAME_NOT_FOUND'],
-})
-
-export const controlAdminGame = endpoint({
-  method: 'POST',
-  path: '/api/admin/games/{id}/control',
-  summary: 'Take a feed’s game over, or hand it back to the feed',
-  access: 'admin',
-  capability: 'admin:games',
-  isConfirmed: true,
-  params,
-  body: Type.Object({ by: literals(['staff', 'feed']), reason: Reason }, strict),
-  responses: { 200: AdminGame },
-  errors: ['GAME_NOT_FOUND', 'GAME_NOT_OF_FEED', 'GAME_DECIDED'],
-})
-
 export const stepAdminGame = endpoint({
   method: 'POST',
   path: '/api/admin/games/{id}/step',
@@ -290,18 +266,6 @@ export const stepAdminGame = endpoint({
     'FINISH_WAITS',
     'GAME_EDIT_SETTLES',
   ],
-})
-
-export const suspendAdminGame = endpoint({
-  method: 'POST',
-  path: '/api/admin/games/{id}/suspend',
-  summary: 'Suspend all bets and cash-outs of a game, or allow them again',
-  access: 'admin',
-  capability: 'admin:games',
-  params,
-  body: Type.Object({ suspended: Type.Boolean(), reason: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
-  responses: { 200: AdminGame },
-  errors: ['GAME_NOT_FOUND'],
 })
 
 /** ADMG-24 */

@@ -12,6 +12,7 @@ import * as chat from './chat.ts'
 import * as adminAviator from './admin-aviator.ts'
 import * as adminCharts from './admin-charts.ts'
 import * as adminFixtures from './admin-fixtures.ts'
+import * as adminGameControl from './admin-game-control.ts'
 import * as adminGames from './admin-games.ts'
 import * as adminGoals from './admin-goals.ts'
 import * as adminNotices from './admin-notices.ts'
@@ -55,6 +56,7 @@ const all = {
   ...endpointsOf(adminFixtures),
   ...endpointsOf(adminGames),
   ...endpointsOf(adminGoals),
+  ...endpointsOf(adminGameControl),
   ...endpointsOf(adminNotices),
   ...endpointsOf(adminOffer),
   ...endpointsOf(adminSettings),

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
-import type { FeedGame } from '../catalogue/ports.ts'
+import type { Catalogue } from '../catalogue/index.ts'
 
 let app: AdminFixture
 beforeAll(async () => void (app = await adminFixture()))
 afterAll(() => app?.close())
+
+type FeedGame = Parameters<Catalogue['ingest']>[0][number]
 
 const ODDS = { home: 1.85, draw: 3.4, away: 4.3 }
 let matches = 0

@@ -1,3 +1,4 @@
+import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { FeedAnswer, FeedLineup, FeedMeetings, FeedStanding, FeedStatistics, MatchFacts } from '../ports.ts'
 
@@ -15,6 +16,35 @@ export type Reported<T> = { readonly facts: T; readonly reportedAt: Date }
 const PATIENCE_MS = 60_000
 /** The quota counts requests, and visitors must not exhaust it. */
 const MAX_REQUESTS_PER_MINUTE = 60
+
+type Key = { readonly kind: FactsKind; readonly subject: string }
+
+const byKey = statement((p: Params<Key>) =>
+  q
+    .selectFrom('match_facts')
+    .select(['facts', 'reported_at as reportedAt', 'next_request_at as nextRequestAt'])
+    .where('kind', '=', p.kind)
+    .where('subject', '=', p.subject),
+)
+
+const store = statement((p: Params<Key & { facts: string | null; reportedAt: Date | null; nextRequestAt: Date }>) =>
+  q
+    .insertInto('match_facts')
+    .values({
+      kind: p.kind,
+      subject: p.subject,
+      facts: p.facts,
+      reported_at: p.reportedAt,
+      next_request_at: p.nextRequestAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject']).doUpdateSet((eb) => ({
+        facts: eb.fn.coalesce('excluded.facts', 'match_facts.facts'),
+        reported_at: eb.fn.coalesce('excluded.reported_at', 'match_facts.reported_at'),
+        next_request_at: eb.ref('excluded.next_request_at'),
+      })),
+    ),
+)
 
 type Request<K extends FactsKind> = (facts: MatchFacts) => Promise<FeedAnswer<FactsOf[K]>>
 
@@ -53,28 +83,18 @@ export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsRea
     const answer = await request(source)
     const waitMs = answer.ok ? freshMs : Math.min(freshMs, PATIENCE_MS)
     await kernel.db.change(
-      `insert into match_facts (kind, subject, facts, reported_at, next_request_at) values ($1, $2, $3, $4, $5)
-       on conflict (kind, subject) do update set facts = coalesce(excluded.facts, match_facts.facts),
-         reported_at = coalesce(excluded.reported_at, match_facts.reported_at), next_request_at = excluded.next_request_at`,
-      [
+      store({
         kind,
         subject,
-        answer.ok ? JSON.stringify(answer.value) : null,
-        answer.ok ? now : null,
-        new Date(now.getTime() + waitMs),
-      ],
+        facts: answer.ok ? JSON.stringify(answer.value) : null,
+        reportedAt: answer.ok ? now : null,
+        nextRequestAt: new Date(now.getTime() + waitMs),
+      }),
     )
   }
 
   return async (kind, subject, freshMs, now, request) => {
-    const read = async () =>
-      (
-        await kernel.db.query<{ facts: FactsOf[typeof kind] | null; reportedAt: Date | null; nextRequestAt: Date }>(
-          `select facts, reported_at as "reportedAt", next_request_at as "nextRequestAt" from match_facts where kind = $1 and subject = $2`,
-          [kind, subject],
-          'catalogue-match-facts',
-        )
-      )[0]
+    const read = () => kernel.db.first(byKey({ kind, subject }))
     const known = await read()
     const isDue = source !== null && (known === undefined || known.nextRequestAt <= now)
     const key = `${kind} ${subject}`
@@ -84,6 +104,8 @@ export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsRea
       await pending.finally(() => underWay.delete(key))
     }
     const row = isDue ? await read() : known
-    return row?.facts == null || row.reportedAt === null ? null : { facts: row.facts, reportedAt: row.reportedAt }
+    return row?.facts == null || row.reportedAt === null
+      ? null
+      : { facts: row.facts as unknown as FactsOf[typeof kind], reportedAt: row.reportedAt }
   }
 }

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { AdminGame, getAdminGame } from './admin-games.ts'
+import { endpoint } from './endpoint.ts'
+import { literals, strict } from './schemas.ts'
+
+const { params } = getAdminGame
+const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'Why, for the audit log' })
+
+export const showAdminGame = endpoint({
+  method: 'POST',
+  path: '/api/admin/games/{id}/show',
+  summary: 'Show a hidden game to players again',
+  access: 'admin',
+  capability: 'admin:games',
+  params,
+  responses: { 200: AdminGame },
+  errors: ['GAME_NOT_FOUND'],
+})
+
+export const controlAdminGame = endpoint({
+  method: 'POST',
+  path: '/api/admin/games/{id}/control',
+  summary: 'Take a feed’s game over, or hand it back to the feed',
+  access: 'admin',
+  capability: 'admin:games',
+  isConfirmed: true,
+  params,
+  body: Type.Object({ by: literals(['staff', 'feed']), reason: Reason }, strict),
+  responses: { 200: AdminGame },
+  errors: ['GAME_NOT_FOUND', 'GAME_NOT_OF_FEED', 'GAME_DECIDED'],
+})
+
+export const suspendAdminGame = endpoint({
+  method: 'POST',
+  path: '/api/admin/games/{id}/suspend',
+  summary: 'Suspend all bets and cash-outs of a game, or allow them again',
+  access: 'admin',
+  capability: 'admin:games',
+  params,
+  body: Type.Object({ suspended: Type.Boolean(), reason: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
+  responses: { 200: AdminGame },
+  errors: ['GAME_NOT_FOUND'],
+})
