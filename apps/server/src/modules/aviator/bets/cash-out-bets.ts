@@ -94,7 +94,9 @@ export async function cashOutBets(
         return [request, ok({ bet: decision.value, balance: account.balance })]
       }),
     )
-    await Promise.all([writeEnds(tx, kernel, deps, { accounts, endings }, now), deps.storeCashedOut(tx, results)])
+    await tx.commitWith(
+      Promise.all([writeEnds(tx, kernel, deps, { accounts, endings }, now), deps.storeCashedOut(tx, results)]),
+    )
     return batch.map((request, at) => {
       const result = recalled[at] ?? results.get(request)
       if (result === undefined) throw new Error('a request has no result')

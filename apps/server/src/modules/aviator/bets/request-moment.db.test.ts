@@ -91,4 +91,4 @@ it('[AVI-28] [PLAY-02] bets and cash-outs that wait across 200 midnights belong 
     }
   }
   expect((await app.checkLedger()).ok).toBe(true)
-}, 120_000)
+}, 300_000)
