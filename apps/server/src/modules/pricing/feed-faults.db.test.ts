@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GameDetail } from '@mupiira/contract/games.ts'
 import { startFootballFeed, type FootballFeed as Simulator } from '@mupiira/simulators/football-feed/start.ts'
-import { manualClock, NOON, recordedRows } from '@mupiira/simulators/football-feed/test-feed.ts'
+import { NOON, recordedRows } from '@mupiira/simulators/football-feed/test-feed.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
 import { createApiFootball } from '../../adapters/football-feed/api-football.ts'
 import { createApifootball } from '../../adapters/football-feed/apifootball.ts'
-import type { RunningKernel } from '../../kernel/create-kernel.ts'
-import { WORKER, testKernel } from '../../kernel/test-kernel.ts'
-import { type Catalogue, createCatalogue, type GameRow } from '../catalogue/index.ts'
-import { createSettings } from '../settings/index.ts'
-import { createPricing, type Pricing } from './index.ts'
+import { testClock, WORKER } from '../../kernel/test-kernel.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { GameRow } from '../catalogue/index.ts'
 
 /**
  * Feed behaviour and its effect on screens and rows: one table for both feeds. Cedar leads Elm 1:0 at half time and
@@ -22,6 +19,9 @@ const FEEDS = {
   'API-Football': ({ url, apiKey }: Simulator, now: () => Date) =>
     createApiFootball({ url: `${url}/api-football`, key: apiKey, timeoutMs: 500, clock: { now } }),
 } as const
+
+/** Settlement follows at once. */
+const OVER = expect.stringMatching(/^(finished|settled)$/) as never
 
 type World = {
   readonly kickoffMs: number
@@ -73,7 +73,7 @@ const CASES: readonly Case[] = [
       await noAnswer('', 'html').happens(world)
       world.feed({ action: 'faults' })
     },
-    shown: () => ({ status: 'finished', homeScore: 5, awayScore: 1, halfTimeHomeScore: 1 }),
+    shown: () => ({ status: OVER, homeScore: 5, awayScore: 1, halfTimeHomeScore: 1 }),
     stored: () => ({ resultVersion: 1, decision: expect.objectContaining({ kind: 'result' }) as never }),
   },
   {
@@ -138,7 +138,7 @@ const CASES: readonly Case[] = [
       order({ action: 'correct', home: 1, away: 1, halfTimeHome: 1, halfTimeAway: 0 })
       atMinute(400)
     },
-    shown: () => ({ status: 'finished', homeScore: 1, awayScore: 1 }),
+    shown: () => ({ status: OVER, homeScore: 1, awayScore: 1 }),
     stored: () => ({ resultVersion: 0, decision: null }),
   },
   {
@@ -147,7 +147,7 @@ const CASES: readonly Case[] = [
       order({ action: 'extra-time', extraHome: 0, extraAway: 2 })
       atMinute(400)
     },
-    shown: () => ({ status: 'finished', homeScore: 5, awayScore: 1 }),
+    shown: () => ({ status: OVER, homeScore: 5, awayScore: 1 }),
     stored: () => ({ decision: { kind: 'result', result: expect.objectContaining({ home: 5, away: 1 }) as never } }),
   },
   {
@@ -215,39 +215,33 @@ const CASES: readonly Case[] = [
 ]
 
 describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
-  const clock = manualClock(NOON)
-  let database: TestDatabase
-  let running: RunningKernel
+  const clock = testClock(new Date(NOON))
+  let app: TestApp
   let simulator: Simulator
-  let catalogue: Catalogue
-  let pricing: Pricing
   let requestCount = 0
 
   beforeAll(async () => {
-    const now = () => new Date(clock.now())
-    database = await testDatabase()
-    simulator = await startFootballFeed({ clock, empty: true })
-    running = testKernel(database.url, { clock: { now }, variables: { ...WORKER, FEED_POLL_MS: '50' } })
-    const settings = createSettings(running.kernel)
-    const feed = speak(simulator, now)
+    simulator = await startFootballFeed({ clock: { now: () => clock.now().getTime() }, empty: true })
+    const feed = speak(simulator, clock.now)
     const odds: typeof feed.odds = (...between) => (requestCount++, feed.odds(...between))
-    catalogue = createCatalogue(running.kernel, { feed: { ...feed, odds } })
-    pricing = createPricing(running.kernel, { catalogue, settings }, { gamesBetOn: async () => new Set() })
-    await running.start()
-    await settings.ready()
-    await pricing.start()
+    app = await createTestApp({
+      clock,
+      config: { ...WORKER, FEED_POLL_MS: '50' },
+      providers: { football: { feed: { ...feed, odds } } },
+      background: true,
+    })
   })
   afterAll(async () => {
-    await running.stop()
+    await app.close()
     await simulator.close()
-    await database.drop()
   })
 
   const patience = { timeout: 20_000, interval: 20 }
 
   /** A day later: Cedar against Elm starts in two hours, already known to the application, beside another match. */
   async function world(): Promise<World & { readonly gameId: string }> {
-    clock.pass(3 * DAY_MS)
+    clock.forward(3 * DAY_MS)
+    const { pricing, catalogue } = app.modules
     simulator.control({ action: 'reset' })
     const { matches } = simulator.control({
       action: 'load',
@@ -263,7 +257,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
     const startTime = new Date(kickoff).toISOString()
     let gameId = ''
     const find = async () => {
-      const { items } = await pricing.list({ q: 'Cedar', limit: 50 }, new Date(clock.now()))
+      const { items } = await pricing.list({ q: 'Cedar', limit: 50 }, clock.now())
       const game = items.find((each) => each.startTime === startTime && each.status === 'upcoming' && each.open)
       gameId = game?.id ?? ''
       return game !== undefined
@@ -274,18 +268,18 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
     return {
       gameId,
       kickoffMs,
-      atMinute: (minute) => clock.set(kickoffMs + Math.round((minute * MINUTE_MS) / 60)),
-      pass: clock.pass,
+      atMinute: (minute) => clock.set(new Date(kickoffMs + Math.round((minute * MINUTE_MS) / 60))),
+      pass: clock.forward,
       nextPoll: async (ms) => {
         const before = requestCount
-        clock.pass(ms)
+        clock.forward(ms)
         await expect.poll(() => requestCount, patience).toBeGreaterThan(before)
       },
       order,
       feed: (request) => void simulator.control(request),
       runClock: () => catalogue.runClock(),
       shows: async (shown) => {
-        await expect.poll(() => pricing.detail(gameId, new Date(clock.now())), patience).toMatchObject(shown)
+        await expect.poll(() => pricing.detail(gameId, clock.now()), patience).toMatchObject(shown)
       },
     }
   }
@@ -293,6 +287,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
   it.each(CASES)('$does', async ({ happens, shown, stored }) => {
     const scenario = await world()
     await happens(scenario)
+    const { catalogue } = app.modules
     await expect.poll(() => catalogue.game(scenario.gameId), patience).toMatchObject(stored(scenario))
     await scenario.shows(shown(scenario))
     expect(await catalogue.game(scenario.gameId)).toMatchObject(stored(scenario))
@@ -300,11 +295,11 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
 
   it('[DATA-16] reports kick-offs to the minute in any time zone, and each match once', async () => {
     const { gameId, kickoffMs } = await world()
-    const rows = await running.kernel.db.query<{ count: number }>(
+    const rows = await app.kernel.db.query<{ count: number }>(
       `select count(*)::int as count from games where home_team = 'Cedar' and start_time = $1`,
       [new Date(kickoffMs)],
     )
     expect(rows).toEqual([{ count: 1 }])
-    expect((await catalogue.game(gameId))?.startTime).toEqual(new Date(kickoffMs))
+    expect((await app.modules.catalogue.game(gameId))?.startTime).toEqual(new Date(kickoffMs))
   })
 })
