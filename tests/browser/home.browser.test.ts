@@ -66,7 +66,8 @@ describe('home', () => {
     const asked: string[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
-      if (pathname === '/api/games' && searchParams.has('q')) asked.push(searchParams.get('q') ?? '')
+      if (pathname === '/api/games' && searchParams.get('limit') === '30' && searchParams.has('q'))
+        asked.push(searchParams.get('q') ?? '')
     })
     await button(page, 'Search').click()
     const field = page.getByPlaceholder('Search games, teams, league...')
@@ -240,15 +241,17 @@ it('[full] [HOME-20] a game is locked at its kick-off even offline, on both scre
 })
 
 describe('live', () => {
-  it('[full] [HOME-11] [HOME-18] [HOME-20] [LIVE-11] [HOME-16] a game that starts is locked in place, and shows minute and score', async () => {
+  it('[full] [HOME-11] [HOME-18] [HOME-20] [LIVE-11] [HOME-16] a game that starts is locked in place, and moves to the live strip with minute and score', async () => {
     await at('/sports?country=Uganda&sport=soccer')
     const row = rows().filter({ hasText: 'Maroons' })
     await option(row, '1', 'Maroons FC').waitFor()
     const match = stage.product.loaded.find(({ home }) => home === 'Maroons FC')
     await stage.product.clock.moveTo(new Date((match?.kickoff.getTime() ?? 0) + 3 * MINUTE_MS))
-    await row.getByText(/^\d+'$/).waitFor()
     await expect.poll(() => row.getByRole('button', { name: /locked/ }).count()).toBe(3)
-    await expect.poll(() => row.innerText()).toMatch(/Maroons FC\s+1\s+NEC FC\s+0/)
+    const card = page.getByRole('region', { name: 'Live now' }).getByRole('listitem')
+    await card.getByText(/^\d+'$/).waitFor({ timeout: 30_000 })
+    await expect.poll(() => card.innerText()).toMatch(/Maroons FC\s+1\s+NEC FC\s+0/)
+    await expect.poll(() => row.count(), { timeout: 30_000 }).toBe(0)
     await page
       .getByText(/^Live\s*1$/)
       .first()

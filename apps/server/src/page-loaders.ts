@@ -1,4 +1,4 @@
-import { homeGamesQuery, liveGamesQuery, type PageData } from '@mupiira/contract/pages.ts'
+import { homeGamesQuery, homeLiveQuery, liveGamesQuery, type PageData } from '@mupiira/contract/pages.ts'
 import type { PageLoaders } from './kernel/http/pages.ts'
 import { isId } from './kernel/ids.ts'
 import type { Pricing } from './modules/pricing/index.ts'
@@ -36,6 +36,7 @@ export function pageLoaders(deps: {
   const home = async (url: URL): Promise<Loaded> => ({
     ...shell(),
     games: await pricing.list(homeGamesQuery(url.searchParams), now()),
+    live: await pricing.list(homeLiveQuery(url.searchParams), now()),
   })
 
   const markets = (url: URL): Promise<Loaded> => marketsOf(url.searchParams.get('gameId') ?? '')

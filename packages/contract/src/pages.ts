@@ -21,7 +21,10 @@ export type PageData = {
   readonly sports?: AnswerOf<typeof listSports>
   /** `GET /api/games` with `homeGamesQuery` of the page's address (`/`, `/sports`, `/virtual`). */
   readonly games?: AnswerOf<typeof listGames>
-  /** `GET /api/games` with `liveGamesQuery` of the page's address (`/live`, `/livescore`). */
+  /**
+   * `GET /api/games` with `liveGamesQuery` of the page's address (`/live`, `/livescore`), or with `homeLiveQuery` on the
+   * pages of the home list.
+   */
   readonly live?: AnswerOf<typeof listGames>
   /** `GET /api/games/{gameId}/markets` of `/betting-options?gameId=` and `/live/{id}`. */
   readonly markets?: AnswerOf<typeof getGameMarkets>
@@ -55,7 +58,10 @@ export type WebPages = {
 /** Games that the first page of the home list holds. */
 export const HOME_GAMES_LIMIT = 30
 
-/** The query of the home list for an address: its filters, and the length of a page. */
+/** Live games in the strip above the home list. */
+const HOME_LIVE_LIMIT = 12
+
+/** The query of the home list for an address. Live games have a strip of their own. */
 export function homeGamesQuery(search: URLSearchParams): QueryOf<typeof listGames> {
   const status = search.get('status')
   const filter = (name: 'sport' | 'league' | 'country' | 'q') => {
@@ -63,7 +69,7 @@ export function homeGamesQuery(search: URLSearchParams): QueryOf<typeof listGame
     return value ? { [name]: value } : {}
   }
   return {
-    ...(status === 'live' || status === 'upcoming' ? { status } : {}),
+    status: status === 'live' ? 'live' : 'upcoming',
     ...filter('sport'),
     ...filter('league'),
     ...filter('country'),
@@ -71,6 +77,13 @@ export function homeGamesQuery(search: URLSearchParams): QueryOf<typeof listGame
     limit: HOME_GAMES_LIMIT,
   }
 }
+
+/** The query of the live games above the home list: the same filters. */
+export const homeLiveQuery = (search: URLSearchParams): QueryOf<typeof listGames> => ({
+  ...homeGamesQuery(search),
+  status: 'live',
+  limit: HOME_LIVE_LIMIT,
+})
 
 const LIVE_GAMES_LIMIT = 60
 

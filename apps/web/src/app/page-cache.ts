@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PageData } from '@mupiira/contract/pages.ts'
 import { queryKey } from '../shared/api/queries.ts'
-import { gamesQuery, liveQuery } from '../shared/games-query.ts'
+import { gamesQuery, liveQuery, liveStripQuery } from '../shared/games-query.ts'
+import { gameMarkets, gamesPages, putGames, toGamesPage } from '../state/games.ts'
 
 /** Puts the answers that a page was rendered from into the cache, where the screens look for them. */
 export function fillCache(
@@ -17,7 +18,13 @@ export function fillCache(
   put(queryKey('GET /api/auth/session'), data.session)
   put(queryKey('GET /api/settings'), data.settings)
   put(queryKey('GET /api/sports'), data.sports)
-  put(['GET /api/games', gamesQuery(query)], data.games && { pages: [data.games], pageParams: [undefined] })
-  put(['GET /api/games', liveQuery(path, query)], data.live && { pages: [data.live], pageParams: [undefined] })
-  put(['GET /api/games/{id}/markets', { id: data.markets?.game.id }], data.markets)
+  const list = (games: PageData['games']) =>
+    games && { pages: [toGamesPage(client, games, updatedAt)], pageParams: [undefined] }
+  put(gamesPages(gamesQuery(query)).queryKey, list(data.games))
+  const live = data.games === undefined ? liveQuery(path, query) : liveStripQuery(query)
+  put(gamesPages(live).queryKey, list(data.live))
+  if (data.markets === undefined) return
+  const { game, items } = data.markets
+  putGames(client, [game], updatedAt)
+  put(gameMarkets(game.id).queryKey, items)
 }

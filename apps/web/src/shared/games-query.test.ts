@@ -1,6 +1,6 @@
-import { homeGamesQuery } from '@mupiira/contract/pages.ts'
+import { homeGamesQuery, homeLiveQuery } from '@mupiira/contract/pages.ts'
 import { describe, expect, it } from 'vitest'
-import { filterFrom, gamesQuery, sportsHref } from './games-query.ts'
+import { filterFrom, gamesQuery, liveStripQuery, sportsHref } from './games-query.ts'
 
 describe('the query of the home list', () => {
   it.each([
@@ -14,6 +14,7 @@ describe('the query of the home list', () => {
     'status=upcoming&sport=Tennis&utm_source=x',
   ])('is the one that the server renders %j from', (search) => {
     expect(gamesQuery(new URLSearchParams(search))).toEqual(homeGamesQuery(new URLSearchParams(search)))
+    expect(liveStripQuery(new URLSearchParams(search))).toEqual(homeLiveQuery(new URLSearchParams(search)))
   })
 
   it('[APP-48] survives the way into an address and back', () => {

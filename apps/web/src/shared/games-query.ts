@@ -7,12 +7,13 @@ export type GamesFilter = {
   readonly status?: 'live' | 'upcoming'
 }
 
-export type GamesQuery = GamesFilter & { readonly limit: number }
+export type GamesQuery = GamesFilter & { readonly status: 'live' | 'upcoming'; readonly limit: number }
 
 const TEXTS = ['sport', 'league', 'country', 'q'] as const
 /** Games of one page of the list; the server renders the first one. */
 const PAGE_LENGTH = 30
 const LIVE_PAGE_LENGTH = 60
+const LIVE_STRIP_LENGTH = 12
 
 export function filterFrom(search: URLSearchParams): GamesFilter {
   const status = search.get('status')
@@ -23,8 +24,11 @@ export function filterFrom(search: URLSearchParams): GamesFilter {
   return { ...Object.fromEntries(texts), ...(status === 'live' || status === 'upcoming' ? { status } : {}) }
 }
 
-/** The request for the list of an address; the very query that the server rendered it from. */
-export const gamesQuery = (search: URLSearchParams): GamesQuery => ({ ...filterFrom(search), limit: PAGE_LENGTH })
+/** The request for the list of an address, equal to the server's `homeGamesQuery`. */
+export function gamesQuery(search: URLSearchParams): GamesQuery {
+  const { status = 'upcoming', ...filter } = filterFrom(search)
+  return { status, ...filter, limit: PAGE_LENGTH }
+}
 
 /** The address of the list narrowed by a filter. `sportsHref({league: 'La Liga'})` → "/sports?league=La+Liga" */
 export const sportsHref = (filter: GamesFilter): string => listHref('/sports', filter)
@@ -36,9 +40,6 @@ export function listHref(path: string, filter: GamesFilter): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** APP-46: asks how many games are live, without the games. */
-export const LIVE_COUNT = { query: { status: 'live', limit: 1 } } as const
-
 /** LIVE-02 */
 export const LIVE_SPORTS = [
   { id: 'soccer', name: 'Soccer' },
@@ -47,10 +48,19 @@ export const LIVE_SPORTS = [
 ] as const
 type LiveSport = (typeof LIVE_SPORTS)[number]['id']
 
-export type LiveQuery = { readonly status: 'live'; readonly sport?: LiveSport; readonly limit: number }
+type LiveQuery = GamesQuery & { readonly status: 'live' }
+
+/** The request for the live games above the list of an address, equal to the server's `homeLiveQuery`. */
+export const liveStripQuery = (search: URLSearchParams): LiveQuery => ({
+  ...gamesQuery(search),
+  status: 'live',
+  limit: LIVE_STRIP_LENGTH,
+})
+
+type LivePageQuery = { readonly status: 'live'; readonly sport?: LiveSport; readonly limit: number }
 
 /** The request for the live games of an address: one sport on `/live`, all of them on `/livescore`. */
-export function liveQuery(path: string, search: URLSearchParams): LiveQuery {
+export function liveQuery(path: string, search: URLSearchParams): LivePageQuery {
   if (path === '/livescore') return { status: 'live', limit: LIVE_PAGE_LENGTH }
   const sport = LIVE_SPORTS.find(({ id }) => id === search.get('sport'))?.id ?? 'soccer'
   return { status: 'live', sport, limit: LIVE_PAGE_LENGTH }

@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
+import type { Game } from '@mupiira/contract/games.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { keepAnswers, restoreStored } from './cached-answers.ts'
+import { gamesOf, putGames } from './games.ts'
 import { ownStorage } from './own-storage.ts'
 import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, signIn, signOut } from './session.ts'
 
@@ -125,6 +127,32 @@ describe('answers entries on the device', () => {
     leave(pageOf('amina', [[TICKETS, 'tickets']]))
     expect(openedOffline(NOW_MS + 7 * DAY_MS).getQueryData([...TICKETS])).toBe('tickets')
     expect(openedOffline(NOW_MS + 7 * DAY_MS + 1).getQueryData([...TICKETS])).toBeUndefined()
+  })
+})
+
+describe('stored games', () => {
+  const game = (id: string) => ({ id, name: `name of ${id}` }) as Game
+  const list = (q: string, ...ids: string[]) => [['GET /api/games', { q }], { pages: [{ ids }] }] as const
+
+  it('[APP-26] are those of the stored lists, of an earlier visit too', () => {
+    const first = pageOf(null, [list('a', 'a1', 'a2')])
+    putGames(first, [game('a1'), game('a2'), game('not listed')])
+    leave(first)
+    const second = pageOf(null, [list('b', 'b1')])
+    putGames(second, [game('b1')])
+    leave(second)
+    expect(Object.keys(gamesOf(openedOffline())).sort()).toEqual(['a1', 'a2', 'b1'])
+  })
+
+  it('join the games of a page that has some, without replacing them', () => {
+    const before = pageOf(null, [list('a', 'a1', 'a2')])
+    putGames(before, [game('a1'), game('a2')])
+    leave(before)
+    const client = pageOf(null)
+    const fresh = { ...game('a1'), homeScore: 2 }
+    putGames(client, [fresh])
+    restoreStored(client, NOW_MS)
+    expect(gamesOf(client)).toEqual({ a1: fresh, a2: game('a2') })
   })
 })
 

@@ -2,6 +2,7 @@ import { onlineManager, type InfiniteData, type QueryClient, type QueryKey } fro
 import { serverNow } from '../shared/clock.ts'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { deviceStorage } from '../shared/storage.ts'
+import { gameIdsIn, GAMES, type Games, gamesOf, putGames } from './games.ts'
 import { ownStorage } from './own-storage.ts'
 import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, sessionUser } from './session.ts'
 
@@ -10,7 +11,9 @@ const PUBLIC_ANSWERS_KEY = 'mupiira.kept'
 const PUBLIC: Readonly<Record<string, number>> = {
   'GET /api/settings': 1,
   'GET /api/sports': 1,
-  'GET /api/games': 4,
+  [GAMES[0]]: 1,
+  // Of the home list and of the live games above it.
+  'GET /api/games': 8,
   'GET /api/games/{id}/markets': 4,
 }
 const OWN: Readonly<Record<string, number>> = {
@@ -21,8 +24,8 @@ const OWN: Readonly<Record<string, number>> = {
   'GET /api/bets/{id}': 10,
   'GET /api/notifications': 2,
 }
-/** Valid on every screen, whatever their age. */
-const TIMELESS: ReadonlySet<unknown> = new Set([SESSION, 'GET /api/settings', 'GET /api/sports'])
+/** Valid on every screen, whatever their age; lists of games are as old as their games. */
+const TIMELESS: ReadonlySet<unknown> = new Set([SESSION, 'GET /api/settings', 'GET /api/sports', 'GET /api/games'])
 
 /** Older odds and scores are useless, and older tickets are fetched from the server. */
 const LONGEST_STORED_MS = 7 * 24 * 3_600_000
@@ -71,9 +74,18 @@ export function restoreStored(client: QueryClient, nowMs: number): void {
   const own = read(OWN_ANSWERS_KEY)
   const isHis = user === undefined || (user !== null && user.id === own.userId)
   for (const { key, data, atMs } of [...read(PUBLIC_ANSWERS_KEY).answers, ...(isHis ? own.answers : [])]) {
-    if (nowMs - atMs > LONGEST_STORED_MS || client.getQueryData(key) !== undefined) continue
+    if (nowMs - atMs > LONGEST_STORED_MS) continue
+    if (key[0] === GAMES[0]) restoreGames(client, data as Games, atMs)
+    if (client.getQueryData(key) !== undefined) continue
     client.setQueryData(key, data, { updatedAt: key[0] === SESSION ? RECALLED_AT : atMs })
   }
+}
+
+/** Adds the stored games that the page does not have; lists that are restored refer to them. */
+function restoreGames(client: QueryClient, stored: Games, atMs: number): void {
+  const known = gamesOf(client)
+  const missing = Object.values(stored).filter(({ id }) => known[id] === undefined)
+  putGames(client, missing, client.getQueryState(GAMES)?.dataUpdatedAt ?? atMs)
 }
 
 /** The start of a page that no server sent: what the device says about its network is then true. */
@@ -112,7 +124,22 @@ function write(client: QueryClient, storageKey: string, userId: string | null, m
       counts.set(operation, count)
       return count <= (most[operation] ?? 0)
     })
-  placeOf(storageKey).write(storageKey, JSON.stringify({ userId, answers } satisfies Shelf))
+  placeOf(storageKey).write(
+    storageKey,
+    JSON.stringify({ userId, answers: withGamesOf(answers, before.answers) } satisfies Shelf),
+  )
+}
+
+/** Stores only the games that the stored lists and market screens show, of this visit or an earlier one. */
+function withGamesOf(answers: readonly Stored[], before: readonly Stored[]): readonly Stored[] {
+  const shown = new Set(answers.flatMap(({ key, data }) => gameIdsIn(key, data)))
+  const isGames = ({ key }: Stored) => key[0] === GAMES[0]
+  const earlier = before.find(isGames)?.data as Games | undefined
+  return answers.map((answer) => {
+    if (!isGames(answer)) return answer
+    const games = { ...earlier, ...(answer.data as Games) }
+    return { ...answer, data: Object.fromEntries(Object.entries(games).filter(([id]) => shown.has(id))) }
+  })
 }
 
 const placeOf = (storageKey: string) => (storageKey === OWN_ANSWERS_KEY ? ownStorage : deviceStorage)

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { gamesIn } from './games-on-screen.ts'
+import { movingGames } from './games-on-screen.ts'
 
-const game = (id: string) => ({ id, homeTeam: 'A', status: 'live' })
 const ticket = (id: string, status: string, ...games: string[]) => ({
   id,
   status,
@@ -9,20 +8,22 @@ const ticket = (id: string, status: string, ...games: string[]) => ({
 })
 
 it.each([
-  ['a list of games', { pages: [{ items: [game('a')] }, { items: [game('b')] }] }, ['a', 'b']],
-  ['the markets of a game', { game: game('a'), items: [{ id: '1x2' }] }, ['a']],
+  ['a list of games', ['GET /api/games', {}], { pages: [{ ids: ['a'] }, { ids: ['b'] }] }, ['a', 'b']],
+  ['the markets of a game', ['GET /api/games/{id}/markets', { id: 'a' }], [{ id: '1x2' }], ['a']],
   [
     'tickets, of which one is open',
+    ['GET /api/bets', {}],
     { pages: [{ items: [ticket('t', 'pending', 'a', 'b'), ticket('u', 'won', 'c')] }] },
     ['a', 'b'],
   ],
-  ['an open ticket', ticket('t', 'pending', 'a'), ['a']],
-  ['a settled ticket', ticket('t', 'lost', 'a'), []],
-  ['another list', { pages: [{ items: [{ id: 'm', status: 'success' }] }] }, []],
-  ['pages without items', { pages: [{}] }, []],
-  ['a balance', { balance: 5 }, []],
-  ['nothing', undefined, []],
-  ['no answer', null, []],
-])('of %s the games that may move are followed', (_what, data, ids) => {
-  expect(gamesIn(data)).toEqual(ids)
+  ['an open ticket', ['GET /api/bets/{id}', { id: 't' }], ticket('t', 'pending', 'a'), ['a']],
+  ['a settled ticket', ['GET /api/bets/{id}', { id: 't' }], ticket('t', 'lost', 'a'), []],
+  ['another list', ['GET /api/payments', {}], { pages: [{ items: [{ id: 'm', status: 'success' }] }] }, []],
+  ['[TICK-34] a malformed list', ['GET /api/bets', {}], { pages: [{}] }, []],
+  ['[TICK-34] a malformed ticket', ['GET /api/bets/{id}', { id: 't' }], { status: 'pending' }, []],
+  ['a count', ['GET /api/games', { limit: 1 }], { live: 5 }, []],
+  ['nothing', ['GET /api/games', {}], undefined, []],
+  ['no answer', ['GET /api/bets/{id}', { id: 't' }], null, []],
+])('of %s the games that may change are followed', (_what, key, data, ids) => {
+  expect(movingGames(key, data)).toEqual(ids)
 })

@@ -1,24 +1,21 @@
-type Leg = { readonly gameId: string }
-type Item = {
-  readonly id: string
-  readonly homeTeam?: string
-  readonly status: string
-  readonly selections?: readonly Leg[]
-}
-type Answered = {
-  readonly pages?: readonly { readonly items?: readonly Item[] }[]
-  readonly game?: Item
-  readonly status?: string
-  readonly selections?: readonly Leg[]
+import type { QueryKey } from '@tanstack/react-query'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import { gameIdsIn } from './games.ts'
+
+/** The games of a cached answer that may still change: those of lists, of market screens and of open tickets. */
+export function movingGames(queryKey: QueryKey, data: unknown): readonly string[] {
+  return [...gameIdsIn(queryKey, data), ...ticketsIn(queryKey, data).flatMap(openLegs)]
 }
 
-/** The games in an answer that may still change: of a list, of one game, or of open tickets. */
-export function gamesIn(data: unknown): string[] {
-  const { pages, game, ...full } = (data ?? {}) as Answered
-  const items = pages?.flatMap((page) => page.items ?? []) ?? [game ?? (full as Item)]
-  return items.flatMap(({ id, homeTeam, status, selections }) => {
-    if (homeTeam !== undefined) return [id]
-    // A malformed response must not crash the whole app (TICK-34).
-    return status === 'pending' ? (selections ?? []).map(({ gameId }) => gameId) : []
-  })
+function ticketsIn([operation]: QueryKey, data: unknown): readonly Ticket[] {
+  if (data === undefined || data === null) return []
+  if (operation === 'GET /api/bets/{id}') return [data as Ticket]
+  if (operation !== 'GET /api/bets') return []
+  return (data as { readonly pages: readonly { readonly items?: readonly Ticket[] }[] }).pages.flatMap(
+    ({ items }) => items ?? [],
+  )
 }
+
+// A malformed response must not crash the whole app (TICK-34).
+const openLegs = ({ status, selections }: Partial<Ticket>): readonly string[] =>
+  status === 'pending' ? (selections ?? []).map(({ gameId }) => gameId) : []

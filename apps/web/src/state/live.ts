@@ -4,7 +4,7 @@ import type { StreamEvent } from '@mupiira/contract/events.ts'
 import { applyEvents } from './stream-handlers.ts'
 import { batchEvents } from './batch-events.ts'
 import { noteStream, useConnectivity } from './connectivity.ts'
-import { gamesIn } from './games-on-screen.ts'
+import { movingGames } from './games-on-screen.ts'
 import { connectStream } from './live-stream.ts'
 import { askSession, useSession } from './session.ts'
 import { MARKETS } from './stream-source.ts'
@@ -100,7 +100,7 @@ const isOfGames = ([operation]: QueryKey): boolean => /games|bets/.test(String(o
 const gamesOnScreen = (client: QueryClient): string[] => {
   const ids = new Set(useSlip.getState().items.map(({ gameId }) => gameId))
   for (const { queryKey, state } of client.getQueryCache().findAll({ type: 'active' })) {
-    for (const id of gamesIn(state.data)) {
+    for (const id of movingGames(queryKey, state.data)) {
       ids.add(id)
       if (queryKey[0] === 'GET /api/games/{id}/markets') ids.add(MARKETS + id)
     }
@@ -116,6 +116,6 @@ function askAgain(client: QueryClient, fresh: ReadonlySet<string>): void {
   void client.invalidateQueries({
     type: 'active',
     predicate: (query) =>
-      isOld(query) && gamesIn(query.state.data).some((id) => fresh.has(id) || fresh.has(MARKETS + id)),
+      isOld(query) && movingGames(query.queryKey, query.state.data).some((id) => fresh.has(id) || fresh.has(MARKETS + id)),
   })
 }

@@ -44,8 +44,8 @@ describe('loading a booking code', () => {
   it('[CODE-10] puts the selections into the slip, at the odds of now', () => {
     expect(loadBooking(booked(), 'amina')).toBeNull()
     expect(useSlip.getState().items).toMatchObject([
-      { gameId: 'URA', section: 'Moneyline', label: 'URA', odds: '2.30' },
-      { gameId: 'Vipers', odds: '1.70' },
+      { gameId: 'URA', names: { section: 'Moneyline', label: 'URA' }, oddsSeen: '2.30' },
+      { gameId: 'Vipers', oddsSeen: '1.70' },
     ])
     expect(useToasts.getState().toasts).toEqual([])
   })

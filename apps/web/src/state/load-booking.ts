@@ -1,9 +1,8 @@
 import type { BookedSelection, BookedSlip } from '@mupiira/contract/booking-codes.ts'
-import { oddsText } from '../shared/format/amounts.ts'
 import { showToast } from '../shared/ui/toast.tsx'
 import { LOAD_FAILED, type BookingProblem } from './booking-problems.ts'
 import { contentOf } from './slip-code.ts'
-import { slipItemId, type SlipItem } from './slip-rules.ts'
+import { slipItem, type SlipItem } from './slip-rules.ts'
 import { replaceSelections, setSlipCode } from './slip.ts'
 
 /**
@@ -28,24 +27,11 @@ export function loadBooking(booked: BookedSlip, userId: string | null): BookingP
 
 function itemOf(booked: BookedSelection): SlipItem | null {
   if (booked.odds === null) return null
-  return {
-    id: slipItemId(booked.gameId, booked.marketName, booked.selectionLabel),
-    gameId: booked.gameId,
-    match: booked.match,
-    homeTeam: booked.homeTeam,
-    awayTeam: booked.awayTeam,
-    league: booked.league,
-    sport: booked.sport,
-    gameTime: booked.gameTime,
-    gameStatus: booked.gameStatus,
-    market: booked.market,
-    section: booked.marketName,
-    marketCategory: booked.marketCategory,
-    selection: booked.selection,
-    label: booked.selectionLabel,
-    odds: oddsText(booked.odds),
-    isNew: true,
-  }
+  return slipItem(
+    { ...booked, id: booked.gameId, startTime: booked.gameTime, status: booked.gameStatus },
+    { id: booked.market, name: booked.marketName, category: booked.marketCategory },
+    { id: booked.selection, label: booked.selectionLabel, odds: booked.odds },
+  )
 }
 
 const leftOutText = (leftOut: readonly BookedSelection[]): string =>

@@ -2,8 +2,9 @@ import { InfiniteQueryObserver, type QueryClient, type QueryKey, QueryObserver }
 import type { GameChange } from '@mupiira/contract/events.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../shared/api/queries.ts'
-import { applyEvents } from './stream-handlers.ts'
-import { applyGameChanges } from './patch-games.ts'
+import type { Game } from '@mupiira/contract/games.ts'
+import { gamesOf, putGames } from './games.ts'
+import { applyEvents, applyGameChanges } from './stream-handlers.ts'
 import type { SlipItem } from './slip-rules.ts'
 import { useSlip } from './slip.ts'
 
@@ -59,7 +60,8 @@ describe('of changed games', () => {
   beforeEach(() => {
     show(MY_BETS, { pages: [{ items: [ticket()] }], pageParams: [undefined] })
     show(TICKET, ticket())
-    show(MARKETS, { game: { id: 'game-3', status: 'upcoming', open: true }, items: [] })
+    putGames(client, [{ id: 'game-3', status: 'upcoming', open: true } as Game])
+    show(MARKETS, [])
     show(TIMELINE, { items: [] })
     show(QUOTE, {})
   })
@@ -72,28 +74,21 @@ describe('of changed games', () => {
 
   it('[DATA-40] [LIVE-34] price-only events patch the cached games and refetch only the quote', async () => {
     // The change that opened it has been missed.
-    const listed = { id: '01a21555-76ee-7000-aa28-2ce2game-3', homeTeam: 'A', status: 'upcoming', open: false }
-    client.setQueryData(['GET /api/games', {}], { pages: [{ items: [listed], counts: {} }], pageParams: [undefined] })
-    client.setQueryData(MARKETS, { game: { ...listed, id: 'game-3' }, items: [] })
+    const listed = { id: '01a21555-76ee-7000-aa28-2ce2game-3', status: 'upcoming', open: false } as Game
+    client.setQueryData(['GET /api/games', {}], { pages: [{ ids: [listed.id] }], pageParams: [undefined] })
+    putGames(client, [listed, { ...listed, id: 'game-3' }])
     applyEvents(client, [{ type: 'prices', prices: { [listed.id.slice(-8)]: [2.1, null, 3.7, 'usd'] } }])
     applyEvents(client, [
       { type: 'prices', prices: { 'game-3': [2.2, 3.1, 3.7, 'uuu'], 'not-here': [2, 3, 4, 'sss'] } },
     ])
-    expect(client.getQueryData(['GET /api/games', {}])).toMatchObject({
-      pages: [
-        {
-          items: [
-            {
-              ...listed,
-              open: true,
-              prices: { '1': 2.1, X: null, '2': 3.7 },
-              trends: { '1': 'up', X: 'stable', '2': 'down' },
-            },
-          ],
-        },
-      ],
+    expect(gamesOf(client)).toMatchObject({
+      [listed.id]: {
+        open: true,
+        prices: { '1': 2.1, X: null, '2': 3.7 },
+        trends: { '1': 'up', X: 'stable', '2': 'down' },
+      },
+      'game-3': { id: 'game-3', prices: { '1': 2.2 } },
     })
-    expect(client.getQueryData(MARKETS)).toMatchObject({ game: { id: 'game-3', prices: { '1': 2.2 } } })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(asked).toEqual(['POST /api/bets/quote'])
   })
@@ -103,21 +98,19 @@ describe('of changed games', () => {
       ...{ id: 'btts', available: true },
       selections: ['yes', 'no'].map((id) => ({ id, label: id, odds: 1.9, trend: 'stable' })),
     }
-    client.setQueryData(MARKETS, { game: { id: 'game-3', status: 'upcoming', open: true }, items: [market] })
+    client.setQueryData(MARKETS, [market])
     const prices = (ids: string) => ({ btts: [true, ids, [2.1, null], 'us'] as const })
     applyEvents(client, [{ type: 'markets', gameId: 'game-3', markets: prices('yes|no') }])
     await vi.advanceTimersByTimeAsync(10_000)
     expect(asked).toEqual([])
-    expect(client.getQueryData(MARKETS)).toMatchObject({
-      items: [
-        {
-          selections: [
-            { label: 'yes', odds: 2.1, trend: 'up' },
-            { odds: null, trend: 'stable' },
-          ],
-        },
-      ],
-    })
+    expect(client.getQueryData(MARKETS)).toMatchObject([
+      {
+        selections: [
+          { label: 'yes', odds: 2.1, trend: 'up' },
+          { odds: null, trend: 'stable' },
+        ],
+      },
+    ])
     applyEvents(client, [{ type: 'markets', gameId: 'game-3', markets: prices('yes|maybe') }])
     applyEvents(client, [{ type: 'markets', gameId: 'not-shown', markets: prices('yes|no') }])
     await vi.advanceTimersByTimeAsync(10_000)
@@ -143,7 +136,7 @@ describe('of changed games', () => {
     ],
     ['a minute asks for nothing', { id: 'game-3', clock: { minute: 58, label: "Live 58'" } }, []],
   ] as const)('[LIVE-40] %s', async (_, change, wanted) => {
-    client.setQueryData(MARKETS, { game: { id: 'game-3', status: 'live', open: false }, items: [] })
+    putGames(client, [{ id: 'game-3', status: 'live', open: false } as Game])
     client.setQueryData(QUOTE, null)
     const begun = { ...ticket(), selections: GAMES.map((gameId) => ({ gameId, gameStatus: 'live' })) }
     client.setQueryData(MY_BETS, { pages: [{ items: [begun] }], pageParams: [undefined] })

@@ -1,23 +1,35 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_SELECTIONS, readItems, slipItemId, toggleItem, type SlipItem, withSelections } from './slip-rules.ts'
+import type { Game } from '@mupiira/contract/games.ts'
+import {
+  matchOf,
+  MOST_SELECTIONS,
+  readItems,
+  slipItem,
+  slipItemId,
+  toggleItem,
+  type SlipItem,
+  withGame,
+  withSelections,
+} from './slip-rules.ts'
 
 const item = (over: Partial<SlipItem> = {}): SlipItem => ({
   id: 'game-7-moneyline-ura-fc',
   gameId: 'game-7',
-  match: 'URA FC vs BUL FC',
-  homeTeam: 'URA FC',
-  awayTeam: 'BUL FC',
-  league: 'Premier League',
-  sport: 'Soccer',
-  gameTime: '2026-11-21T16:00:00.000Z',
-  gameStatus: 'upcoming',
   market: '1x2',
-  section: 'Moneyline',
   marketCategory: 'match_winner',
   selection: '1',
-  label: 'URA FC',
-  odds: '2.34',
+  oddsSeen: '2.34',
   isNew: false,
+  names: {
+    section: 'Moneyline',
+    label: 'URA FC',
+    homeTeam: 'URA FC',
+    awayTeam: 'BUL FC',
+    league: 'Premier League',
+    sport: 'Soccer',
+    gameTime: '2026-11-21T16:00:00.000Z',
+    gameStatus: 'upcoming',
+  },
   ...over,
 })
 
@@ -25,7 +37,7 @@ const picks = (items: readonly SlipItem[]) =>
   items.map(({ gameId, market, selection }) => `${gameId} ${market} ${selection}`)
 
 it('[SLIP-18] [SLIP-11] [SLIP-04] what was taken off comes back before what has come since, which keeps its places', () => {
-  const away = item({ selection: '2', label: 'BUL FC' })
+  const away = item({ selection: '2' })
   const many = Array.from({ length: MOST_SELECTIONS }, (_, at) => item({ gameId: `game-${at}` }))
   const back = withSelections([away], many)
   expect(back).toHaveLength(MOST_SELECTIONS)
@@ -36,7 +48,7 @@ it('[SLIP-18] [SLIP-11] [SLIP-04] what was taken off comes back before what has 
 
 describe('filling the slip', () => {
   const home = item()
-  const away = item({ selection: '2', label: 'BUL FC', odds: '3.10' })
+  const away = item({ selection: '2', oddsSeen: '3.10' })
   const half = item({ market: 'half_time_result', marketCategory: 'half_time_result', selection: 'X' })
   const other = item({ gameId: 'game-11', selection: 'X' })
 
@@ -83,19 +95,33 @@ describe('filling the slip', () => {
     expect(toggleItem(full, item({ gameId: 'game-103', selection: '2' })).outcome).toBe('replaced')
   })
 
-  it('[DATA-21] keeps of a selection all that the specification names, its odds as text; the stake is the slip’s', () => {
-    const stored = readItems(JSON.parse(JSON.stringify(toggleItem([], home).items)))
-    expect(stored).toEqual([{ ...home, isNew: false }])
-    const fields = `id gameId match selection odds market marketCategory section isNew homeTeam awayTeam league sport
-      gameTime gameStatus label`
-    expect(Object.keys(stored[0] ?? {}).sort()).toEqual(fields.split(/\s+/).sort())
-    expect(stored[0]?.odds).toBe('2.34')
+  it('[DATA-21] refers to a selection of a game and keeps the names to show; the stake is the slip’s', () => {
+    const game = {
+      id: 'game-7',
+      homeTeam: 'URA FC',
+      awayTeam: 'BUL FC',
+      league: 'Premier League',
+      sport: 'Soccer',
+      startTime: '2026-11-21T16:00:00.000Z',
+      status: 'upcoming',
+    } as Game
+    const market = { id: '1x2', name: 'Moneyline', category: 'match_winner' }
+    const picked = slipItem(game, market, { id: '1', label: 'URA FC', odds: 2.34 })
+    const stored = readItems(JSON.parse(JSON.stringify(toggleItem([], picked).items)))
+    expect(stored).toEqual([home])
+    expect(matchOf(home)).toBe('URA FC vs BUL FC')
     expect(
       readItems([
-        { ...home, odds: 2.34 },
+        { ...home, oddsSeen: 2.34 },
         { ...home, marketCategory: undefined },
       ]),
     ).toHaveLength(1)
+  })
+
+  it('[SLIP-19] shows the game as it is cached, else as it was picked', () => {
+    const game = { homeTeam: 'URA', startTime: '2026-11-21T18:00:00.000Z', status: 'live' } as Game
+    expect(withGame(home, game).names).toMatchObject({ homeTeam: 'URA', gameTime: game.startTime, label: 'URA FC' })
+    expect(withGame(home, undefined)).toBe(home)
   })
 
   it('[DATA-22] names an item by game, section and label', () => {
@@ -108,7 +134,7 @@ describe('[SLIP-12] what an earlier visit left', () => {
     ['nothing', null, 0],
     ['another shape', { items: [] }, 0],
     ['an item without a game', [{ ...item(), gameId: 5 }], 0],
-    ['odds that are not odds', [item({ odds: '2' })], 0],
+    ['odds that are not odds', [item({ oddsSeen: '2' })], 0],
     ['a good item beside a bad one', [item(), 'x'], 1],
   ])('reads %s', (_title, stored, count) => {
     expect(readItems(stored)).toHaveLength(count)

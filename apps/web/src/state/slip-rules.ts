@@ -1,28 +1,39 @@
-/** A selection in the slip (DATA-21). `odds` are those that the player saw or accepted, as text with two decimals. */
+import type { Game } from '@mupiira/contract/games.ts'
+import { oddsText } from '../shared/format/amounts.ts'
+
+/** A selection in the slip: a reference to a market of a game (DATA-21). */
 export type SlipItem = {
   readonly id: string
   readonly gameId: string
-  readonly match: string
+  /** Market id. */
+  readonly market: string
+  readonly marketCategory: string
+  /** Selection id. */
+  readonly selection: string
+  /** The odds that the player saw or accepted, as text with two decimals. */
+  readonly oddsSeen: string
+  /** The odds at which it was picked, when the player has accepted others since. */
+  readonly oddsPicked?: string
+  /** Just added: highlighted for a moment (SLIP-10). */
+  readonly isNew: boolean
+  readonly names: SlipNames
+}
+
+/**
+ * The display data of a selection, as known when it was picked. It is stored with the slip, because after a reload or
+ * without a network the game may not be in the cache. A cached game overrides it (`withGame`).
+ */
+export type SlipNames = {
+  /** The market's name. */
+  readonly section: string
+  /** The selection's name. */
+  readonly label: string
   readonly homeTeam: string
   readonly awayTeam: string
   readonly league: string
   readonly sport: string
   readonly gameTime: string
   readonly gameStatus: string
-  /** Market id. */
-  readonly market: string
-  /** The market's name on screen. */
-  readonly section: string
-  readonly marketCategory: string
-  /** Selection id. */
-  readonly selection: string
-  /** The selection's name on screen. */
-  readonly label: string
-  readonly odds: string
-  /** Those at which it was picked, where others were accepted since. */
-  readonly pickedAt?: string
-  /** Just added: highlighted for a moment (SLIP-10). */
-  readonly isNew: boolean
 }
 
 export type ToggleOutcome = 'added' | 'replaced' | 'removed' | 'full' | 'invalid-game'
@@ -35,6 +46,40 @@ const SHORTEST_GAME_ID = 3
 /** DATA-22: game id, section and label, lowercased with dashes. */
 export const slipItemId = (gameId: string, section: string, label: string): string =>
   `${gameId} ${section} ${label}`.toLowerCase().replace(/[^\p{L}\d.+-]+/gu, '-')
+
+type PickedGame = Pick<Game, 'id' | 'homeTeam' | 'awayTeam' | 'league' | 'sport' | 'startTime'> & {
+  readonly status: string
+}
+type PickedMarket = { readonly id: string; readonly name: string; readonly category: string }
+type PickedSelection = { readonly id: string; readonly label: string; readonly odds: number | null }
+
+export function slipItem(game: PickedGame, market: PickedMarket, selection: PickedSelection): SlipItem {
+  return {
+    id: slipItemId(game.id, market.name, selection.label),
+    gameId: game.id,
+    market: market.id,
+    marketCategory: market.category,
+    selection: selection.id,
+    oddsSeen: oddsText(selection.odds ?? 0),
+    isNew: true,
+    names: { section: market.name, label: selection.label, ...gameNames(game) },
+  }
+}
+
+const gameNames = ({ homeTeam, awayTeam, league, sport, startTime, status }: PickedGame) => ({
+  homeTeam,
+  awayTeam,
+  league,
+  sport,
+  gameTime: startTime,
+  gameStatus: status,
+})
+
+/** The item as its cached game describes it now. */
+export const withGame = (item: SlipItem, game: Game | undefined): SlipItem =>
+  game === undefined ? item : { ...item, names: { ...item.names, ...gameNames(game) } }
+
+export const matchOf = ({ names }: SlipItem): string => `${names.homeTeam} vs ${names.awayTeam}`
 
 /** One category of a game has one place in the slip (SLIP-04). */
 const samePlace = (a: SlipItem, b: SlipItem): boolean => a.gameId === b.gameId && a.marketCategory === b.marketCategory
@@ -59,13 +104,13 @@ export function toggleItem(
   return { items: items.map((other) => (other === present ? { ...item, isNew: true } : other)), outcome: 'replaced' }
 }
 
-/** Puts back what was taken off, before what has come since: that keeps its places, and as many find room as may. */
+/** Restores removed selections before newer ones, which keep their places; as many as fit. */
 export const withSelections = (since: readonly SlipItem[], back: readonly SlipItem[]): readonly SlipItem[] => [
   ...back.filter((item) => !since.some((each) => samePlace(each, item))).slice(0, MOST_SELECTIONS - since.length),
   ...since,
 ]
 
-/** Reads what an earlier visit left; what does not look like a selection is dropped. */
+/** Reads stored items and drops everything that is not a selection. */
 export function readItems(value: unknown): readonly SlipItem[] {
   if (!Array.isArray(value)) return []
   return value
@@ -74,20 +119,16 @@ export function readItems(value: unknown): readonly SlipItem[] {
     .map((item) => ({ ...item, isNew: false }))
 }
 
-const TEXT_FIELDS = [
-  'id',
-  'gameId',
-  'match',
-  'market',
-  'section',
-  'marketCategory',
-  'selection',
-  'label',
-  'gameTime',
-] as const
+const ITEM_TEXTS = ['id', 'gameId', 'market', 'marketCategory', 'selection'] as const
+const NAME_TEXTS = ['section', 'label', 'homeTeam', 'awayTeam', 'gameTime'] as const
 
 function isSlipItem(value: unknown): value is SlipItem {
-  if (typeof value !== 'object' || value === null) return false
-  const item = value as Record<string, unknown>
-  return TEXT_FIELDS.every((field) => typeof item[field] === 'string') && /^\d+\.\d{2}$/.test(String(item['odds']))
+  if (!isRecord(value) || !isRecord(value['names'])) return false
+  const { names } = value
+  const hasTexts =
+    ITEM_TEXTS.every((field) => typeof value[field] === 'string') &&
+    NAME_TEXTS.every((field) => typeof names[field] === 'string')
+  return hasTexts && /^\d+\.\d{2}$/.test(String(value['oddsSeen']))
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -6,20 +6,21 @@ const KEY = 'mupiira.slip'
 const itemOf = (gameId: string): SlipItem => ({
   id: `${gameId}-moneyline-home`,
   gameId,
-  match: 'Vipers SC vs KCCA FC',
-  homeTeam: 'Vipers SC',
-  awayTeam: 'KCCA FC',
-  league: 'Premier League',
-  sport: 'soccer',
-  gameTime: '2026-11-21T16:00:00Z',
-  gameStatus: 'upcoming',
   market: '1x2',
-  section: 'Moneyline',
   marketCategory: 'match_winner',
   selection: '1',
-  label: 'Vipers SC',
-  odds: '2.10',
+  oddsSeen: '2.10',
   isNew: false,
+  names: {
+    section: 'Moneyline',
+    label: 'Vipers SC',
+    homeTeam: 'Vipers SC',
+    awayTeam: 'KCCA FC',
+    league: 'Premier League',
+    sport: 'Soccer',
+    gameTime: '2026-11-21T16:00:00Z',
+    gameStatus: 'upcoming',
+  },
 })
 
 /** The store as a page finds it that has just been opened. */
@@ -35,7 +36,7 @@ async function openedPage(stored: string | null) {
 }
 
 const storedSlip = (...gameIds: readonly string[]): string =>
-  JSON.stringify({ state: { items: gameIds.map(itemOf), stake: '7000' }, version: 1 })
+  JSON.stringify({ state: { items: gameIds.map(itemOf), stake: '7000' }, version: 2 })
 const gamesIn = (stored: string | undefined): readonly string[] =>
   (JSON.parse(stored ?? '') as { state: { items: SlipItem[] } }).state.items.map(({ gameId }) => gameId)
 
@@ -50,11 +51,34 @@ describe('the slip of a device', () => {
   })
 
   it('[SLIP-12] where the device keeps nothing, reading it forgets nothing', async () => {
-    const { readSlip, toggleSelection, useSlip } = await openedPage(null)
+    const { loadSlip, toggleSelection, useSlip } = await openedPage(null)
     vi.stubGlobal('localStorage', undefined)
+    vi.stubGlobal('window', new EventTarget())
     toggleSelection(itemOf('game-1'))
-    readSlip()
+    loadSlip()
     expect(useSlip.getState().items.map(({ gameId }) => gameId)).toEqual(['game-1'])
+  })
+
+  it.each([
+    ['a broken value', '{"state":'],
+    ['another shape', '"slip"'],
+    ['another version', JSON.stringify({ state: { items: [{ gameId: 'game-1' }] }, version: 1 })],
+  ])('[SLIP-12] starts empty after %s, and stores the next selection', async (_title, value) => {
+    const { storage, toggleSelection, useSlip } = await openedPage(value)
+    expect(toggleSelection(itemOf('game-3'))).toBe('added')
+    expect(useSlip.getState()).toMatchObject({ stake: '10.00', acceptOddsChanges: false, code: null })
+    expect(gamesIn(storage.get(KEY))).toEqual(['game-3'])
+  })
+
+  it('[SLIP-12] follows a change by another tab', async () => {
+    const { storage, loadSlip, useSlip } = await openedPage(storedSlip('game-1'))
+    const tab = new EventTarget()
+    vi.stubGlobal('window', tab)
+    const stop = loadSlip()
+    storage.set(KEY, storedSlip('game-1', 'game-2'))
+    tab.dispatchEvent(Object.assign(new Event('storage'), { key: KEY }))
+    expect(useSlip.getState().items.map(({ gameId }) => gameId)).toEqual(['game-1', 'game-2'])
+    stop()
   })
 
   it('[SLIP-10] a selection that has been marked for long enough leaves the mark of a newer one', async () => {

@@ -1,7 +1,9 @@
 import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
 import { deviceStorage } from '../shared/storage.ts'
+import { useGames } from './games.ts'
 import { readSlipCode, type SlipCode } from './slip-code.ts'
-import { readItems, toggleItem, type SlipItem, type ToggleOutcome } from './slip-rules.ts'
+import { readItems, toggleItem, withGame, type SlipItem, type ToggleOutcome } from './slip-rules.ts'
 
 /** SLIP-21 */
 export const DEFAULT_STAKE = '10.00'
@@ -18,50 +20,45 @@ type Slip = {
 const EMPTY: Slip = { items: [], stake: DEFAULT_STAKE, acceptOddsChanges: false, code: null }
 
 const KEY = 'mupiira.slip'
-const VERSION = 1
 
-/** The slip lives in this browser: it survives a reload and the login (SLIP-12). Read after the first render. */
-export const useSlip = create<Slip>(() => EMPTY)
+/** The slip is stored on the device: it survives a reload and the login (SLIP-12). `loadSlip` reads it after hydration. */
+export const useSlip = create<Slip>()(
+  persist(() => EMPTY, {
+    name: KEY,
+    version: 2,
+    storage: createJSONStorage(() => ({
+      getItem: deviceStorage.read,
+      setItem: deviceStorage.write,
+      removeItem: deviceStorage.remove,
+    })),
+    skipHydration: true,
+    // A slip of another version cannot be read.
+    migrate: () => EMPTY,
+    merge: (stored, current) => (stored === undefined ? current : readSlip(stored as Partial<Slip> | null, current)),
+  }),
+)
 
-let isRead = false
+const readSlip = (stored: Partial<Slip> | null, { stake }: Slip): Slip => ({
+  items: readItems(stored?.items),
+  stake: typeof stored?.stake === 'string' ? stored.stake : stake,
+  acceptOddsChanges: stored?.acceptOddsChanges === true,
+  code: readSlipCode(stored?.code),
+})
 
-/** Nothing stored, or no storage at all: what was tapped so far stays. */
-export function readSlip(): void {
-  isRead = true
-  const stored = storedSlip()
-  if (stored === undefined) return
-  useSlip.setState(({ stake }) => ({
-    items: readItems(stored.items),
-    stake: typeof stored.stake === 'string' ? stored.stake : stake,
-    acceptOddsChanges: stored.acceptOddsChanges === true,
-    code: readSlipCode(stored.code),
-  }))
-}
-
-function storedSlip(): Partial<Slip> | undefined {
-  try {
-    const stored = JSON.parse(deviceStorage.read(KEY) ?? '{}') as { state?: Partial<Slip>; version?: number }
-    return stored.version === VERSION ? stored.state : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Fills the slip from the device, and follows what another tab does to it. */
+/** Reads the slip from the device, and follows changes by other tabs. */
 export function loadSlip(): () => void {
-  readSlip()
+  void useSlip.persist.rehydrate()
   const follow = (event: StorageEvent) => {
-    if (event.key === KEY) readSlip()
+    if (event.key === KEY) void useSlip.persist.rehydrate()
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
 }
 
-/** Changes the slip of this device. A tap before `loadSlip` adds to the stored slip instead of replacing it. */
+/** Changes the slip. A tap before `loadSlip` adds to the stored slip instead of replacing it. */
 function changeSlip(change: (slip: Slip) => Partial<Slip>): void {
-  if (!isRead) readSlip()
+  if (!useSlip.persist.hasHydrated()) void useSlip.persist.rehydrate()
   useSlip.setState(change)
-  deviceStorage.write(KEY, JSON.stringify({ state: useSlip.getState(), version: VERSION }))
 }
 
 export function toggleSelection(item: SlipItem): ToggleOutcome {
@@ -83,11 +80,11 @@ export function settleNew(id: string): void {
   changeSlip(({ items }) => ({ items: items.map((item) => (item.id === id ? { ...item, isNew: false } : item)) }))
 }
 
-/** The player takes the odds of now: they become the odds seen. */
+/** The player accepts the current odds: they become the odds seen. */
 export function acceptOdds(now: ReadonlyMap<string, string>): void {
   const accept = (item: SlipItem): SlipItem => {
-    const odds = now.get(item.id) ?? item.odds
-    return odds === item.odds ? item : { ...item, odds, pickedAt: item.pickedAt ?? item.odds }
+    const oddsSeen = now.get(item.id) ?? item.oddsSeen
+    return oddsSeen === item.oddsSeen ? item : { ...item, oddsSeen, oddsPicked: item.oddsPicked ?? item.oddsSeen }
   }
   changeSlip(({ items }) => ({ items: items.map(accept) }))
 }
@@ -106,6 +103,12 @@ export function setSlipCode(code: SlipCode | null): void {
 
 export function replaceSelections(items: readonly SlipItem[]): void {
   changeSlip(() => ({ items }))
+}
+
+/** The selections of the slip, each as its game is now. */
+export function useSlipItems(): readonly SlipItem[] {
+  const items = useSlip((state) => state.items)
+  return useGames((games) => items.map((item) => withGame(item, games[item.gameId])))
 }
 
 /** The selection of a game's category that is in the slip, as "market selection"; null without one. */

@@ -1,15 +1,15 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import type { GameChange, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Notification } from '@mupiira/contract/notifications.ts'
 import { minuteLabel, shortGameId } from '@mupiira/domain/match/published-minute.ts'
 import { readMarketMoves, readMove } from '@mupiira/domain/match/published-prices.ts'
-import type { Answer } from '../shared/api/client.ts'
 import { queryKey } from '../shared/api/queries.ts'
 import { announce, isReceived, refetchNotifications } from './announce.ts'
-import { gamesIn } from './games-on-screen.ts'
-import { applyGameChanges } from './patch-games.ts'
-import { AS_OFTEN_AS_PUBLISHED_MS, MY_BETS_EVERY_MS, refetchAtMost, TICKET_EVERY_MS } from './refetch-at-most.ts'
+import { followedBy, gameMarkets, patchGames } from './games.ts'
+import { movingGames } from './games-on-screen.ts'
+import { outdatedBy } from './outdated-by.ts'
+import { applyTicket, patchTickets } from './patch-tickets.ts'
+import { AS_OFTEN_AS_PUBLISHED_MS, refetchAtMost } from './refetch-at-most.ts'
 import { publishToScreens } from './screen-events.ts'
 import { leaveAs, signOut } from './session.ts'
 import { useSlip } from './slip.ts'
@@ -47,12 +47,11 @@ const HANDLERS: Handlers = {
   prices: ({ prices }, { client, games }) =>
     void games.push(...ofKnownGames(client, prices, (move) => ({ ...readMove(move), open: true }))),
   markets: ({ gameId, markets }, { client }) => {
-    const key = queryKey('GET /api/games/{id}/markets', { params: { id: gameId } })
-    const before = client.getQueryData<Answer<'GET /api/games/{id}/markets'>>(key)
-    if (before === undefined) return
-    const items = readMarketMoves(before.items, markets)
+    const { queryKey: key } = gameMarkets(gameId)
+    const before = client.getQueryData(key)
+    const items = before && readMarketMoves(before, markets)
     if (items === null) refetchAtMost(client, key, MARKETS_EVERY_MS)
-    else client.setQueryData(key, { ...before, items })
+    else if (items !== undefined) client.setQueryData(key, items)
   },
   lists: (_, { client }) => {
     const delayMs = Math.random() * LISTS_WITHIN_MS
@@ -118,32 +117,20 @@ function ofKnownGames<Change>(
   read: (change: Change) => Partial<GameChange>,
 ): GameChange[] {
   const ids = new Set(useSlip.getState().items.map(({ gameId }) => gameId))
-  for (const { state } of client.getQueryCache().getAll()) for (const id of gamesIn(state.data)) ids.add(id)
+  for (const { queryKey, state } of client.getQueryCache().getAll())
+    for (const id of movingGames(queryKey, state.data)) ids.add(id)
   return [...ids].flatMap((id) => {
     const change = changes[shortGameId(id)]
     return change === undefined ? [] : [{ ...read(change), id }]
   })
 }
 
-function applyTicket(client: QueryClient, ticket: Ticket): void {
-  const detail = ['GET /api/bets/{id}', { id: ticket.id }]
-  const before = client.getQueryData<TicketDetail>(detail)
-  // The event has no trail: the known one stays until the ticket is fetched again.
-  if (before !== undefined) client.setQueryData<TicketDetail>(detail, { ...before, ...ticket })
-  client.setQueriesData<InfiniteData<Answer<'GET /api/bets'>>>(
-    { queryKey: ['GET /api/bets'] },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          items: page.items.map((item) => (item.id === ticket.id ? ticket : item)),
-        })),
-      },
-  )
-  void client.invalidateQueries({ queryKey: ['GET /api/bets/{id}/cashout', { id: ticket.id }] })
-  refetchAtMost(client, detail, TICKET_EVERY_MS)
-  if (before?.status === ticket.status) return
-  refetchAtMost(client, ['GET /api/bets'], MY_BETS_EVERY_MS)
-  refetchAtMost(client, ['GET /api/bets/counts'], MY_BETS_EVERY_MS)
+/** Applies changes of games to the game cache and to tickets, and fetches again what cannot be patched. */
+export function applyGameChanges(client: QueryClient, list: readonly GameChange[]): void {
+  const changes = new Map<string, GameChange>()
+  for (const change of list) changes.set(change.id, followedBy(changes.get(change.id), change))
+  const outdated = outdatedBy(client, changes)
+  patchGames(client, changes)
+  patchTickets(client, changes)
+  for (const { queryKey, everyMs } of outdated) refetchAtMost(client, queryKey, everyMs)
 }

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-query.ts'
-import { ChevronDown } from '../../shared/ui/icons.tsx'
+import { Flag } from '../../shared/ui/flag.tsx'
+import { ChevronDown, SportIcon } from '../../shared/ui/icons.tsx'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { COUNTRIES, MENU_ENTRIES, leadingSomewhere } from './entries.ts'
-import { FavouriteLines, leagueHref, Line, useLiveCount, useSports } from './sports-lines.tsx'
+import { FavouriteLines, leagueHref, LeagueIcon, Line, useLiveCount, useSports } from './sports-lines.tsx'
 
 /** The side menu's contents (APP-44 to APP-51). */
 export function MenuList() {
@@ -33,7 +34,9 @@ export function MenuList() {
         {sports.map((sport) => (
           <details key={sport.name} className="group">
             <summary className="flex min-h-11 list-none items-center justify-between px-4 text-14">
-              <span>{sportName(sport.name)}</span>
+              <span className="flex items-center gap-2">
+                <SportIcon sport={sport.name} className="size-4" /> {sportName(sport.name)}
+              </span>
               <span className="flex items-center gap-2 text-12 text-muted tabular">
                 {sport.count}
                 <ChevronDown className="size-4 group-open:upside-down" />
@@ -47,6 +50,7 @@ export function MenuList() {
                 <Line
                   key={`${league.country ?? ''} ${league.name}`}
                   href={leagueHref({ ...league, sport: sport.name })}
+                  icon={<LeagueIcon {...league} sport={sport.name} />}
                   count={league.count}
                 >
                   {leagueName(league.name, league.country)}
@@ -59,7 +63,7 @@ export function MenuList() {
       <Heading>Countries</Heading>
       <nav aria-label="Countries" className="pb-4">
         {COUNTRIES.map((country) => (
-          <Line key={country} href={sportsHref({ country })}>
+          <Line key={country} href={sportsHref({ country })} icon={<Flag country={country} />}>
             {country}
           </Line>
         ))}

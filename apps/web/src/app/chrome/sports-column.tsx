@@ -2,9 +2,10 @@ import { useLocation, useSearch } from 'wouter'
 import type { Sport } from '@mupiira/contract/games.ts'
 import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, sportsHref } from '../../shared/games-query.ts'
+import { SportIcon } from '../../shared/ui/icons.tsx'
 import { MENU_ENTRIES, leadingSomewhere } from './entries.ts'
 import { popularLeagues } from './popular-leagues.ts'
-import { FavouriteLines, leagueHref, Line, useLiveCount, useSports } from './sports-lines.tsx'
+import { FavouriteLines, leagueHref, LeagueIcon, Line, useLiveCount, useSports } from './sports-lines.tsx'
 
 /** The left column of wide screens: the ways into the list that are used most. */
 export function SportsColumn() {
@@ -24,13 +25,19 @@ export function SportsColumn() {
         >
           All Sports
         </Line>
-        <Line href="/live" count={live} here={path === '/live'}>
+        <Line
+          href="/live"
+          icon={<span className="size-2.5 rounded-full bg-live" />}
+          count={live}
+          here={path === '/live'}
+        >
           Live Now
         </Line>
         {popularLeagues(sports).map((league) => (
           <Line
             key={`${league.country ?? ''} ${league.name}`}
             href={leagueHref(league)}
+            icon={<LeagueIcon {...league} />}
             count={league.count}
             here={onList && filter.league === league.name && (filter.country ?? null) === league.country}
           >
@@ -41,6 +48,7 @@ export function SportsColumn() {
           <Line
             key={sport.name}
             href={sportsHref({ sport: sport.name })}
+            icon={<SportIcon sport={sport.name} className="size-4" />}
             count={sport.count}
             here={onList && filter.sport === sport.name}
           >

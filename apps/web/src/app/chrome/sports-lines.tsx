@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useApi } from '../../shared/api/queries.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
-import { LIVE_COUNT, sportsHref } from '../../shared/games-query.ts'
+import { sportsHref } from '../../shared/games-query.ts'
 import { classes } from '../../shared/ui/classes.ts'
+import { Flag, hasFlag } from '../../shared/ui/flag.tsx'
+import { SportIcon } from '../../shared/ui/icons.tsx'
 import { loadFavourites, useFavourites } from '../../state/favourites.ts'
+import { gameCounts } from '../../state/games.ts'
 
 const FRESH_MS = 2 * 60_000
 const LIVE_COUNT_MS = 30_000
@@ -13,17 +17,19 @@ export const useSports = () => useApi('GET /api/sports', {}, { staleMs: FRESH_MS
 
 /** APP-46: the real number of live games. */
 export function useLiveCount(): number | undefined {
-  return useApi('GET /api/games', LIVE_COUNT, { refetchMs: LIVE_COUNT_MS, staleMs: LIVE_COUNT_MS }).data?.counts.live
+  const counts = { ...gameCounts({ status: 'live' }), refetchInterval: LIVE_COUNT_MS, staleTime: LIVE_COUNT_MS }
+  return useQuery(counts).data?.live
 }
 
 type LineProps = {
   readonly href: string
+  readonly icon?: ReactNode
   readonly children: ReactNode
   readonly count?: number | undefined
   readonly here?: boolean
 }
 
-export function Line({ href, children, count, here }: LineProps) {
+export function Line({ href, icon, children, count, here }: LineProps) {
   return (
     <Link
       href={href}
@@ -33,7 +39,8 @@ export function Line({ href, children, count, here }: LineProps) {
         here && 'bg-tint font-bold',
       )}
     >
-      <span className="min-w-0 py-0.5 leading-5 wrap-anywhere">{children}</span>
+      {icon !== undefined && <span className="flex w-5 shrink-0 justify-center">{icon}</span>}
+      <span className="min-w-0 flex-1 py-0.5 leading-5 wrap-anywhere">{children}</span>
       {count !== undefined && <span className="text-12 text-muted tabular">{count}</span>}
     </Link>
   )
@@ -43,6 +50,14 @@ type LeagueOfSport = { readonly name: string; readonly country: string | null; r
 
 export const leagueHref = ({ name, country, sport }: LeagueOfSport): string =>
   sportsHref({ sport, league: name, ...(country === null ? {} : { country }) })
+
+/** The country's flag, else the sport. */
+export const LeagueIcon = ({ country, sport }: LeagueOfSport) =>
+  country !== null && hasFlag(country) ? (
+    <Flag country={country} />
+  ) : (
+    <SportIcon sport={sport} className="size-4 text-muted" />
+  )
 
 /** Links to the followed teams and leagues; empty without favourites. */
 export function FavouriteLines() {
@@ -54,7 +69,11 @@ export function FavouriteLines() {
       <h3 className="px-4 pt-4 pb-1 text-12 font-bold text-muted">Favourites</h3>
       <nav aria-label="Favourites" className="border-b border-line pb-2">
         {leagues.map((league) => (
-          <Line key={`${league.country ?? ''} ${league.name}`} href={leagueHref(league)}>
+          <Line
+            key={`${league.country ?? ''} ${league.name}`}
+            href={leagueHref(league)}
+            icon={<LeagueIcon {...league} />}
+          >
             {leagueName(league.name, league.country)}
           </Line>
         ))}

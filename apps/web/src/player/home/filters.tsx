@@ -6,7 +6,7 @@ import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { listHref, type GamesFilter } from '../../shared/games-query.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
-import { Search, X } from '../../shared/ui/icons.tsx'
+import { Search, SportIcon, X } from '../../shared/ui/icons.tsx'
 import { laterPart } from '../../shared/ui/later-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { CountPill } from '../../shared/ui/surfaces.tsx'
@@ -40,6 +40,7 @@ export function SportBar({ filter }: FilterProps) {
           key={name}
           href={listHref(path, { sport: name })}
           name={sportName(name)}
+          sport={name}
           count={count}
           here={filter.sport === name}
         />
@@ -51,11 +52,12 @@ export function SportBar({ filter }: FilterProps) {
 type SportChipProps = {
   readonly href: string
   readonly name: string
+  readonly sport?: string
   readonly count?: number | undefined
   readonly here: boolean
 }
 
-function SportChip({ href, name, count, here }: SportChipProps) {
+function SportChip({ href, name, sport, count, here }: SportChipProps) {
   return (
     <Link href={href} aria-current={here ? 'true' : undefined} className="flex h-11 shrink-0 items-center">
       <span
@@ -64,6 +66,7 @@ function SportChip({ href, name, count, here }: SportChipProps) {
           here ? 'border-ink bg-ink text-paper' : 'border-line bg-raised text-ink',
         )}
       >
+        {sport !== undefined && <SportIcon sport={sport} className="size-4" />}
         {name}
         {count !== undefined && <span className={classes('text-12 tabular', !here && 'text-muted')}>{count}</span>}
       </span>
@@ -73,22 +76,23 @@ function SportChip({ href, name, count, here }: SportChipProps) {
 
 type Counts = { readonly total: number; readonly live: number; readonly popular: number; readonly upcoming: number }
 
-type BadgesProps = FilterProps & { readonly counts: Counts | undefined }
+type BadgesProps = FilterProps & { readonly counts: Pick<Counts, 'popular' | 'upcoming'> | undefined }
 
 /** `listed`: games that the list holds. */
 type TitleProps = BadgesProps & { readonly listed: number | undefined }
 
-/** HOME-05 to HOME-13 */
+/** HOME-05 to HOME-10, HOME-12, HOME-13 */
 export function ListTitle({ filter, counts, listed }: TitleProps) {
   const [searching, setSearching] = useState(filter.q !== undefined)
   return (
     <div className="px-3">
-      <div className="flex min-h-10 items-center gap-2">
+      <div className="flex min-h-10 flex-wrap items-center gap-x-2">
         <h1 className="text-20 font-bold tracking-tight">
           {filter.sport === undefined ? 'All Sports' : sportName(filter.sport)}
         </h1>
         {listed !== undefined && <CountPill count={listed} label="games" />}
-        <span className="-mr-3 ml-auto">
+        <Badges filter={filter} counts={counts} />
+        <span className="-mr-3 max-[22rem]:ml-auto">
           <IconButton label="Search" aria-expanded={searching} onClick={() => setSearching(!searching)}>
             <Search className="size-5" />
           </IconButton>
@@ -103,7 +107,6 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
         />
       )}
       <NarrowedBy filter={filter} isSearching={searching} />
-      <Badges filter={filter} counts={counts} />
     </div>
   )
 }
@@ -111,22 +114,18 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
 function Badges({ filter, counts }: BadgesProps) {
   const [path] = useLocation()
   const upcoming = listHref(path, { ...filter, status: filter.status === 'upcoming' ? undefined : 'upcoming' })
-  const look = '-mt-1 flex min-h-11 items-center gap-1.5 text-14'
+  const look = 'flex items-center gap-1 text-12 text-muted'
   return (
-    <div className="flex h-[30px] items-center gap-4 letters:h-auto letters:flex-wrap">
+    <div className="ml-auto flex min-h-10 items-center gap-3 max-[22rem]:order-last max-[22rem]:ml-0 max-[22rem]:min-h-8 max-[22rem]:w-full letters:flex-wrap">
       {counts && (
         <>
-          <Link href="/live" className={classes(look, 'font-bold text-live')}>
-            <span aria-hidden="true" className="size-2.5 rounded-full bg-live" />
-            Live <span className="tabular">{counts.live}</span>
-          </Link>
-          <span className={classes(look, 'text-muted')}>
+          <span className={look}>
             Popular <b className="text-ink tabular">{counts.popular}</b>
           </span>
           <Link
             href={upcoming}
             aria-current={filter.status === 'upcoming' ? 'true' : undefined}
-            className={classes(look, 'text-muted', filter.status === 'upcoming' && 'underline')}
+            className={classes(look, '-my-0.5 min-h-11', filter.status === 'upcoming' && 'underline')}
           >
             Upcoming <b className="text-ink tabular">{counts.upcoming}</b>
           </Link>

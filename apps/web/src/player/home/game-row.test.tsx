@@ -1,7 +1,9 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Router } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
+import { putGames } from '../../state/games.ts'
 import { GameRow } from './game-row.tsx'
 
 it('[MKT-40] [MKT-41] a game without odds shows the fallback figures, locked, and no default of the list', () => {
@@ -17,10 +19,14 @@ it('[MKT-40] [MKT-41] a game without odds shows the fallback figures, locked, an
     ...{ homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', league: 'Premier League', country: 'Uganda' },
     ...{ startTime: '2026-11-22T12:00:00.000Z', moreMarkets: 0, homeScore: null, awayScore: null },
   } as unknown as Game
+  const client = new QueryClient()
+  putGames(client, [game])
   const html = renderToString(
-    <Router ssrPath="/">
-      <GameRow game={game} now={new Date('2026-11-21T12:00:00Z')} />
-    </Router>,
+    <QueryClientProvider client={client}>
+      <Router ssrPath="/">
+        <GameRow id="g" now={new Date('2026-11-21T12:00:00Z')} />
+      </Router>
+    </QueryClientProvider>,
   )
   const names = [...html.matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, label = '']) => label)
   expect(names).toHaveLength(3)

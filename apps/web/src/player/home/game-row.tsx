@@ -2,29 +2,36 @@ import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
 import { lockedFigure } from '../../shared/locked-figure.ts'
-import { oddsText } from '../../shared/format/amounts.ts'
 import { hasScore, isLive, marketsHref, timeText } from '../../shared/format/game-texts.ts'
 import { NO_DRAW, NOT_OFFERED, useClosedReason } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
+import { Crest } from '../../shared/ui/crest.tsx'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
 import { tapOption } from '../../state/add-selection.ts'
+import { useGame } from '../../state/games.ts'
 import { useChosen } from '../../state/slip.ts'
 
-const CATEGORY = 'match_winner'
+const MONEYLINE = { id: '1x2', name: 'Moneyline', category: 'match_winner' }
 const PICKS = ['1', 'X', '2'] as const
 type PickId = (typeof PICKS)[number]
 
 const nameOf = (game: Game, pick: PickId): string =>
   pick === '1' ? game.homeTeam : pick === '2' ? game.awayTeam : 'Draw'
 
-type GameRowProps = { readonly game: Game; readonly now: Date }
+type GameRowProps = { readonly id: string; readonly now: Date }
 
 /** 62 px high, so that five full rows fit a screen of 360 × 640 below the controls. */
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-0.5 pb-[3px] wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)] letters:grid-cols-3 letters:pb-2'
 
 /** HOME-16 to HOME-21 */
-export function GameRow({ game, now }: GameRowProps) {
+export function GameRow({ id, now }: GameRowProps) {
+  const game = useGame(id)
+  return game && <KnownGame game={game} now={now} />
+}
+
+/** Renders the row only when the game or its time text has changed. */
+function KnownGame({ game, now }: { readonly game: Game; readonly now: Date }) {
   const closed = useClosedReason(game, now)
   return <GameRowView game={game} time={timeText(game, now)} closed={closed} />
 }
@@ -32,7 +39,7 @@ export function GameRow({ game, now }: GameRowProps) {
 type GameRowViewProps = { readonly game: Game; readonly time: string; readonly closed: string | null }
 
 const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowViewProps) {
-  const chosen = useChosen(game.id, CATEGORY)
+  const chosen = useChosen(game.id, MONEYLINE.category)
   const href = marketsHref(game)
   const live = isLive(game)
   const scored = hasScore(game)
@@ -53,8 +60,8 @@ const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowVie
         </div>
         {/* Where "+24" leads there too, one stop for the keyboard is enough. */}
         <Link href={href} tabIndex={game.moreMarkets > 0 ? -1 : 0} className="-my-1.5 block py-1.5 font-medium">
-          <Team name={game.homeTeam} score={scored ? game.homeScore : null} />
-          <Team name={game.awayTeam} score={scored ? game.awayScore : null} />
+          <Team name={game.homeTeam} sport={game.sport} score={scored ? game.homeScore : null} />
+          <Team name={game.awayTeam} sport={game.sport} score={scored ? game.awayScore : null} />
         </Link>
       </div>
       {PICKS.map((pick) => (
@@ -64,10 +71,13 @@ const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowVie
   )
 })
 
-function Team({ name, score }: { readonly name: string; readonly score: number | null }) {
+type TeamProps = { readonly name: string; readonly sport: string; readonly score: number | null }
+
+function Team({ name, sport, score }: TeamProps) {
   return (
-    <span className="flex items-baseline justify-between gap-1 leading-4">
-      <span className="truncate">{name}</span>
+    <span className="flex items-center gap-1.5 leading-4">
+      <Crest name={name} sport={sport} />
+      <span className="min-w-0 flex-1 truncate">{name}</span>
       {score !== null && <span className="min-w-4 text-right font-bold tabular">{score}</span>}
     </span>
   )
@@ -97,26 +107,7 @@ function Odds({ game, pick, closed, selected }: OddsProps) {
       selected={selected}
       locked={closed ?? (odds === null ? withoutOdds(game, pick) : null)}
       {...lockedFigure(game, pick)}
-      onToggle={() =>
-        tapOption(
-          {
-            gameId: game.id,
-            homeTeam: game.homeTeam,
-            awayTeam: game.awayTeam,
-            league: game.league,
-            sport: game.sport,
-            gameTime: game.startTime,
-            gameStatus: game.status,
-            market: '1x2',
-            section: 'Moneyline',
-            marketCategory: CATEGORY,
-            selection: pick,
-            label: name,
-            odds: oddsText(odds ?? 0),
-          },
-          'list',
-        )
-      }
+      onToggle={() => tapOption('list', game, MONEYLINE, { id: pick, label: name, odds })}
     />
   )
 }

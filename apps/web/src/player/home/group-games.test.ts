@@ -5,7 +5,7 @@ import { groupGames } from './group-games.ts'
 const game = (id: string, startTime: string, country: string | null, league: string, sport = 'Soccer') =>
   ({ id, startTime, sport, country, league }) as unknown as Game
 
-const read = (games: readonly Game[]) => groupGames(games).map(({ title, games }) => [title, games.map(({ id }) => id)])
+const read = (games: readonly Game[]) => groupGames(games).map(({ title, ids }) => [title, ids])
 
 describe('groups of the home list', () => {
   it('[HOME-14] games ascend by start, and a league’s heading repeats after a game of another league', () => {

@@ -2,13 +2,13 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
 
 export type GameGroup = {
-  /** Unique per group: a league may have several groups. */
+  /** The league; it may have several groups. */
   readonly key: string
   readonly title: string
   readonly sport: string
   readonly league: string
   readonly country: string | null
-  readonly games: readonly Game[]
+  readonly ids: readonly string[]
 }
 
 /**
@@ -17,20 +17,20 @@ export type GameGroup = {
  * page does not move rows that the player is reading.
  */
 export function groupGames(games: readonly Game[]): readonly GameGroup[] {
-  const groups: (GameGroup & { games: Game[] })[] = []
+  const groups: (GameGroup & { ids: string[] })[] = []
   for (const game of byLeagueWithinStart(games)) {
-    const { sport, league, country } = game
+    const { id, sport, league, country } = game
     const last = groups.at(-1)
     const key = leagueKey(game)
-    if (last?.key === key) last.games.push(game)
-    else groups.push({ key, title: leagueName(league, country), sport, league, country, games: [game] })
+    if (last?.key === key) last.ids.push(id)
+    else groups.push({ key, title: leagueName(league, country), sport, league, country, ids: [id] })
   }
   return groups
 }
 
 const leagueKey = ({ sport, country, league }: Game): string => `${sport}|${country ?? ''}|${league}`
 
-/** Among games that start together, first those of the league that the list is in, so that as few headings as can be repeat. */
+/** Orders games that start together by league, beginning with the league of the previous game, to repeat few headings. */
 function byLeagueWithinStart(games: readonly Game[]): readonly Game[] {
   const ordered: Game[] = []
   for (let from = 0, to = 0; from < games.length; from = to) {

@@ -1,20 +1,22 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Fragment, useEffect } from 'react'
 import { Link, useSearch } from 'wouter'
-import type { Answer } from '../../shared/api/client.ts'
-import { useApi, useApiPages } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { sportName } from '../../shared/format/game-texts.ts'
-import { filterFrom, gamesQuery, sportsHref, type GamesFilter } from '../../shared/games-query.ts'
+import { filterFrom, gamesQuery, liveStripQuery, sportsHref, type GamesFilter } from '../../shared/games-query.ts'
 import { laterPart } from '../../shared/ui/later-part.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
+import { Flag } from '../../shared/ui/flag.tsx'
 import { CalendarX } from '../../shared/ui/icons.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
+import { gameCounts, type GamesPage, gamesPages, useGames } from '../../state/games.ts'
 import { AdBanner } from './ad-banner.tsx'
 import { countOf, ListTitle, SportBar, useCountedSports } from './filters.tsx'
 import { GameRow, GameRowSkeleton } from './game-row.tsx'
 import { groupGames, type GameGroup } from './group-games.ts'
+import { LiveStrip, useLiveStrip } from './live-strip.tsx'
 
 /** Arrives after the games: nothing that is bet on waits for it, and its place is kept. */
 const JackpotBanner = laterPart(() => import('./jackpot-banner.tsx').then((m) => m.JackpotBanner))
@@ -35,30 +37,25 @@ const GAMES_BEFORE_ADS = 5
 export function HomeScreen() {
   const search = new URLSearchParams(useSearch())
   const filter = filterFrom(search)
-  const listed = useApiPages('GET /api/games', gamesQuery(search), {
-    staleMs: FRESH_MS,
-    refetchMs: usePollingMs(POLL_MS),
-    keepPrevious: true,
-  })
-  // Placeholder data belongs to another filter; offline it would look like this one's result.
-  const isOthers = listed.isPlaceholderData && listed.fetchStatus === 'paused'
-  const games = isOthers ? { ...listed, data: undefined } : listed
-  useEffect(() => {
-    if (games.error !== null) console.error('the game list could not be fetched', games.error)
-  }, [games.error])
+  const now = useNow(TICK_MS)
+  const games = useListedGames(search)
+  const hasStrip = filter.status !== 'live'
+  const strip = useLiveStrip(liveStripQuery(search), hasStrip).data?.pages[0]
+  const counts = useCounts(filter, games.data?.pages[0], strip)
   return (
     <>
       <SportBar filter={filter} />
       <JackpotBanner place={<div className="h-8" />} />
-      <ListTitle
-        filter={filter}
-        listed={useListed(filter, games.data?.pages[0]?.counts.total)}
-        counts={useCounts(filter, games.data?.pages[0]?.counts)}
+      <ListTitle filter={filter} listed={useListed(filter, counts)} counts={counts} />
+      <LiveStrip
+        count={hasStrip ? strip?.counts.live : counts?.live}
+        ids={hasStrip && strip ? strip.ids : []}
+        now={now}
       />
       <Loaded query={games} what="the games" skeleton={<ListSkeleton />}>
         {({ pages }) => (
           <>
-            <GameList pages={pages} filter={filter} />
+            <GameList pages={pages} filter={filter} now={now} />
             <ShowMore list={games} which="more" what="games" space="border-t border-line p-3" />
           </>
         )}
@@ -67,46 +64,64 @@ export function HomeScreen() {
   )
 }
 
-type Counts = Answer<'GET /api/games'>['counts']
+function useListedGames(search: URLSearchParams) {
+  const listed = useInfiniteQuery({
+    ...gamesPages(gamesQuery(search)),
+    staleTime: FRESH_MS,
+    refetchInterval: usePollingMs(POLL_MS),
+    placeholderData: keepPreviousData,
+  })
+  useEffect(() => {
+    if (listed.error !== null) console.error('the game list could not be fetched', listed.error)
+  }, [listed.error])
+  // Placeholder data belongs to another filter; offline it would look like this one's result.
+  const isOthers = listed.isPlaceholderData && listed.fetchStatus === 'paused'
+  return isOthers ? { ...listed, data: undefined } : listed
+}
+
+type Counts = GamesPage['counts']
+
+/** Counts of live and upcoming games, whichever of them are listed. */
+function useCounts(filter: GamesFilter, list: GamesPage | undefined, strip: GamesPage | undefined): Counts | undefined {
+  const { status, ...rest } = filter
+  const isLiveList = status === 'live'
+  const full = useQuery({ ...gameCounts(rest), enabled: isLiveList, staleTime: POLL_MS, refetchInterval: POLL_MS })
+  if (isLiveList) return full.data
+  if (list === undefined || strip === undefined) return list?.counts
+  const { live } = strip.counts
+  return { ...list.counts, live, total: list.counts.upcoming + live }
+}
 
 /** The number of games: for unfiltered lists the count of the filter bar, else the list's own. */
-function useListed({ sport, ...narrowed }: GamesFilter, listed: number | undefined): number | undefined {
+function useListed({ sport, status, ...narrowed }: GamesFilter, counts: Counts | undefined): number | undefined {
   const { data } = useCountedSports()
-  if (data === undefined || Object.keys(narrowed).length > 0) return listed
+  if (status !== undefined) return counts?.[status]
+  if (data === undefined || Object.keys(narrowed).length > 0) return counts?.total
   return countOf(data.items, sport)
 }
 
-/** The badges count what the list would hold without being narrowed to live or upcoming games. */
-function useCounts(filter: GamesFilter, listed: Counts | undefined): Counts | undefined {
-  const { status, ...rest } = filter
-  const parts = { query: { ...rest, limit: 1 } }
-  const full = useApi('GET /api/games', parts, { enabled: status !== undefined, staleMs: POLL_MS, refetchMs: POLL_MS })
-  return status === undefined ? listed : full.data?.counts
-}
+type GameListProps = { readonly pages: readonly GamesPage[]; readonly filter: GamesFilter; readonly now: Date }
 
-type GameListProps = { readonly pages: readonly Answer<'GET /api/games'>[]; readonly filter: GamesFilter }
-
-function GameList({ pages, filter }: GameListProps) {
-  const now = useNow(TICK_MS)
+function GameList({ pages, filter, now }: GameListProps) {
   const counts = useLeagueCounts()
-  if (pages.every((page) => page.items.length === 0)) return <NoGames filter={filter} />
-  return pages.map((page, index) => {
-    const groups = groupGames(page.items)
+  const grouped = useGames((games) => pages.map(({ ids }) => groupGames(ids.flatMap((id) => games[id] ?? []))))
+  if (pages.every(({ ids }) => ids.length === 0)) return <NoGames filter={filter} />
+  return grouped.map((groups, index) => {
     const afterAds = index === 0 ? groupAfter(groups, GAMES_BEFORE_ADS) : -1
     return (
-      <div key={page.items[0]?.id ?? index} className={index === 0 ? undefined : WHEN_SEEN}>
+      <div key={groups[0]?.ids[0] ?? index} className={index === 0 ? undefined : WHEN_SEEN}>
         {groups.map((group, at) => (
-          <Fragment key={group.games[0]?.id}>
+          <Fragment key={group.ids[0]}>
             {at === afterAds && <AdBanner />}
             <section>
               <GroupTitle
                 group={group}
-                count={counts.get(group.key) ?? group.games.length}
+                count={counts.get(group.key) ?? group.ids.length}
                 showSport={filter.sport === undefined}
               />
               <ul>
-                {group.games.map((game) => (
-                  <GameRow key={game.id} game={game} now={now} />
+                {group.ids.map((id) => (
+                  <GameRow key={id} id={id} now={now} />
                 ))}
               </ul>
             </section>
@@ -123,7 +138,7 @@ function groupAfter(groups: readonly GameGroup[], games: number): number {
   let before = 0
   for (const [at, group] of groups.entries()) {
     if (before >= games) return at
-    before += group.games.length
+    before += group.ids.length
   }
   return groups.length
 }
@@ -139,7 +154,8 @@ function GroupTitle({ group, count, showSport }: GroupTitleProps) {
         href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
         className="-my-2 flex min-h-11 items-center justify-between gap-2 px-3 text-12 font-bold text-muted"
       >
-        <h2 className="truncate">
+        <Flag country={country} />
+        <h2 className="min-w-0 flex-1 truncate">
           {title}
           {showSport && <span className="font-normal"> · {sportName(sport)}</span>}
         </h2>

@@ -1,27 +1,26 @@
 import { Radio } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Game } from '@mupiira/contract/games.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { NOT_LOADED, type useLiveGames } from './use-live-games.ts'
 
-type LiveListedProps = Pick<ReturnType<typeof useLiveGames>, 'listed' | 'games'> & {
+type LiveListedProps = Pick<ReturnType<typeof useLiveGames>, 'listed' | 'ids'> & {
   /** The items that the screen lists: "games", "scores". */
   readonly what: string
   readonly skeleton: ReactNode
   readonly emptyText: string
-  readonly children: (games: readonly Game[]) => ReactNode
+  readonly children: (ids: readonly string[]) => ReactNode
 }
 
 /** The live games in each of the states that a list can be in (LIVE-03 to LIVE-06). */
-export function LiveListed({ listed, games = [], what, skeleton, emptyText, children }: LiveListedProps) {
+export function LiveListed({ listed, ids = [], what, skeleton, emptyText, children }: LiveListedProps) {
   return (
     <Loaded query={listed} what={`the live ${what}`} skeleton={skeleton} failure={{ title: NOT_LOADED }}>
       {() => (
         <>
-          {games.length > 0 ? (
-            children(games)
+          {ids.length > 0 ? (
+            children(ids)
           ) : (
             <EmptyState
               icon={<Radio className="size-8" />}

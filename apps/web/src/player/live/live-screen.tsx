@@ -1,18 +1,20 @@
 import { useId } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import type { Game } from '@mupiira/contract/games.ts'
 import { useNow } from '../../shared/clock.ts'
 import { leagueName, timeText } from '../../shared/format/game-texts.ts'
 import { LIVE_SPORTS, liveQuery } from '../../shared/games-query.ts'
 import { IN_PLAY } from '../../shared/lock-reason.ts'
 import { lockedFigure } from '../../shared/locked-figure.ts'
+import { Crest } from '../../shared/ui/crest.tsx'
+import { Flag } from '../../shared/ui/flag.tsx'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
 import { LiveListed } from './live-listed.tsx'
-import { isDelayed, useLiveGames } from './use-live-games.ts'
+import { useGame } from '../../state/games.ts'
+import { useLiveGames } from './use-live-games.ts'
 
 const TICK_MS = 30_000
 const SIDES = ['1', 'X', '2'] as const
@@ -21,14 +23,14 @@ const SIDES = ['1', 'X', '2'] as const
 export function LiveScreen() {
   const [path, navigate] = useLocation()
   const query = liveQuery(path, new URLSearchParams(useSearch()))
-  const { busy, refresh, ...live } = useLiveGames(query)
+  const { busy, refresh, delayed, ...live } = useLiveGames(query)
   const panelId = useId()
   return (
     <>
       <ScreenHeader
         title="Live Now"
         backTo="/"
-        end={<LiveIndicator delayed={isDelayed(live.games)} busy={busy} onRefresh={refresh} />}
+        end={<LiveIndicator delayed={delayed} busy={busy} onRefresh={refresh} />}
       />
       <Tabs
         label="Sports"
@@ -44,39 +46,46 @@ export function LiveScreen() {
           skeleton={<LiveSkeleton />}
           emptyText="Games appear here as soon as they kick off."
         >
-          {(games) => <LiveList games={games} />}
+          {(ids) => <LiveList ids={ids} />}
         </LiveListed>
       </div>
     </>
   )
 }
 
-function LiveList({ games }: { readonly games: readonly Game[] }) {
+function LiveList({ ids }: { readonly ids: readonly string[] }) {
   const now = useNow(TICK_MS)
   return (
     <ul>
-      {games.map((game) => (
-        <LiveRow key={game.id} game={game} now={now} />
+      {ids.map((id) => (
+        <LiveRow key={id} id={id} now={now} />
       ))}
     </ul>
   )
 }
 
 /** LIVE-10, LIVE-11 */
-function LiveRow({ game, now }: { readonly game: Game; readonly now: Date }) {
+function LiveRow({ id, now }: { readonly id: string; readonly now: Date }) {
+  const game = useGame(id)
+  if (game === undefined) return null
   return (
     <li className="row-when-seen border-b border-line">
       <Link
         href={`/live/${game.id}`}
         className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3 pt-2.5 md:grid-cols-[minmax(0,1fr)_3rem]"
       >
-        <span className="col-span-2 flex gap-1.5 text-12">
+        <span className="col-span-2 flex items-center gap-1.5 text-12">
           <b className="shrink-0 text-live tabular">{timeText(game, now)}</b>
-          <span className="truncate text-muted">· {leagueName(game.league, game.country)}</span>
+          <Flag country={game.country} />
+          <span className="truncate text-muted">{leagueName(game.league, game.country)}</span>
         </span>
         <span className="pt-1 text-16 font-medium">
-          <span className="block truncate">{game.homeTeam}</span>
-          <span className="block truncate">{game.awayTeam}</span>
+          {[game.homeTeam, game.awayTeam].map((team) => (
+            <span key={team} className="flex items-center gap-1.5">
+              <Crest name={team} sport={game.sport} />
+              <span className="min-w-0 truncate">{team}</span>
+            </span>
+          ))}
         </span>
         <span className="pt-1 text-right text-16 font-bold tabular">
           <span className="sr-only">Score </span>

@@ -7,20 +7,21 @@ import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
 import { LiveListed } from './live-listed.tsx'
-import { isDelayed, useLiveGames } from './use-live-games.ts'
+import { useGame, useGames } from '../../state/games.ts'
+import { useLiveGames } from './use-live-games.ts'
 
 const TICK_MS = 30_000
 
 /** The scores of all live games, league by league, and nothing else (APP-04). */
 export function LivescoreScreen() {
   const [path] = useLocation()
-  const { busy, refresh, ...live } = useLiveGames(liveQuery(path, new URLSearchParams(useSearch())))
+  const { busy, refresh, delayed, ...live } = useLiveGames(liveQuery(path, new URLSearchParams(useSearch())))
   return (
     <>
       <ScreenHeader
         title="Livescore"
         backTo="/"
-        end={<LiveIndicator delayed={isDelayed(live.games)} busy={busy} onRefresh={refresh} />}
+        end={<LiveIndicator delayed={delayed} busy={busy} onRefresh={refresh} />}
       />
       <LiveListed
         {...live}
@@ -28,44 +29,53 @@ export function LivescoreScreen() {
         skeleton={<ScoresSkeleton />}
         emptyText="Scores appear here as soon as a game kicks off."
       >
-        {(games) => <Scores games={games} />}
+        {(ids) => <Scores ids={ids} />}
       </LiveListed>
     </>
   )
 }
 
-function Scores({ games }: { readonly games: readonly Game[] }) {
+function Scores({ ids }: { readonly ids: readonly string[] }) {
   const now = useNow(TICK_MS)
-  return byLeague(games).map(([league, inLeague]) => (
+  const leagues = useGames((games) => byLeague(ids.flatMap((id) => games[id] ?? [])))
+  return leagues.map(([league, inLeague]) => (
     <section key={league} aria-label={league}>
       <h2 className="border-t border-line px-3 pt-3 pb-1 text-12 font-bold text-muted">{league}</h2>
       <ul>
-        {inLeague.map((game) => (
-          <li key={game.id}>
-            <Link
-              href={`/live/${game.id}`}
-              className="grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)_3.5rem_minmax(0,1fr)] items-center gap-x-2 px-3 text-14"
-            >
-              <b className="text-12 text-live tabular">{timeText(game, now)}</b>
-              <span className="py-1 text-right wrap-anywhere">{game.homeTeam}</span>
-              <b className="text-center text-16 tabular">
-                {game.homeScore ?? 0} – {game.awayScore ?? 0}
-              </b>
-              <span className="py-1 wrap-anywhere">{game.awayTeam}</span>
-            </Link>
-          </li>
+        {inLeague.map((id) => (
+          <Score key={id} id={id} now={now} />
         ))}
       </ul>
     </section>
   ))
 }
 
+function Score({ id, now }: { readonly id: string; readonly now: Date }) {
+  const game = useGame(id)
+  if (game === undefined) return null
+  return (
+    <li>
+      <Link
+        href={`/live/${id}`}
+        className="grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)_3.5rem_minmax(0,1fr)] items-center gap-x-2 px-3 text-14"
+      >
+        <b className="text-12 text-live tabular">{timeText(game, now)}</b>
+        <span className="py-1 text-right wrap-anywhere">{game.homeTeam}</span>
+        <b className="text-center text-16 tabular">
+          {game.homeScore ?? 0} – {game.awayScore ?? 0}
+        </b>
+        <span className="py-1 wrap-anywhere">{game.awayTeam}</span>
+      </Link>
+    </li>
+  )
+}
+
 /** Groups games by league, ordered by each league's first game. */
-function byLeague(games: readonly Game[]): [string, Game[]][] {
-  const leagues = new Map<string, Game[]>()
+function byLeague(games: readonly Game[]): readonly (readonly [string, readonly string[]])[] {
+  const leagues = new Map<string, string[]>()
   for (const game of games) {
     const league = `${sportName(game.sport)} · ${leagueName(game.league, game.country)}`
-    leagues.set(league, [...(leagues.get(league) ?? []), game])
+    leagues.set(league, [...(leagues.get(league) ?? []), game.id])
   }
   return [...leagues]
 }

@@ -1,17 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
 import { ApiError } from '../../shared/api/errors.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { hasScore, isLive, leagueName, sportName, timeText } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-query.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
+import { Crest } from '../../shared/ui/crest.tsx'
+import { Flag } from '../../shared/ui/flag.tsx'
 import { RefreshButton } from '../../shared/ui/refresh-button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { LeagueStar, TeamStar } from '../../state/favourite-star.tsx'
+import { gameMarkets, useGame } from '../../state/games.ts'
 import { useRefresh } from '../../state/use-refresh.ts'
 import { GameTabs } from './game-tabs.tsx'
 import { MarketPanel } from './market-panel.tsx'
@@ -26,10 +29,10 @@ const NOT_LOADED = 'Failed to fetch game details.'
 /** One game: its state, its facts and its markets (LIVE-24 to LIVE-44). */
 export function GameScreen({ params }: { readonly params: { readonly [name: string]: string } }) {
   const id = params['id'] ?? ''
-  const query = useApi('GET /api/games/{id}/markets', { params: { id } }, { refetchMs: usePollingMs(REFRESH_MS) })
+  const query = useQuery({ ...gameMarkets(id), refetchInterval: usePollingMs(REFRESH_MS) })
   const { busy, refresh } = useRefresh(query.refetch, NOT_LOADED)
   const isMissing = query.error instanceof ApiError && query.error.status === 404
-  const game = query.data?.game
+  const game = useGame(id)
   return (
     <>
       <ScreenHeader
@@ -45,14 +48,16 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
         />
       ) : (
         <Loaded query={query} what="the game" skeleton={<GameSkeleton />} failure={{ title: NOT_LOADED }}>
-          {({ game: shown, items }) => (
-            <>
-              <Scoreboard game={shown} />
-              <GameTabs game={shown} />
-              <h2 className="border-t border-line px-3 pt-4 pb-1 text-16 font-bold">Markets</h2>
-              <MarketPanel game={shown} markets={items} />
-            </>
-          )}
+          {(markets) =>
+            game && (
+              <>
+                <Scoreboard game={game} />
+                <GameTabs game={game} />
+                <h2 className="border-t border-line px-3 pt-4 pb-1 text-16 font-bold">Markets</h2>
+                <MarketPanel game={game} markets={markets} />
+              </>
+            )
+          }
         </Loaded>
       )}
     </>
@@ -87,8 +92,9 @@ function Scoreboard({ game }: { readonly game: Game }) {
       <div className="flex items-center justify-between">
         <Link
           href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
-          className="flex min-h-11 min-w-0 items-center text-12 text-muted"
+          className="flex min-h-11 min-w-0 items-center gap-1.5 text-12 text-muted"
         >
+          <Flag country={country} />
           <span className="truncate">
             {sportName(sport)} · {leagueName(league, country)}
           </span>
@@ -96,7 +102,7 @@ function Scoreboard({ game }: { readonly game: Game }) {
         <LeagueStar league={{ name: league, country, sport }} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 text-center">
-        <Team name={game.homeTeam} />
+        <Team name={game.homeTeam} sport={sport} />
         <p className="px-1 text-28 font-bold whitespace-nowrap tabular">
           {hasScore(game) ? (
             <>
@@ -106,7 +112,7 @@ function Scoreboard({ game }: { readonly game: Game }) {
             <span className="text-16">{timeText(game, now)}</span>
           )}
         </p>
-        <Team name={game.awayTeam} />
+        <Team name={game.awayTeam} sport={sport} />
       </div>
       {game.clock !== null && <Progress minute={game.clock.minute} />}
       {game.halfTimeHomeScore !== null && game.halfTimeAwayScore !== null && (
@@ -118,11 +124,14 @@ function Scoreboard({ game }: { readonly game: Game }) {
   )
 }
 
-function Team({ name }: { readonly name: string }) {
+function Team({ name, sport }: { readonly name: string; readonly sport: string }) {
   return (
     <div className="flex min-w-0 flex-col items-center">
       <TeamStar team={name} />
-      <p className="max-w-full text-16 leading-5 font-bold">{name}</p>
+      <p className="flex max-w-full items-center gap-1.5 text-16 leading-5 font-bold">
+        <Crest name={name} sport={sport} />
+        {name}
+      </p>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import type { Game, Market } from '@mupiira/contract/games.ts'
 import { lockedFigure } from '../../shared/locked-figure.ts'
-import { oddsText } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
 import { tapOption } from '../../state/add-selection.ts'
@@ -44,7 +43,7 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
                 selected={chosen === `${market.id} ${selection.id}`}
                 locked={locked}
                 {...figure}
-                onToggle={() => tapOption(pickOf(game, market, selection), 'markets')}
+                onToggle={() => tapOption('markets', game, market, selection)}
               />
             )
           })}
@@ -57,22 +56,4 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
 function columnsFor(count: number, stacked: boolean): string {
   if (!stacked || count === 2) return 'grid-cols-2'
   return count % 3 === 0 ? 'grid-cols-3' : 'grid-cols-4'
-}
-
-function pickOf(game: Game, market: Market, selection: Market['selections'][number]) {
-  return {
-    gameId: game.id,
-    homeTeam: game.homeTeam,
-    awayTeam: game.awayTeam,
-    league: game.league,
-    sport: game.sport,
-    gameTime: game.startTime,
-    gameStatus: game.status,
-    market: market.id,
-    section: market.name,
-    marketCategory: market.category,
-    selection: selection.id,
-    label: selection.label,
-    odds: oddsText(selection.odds ?? 0),
-  }
 }

@@ -1,12 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link, Redirect, useSearch } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { isLive, leagueName, sportName, timeText } from '../../shared/format/game-texts.ts'
 import { startText } from '../../shared/format/times.ts'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
+import { gameMarkets, useGame } from '../../state/games.ts'
 import { useSlipCount } from '../../state/slip.ts'
 import { MarketPanel, MarketsSkeleton } from './market-panel.tsx'
 
@@ -20,13 +21,9 @@ export function MarketsScreen() {
   const homeTeam = search.get('homeTeam') ?? ''
   const awayTeam = search.get('awayTeam') ?? ''
   const known = gameId.length >= 3
-  const markets = useApi(
-    'GET /api/games/{id}/markets',
-    { params: { id: gameId } },
-    { enabled: known, refetchMs: REFRESH_MS },
-  )
+  const markets = useQuery({ ...gameMarkets(gameId), enabled: known, refetchInterval: REFRESH_MS })
+  const game = useGame(gameId)
   if (gameId === '' && homeTeam === '' && awayTeam === '') return <Redirect to="/" replace />
-  const game = markets.data?.game
   const isNamed = homeTeam !== '' || awayTeam !== ''
   return (
     <>
@@ -35,7 +32,7 @@ export function MarketsScreen() {
       {known && markets.error === null && <AboutGame id={gameId} />}
       {known ? (
         <Loaded query={markets} what="the markets" skeleton={<MarketsSkeleton />}>
-          {(answer) => <MarketPanel game={answer.game} markets={answer.items} />}
+          {(items) => game && <MarketPanel game={game} markets={items} />}
         </Loaded>
       ) : (
         <EmptyState
@@ -43,7 +40,7 @@ export function MarketsScreen() {
           text="Game is missing a valid ID. Please refresh or contact support."
         />
       )}
-      {(game || !known) && <Hints />}
+      {(markets.data || !known) && <Hints />}
     </>
   )
 }

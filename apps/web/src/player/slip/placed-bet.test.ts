@@ -15,8 +15,8 @@ it('[AUTH-77] [SLIP-55] the ticket on the slip goes with the session of who plac
 })
 
 it('[SLIP-49] [SLIP-51] [SLIP-55] a placed bet lists the odds that changed since they were picked, with the old and new values', () => {
-  const item = (gameId: string, odds: string, pickedAt?: string) =>
-    ({ gameId, market: '1x2', selection: '1', odds, ...(pickedAt === undefined ? {} : { pickedAt }) }) as SlipItem
+  const item = (gameId: string, oddsSeen: string, oddsPicked?: string) =>
+    ({ gameId, market: '1x2', selection: '1', oddsSeen, ...(oddsPicked && { oddsPicked }) }) as SlipItem
   const leg = (gameId: string, odds: number, sameGame = false) =>
     ({ gameId, market: '1x2', selection: '1', odds, sameGame }) as TicketSelection
   const items = [item('a', '2.10'), item('b', '3.40', '3.60'), item('c', '1.90'), item('d', '4.00'), item('e', '2.00')]

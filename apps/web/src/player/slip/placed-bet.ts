@@ -41,7 +41,7 @@ export function takenOdds(ticket: Ticket, items: readonly SlipItem[]): readonly 
       (each) => each.gameId === item.gameId && each.market === item.market && each.selection === item.selection,
     )
     if (leg === undefined || leg.sameGame) return []
-    const [before, now] = [hundredths(item.pickedAt ?? item.odds), hundredths(leg.odds)]
+    const [before, now] = [hundredths(item.oddsPicked ?? item.oddsSeen), hundredths(leg.odds)]
     return before > 0 && before !== now ? [{ item, before, now, change: changeOf(now, before) }] : []
   })
 }

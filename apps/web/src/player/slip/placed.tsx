@@ -9,7 +9,7 @@ import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { OwnCodeNote, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
-import type { SlipItem } from '../../state/slip-rules.ts'
+import { matchOf, type SlipItem } from '../../state/slip-rules.ts'
 import { replaceSelections } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
 import { leavePlacedBet, takenOdds, usePlacedBet } from './placed-bet.ts'
@@ -18,7 +18,7 @@ import { changeOf } from './slip-figures.ts'
 
 /** Used again, the odds at which it was taken are those that the player has seen. */
 function asPickedNow(item: SlipItem): SlipItem {
-  const { pickedAt: _, ...again } = item
+  const { oddsPicked: _, ...again } = item
   return again
 }
 
@@ -80,7 +80,7 @@ export function PlacedBet() {
             {taken.map(({ item, before, now, change }) => (
               <li key={item.id} className="flex items-baseline justify-between gap-3 pt-1 text-14">
                 <span className="min-w-0">
-                  <b>{item.label}</b> <span className="text-12 text-muted">{item.match}</span>
+                  <b>{item.names.label}</b> <span className="text-12 text-muted">{matchOf(item)}</span>
                 </span>
                 <ChangedOdds seen={before} now={now} change={change} strong={false} />
               </li>

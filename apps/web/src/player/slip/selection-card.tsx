@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { startText } from '../../shared/format/times.ts'
 import { classes } from '../../shared/ui/classes.ts'
+import { Crest } from '../../shared/ui/crest.tsx'
 import { Lock, X } from '../../shared/ui/icons.tsx'
+import { matchOf } from '../../state/slip-rules.ts'
 import { removeSelections, settleNew } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
 import type { SlipLine } from './slip-figures.ts'
@@ -15,6 +17,8 @@ type SelectionCardProps = { readonly line: SlipLine; readonly now: Date }
 export function SelectionCard({ line, now }: SelectionCardProps) {
   const { item, seen, odds, change, problem, sameGame } = line
   const closed = problem !== null
+  const { label, sport } = item.names
+  const isTeam = label === item.names.homeTeam || label === item.names.awayTeam
   useEffect(() => {
     if (!item.isNew) return
     const timer = setTimeout(() => settleNew(item.id), HIGHLIGHT_MS)
@@ -30,7 +34,10 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
       )}
     >
       <div className="flex items-baseline justify-between gap-3 pr-3">
-        <p className="min-w-0 text-16 font-bold">{item.label}</p>
+        <p className="flex min-w-0 items-center gap-1.5 text-16 font-bold">
+          {isTeam && <Crest name={label} sport={sport} />}
+          {label}
+        </p>
         {closed ? (
           <Lock className="size-4 shrink-0 self-center" />
         ) : (
@@ -44,17 +51,17 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
             <p className="text-down">{problem}</p>
           ) : (
             <p>
-              {item.section}
+              {item.names.section}
               {sameGame && <span className="font-bold text-ink"> · same game</span>}
             </p>
           )}
           <p>
-            {item.match} · {startText(item.gameTime, now)}
+            {matchOf(item)} · {startText(item.names.gameTime, now)}
           </p>
         </div>
         <button
           type="button"
-          aria-label={`Remove ${item.label}, ${item.match}`}
+          aria-label={`Remove ${label}, ${matchOf(item)}`}
           onClick={() => removeSelections([item.id])}
           className="-my-1.5 inline-flex size-11 shrink-0 items-center justify-center text-muted"
         >

@@ -3,23 +3,24 @@ import { describe, expect, it } from 'vitest'
 import type { SlipItem } from '../../state/slip-rules.ts'
 import { betBody, figuresOf, jointGames, oddsPerGame, slipLines, totalChange, type Quote } from './slip-figures.ts'
 
-const item = (gameId: string, selection: string, odds: string, market = '1x2'): SlipItem => ({
+const item = (gameId: string, selection: string, oddsSeen: string, market = '1x2'): SlipItem => ({
   id: `${gameId}-${market}-${selection}`,
   gameId,
-  match: 'URA FC vs BUL FC',
-  homeTeam: 'URA FC',
-  awayTeam: 'BUL FC',
-  league: 'Premier League',
-  sport: 'Soccer',
-  gameTime: '2026-11-21T16:00:00.000Z',
-  gameStatus: 'upcoming',
   market,
-  section: 'Moneyline',
   marketCategory: market,
   selection,
-  label: selection,
-  odds,
+  oddsSeen,
   isNew: false,
+  names: {
+    section: 'Moneyline',
+    label: selection,
+    homeTeam: 'URA FC',
+    awayTeam: 'BUL FC',
+    league: 'Premier League',
+    sport: 'Soccer',
+    gameTime: '2026-11-21T16:00:00.000Z',
+    gameStatus: 'upcoming',
+  },
 })
 
 type QuoteSelection = Quote['selections'][number]

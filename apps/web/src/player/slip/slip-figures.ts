@@ -5,7 +5,7 @@ import { bonusRule, slipTotals, stakePerSelection, type SlipTotals } from '@mupi
 import type { Answer } from '../../shared/api/client.ts'
 import { money } from '../../shared/format/amounts.ts'
 import { contentOf } from '../../state/slip-code.ts'
-import type { SlipItem } from '../../state/slip-rules.ts'
+import { matchOf, type SlipItem } from '../../state/slip-rules.ts'
 
 /** The server's quote for the slip, with its time. */
 export type Quote = Answer<'POST /api/bets/quote'> & { readonly atMs: number }
@@ -73,11 +73,11 @@ export function slipLines(
       ({ gameId, market, selection }) =>
         gameId === item.gameId && market === item.market && selection === item.selection,
     )
-    const seen = hundredths(item.odds)
+    const seen = hundredths(item.oddsSeen)
     const current = entered?.odds == null ? seen : odds(Math.round(entered.odds * 100))
     const ofGame = perGame.get(item.gameId) ?? []
     const joint = jointOf(ofGame, quote)
-    const problem = hasStartedSince(item.gameTime, now, quote) ? 'GAME_CLOSED' : (entered?.problem ?? null)
+    const problem = hasStartedSince(item.names.gameTime, now, quote) ? 'GAME_CLOSED' : (entered?.problem ?? null)
     return {
       item,
       seen,
@@ -116,7 +116,7 @@ export function jointGames(lines: readonly SlipLine[]): readonly JointGame[] {
     if (first?.joint == null || first.jointSeen === null) return []
     const { joint, jointSeen, item } = first
     const content = contentOf(ofGame.map((line) => line.item))
-    return [{ match: item.match, content, odds: joint, seen: jointSeen, change: changeOf(joint, jointSeen) }]
+    return [{ match: matchOf(item), content, odds: joint, seen: jointSeen, change: changeOf(joint, jointSeen) }]
   })
 }
 
@@ -174,7 +174,7 @@ export function betBody(
       selection: item.selection,
       odds: Math.max(seen, now) / 100,
       stake,
-      match: item.match,
+      match: matchOf(item),
     })),
   }
 }

@@ -15,7 +15,7 @@ import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { usePublicSettings } from '../../state/settings.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import { type SlipItem, withSelections } from '../../state/slip-rules.ts'
-import { DEFAULT_STAKE, replaceSelections, setStake, useSlip } from '../../state/slip.ts'
+import { DEFAULT_STAKE, replaceSelections, setStake, useSlip, useSlipItems } from '../../state/slip.ts'
 import { BookingLoader } from './booking-loader.tsx'
 import { BonusBanner } from './bonus-banner.tsx'
 import { leavePlacedBet, usePlacedBet } from './placed-bet.ts'
@@ -117,7 +117,7 @@ function EmptySlip({ onLoaded }: { readonly onLoaded: () => void }) {
 
 function FilledSlip() {
   const now = useNow(NOTICE_START_MS)
-  const items = useSlip((state) => state.items)
+  const items = useSlipItems()
   const list = useNextTakesFocus(items)
   const settings = usePublicSettings()
   const exclusion = useExclusion()

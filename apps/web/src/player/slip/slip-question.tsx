@@ -91,7 +91,7 @@ function WorseOdds({ lines }: { readonly lines: readonly SlipLine[] }) {
   if (first === undefined) return null
   return (
     <span className="block truncate text-12">
-      {first.item.label} {oddsText(first.seen)} → {oddsText(first.odds)}
+      {first.item.names.label} {oddsText(first.seen)} → {oddsText(first.odds)}
       {more.length > 0 && ` and ${more.length} more`}
     </span>
   )

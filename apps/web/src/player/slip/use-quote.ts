@@ -22,11 +22,11 @@ export const minimumOf = (quote: Quote | undefined, userId: string | null): numb
 /** The server's price of the slip: odds now, joint odds, the player's own minimum. It moves no money. */
 export function useQuote(items: readonly SlipItem[]) {
   const userId = useUser()?.id ?? null
-  const selections = items.map(({ gameId, market, selection, odds }) => ({
+  const selections = items.map(({ gameId, market, selection, oddsSeen }) => ({
     gameId,
     market,
     selection,
-    odds: Number(odds),
+    odds: Number(oddsSeen),
   }))
   const asked = useSettled(JSON.stringify(selections))
   return useQuery({

@@ -85,7 +85,6 @@ export function useApi<K extends Reading>(
 
 type Paged = Extract<
   Reading,
-  | 'GET /api/games'
   | 'GET /api/bets'
   | 'GET /api/chat/messages'
   | 'GET /api/payments'

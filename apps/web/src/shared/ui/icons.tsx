@@ -50,3 +50,18 @@ export const TriangleAlert = icon(
 )
 export const User = icon('M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2M8 7a4 4 0 1 0 8 0 4 4 0 1 0-8 0')
 export const X = icon('M18 6L6 18M6 6l12 12')
+
+const SPORTS: Readonly<Record<string, ReturnType<typeof icon>>> = {
+  soccer: icon(
+    'M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20M12 8l3.8 2.8-1.5 4.4h-4.6l-1.5-4.4zM12 8V2M15.8 10.8l5.7-1.8M14.3 15.2l3.6 4.9M9.7 15.2l-3.6 4.9M8.2 10.8l-5.7-1.8',
+  ),
+  basketball: icon(
+    'M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20M12 2v20M2 12h20M5 5a10 10 0 0 1 0 14M19 5a10 10 0 0 0 0 14',
+  ),
+  tennis: icon('M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20M4.5 5.4a9 9 0 0 1 0 13.2M19.5 5.4a9 9 0 0 0 0 13.2'),
+}
+
+export function SportIcon({ sport, ...props }: IconProps & { readonly sport: string }) {
+  const Icon = SPORTS[sport.toLowerCase()]
+  return Icon && <Icon {...props} />
+}

@@ -51,7 +51,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
         ) : (
           <>
             <span className="flex items-center gap-1 text-12 leading-4">
-              {label} <Lock className="size-3" />
+              {label} {figure !== 'none' && <Lock className="size-3" />}
             </span>{' '}
             <span className="text-14 leading-4 tabular">{shown}</span>
           </>

@@ -1,0 +1,77 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { isLive, timeText } from '../../shared/format/game-texts.ts'
+import type { liveStripQuery } from '../../shared/games-query.ts'
+import { Crest } from '../../shared/ui/crest.tsx'
+import { usePollingMs } from '../../state/connectivity.ts'
+import { gamesPages, useGame } from '../../state/games.ts'
+
+/** LIVE-07, DATA-44 */
+const POLL_MS = 30_000
+
+export const useLiveStrip = (query: ReturnType<typeof liveStripQuery>, enabled: boolean) =>
+  useInfiniteQuery({
+    ...gamesPages(query),
+    enabled,
+    staleTime: POLL_MS,
+    refetchInterval: usePollingMs(POLL_MS),
+    placeholderData: keepPreviousData,
+  })
+
+type LiveStripProps = {
+  /** Undefined while unknown. */
+  readonly count: number | undefined
+  readonly ids: readonly string[]
+  readonly now: Date
+}
+
+/** The live games in one row, so that games that can be bet on fill the first screen (HOME-11, HOME-16, HOME-18). */
+export function LiveStrip({ count, ids, now }: LiveStripProps) {
+  return (
+    <section aria-label="Live now" className="flex min-h-14 items-center border-t border-line">
+      <Link href="/live" className="flex h-14 shrink-0 items-center gap-1.5 px-3 text-14 font-bold text-live">
+        <span aria-hidden="true" className="size-2 rounded-full bg-live" />
+        {count !== undefined && (
+          <span>
+            Live <span className="tabular">{count}</span>
+          </span>
+        )}
+      </Link>
+      {count === 0 && <p className="text-12 text-muted">No live games at the moment.</p>}
+      <ul className="no-scrollbar flex min-w-0 flex-1 gap-2 overflow-x-auto px-0.5 py-1.5">
+        {ids.map((id) => (
+          <LiveCard key={id} id={id} now={now} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LiveCard({ id, now }: { readonly id: string; readonly now: Date }) {
+  const game = useGame(id)
+  if (game === undefined || !isLive(game)) return null
+  return (
+    <li className="shrink-0">
+      <Link
+        href={`/live/${id}`}
+        className="grid h-11 w-44 grid-cols-[2.75rem_minmax(0,1fr)] items-center rounded-card border border-line bg-raised pr-2 pl-1 text-12 letters:h-auto letters:w-64"
+      >
+        <b className="truncate text-center text-live tabular">{timeText(game, now)}</b>
+        <span className="min-w-0 leading-4">
+          <Team name={game.homeTeam} sport={game.sport} score={game.homeScore ?? 0} />
+          <Team name={game.awayTeam} sport={game.sport} score={game.awayScore ?? 0} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+type TeamProps = { readonly name: string; readonly sport: string; readonly score: number }
+
+const Team = ({ name, sport, score }: TeamProps) => (
+  <span className="flex items-center gap-1">
+    <Crest name={name} sport={sport} small />
+    <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+    <b className="tabular">{score}</b>
+  </span>
+)

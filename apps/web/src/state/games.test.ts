@@ -1,0 +1,98 @@
+import type { GameChange } from '@mupiira/contract/events.ts'
+import type { Game } from '@mupiira/contract/games.ts'
+import { QueryObserver, skipToken } from '@tanstack/react-query'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createQueryClient } from '../shared/api/queries.ts'
+import { lockedFigure } from '../shared/locked-figure.ts'
+import { gamesOf, gamesPages, patchGames, putGames, toGamesPage } from './games.ts'
+import { applyGameChanges } from './stream-handlers.ts'
+
+const PRICES = { '1': 2, X: 3, '2': 4 }
+const game = (id: string, status: Game['status'], home = 0) =>
+  ({ id, status, homeScore: home, awayScore: 0, open: status === 'upcoming', priced: true, prices: PRICES }) as Game
+const changes = (...list: GameChange[]) => new Map(list.map((change) => [change.id, change]))
+
+const client = createQueryClient()
+afterEach(() => client.clear())
+
+/** The game after one change. */
+function changed(before: Game, change: Partial<GameChange>): Game {
+  putGames(client, [before])
+  patchGames(client, changes({ id: before.id, ...change }))
+  return gamesOf(client)[before.id] as Game
+}
+
+describe('the game cache', () => {
+  it('changes the games of an event, and keeps the others identical', () => {
+    const [a, b] = [game('a', 'upcoming'), game('b', 'live', 1)]
+    putGames(client, [a, b])
+    patchGames(client, changes({ id: 'b', homeScore: 2 }, { id: 'unknown', homeScore: 5 }))
+    expect(gamesOf(client)['a']).toBe(a)
+    expect(gamesOf(client)).toEqual({ a, b: { ...b, homeScore: 2 } })
+  })
+
+  it('notifies only the readers of a changed game', () => {
+    putGames(client, [game('a', 'upcoming'), game('b', 'live')])
+    const rendered: string[] = []
+    const stops = ['a', 'b'].map((id) =>
+      new QueryObserver(client, {
+        queryKey: ['games'],
+        queryFn: skipToken,
+        select: (games: Readonly<Record<string, Game>>) => games[id],
+        notifyOnChangeProps: ['data'],
+      }).subscribe(() => rendered.push(id)),
+    )
+    patchGames(client, changes({ id: 'b', homeScore: 1 }))
+    putGames(client, [game('a', 'upcoming')])
+    return new Promise((done) => setTimeout(done)).then(() => {
+      expect(rendered).toEqual(['b'])
+      for (const stop of stops) stop()
+    })
+  })
+
+  it('drops games of lists that are gone once there are many', () => {
+    const list = (from: number) => Array.from({ length: 200 }, (_, at) => game(`g${from + at}`, 'upcoming'))
+    const put = (from: number) =>
+      client.setQueryData(gamesPages({ q: `${from}` }).queryKey, {
+        pages: [toGamesPage(client, { items: list(from), nextCursor: null, counts: {} as never })],
+        pageParams: [undefined],
+      })
+    put(0)
+    put(1_000)
+    client.removeQueries({ queryKey: ['GET /api/games', { q: '0' }] })
+    put(2_000)
+    expect(Object.keys(gamesOf(client))).toHaveLength(400)
+    expect(gamesOf(client)['g0']).toBeUndefined()
+  })
+})
+
+describe('a change of a game', () => {
+  it('[HOME-19] that closes it removes its prices', () => {
+    expect(changed(game('a', 'upcoming'), { open: false }).prices).toEqual({ '1': null, X: null, '2': null })
+    expect(changed(game('a', 'upcoming'), { homeScore: 1 }).prices).toEqual(PRICES)
+  })
+
+  it('[HOME-20] that starts it keeps its last prices, which are not sent again', () => {
+    const started = changed(game('a', 'upcoming'), { open: false, status: 'live' })
+    expect(started.closing).toEqual(PRICES)
+    expect(changed(started, { homeScore: 1, status: 'live' }).closing).toEqual(PRICES)
+    // The start time passes before the kick-off event arrives.
+    const closed = changed(game('a', 'upcoming'), { open: false, status: 'upcoming' })
+    expect(lockedFigure(closed, '1')).toEqual({})
+    expect(lockedFigure(changed(closed, { open: false, status: 'live' }), '1')).toEqual({ figure: 200 })
+  })
+
+  it('[HOME-19] [HOME-20] closes a game whose price moved in the same tick, with that price', () => {
+    putGames(client, [game('a', 'upcoming')])
+    const moved = { '1': 2.1, X: 3.1, '2': 4.1 }
+    applyGameChanges(client, [
+      { id: 'a', open: true, prices: moved, trends: { '1': 'up', X: 'up', '2': 'up' } },
+      { id: 'a', open: false, status: 'live' },
+    ])
+    expect(gamesOf(client)['a']).toMatchObject({
+      prices: { '1': null, X: null, '2': null },
+      trends: { '1': 'stable', X: 'stable', '2': 'stable' },
+      closing: moved,
+    })
+  })
+})

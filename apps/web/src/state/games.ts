@@ -1,0 +1,128 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import type { GameChange } from '@mupiira/contract/events.ts'
+import type { Game } from '@mupiira/contract/games.ts'
+import { api, type Answer, type Parts } from '../shared/api/client.ts'
+import { queryKey } from '../shared/api/queries.ts'
+
+/**
+ * The normalised game cache: one query entry holds every known game by id. Lists, market screens and the slip hold ids
+ * and read their games here, so a stream event changes one place. TanStack Query keeps unchanged games identical, so
+ * only rows of changed games render.
+ */
+export const GAMES = ['games'] as const
+export type Games = Readonly<Record<string, Game>>
+
+/** Beyond this many, games that no cached list or market screen refers to are dropped. */
+const MOST_GAMES = 300
+
+export const gamesOf = (client: QueryClient): Games => client.getQueryData<Games>(GAMES) ?? {}
+
+const NO_GAMES: Games = {}
+
+/** Reads from the cached games; renders again only when the selected value changes. */
+export function useGames<T>(select: (games: Games) => T): T {
+  const { data } = useQuery({ queryKey: GAMES, queryFn: skipToken, staleTime: Infinity, gcTime: Infinity, select })
+  return data ?? select(NO_GAMES)
+}
+
+export const useGame = (id: string): Game | undefined => useGames((games) => games[id])
+
+/** Adds the games of a response. */
+export function putGames(client: QueryClient, games: readonly Game[], updatedAt?: number): void {
+  if (games.length === 0) return
+  const fresh = Object.fromEntries(games.map((game) => [game.id, game]))
+  const known = gamesOf(client)
+  const before = Object.keys(known).length > MOST_GAMES ? referredTo(client, known) : known
+  client.setQueryData<Games>(GAMES, { ...before, ...fresh }, updatedAt === undefined ? {} : { updatedAt })
+}
+
+function referredTo(client: QueryClient, games: Games): Games {
+  const ids = client
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ queryKey, state }) => gameIdsIn(queryKey, state.data))
+  return Object.fromEntries(ids.flatMap((id) => (games[id] === undefined ? [] : [[id, games[id]]])))
+}
+
+/** The games that a cached list or market screen shows. */
+export function gameIdsIn([operation, input]: readonly unknown[], data: unknown): readonly string[] {
+  if (operation === 'GET /api/games/{id}/markets') return [(input as { readonly id: string }).id]
+  if (operation !== 'GET /api/games') return []
+  const { pages } = (data ?? {}) as { readonly pages?: readonly GamesPage[] }
+  return pages?.flatMap(({ ids }) => ids) ?? []
+}
+
+type GamesAnswer = Answer<'GET /api/games'>
+export type GamesPage = Omit<GamesAnswer, 'items'> & { readonly ids: readonly string[] }
+
+export function toGamesPage(client: QueryClient, { items, ...page }: GamesAnswer, updatedAt?: number): GamesPage {
+  putGames(client, items, updatedAt)
+  return { ...page, ids: items.map(({ id }) => id) }
+}
+
+type GamesQuery = NonNullable<Parts<'GET /api/games'>['query']>
+
+/** A list of games, page by page. */
+export const gamesPages = (query: GamesQuery) =>
+  infiniteQueryOptions({
+    queryKey: ['GET /api/games', query],
+    queryFn: async ({ client, pageParam, signal }) => {
+      const parts = pageParam === undefined ? { query } : { query: { ...query, cursor: pageParam } }
+      return toGamesPage(client, await api('GET /api/games', parts, { signal }))
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+/** The number of games that match a query, counted by the server. */
+export const gameCounts = (query: GamesQuery) =>
+  queryOptions({
+    queryKey: ['GET /api/games', { ...query, limit: 1 }],
+    queryFn: async ({ signal }) => (await api('GET /api/games', { query: { ...query, limit: 1 } }, { signal })).counts,
+  })
+
+/** The markets of a game; the game itself is in the cache. */
+export const gameMarkets = (id: string) =>
+  queryOptions({
+    queryKey: queryKey('GET /api/games/{id}/markets', { params: { id } }),
+    queryFn: async ({ client, signal }) => {
+      const { game, items } = await api('GET /api/games/{id}/markets', { params: { id } }, { signal })
+      putGames(client, [game])
+      return items
+    },
+  })
+
+/** A closed game has no prices. */
+const LOCKED: Pick<Game, 'prices' | 'trends'> = {
+  prices: { '1': null, X: null, '2': null },
+  trends: { '1': 'stable', X: 'stable', '2': 'stable' },
+}
+
+function withChange(game: Game, change: GameChange): Game {
+  const closes = change.open === false
+  return {
+    ...game,
+    ...(closes ? LOCKED : {}),
+    // No event contains the closing prices: they are the last ones known. The start time may pass before the kick-off
+    // event arrives.
+    ...(closes && game.open ? { closing: game.prices } : {}),
+    ...change,
+  }
+}
+
+/** Merges two changes of a game. The last price before it closes becomes the closing price. */
+export function followedBy(before: GameChange | undefined, next: GameChange): GameChange {
+  if (next.open !== false || before?.prices === undefined) return { ...before, ...next }
+  const { prices: closing, trends: _, ...rest } = before
+  return { ...rest, closing, ...next }
+}
+
+/** Applies changes to the games that are known. */
+export function patchGames(client: QueryClient, changes: ReadonlyMap<string, GameChange>): void {
+  const games = gamesOf(client)
+  const patched = [...changes].flatMap(([id, change]) => {
+    const game = games[id]
+    return game === undefined ? [] : [[id, withChange(game, change)] as const]
+  })
+  if (patched.length > 0) client.setQueryData<Games>(GAMES, { ...games, ...Object.fromEntries(patched) })
+}
