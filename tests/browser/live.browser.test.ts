@@ -40,7 +40,7 @@ describe('the live list', () => {
       .poll(() => row.innerText())
       .toMatch(/\d+'[\s\S]*Premier League[\s\S]*Vipers SC\s+KCCA FC[\s\S]*\d\s+\d/)
     await expect.poll(() => row.getByRole('button', { name: /locked/ }).count()).toBe(3)
-    await expect.poll(() => row.locator('svg').count()).toBe(3)
+    await expect.poll(() => row.locator('button svg').count()).toBe(3)
     await row.getByRole('button', { name: /^1 \d+\.\d\d Vipers SC, locked: bets close at kick-off$/ }).press('Enter')
     await page.getByRole('region', { name: 'Messages' }).getByText('Bets close at kick-off.').waitFor()
     await sees(page, 'Live updates')

@@ -85,7 +85,9 @@ export function restoreStored(client: QueryClient, nowMs: number): void {
 function restoreGames(client: QueryClient, stored: Games, atMs: number): void {
   const known = gamesOf(client)
   const missing = Object.values(stored).filter(({ id }) => known[id] === undefined)
-  putGames(client, missing, client.getQueryState(GAMES)?.dataUpdatedAt ?? atMs)
+  // An entry that readers created before any game arrived has no age.
+  const { data, dataUpdatedAt = atMs } = client.getQueryState(GAMES) ?? {}
+  putGames(client, missing, data === undefined ? atMs : dataUpdatedAt)
 }
 
 /** The start of a page that no server sent: what the device says about its network is then true. */

@@ -6,6 +6,7 @@ import { queryKey, shouldRetry } from '../shared/api/queries.ts'
 import { pause } from '../shared/api/request.ts'
 import { showToast } from '../shared/ui/toast.tsx'
 import { deviceStorage, tabStorage } from '../shared/storage.ts'
+import { GAMES } from './games.ts'
 import { ownStorage } from './own-storage.ts'
 
 export type Session =
@@ -37,6 +38,7 @@ export const renewalDelayMs = (failures: number) => 200 * 2 ** failures
 /** Public operations; everything else in the cache is removed with the session. */
 const PUBLIC_OPERATIONS: ReadonlySet<unknown> = new Set([
   SESSION,
+  GAMES[0],
   'GET /api/settings',
   'GET /api/sports',
   'GET /api/games',

@@ -20,6 +20,7 @@ export function SportsColumn() {
       <nav aria-label="Sports and leagues" className="py-3">
         <Line
           href="/sports"
+          icon={null}
           count={sports.length === 0 ? undefined : total(sports)}
           here={onList && Object.keys(filter).length === 0}
         >
@@ -56,7 +57,7 @@ export function SportsColumn() {
           </Line>
         ))}
         {leadingSomewhere(MENU_ENTRIES.slice(3)).map(({ name, href }) => (
-          <Line key={href} href={href} here={path === href}>
+          <Line key={href} href={href} icon={null} here={path === href}>
             {name}
           </Line>
         ))}

@@ -70,7 +70,7 @@ type TeamProps = { readonly name: string; readonly sport: string; readonly score
 
 const Team = ({ name, sport, score }: TeamProps) => (
   <span className="flex items-center gap-1">
-    <Crest name={name} sport={sport} small />
+    <Crest name={name} sport={sport} size="small" />
     <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
     <b className="tabular">{score}</b>
   </span>

@@ -127,11 +127,13 @@ function Scoreboard({ game }: { readonly game: Game }) {
 function Team({ name, sport }: { readonly name: string; readonly sport: string }) {
   return (
     <div className="flex min-w-0 flex-col items-center">
-      <TeamStar team={name} />
-      <p className="flex max-w-full items-center gap-1.5 text-16 leading-5 font-bold">
-        <Crest name={name} sport={sport} />
-        {name}
-      </p>
+      <span className="flex items-center">
+        {/* As wide as the star, so that the badge is above the name. */}
+        <span className="w-11" />
+        <Crest name={name} sport={sport} size="large" />
+        <TeamStar team={name} />
+      </span>
+      <p className="max-w-full text-16 leading-5 font-bold">{name}</p>
     </div>
   )
 }

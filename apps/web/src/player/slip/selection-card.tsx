@@ -34,7 +34,7 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
       )}
     >
       <div className="flex items-baseline justify-between gap-3 pr-3">
-        <p className="flex min-w-0 items-center gap-1.5 text-16 font-bold">
+        <p className="flex min-w-0 items-baseline gap-1.5 text-16 font-bold">
           {isTeam && <Crest name={label} sport={sport} />}
           {label}
         </p>

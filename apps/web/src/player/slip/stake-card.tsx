@@ -1,5 +1,6 @@
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { minimumStake } from '@mupiira/domain/limits/stake-rules.ts'
+import { parseAmount } from '@mupiira/domain/money/parse-amount.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { SlipTotals } from '@mupiira/domain/ticket/totals.ts'
 import { moneyText, plainText } from '../../shared/format/amounts.ts'
@@ -27,15 +28,17 @@ type StakeCardProps = {
 export function StakeCard({ open, figures, quote, minStake, settings, disabled, onStake }: StakeCardProps) {
   const { stake } = useSlip()
   const balance = useBalance()
+  const minimum = minStake ?? firstMinimum(settings)
   return (
     <Card>
       <AmountField
-        label={`Stake (UGX) · your minimum ${plainText(minStake ?? firstMinimum(settings))}`}
+        label={`Stake (UGX) · your minimum ${plainText(minimum)}`}
         name="stake"
         value={stake}
         disabled={disabled}
         hint={<Bounds maxStake={quote?.maxStake ?? settings.maxBetAmount} balance={balance} />}
         onAmount={onStake}
+        end={!disabled && isBelow(stake, minimum) && <UseMinimum minimum={minimum} onStake={onStake} />}
       />
       <dl className="pt-2">
         <FigureRow name="Total odds" look="strong">
@@ -57,6 +60,24 @@ export function StakeCard({ open, figures, quote, minStake, settings, disabled, 
     </Card>
   )
 }
+
+function isBelow(stake: string, minimum: number): boolean {
+  const typed = parseAmount(stake)
+  return !typed.ok || ugxToNumber(typed.value) < minimum
+}
+
+type UseMinimumProps = { readonly minimum: number; readonly onStake: (typed: string) => void }
+
+/** The slip starts below every minimum (SLIP-21), so the minimum is one tap away. */
+const UseMinimum = ({ minimum, onStake }: UseMinimumProps) => (
+  <button
+    type="button"
+    onClick={() => onStake(plainText(minimum))}
+    className="min-h-11 shrink-0 px-3 text-14 font-bold whitespace-nowrap underline"
+  >
+    Use {plainText(minimum)}
+  </button>
+)
 
 function TotalOdds({ open, now }: { readonly open: readonly SlipLine[]; readonly now: bigint }) {
   const total = totalChange(open)

@@ -76,16 +76,18 @@ function hashOf(name: string): number {
 /** In these sports people play, not clubs. */
 const WITHOUT_CLUBS = /^tennis$/i
 
-type CrestProps = { readonly name: string; readonly sport: string; readonly small?: boolean }
+const SIZES = { small: 'h-3.5 w-3', row: 'h-4 w-3.5', large: 'h-9 w-8' } as const
+
+type CrestProps = { readonly name: string; readonly sport: string; readonly size?: keyof typeof SIZES }
 
 /** A generated badge, never a real club's: shape, colours and initial follow from the name. Decoration beside the name. */
-export const Crest = memo(function Crest({ name, sport, small }: CrestProps) {
+export const Crest = memo(function Crest({ name, sport, size = 'row' }: CrestProps) {
   if (WITHOUT_CLUBS.test(sport)) return null
   const hash = hashOf(name)
   const [field, mark] = COLOURS[hash % COLOURS.length] ?? COLOURS[0]
   const pattern = PATTERNS[Math.floor(hash / COLOURS.length) % SHAPES]
   return (
-    <svg viewBox="0 0 16 19" aria-hidden="true" className={classes('shrink-0', small ? 'h-3.5 w-3' : 'h-4 w-3.5')}>
+    <svg viewBox="0 0 16 19" aria-hidden="true" className={classes('shrink-0 self-center', SIZES[size])}>
       <path d={SHIELD} fill={field} />
       {pattern === undefined ? (
         <path

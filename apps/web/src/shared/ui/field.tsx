@@ -70,10 +70,12 @@ type AmountFieldProps = FrameProps &
   Omit<ComponentProps<'input'>, 'className' | 'id' | 'onChange' | 'value'> & {
     readonly value: string
     readonly onAmount: (typed: string) => void
+    /** A control inside the box, after the amount. */
+    readonly end?: ReactNode
   }
 
 /** An amount in UGX: grouped while it is typed. An invalid one gets its message at once. */
-export function AmountField({ label, hint, error, value, onAmount, ...input }: AmountFieldProps) {
+export function AmountField({ label, hint, error, value, onAmount, end, ...input }: AmountFieldProps) {
   const amount = useAmountInput(value, onAmount)
   const problem = error ?? typedAmountProblem(value) ?? undefined
   return (
@@ -81,6 +83,7 @@ export function AmountField({ label, hint, error, value, onAmount, ...input }: A
       {(control) => (
         <div className={classes(BOX, problem ? 'border-down' : 'border-ink')}>
           <input {...input} {...control} {...amount} className={classes(INPUT, 'text-20 font-bold tabular')} />
+          {end}
         </div>
       )}
     </Frame>
