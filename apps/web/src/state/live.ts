@@ -116,6 +116,7 @@ function askAgain(client: QueryClient, fresh: ReadonlySet<string>): void {
   void client.invalidateQueries({
     type: 'active',
     predicate: (query) =>
-      isOld(query) && movingGames(query.queryKey, query.state.data).some((id) => fresh.has(id) || fresh.has(MARKETS + id)),
+      isOld(query) &&
+      movingGames(query.queryKey, query.state.data).some((id) => fresh.has(id) || fresh.has(MARKETS + id)),
   })
 }
