@@ -18,6 +18,7 @@ describe('the wire format', () => {
       expect(noTexts.map(([name]) => name)).toEqual([
         'goalscorer',
         'cards',
+        'vars',
         'substitutions',
         'lineup',
         'statistics',

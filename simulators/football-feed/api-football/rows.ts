@@ -110,7 +110,7 @@ function timeOf({ half, minute }: Moment): { readonly elapsed: number; readonly 
   return { elapsed: Math.max(end - 44, Math.floor(minute)), extra: null }
 }
 
-export function eventsOf({ match, play }: Seen): WireRow[] {
+export function eventsOf({ match, play, ruling }: Seen): WireRow[] {
   const person = (player: Player | undefined): WireRow => ({
     id: player === undefined ? null : Number(player.id),
     name: player?.name ?? null,
@@ -136,6 +136,18 @@ export function eventsOf({ match, play }: Seen): WireRow[] {
   return [
     ...play.goals.map((each) => ({ at: each.elapsed, row: goal(each) })),
     ...play.cards.map((each) => ({ at: each.elapsed, row: card(each) })),
+    ...(ruling.incidents ?? []).map(({ kind, side }) => ({
+      at: Number.POSITIVE_INFINITY,
+      row: {
+        time: { elapsed: null, extra: null },
+        team: teamOf(match[side]),
+        player: person(undefined),
+        assist: person(undefined),
+        type: 'Var',
+        detail: kind === 'penalty' ? 'Penalty confirmed' : 'Goal review',
+        comments: null,
+      },
+    })),
   ]
     .sort((one, other) => one.at - other.at)
     .map(({ row }) => row)

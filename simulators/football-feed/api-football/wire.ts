@@ -118,10 +118,15 @@ const odds: Path = (feed, query) => {
   const day = ofDay(feed, query.get('date') ?? '')
   if (id === null && day === undefined) return refused('odds', { required: 'At least one parameter is required.' })
   const found = id === null ? (day ?? []).filter(({ play }) => !play.finished) : one === undefined ? [] : [one]
-  return envelope('odds', query, found.flatMap(oddsRow), 'paged')
+  return envelope(
+    'odds',
+    query,
+    found.flatMap((seen) => oddsRow(seen, feed.now())),
+    'paged',
+  )
 }
 
-function oddsRow(seen: Seen): WireRow[] {
+function oddsRow(seen: Seen, nowMs: number): WireRow[] {
   const { match } = seen
   const bookmakers = bookmakersOf(seen)
   if (bookmakers.length === 0) return []
@@ -140,7 +145,7 @@ function oddsRow(seen: Seen): WireRow[] {
         date: new Date(match.kickoffMs).toISOString().replace('.000Z', '+00:00'),
         timestamp: match.kickoffMs / 1000,
       },
-      update: new Date(quotedAtMs(seen)).toISOString().replace(/\.\d+Z$/, '+00:00'),
+      update: new Date(quotedAtMs(seen, nowMs)).toISOString().replace(/\.\d+Z$/, '+00:00'),
       bookmakers: bookmakers.map(({ name, prices }, at) => ({
         id: at + 1,
         name,

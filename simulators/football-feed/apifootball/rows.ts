@@ -19,7 +19,7 @@ const text = (value: number | undefined): string => (value === undefined ? '' : 
  * A row of get_events. Line-ups and statistics are two thirds of it, so lists include them for live matches only.
  * get_lineups and get_statistics have them for all matches.
  */
-export const eventRow = ({ match, play }: Seen, timezone: Timezone, full: boolean): WireRow => {
+export const eventRow = ({ match, play, ruling }: Seen, timezone: Timezone, full: boolean): WireRow => {
   const { league, home, away } = match
   const lineups = full && play.phase.name !== 'before'
   return {
@@ -60,10 +60,11 @@ export const eventRow = ({ match, play }: Seen, timezone: Timezone, full: boolea
     stage_name: 'Current',
     goalscorer: goalRows(play.goals),
     cards: play.cards.map(cardRow),
+    vars: { home_team: reviews(ruling, 'home'), away_team: reviews(ruling, 'away') },
     substitutions: { home: [], away: [] },
     lineup: lineups ? lineupOf(match) : NO_LINEUP,
-    statistics: full ? statisticsOf({ match, play }, 'match') : [],
-    statistics_1half: full ? statisticsOf({ match, play }, 'first half') : [],
+    statistics: full ? statisticsOf({ match, play, ruling }, 'match') : [],
+    statistics_1half: full ? statisticsOf({ match, play, ruling }, 'first half') : [],
   }
 }
 
@@ -73,6 +74,9 @@ export const seasonYear = (ms: number): string => {
   const first = at.getUTCMonth() >= 6 ? at.getUTCFullYear() : at.getUTCFullYear() - 1
   return `${first}/${first + 1}`
 }
+
+const reviews = ({ incidents = [] }: Seen['ruling'], side: 'home' | 'away'): WireRow[] =>
+  incidents.filter((each) => each.kind === 'review' && each.side === side).map(() => ({ type: 'VAR review' }))
 
 const goalRows = (goals: readonly CountedGoal[]): WireRow[] => {
   const score = { home: 0, away: 0 }
@@ -153,11 +157,11 @@ export const shortRow = ({ match, play }: Seen, timezone: Timezone): WireRow => 
   team_away_badge: '',
 })
 
-export const oddsRows = (seen: Seen, timezone: Timezone): WireRow[] =>
+export const oddsRows = (seen: Seen, timezone: Timezone, nowMs: number): WireRow[] =>
   bookmakersOf(seen).map(({ name, prices }) => ({
     match_id: seen.match.id,
     odd_bookmakers: name,
-    odd_date: timezone.dateTime(quotedAtMs(seen)),
+    odd_date: timezone.dateTime(quotedAtMs(seen, nowMs)),
     ...Object.fromEntries(ODDS_COLUMNS.map((column) => [column, prices[column] ?? ''])),
   }))
 

@@ -112,7 +112,9 @@ const getOdds: Action = (request) => {
   if (found === undefined) return NOT_ENOUGH
   const one = request.query.get('match_id') !== null
   return listOr(
-    found.filter(({ play }) => one || !play.finished).flatMap((seen) => oddsRows(seen, request.timezone)),
+    found
+      .filter(({ play }) => one || !play.finished)
+      .flatMap((seen) => oddsRows(seen, request.timezone, request.feed.now())),
     'No odds found (please check your plan)!',
   )
 }

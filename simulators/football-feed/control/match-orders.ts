@@ -13,6 +13,7 @@ import { UnfitRequest, type Fields } from './fields.ts'
 type MatchOrder = (seen: Seen, fields: Fields, nowMs: number) => Ruling
 
 const SIDES = ['home', 'away'] as const
+const INCIDENTS = ['penalty', 'review'] as const
 const CARDS = ['yellow card', 'red card'] as const
 
 export const MATCH_ORDERS: ReadonlyMap<string, MatchOrder> = new Map<string, MatchOrder>([
@@ -31,6 +32,7 @@ export const MATCH_ORDERS: ReadonlyMap<string, MatchOrder> = new Map<string, Mat
   ['take-back-goal', (seen) => takeBackGoal(seen)],
   ['goal', (seen, fields) => addGoal(seen, fields)],
   ['card', (seen, fields) => addCard(seen, fields)],
+  ['incident', (seen, fields) => addIncident(seen, fields)],
   ['correct', (_seen, fields) => ({ stated: statedScores(fields) })],
   ['extra-time', (_seen, fields) => ({ overtime: readOvertime(fields) })],
   ['odds', (_seen, fields, nowMs) => ({ quotes: readQuotes(fields), quotedMs: nowMs })],
@@ -73,6 +75,12 @@ const addCard = (seen: Seen, fields: Fields): Ruling => {
   return {
     addedCards: [...addedCards, { side, ...presentMoment(seen), card, player: drawOne(draw, squadOf(club).starting) }],
   }
+}
+
+const addIncident = ({ ruling }: Seen, fields: Fields): Ruling => {
+  const side = fields.must('side', fields.oneOf('side', SIDES))
+  const kind = fields.must('kind', fields.oneOf('kind', INCIDENTS))
+  return { incidents: [...(ruling.incidents ?? []), { kind, side }] }
 }
 
 const statedScores = (fields: Fields): NonNullable<Ruling['stated']> => {

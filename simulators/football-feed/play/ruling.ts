@@ -1,4 +1,4 @@
-import type { Quotes, Score } from '../season/match.ts'
+import type { Quotes, Score, Side } from '../season/match.ts'
 import type { Card, Goal } from './timeline.ts'
 
 /** Overrides of one match set by a test. An empty ruling keeps the match as generated. */
@@ -12,6 +12,8 @@ export interface Ruling {
   readonly takenBack?: readonly number[]
   readonly addedGoals?: readonly Goal[]
   readonly addedCards?: readonly Card[]
+  /** Penalties awarded and video reviews, beside those of the generated goals. */
+  readonly incidents?: readonly { readonly kind: 'penalty' | 'review'; readonly side: Side }[]
   /** The final score that the feed states, even if it contradicts the goals. */
   readonly stated?: { readonly fullTime: Score; readonly halfTime?: Score }
   readonly overtime?: { readonly extra: Score; readonly penalties?: Score }

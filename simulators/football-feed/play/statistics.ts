@@ -20,7 +20,10 @@ const COUNTS: readonly (readonly [string, number, number])[] = [
 type Part = 'match' | 'first half'
 
 /** Counts that grow during the match and agree with its goals and cards. */
-export const statisticsOf = ({ match, play }: Pick<Seen, 'match' | 'play'>, part: Part): Statistic[] => {
+export const statisticsOf = (
+  { match, play, ruling }: Pick<Seen, 'match' | 'play' | 'ruling'>,
+  part: Part,
+): Statistic[] => {
   if (play.phase.name === 'before') return []
   const share = part === 'match' ? play.progress : Math.min(play.progress, 0.5)
   const inPart = <T extends { readonly moment: { readonly half: number } }>(events: readonly T[]): T[] =>
@@ -40,6 +43,9 @@ export const statisticsOf = ({ match, play }: Pick<Seen, 'match' | 'play'>, part
   const blocked = (side: 'home' | 'away'): number => count('Shots Blocked', side, 0, 5)
   const booked = (side: 'home' | 'away', card: string): number =>
     cards.filter((each) => each.side === side && each.card === card).length
+  const penalties = (side: 'home' | 'away'): number =>
+    inPart(play.goals).filter((goal) => goal.side === side && goal.info === 'Penalty').length +
+    (ruling.incidents ?? []).filter((each) => each.side === side && each.kind === 'penalty').length
   const possession = drawBetween(drawsFor(`${match.seed}/possession`), 36, 64)
 
   return [
@@ -49,6 +55,7 @@ export const statisticsOf = ({ match, play }: Pick<Seen, 'match' | 'play'>, part
     both('Shots Off Goal', offGoal),
     both('Shots Blocked', blocked),
     ...COUNTS.map(([type, least, most]) => both(type, (side) => count(type, side, least, most))),
+    both('Penalty', penalties),
     both('Yellow Cards', (side) => booked(side, 'yellow card')),
     both('Red Cards', (side) => booked(side, 'red card')),
   ]

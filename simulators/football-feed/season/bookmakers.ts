@@ -1,4 +1,3 @@
-import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Seen } from '../feed.ts'
 import type { Quotes } from './match.ts'
 import { hashOf } from './random.ts'
@@ -25,7 +24,13 @@ export const ODDS_COLUMNS: readonly string[] = [
   'bts_no',
 ]
 
-export const quotedAtMs = ({ match, ruling }: Seen): number => ruling.quotedMs ?? match.kickoffMs - 3 * HOUR_MS
+const CONFIRMED_EVERY_MS = 10 * 60_000
+
+/** Bookmakers confirm their prices every ten minutes until the kick-off. */
+export const quotedAtMs = ({ match, ruling }: Seen, nowMs: number): number => {
+  const confirmedMs = Math.min(nowMs - (nowMs % CONFIRMED_EVERY_MS), match.kickoffMs)
+  return Math.max(ruling.quotedMs ?? 0, confirmedMs)
+}
 
 /** The bookmakers of a match with their prices by column; empty without odds. */
 export const bookmakersOf = ({ match, ruling }: Seen) => {

@@ -56,6 +56,8 @@ create table game_offers (
   model jsonb,
   price_version int not null default 0,
   priced_at timestamptz,
+  -- When the feed quoted the odds, by its own time. Too old quotes close the game to bets (D22b).
+  quoted_at timestamptz,
   draw_possible boolean not null default true,
   players jsonb not null default '[]',
   -- Overrides of single markets: {"1x2":{"suspended":true},"btts":{"odds":{"yes":185}}}.
@@ -95,6 +97,8 @@ create table game_results (
   red_cards jsonb not null default '{"away": 0, "home": 0}',
   last_goal_at timestamptz,
   last_incident_at timestamptz,
+  -- Penalties and reviews so far. Null: the feed cannot report them, so there are no live cash-outs.
+  incidents int,
   participants jsonb,
   qualifier text check (qualifier in ('home', 'away', 'nobody')),
   retired boolean not null default false,
@@ -128,6 +132,8 @@ create table feed_links (
   stale boolean not null default false,
   -- When the feed last reported the live game.
   feed_reported_at timestamptz,
+  -- When the newest answer with the live game was requested. Live cash-outs wait for a later one.
+  feed_requested_at timestamptz,
   updated_at timestamptz not null
 );
 

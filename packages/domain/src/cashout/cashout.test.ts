@@ -235,6 +235,7 @@ describe('a game that is being played', () => {
     redCards: { home: 0, away: 0 },
     lastGoalAt: ago(600),
     lastIncidentAt: null,
+    reportsIncidents: true,
     seenAt: ago(2),
     ...change,
   })
@@ -246,6 +247,7 @@ describe('a game that is being played', () => {
     ['never a word', { seenAt: null }, 'NO_NEWS'],
     ['a goal 9 s ago', { lastGoalAt: ago(9) }, 'GOAL'],
     ['a goal 10 s ago', { lastGoalAt: ago(10) }, null],
+    ['a feed that cannot report penalties and reviews', { reportsIncidents: false }, 'NOT_PRICED'],
     ['a red card 59 s ago', { lastIncidentAt: ago(59) }, 'INCIDENT'],
     ['a red card 60 s ago', { lastIncidentAt: ago(60) }, null],
     ['a manual game, which needs no feed', { source: 'hand', seenAt: null }, null],

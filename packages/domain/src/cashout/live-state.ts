@@ -32,6 +32,8 @@ export interface StartedGame {
   readonly lastGoalAt: Date | null
   /** The last red card, penalty or review. */
   readonly lastIncidentAt: Date | null
+  /** False when the feed cannot report penalties and reviews. */
+  readonly reportsIncidents: boolean
   /** The time of the feed's last report of the game; a manual game needs none. */
   readonly seenAt: Date | null
 }
@@ -48,6 +50,8 @@ export function liveState(game: StartedGame, now: Date): Result<InPlayState, Cas
   const within = (at: Date | null, ms: number): boolean => at !== null && now.getTime() - at.getTime() < ms
   if (game.source === 'feed' && !within(game.seenAt, SILENCE_MS + 1)) return err('NO_NEWS')
   if (clock.phase === 'not-started' || clock.phase === 'full-time') return err('BEING_DECIDED')
+  // Penalties and reviews would be known to the player alone.
+  if (!game.reportsIncidents) return err('NOT_PRICED')
   if (within(game.lastGoalAt, AFTER_GOAL_MS)) return err('GOAL')
   if (within(game.lastIncidentAt, AFTER_INCIDENT_MS)) return err('INCIDENT')
   // The running score may then be one of extra time, and bets are decided by the ninety minutes (D54).

@@ -9,6 +9,8 @@ export interface MatchOdds {
   /** Over/under 2.5 goals, where the feed has the totals line. */
   readonly over25?: number
   readonly under25?: number
+  /** When the feed quoted these odds, by its own time. */
+  readonly quotedAt?: Date | null
 }
 
 /** Probabilities freed of the bookmaker's margin; the three sum to one. */

@@ -148,6 +148,15 @@ const CATALOGUE: Catalogue = {
     public: true,
     description: 'How long an accepted live cash-out is checked',
   },
+  feed_latency: {
+    kind: 'integer',
+    initial: 5,
+    min: 0,
+    max: 60,
+    unit: 's',
+    public: false,
+    description: 'Measured time until the feed reports an event; a live cash-out waits this much longer',
+  },
   booking_code_sharing: {
     kind: 'choice',
     initial: 'owner',
@@ -287,6 +296,7 @@ export const SETTINGS_WITH_SECOND_APPROVER: ReadonlySet<SettingKey> = new Set<Se
   'max_payout',
   'cashout_margin',
   'cashout_delay',
+  'feed_latency',
 ])
 
 /** The rule of one setting: type, range, unit, first value, description. */

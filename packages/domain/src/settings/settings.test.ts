@@ -35,6 +35,7 @@ describe('settings', () => {
       bonus_min_odds: 1.2,
       cashout_margin: 5,
       cashout_delay: 10,
+      feed_latency: 5,
       booking_code_sharing: 'owner',
       first_deposit_rule: 'balance',
       four_eyes_threshold: 1_000_000,

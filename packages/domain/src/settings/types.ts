@@ -24,6 +24,7 @@ export interface Settings {
   readonly model_difference: number
   readonly cashout_margin: number
   readonly cashout_delay: number
+  readonly feed_latency: number
   readonly booking_code_sharing: 'owner' | 'anyone'
   readonly minimum_withdrawal: number
   readonly maximum_withdrawal: number

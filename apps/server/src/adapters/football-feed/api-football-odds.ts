@@ -1,7 +1,7 @@
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { matchIdOf } from './api-football-fixture.ts'
 import { type FeedRow, field, rowsIn, text } from './feed-row.ts'
-import { medianPrice } from './median.ts'
+import { medianPrice, medianTime } from './median.ts'
 
 /** One price per match from rows of /odds: the median of its bookmakers. Matches without both sides are left out. */
 export function oddsIn(rows: readonly FeedRow[]): Map<string, MatchOdds> {
@@ -15,6 +15,7 @@ export function oddsIn(rows: readonly FeedRow[]): Map<string, MatchOdds> {
     const over25 = price('Goals Over/Under', 'Over 2.5')
     const under25 = price('Goals Over/Under', 'Under 2.5')
     odds.set(matchIdOf(id), {
+      quotedAt: medianTime([new Date(text(row['update']))]),
       home,
       draw: price('Match Winner', 'Draw'),
       away,

@@ -35,6 +35,7 @@ export function readEvent(row: FeedRow): FeedGame | null {
     goalsComplete:
       score !== null && goals.length === score.home + score.away && goals.every((goal) => goal.scorer !== null),
     redCards: readRedCards(row['cards']),
+    incidents: readIncidents(row),
     knockOut,
     qualifier: knockOut && status.kind === 'finished' ? qualifierOf(row, score) : null,
     players: readPlayers(row['lineup']),
@@ -120,6 +121,18 @@ function readRedCards(cards: unknown): Score | null {
   const red = cards.filter((entry) => /\bred\b/i.test(text(field(entry, 'card'))))
   const home = red.filter((entry) => text(field(entry, 'home_fault')) !== '').length
   return { home, away: red.filter((entry) => text(field(entry, 'away_fault')) !== '').length }
+}
+
+/**
+ * Penalties, as a statistic, and video reviews, as a list. Null where a row of a live match has not got both: not every plan
+ * includes them.
+ */
+function readIncidents(row: FeedRow): number | null {
+  const penalties = list(row['statistics']).find((entry) => /^penalt(y|ies)$/i.test(text(field(entry, 'type'))))
+  const reviews = (['home_team', 'away_team'] as const).map((side) => field(row['vars'], side))
+  if (penalties === undefined || !reviews.every((each) => Array.isArray(each))) return null
+  const counted = [field(penalties, 'home'), field(penalties, 'away')].map((each) => count(each) ?? 0)
+  return counted.reduce((sum, each) => sum + each, 0) + reviews.flat().length
 }
 
 function readPlayers(lineup: unknown): Player[] {

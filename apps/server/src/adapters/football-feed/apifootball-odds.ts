@@ -1,6 +1,6 @@
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { type FeedRow, text } from './feed-row.ts'
-import { medianPrice } from './median.ts'
+import { medianPrice, medianTime } from './median.ts'
 
 /** One price per match: the median of its bookmakers per column. Only odds above 1.00 count. */
 export function medianOdds(rows: readonly FeedRow[]): Map<string, MatchOdds> {
@@ -20,6 +20,7 @@ export function medianOdds(rows: readonly FeedRow[]): Map<string, MatchOdds> {
     const over25 = median(quotes, 'o+2.5')
     const under25 = median(quotes, 'u+2.5')
     odds.set(id, {
+      quotedAt: medianTime(quotes.map((row) => new Date(`${text(row['odd_date']).replace(' ', 'T')}Z`))),
       home,
       draw: median(quotes, 'odd_x'),
       away,

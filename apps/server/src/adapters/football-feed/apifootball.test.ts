@@ -104,6 +104,21 @@ describe('a match row of the feed', () => {
     expect(readEvent({ ...row, cards })?.redCards).toEqual(redCards)
   })
 
+  it.each([
+    ['neither penalties nor reviews', {}, null],
+    ['penalties alone', { statistics: [{ type: 'Penalty', home: '1', away: '0' }] }, null],
+    [
+      'both',
+      {
+        statistics: [{ type: 'Penalty', home: '1', away: '1' }],
+        vars: { home_team: [{ type: 'VAR review' }], away_team: [] },
+      },
+      3,
+    ],
+  ])('[TICK-42] counts penalties and reviews where the feed reports both: %s', (_title, more, incidents) => {
+    expect(readEvent({ ...row, ...more })?.incidents).toBe(incidents)
+  })
+
   it('[SETL-06] gives the score of 90 minutes and goals inside them', () => {
     expect(readEvent(row)).toMatchObject({
       matchId: '7',
@@ -150,11 +165,13 @@ describe('a match row of the feed', () => {
       odd_1: home,
       odd_x: '3.40',
       odd_2: '4.1',
+      odd_date: '2026-11-21 11:30:00',
     })
     expect(medianOdds([quote('1.80'), quote(1.9), quote(''), quote('0.5'), quote('2.00')]).get('7')).toEqual({
       home: 1.9,
       draw: 3.4,
       away: 4.1,
+      quotedAt: new Date('2026-11-21T11:30:00Z'),
     })
     expect(medianOdds([quote('')]).size).toBe(0)
   })
@@ -163,7 +180,7 @@ describe('a match row of the feed', () => {
 it('[OPS-06] with 150,000 quotes is read within seconds', () => {
   const rows = Array.from({ length: 150_000 }, () => ({ match_id: '1', odd_1: '1.85', odd_x: '3.40', odd_2: '4.30' }))
   const startedAtMs = performance.now()
-  expect(medianOdds(rows).get('1')).toEqual({ home: 1.85, draw: 3.4, away: 4.3 })
+  expect(medianOdds(rows).get('1')).toEqual({ home: 1.85, draw: 3.4, away: 4.3, quotedAt: null })
   // A quadratic algorithm took minutes.
   expect(performance.now() - startedAtMs).toBeLessThan(5_000)
 })

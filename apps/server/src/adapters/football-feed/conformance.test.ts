@@ -72,8 +72,11 @@ type World = Awaited<ReturnType<typeof cedarElm>>
 /** The fields that both feeds must report alike. Line-ups come from other endpoints, and cards are unknown before kick-off. */
 const full = (game: FeedGame | undefined): Partial<FeedGame> | null => {
   if (game === undefined) return null
-  const { matchId: _id, raw: _raw, players: _players, participants: _participants, redCards, ...rest } = game
-  return ['upcoming', 'postponed', 'cancelled'].includes(game.status.kind) ? rest : { ...rest, redCards }
+  const { matchId: _id, raw: _raw, players: _players, participants: _participants, redCards, incidents, ...rest } = game
+  const hasBegun = !['upcoming', 'postponed', 'cancelled'].includes(game.status.kind)
+  // Lists of apifootball have statistics for live matches only.
+  const isLive = game.status.kind === 'live'
+  return { ...rest, ...(hasBegun ? { redCards } : {}), ...(isLive ? { incidents } : {}) }
 }
 
 const HOURS_AFTER = 400
@@ -241,6 +244,7 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
       away: 5.23,
       over25: 1.66,
       under25: 2.25,
+      quotedAt: new Date('2026-11-21T12:00:00Z'),
     })
     world.order({ action: 'odds' })
     const without = await adapter()

@@ -9,3 +9,9 @@ export function medianPrice(quotes: readonly unknown[]): number | null {
   const value = values.length % 2 === 1 ? values[middle] : ((values[middle - 1] ?? 0) + (values[middle] ?? 0)) / 2
   return value === undefined ? null : Math.round(value * 100) / 100
 }
+
+/** The median time of bookmakers' quotes, the earlier one of two; null without a valid time. */
+export function medianTime(times: readonly Date[]): Date | null {
+  const valid = times.filter((time) => !Number.isNaN(time.getTime())).toSorted((a, b) => a.getTime() - b.getTime())
+  return valid[(valid.length - 1) >> 1] ?? null
+}

@@ -265,6 +265,7 @@ export interface FeedLinks {
   feed_match_id: string
   feed_report: Json | null
   feed_reported_at: Timestamp | null
+  feed_requested_at: Timestamp | null
   feed_team_ids: Json | null
   game_id: string
   stale: Generated<boolean>
@@ -324,6 +325,7 @@ export interface GameOffers {
   players: Generated<Json>
   price_version: Generated<number>
   priced_at: Timestamp | null
+  quoted_at: Timestamp | null
   scope_suspended: Generated<boolean>
   start_approval_pending: Generated<boolean>
   suspended: Generated<boolean>
@@ -342,6 +344,7 @@ export interface GameResults {
   half_time_home_score: number | null
   held: Generated<boolean>
   home_score: number | null
+  incidents: number | null
   last_goal_at: Timestamp | null
   last_incident_at: Timestamp | null
   participants: Json | null

@@ -27,7 +27,8 @@ import {
   openPayoutsOn,
 } from './exposure/exposure.repository.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
-import { placeBets, type PlaceDeps, type PlaceOutcome, type PlaceRequest } from './placement/place-bets.ts'
+import type { PlaceOutcome, PlaceRequest } from './placement/new-ticket.ts'
+import { placeBets, type PlaceDeps } from './placement/place-bets.ts'
 import { adjustTicketCounts, limitStake, stakeLimits } from './placement/placement.repository.ts'
 import { bettingRoutes } from './routes.ts'
 import {

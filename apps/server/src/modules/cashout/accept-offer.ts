@@ -44,11 +44,13 @@ export async function acceptOffer(
   if (latest?.state === 'checking') {
     return { status: 202, body: presentCashout(placed, latest, null, now) }
   }
-  const { offer, isLive, marks, dependsOn } = await offerMade(tx, deps, placed, games, now)
+  const { offer, isLive, marks, feedRequestedAtMs, dependsOn } = await offerMade(tx, deps, placed, games, now)
   if (!offer.ok) return { error: 'CASHOUT_UNAVAILABLE', details: { reason: offer.error } }
   if (hasFallen(seenUgx, offer.value)) return { error: 'OFFER_CHANGED', details: { offer: ugxToNumber(offer.value) } }
-  const delayMs = isLive ? deps.settings.current().cashout_delay * 1000 : 0
-  const isPaid = delayMs === 0
+  const dependsOnFeed = feedRequestedAtMs !== Infinity
+  const { cashout_delay: delay, feed_latency: latency } = deps.settings.current()
+  const delayMs = (isLive ? delay : 0) * 1000 + (dependsOnFeed ? latency : 0) * 1000
+  const isPaid = delayMs === 0 && !dependsOnFeed
   const paid = minUgx(seenUgx, offer.value)
   const row: CashoutRow = {
     id: newId(),

@@ -99,6 +99,26 @@ describe('before the first game starts', () => {
     expect(await app.accept(ticket, 100_000)).toEqual({ error: 'OFFER_CHANGED', details: { offer: later } })
   })
 
+  it('[TICK-37] D22b: offers the fair value less the margin as soon as a quote is old, and takes no bet on it', async () => {
+    const { ticket, game } = await single()
+    const hours = (count: number) => new Date(app.clock.now().getTime() - count * 3_600_000)
+    await app.changeGame(game.id, { quotedAt: hours(3.9) })
+    expect(await offerOf(ticket)).toBe(100_000)
+    await app.changeGame(game.id, { quotedAt: hours(4.1) })
+    expect(await offerOf(ticket)).toBeLessThan(95_000)
+    await expect(app.place(await app.player(), [game.id, '1x2', '1'])).rejects.toThrow('MARKET_UNAVAILABLE')
+  })
+
+  it('[TICK-37] line-ups belong to the price: a scorer who does not start has no offer', async () => {
+    const game = await app.game()
+    const striker = { id: 'p9', name: 'A. Striker', side: 'home' as const }
+    await app.changeGame(game.id, { players: [striker] })
+    const ticket = await app.place(await app.player(), [game.id, 'anytime_scorer', 'p9'])
+    expect(await offerOf(ticket)).toBe(100_000)
+    await app.changeGame(game.id, { players: [{ ...striker, id: 'p10' }] })
+    expect(await reasonOf(ticket)).toBe('NOT_PRICED')
+  })
+
   it('[SLIP-35] a first bet that was cashed out before its start leaves the next bet a first bet', async () => {
     const player = await app.player()
     const game = await app.game()
@@ -311,11 +331,53 @@ describe('the check of an accepted offer', () => {
     expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: better }])
   })
 
-  it('[TICK-48] pays at once when the delay is zero', async () => {
+  it('[TICK-48] waits for an answer of the feed that was requested after the acceptance, also without a delay', async () => {
     await app.set('cashout_delay', 0)
-    const { ticket, offer } = await leading()
-    expect(await app.accept(ticket, offer)).toMatchObject({ status: 200, cashout: { state: 'paid', offer } })
+    const { ticket, game, offer } = await leading()
+    await app.wait(3)
+    expect(await app.accept(ticket, offer)).toMatchObject({ status: 202 })
+    await app.cashout.decideDue()
+    expect((await app.cashoutOf(ticket)).state).toBe('checking')
+    await app.wait(6, game.id)
+    await app.cashout.decideDue()
+    expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'paid' })
     await app.set('cashout_delay', 10)
+  })
+
+  it('[TICK-48] D22b: pays nothing on a feed answer that was requested before acceptance, delay and latency', async () => {
+    await app.set('feed_latency', 7)
+    const { ticket, game, offer } = await leading()
+    await app.accept(ticket, offer)
+    // The last answer that can miss the goal: requested a second too early.
+    await app.wait(16, game.id)
+    await app.wait(2)
+    await app.cashout.decideDue()
+    expect((await app.cashoutOf(ticket)).state).toBe('checking')
+    await app.play(game.id, 72, 1, 1)
+    await app.wait(5, game.id)
+    await app.cashout.decideDue()
+    expect(await app.credits(ticket)).toEqual([])
+    expect((await app.cashoutOf(ticket)).refused).toMatchObject({ why: 'CASHOUT_UNAVAILABLE' })
+    await app.set('feed_latency', 0)
+  })
+
+  it('[TICK-42] [TICK-48] a penalty or a review refuses an accepted offer, and makes none for a minute', async () => {
+    const { ticket, game, offer } = await leading()
+    await app.accept(ticket, offer)
+    await app.play(game.id, 71, 1, 0, { incidents: 1 })
+    await app.wait(10, game.id)
+    await app.cashout.decideDue()
+    expect((await app.cashoutOf(ticket)).refused).toMatchObject({ why: 'CASHOUT_UNAVAILABLE' })
+    expect(await reasonOf(ticket)).toBe('INCIDENT')
+    await app.wait(50, game.id)
+    expect(await offerOf(ticket)).toBeGreaterThan(0)
+  })
+
+  it('[TICK-42] a feed that cannot report penalties and reviews has no live offers', async () => {
+    const { ticket, game } = await leading()
+    await app.changeGame(game.id, { incidents: null })
+    await app.wait(61, game.id)
+    expect(await reasonOf(ticket)).toBe('NOT_PRICED')
   })
 })
 

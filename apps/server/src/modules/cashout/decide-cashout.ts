@@ -80,12 +80,16 @@ async function decisionNow(
   row: CashoutRow,
   now: Date,
 ): Promise<Result<Ugx, NonNullable<CashoutRow['refusedBecause']>> | 'WAIT'> {
-  const { offer, marks } = offerNow(deps, placed, await gamesOf(tx, deps, placed), now)
+  const { offer, marks, feedRequestedAtMs } = offerNow(deps, placed, await gamesOf(tx, deps, placed), now)
+  const isLate = now.getTime() - row.decidesAt.getTime() > NEWS_AWAITED_MS
   if (!offer.ok) {
-    const isLate = now.getTime() - row.decidesAt.getTime() > NEWS_AWAITED_MS
     return offer.error === 'NO_NEWS' && !isLate ? 'WAIT' : err('CASHOUT_UNAVAILABLE')
   }
   // Games decided since then are covered by the offer itself.
   const isAsItWas = Object.entries(marks).every(([gameId, mark]) => row.games[gameId] === mark)
-  return isAsItWas && !hasFallen(row.offer, offer.value) ? ok(minUgx(row.offer, offer.value)) : err('OFFER_CHANGED')
+  if (!isAsItWas || hasFallen(row.offer, offer.value)) return err('OFFER_CHANGED')
+  // An older answer may not contain what the player has seen on the pitch.
+  if (row.decidesAt <= now && feedRequestedAtMs < row.decidesAt.getTime())
+    return isLate ? err('CASHOUT_UNAVAILABLE') : 'WAIT'
+  return ok(minUgx(row.offer, offer.value))
 }

@@ -24,10 +24,12 @@ export type OfferNow = {
   /** Whether an accepted offer is checked first. */
   readonly isLive: boolean
   readonly marks: Readonly<Record<string, string>>
+  /** When the oldest answer with a live game was requested from its feed; Infinity without one. */
+  readonly feedRequestedAtMs: number
   readonly dependsOn: StaffDependency
 }
 
-const NOBODYS: StaffDependency = { gameIds: [], hasBegun: false }
+const NO_STAFF: StaffDependency = { gameIds: [], hasBegun: false }
 
 type Games = ReadonlyMap<string, GameRow>
 
@@ -41,7 +43,7 @@ export const gamesOf = (
 /** The offer of a ticket at `now`, computed from games that were just read. */
 export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, now: Date): OfferNow {
   if (placed.ticket.status !== 'pending')
-    return { offer: err('NOT_PENDING'), isLive: false, marks: {}, dependsOn: NOBODYS }
+    return { offer: err('NOT_PENDING'), isLive: false, marks: {}, feedRequestedAtMs: Infinity, dependsOn: NO_STAFF }
   const { cashout_margin: margin, overround } = deps.settings.current()
   const market = { games, pricing: deps.pricing, overround, now }
   const counted = withVoidBets(placed, games)
@@ -49,6 +51,7 @@ export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, 
   return {
     offer: cashoutOffer(progress, margin, now),
     isLive: isLive(progress),
+    feedRequestedAtMs: Math.min(...liveFeedGames(counted, games).map((game) => game.feedRequestedAt?.getTime() ?? 0)),
     // Includes void legs, because staff may have voided a manual match by changing its start (decision 0032).
     marks: marksOf(placed, market),
     dependsOn: staffDependency(placed, games, { isUnderWay: isUnderWay(progress), now }),
@@ -72,6 +75,12 @@ export async function offerMade(
   const may = await mayDependOn(sql, made.dependsOn, placed, made.offer.value, threshold)
   return may ? made : { ...made, offer: err('WAITS_FOR_RESULT') }
 }
+
+/** The undecided games of a ticket that a feed reports live. */
+const liveFeedGames = ({ legs }: PlacedTicket, games: Games): GameRow[] =>
+  [...new Set(legs.filter(({ outcome }) => outcome === null).map(({ gameId }) => gameId))]
+    .flatMap((id) => games.get(id) ?? [])
+    .filter(({ source, status }) => source === 'feed' && status === 'live')
 
 /** The ticket with its legs void that settlement will void whatever the result (decision 0032). */
 const withVoidBets = ({ ticket, legs }: PlacedTicket, games: Games): PlacedTicket => ({

@@ -8,7 +8,7 @@ import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
 import type { OverroundPercent } from '@mupiira/domain/settings/types.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { isBeingCorrected, type PlacedLeg, type PlacedTicket } from '../betting/index.ts'
-import { type GameRow, isOpen, isSuspended } from '../catalogue/index.ts'
+import { type GameRow, hasFreshQuote, isBeforeStart, isSuspended } from '../catalogue/index.ts'
 import { manualOdds, type Pricing, scoreShown } from '../pricing/index.ts'
 
 export type Market = {
@@ -81,9 +81,9 @@ function statusOf(
   if (legs.some((leg) => leg.outcome === null && game.controls[leg.market]?.suspended === true))
     return closed('SUSPENDED')
   if (game.model === null) return closed('NOT_PRICED')
-  if (isOpen(game, market.now)) {
+  if (isBeforeStart(game, market.now)) {
     const base = baseOdds(rulebook, legs, game, game.model, market)
-    return { kind: 'upcoming', params: game.model, ...base, isQuoteFresh: true }
+    return { kind: 'upcoming', params: game.model, ...base, isQuoteFresh: hasFreshQuote(game, market.now) }
   }
   // The start has passed without a live report.
   if (game.status === 'upcoming') return closed('NO_NEWS')
@@ -162,8 +162,9 @@ function startedGame(game: GameRow, now: Date): StartedGame {
   const known = { source, knockOut, goalsComplete, redCards, lastIncidentAt, halfTime, goals: game.goalEvents }
   if (source === 'feed') {
     const { minutesPassed: minute, status, atHalfTime, feedReportedAt: seenAt } = game
+    const reportsIncidents = game.incidents !== null
     const clock = matchClock({ source, status, minute, halfTime: atHalfTime })
-    return { ...known, clock, minute, score, lastGoalAt, seenAt }
+    return { ...known, clock, minute, score, lastGoalAt, seenAt, reportsIncidents }
   }
   // Read the manual clock now, because the row is updated up to 30 s later.
   const firstLiveAt = game.firstLiveAt ?? game.startTime
@@ -177,6 +178,7 @@ function startedGame(game: GameRow, now: Date): StartedGame {
     score: shown === null ? score : { home: shown.homeScore ?? 0, away: shown.awayScore ?? 0 },
     lastGoalAt: lastManualGoal(game, clock.minute, firstLiveAt),
     seenAt: null,
+    reportsIncidents: true,
   }
 }
 

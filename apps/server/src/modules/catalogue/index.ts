@@ -81,7 +81,7 @@ export type { BaseOdds } from './games/game-change.ts'
 export type { OfferVersion } from './games/games.repository.ts'
 export type { DecidedGame, GameResult } from './results/settlement.repository.ts'
 export { hasEverBegun, isVoidFor, affectedBetsOf, voidTimesOf } from './games/affected-bets.ts'
-export { forDecision, isOpen, isSuspended } from './games/game-change.ts'
+export { forDecision, hasFreshQuote, isBeforeStart, isOpen, isSuspended } from './games/game-change.ts'
 export { isTakenOver } from './admin/take-over.ts'
 export { footballClock, goalsSoFar } from './games/timeline.ts'
 

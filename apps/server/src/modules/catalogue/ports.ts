@@ -27,6 +27,8 @@ export type FeedGame = {
   readonly goalsComplete: boolean
   /** Red cards so far per side; null when not reported. */
   readonly redCards: Score | null
+  /** Penalties and reviews so far; null when the feed cannot report them. */
+  readonly incidents: number | null
   readonly knockOut: boolean
   readonly qualifier: Side | 'nobody' | null
   readonly players: readonly Player[]

@@ -26,7 +26,7 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
   {
     id: 'tickets',
     title: 'Cash-out and booking codes',
-    keys: ['cashout_margin', 'cashout_delay', 'booking_code_sharing'],
+    keys: ['cashout_margin', 'cashout_delay', 'feed_latency', 'booking_code_sharing'],
   },
   {
     id: 'payments',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
-import { type CodeOwner, newSlipCode } from './codes.ts'
+import { type CodeOwner, type LockedCode, newSlipCode } from './codes.ts'
 
 export type BookedLeg = { readonly gameId: string; readonly market: MarketId; readonly selection: string }
 
@@ -46,8 +46,6 @@ const byCode = statement((p: Params<{ code: string }>) =>
 
 export const findCode = async (db: Sql, code: string): Promise<CodeRow | null> =>
   ((await db.first<unknown>(byCode({ code }))) as CodeRow | undefined) ?? null
-
-export type LockedCode = CodeOwner & { readonly code: string; readonly ticketId: string | null }
 
 const lockAll = statement((p: Params<{ codes: readonly string[] }>) =>
   q

@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomFillSync } from 'node:crypto'
 import { BOOKING_CODE_LENGTH, bookingCodeFrom, parseBookingCode } from '@mupiira/domain/booking-code/booking-code.ts'
 import type { Actor } from '../../../kernel/http/actor.ts'
 import type { CookieChange } from '../../../kernel/http/route.ts'
-import type { LockedCode } from './codes.repository.ts'
 
 // Ticket codes and slip codes end with characters of different halves of the alphabet, so a ticket code is unique in
 // both tables without a lookup (decision 0030).
@@ -38,6 +37,9 @@ const newCodeWarning = (requested: string, given: string): string =>
 /** Warning for a code that another ticket already uses (CODE-08). */
 const usedCodeWarning = (requested: string, given: string): string =>
   `The booking code ${requested} is on another ticket already. Your ticket has the new code ${given}.`
+
+/** A code under lock; `ticketId` is null while no ticket uses it. */
+export type LockedCode = CodeOwner & { readonly code: string; readonly ticketId: string | null }
 
 type CodeRequest = {
   readonly userId: string

@@ -9,7 +9,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Refusal } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { type GameRow, isOpen, isSameMatch, isSuspended } from '../../catalogue/index.ts'
+import { type GameRow, hasFreshQuote, isOpen, isSameMatch, isSuspended } from '../../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
 import type { SameGame } from '../tickets/tickets.repository.ts'
 
@@ -97,7 +97,9 @@ export function evaluateSelection(
 /** A game before kick-off that has no prices at the moment. */
 function isHalted(game: GameRow, now: Date): boolean {
   return (
-    game.status === 'upcoming' && game.startTime.getTime() > now.getTime() && (isSuspended(game) || game.model === null)
+    game.status === 'upcoming' &&
+    game.startTime.getTime() > now.getTime() &&
+    (isSuspended(game) || game.model === null || !hasFreshQuote(game, now))
   )
 }
 

@@ -1,7 +1,10 @@
+import type { placeBet } from '@mupiira/contract/bets.ts'
 import { type Ugx, ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { exactOdds } from '@mupiira/domain/odds/odds.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
+import type { Outcome } from '../../../kernel/http/route.ts'
+import type { IdempotencySlot } from '../../../kernel/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow } from '../../catalogue/index.ts'
@@ -11,8 +14,15 @@ import type { AssignedCode } from '../booking-codes/codes.ts'
 import { presentTicket } from '../tickets/present-ticket.ts'
 import type { TicketRow } from '../tickets/tickets.repository.ts'
 import type { AcceptedBet, BetRequest } from './evaluate-bet.ts'
-import type { PlaceOutcome, PlaceRequest } from './place-bets.ts'
-import type { NewTicket } from './placement.repository.ts'
+import type { NewTicket, Origin } from './placement.repository.ts'
+
+export type PlaceRequest = BetRequest &
+  Origin & {
+    readonly slot: IdempotencySlot
+    /** Hash of the browser's cookie. Codes of a visitor belong to the browser (D25). */
+    readonly browser?: Buffer | null
+  }
+export type PlaceOutcome = Outcome<typeof placeBet>
 
 /** The ticket of an accepted bet, with its legs in the order of the request. */
 export function newTicket(

@@ -1,8 +1,5 @@
-import type { placeBet } from '@mupiira/contract/bets.ts'
 import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
-import type { Outcome } from '../../../kernel/http/route.ts'
-import type { IdempotencySlot } from '../../../kernel/idempotency.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Catalogue } from '../../catalogue/index.ts'
@@ -14,17 +11,18 @@ import { accountUnread } from './refusals.ts'
 import { assignCodes, requestedCodes } from '../booking-codes/codes.ts'
 import { lockCodes, useCodes } from '../booking-codes/codes.repository.ts'
 import { evaluateBatch } from './evaluate-bet.ts'
-import type { BetRequest, Market, PlayerState } from './evaluate-bet.ts'
-import { acceptedResponse, codeUse, newTicket, type Placed, placementEvents, stakeTransfer } from './new-ticket.ts'
-import { type Counters, type Origin, readCounters, writeTickets } from './placement.repository.ts'
-
-export type PlaceRequest = BetRequest &
-  Origin & {
-    readonly slot: IdempotencySlot
-    /** Hash of the browser's cookie. Codes of a visitor belong to the browser (D25). */
-    readonly browser?: Buffer | null
-  }
-export type PlaceOutcome = Outcome<typeof placeBet>
+import type { Market, PlayerState } from './evaluate-bet.ts'
+import {
+  acceptedResponse,
+  codeUse,
+  newTicket,
+  type Placed,
+  type PlaceOutcome,
+  type PlaceRequest,
+  placementEvents,
+  stakeTransfer,
+} from './new-ticket.ts'
+import { type Counters, readCounters, writeTickets } from './placement.repository.ts'
 
 export type PlaceDeps = {
   readonly catalogue: Catalogue

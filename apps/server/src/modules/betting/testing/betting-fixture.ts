@@ -10,7 +10,8 @@ import type { PlayerOptions, TestAccount } from '../../../testing/test-accounts.
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { Slip } from '../../../testing/test-bets.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
-import { placeBets, type PlaceOutcome, type PlaceRequest } from '../placement/place-bets.ts'
+import type { PlaceOutcome, PlaceRequest } from '../placement/new-ticket.ts'
+import { placeBets } from '../placement/place-bets.ts'
 
 const STAKE = 10_000
 type BetResponse = TestResponse<AnswerOf<typeof placeBet>>

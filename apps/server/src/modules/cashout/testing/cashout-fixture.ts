@@ -6,7 +6,6 @@ import type { ManualStep } from '@mupiira/domain/match/manual-run.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { GameRow, MarketControls, OperatorsResult } from '../../catalogue/index.ts'
-import { countValidTickets } from '../../betting/placement/placement.repository.ts'
 import { HOUSE } from '../../wallet/index.ts'
 
 const STAKE = 100_000
@@ -20,12 +19,17 @@ type Leg = readonly [gameId: string, market: MarketId, selection: string]
 /** The application with short helpers for cash-outs: live matches, offers, acceptances. */
 export async function cashoutFixture() {
   const app = await createTestApp()
+  // The times of the tests are those of `cashout_delay` alone; a test of the latency sets it.
+  await app.set('feed_latency', 0)
   const { kernel, clock, modules, changeGame } = app
   const { betting, catalogue, wallet } = modules
   const inTransaction = kernel.db.transaction
 
   const markFeedSeen = (id: string) =>
-    kernel.db.change('update feed_links set feed_reported_at = $2 where game_id = $1', [id, clock.now()])
+    kernel.db.change('update feed_links set feed_reported_at = $2, feed_requested_at = $2 where game_id = $1', [
+      id,
+      clock.now(),
+    ])
 
   return {
     ...app,
@@ -33,7 +37,8 @@ export async function cashoutFixture() {
     player: () => app.player({ balanceUgx: 1_000_000 }),
     /** Whether the player's next bet counts as a first bet. */
     async isFirstBet({ id }: { readonly id: string }): Promise<boolean> {
-      return (await countValidTickets(kernel.db, id)) === 0
+      const rows = await kernel.db.query('select from player_counters where user_id = $1 and valid_tickets > 0', [id])
+      return rows.length === 0
     },
 
     manualGame: (sport: GameRow['sport'] = 'soccer') => app.game({ sport }),
@@ -45,6 +50,7 @@ export async function cashoutFixture() {
          update games set source = 'feed' where id = $1`,
         [made.id],
       )
+      await changeGame(made.id, { quotedAt: clock.now(), incidents: 0 })
       return made
     },
     /** Steps of a manual match. */

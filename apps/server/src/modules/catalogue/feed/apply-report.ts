@@ -46,7 +46,7 @@ export function applyReport(game: GameRow, match: FeedGame, odds: MatchOdds | un
   if (game.resultVersion > 0)
     return match.status.kind === 'finished' ? correctedByFeed(game, playedOf(game, match), now) : game
   if (isImplausible(game, match, now)) return applyChange(game, { held: true }, now)
-  const priced = odds === undefined || game.status !== 'upcoming' ? game : withOdds(game, hundredths(odds), now)
+  const priced = odds === undefined || game.status !== 'upcoming' ? game : quotedAgain(game, odds, now)
   const change = changeOf(priced, match)
   if (hasNotBegun(game, match, now)) return applyChange({ ...priced, status: 'upcoming' }, change, now)
   return applyChange(priced, isOnAgain(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
@@ -64,6 +64,18 @@ function withReport(game: GameRow, match: FeedGame, now: Date): GameRow {
     awayScore: score?.away ?? null,
   }
   return isDeepStrictEqual(game.feedReport, feedReport) ? game : { ...game, feedReport, updatedAt: now }
+}
+
+// Each write of a quote's time is a change of the offer, so a newer time of unchanged odds waits this long.
+const QUOTE_TIME_STEP_MS = 15 * MINUTE_MS
+
+/** The game with these odds and the feed's own time of them, which is never in the future. */
+function quotedAgain(game: GameRow, odds: MatchOdds, now: Date): GameRow {
+  const priced = withOdds(game, hundredths(odds), now)
+  const atMs = Math.min(odds.quotedAt?.getTime() ?? Number.NaN, now.getTime())
+  const quotedAt = Number.isNaN(atMs) ? null : new Date(atMs)
+  const aheadMs = atMs - (game.quotedAt?.getTime() ?? Number.NEGATIVE_INFINITY)
+  return priced !== game || quotedAt === null || aheadMs >= QUOTE_TIME_STEP_MS ? { ...priced, quotedAt } : priced
 }
 
 /** A kick-off is brought forward by minutes, not by hours. */
@@ -142,6 +154,7 @@ function changeOf(game: GameRow, match: FeedGame): Partial<GameRow> {
     ...playedOf(game, match),
     status: status.kind,
     redCards: match.redCards ?? game.redCards,
+    incidents: match.incidents ?? game.incidents,
   }
   if (status.kind !== 'live') return { ...played, atHalfTime: false }
   return { ...played, minutesPassed: status.minute ?? game.minutesPassed, atHalfTime: status.halfTime }

@@ -11,7 +11,13 @@ type Odds = ReadonlyMap<string, MatchOdds>
 const NO_NEW_ODDS: Odds = new Map()
 
 /** The data of a turn, and whether it counts as a sign of life of the feed. */
-export type Reported = { readonly games: readonly FeedGame[]; readonly isSignOfLife: boolean; readonly odds?: Odds }
+export type Reported = {
+  readonly games: readonly FeedGame[]
+  readonly isSignOfLife: boolean
+  readonly odds?: Odds
+  /** When the data was requested; absent for pushed data, which cannot prove that nothing has happened since. */
+  readonly requestedAt?: Date
+}
 
 /** Whether a match belongs to the feed with this id prefix. Games of another feed may still be on offer. */
 export const isOfFeed = (mark: string, matchId: string): boolean =>
@@ -31,18 +37,18 @@ export function feedIntake(kernel: Kernel, { mark, late, store }: { mark: string
     return done
   }
 
-  async function ingest(games: readonly FeedGame[], odds: Odds): Promise<void> {
-    const count = await store(games, odds, kernel.clock.now())
+  async function ingest(games: readonly FeedGame[], odds: Odds, requestedAt: Date | null = null): Promise<void> {
+    const count = await store(games, odds, kernel.clock.now(), requestedAt)
     if (count.changed > 0) kernel.log.debug(count, 'the football feed reported changes')
   }
 
   return {
     /** Odds count only in the turn that received them. Later they could overwrite newer odds, here or on another node. */
-    take: ({ games, isSignOfLife, odds = NO_NEW_ODDS }: Reported): Promise<void> =>
+    take: ({ games, isSignOfLife, odds = NO_NEW_ODDS, requestedAt }: Reported): Promise<void> =>
       queued(async () => {
         if (isSignOfLife) await wasReceived(kernel.workerDb, 'football')
         late.received(games)
-        await ingest(games, odds)
+        await ingest(games, odds, requestedAt)
       }),
 
     /**

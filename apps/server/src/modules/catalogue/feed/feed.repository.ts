@@ -57,17 +57,28 @@ const quoted = statement((p: Params<{ until: Date }>) =>
 export const quotedGames = async (db: Sql, until: Date): Promise<string[]> =>
   (await db.run(quoted({ until }))).map(({ matchId }) => matchId)
 
-const reported = statement((p: Params<{ ids: readonly string[]; now: Date }>) =>
+const reported = statement((p: Params<{ ids: readonly string[]; now: Date; requestedAt: Date | null }>) =>
   q
     .updateTable('feed_links')
-    .set({ feed_reported_at: p.now })
+    .set({
+      feed_reported_at: p.now,
+      feed_requested_at: sql<Date>`coalesce(${p.requestedAt}::timestamptz, feed_requested_at)`,
+    })
     .where('game_id', '=', anyOf(p.ids))
-    .where(sql<boolean>`(feed_reported_at is null or feed_reported_at < ${p.now}::timestamptz - interval '4 seconds')`),
+    .where(
+      sql<boolean>`(feed_reported_at is null or feed_reported_at < ${p.now}::timestamptz - interval '4 seconds'
+        or (feed_requested_at is null and ${p.requestedAt}::timestamptz is not null)
+        or feed_requested_at < ${p.requestedAt}::timestamptz - interval '4 seconds')`,
+    ),
 )
 
 /** Records that the feed has reported live games, to detect silence (D22). Throttled, and not a change of the game. */
-export const markReported = (db: Sql, games: readonly Pick<GameRow, 'id'>[], now: Date): Promise<number> =>
-  db.change(reported({ ids: games.map(({ id }) => id), now }))
+export const markReported = (
+  db: Sql,
+  games: readonly Pick<GameRow, 'id'>[],
+  now: Date,
+  requestedAt: Date | null,
+): Promise<number> => db.change(reported({ ids: games.map(({ id }) => id), now, requestedAt }))
 
 const insertRaw = insertRows('feed_changes', { game_id: 'uuid', received_at: 'timestamptz', raw: 'jsonb' })
 

@@ -55,7 +55,7 @@ export function feedFollower(
     polledAtMs = requestedAtMs
     const report = (isWeekDue ? await polls.week(now) : null) ?? (await polls.live(now, isWeekDue))
     if (report === null) return false
-    await takeAnswer(report, requestedAtMs)
+    await takeAnswer({ ...report, requestedAt: now }, requestedAtMs)
     return report.isSignOfLife
   }
 

@@ -22,7 +22,13 @@ const MATCHES_A_TURN = 10
 
 export type IngestCount = { readonly seen: number; readonly changed: number }
 type Odds = ReadonlyMap<string, MatchOdds>
-export type Ingest = (matches: readonly FeedGame[], odds: Odds, now: Date) => Promise<IngestCount>
+export type Ingest = (
+  matches: readonly FeedGame[],
+  odds: Odds,
+  now: Date,
+  /** When the matches were requested; null for pushed ones. */
+  requestedAt?: Date | null,
+) => Promise<IngestCount>
 
 /** Why a reported match does not become a game. */
 export type DropReason = 'unreadable' | 'long text' | 'long list' | 'duplicate' | 'not stored'
@@ -71,15 +77,17 @@ export function feedAlerts(kernel: Kernel): Omit<Intake, 'kernel'> & { readonly 
  */
 export function createIngest(kernel: Kernel, alerts: Omit<Intake, 'kernel'>): Ingest {
   const intake = { kernel, ...alerts }
-  return async (matches, odds, now) => {
+  return async (matches, odds, now, requestedAt = null) => {
     const byId = [...new Map(matches.map((match) => [match.matchId, match])).values()]
     const faults = Map.groupBy(byId, faultOf)
     for (const [reason, dropped] of faults) if (reason !== null) alerts.dropped(reason, dropped.map(idOf))
     const usable = faults.get(null) ?? []
     const reported = new Set(usable.map(idOf))
     let changed = 0
-    for (let start = 0; start < usable.length; start += CHUNK)
-      changed += await ingestWhatCan(intake, { matches: usable.slice(start, start + CHUNK), reported, odds, now })
+    for (let start = 0; start < usable.length; start += CHUNK) {
+      const chunk = { matches: usable.slice(start, start + CHUNK), reported, odds, now, requestedAt }
+      changed += await ingestWhatCan(intake, chunk)
+    }
     return { seen: usable.length, changed }
   }
 }
@@ -101,6 +109,7 @@ type Chunk = {
   readonly reported: ReadonlySet<string>
   readonly odds: Odds
   readonly now: Date
+  readonly requestedAt: Date | null
 }
 
 async function ingestWhatCan(intake: Intake, chunk: Chunk): Promise<number> {
@@ -130,7 +139,7 @@ type News = {
 }
 
 /** Filters unchanged matches and fits models without locks. */
-async function ingestChunk(intake: Intake, { matches, reported, odds, now }: Chunk): Promise<number> {
+async function ingestChunk(intake: Intake, { matches, reported, odds, now, requestedAt }: Chunk): Promise<number> {
   const { workerDb } = intake.kernel
   const known = await gamesByFeedId(workerDb, matches.map(idOf))
   const byMatch = new Map(known.map((game) => [game.feedMatchId, game]))
@@ -147,7 +156,7 @@ async function ingestChunk(intake: Intake, { matches, reported, odds, now }: Chu
   }
   const changed = news.length === 0 ? 0 : await workerDb.transaction((tx) => write(intake, tx, news, odds, now))
   const live = known.filter((game) => game.status === 'live' && game.resultVersion === 0)
-  if (live.length > 0) await markReported(workerDb, live, now)
+  if (live.length > 0) await markReported(workerDb, live, now, requestedAt)
   return changed
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMetrics } from '../../../kernel/metrics.ts'
 import { feedFollower } from './follow-feed.ts'
 import type { FootballFeed } from '../ports.ts'
-import { at, BEFORE, feedMatch, type FeedFixture, feedFixture, quoting } from '../testing/feed-fixture.ts'
+import { at, BEFORE, feedMatch, type FeedFixture, feedFixture, ODDS, quoting } from '../testing/feed-fixture.ts'
 
 let app: FeedFixture
 beforeAll(async () => {
@@ -62,7 +62,7 @@ it('[LIVE-09] [MKT-40] a score update on demand joins a running turn, so respons
       answers.push(answer)
       return {
         ok: true,
-        value: { quotes: new Map([['moving', { home: await answer.promise, draw: 3.4, away: 3.6 }]]), until },
+        value: { quotes: new Map([['moving', { ...ODDS, home: await answer.promise }]]), until },
       }
     },
   }

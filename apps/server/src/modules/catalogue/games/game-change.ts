@@ -5,6 +5,7 @@ import { isOver } from '@mupiira/domain/match/clock.ts'
 import { type GameForDecision, type GameDecision, decisionOf, voidDueAt } from '@mupiira/domain/match/decision.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
+import { isQuoteFresh } from '@mupiira/domain/pricing/quote-age.ts'
 import { isBettable } from '@mupiira/domain/match/bettable.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow, Decision } from './game-row.ts'
@@ -18,8 +19,15 @@ export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'ove
 export const isSuspended = (game: Pick<GameRow, 'suspended' | 'scopeSuspended' | 'startApprovalPending'>): boolean =>
   game.suspended || game.scopeSuspended || game.startApprovalPending
 
-/** Whether the game accepts bets now: before its start (D15), not suspended, and priced. */
-export function isOpen(game: GameRow, now: Date): boolean {
+/** Whether the game accepts bets now. Bets on an old quote would know more than its price (D22b). */
+export const isOpen = (game: GameRow, now: Date): boolean => isBeforeStart(game, now) && hasFreshQuote(game, now)
+
+/** Whether the feed's quote is recent. Odds that staff enter do not age. */
+export const hasFreshQuote = ({ source, quotedAt, startTime }: GameRow, now: Date): boolean =>
+  source === 'hand' || isQuoteFresh(quotedAt, startTime, now)
+
+/** Whether the game has not begun (D15), is not suspended, and is priced. */
+export function isBeforeStart(game: GameRow, now: Date): boolean {
   if (game.hidden || isSuspended(game) || game.stale || game.held || game.model === null || game.resultVersion > 0)
     return false
   return isBettable(
@@ -73,7 +81,11 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
   if (next.firstLiveAt === null && (change.status === 'live' || isOver(next.status)))
     next = { ...next, firstLiveAt: begunBy(next, now) }
   if (next.goalEvents.length !== game.goalEvents.length || hasScored(game, next)) next = { ...next, lastGoalAt: now }
-  if (!sameScore(next.redCards, game.redCards)) next = { ...next, lastIncidentAt: now }
+  if (!sameScore(next.redCards, game.redCards) || (next.incidents ?? 0) !== (game.incidents ?? 0))
+    next = { ...next, lastIncidentAt: now }
+  // Line-ups decide what a goalscorer is worth.
+  if (next.model !== null && !isDeepStrictEqual(next.players, game.players))
+    next = { ...next, priceVersion: game.priceVersion + 1, pricedAt: now }
   next = decided(next, now)
   return isDeepStrictEqual(next, game) ? game : { ...next, updatedAt: now }
 }

@@ -66,6 +66,8 @@ export type GameRow = {
   readonly priceVersion: number
   /** Start of the current price version; null when unknown. */
   readonly pricedAt: Date | null
+  /** When the feed quoted the odds, by its own time; null when unknown, and for manual games. */
+  readonly quotedAt: Date | null
   readonly suspended: boolean
   /** Closed to bets while a second member of staff decides on a start in the past. */
   readonly startApprovalPending: boolean
@@ -101,7 +103,11 @@ export type GameRow = {
   readonly lastGoalAt: Date | null
   /** The last reported red card, penalty or review. */
   readonly lastIncidentAt: Date | null
+  /** Penalties and reviews so far; null when the feed cannot report them. */
+  readonly incidents: number | null
   readonly feedReportedAt: Date | null
+  /** When the newest answer that included the live game was requested. */
+  readonly feedRequestedAt: Date | null
   readonly finishedAt: Date | null
   readonly decision: Decision | null
   /** A differing result that the feed reported too late or too often; staff decides. */

@@ -47,6 +47,7 @@ const OFFER = {
   model: 'jsonb',
   priceVersion: 'int4',
   pricedAt: 'timestamptz',
+  quotedAt: 'timestamptz',
   drawPossible: 'bool',
   players: 'jsonb',
   controls: 'jsonb',
@@ -75,6 +76,7 @@ const RESULT = {
   redCards: 'jsonb',
   lastGoalAt: 'timestamptz',
   lastIncidentAt: 'timestamptz',
+  incidents: 'int4',
   participants: 'jsonb',
   qualifier: 'text',
   retired: 'bool',
@@ -139,6 +141,7 @@ const MAINTAINED = [
   'game_offers.scope_suspended as scopeSuspended',
   'game_results.settled_version as settledVersion',
   'feed_links.feed_reported_at as feedReportedAt',
+  'feed_links.feed_requested_at as feedRequestedAt',
 ] as const
 
 const LAST_CHANGE = sql<Date>`greatest(games.updated_at, game_offers.updated_at, game_clocks.updated_at,

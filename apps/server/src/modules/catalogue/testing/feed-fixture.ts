@@ -5,7 +5,7 @@ import type { FeedGame } from '../ports.ts'
 
 export const START = new Date('2026-11-21T15:00:00Z')
 export const BEFORE = new Date('2026-11-21T12:00:00Z')
-export const ODDS = { home: 1.85, draw: 3.4, away: 4.3, over25: 1.9, under25: 1.95 }
+export const ODDS = { home: 1.85, draw: 3.4, away: 4.3, over25: 1.9, under25: 1.95, quotedAt: BEFORE }
 
 /** Minutes after the kick-off of `feedMatch`. */
 export const at = (minutes: number): Date => new Date(START.getTime() + minutes * 60_000)
@@ -25,6 +25,7 @@ export const feedMatch = (matchId: string, change: Partial<FeedGame> = {}): Feed
   goals: [],
   goalsComplete: true,
   redCards: null,
+  incidents: null,
   knockOut: false,
   qualifier: null,
   players: [],
