@@ -106,7 +106,7 @@ describe('cash-out in the running product', () => {
     const first = await player.client.call('POST /api/bets/{id}/cashout', asked)
     expect(first.status).toBe(202)
     await product.kill()
-    await passes(11)
+    await passes(16)
     await product.restart()
     const [again] = await Promise.all([
       player.client.call('POST /api/bets/{id}/cashout', asked),
@@ -125,7 +125,7 @@ describe('cash-out in the running product', () => {
     product.feed.control({ action: 'goal', match_id: product.loaded[1]?.matchId, side: 'home' })
     expect((await ended(scored)).refused).toMatchObject({ offer: seen, why: 'CASHOUT_UNAVAILABLE' })
     expect(await cashoutOf(scored)).toMatchObject({ state: 'unavailable', reason: 'GOAL' })
-    await passes(11)
+    await passes(16)
     expect(await offered(scored)).toBeLessThan(seen)
     expect(await balance()).toBe(before + offer)
     await expectCleanLedger(product)
