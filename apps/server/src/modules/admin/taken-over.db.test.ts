@@ -21,11 +21,23 @@ async function feedGame() {
     const match: FeedGame = {
       ...{ matchId, league: matchId, country: null, homeTeam: `Home ${matches}`, awayTeam: `Away ${matches}` },
       ...{ teamIds: null, startsAt, status: { kind: 'upcoming' }, score: null, halfTime: null, goals: [] },
-      ...{ goalsComplete: true, redCards: null, knockOut: false, qualifier: null, players: [], participants: null },
+      ...{
+        goalsComplete: true,
+        redCards: null,
+        incidents: null,
+        knockOut: false,
+        qualifier: null,
+        players: [],
+        participants: null,
+      },
       raw: {},
       ...change,
     }
-    return app.modules.catalogue.ingest([match], new Map([[matchId, ODDS]]), app.clock.now())
+    return app.modules.catalogue.ingest(
+      [match],
+      new Map([[matchId, { ...ODDS, quotedAt: app.clock.now() }]]),
+      app.clock.now(),
+    )
   }
   await report()
   const [row] = await app.kernel.db.query<{ id: string }>(
