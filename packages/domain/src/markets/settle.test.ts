@@ -194,7 +194,8 @@ const known: fc.Arbitrary<MatchResult> = fc
   })
 
 /** How many selections of a market win, whatever the score; null where that depends on the score. */
-const WINNERS: Readonly<Partial<Record<MarketId, readonly [house: number | null, industry: number | null]>>> = {
+type Winners = readonly [house: number | null, industry: number | null]
+const WINNERS: Readonly<Record<Exclude<MarketId, 'anytime_scorer'>, Winners>> = {
   '1x2': [1, 1],
   double_chance: [2, 2],
   // One, or under house both when the game is drawn.
@@ -204,6 +205,7 @@ const WINNERS: Readonly<Partial<Record<MarketId, readonly [house: number | null,
   ht_ft: [3, 1],
   asian_handicap: [2, 2],
   to_qualify: [1, 1],
+  correct_score: [null, null],
   total_goals: [1, 1],
   exact_goals: [1, 1],
   odd_even: [1, 1],
