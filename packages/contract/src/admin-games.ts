@@ -4,7 +4,7 @@ import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
 import { AdminSearch } from './admin-tickets.ts'
 import { Offer } from './admin-offer.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, literals, Money, nullable, numberedPage, Odds, PageNumber, strict } from './schemas.ts'
+import { Cursor, Id, Instant, literals, Money, nullable, numberedPage, Odds, PageNumber, strict } from './schemas.ts'
 
 const LOGIN = '❌ Authentication required: Please log in to manage games.'
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
@@ -114,6 +114,8 @@ export const listAdminGames = endpoint({
       status: Type.Optional(literals(GAME_STATUSES)),
       /** Only games that wait for a decision (D20). */
       decide: Type.Optional(Type.Boolean()),
+      /** The rows behind those of a page; `page` then only numbers the answer. */
+      cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
     },

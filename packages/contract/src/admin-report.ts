@@ -42,7 +42,7 @@ export const DayReport = Type.Object({
   ),
 })
 export type DayReport = Static<typeof DayReport>
-/** What the screen, the file and the tests of the report must show. */
+/** The parts that the screen, the file and the tests of the report must show. */
 export type ReportPart = Exclude<keyof DayReport, 'day' | 'isOver' | 'asOf'>
 
 const query = Type.Object({ day: AdminDay }, strict)

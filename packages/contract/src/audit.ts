@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
+import { Cursor, Id, Instant, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 
 /** OPS-04: who did what, when, from where, and how it was before and after. */
 export const AuditEntry = Type.Object({
@@ -32,6 +32,8 @@ export const listAudit = endpoint({
   capability: 'admin:audit',
   query: Type.Object(
     {
+      /** The rows behind those of a page; `page` then only numbers the answer. */
+      cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(PageSize),
       /** Words of the entry, or a whole subject. */

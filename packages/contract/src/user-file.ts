@@ -3,7 +3,7 @@ import { TicketStatus } from './bets.ts'
 import { AdminTicket } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Limit, Protection } from './protection.ts'
-import { Id, Instant, Money, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
+import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 import { User } from './users.ts'
 import { StatementEntry } from './wallet.ts'
 
@@ -40,7 +40,7 @@ export const listUserEntries = endpoint({
   ...reading,
   path: '/api/admin/users/{id}/ledger',
   summary: 'The ledger entries of an account, newest first',
-  query: Type.Object(paged, strict),
+  query: Type.Object({ ...paged, cursor: Type.Optional(Cursor) }, strict),
   responses: { 200: numberedPage(StatementEntry) },
   errors: ['USER_NOT_FOUND'],
 })
@@ -50,7 +50,7 @@ export const listUserTickets = endpoint({
   capability: 'admin:bets',
   path: '/api/admin/users/{id}/tickets',
   summary: 'The tickets of an account, newest first',
-  query: Type.Object({ status: Type.Optional(TicketStatus), ...paged }, strict),
+  query: Type.Object({ status: Type.Optional(TicketStatus), ...paged, cursor: Type.Optional(Cursor) }, strict),
   responses: { 200: numberedPage(AdminTicket) },
   errors: ['USER_NOT_FOUND'],
 })

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import { type Params, q, type Query, statement } from './db/query.ts'
 import type { Db, Sql, Tx } from './db/sql.ts'
 
-/** What a rollup adds up; a source that does not use one leaves it 0. */
+/** The columns that a rollup adds up. A source leaves unused ones at 0. */
 export type Figure = 'entries' | 'amount' | 'payout' | 'bonus' | 'liability' | 'failures' | 'duration_ms'
 
 type At = RawBuilder<Date>

@@ -19,6 +19,12 @@ export function readPlace(
   return cursor !== undefined && after === null ? null : { page, pageSize: pageSize ?? length, after }
 }
 
+/** Cursor of a list in the order of numbers: the last id; undefined: not a cursor. */
+export function readIdCursor(cursor: string | undefined): bigint | null | undefined {
+  if (cursor === undefined) return null
+  return /^[1-9]\d{0,17}$/.test(cursor) ? BigInt(cursor) : undefined
+}
+
 /** One page of rows, read with one row more than the page shows. The cursor is the last row's id, null on the last page. */
 export function cursorPage<Row extends { readonly id: string }>(
   rows: readonly Row[],

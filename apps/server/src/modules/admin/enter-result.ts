@@ -111,7 +111,7 @@ export function createSayResult(
   ): Promise<Result<GameRow, SayRefusal>> {
     const before = await catalogue.game(gameId)
     const done = await catalogue.decideResult(tx, gameId, entered, { actorId: by.actorId, note: reason, version }, now)
-    // A first result must not replace one that another member of staff entered meanwhile.
+    // A first result must not replace one that another member of staff has just entered.
     if (!done.ok) return err(done.error === 'OTHER_VERSION' ? 'RESULT_CHANGED' : RESULT_REFUSALS[done.error])
     const { resultVersion, decision } = done.value
     const staffAction = {

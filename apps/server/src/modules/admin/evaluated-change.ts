@@ -51,7 +51,7 @@ const isDecided = ({ before, after }: Changed): boolean => after.resultVersion >
 /**
  * Changes a manual game. A change that decides the game, or that voids or keeps bets by a new start (decision 0019), is
  * rolled back, evaluated without locks and repeated if it needs no approval. Otherwise a new start is requested and any
- * other change is refused (GAME_EDIT_SETTLES), also when the game changed meanwhile.
+ * other change is refused (GAME_EDIT_SETTLES), also when the game has changed since.
  */
 export async function changeEvaluated<E, W = never>(
   { db, evaluateResult, betting }: EvaluatedDeps,

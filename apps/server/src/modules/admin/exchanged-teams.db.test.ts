@@ -52,7 +52,7 @@ describe('exchanging the teams of a game', () => {
   it('[ADMG-05] is refused with bets on the game, also by way of other names', async () => {
     const game = await madeGame(app)
     await app.bet(player, [await app.pick(game.id)])
-    const other = await edit(game.id, { homeTeam: 'Somebody Else', awayTeam: 'Nobody Known' })
+    const other = await edit(game.id, { homeTeam: 'Another Club', awayTeam: 'Unknown Club' })
     expect([other.status, other.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
     const longer = await edit(game.id, { homeTeam: `${FORM.homeTeam} Kampala`, awayTeam: FORM.awayTeam })
     expect(longer.status).toBe(200)

@@ -29,7 +29,7 @@ export function faultsOf(match: EvaluatedMatch, now: Date): readonly Fault[] {
     const given = fields.flatMap((field) => (match[field] ? [{ field, odds: match[field] }] : []))
     const low = given.filter(({ odds }) => Math.round(odds * 100) / 100 < LEAST_ODDS)
     for (const { field } of low) say(field, 'must be above 1')
-    // Without a price for each side there is no complete book (decision 0027).
+    // A complete book needs a price for each side (decision 0027).
     if (low.length === 0 && given.length === fields.length && !isBook(given.map(({ odds }) => odds)))
       for (const field of fields) say(field, 'is no book with the others: their chances must sum to 95–130 %')
   }

@@ -8,6 +8,7 @@ import {
 import { previewOffer } from '@mupiira/contract/admin-offer.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { ok } from '@mupiira/domain/result.ts'
+import { NOT_A_CURSOR, readPlace } from '../../kernel/http/cursor-page.ts'
 import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import { deleteUnusedGame } from './delete-game.ts'
@@ -76,8 +77,10 @@ async function list(
     return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
   }
   const words = query.q?.trim() || null
-  const { games, ...counted } = await backOffice.catalogue.listForAdmin({ words, status, page, pageSize })
-  return { status: 200, body: { items: await showGames(backOffice, games), page, pageSize, ...counted } }
+  const place = readPlace(query, PAGE)
+  if (place === null) return NOT_A_CURSOR
+  const { items: games, ...found } = await backOffice.catalogue.listForAdmin({ words, status }, place)
+  return { status: 200, body: { items: await showGames(backOffice, games), page, pageSize, ...found } }
 }
 
 /** ADMG-12: whatever the form says, a new game is upcoming and has no score. */

@@ -305,7 +305,7 @@ describe('a result by staff', () => {
     const { items } = (await app.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }
     expect(items.map(({ id }) => id)).toContain(large.id)
     expect((await step(large.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
-    // Without goals the stored score is the result, and its effect is evaluated.
+    // The stored score is the result of a game with no goals, and its effect is evaluated.
     const cleared = await made()
     await app.bet(player, [await app.pick(cleared.id)], 60_000)
     await step(cleared.id, { step: 'start' })
@@ -318,7 +318,7 @@ describe('a result by staff', () => {
     await app.modules.catalogue.runClock()
     expect((await app.get(`/api/admin/games/${cleared.id}`)).body['result']).toBeNull()
     await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.id])
-    // Without a second approver the action takes effect and is flagged in the audit log.
+    // If there is no second approver, the action takes effect and is flagged in the audit log.
     const alone = await made()
     await app.bet(player, [await app.pick(alone.id)], 60_000)
     await step(alone.id, { step: 'start' })

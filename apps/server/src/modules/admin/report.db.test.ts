@@ -144,7 +144,7 @@ it.each(Object.entries(RECOUNTS))('[OPS-05] %s of the day’s report are those o
 
 it('[ADMT-30] the day’s report and its file list single-staff actions above the four-eyes threshold', async () => {
   const now = app.clock.now()
-  const staffAction = { actorId: app.staff.id, address: '10.0.0.1', subject: 'user:nobody' } as const
+  const staffAction = { actorId: app.staff.id, address: '10.0.0.1', subject: 'user:unknown' } as const
   await app.kernel.db.transaction(async (tx) => {
     const flag = 'above the four-eyes threshold, with one admin only'
     const { audit } = app.modules
@@ -176,12 +176,12 @@ it('[ADMT-30] the day’s report and its file list single-staff actions above th
       at: now.toISOString(),
       by: expect.stringMatching(/\w/),
       action: 'money.top-up',
-      subject: 'user:nobody',
+      subject: 'user:unknown',
       subjectName: '',
       reason: 'a prize',
     },
   ])
   expect((await reportOf(dayKey(NOON))).doneAlone).toEqual([])
   const file = await app.get(`/api/admin/report.csv?day=${dayKey(now)}`)
-  expect(file.text).toContain(`done alone,money.top-up user:nobody by ${doneAlone[1]?.by}: a prize`)
+  expect(file.text).toContain(`done alone,money.top-up user:unknown by ${doneAlone[1]?.by}: a prize`)
 })

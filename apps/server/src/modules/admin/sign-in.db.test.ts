@@ -63,7 +63,7 @@ describe('staff signs in', () => {
     expect(await users(one)).toBe(200)
     await demand(false)
 
-    // From now on it is required even where the setting does not demand it.
+    // It is required after this, also where the setting does not demand it.
     app.clock.forward(MINUTE_MS)
     const again = await signIn(phone)
     expect([await users(again), await users(before)]).toEqual(['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_NEEDED'])

@@ -208,7 +208,7 @@ describe('the history of bets', () => {
     expect(lines.find((line) => line.startsWith(asText(pending.bookingCode)))).toContain(
       `,43000.00,${pending.totalOdds.toFixed(2)},`,
     )
-    // Each figure stands under its title.
+    // Each figure is in the column of its title.
     const { items } = (await list(`status=cancelled&user=${amina.id}`)) as { items: Ticket[] }
     const [back] = items
     const at = (instant = '') => sortableDateTime(new Date(instant))
@@ -308,6 +308,37 @@ describe('the figures of the first page', () => {
     )
     await app.kernel.rollups.refill(new Date('2026-11-01'))
     expect(await changes()).toEqual([null, null, null, null])
+  })
+})
+
+describe('pages by cursor', () => {
+  it('[ADMT-14] [ADMG-02] do not repeat rows that arrive in between, in tickets, games, the log and the ledger', async () => {
+    for (const list of ['bets', 'games', 'audit', `users/${amina.id}/ledger`]) {
+      const first = (await app.get(`/api/admin/${list}?pageSize=4`)).body as {
+        items: { id: string }[]
+        nextCursor: string
+      }
+      const wanted = (await app.get(`/api/admin/${list}?pageSize=9`)).body as { items: { id: string }[] }
+      const game = await app.post('/api/admin/games', {
+        ...{ homeTeam: `Arrived ${list}`, awayTeam: 'Later', league: 'Premier League' },
+        ...{
+          startTime: new Date(app.clock.now().getTime() + DAY_MS).toISOString(),
+          homeOdds: 2,
+          drawOdds: 3,
+          awayOdds: 4,
+        },
+      })
+      expect(game.status).toBe(201)
+      await app.bet(amina, [await app.pick((game.body as { game: { id: string } }).game.id)], 25_000)
+      const second = (await app.get(`/api/admin/${list}?pageSize=5&page=2&cursor=${first.nextCursor}`)).body as {
+        items: { id: string }[]
+        page: number
+      }
+      const ids = [...first.items, ...second.items].map(({ id }) => id)
+      expect([list, second.page, ids]).toEqual([list, 2, wanted.items.map(({ id }) => id)])
+      const { status, body } = await app.get(`/api/admin/${list}?cursor=nonsense`)
+      expect([status, body]).toMatchObject([400, { code: 'INVALID_FIELDS', errors: [{ path: 'cursor' }] }])
+    }
   })
 })
 

@@ -89,6 +89,8 @@ export type AuditRow = {
 export type AuditSearch = {
   /** From 1. */
   readonly page: number
+  /** Only older entries; in place of the page. */
+  readonly before?: bigint | null
   readonly pageSize: number
   readonly q?: string | undefined
   readonly actorId?: string | undefined
@@ -111,13 +113,13 @@ export async function listEntries(
   db: Sql,
   search: AuditSearch,
 ): Promise<{ items: AuditRow[]; hasMore: boolean } | null> {
-  const { page, pageSize } = search
+  const { page, pageSize, before = null } = search
   if (isByWords(search) && page * pageSize > MOST_BY_WORDS) return null
   const found = conditionsOf(search)
     .reduce((query, condition) => query.where(condition), q.selectFrom('audit_log').select('id'))
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
-    .offset((page - 1) * pageSize)
+    .offset(before === null ? (page - 1) * pageSize : 0)
   const rows = await db.run(
     q
       .selectFrom(found.as('found'))
@@ -132,8 +134,16 @@ export async function listEntries(
 /** Ids and times have almost the same order, so the outermost id of the 200 nearest rows bounds the scan of a period. */
 type Condition = RawBuilder<boolean>
 
-function conditionsOf({ q: text = '', actorId, action, doneAlone = false, from, until }: AuditSearch): Condition[] {
-  const conditions: Condition[] = []
+function conditionsOf({
+  q: text = '',
+  actorId,
+  action,
+  doneAlone = false,
+  from,
+  until,
+  before = null,
+}: AuditSearch): Condition[] {
+  const conditions: Condition[] = before === null ? [] : [sql`id < ${before}`]
   if (doneAlone) conditions.push(sql`after ? 'flag'`)
   if (actorId !== undefined) conditions.push(sql`actor = ${isId(actorId) ? actorId : null}::uuid`)
   if (action?.includes('.')) conditions.push(sql`action = ${action}`)

@@ -1,5 +1,6 @@
 import { listAudit } from '@mupiira/contract/audit.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
+import { NOT_A_CURSOR, readIdCursor } from '../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import { type AuditRow, listEntries, MOST_BY_WORDS } from './audit.repository.ts'
@@ -29,7 +30,9 @@ export const auditRoutes = (db: Sql, namesOf: NamesOf): readonly Route[] => [
     const until = toDay === undefined ? undefined : afterDay(toDay)
     if (from === null) return noDay('from')
     if (until === null) return noDay('to')
-    const found = await listEntries(db, { page, pageSize, q, actorId, action, doneAlone, from, until })
+    const before = readIdCursor(query.cursor)
+    if (before === undefined) return NOT_A_CURSOR
+    const found = await listEntries(db, { page, pageSize, before, q, actorId, action, doneAlone, from, until })
     if (found === null) return { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MOST_BY_WORDS } }
     const nameIn = await namesOf(found.items)
     const items = found.items.map((entry) => {
@@ -42,7 +45,8 @@ export const auditRoutes = (db: Sql, namesOf: NamesOf): readonly Route[] => [
         createdAt: entry.createdAt.toISOString(),
       }
     })
-    return { status: 200, body: { items, page, pageSize, total: null, hasMore: found.hasMore } }
+    const nextCursor = found.hasMore ? (items.at(-1)?.id ?? null) : null
+    return { status: 200, body: { items, page, pageSize, total: null, hasMore: found.hasMore, nextCursor } }
   }),
 ]
 

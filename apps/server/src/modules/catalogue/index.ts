@@ -2,6 +2,7 @@ import type { ManualStep } from '@mupiira/domain/match/manual-run.ts'
 import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
+import type { ListPlace } from '../../kernel/db/list-page.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createFixtures, type Fixtures } from './admin/fixtures.ts'
 import {
@@ -134,7 +135,7 @@ export type Catalogue = {
   /** The game with an entered result, before it is decided; null when the game does not exist. */
   evaluateResult(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<GameRow, ResultRefusal>>
   /** For the console: see `admin/`. */
-  readonly listForAdmin: (search: GameSearch) => ReturnType<typeof listForAdmin>
+  readonly listForAdmin: (search: GameSearch, place: ListPlace) => ReturnType<typeof listForAdmin>
   /** `openOn`: games with undecided legs. */
   gamesToDecide(openOn: readonly string[], now: Date): Promise<GameRow[]>
   countForAdmin(yesterday: Date, today: Date): Promise<GameFigures>
@@ -227,7 +228,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
       const [game] = await gamesById(kernel.db, [gameId])
       return game === undefined ? err('GAME_NOT_FOUND') : evaluateResult(game, entered, now)
     },
-    listForAdmin: (search) => listForAdmin(kernel.db, search),
+    listForAdmin: (search, place) => listForAdmin(kernel.db, search, place),
     gamesToDecide: (openOn, now) => gamesToDecide(kernel.db, openOn, now),
     countForAdmin: (yesterday, today) => countForAdmin(kernel.db, yesterday, today),
     stepGame: (tx, id, step, now) => stepGame(kernel, tx, id, step, now),

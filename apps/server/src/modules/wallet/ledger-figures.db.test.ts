@@ -18,7 +18,7 @@ afterAll(() => ledger.close())
 
 const START = new Date('2026-11-18T20:00:00Z')
 
-/** What moves money in the product: kind, from and to (`p`: a player). */
+/** The transfers of the product: kind, from and to (`p`: a player). */
 const MOVES = [
   ['bet', 'p', HOUSE.book],
   ['win', HOUSE.book, 'p'],
@@ -118,7 +118,7 @@ async function compareDay(day: Date, all: readonly Entry[]): Promise<void> {
     expect(opening + moved.in - moved.out).toBe(closing)
   }
   expect(report.accounts.reduce((sum, { closing }) => sum + closing, 0n)).toBe(0n)
-  // What betting earned is what its accounts gained.
+  // Gross revenue equals the gain of the betting accounts.
   const revenue = grossRevenueOf(lines)
   const gained = (name: string): bigint => balanceIn(within, name)
   expect([revenue.sportsbook, revenue.aviator]).toEqual([gained('book'), gained('aviator')])

@@ -102,7 +102,7 @@ export function AuditScreen() {
   const params = useListParams()
   const alone = params.get('alone') === 'true'
   const asked = {
-    page: params.page,
+    ...params.place,
     ...(alone ? { alone } : {}),
     ...params.query('q', 'actor', 'action', 'from', 'to'),
   }

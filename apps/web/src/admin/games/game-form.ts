@@ -59,7 +59,7 @@ export function changedIn(typed: TypedGame, game: AdminGame): Body<'PUT /api/adm
   return Object.fromEntries(entered.filter(([field]) => changed.has(field) || (hasOdds && isOdds(field))))
 }
 
-/** What the form showed of the fields that it changes: if a colleague has changed one of them, nothing is saved. */
+/** The values that the form showed for its changed fields. If a colleague has changed one of them, the server saves nothing. */
 export const seenIn = (
   changes: Body<'PUT /api/admin/games/{id}'>,
   game: AdminGame,

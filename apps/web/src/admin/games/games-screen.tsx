@@ -103,7 +103,7 @@ const isOfFeed = ({ source, takenOver }: AdminGame): boolean => source === 'feed
 export function GamesScreen() {
   const params = useListParams()
   const decide = params.get('decide') === 'true'
-  const asked = { page: params.page, ...(decide ? { decide } : {}), ...params.query('q', 'status') }
+  const asked = { ...params.place, ...(decide ? { decide } : {}), ...params.query('q', 'status') }
   const query = useApi('GET /api/admin/games', { query: asked }, { keepPrevious: true, staleMs: 0, refetchMs: POLL_MS })
   const [edited, setEdited] = useState<AdminGame | 'new' | null>(null)
   const [deleted, setDeleted] = useState<AdminGame | null>(null)

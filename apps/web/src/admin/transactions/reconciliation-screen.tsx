@@ -117,7 +117,7 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
 
 type Wallet = NonNullable<Report['providers'][number]['wallet']>
 
-/** Why the two sums may differ is said beside them. */
+/** Explains a difference between the two sums. */
 function WalletLine({ wallet: { found, expected, isFirst, open } }: { readonly wallet: Wallet }) {
   if (isFirst) {
     return (

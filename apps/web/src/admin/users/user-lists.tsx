@@ -35,7 +35,7 @@ const LEDGER: readonly Column<StatementEntry>[] = [
 
 export function UserLedger({ userId }: ListProps) {
   const params = useListParams()
-  const asked = { params: { id: userId }, query: { page: params.page } }
+  const asked = { params: { id: userId }, query: { ...params.place } }
   return (
     <ListTable
       name="ledger entries"
@@ -124,7 +124,7 @@ const AUDIT: readonly Column<AuditEntry>[] = [
 
 export function UserAudit({ userId }: ListProps) {
   const params = useListParams()
-  const asked = { query: { q: `user:${userId}`, page: params.page } }
+  const asked = { query: { q: `user:${userId}`, ...params.place } }
   return (
     <ListTable
       name="audit trail"

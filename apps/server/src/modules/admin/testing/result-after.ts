@@ -3,7 +3,7 @@ import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
 import type { AdminFixture } from '../../../testing/admin-fixture.ts'
 
-/** The response to a request that waits for a lock of the transaction, while `meanwhile` runs. */
+/** The response to a request that waits for a lock of the transaction, while other work runs. */
 export async function resultAfter(
   { kernel: { db } }: AdminFixture,
   hold: (tx: Tx) => Promise<unknown>,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { needsDecision } from '@mupiira/domain/match/decision.ts'
 import type { GameStatus } from '@mupiira/domain/ticket/states.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { type CappedTotal, cappedTotal } from '../../../kernel/db/list-page.ts'
+import { type CappedTotal, listPage, type ListPage, type ListPlace, newestAfter } from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import { figuresOf, filledUntil, type RollupSource } from '../../../kernel/rollups.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
@@ -14,36 +14,26 @@ export type GameSearch = {
   /** Any part of the teams or the league. */
   readonly words: string | null
   readonly status: GameStatus | null
-  readonly page: number
-  readonly pageSize: number
 }
 
 /** All games, newest first (ADMG-02), and their number up to the limit of counting. */
 export async function listForAdmin(
   db: Sql,
-  { words, status, page: pageNumber, pageSize }: GameSearch,
-): Promise<{ games: GameRow[]; hasMore: boolean } & CappedTotal> {
-  let found = q.selectFrom('games')
+  { words, status }: GameSearch,
+  place: ListPlace,
+): Promise<ListPage<GameRow> & CappedTotal> {
+  let found = q.selectFrom('games as t')
   if (words !== null) {
     const pattern = `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`
     found = found.where(sql<boolean>`(name || ' ' || league) ilike ${pattern}`)
   }
-  if (status !== null) found = found.where('status', '=', status)
-  const page = found.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
-  const [rows, counted] = await Promise.all([
-    db.run(page.limit(pageSize + 1).offset((pageNumber - 1) * pageSize)),
-    cappedTotal(db, found),
-  ])
-  const ids = rows.slice(0, pageSize)
-  const games = new Map(
-    (
-      await gamesById(
-        db,
-        ids.map(({ id }) => id),
-      )
-    ).map((game) => [game.id, game]),
+  if (status !== null) found = found.where('t.status', '=', status)
+  const { items, ...page } = await listPage(db, found, place, () =>
+    db.run(newestAfter(found.select(['t.id', 't.created_at as createdAt']), place)),
   )
-  return { games: ids.flatMap(({ id }) => games.get(id) ?? []), hasMore: rows.length > pageSize, ...counted }
+  const ids = items.map(({ id }) => id)
+  const games = new Map((await gamesById(db, ids)).map((game) => [game.id, game]))
+  return { items: ids.flatMap((id) => games.get(id) ?? []), ...page }
 }
 
 /** A feed may report half time and scorers some time after the score. */

@@ -4,6 +4,7 @@ import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
+import { NOT_A_CURSOR, readIdCursor } from '../../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import type { Sealing } from '../../../kernel/sealing.ts'
@@ -69,14 +70,17 @@ export const userFileRoutes = ({
     }
   }),
 
-  route(listUserEntries, async ({ params: { id }, query: { page = 1, pageSize = PAGE } }) => {
+  route(listUserEntries, async ({ params: { id }, query: { page = 1, pageSize = PAGE, cursor } }) => {
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
+    const before = readIdCursor(cursor)
+    if (before === undefined) return NOT_A_CURSOR
     const [profiles, { items, hasMore }] = await Promise.all([
       readProfiles(db, [id]),
-      wallet.statementPage(id, { page, pageSize }),
+      wallet.statementPage(id, { page, pageSize, before }),
     ])
     if (!profiles.has(id)) return { error: 'USER_NOT_FOUND' }
-    return { status: 200, body: { items, page, pageSize, total: null, hasMore } }
+    const nextCursor = hasMore ? (items.at(-1)?.id ?? null) : null
+    return { status: 200, body: { items, page, pageSize, total: null, hasMore, nextCursor } }
   }),
 
   route(endUserSessions, async (call) => {

@@ -97,17 +97,20 @@ export const entriesAfter = (
   search: { readonly userId: string; readonly after: bigint; readonly last: bigint; readonly limit: number },
 ): Promise<EntryRow[]> => db.run(after({ ...search, allBut: HIDDEN_KINDS }))
 
-const numberedPage = statement((p: Params<{ userId: string; limit: number; offset: number }>) =>
-  selectEntries(p.userId).orderBy('p.id', 'desc').limit(p.limit).offset(p.offset),
+const numberedPage = statement((p: Params<{ userId: string; before: bigint; limit: number; offset: number }>) =>
+  selectEntries(p.userId).where('p.id', '<', p.before).orderBy('p.id', 'desc').limit(p.limit).offset(p.offset),
 )
+const NEWEST = 9_223_372_036_854_775_807n
 
 /** All ledger entries of a player by page number, newest first, and whether more follow. For staff. */
 export async function ledgerPage(
   db: Sql,
   userId: string,
-  { page: number, pageSize }: { readonly page: number; readonly pageSize: number },
+  page: { readonly page: number; readonly pageSize: number; readonly before: bigint | null },
 ): Promise<{ rows: EntryRow[]; hasMore: boolean }> {
-  const rows = await db.run(numberedPage({ userId, limit: pageSize + 1, offset: (number - 1) * pageSize }))
+  const { pageSize, before } = page
+  const offset = before === null ? (page.page - 1) * pageSize : 0
+  const rows = await db.run(numberedPage({ userId, before: before ?? NEWEST, limit: pageSize + 1, offset }))
   return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
 }
 
