@@ -329,7 +329,7 @@ describe('pages by cursor', () => {
         },
       })
       expect(game.status).toBe(201)
-      await app.bet(amina, [await app.pick((game.body as { game: { id: string } }).game.id)], 25_000)
+      await app.bet(amina, [await app.pick((game.body as unknown as { game: { id: string } }).game.id)], 25_000)
       const second = (await app.get(`/api/admin/${list}?pageSize=5&page=2&cursor=${first.nextCursor}`)).body as {
         items: { id: string }[]
         page: number
