@@ -1,5 +1,6 @@
 import { type Answer, say } from '../core/answer.ts'
-import type { Failure, Order, OrderKind } from '../core/order.ts'
+import type { Failure } from '../core/courses.ts'
+import type { Order, OrderKind } from '../core/order.ts'
 import type { Refusal } from '../core/order-processor.ts'
 
 // Airtel's codes and texts for the outcomes of the core. It answers HTTP 200 even for errors; `status.success`

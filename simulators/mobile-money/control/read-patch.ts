@@ -1,6 +1,5 @@
-import { COURSE_NAMES, type CourseName } from '../core/courses.ts'
+import { COURSE_NAMES, type CourseName, type Ending } from '../core/courses.ts'
 import type { Faults } from '../core/faults.ts'
-import type { Ending } from '../core/order.ts'
 import type { Seal } from '../core/wire-format.ts'
 import { type WireName, WIRES } from '../core/wire-format.ts'
 import { fieldsOf } from '../http/exchange.ts'

@@ -1,4 +1,5 @@
-import type { Failure } from './order.ts'
+export type Failure = 'declined' | 'insufficient-funds' | 'timed-out'
+export type Ending = 'success' | Failure
 
 /** How an order will go unless a handset or the control decides otherwise. */
 export type Course = {

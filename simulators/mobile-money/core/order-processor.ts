@@ -1,6 +1,5 @@
 import type { Settings } from '../options.ts'
-import { COURSES, courseOfNumber, type CourseName } from './courses.ts'
-import type { Ending } from './order.ts'
+import { COURSES, courseOfNumber, type CourseName, type Ending } from './courses.ts'
 import type { Handsets } from './handsets.ts'
 import type { OrderBook } from './order-book.ts'
 import type { Order, OrderRequest } from './order.ts'

@@ -1,15 +1,13 @@
-import type { CourseName } from './courses.ts'
+import type { Provider } from '@mupiira/domain/payments/providers.ts'
+import type { CourseName, Failure } from './courses.ts'
 import type { Network } from './networks.ts'
-import type { WireName } from './wire-format.ts'
 
-export type Failure = 'declined' | 'insufficient-funds' | 'timed-out'
-export type Ending = 'success' | Failure
 export type OrderKind = 'collection' | 'payout'
 
 /** A merchant's order in neutral terms. Amounts are whole hundredths of a shilling. */
 export type OrderRequest = {
   /** The wire format that the order came by, and by which its callback leaves. */
-  readonly wire: WireName
+  readonly wire: Provider
   /** Which of the merchant's wallets pays or is paid. */
   readonly wallet: string
   readonly kind: OrderKind

@@ -1,6 +1,6 @@
 import { type Answer, say } from '../core/answer.ts'
-import { reportedHundredths } from '../core/courses.ts'
-import type { Failure, Order, OrderKind } from '../core/order.ts'
+import { type Failure, reportedHundredths } from '../core/courses.ts'
+import type { Order, OrderKind } from '../core/order.ts'
 import type { Refusal } from '../core/order-processor.ts'
 
 // MTN's codes and texts for the outcomes of the core.

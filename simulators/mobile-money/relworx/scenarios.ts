@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { type Answer, say } from '../core/answer.ts'
-import { reportedHundredths } from '../core/courses.ts'
+import { type Failure, reportedHundredths } from '../core/courses.ts'
 import { type Network, networkOf } from '../core/networks.ts'
-import type { Failure, Order, OrderKind } from '../core/order.ts'
+import type { Order, OrderKind } from '../core/order.ts'
 import type { Refusal } from '../core/order-processor.ts'
 import type { CallbackClaim } from '../core/wire-format.ts'
 
