@@ -129,6 +129,7 @@ export const zones = [
       'admin-create.ts',
       'audit-verify.ts',
       'exit-unchecked.ts',
+      'expected-seal.ts',
       'ledger-check.ts',
       'rollups-refill.ts',
       'reconcile.ts',

@@ -5,7 +5,7 @@ import { realClock, type Clock } from '../shared/clock.ts'
 import { createBlocks, type Block } from './blocks.ts'
 
 export interface BeaconServerOptions {
-  /** 0, the default, takes any free one. */
+  /** 0, the default, picks a free port. */
   readonly port?: number
   readonly host?: string
   readonly clock?: Clock
@@ -19,10 +19,10 @@ export interface BeaconServer {
 }
 
 const BLOCK_MS = 2_000
-const SEED = 'a public chain stands here'
+const SEED = 'demo beacon'
 const LISTED = 20
 
-/** A public source of numbers that nobody knows before: `GET /blocks/tip`, `GET /blocks/{height}`, and a page for people. */
+/** A public source of unpredictable numbers: `GET /blocks/tip`, `GET /blocks/{height}`, and a web page. */
 export const startBeacon = async (options: BeaconServerOptions = {}): Promise<BeaconServer> => {
   const { port = 0, host = '127.0.0.1', clock = realClock, blockMs = BLOCK_MS, seed = SEED } = options
   const blocks = createBlocks({ clock, blockMs, seed })
@@ -49,7 +49,7 @@ export const startBeacon = async (options: BeaconServerOptions = {}): Promise<Be
 
 const sendBlock = (response: ServerResponse, block: Block | undefined): void => {
   response.writeHead(block === undefined ? 404 : 200, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(block ?? { error: 'there is no such block yet' }))
+  response.end(JSON.stringify(block ?? { error: 'the block does not exist yet' }))
 }
 
 const sendPage = (response: ServerResponse, blocks: readonly Block[]): void => {
@@ -60,7 +60,7 @@ const sendPage = (response: ServerResponse, blocks: readonly Block[]): void => {
   response.end(
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>Beacon</title>
 <meta name="viewport" content="width=device-width"><style>body{font:16px system-ui;margin:24px}td,th{padding:4px 12px;text-align:left}</style>
-<h1>Beacon (demo)</h1><p>Stands where a public block chain would: nobody knows a block's hash before the block exists.</p>
+<h1>Beacon (demo)</h1><p>Replaces a public block chain in the demo. A block's hash is unknown until the block exists.</p>
 <table><tr><th>Height</th><th>Hash</th><th>Time</th></tr>${rows.join('')}</table></html>`,
   )
 }

@@ -1,7 +1,7 @@
 import { sentPage } from '../shared/sent-page.ts'
 import type { CaughtMessage } from './mailbox.ts'
 
-/** What was sent, the latest first. */
+/** Sent messages, newest first. */
 export const messagesPage = (messages: readonly CaughtMessage[]): string =>
   sentPage(
     'Messages',

@@ -1,14 +1,19 @@
 import { compose } from './compose.ts'
+import { expectedSeal, newestLine } from './expected-seal.ts'
 import { exitUnchecked } from './exit-unchecked.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/log.ts'
 
-/** `npm run audit:verify`: recomputes the seals of the audit log. Exits with 1 on a difference, with 2 if it could not check. */
+/** `npm run audit:verify [-- --expect BLOCK:HASH]`: recomputes the seals of the audit log. Exits with 1 on a difference, with 2 if it could not check. */
 const running = createKernel(readConfig(process.env), createLog('error'))
-const { isSound, rows, sealedBlocks, broken } = await compose(running.kernel).verifyAudit().catch(exitUnchecked)
+const expected = expectedSeal()
+const { isSound, rows, sealedBlocks, broken, newest } = await compose(running.kernel)
+  .verifyAudit(expected)
+  .catch(exitUnchecked)
 const lines = [
   `${rows} rows, ${sealedBlocks} sealed blocks: ${isSound ? 'the audit log is sound.' : 'THE AUDIT LOG WAS CHANGED.'}`,
+  newestLine(newest),
   ...broken.map(({ block, detail }) => `  block ${block} ${detail}`),
 ]
 process.stdout.write(`${lines.join('\n')}\n`)

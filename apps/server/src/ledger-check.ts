@@ -1,22 +1,24 @@
 import { compose } from './compose.ts'
+import { expectedSeal, newestLine } from './expected-seal.ts'
 import { exitUnchecked } from './exit-unchecked.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/log.ts'
 import type { LedgerReport } from './modules/wallet/index.ts'
 
-/** `npm run ledger:check`: checks the ledger of `DATABASE_URL`. Exits with 1 on a difference, with 2 if it could not check. */
+/** `npm run ledger:check [-- --expect BLOCK:HASH]`: checks the ledger of `DATABASE_URL`. Exits with 1 on a difference, with 2 if it could not check. */
 const running = createKernel(readConfig(process.env), createLog('error'))
-const report = await compose(running.kernel).checkLedger().catch(exitUnchecked)
+const report = await compose(running.kernel).checkLedger(expectedSeal()).catch(exitUnchecked)
 // All modules are composed, so a kind without an explanation is money that moved for an unknown reason.
 const isRight = report.ok && report.unexplainedKinds.length === 0
 process.stdout.write(textOf(report))
 await running.stop()
 process.exit(isRight ? 0 : 1)
 
-function textOf({ postings, accounts, sealedBlocks, differences, unexplainedKinds }: LedgerReport): string {
+function textOf({ postings, accounts, sealedBlocks, newestSeal, differences, unexplainedKinds }: LedgerReport): string {
   const lines = [
     `${postings} postings, ${accounts} accounts, ${sealedBlocks} sealed blocks: ${isRight ? 'the ledger is right.' : 'THE LEDGER DIFFERS.'}`,
+    newestLine(newestSeal),
     ...differences.map(({ rule, subject, detail }) => `  ${rule}: ${subject} ${detail}`),
     ...unexplainedKinds.map(
       ({ kind, postings: count }) => `  unexplained: no module explains ${kind} (${count} postings)`,

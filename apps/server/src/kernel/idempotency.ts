@@ -8,7 +8,7 @@ import type { Db, Sql, Tx } from './db/sql.ts'
 import type { Outcome, StoredAnswer } from './http/outcome.ts'
 
 /** Identifies one money request by its key, and holds its first answer. */
-export type IdempotencySlot = {
+export type IdempotencyRecord = {
   readonly userId: string
   /** `POST /api/bets` */
   readonly route: string
@@ -20,8 +20,8 @@ export type IdempotencySlot = {
   answer: StoredAnswer | null
 }
 
-type Keyed = { readonly slot: IdempotencySlot }
-export type Remembered = { readonly slot: IdempotencySlot; readonly outcome: Outcome }
+type Keyed = { readonly idempotencyRecord: IdempotencyRecord }
+export type Remembered = { readonly idempotencyRecord: IdempotencyRecord; readonly outcome: Outcome }
 export type Recalled = { readonly again: StoredAnswer } | { readonly error: 'IDEMPOTENCY_KEY_REUSED' } | null
 
 /** Whether another node stored an answer for the key first; that answer counts, and this transaction was rolled back. */
@@ -32,14 +32,14 @@ export type Idempotency = {
    * Stores an outcome (2xx or 422) in the transaction of its effect, after its key was looked up. Throws an error that
    * `isAnsweredElsewhere` recognises; do not catch it.
    */
-  remember(tx: Tx, slot: IdempotencySlot, outcome: Outcome): Promise<void>
+  remember(tx: Tx, idempotencyRecord: IdempotencyRecord, outcome: Outcome): Promise<void>
   /** The same for a batch in one statement. It throws if one key was answered elsewhere; the batcher then runs one by one. */
   rememberMany(tx: Tx, entries: readonly Remembered[]): Promise<void>
   /** Stores the successes and rule refusals of a batch. Other outcomes are not stored, so a retry is evaluated again (decision 0008). */
   rememberAnswers<E extends Endpoint>(tx: Tx, answers: ReadonlyMap<Keyed, Outcome<E>>): Promise<void>
-  recall(slot: IdempotencySlot): Promise<Recalled>
-  /** Stored answers in the order of the slots. An expired one is deleted and counts as none. */
-  recallMany(sql: Sql, slots: readonly IdempotencySlot[]): Promise<Recalled[]>
+  recall(idempotencyRecord: IdempotencyRecord): Promise<Recalled>
+  /** Stored answers in the order of the records. An expired one is deleted and counts as none. */
+  recallMany(sql: Sql, records: readonly IdempotencyRecord[]): Promise<Recalled[]>
   /** Deletes answers older than 24 hours; returns how many. */
   prune(sql: Sql): Promise<number>
 }
@@ -50,22 +50,22 @@ const PRUNE_CHUNK = 5_000
 type Row = { at: bigint; request_hash: Buffer; status: number; body: string; is_stored: boolean }
 
 export function createIdempotency(db: Db, clock: Clock): Idempotency {
-  async function recallMany(sql: Sql, slots: readonly IdempotencySlot[]): Promise<Recalled[]> {
-    const recalled: Recalled[] = slots.map(() => null)
-    if (slots.length === 0) return recalled
+  async function recallMany(sql: Sql, records: readonly IdempotencyRecord[]): Promise<Recalled[]> {
+    const recalled: Recalled[] = records.map(() => null)
+    if (records.length === 0) return recalled
     const storedSince = new Date(clock.now().getTime() - RETENTION_MS)
     const rows = await sql.query<Row>(
       `select wanted.at, i.request_hash, i.status, i.body, i.created_at > $4 as is_stored
          from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality wanted (user_id, route, key, at)
          join idempotency_records i on i.user_id = wanted.user_id and i.route = wanted.route and i.key = wanted.key`,
-      [...columnsOf(KEY, slots), storedSince],
+      [...columnsOf(KEY, records), storedSince],
       'idempotency-recall',
     )
-    const expired = rows.filter((row) => !row.is_stored).flatMap(({ at }) => slots[Number(at) - 1] ?? [])
+    const expired = rows.filter((row) => !row.is_stored).flatMap(({ at }) => records[Number(at) - 1] ?? [])
     if (expired.length > 0) await forget(sql, expired, storedSince)
     for (const row of rows.filter(({ is_stored }) => is_stored)) {
       const at = Number(row.at) - 1
-      recalled[at] = slots[at]?.requestHash.equals(row.request_hash)
+      recalled[at] = records[at]?.requestHash.equals(row.request_hash)
         ? { again: { status: row.status, body: row.body } }
         : { error: 'IDEMPOTENCY_KEY_REUSED' }
     }
@@ -74,19 +74,23 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
 
   async function rememberMany(tx: Tx, entries: readonly Remembered[]): Promise<void> {
     const now = clock.now()
-    const stored = entries.map(({ slot, outcome }) => ({ slot, answer: slot.encode(outcome), now }))
+    const stored = entries.map(({ idempotencyRecord, outcome }) => ({
+      idempotencyRecord,
+      answer: idempotencyRecord.encode(outcome),
+      now,
+    }))
     if (stored.length === 0) return
-    tx.afterCommit(() => stored.forEach(({ slot, answer }) => (slot.answer = answer)))
+    tx.afterCommit(() => stored.forEach(({ idempotencyRecord, answer }) => (idempotencyRecord.answer = answer)))
     await tx.change(insertAnswers(stored.sort(inKeyOrder).map(answerRow)))
   }
 
   /** Deletes expired answers that were not pruned yet. */
-  const forget = (sql: Sql, slots: readonly IdempotencySlot[], storedSince: Date): Promise<number> =>
+  const forget = (sql: Sql, records: readonly IdempotencyRecord[], storedSince: Date): Promise<number> =>
     sql.change(
       `delete from idempotency_records i
         using unnest($1::uuid[], $2::text[], $3::text[]) wanted (user_id, route, key)
         where i.user_id = wanted.user_id and i.route = wanted.route and i.key = wanted.key and i.created_at <= $4`,
-      [...columnsOf(KEY, slots), storedSince],
+      [...columnsOf(KEY, records), storedSince],
       'idempotency-forget',
     )
 
@@ -95,14 +99,14 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
     rememberAnswers: (tx, answers) =>
       rememberMany(
         tx,
-        [...answers].flatMap(([{ slot }, given]) => {
+        [...answers].flatMap(([{ idempotencyRecord }, given]) => {
           const outcome = given as Outcome
-          return 'error' in outcome && ERRORS[outcome.error].status !== 422 ? [] : [{ slot, outcome }]
+          return 'error' in outcome && ERRORS[outcome.error].status !== 422 ? [] : [{ idempotencyRecord, outcome }]
         }),
       ),
     recallMany,
-    remember: (tx, slot, outcome) => rememberMany(tx, [{ slot, outcome }]),
-    recall: async (slot) => (await recallMany(db, [slot]))[0] ?? null,
+    remember: (tx, idempotencyRecord, outcome) => rememberMany(tx, [{ idempotencyRecord, outcome }]),
+    recall: async (idempotencyRecord) => (await recallMany(db, [idempotencyRecord]))[0] ?? null,
     async prune(sql) {
       const before = new Date(clock.now().getTime() - RETENTION_MS)
       let total = 0
@@ -119,12 +123,12 @@ export function createIdempotency(db: Db, clock: Clock): Idempotency {
 }
 
 const KEY = [
-  plain<IdempotencySlot>((slot) => slot.userId),
-  text<IdempotencySlot>((slot) => slot.route),
-  text<IdempotencySlot>((slot) => slot.key),
+  plain<IdempotencyRecord>((idempotencyRecord) => idempotencyRecord.userId),
+  text<IdempotencyRecord>((idempotencyRecord) => idempotencyRecord.route),
+  text<IdempotencyRecord>((idempotencyRecord) => idempotencyRecord.key),
 ]
 
-type Stored = { readonly slot: IdempotencySlot; readonly answer: StoredAnswer; readonly now: Date }
+type Stored = { readonly idempotencyRecord: IdempotencyRecord; readonly answer: StoredAnswer; readonly now: Date }
 
 const insertAnswers = insertRows('idempotency_records', {
   user_id: 'uuid',
@@ -135,17 +139,17 @@ const insertAnswers = insertRows('idempotency_records', {
   body: 'text',
   created_at: 'timestamptz',
 })
-const answerRow = ({ slot, answer, now }: Stored) => ({
-  user_id: slot.userId,
-  route: slot.route,
-  key: slot.key,
-  request_hash: slot.requestHash,
+const answerRow = ({ idempotencyRecord, answer, now }: Stored) => ({
+  user_id: idempotencyRecord.userId,
+  route: idempotencyRecord.route,
+  key: idempotencyRecord.key,
+  request_hash: idempotencyRecord.requestHash,
   status: answer.status,
   body: answer.body,
   created_at: now,
 })
 
 /** Insert in one order, so that two batches with the same keys cannot deadlock. */
-const inKeyOrder = ({ slot: a }: Stored, { slot: b }: Stored): number =>
+const inKeyOrder = ({ idempotencyRecord: a }: Stored, { idempotencyRecord: b }: Stored): number =>
   a.userId === b.userId ? compare(a.key, b.key) : compare(a.userId, b.userId)
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

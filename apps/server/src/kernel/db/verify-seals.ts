@@ -2,7 +2,29 @@ import type { Sql } from './sql.ts'
 import { type SealedTable, sealHash } from './seal-rows.ts'
 
 export type BrokenSeal = { readonly block: bigint; readonly detail: string }
-export type SealsReport = { readonly blocks: number; readonly broken: readonly BrokenSeal[] }
+export type SealsReport = {
+  readonly blocks: number
+  readonly broken: readonly BrokenSeal[]
+  /** To be stored outside the database and passed to a later check. */
+  readonly newest: ExpectedSeal | null
+}
+
+/** A block and its hash in hexadecimal digits, as the server's log has published them. */
+export type ExpectedSeal = { readonly block: bigint; readonly hash: string }
+
+/** Reads `12:9f86d0…`; null for anything else. */
+export function readExpectedSeal(text: string): ExpectedSeal | null {
+  const [, block = '', hash = ''] = /^(\d{1,18}):([0-9a-f]{64})$/i.exec(text.trim()) ?? []
+  return block === '' ? null : { block: BigInt(block), hash: hash.toLowerCase() }
+}
+
+async function hashOfBlock(sql: Sql, table: SealedTable, block: bigint): Promise<string | null> {
+  const [row] = await sql.query<{ hash: string }>(
+    `select encode(hash, 'hex') as hash from ${table.seals} where block = $1`,
+    [block],
+  )
+  return row?.hash ?? null
+}
 
 const MOST_BLOCKS = 500
 const MOST_ROWS = 100_000n
@@ -20,20 +42,30 @@ type Seal = {
   until_id: bigint | null
 }
 
-/** Recomputes every seal from the current rows. Any changed, added or removed row or seal is reported. */
-export async function verifySeals(sql: Sql, table: SealedTable): Promise<SealsReport> {
+/**
+ * Recomputes every seal from the current rows and reports changed, added and removed rows and seals. `expected` also
+ * reveals an emptied or completely recomputed table.
+ */
+export async function verifySeals(sql: Sql, table: SealedTable, expected?: ExpectedSeal): Promise<SealsReport> {
   const broken: BrokenSeal[] = []
   let blocks = 0
+  let newest: ExpectedSeal | null = null
+  if (expected !== undefined) {
+    const found = await hashOfBlock(sql, table, expected.block)
+    const detail = found === null ? 'is expected and missing' : 'does not have the expected hash'
+    if (found !== expected.hash) broken.push({ block: expected.block, detail })
+  }
   for (let after = 0n; ;) {
     const seals = await nextSeals(sql, table, after)
     const last = seals.at(-1)
-    if (last === undefined) return { blocks, broken }
+    if (last === undefined) return { blocks, broken, newest }
     for (const seal of seals) {
       if (!seal.linked) broken.push({ block: seal.block, detail: 'does not continue the seal before it' })
     }
     for (const batch of batches(seals)) broken.push(...(await wrongHashes(sql, table, batch)))
     blocks += seals.length
     after = last.block
+    newest = { block: after, hash: (await hashOfBlock(sql, table, after)) ?? '' }
   }
 }
 

@@ -10,7 +10,7 @@ import type { Db } from '../db/sql.ts'
 import { createBatcher } from '../batcher.ts'
 import { createLog } from '../log.ts'
 import { testClock, testKernel } from '../test-kernel.ts'
-import type { IdempotencySlot } from '../idempotency.ts'
+import type { IdempotencyRecord } from '../idempotency.ts'
 import { type Outcome, route } from './route.ts'
 import { serveRoutes } from './server.ts'
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
 /** How many orders each run of a lane had, since the test began. */
 const runs: number[] = []
 
-type Order = { readonly slot: IdempotencySlot; readonly player: string; readonly amount: number }
+type Order = { readonly idempotencyRecord: IdempotencyRecord; readonly player: string; readonly amount: number }
 
 async function serveNode(): Promise<FastifyInstance> {
   const node = testKernel(database.url, { clock })
@@ -70,9 +70,9 @@ async function serveNode(): Promise<FastifyInstance> {
         runs.push(batch.length)
         const recalled = await idempotency.recallMany(
           tx,
-          batch.map((order) => order.slot),
+          batch.map((order) => order.idempotencyRecord),
         )
-        const fresh: { slot: IdempotencySlot; outcome: Outcome }[] = []
+        const fresh: { idempotencyRecord: IdempotencyRecord; outcome: Outcome }[] = []
         const outcomes = batch.map((order, at): Outcome<typeof spendTogether> => {
           const before = recalled[at]
           if (before) return before
@@ -80,7 +80,7 @@ async function serveNode(): Promise<FastifyInstance> {
             order.amount > 100
               ? ({ error: 'INSUFFICIENT_BALANCE' } as const)
               : ({ status: 201, body: { id: randomUUID(), amount: order.amount } } as const)
-          fresh.push({ slot: order.slot, outcome: outcome as Outcome })
+          fresh.push({ idempotencyRecord: order.idempotencyRecord, outcome: outcome as Outcome })
           return outcome
         })
         for (const [at, outcome] of outcomes.entries()) {
@@ -108,7 +108,7 @@ async function serveNode(): Promise<FastifyInstance> {
       }),
     },
     routes: [
-      route(spend, ({ body, actor, slot }) =>
+      route(spend, ({ body, actor, idempotencyRecord }) =>
         db.transaction(async (tx) => {
           if (body.wish === 'forbidden') return { error: 'STAFF_CANNOT_BET' } as const
           if (body.wish === 'crash') throw new Error('a bug')
@@ -119,7 +119,7 @@ async function serveNode(): Promise<FastifyInstance> {
             } as const
           const outcome = { status: 201, body: { id: randomUUID(), amount: body.amount, secret: 'kept' } } as const
           await tx.query('insert into spent values ($1, $2, $3)', [outcome.body.id, actor.userId, body.amount])
-          await idempotency.remember(tx, slot, outcome)
+          await idempotency.remember(tx, idempotencyRecord, outcome)
           if (body.wish === 'crash after')
             tx.afterCommit(() => {
               throw new Error('a bug after the commit')
@@ -129,7 +129,8 @@ async function serveNode(): Promise<FastifyInstance> {
       ),
       route(
         spendTogether,
-        ({ body, actor, slot }) => batcher.submit({ slot, player: actor.userId, amount: body.amount }),
+        ({ body, actor, idempotencyRecord }) =>
+          batcher.submit({ idempotencyRecord, player: actor.userId, amount: body.amount }),
         { recall: 'by-handler' },
       ),
     ],

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
-import type { IdempotencySlot } from '../idempotency.ts'
+import type { IdempotencyRecord } from '../idempotency.ts'
 import type { Actor } from './actor.ts'
 import { authorize, type AuthorizeDeps, authorizeStaff, sessionToken } from './authorize.ts'
 import { readBodiesAsJson } from './bodies.ts'
@@ -96,21 +96,21 @@ function registerRoute(app: FastifyInstance, route: Route, deps: RouteDeps): voi
   ): Promise<FastifyReply> {
     const input = validate({ params: request.params, query: request.query, body })
     if ('error' in input) return sendRefusal(reply, input)
-    const slot = endpoint.idempotent === true ? slotOf(request, reply, input, file) : undefined
-    if (slot !== undefined && 'error' in slot) return sendRefusal(reply, slot)
-    const call = callOf(request, input, endpoint.upload === undefined ? undefined : file, slot)
+    const idempotencyRecord = endpoint.idempotent === true ? recordOf(request, reply, input, file) : undefined
+    if (idempotencyRecord !== undefined && 'error' in idempotencyRecord) return sendRefusal(reply, idempotencyRecord)
+    const call = callOf(request, input, endpoint.upload === undefined ? undefined : file, idempotencyRecord)
     if (route.kind === 'stream') return startStream(request, reply, await route.handler(call))
-    if (slot === undefined) return sendOutcome(request, reply, await route.handler(call))
-    const settled = await deps.runOnce(slot, route.options, () => route.handler(call))
+    if (idempotencyRecord === undefined) return sendOutcome(request, reply, await route.handler(call))
+    const settled = await deps.runOnce(idempotencyRecord, route.options, () => route.handler(call))
     return 'answer' in settled ? sendStored(reply, settled.answer) : sendOutcome(request, reply, settled.outcome)
   }
 
-  function slotOf(
+  function recordOf(
     { headers, actor }: FastifyRequest,
     reply: FastifyReply,
     { params, body }: Pick<Call, 'params' | 'body'>,
     file: Buffer | null,
-  ): IdempotencySlot | Refusal {
+  ): IdempotencyRecord | Refusal {
     const key = headers['idempotency-key'] ?? (endpoint.keyOptional === true ? randomUUID() : undefined)
     if (typeof key !== 'string' || !KEY_FORM.test(key)) return { error: 'IDEMPOTENCY_KEY_MISSING' }
     if (actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
@@ -128,7 +128,7 @@ function registerRoute(app: FastifyInstance, route: Route, deps: RouteDeps): voi
     request: FastifyRequest,
     input: Pick<Call, 'params' | 'query' | 'body'>,
     file: Buffer | null | undefined,
-    slot: IdempotencySlot | undefined,
+    idempotencyRecord: IdempotencyRecord | undefined,
   ): Call {
     const { actor, headers } = request
     const asStaff = async (capability: Capability, how?: 'watch'): Promise<boolean> => {
@@ -139,7 +139,7 @@ function registerRoute(app: FastifyInstance, route: Route, deps: RouteDeps): voi
       return !('error' in staff)
     }
     const call = {
-      ...{ ...input, file, actor, asStaff, headers, slot },
+      ...{ ...input, file, actor, asStaff, headers, idempotencyRecord },
       address: request.ip,
       cookies: ownCookies(request),
       rawBody: request.rawBody,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/contract/endpoint.ts'
-import type { IdempotencySlot } from '../idempotency.ts'
+import type { IdempotencyRecord } from '../idempotency.ts'
 import type { Log } from '../log.ts'
 import type { ActorFor } from './actor.ts'
 import type { Outcome, Refusal } from './outcome.ts'
@@ -41,7 +41,7 @@ export type Call<E extends Endpoint = Endpoint> = {
   readonly now: Date
   readonly log: Log
   /** Endpoints with `idempotent`: pass it to `idempotency.remember` in the transaction of the effect. */
-  readonly slot: E extends { readonly idempotent: true } ? IdempotencySlot : undefined
+  readonly idempotencyRecord: E extends { readonly idempotent: true } ? IdempotencyRecord : undefined
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<E>>

@@ -1,12 +1,16 @@
 import { hash } from 'node:crypto'
 import type { Db } from '../db/sql.ts'
-import { type Idempotency, type IdempotencySlot, isAnsweredElsewhere, type Recalled } from '../idempotency.ts'
+import { type Idempotency, type IdempotencyRecord, isAnsweredElsewhere, type Recalled } from '../idempotency.ts'
 import { createBatcher } from '../batcher.ts'
 import type { Outcome, Refusal, RouteOptions, StoredAnswer } from './route.ts'
 
 /** The stored first answer, or an outcome that is not stored. */
 export type Settled = { readonly answer: StoredAnswer } | { readonly outcome: Outcome }
-export type RunOnce = (slot: IdempotencySlot, options: RouteOptions, run: () => Promise<Outcome>) => Promise<Settled>
+export type RunOnce = (
+  idempotencyRecord: IdempotencyRecord,
+  options: RouteOptions,
+  run: () => Promise<Outcome>,
+) => Promise<Settled>
 
 type Running = { readonly requestHash: Buffer; readonly settled: Promise<Settled> }
 
@@ -19,52 +23,56 @@ const MAX_ROUNDS = 4
 export function createRunOnce(idempotency: Idempotency, db: Db): RunOnce {
   const running = new Map<string, Running>()
   // Concurrent requests look their keys up in one statement.
-  const recalls = createBatcher<IdempotencySlot, Recalled>({
+  const recalls = createBatcher<IdempotencyRecord, Recalled>({
     maxBatch: 128,
     maxWaitMs: 0,
     concurrency: 2,
     maxWaiting: 20_000,
-    run: (slots) => idempotency.recallMany(db, slots),
+    run: (records) => idempotency.recallMany(db, records),
   })
 
-  async function first(slot: IdempotencySlot, options: RouteOptions, run: () => Promise<Outcome>): Promise<Settled> {
+  async function first(
+    idempotencyRecord: IdempotencyRecord,
+    options: RouteOptions,
+    run: () => Promise<Outcome>,
+  ): Promise<Settled> {
     for (let round = 1; ; round++) {
       if (options.recall !== 'by-handler' || round > 1) {
-        const recalled = await recalls.submit(slot)
+        const recalled = await recalls.submit(idempotencyRecord)
         if (recalled !== null)
           return 'again' in recalled ? { answer: recalled.again } : { outcome: recalled as Outcome }
       }
       try {
-        return await settle(slot, await run())
+        return await settle(idempotencyRecord, await run())
       } catch (error) {
         // The effect and its answer are committed: a later failure does not change the answer.
-        if (slot.answer !== null) return { answer: slot.answer }
+        if (idempotencyRecord.answer !== null) return { answer: idempotencyRecord.answer }
         if (!isAnsweredElsewhere(error) || round >= MAX_ROUNDS) throw error
       }
     }
   }
 
-  async function settle(slot: IdempotencySlot, outcome: Outcome): Promise<Settled> {
-    if (slot.answer !== null) return { answer: slot.answer }
+  async function settle(idempotencyRecord: IdempotencyRecord, outcome: Outcome): Promise<Settled> {
+    if (idempotencyRecord.answer !== null) return { answer: idempotencyRecord.answer }
     if ('again' in outcome) return { answer: outcome.again }
     if ('error' in outcome) {
-      if (slot.encode(outcome).status !== 422 || isReuse(outcome)) return { outcome }
-      await db.transaction((tx) => idempotency.remember(tx, slot, outcome))
-      return slot.answer === null ? { outcome } : { answer: slot.answer }
+      if (idempotencyRecord.encode(outcome).status !== 422 || isReuse(outcome)) return { outcome }
+      await db.transaction((tx) => idempotency.remember(tx, idempotencyRecord, outcome))
+      return idempotencyRecord.answer === null ? { outcome } : { answer: idempotencyRecord.answer }
     }
-    throw new Error(`${slot.route} succeeded without storing its answer in its transaction`)
+    throw new Error(`${idempotencyRecord.route} succeeded without storing its answer in its transaction`)
   }
 
-  return async (slot, options, run) => {
-    const id = `${slot.userId} ${slot.route} ${slot.key}`
+  return async (idempotencyRecord, options, run) => {
+    const id = `${idempotencyRecord.userId} ${idempotencyRecord.route} ${idempotencyRecord.key}`
     for (let other = running.get(id); other !== undefined; other = running.get(id)) {
       const settled = await other.settled.catch(() => null)
       if (settled !== null && 'answer' in settled) {
-        return other.requestHash.equals(slot.requestHash) ? settled : { outcome: REUSED }
+        return other.requestHash.equals(idempotencyRecord.requestHash) ? settled : { outcome: REUSED }
       }
     }
-    const settled = first(slot, options, run).finally(() => running.delete(id))
-    running.set(id, { requestHash: slot.requestHash, settled })
+    const settled = first(idempotencyRecord, options, run).finally(() => running.delete(id))
+    running.set(id, { requestHash: idempotencyRecord.requestHash, settled })
     return settled
   }
 }

@@ -1,5 +1,5 @@
 import { sealRows } from '../../kernel/db/seal-rows.ts'
-import { verifySeals } from '../../kernel/db/verify-seals.ts'
+import { type ExpectedSeal, verifySeals } from '../../kernel/db/verify-seals.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { auditRoutes, type NamesOf } from './routes.ts'
 import { type AuditSearch, countEntries, listEntries, record, recordOnce, SEALED_LOG } from './audit.repository.ts'
@@ -13,6 +13,7 @@ export type AuditReport = {
   readonly rows: number
   readonly sealedBlocks: number
   readonly broken: readonly { readonly block: bigint; readonly detail: string }[]
+  readonly newest: ExpectedSeal | null
 }
 
 /** The audit log of staff actions (OPS-04): append-only and sealed like the ledger. */
@@ -34,11 +35,11 @@ export function createAudit(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log'
     seal,
     administration: { routes: (namesOf: NamesOf) => auditRoutes(db, namesOf) },
 
-    /** Recomputes every seal, which reveals edited, removed, added or reordered rows. */
-    async verify(): Promise<AuditReport> {
-      const { blocks, broken } = await verifySeals(workerDb, SEALED_LOG)
+    /** Recomputes every seal, which reveals edited, removed, added or reordered rows, and compares an expected one. */
+    async verify(expected?: ExpectedSeal): Promise<AuditReport> {
+      const { blocks, broken, newest } = await verifySeals(workerDb, SEALED_LOG, expected)
       const rows = await countEntries(workerDb)
-      return { isSound: broken.length === 0, rows, sealedBlocks: blocks, broken }
+      return { isSound: broken.length === 0, rows, sealedBlocks: blocks, broken, newest }
     },
   }
 }

@@ -3,7 +3,7 @@ import { createBatcher } from '../../kernel/batcher.ts'
 import { createClockOffset } from '../../kernel/clock-offset.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outcome, Route } from '../../kernel/http/route.ts'
-import type { IdempotencySlot, Recalled } from '../../kernel/idempotency.ts'
+import type { IdempotencyRecord, Recalled } from '../../kernel/idempotency.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createSealing } from '../../kernel/sealing.ts'
 import type { Audit } from '../audit/index.ts'
@@ -110,7 +110,7 @@ export function createAviator(
 
 /** Stores the HTTP answers of a batch with its effects. */
 export const answersBy =
-  <Request extends { readonly slot: IdempotencySlot }, Value>(
+  <Request extends { readonly idempotencyRecord: IdempotencyRecord }, Value>(
     { idempotency }: Pick<Kernel, 'idempotency'>,
     answerOf: (result: Value) => Outcome,
   ): StoreAnswers<Request, Value> =>

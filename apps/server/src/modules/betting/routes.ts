@@ -39,7 +39,7 @@ export function bettingRoutes(
           browser: browserOf(call.cookies),
           stakeUgx: stake.value,
           slip: call.body,
-          slot: call.slot,
+          idempotencyRecord: call.idempotencyRecord,
         }
         return batcher.submit(request).catch((error: unknown): PlaceOutcome => {
           if (!(error instanceof AccountUnread)) throw error

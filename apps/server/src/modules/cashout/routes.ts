@@ -22,7 +22,7 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       return { status: 200, body: presentCashout(placed, latest, offer, now) }
     }),
 
-    route(acceptCashout, async ({ actor, params, body, slot }): Promise<AcceptOutcome> => {
+    route(acceptCashout, async ({ actor, params, body, idempotencyRecord }): Promise<AcceptOutcome> => {
       if (!may(actor, 'bet:cash-out')) return { error: 'NOT_ALLOWED' }
       if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }
       const seen = ugxFromNumber(body.offer)
@@ -30,7 +30,7 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
       const acceptance = { ticketId: params.id, userId: actor.userId, seenUgx: seen.value }
       return db.transaction(async (tx) => {
         const outcome = await acceptOffer(kernel, deps, tx, acceptance)
-        if ('status' in outcome) await kernel.idempotency.remember(tx, slot, outcome)
+        if ('status' in outcome) await kernel.idempotency.remember(tx, idempotencyRecord, outcome)
         return outcome
       })
     }),

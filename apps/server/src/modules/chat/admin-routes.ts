@@ -67,7 +67,7 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
     }),
 
     route(answerMessage, async (call) => {
-      const { actor, body, file, slot, now } = call
+      const { actor, body, file, idempotencyRecord, now } = call
       const { userId } = call.params
       if (!isId(userId) || (await conversations.player(userId)) === null) return { error: 'CONVERSATION_NOT_FOUND' }
       const command = {
@@ -76,7 +76,7 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
         authorId: actor.userId,
         text: body.content ?? '',
         file,
-        key: slot.key,
+        key: idempotencyRecord.key,
         now,
       } as const
       const sent = await sendMessage(kernel, images, command, async (tx, message, isNew) => {
@@ -84,7 +84,7 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
         const after = { content, imageUrl }
         if (isNew)
           await audit.record(tx, { ...staffOf(call), action: 'chat.answer', subject: `user:${userId}`, after }, now)
-        await idempotency.remember(tx, slot, sentAnswer(message))
+        await idempotency.remember(tx, idempotencyRecord, sentAnswer(message))
       })
       return sent.ok ? sentAnswer(sent.value) : sendRefused(sent.error)
     }),

@@ -20,7 +20,7 @@ export const chatRoutes = (kernel: Kernel, images: Images): readonly Route[] => 
     return page.ok ? { status: 200, body: page.value } : NOT_A_CURSOR
   }),
 
-  route(sendEndpoint, async ({ actor, body, file, slot, now }) => {
+  route(sendEndpoint, async ({ actor, body, file, idempotencyRecord, now }) => {
     if (!may(actor, 'chat:write')) return { error: 'NOT_ALLOWED' }
     const { userId } = actor
     const command = {
@@ -29,11 +29,11 @@ export const chatRoutes = (kernel: Kernel, images: Images): readonly Route[] => 
       authorId: userId,
       text: body.content ?? '',
       file,
-      key: slot.key,
+      key: idempotencyRecord.key,
       now,
     } as const
     const sent = await sendMessage(kernel, images, command, (tx, message) =>
-      kernel.idempotency.remember(tx, slot, sentAnswer(message)),
+      kernel.idempotency.remember(tx, idempotencyRecord, sentAnswer(message)),
     )
     return sent.ok ? sentAnswer(sent.value) : sendRefused(sent.error)
   }),

@@ -63,8 +63,8 @@ const copy = statement(
 )
 
 /**
- * Remembers a browser that logged in. If the account does not know its token yet, the browser gets a new one: somebody
- * else may have planted the old token and own a copy.
+ * Remembers a browser that logged in. If the account does not know its token yet, the browser gets a new one: an
+ * attacker may have planted the old token and own a copy.
  */
 export async function rememberDevice(
   db: Sql,

@@ -33,7 +33,7 @@ export type LoginAttempt = {
   readonly password: string
   readonly address: string
   readonly device: string | undefined
-  /** The code that was sent to the account's phone. It stands in for an empty budget of an unknown device. */
+  /** The code sent to the account's phone. It replaces an empty budget of an unknown device. */
   readonly code?: string | undefined
 }
 
@@ -145,7 +145,7 @@ async function attemptAsKnown(db: Sql, subject: string, now: Date): Promise<Rese
   })
 }
 
-/** A correct code proves the phone, so only a budget of its own applies that nobody else can use up. */
+/** A correct code proves the phone. It has a separate budget, which attackers cannot use up. */
 async function attemptWithCode(
   db: Sql,
   codeKey: string,

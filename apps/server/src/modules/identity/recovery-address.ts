@@ -40,7 +40,7 @@ type RequestRefusal = Refusal<(typeof askRecoveryAddress)['errors'][number] | 'R
 
 /**
  * Sends a confirmation link. The address counts once it is opened; only the last link of an account is valid. The number
- * must be proved before, so that nobody keeps a way back into an account of a number that belongs to somebody else.
+ * must be proved before, so that attackers cannot keep a way back into an account of a foreign number.
  */
 export async function requestAddress(
   { db, passwords, messages, isNumberProved }: Parts & Pick<IdentityParts, 'messages' | 'isNumberProved'>,
@@ -134,7 +134,7 @@ async function changeAddress(
   await saveEmail(tx, userId, email)
   // Links sent to the old address become invalid.
   await endRequests(tx, userId, ['email'], now)
-  // Without an old address the phone is notified, so that the owner notices an address that a thief added.
+  // Without an old address the phone is notified, so that the owner notices an address added by a thief.
   const recipient = isDerivedEmail(before.email) ? before.phoneNumber : before.email
   await insertRequest(tx, { kind: 'changed', recipient, token: newToken(), userId }, now)
 }

@@ -225,7 +225,7 @@ describe('recovery by a code', () => {
   })
 })
 
-describe('an account that somebody else opened with the number', () => {
+describe('an account that an attacker opened with a foreign number', () => {
   it('[AUTH-36] [AUTH-39] loses every other way in when the owner recovers it by SMS', async () => {
     const attacker = await person()
     const email = `thief${attacker.phoneNumber}@example.com`

@@ -111,7 +111,7 @@ type Renewal = {
   readonly hash: string
   readonly device: string | undefined
   readonly address: string
-  /** The phone is the identity, so its owner keeps no recovery means of somebody who registered the number before. */
+  /** The phone is the identity: a recovery by SMS removes recovery means that an earlier holder added. */
   readonly isBySms: boolean
 }
 

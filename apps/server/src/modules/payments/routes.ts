@@ -34,7 +34,7 @@ export const paymentRoutes = (
     const { phoneNumber: phone = '', method } = call.body
     const command = { userId: call.actor.userId, amount: amount.value, phone, method, address: call.address }
     const deposit = await requestDeposit(deps, command, (tx, payment) =>
-      deps.kernel.idempotency.remember(tx, call.slot, accepted(payment)),
+      deps.kernel.idempotency.remember(tx, call.idempotencyRecord, accepted(payment)),
     )
     if (!deposit.ok) return depositRefused(deposit.error)
     process(deposit.value)
@@ -52,7 +52,7 @@ export const paymentRoutes = (
       method: call.body.method ?? null,
     }
     const withdrawal = await requestWithdrawal(deps, command, (tx, payment) =>
-      deps.kernel.idempotency.remember(tx, call.slot, accepted(payment)),
+      deps.kernel.idempotency.remember(tx, call.idempotencyRecord, accepted(payment)),
     )
     if (!withdrawal.ok) return withdrawalRefused(withdrawal.error)
     process(withdrawal.value)

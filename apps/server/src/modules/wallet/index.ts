@@ -6,7 +6,7 @@ import { adjustmentRoutes, type AdjustmentDeps } from './adjustments/routes.ts'
 import { NO_BALANCE, lockAccounts, openAccounts, readAccount, readBalances, setFrozen } from './accounts.repository.ts'
 import { HOLD_TAKEN, type HoldPart, type HoldRequest, placeHold, postHold, voidHold } from './holds.ts'
 import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from './ledger-figures.ts'
-import { checkLedger, type LedgerReport } from './ledger/check-ledger.ts'
+import { checkLedger, type CheckOptions, type LedgerReport } from './ledger/check-ledger.ts'
 import { SEALED_LEDGER } from './ledger/ledger-check.repository.ts'
 import { createNightlyCheck } from './ledger/nightly-check.ts'
 import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer } from './move-money.ts'
@@ -101,7 +101,8 @@ export function createWallet(kernel: Kernel) {
     ledgerDay: (day: Date) => ledgerDay(db, day),
     ledgerDays: (from: Date, until: Date) => ledgerDays(db, { from, until }),
     ledgerHours: (from: Date, until: Date) => ledgerHours(db, { from, until }),
-    checkLedger: (): Promise<LedgerReport> => checkLedger(workerDb, explainers),
+    checkLedger: (expected?: CheckOptions['expected']): Promise<LedgerReport> =>
+      checkLedger(workerDb, explainers, { expected }),
     administration: {
       /** Routes for staff. Approvals belong to the console. */
       routes(deps: AdjustmentDeps): readonly Route[] {

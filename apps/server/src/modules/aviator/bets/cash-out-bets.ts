@@ -1,7 +1,7 @@
 import { cashOutAt, type CashOutRefusal as RuleRefusal } from '@mupiira/domain/aviator/outcome.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import type { IdempotencySlot, Recalled } from '../../../kernel/idempotency.ts'
+import type { IdempotencyRecord, Recalled } from '../../../kernel/idempotency.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { CrashPoints } from '../rounds/crash-points.ts'
 import { type Bet, endedBet, type Ending } from './bet.ts'
@@ -14,7 +14,7 @@ export type CashOutRequest = {
   readonly userId: string
   /** By the rounds' clock (D38). */
   readonly receivedAt: Date
-  readonly slot: IdempotencySlot
+  readonly idempotencyRecord: IdempotencyRecord
 }
 
 export type CashOutRefusal =
@@ -50,7 +50,7 @@ export async function cashOutBets(
       ),
       kernel.idempotency.recallMany(
         tx,
-        batch.map(({ slot }) => slot),
+        batch.map(({ idempotencyRecord }) => idempotencyRecord),
       ),
       betsInRounds(
         tx,

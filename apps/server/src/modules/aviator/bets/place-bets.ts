@@ -6,7 +6,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { networkOf } from '../../../kernel/http/rate-limit.ts'
-import type { IdempotencySlot, Recalled } from '../../../kernel/idempotency.ts'
+import type { IdempotencyRecord, Recalled } from '../../../kernel/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type CheckStake, type Protection, type ProtectionRefusal, stakeCheck } from '../../protection/index.ts'
@@ -24,7 +24,7 @@ export type PlaceRequest = {
   readonly isAutoBet: boolean
   readonly client: string
   readonly address: string
-  readonly slot: IdempotencySlot
+  readonly idempotencyRecord: IdempotencyRecord
 }
 
 export type PlacedBet = {
@@ -76,7 +76,7 @@ export async function placeBets(
       ),
       kernel.idempotency.recallMany(
         tx,
-        batch.map(({ slot }) => slot),
+        batch.map(({ idempotencyRecord }) => idempotencyRecord),
       ),
       lockOpenRound(tx),
     ])

@@ -34,7 +34,7 @@ const CLIENT_CHARACTERS = 200
 export const betRoutes = (kernel: Kernel, deps: BetRouteDeps): readonly Route[] => [
   route(
     placeAviatorBet,
-    async ({ actor, body, now, headers, address, slot }) => {
+    async ({ actor, body, now, headers, address, idempotencyRecord }) => {
       if (!may(actor, 'aviator:play')) return { error: 'STAFF_CANNOT_BET' }
       const stake = ugxFromNumber(body.stake)
       if (!stake.ok) return { error: 'AMOUNT_TOO_PRECISE' }
@@ -48,7 +48,7 @@ export const betRoutes = (kernel: Kernel, deps: BetRouteDeps): readonly Route[] 
         isAutoBet: body.auto === true,
         client: (headers['user-agent'] ?? '').slice(0, CLIENT_CHARACTERS),
         address,
-        slot,
+        idempotencyRecord,
       })
       return 'ok' in result ? placeAnswer(result) : result
     },
@@ -57,22 +57,22 @@ export const betRoutes = (kernel: Kernel, deps: BetRouteDeps): readonly Route[] 
 
   route(
     cashOutAviatorBet,
-    async ({ actor, params, now, slot }) => {
+    async ({ actor, params, now, idempotencyRecord }) => {
       if (!isId(params.id)) return { error: 'AVIATOR_BET_NOT_FOUND' }
       const receivedAt = deps.roundTime(now)
       if (receivedAt === null) return { error: 'AVIATOR_PAUSED' }
-      const request = { betId: params.id.toLowerCase(), userId: actor.userId, receivedAt, slot }
+      const request = { betId: params.id.toLowerCase(), userId: actor.userId, receivedAt, idempotencyRecord }
       const result = await deps.cashingOut.submit(request)
       return 'ok' in result ? cashOutAnswer(result) : result
     },
     { recall: 'by-handler' },
   ),
 
-  route(takeBackAviatorBet, async ({ actor, params, slot }) => {
+  route(takeBackAviatorBet, async ({ actor, params, idempotencyRecord }) => {
     if (!isId(params.id)) return { error: 'AVIATOR_BET_NOT_FOUND' }
     const command = { betId: params.id.toLowerCase(), userId: actor.userId }
     const cancelled = await cancelBet(kernel, deps, command, (tx, ended) =>
-      kernel.idempotency.remember(tx, slot, endedAnswer(ended)),
+      kernel.idempotency.remember(tx, idempotencyRecord, endedAnswer(ended)),
     )
     return cancelled.ok ? endedAnswer(cancelled.value) : cancelRefused(cancelled.error)
   }),

@@ -49,7 +49,7 @@ function requestOf({ betId, userId, key, atMs }: Race[number]): CashOutRequest {
     betId,
     userId,
     receivedAt: new Date(atMs),
-    slot: {
+    idempotencyRecord: {
       userId,
       key,
       route: 'POST /api/aviator/bets/{id}/cashout',

@@ -5,7 +5,7 @@ import { ERRORS } from '@mupiira/contract/errors.ts'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { type Ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Outcome } from '../../../kernel/http/route.ts'
-import type { IdempotencySlot } from '../../../kernel/idempotency.ts'
+import type { IdempotencyRecord } from '../../../kernel/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createSealing } from '../../../kernel/sealing.ts'
 import { testClock } from '../../../kernel/test-kernel.ts'
@@ -120,7 +120,7 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
       isAutoBet: false,
       client: 'test',
       address: '127.0.0.1',
-      slot: slotOf(userId, key, 'POST /api/aviator/bets', { stake, target }),
+      idempotencyRecord: recordOf(userId, key, 'POST /api/aviator/bets', { stake, target }),
     }
   }
 
@@ -138,7 +138,7 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
     betId,
     userId,
     receivedAt,
-    slot: slotOf(userId, key, 'POST /api/aviator/bets/{id}/cashout', { betId }),
+    idempotencyRecord: recordOf(userId, key, 'POST /api/aviator/bets/{id}/cashout', { betId }),
   })
   const cashOutTogether = async (batch: readonly CashOutRequest[]): Promise<CashOutOutcome[]> =>
     (await cashOutBets(kernel, { ...deps, crashPoints }, batch)).map(cashOutOutcome)
@@ -149,9 +149,9 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
   }
 
   async function cancel(betId: string, userId: string, key: string = newId()): Promise<CancelOutcome> {
-    const slot = slotOf(userId, key, 'POST /api/aviator/bets/{id}/cancel', {})
+    const idempotencyRecord = recordOf(userId, key, 'POST /api/aviator/bets/{id}/cancel', {})
     const cancelled = await cancelBet(kernel, deps, { betId, userId }, (tx, ended) =>
-      kernel.idempotency.remember(tx, slot, endedAnswer(ended)),
+      kernel.idempotency.remember(tx, idempotencyRecord, endedAnswer(ended)),
     )
     return cancelled.ok ? endedAnswer(cancelled.value) : cancelRefused(cancelled.error)
   }
@@ -201,7 +201,7 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
 
 export type RoundFixture = Awaited<ReturnType<typeof roundFixture>>
 
-function slotOf(userId: string, key: string, route: string, body: object): IdempotencySlot {
+function recordOf(userId: string, key: string, route: string, body: object): IdempotencyRecord {
   return {
     userId,
     key,

@@ -4,7 +4,7 @@ import { exactOdds } from '@mupiira/domain/odds/odds.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
 import type { Outcome } from '../../../kernel/http/route.ts'
-import type { IdempotencySlot } from '../../../kernel/idempotency.ts'
+import type { IdempotencyRecord } from '../../../kernel/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow } from '../../catalogue/index.ts'
@@ -18,7 +18,7 @@ import type { NewTicket, Origin } from './placement.repository.ts'
 
 export type PlaceRequest = BetRequest &
   Origin & {
-    readonly slot: IdempotencySlot
+    readonly idempotencyRecord: IdempotencyRecord
     /** Hash of the browser's cookie. Codes of a visitor belong to the browser (D25). */
     readonly browser?: Buffer | null
   }

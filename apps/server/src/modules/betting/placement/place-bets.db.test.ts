@@ -242,7 +242,7 @@ describe('bets placed together', () => {
     const first = app.request(user, slip, key)
     expect(codeOf((await app.placeTogether([first]))[0])).toBe('placed')
     const again = (await app.placeTogether([app.request(user, slip, key)]))[0]
-    expect(again).toEqual({ again: first.slot.answer })
+    expect(again).toEqual({ again: first.idempotencyRecord.answer })
     expect(codeOf(await app.place(user, { ...slip, stake: 11_000 }, key))).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(await app.balance(user)).toBe(40_000)
   })
@@ -285,8 +285,8 @@ describe('bets placed together', () => {
     const [first, poisoned, last] = users.map((user) => app.request(user, slip))
     const unwritable = {
       ...(poisoned as PlaceRequest),
-      slot: {
-        ...(poisoned as PlaceRequest).slot,
+      idempotencyRecord: {
+        ...(poisoned as PlaceRequest).idempotencyRecord,
         encode: () => {
           throw new Error('cannot be written')
         },

@@ -63,7 +63,7 @@ export async function placeBets(
       deps.catalogue.lockOffers(tx, gameIds, 'shared'),
       kernel.idempotency.recallMany(
         tx,
-        batch.map((request) => request.slot),
+        batch.map((request) => request.idempotencyRecord),
       ),
       lockCodes(tx, requestedCodes(batch)),
     ]).catch(accountUnread)

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Outcome } from '../../../kernel/http/route.ts'
-import type { IdempotencySlot } from '../../../kernel/idempotency.ts'
+import type { IdempotencyRecord } from '../../../kernel/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { PlayerOptions, TestAccount } from '../../../testing/test-accounts.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
@@ -43,7 +43,7 @@ export async function bettingFixture() {
       const stake = ugxFromNumber(body.stake)
       if (!stake.ok) throw new Error(stake.error)
       const from = { client: 'test', address: '127.0.0.1' }
-      return { userId, stakeUgx: stake.value, slip: body, ...from, slot: slotOf(userId, body, key) }
+      return { userId, stakeUgx: stake.value, slip: body, ...from, idempotencyRecord: recordOf(userId, body, key) }
     },
     placeTogether: (batch: readonly PlaceRequest[]) => placeBets(app.kernel, app.modules, batch),
   }
@@ -51,7 +51,7 @@ export async function bettingFixture() {
 
 export type BettingFixture = Awaited<ReturnType<typeof bettingFixture>>
 
-const slotOf = (userId: string, body: object, key: string): IdempotencySlot => ({
+const recordOf = (userId: string, body: object, key: string): IdempotencyRecord => ({
   userId,
   key,
   route: 'POST /api/bets',

@@ -50,7 +50,7 @@ export const userFileRoutes = ({
     ])
     const profile = profiles.get(id)
     if (profile === undefined) return { error: 'USER_NOT_FOUND' }
-    // The screen repeats the request, so one entry stands for an hour of reading.
+    // The screen repeats the request, so one entry covers an hour of reading.
     const since = new Date(now.getTime() - HOUR_MS)
     const entry = { ...staffOf(call), action: 'user.read', subject: `user:${id}` } as const
     await db.transaction((tx) => audit.recordOnce(tx, entry, since, now))

@@ -39,7 +39,7 @@ export const noticeRoutes = (
       const after = { message: posted.value.message, priority, actionUrl }
       await audit.record(tx, { ...staffOf(call), action: 'notice.post', subject: `notice:${id}`, after }, call.now)
       const answer = { status: 201, body: present({ ...posted.value, shown: 0 }) } as const
-      await idempotency.remember(tx, call.slot, answer)
+      await idempotency.remember(tx, call.idempotencyRecord, answer)
       return answer
     }),
   ),

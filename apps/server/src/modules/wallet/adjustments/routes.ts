@@ -80,7 +80,7 @@ type Requested = RequestedAdjustment & Pick<Adjustment, 'kind' | 'amountUgx'>
 
 /** Adjusts at once, or leaves it to a second approver. */
 async function requestAdjustment(deps: Deps, call: AdjustmentCall, kind: AdjustmentKind): Promise<Answer> {
-  const { params, body, slot } = call
+  const { params, body, idempotencyRecord } = call
   if (!isId(params.id)) return { error: 'USER_NOT_FOUND' }
   const amount = ugxFromNumber(body.amount)
   // ADMU-10, ADMU-14
@@ -94,7 +94,7 @@ async function requestAdjustment(deps: Deps, call: AdjustmentCall, kind: Adjustm
     // Staff cannot adjust staff accounts, even with an approval.
     if (profile.role === 'admin') return { error: 'STAFF_ACCOUNT' }
     const outcome = await adjustOrPropose(tx, deps, call, requested, before)
-    if ('status' in outcome) await deps.idempotency.remember(tx, slot, outcome)
+    if ('status' in outcome) await deps.idempotency.remember(tx, idempotencyRecord, outcome)
     return outcome
   })
 }

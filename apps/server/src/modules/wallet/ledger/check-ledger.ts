@@ -1,5 +1,5 @@
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
-import { verifySeals } from '../../../kernel/db/verify-seals.ts'
+import { type ExpectedSeal, verifySeals } from '../../../kernel/db/verify-seals.ts'
 import {
   type AccountRow,
   accountsAfter,
@@ -22,10 +22,17 @@ export type LedgerReport = {
   readonly postings: number
   readonly accounts: number
   readonly sealedBlocks: number
+  readonly newestSeal: ExpectedSeal | null
   /** At most a hundred of each rule. */
   readonly differences: readonly LedgerDifference[]
   /** Kinds of postings that no module explains. */
   readonly unexplainedKinds: readonly { readonly kind: string; readonly postings: number }[]
+}
+
+export type CheckOptions = {
+  readonly entriesAtOnce?: number
+  /** A block that the server's log has published. */
+  readonly expected?: ExpectedSeal | undefined
 }
 
 const ROWS_AT_ONCE = 100_000
@@ -41,12 +48,16 @@ const MAX_ID = 2n ** 63n - 1n
  * accounts on both sides, each balance is the sum of its entries and the end of an unbroken chain, holds match their
  * account, modules explain every reference, and the seals match.
  */
-export function checkLedger(db: Db, explainers: Explainers, entriesAtOnce = ENTRIES_AT_ONCE): Promise<LedgerReport> {
+export function checkLedger(
+  db: Db,
+  explainers: Explainers,
+  { entriesAtOnce = ENTRIES_AT_ONCE, expected }: CheckOptions = {},
+): Promise<LedgerReport> {
   return db.transaction(
     async (tx) => {
       const sides = await checkSides(tx)
       const accounts = await checkAccounts(tx, sides.houseSum, entriesAtOnce)
-      const seals = await verifySeals(tx, SEALED_LEDGER)
+      const seals = await verifySeals(tx, SEALED_LEDGER, expected)
       const differences: LedgerDifference[] = [
         ...sides.differences,
         ...accounts.differences,
@@ -58,6 +69,7 @@ export function checkLedger(db: Db, explainers: Explainers, entriesAtOnce = ENTR
         postings: sides.postings,
         accounts: accounts.count,
         sealedBlocks: seals.blocks,
+        newestSeal: seals.newest,
         differences,
         unexplainedKinds: [...sides.kinds]
           .filter(([kind]) => !explainers.has(kind))

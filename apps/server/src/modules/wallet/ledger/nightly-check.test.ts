@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 import { createLog } from '../../../kernel/log.ts'
 import { createNightlyCheck } from './nightly-check.ts'
 
-const SOUND = { ok: true, postings: 1, accounts: 1, sealedBlocks: 1, differences: [], unexplainedKinds: [] }
+const SOUND = {
+  ok: true,
+  postings: 1,
+  accounts: 1,
+  newestSeal: null,
+  sealedBlocks: 1,
+  differences: [],
+  unexplainedKinds: [],
+}
 
 it('[OPS-05] the nightly check of the ledger raises an alarm on a difference', async () => {
   const alarm = { read: (): number => Number.NaN }
