@@ -73,7 +73,7 @@ const money = await startMobileMoney({
     {
       name: 'Beacon',
       url: beacon.url,
-      about: 'Numbers that nobody knows before: Aviator salts its chains with them.',
+      about: 'Unpredictable numbers: Aviator salts its chains with them.',
     },
     {
       name: 'Messages',

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../running/folders.ts'
 
+/** Texts and comments are checked for words that plain English does not need (.textlintrc.json). */
+const PROSE_FILES = ['*.md', '{.github,apps,docs,packages,scripts,simulators,tests}/**/*.{md,ts,tsx,mts,mjs,sql,css}']
+
 type Check = { readonly name: string; readonly commands: readonly (readonly string[])[] }
 
 const checks: readonly Check[] = [
@@ -12,10 +15,11 @@ const checks: readonly Check[] = [
     commands: [['knip', '--no-progress', '--no-config-hints', '--include', 'exports,unlisted,unresolved']],
   },
   { name: 'format', commands: [['oxfmt', '--check']] },
+  { name: 'prose', commands: [['textlint', '--format', 'unix', ...PROSE_FILES]] },
 ]
 
 /**
- * Runs types, lint, unused exports and format in parallel, because the types of the largest project alone keep one
+ * Runs types, lint, unused exports, format and prose in parallel, because the types of the largest project alone keep one
  * processor busy. Prints one line per check and the output of those that failed.
  */
 export async function runStaticChecks(): Promise<{ readonly failed: number }> {

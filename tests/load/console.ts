@@ -287,7 +287,7 @@ async function askAlone(statements: readonly ReceivedStatement[], isPrepared: bo
   return performance.now() - began
 }
 
-/** For each list the median time of late pages relative to the first page. A page that is refused as too late has no cost. */
+/** For each list the median time of its last pages relative to the first page. A page that is refused as too late has no cost. */
 async function measureLatePages(pages: readonly ConsolePage[], open: Open): Promise<number[]> {
   const times: number[] = []
   for (const page of pages.filter(({ isList }) => isList === true)) {

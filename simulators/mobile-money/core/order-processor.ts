@@ -20,7 +20,7 @@ export type OrderProcessor = {
   /** Collections that still ask for a PIN on the handset. */
   promptsOf(msisdn: string): Order[]
   promptEndsAtMs(order: Order): number
-  setCourse(whom: { readonly reference: string } | { readonly msisdn: string }, course: CourseName | null): boolean
+  setCourse(target: { readonly reference: string } | { readonly msisdn: string }, course: CourseName | null): boolean
   /** The same in every wallet. */
   setFloat(hundredths: number): void
   reset(): void
@@ -148,8 +148,9 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
     },
     promptsOf: (msisdn) => [...book.ofNumber(msisdn)].filter(isPrompt),
     promptEndsAtMs,
-    setCourse(whom, course) {
-      const [courses, key] = 'reference' in whom ? [courseOfReference, whom.reference] : [courseOfMsisdn, whom.msisdn]
+    setCourse(target, course) {
+      const [courses, key] =
+        'reference' in target ? [courseOfReference, target.reference] : [courseOfMsisdn, target.msisdn]
       if (course === null) return courses.delete(key)
       if (courses.size >= MAX_OVERRIDES && !courses.has(key)) return false
       courses.set(key, course)

@@ -8,7 +8,7 @@ const DIGITS: readonly (readonly [string, string])[] = [
   ['3', 'Never answers: pending for ever'],
   ['4', 'Confirms after the polling has ended'],
   ['5', 'Paid, and calls back twice'],
-  ['6', 'Paid; the callback tells another amount, the status call the true one'],
+  ['6', 'Paid; the callback reports another amount, the status call the correct one'],
   ['7', 'Answers HTTP 500, has taken the order all the same, and is paid'],
 ]
 

@@ -14,7 +14,7 @@ const MAX_ERRORS = 20
 export function requestValidator(endpoint: Endpoint): (sent: Record<keyof Input, unknown>) => Input | Refusal {
   const checkParams = partCheck(endpoint.params)
   const checkQuery = partCheck(endpoint.query)
-  const checkBody = endpoint.body === undefined ? noBody : bodyCheck(endpoint.body)
+  const checkBody = endpoint.body === undefined ? withoutBody : bodyCheck(endpoint.body)
   return (sent) => {
     const [params, query, body] = [checkParams(sent.params), checkQuery(sent.query), checkBody(sent.body)]
     const errors = [params, query, body].flatMap((part) => ('errors' in part ? part.errors : []))
@@ -50,7 +50,7 @@ function bodyCheck(schema: TSchema): Check {
 }
 
 /** An operation without a body takes none, or an empty object. */
-const noBody: Check = (value) => {
+const withoutBody: Check = (value) => {
   if (value === undefined || value === null) return { value: undefined }
   if (typeof value === 'object' && !Array.isArray(value)) {
     const names = Object.keys(value)

@@ -71,7 +71,7 @@ type End = {
 /** The end of a manual game, played or not, is a result entered by staff (ADMT-30). */
 export async function endMatch(
   { catalogue, sayResult }: Pick<AdminGames, 'catalogue' | 'sayResult'>,
-  { gameId, kind, reason = kind === 'finish' ? 'Finished by hand' : 'Cancelled by hand', by }: End,
+  { gameId, kind, reason = kind === 'finish' ? 'Finished manually' : 'Cancelled manually', by }: End,
   now: Date,
 ): Promise<Result<GameRow, 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'STEP_IMPOSSIBLE' | 'FINISH_WAITS'>> {
   const game = await catalogue.game(gameId)

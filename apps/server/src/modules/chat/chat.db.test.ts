@@ -343,7 +343,7 @@ describe('operators', () => {
     expect((await unproven.get('/api/stream?topics=operators')).status).toBe(403)
     expect((await unproven.get(imageUrl ?? '')).status).toBe(404)
     expect((await operator.get(`/api/admin/chat/${randomUUID()}/messages`)).status).toBe(404)
-    expect((await operator.post('/api/admin/chat/nobody/messages', { content: 'x' })).status).toBe(404)
+    expect((await operator.post('/api/admin/chat/unknown/messages', { content: 'x' })).status).toBe(404)
   })
 
   it('[CHAT-16] manage quick replies', async () => {

@@ -139,8 +139,8 @@ describe('the e-mail address of an account', () => {
     const one = await withAddress()
     const thief = app.browser()
     await thief.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: FORM.password })
-    const his = { ...one, browser: thief, email: `thief-${one.email}` }
-    expect((await ask(his)).status).toBe(202)
+    const theft = { ...one, browser: thief, email: `thief-${one.email}` }
+    expect((await ask(theft)).status).toBe(202)
     const link = linkIn(await mailsTo(his.email))
     await recover(one.email)
     const token = /#(\S+)/.exec((await mailsTo(one.email)).join())?.[1] ?? ''

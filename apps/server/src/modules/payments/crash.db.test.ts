@@ -124,10 +124,10 @@ describe('a payment that was not sent when its player', () => {
     ['excluded himself', 'withdrawal', stayAway, true],
     ['was suspended', 'deposit', suspend, false],
     ['was suspended', 'withdrawal', suspend, false],
-  ] as const)('[PLAY-03][DEP-32] %s: a %s', async (_, type, meanwhile, isSent) => {
+  ] as const)('[PLAY-03][DEP-32] %s: a %s', async (_, type, concurrent, isSent) => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'requested')
-    await meanwhile(player)
+    await concurrent(player)
     await app.pass(30_000)
     expect(ordersOf(player)).toHaveLength(isSent ? 1 : 0)
     if (isSent) return
@@ -136,7 +136,7 @@ describe('a payment that was not sent when its player', () => {
   })
 })
 
-it('[DEP-32][D5] a withdrawal is not sent by whoever had to wait for the suspension of its account', async () => {
+it('[DEP-32][D5] a withdrawal that waited for the suspension of its account is not sent', async () => {
   const player = await playerWith('0')
   const id = await leftBehind(player, 'withdrawal', 'requested')
   app.clock.forward(30_000)

@@ -24,11 +24,11 @@ describe('[OPS-02] each operation works, needs a session, and does not work for 
       const url = `/api/payments/${what}`
       const taken = acceptedPayment(await app.call(player, 'POST', url, bodies[what], `works-${what}`))
       expect(taken.userId).toBe(player.id)
-      expect((await app.call(null, 'POST', url, bodies[what], `nobody-${what}`)).body).toMatchObject({
+      expect((await app.call(null, 'POST', url, bodies[what], `visitor-${what}`)).body).toMatchObject({
         status: 401,
         detail: what === 'deposits' ? 'Please log in to deposit funds.' : 'Please log in to withdraw funds',
       })
-      // Another player's same key is his own request.
+      // The same key of another player is another request.
       const theirs = acceptedPayment(await app.call(other, 'POST', url, bodies[what], `works-${what}`))
       expect([theirs.userId, theirs.id === taken.id]).toEqual([other.id, false])
     },

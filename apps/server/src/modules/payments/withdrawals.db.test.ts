@@ -191,7 +191,7 @@ describe('who may withdraw how much', () => {
     expect((await app.withdraw(player, 81_000)).body['detail']).toBe('Enter amount between 30,000 and 80,000 UGX')
   })
 
-  it('[WDR-15][D21] nobody whose balance is negative', async () => {
+  it('[WDR-15][D21] no account with a negative balance', async () => {
     const player = await playerWith('0', 100_000)
     await app.kernel.db.transaction(async (tx) => {
       const { HOUSE } = await import('../wallet/index.ts')
@@ -207,7 +207,7 @@ describe('who may withdraw how much', () => {
     ])
   })
 
-  it('[D48] nobody under maintenance; [DEP-32] nor an account that was suspended while it asked', async () => {
+  it('[D48] no account under maintenance; [DEP-32] nor an account that is suspended during the request', async () => {
     const player = await playerWith('0')
     await app.set({ maintenance_mode: true })
     expect((await app.withdraw(player, 50_000)).body).toMatchObject({ code: 'MAINTENANCE', status: 503 })
@@ -227,7 +227,7 @@ describe('who may withdraw how much', () => {
   })
 })
 
-it('[WDR-13][WDR-14][WDR-16][WDR-18][D30] tells the provider to send the amount, charges the fee once, and records both', async () => {
+it('[WDR-13][WDR-14][WDR-16][WDR-18][D30] orders the amount from the provider, charges the fee once, and records both', async () => {
   const player = await playerWith('0', 500_000)
   const { id } = acceptedPayment(await app.withdraw(player, 120_000))
   const [row] = await app.owner.query<Record<string, unknown>>('select * from transactions where id = $1', [id])
@@ -278,7 +278,7 @@ describe('a provider that refuses a deposit', () => {
     expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
   })
 
-  it('[WDR-22] breaks the connection: never released while nobody knows, and never sent again', async () => {
+  it('[WDR-22] breaks the connection: never released while the outcome is unknown, and never sent again', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { outage: 'unreachable' } })
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))

@@ -14,7 +14,7 @@ export const SETTING = 'setting'
 type Changes = readonly { readonly key: SettingKey; readonly value: string }[]
 /** `seen`: the value that the author of the change has seen. */
 type Requested = readonly (Changes[number] & { readonly seen?: string | undefined })[]
-/** Another member of staff has changed a setting meanwhile. */
+/** Another member of staff has just changed a setting. */
 type ChangedMeanwhile = { readonly key: SettingKey; readonly error: 'CHANGED_MEANWHILE'; readonly value: string }
 
 /** The stored data of a request. */

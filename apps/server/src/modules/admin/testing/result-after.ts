@@ -8,14 +8,14 @@ export async function resultAfter(
   { kernel: { db } }: AdminFixture,
   hold: (tx: Tx) => Promise<unknown>,
   ask: () => Promise<TestResponse>,
-  meanwhile: () => Promise<unknown>,
+  concurrently: () => Promise<unknown>,
 ): Promise<TestResponse> {
   let response: Promise<TestResponse> | undefined
   await db.transaction(async (tx) => {
     await hold(tx)
     response = ask()
     await untilLockWaits(db)
-    await meanwhile()
+    await concurrently()
   })
   if (response === undefined) throw new Error('no request was sent')
   return response

@@ -273,9 +273,9 @@ describe('an impossible report of a feed', () => {
     const cancelled = { kind: 'void', reason: 'CANCELLED' } as const
     await app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, id, cancelled, entry, at(-50)))
     await app.ingest(at(-45), round)
-    const anew = await app.stored('elsewhere')
-    expect(anew).toMatchObject({ homeTeam: 'KCCA FC', awayTeam: 'Vipers SC', held: false, status: 'upcoming' })
-    expect(anew.id).not.toBe(id)
+    const stored = await app.stored('elsewhere')
+    expect(stored).toMatchObject({ homeTeam: 'KCCA FC', awayTeam: 'Vipers SC', held: false, status: 'upcoming' })
+    expect(stored.id).not.toBe(id)
   })
 
   it.each([

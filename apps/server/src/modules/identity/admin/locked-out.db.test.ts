@@ -10,8 +10,8 @@ it('[ADMU-19] [AUTH-75] leaves one of two administrators who ban each other at t
   const colleague = await app.admin({ firstName: 'Ruth', session: 'manual' })
   const [one, other] = [app.staff, colleague]
   const reason = 'the account was taken over'
-  const ban = (by: typeof one, whom: typeof one) =>
-    by.post(`/api/admin/users/${whom.id}/status`, { newStatus: 'banned', reason })
+  const ban = (by: typeof one, target: typeof one) =>
+    by.post(`/api/admin/users/${target.id}/status`, { newStatus: 'banned', reason })
   let bans: Promise<Awaited<ReturnType<typeof ban>>[]> | undefined
   await app.kernel.db.transaction(async (tx) => {
     await tx.query('select from profiles where id = any($1::uuid[]) for update', [[one.id, other.id]])

@@ -23,7 +23,7 @@ type Payer = {
 }
 
 /**
- * Anyone can register with a number that nobody has confirmed. If its owner has opted out, the account must confirm it
+ * Anyone can register with an unconfirmed number. If its owner has opted out, the account must confirm it
  * before the number gets a prompt.
  */
 export async function checkOwnNumber(tx: Tx, userId: string, ownNumber: string): Promise<PayerRefusal | null> {

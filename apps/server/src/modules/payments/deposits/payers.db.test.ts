@@ -25,7 +25,7 @@ const codeFor = (phone: string): string => {
 }
 
 describe('deposits from a number that is not the account’s own (D51a)', () => {
-  it('[DEP-03] are refused before a deposit from the own number has succeeded, and nobody gets a prompt', async () => {
+  it('[DEP-03] are refused before a deposit from the own number has succeeded, and no prompt is sent', async () => {
     const player = await app.player(newNumber())
     const other = newNumber()
     expect(await depositFrom(player, other)).toBe('OWN_NUMBER_FIRST')

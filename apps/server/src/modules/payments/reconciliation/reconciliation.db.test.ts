@@ -87,7 +87,7 @@ describe('a day compared with the provider', () => {
       note: 'taken out for salaries',
       isBooked: true,
     }
-    // While he writes that a comparison finds that much more is gone: of that he knows nothing.
+    // A comparison during the request finds that more is missing than the operator has seen.
     app.money.control({ floatUgx: Number(wallet?.amount) / 100 - 900_000 })
     expect((await reconcile()).open).toMatchObject([{ id: again?.id, amountUgx: -90_000_000n }])
     expect(await closed(closing)).toMatchObject({ error: 'CASE_CHANGED' })

@@ -26,7 +26,7 @@ it('[WDR-21] a provider that does not answer has taken no difference back: its c
   const told = { reference, internalReference: null, kind: null, phoneNumber: null, amount: null, currency: null }
   const report = { status: 'success', ...told, message: null, charge: null } as const
   await app.kernel.db.transaction((tx) => app.apply(tx, id, { kind: 'final', report }, app.clock.now()))
-  // It says now that it failed, and somebody has drawn from its wallets.
+  // The provider now reports a failure, and its wallets were charged elsewhere.
   app.money.control({ decide: [{ reference, ending: 'declined' }], floatUgx: 1_000 })
   app.clock.forward(120_000)
   const found = await airtelCases()

@@ -307,6 +307,6 @@ describe('the details of an account', () => {
     await expect.poll(async () => (await one.get('/api/auth/sessions')).status).toBe(401)
     expect((await file())['sessions']).toEqual([])
     for (const path of ['', '/ledger'])
-      expect((await admin.get(`/api/admin/users/nobody${path}`)).body.code).toBe('USER_NOT_FOUND')
+      expect((await admin.get(`/api/admin/users/unknown${path}`)).body.code).toBe('USER_NOT_FOUND')
   })
 })
