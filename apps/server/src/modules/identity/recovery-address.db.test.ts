@@ -141,7 +141,7 @@ describe('the e-mail address of an account', () => {
     await thief.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: FORM.password })
     const theft = { ...one, browser: thief, email: `thief-${one.email}` }
     expect((await ask(theft)).status).toBe(202)
-    const link = linkIn(await mailsTo(his.email))
+    const link = linkIn(await mailsTo(theft.email))
     await recover(one.email)
     const token = /#(\S+)/.exec((await mailsTo(one.email)).join())?.[1] ?? ''
 
