@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Player, registerPlayer, until } from '../support/player.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+import { registerStaff } from '../support/staff.ts'
+
+let product: Product
+let staff: Player
+let player: Player
+
+beforeAll(async () => {
+  product = await startProduct({ matches: recordedLines(2), kickoffInSeconds: 7_200 })
+  staff = await registerStaff(product, '772980010')
+  player = await registerPlayer(product, '772980110')
+})
+afterAll(() => product?.close())
+
+const gameOf = async (at: number) => {
+  const { items } = await staff.client.must('GET /api/admin/games', { query: { q: product.loaded[at]?.home ?? '' } })
+  const [game] = items
+  if (game === undefined) throw new Error('the feed’s game is not listed')
+  return game
+}
+const shown = (id: string) => staff.client.must('GET /api/admin/games/{id}', { params: { id } })
+const control = async (id: string, by: 'staff' | 'feed') => {
+  await staff.client.must('POST /api/admin/confirm', { body: { password: staff.password } })
+  const body = { by, reason: 'the feed is wrong' }
+  await staff.client.must('POST /api/admin/games/{id}/control', { params: { id }, body })
+}
+const nextWeekPoll = () => product.clock.moveTo(new Date(product.clock.now().getTime() + 6 * 60_000))
+const isListed = async (id: string) =>
+  (await player.client.must('GET /api/games', { query: { limit: 50 } })).items.some((game) => game.id === id)
+
+it('[ADMG-05] staff takes a game over, the feed’s cancellation is shown and not applied, and is applied after the return', async () => {
+  const { id } = await gameOf(0)
+  await control(id, 'staff')
+  await staff.client.must('PUT /api/admin/games/{id}', { params: { id }, body: { homeOdds: 1.9 } })
+  product.feed.control({ action: 'cancel', match_id: product.loaded[0]?.matchId })
+  await nextWeekPoll()
+  await until('the cancellation is reported', async () => (await shown(id)).feedReport?.status === 'cancelled')
+  expect(await shown(id)).toMatchObject({ takenOver: true, status: 'upcoming', homeOdds: 1.9 })
+  expect(await isListed(id)).toBe(true)
+
+  await control(id, 'feed')
+  await nextWeekPoll()
+  await until('the cancellation is applied', async () => (await shown(id)).status === 'cancelled')
+  expect(await shown(id)).toMatchObject({ takenOver: false, feedReport: null })
+})
+
+it('[ADMG-05] staff hides a game of the feed, which does not return with the next report', async () => {
+  const { id } = await gameOf(1)
+  expect(await isListed(id)).toBe(true)
+  await staff.client.must('DELETE /api/admin/games/{id}', { params: { id } })
+  await until('players no longer see it', async () => !(await isListed(id)))
+  await nextWeekPoll()
+  expect(await isListed(id)).toBe(false)
+  await staff.client.must('POST /api/admin/games/{id}/show', { params: { id } })
+  await until('players see it again', () => isListed(id))
+})
