@@ -1,14 +1,29 @@
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { type FeedIntake, isOfFeed, type Reported } from './feed-intake.ts'
 import type { LateOdds } from './late-odds.ts'
-import type { FeedAnswer, FeedFailure, FeedOdds, FootballFeed } from '../ports.ts'
+import type { FeedAnswer, FeedFailure, FeedGame, FeedOdds, FootballFeed } from '../ports.ts'
 import { feedGamesUnderWay, wasReceived } from './feed.repository.ts'
 
 const MISSING_EVERY_MS = 20_000
 
+/** The data of a turn, and whether it counts as a sign of life of the feed. */
+export type Reported = {
+  readonly games: readonly FeedGame[]
+  readonly isSignOfLife: boolean
+  readonly odds?: FeedOdds['quotes']
+  /** When the data was requested; absent for pushed data, which cannot prove that nothing has happened since. */
+  readonly requestedAt?: Date
+}
+
+/** Whether a match belongs to the feed with this id prefix. Games of another feed may still be on offer. */
+export const isOfFeed = (mark: string, matchId: string): boolean =>
+  mark === '' ? !matchId.includes(':') : matchId.startsWith(mark)
+
 type Receivers = {
-  readonly intake: FeedIntake
+  readonly intake: {
+    takeLateOdds(prices: FeedAnswer<FeedOdds>, now: Date): Promise<void>
+    withdrawUnquoted(odds: FeedOdds): Promise<void>
+  }
   readonly late: LateOdds
   readonly unreadable: (rows: number) => void
 }
