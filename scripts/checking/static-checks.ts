@@ -43,6 +43,8 @@ function run([program = '', ...args]: readonly string[]): Promise<{ code: number
     const child = spawn(join(root, 'node_modules/.bin', program), args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
+      // The type checkers run side by side: with several threads each repeats a third of its work.
+      env: { ...process.env, GOMAXPROCS: '1' },
     })
     child.stdout.on('data', (chunk: Buffer) => (output += chunk))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk))
@@ -51,18 +53,8 @@ function run([program = '', ...args]: readonly string[]): Promise<{ code: number
   })
 }
 
-/** One checker per project: several repeat half of the work. Incremental results are in `.cache`. */
+/** Incremental results are in `.cache`. */
 function typeCheck(project: string): string[] {
   const buildInfo = `.cache/types/${project.replace(/\W+/g, '-')}.tsbuildinfo`
-  return [
-    'tsc',
-    '-p',
-    `${project}/tsconfig.json`,
-    '--noEmit',
-    '--checkers',
-    '1',
-    '--incremental',
-    '--tsBuildInfoFile',
-    buildInfo,
-  ]
+  return ['tsc', '-p', `${project}/tsconfig.json`, '--noEmit', '--incremental', '--tsBuildInfoFile', buildInfo]
 }
