@@ -43,7 +43,7 @@ function run([program = '', ...args]: readonly string[]): Promise<{ code: number
     const child = spawn(join(root, 'node_modules/.bin', program), args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // The type checkers run side by side: with several threads each repeats a third of its work.
+      // For the linter: with several threads it repeats a third of its type checking.
       env: { ...process.env, GOMAXPROCS: '1' },
     })
     child.stdout.on('data', (chunk: Buffer) => (output += chunk))
@@ -53,7 +53,7 @@ function run([program = '', ...args]: readonly string[]): Promise<{ code: number
   })
 }
 
-/** Incremental results are in `.cache`. */
+/** One checker per project: four repeat half of the work. Incremental results are in `.cache`. */
 function typeCheck(project: string): string[] {
   const buildInfo = `.cache/types/${project.replace(/\W+/g, '-')}.tsbuildinfo`
   return ['tsc', '-p', `${project}/tsconfig.json`, '--noEmit', '--incremental', '--tsBuildInfoFile', buildInfo]
