@@ -114,7 +114,7 @@ export const listAdminGames = endpoint({
       status: Type.Optional(literals(GAME_STATUSES)),
       /** Only games that wait for a decision (D20). */
       decide: Type.Optional(Type.Boolean()),
-      /** The rows behind those of a page; `page` then only numbers the answer. */
+      /** The rows behind those of a page. */
       cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
@@ -200,12 +200,8 @@ export const updateAdminGame = endpoint({
   ),
   responses: { 200: Saved },
   errors: [
-    'GAME_CHANGED',
+    ...(['GAME_NOT_FOUND', 'GAME_OF_FEED', 'GAME_CHANGED', 'GAME_TEAMS_MISSING', 'GAME_START_MISSING'] as const),
     'START_MOVES_BETS',
-    'GAME_NOT_FOUND',
-    'GAME_OF_FEED',
-    'GAME_TEAMS_MISSING',
-    'GAME_START_MISSING',
     'STEP_IMPOSSIBLE',
     'GAME_DECIDED',
     'GAME_HAS_BETS',

@@ -1,7 +1,7 @@
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Betting } from '../betting/index.ts'
 import type { ConsoleApprovals } from './approvals.ts'
-import { createCancelBet } from './cancel-bet.ts'
 import { createEvaluateResult, type EvaluateDeps } from './evaluate-result.ts'
 import { createMayEndByClock, createSayResult } from './enter-result.ts'
 import { type ChartDeps, chartRoutes } from './chart-routes.ts'
@@ -12,12 +12,9 @@ import { type MarketDeps, marketRoutes } from './market-routes.ts'
 import type { PaymentAdminDeps, Payments } from '../payments/index.ts'
 import { createProposeStart } from './move-start.ts'
 import { playRoutes } from './play-routes.ts'
-import { type PriceRiskDeps, priceRiskRoutes } from './price-risk-routes.ts'
 import { createResolvePayment, type ResolveDeps } from './resolve-payment.ts'
 import { type ResultDeps, resultRoutes } from './result-routes.ts'
-import { type RiskDeps, riskRoutes } from './risk-routes.ts'
 import { type StatsDeps, statsRoutes } from './stats-routes.ts'
-import { type TicketDeps, ticketRoutes } from './ticket-routes.ts'
 import { enteredAlone } from './staff-results.ts'
 
 export type BookDeps = ChartDeps &
@@ -25,13 +22,12 @@ export type BookDeps = ChartDeps &
   GameDeps &
   EvaluateDeps &
   MarketDeps &
-  PriceRiskDeps &
   ResolveDeps &
   ResultDeps &
-  RiskDeps &
   StatsDeps &
-  TicketDeps &
-  PaymentAdminDeps & { readonly payments: Pick<Payments, 'administration'> }
+  PaymentAdminDeps & { readonly betting: Betting; readonly payments: Pick<Payments, 'administration'> } & Parameters<
+    Betting['administration']['routes']
+  >[0]
 
 /** Console endpoints for games, results, tickets and payments. */
 export function bookRoutes(kernel: Kernel, deps: BookDeps, approvals: ConsoleApprovals): readonly Route[] {
@@ -47,11 +43,9 @@ export function bookRoutes(kernel: Kernel, deps: BookDeps, approvals: ConsoleApp
     ...gameRoutes(games),
     ...playRoutes(games),
     ...marketRoutes(kernel, deps, approvals),
-    ...priceRiskRoutes(kernel, deps),
     ...resultRoutes(kernel, deps, sayResult),
-    ...riskRoutes(kernel, deps),
     ...statsRoutes(deps),
-    ...ticketRoutes(kernel, deps, createCancelBet(deps, approvals)),
+    ...deps.betting.administration.routes(deps, approvals),
     ...deps.payments.administration.routes(deps, createResolvePayment(deps, approvals)),
   ]
 }

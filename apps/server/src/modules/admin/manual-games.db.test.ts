@@ -219,7 +219,7 @@ describe('a result by staff', () => {
       status: 'settled',
       homeScore: 1,
     })
-    await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.id])
+    await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
@@ -243,7 +243,7 @@ describe('a result by staff', () => {
     await app.settle()
     for (const { id } of tickets)
       expect((await app.get(`/api/admin/bets/${id}`)).body['ticket']).toMatchObject({ status: 'pending' })
-    await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.id])
+    await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
@@ -267,14 +267,14 @@ describe('a result by staff', () => {
     // A new start waits for the approver; an edit that ends the match is refused.
     expect(asked.map(({ body }) => body['code'])).toEqual(['START_WAITS', 'START_WAITS', 'GAME_EDIT_SETTLES'])
     for (const id of [ahead, back, live]) expect((await app.get(`/api/admin/games/${id}`)).body['result']).toBeNull()
-    await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.id])
+    await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
     expect((await edit(ahead, { startTime: inHours(24 * 7) })).status).toBe(200)
     const [noted] = await app.kernel.db.query<{ flag: string }>(
       `select after->>'flag' as flag from audit_log where action = 'game.edit' and subject = $1 order by id desc limit 1`,
       [`game:${ahead}`],
     )
     expect(noted?.flag).toBe('above the four-eyes threshold, with one admin only')
-    await app.kernel.db.change(`update profiles set role = 'admin' where id = $1`, [other.id])
+    await app.asOwner(`update profiles set role = 'admin' where id = '${other.id}'`)
     // Goals that the stored score does not show yet: neither the next goal nor taking the score from them settles.
     const goals = [1, 80].map((minute) => ({ team: 'home', minute, scorer: null }))
     const contradictory = await edit(live, { breakDuration: 1, matchDuration: 1, goals })
@@ -282,7 +282,7 @@ describe('a result by staff', () => {
     expect((await step(live ?? '', { step: 'goal', team: 'home', minute: 82 })).body['code']).toBe('GAME_EDIT_SETTLES')
     expect((await app.post('/api/admin/games/sync-scores')).status).toBe(200)
     expect((await app.get(`/api/admin/games/${live}`)).body['result']).toBeNull()
-    await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.id])
+    await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
@@ -317,7 +317,7 @@ describe('a result by staff', () => {
     app.clock.forward(30 * 60_000)
     await app.modules.catalogue.runClock()
     expect((await app.get(`/api/admin/games/${cleared.id}`)).body['result']).toBeNull()
-    await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.id])
+    await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
     // If there is no second approver, the action takes effect and is flagged in the audit log.
     const alone = await made()
     await app.bet(player, [await app.pick(alone.id)], 60_000)

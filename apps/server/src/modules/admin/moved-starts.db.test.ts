@@ -180,9 +180,9 @@ describe('an honest start', () => {
     expect((await startAt(id, 5)).status).toBe(200)
     expect((await startAt(id, 20)).status).toBe(200)
     expect((await startAt(id, 0.5)).status).toBe(200)
-    await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [colleague.id])
+    await app.asOwner(`update profiles set role = 'user' where id = '${colleague.id}'`)
     expect((await startAt(id, -0.5)).status).toBe(200)
-    await app.kernel.db.change(`update profiles set role = 'admin' where id = $1`, [colleague.id])
+    await app.asOwner(`update profiles set role = 'admin' where id = '${colleague.id}'`)
     expect((await app.staffActions(`game:${id}`)).at(-1)).toMatchObject({
       action: 'game.edit',
       after: { flag: 'above the four-eyes threshold, with one admin only' },

@@ -1,9 +1,8 @@
 import type { Ticket } from '@mupiira/contract/bets.ts'
-import type { Result } from '@mupiira/domain/result.ts'
 import { createBatcher } from '../../kernel/batcher.ts'
-import type { Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { type BettingAdminDeps, bettingAdminRoutes, type BettingApprovals } from './admin/routes.ts'
 import { bookingCodeRoutes } from './booking-codes/routes.ts'
 import { correctTickets } from './decisions/correct-tickets.ts'
 import { ticketsInCorrection, ticketsToCorrect } from './decisions/corrections.repository.ts'
@@ -18,43 +17,29 @@ import {
 } from './decisions/decisions.repository.ts'
 import { explainTickets } from './explain-tickets.ts'
 import {
-  exposureNow,
   exposureOfReschedule,
   gamesWithBets,
   gamesWithOpenLegs,
   liabilityOf,
   openByResult,
-  openPayoutsOn,
 } from './exposure/exposure.repository.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
 import type { PlaceOutcome, PlaceRequest } from './placement/new-ticket.ts'
 import { placeBets, type PlaceDeps } from './placement/place-bets.ts'
 import { adjustTicketCounts, limitStake, stakeLimits } from './placement/placement.repository.ts'
 import { bettingRoutes } from './routes.ts'
-import {
-  type Cancellation,
-  type CancelledTicket,
-  cancelTicket,
-  cashOutTicket,
-  lockTicket,
-  placedTicket,
-} from './tickets/close-ticket.ts'
+import { cancelTicket, cashOutTicket, lockTicket, placedTicket } from './tickets/close-ticket.ts'
 import { createTicketScreens, type OnOpenTicket } from './tickets/open-ticket.ts'
-import { cancelledBy, legsOf } from './tickets/tickets.repository.ts'
+import { legsOf } from './tickets/tickets.repository.ts'
 
 export { isBeingCorrected, type PlacedTicket } from './tickets/close-ticket.ts'
 export { idsOf, ticketIds, type TicketIds } from './decisions/decisions.repository.ts'
 export type { GameSelection, ResultInForce, SelectionOutcome } from './decisions/decisions.repository.ts'
 export type { CorrectedTicket } from './decisions/correct-tickets.ts'
 export type { SettledTicket } from './decisions/decide-tickets.ts'
-export type { CancelledTicket } from './tickets/close-ticket.ts'
-export type { Exposure } from './exposure/exposure.repository.ts'
 export { stakeLimits } from './placement/placement.repository.ts'
 export { gamesBetOn, type SelectionLiability } from './exposure/exposure.repository.ts'
-export type { TicketRecord } from './history/create-history.ts'
-export type { TicketFilter } from './history/list-tickets.ts'
-export type { ExportedTicket, TicketCursor } from './history/list-tickets.ts'
-export type { DayOfTickets, TicketSums } from './history/ticket-figures.ts'
+export type { TicketSums } from './history/ticket-figures.ts'
 export type { LegRow, PlacedLeg, TicketRow } from './tickets/tickets.repository.ts'
 
 export type Betting = {
@@ -93,21 +78,21 @@ export type Betting = {
   readonly cashOut: typeof cashOutTicket
 
   readonly liabilityOf: typeof liabilityOf
-  readonly openPayoutsOn: typeof openPayoutsOn
-  readonly exposureNow: typeof exposureNow
   readonly limitStake: typeof limitStake
   readonly stakeLimits: typeof stakeLimits
   readonly gamesWithBets: typeof gamesWithBets
   readonly gamesWithOpenLegs: typeof gamesWithOpenLegs
   /** All players' tickets, for the console. */
   readonly history: TicketHistory
-  readonly cancelledBy: typeof cancelledBy
+  /** Tickets and risk in the console. */
+  readonly administration: {
+    routes(
+      deps: Omit<BettingAdminDeps, 'cancel' | 'history' | 'presentTickets'>,
+      approvals: BettingApprovals,
+    ): readonly Route[]
+  }
   /** Cancels a pending ticket and refunds its stake (see `tickets/close-ticket.ts`). */
-  cancel(
-    tx: Tx,
-    cancellation: Cancellation,
-    now: Date,
-  ): Promise<Result<CancelledTicket, 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'>>
+  readonly cancel: BettingAdminDeps['cancel']
 }
 
 // One batcher works while the other waits for the disk. The delay and the size of 64 keep the latency tail short
@@ -130,6 +115,9 @@ export function createBetting(kernel: Kernel, deps: PlaceDeps): Betting {
   })
   kernel.onStop('place-bets', () => batcher.drain())
   explainTickets(deps.wallet)
+  const history = createTicketHistory(kernel, tickets)
+  const cancel: Betting['cancel'] = (tx, cancellation, now) =>
+    cancelTicket(tx, { wallet: deps.wallet, outbox: kernel.outbox }, cancellation, now)
 
   return {
     routes: [...bettingRoutes(kernel, deps, batcher, tickets), ...bookingCodeRoutes(kernel, deps, tickets)],
@@ -152,16 +140,16 @@ export function createBetting(kernel: Kernel, deps: PlaceDeps): Betting {
     lockTicket,
     cashOut: cashOutTicket,
     liabilityOf,
-    openPayoutsOn,
-    exposureNow,
     limitStake,
     stakeLimits,
     gamesWithBets,
     gamesWithOpenLegs,
-    history: createTicketHistory(kernel, tickets),
-    cancelledBy,
-    cancel: (tx, cancellation, now) =>
-      cancelTicket(tx, { wallet: deps.wallet, outbox: kernel.outbox }, cancellation, now),
+    history,
+    administration: {
+      routes: (others, approvals) =>
+        bettingAdminRoutes(kernel, { ...others, cancel, history, presentTickets: tickets.present }, approvals),
+    },
+    cancel,
     async openGamesOf(ticketId) {
       const legs = await legsOf(kernel.db, [ticketId])
       return [...new Set(legs.flatMap((leg) => (leg.outcome === null ? [leg.gameId] : [])))]

@@ -2,20 +2,22 @@ import { getRisk, setStakeLimit, setSuspension } from '@mupiira/contract/admin-r
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { type Route, route } from '../../kernel/http/route.ts'
-import { isId } from '../../kernel/ids.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Audit } from '../audit/index.ts'
-import type { Betting, Exposure } from '../betting/index.ts'
-import { type Catalogue, isSuspended } from '../catalogue/index.ts'
-import type { Identity } from '../identity/index.ts'
-import type { Wallet } from '../wallet/index.ts'
-import { nameOf, presentPerson } from '../identity/index.ts'
-import { staffOf } from '../../kernel/http/staff.ts'
+import { type Route, route } from '../../../kernel/http/route.ts'
+import { isId } from '../../../kernel/ids.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { Ticket } from '@mupiira/contract/bets.ts'
+import { type Exposure, exposureNow } from '../exposure/exposure.repository.ts'
+import { limitStake } from '../placement/placement.repository.ts'
+import { type Catalogue, isSuspended } from '../../catalogue/index.ts'
+import type { Identity } from '../../identity/index.ts'
+import type { Wallet } from '../../wallet/index.ts'
+import { nameOf, presentPerson } from '../../identity/index.ts'
+import { staffOf } from '../../../kernel/http/staff.ts'
 
 export type RiskDeps = {
   readonly audit: Pick<Audit, 'record'>
-  readonly betting: Pick<Betting, 'exposureNow' | 'limitStake' | 'presentTickets'>
+  readonly presentTickets: (ids: readonly string[]) => Promise<Ticket[]>
   readonly catalogue: Pick<Catalogue, 'games' | 'suspensions' | 'leaguesOnShow' | 'setSuspended'>
   readonly identity: Pick<Identity, 'lockProfile' | 'profiles'>
   readonly wallet: Pick<Wallet, 'lockAccounts'>
@@ -25,13 +27,13 @@ export type RiskDeps = {
 const FRESH_MS = 5_000
 
 export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: RiskDeps): readonly Route[] {
-  const { audit, betting, catalogue, identity, wallet } = deps
+  const { audit, catalogue, identity, presentTickets, wallet } = deps
   let added: { readonly at: Date; readonly exposure: Promise<Exposure> } | null = null
 
   function exposure(): { readonly at: Date; readonly exposure: Promise<Exposure> } {
     const now = clock.now()
     if (added === null || Math.abs(now.getTime() - added.at.getTime()) > FRESH_MS) {
-      const found = betting.exposureNow(db)
+      const found = exposureNow(db)
       added = { at: now, exposure: found }
       found.catch(() => (added = null))
     }
@@ -48,7 +50,7 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
       ])
       const [rows, tickets] = await Promise.all([
         catalogue.games(games.map(({ gameId }) => gameId)),
-        betting.presentTickets(largest),
+        presentTickets(largest),
       ])
       const ids = [...tickets.map(({ userId }) => userId), ...suspensions.map(({ actorId }) => actorId)]
       const people = await identity.profiles([...new Set(ids)])
@@ -110,11 +112,7 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
         (await db.transaction(async (tx) => {
           if ((await identity.lockProfile(tx, params.id)) === null) return false
           await wallet.lockAccounts(tx, [params.id])
-          const before = await betting.limitStake(
-            tx,
-            params.id,
-            mostStake === null ? null : ugxFromShillings(mostStake),
-          )
+          const before = await limitStake(tx, params.id, mostStake === null ? null : ugxFromShillings(mostStake))
           const states = { before: { mostStake: before === null ? null : ugxToNumber(before) }, after: { mostStake } }
           const staffAction = { action: 'risk.limit-stake', subject: `user:${params.id}` } as const
           await audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, now)

@@ -1,14 +1,15 @@
 import { ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import type { Tx } from '../../kernel/db/sql.ts'
-import type { Audit } from '../audit/index.ts'
-import type { Betting } from '../betting/index.ts'
-import { type Catalogue, hasEverBegun } from '../catalogue/index.ts'
-import { type Approvals, flagOf } from '../../kernel/approvals.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Audit } from '../../audit/index.ts'
+import { type Cancellation, type CancelledTicket, placedTicket } from '../tickets/close-ticket.ts'
+import { cancelledBy } from '../tickets/tickets.repository.ts'
+import { type Catalogue, hasEverBegun } from '../../catalogue/index.ts'
+import { type Approvals, flagOf } from '../../../kernel/approvals.ts'
 
 export type CancelDeps = {
   readonly audit: Pick<Audit, 'record'>
-  readonly betting: Pick<Betting, 'cancel' | 'cancelledBy' | 'placedTicket'>
+  readonly cancel: (tx: Tx, cancellation: Cancellation, now: Date) => Promise<Result<CancelledTicket, Refusal>>
   readonly catalogue: Pick<Catalogue, 'games'>
 }
 const CANCEL_BET = 'cancel-bet'
@@ -19,8 +20,8 @@ type Refusal = 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'
 export type Cancelled = { readonly refundAmount: number; readonly approvalId: string | null }
 
 /** Cancelling a ticket; one of which a game has started waits for a second member of staff above the threshold (ADMT-30). */
-export function createCancelBet(deps: CancelDeps, { countMoved, fourEyes, register }: Approvals<Refusal>) {
-  const { audit, betting, catalogue } = deps
+export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, register }: Approvals<Refusal>) {
+  const { audit, catalogue } = deps
   async function cancel(
     tx: Tx,
     ticketId: string,
@@ -29,7 +30,7 @@ export function createCancelBet(deps: CancelDeps, { countMoved, fourEyes, regist
     now: Date,
     flags: object = {},
   ): Promise<Result<number, Refusal>> {
-    const done = await betting.cancel(tx, { ticketId, actorId: by.actorId, reason }, now)
+    const done = await deps.cancel(tx, { ticketId, actorId: by.actorId, reason }, now)
     if (!done.ok) return done
     const { ticket, refundUgx } = done.value
     const refund = ugxToNumber(refundUgx)
@@ -39,7 +40,7 @@ export function createCancelBet(deps: CancelDeps, { countMoved, fourEyes, regist
   }
 
   countMoved(CANCEL_BET, async (tx, actorId, since) =>
-    (await betting.cancelledBy(tx, actorId, since)).map(({ ticketId, refundUgx }) => ({
+    (await cancelledBy(tx, actorId, since)).map(({ ticketId, refundUgx }) => ({
       subject: `bet:${ticketId}`,
       amountUgx: refundUgx,
     })),
@@ -55,7 +56,7 @@ export function createCancelBet(deps: CancelDeps, { countMoved, fourEyes, regist
     { ticketId, reason, by }: { readonly ticketId: string; readonly reason: string; readonly by: Staff },
     now: Date,
   ): Promise<Result<Cancelled, Refusal>> => {
-    const placed = await betting.placedTicket(tx, ticketId)
+    const placed = await placedTicket(tx, ticketId)
     if (placed === null) return err('TICKET_NOT_FOUND')
     const { ticket, legs } = placed
     const games = await catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], tx)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '@mupiira/contract/errors.ts'
-import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
-import { type TestAccount } from '../../testing/test-accounts.ts'
+import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
+import { type TestAccount } from '../../../testing/test-accounts.ts'
 
 let app: AdminFixture
 let amina: TestAccount
@@ -104,7 +104,7 @@ describe('cancelling a ticket', () => {
       ...Array.from({ length: 3 }, () => ({ actor: app.staff.id, after: { waits: true } })),
       { actor: other.id, after: { status: 'cancelled', refund: 80_000, askedBy: app.staff.id } },
     ])
-    await app.kernel.db.change(`update profiles set role = 'user' where id = $1`, [other.id])
+    await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
     const alone = await app.bet(amina, [await app.pick((await app.game()).id)], 90_000)
     app.clock.forward(2 * 3_600_000)
     expect((await cancel(alone.id)).status).toBe(200)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { sortableDateTime, startOfDay } from '@mupiira/domain/time/kampala.ts'
-import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
-import { type TestAccount } from '../../testing/test-accounts.ts'
+import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
+import { type TestAccount } from '../../../testing/test-accounts.ts'
 
 const STATUSES = ['pending', 'won', 'lost', 'void', 'cashout', 'cancelled'] as const
 
@@ -228,7 +228,7 @@ describe('the history of bets', () => {
     ]
     const cancelled = await app.get(`/api/admin/bets/export.csv?status=cancelled&user=${amina.id}`)
     expect(cancelled.text.split('\r\n')[1]).toBe(cells.join(','))
-    await app.kernel.db.change(`update profiles set username = '=1+1', email = '@evil' where id = $1`, [brian.id])
+    await app.asOwner(`update profiles set username = '=1+1', email = '@evil' where id = '${brian.id}'`)
     const { text } = await app.get(`/api/admin/bets/export.csv?user=${brian.id}`)
     expect(text).toContain(`,'=1+1,'@evil,`)
     expect(text).not.toMatch(/,[=+@]/)

@@ -6,16 +6,15 @@ import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { baseOddsOffModel, type OffModel, ownOddsOffModel } from '@mupiira/domain/pricing/off-model.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
-import { type Route, route } from '../../kernel/http/route.ts'
-import { isId } from '../../kernel/ids.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Betting } from '../betting/index.ts'
-import type { Catalogue, GameRow } from '../catalogue/index.ts'
-import { manualOdds, type Pricing } from '../pricing/index.ts'
-import type { SettingsApi } from '../settings/index.ts'
+import { type Route, route } from '../../../kernel/http/route.ts'
+import { isId } from '../../../kernel/ids.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { openPayoutsOn } from '../exposure/exposure.repository.ts'
+import type { Catalogue, GameRow } from '../../catalogue/index.ts'
+import { manualOdds, type Pricing } from '../../pricing/index.ts'
+import type { SettingsApi } from '../../settings/index.ts'
 
 export type PriceRiskDeps = {
-  readonly betting: Pick<Betting, 'openPayoutsOn'>
   readonly catalogue: Pick<Catalogue, 'game' | 'onShow'>
   readonly pricing: Pick<Pricing, 'modelPricesOf'>
   readonly settings: Pick<SettingsApi, 'current'>
@@ -27,7 +26,7 @@ const MOST_PRICES = 100
 
 /** Where the house may be wrong: prices that are not the model's, and scores that cost the most. */
 export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps): readonly Route[] {
-  const { betting, catalogue, pricing, settings } = deps
+  const { catalogue, pricing, settings } = deps
 
   function ownOff(game: GameRow, mostPoints: number, now: Date): OffModel[] {
     if (!Object.values(game.controls).some((control) => control.odds !== undefined)) return []
@@ -57,7 +56,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
     route(getGameScores, async ({ params }) => {
       const game = isId(params.id) ? await catalogue.game(params.id) : null
       if (game === null) return { error: 'GAME_NOT_FOUND' }
-      const claims = await betting.openPayoutsOn(db, game.id)
+      const claims = await openPayoutsOn(db, game.id)
       // Other sports have no list of final scores.
       const scores = game.sport === 'soccer' ? payoutsByScore(claims) : []
       return {

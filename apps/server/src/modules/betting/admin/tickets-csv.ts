@@ -2,10 +2,11 @@ import { formatDecimal } from '@mupiira/domain/money/ugx.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
-import { code, csvFile, type CsvRow } from '../../kernel/http/csv.ts'
-import type { FileAnswer } from '../../kernel/http/route.ts'
-import type { Betting, ExportedTicket, TicketCursor, TicketFilter } from '../betting/index.ts'
-import type { Identity, PlayerName } from '../identity/index.ts'
+import { code, csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
+import type { FileAnswer } from '../../../kernel/http/route.ts'
+import type { TicketHistory } from '../history/create-history.ts'
+import type { ExportedTicket, TicketCursor, TicketFilter } from '../history/list-tickets.ts'
+import type { Identity, PlayerName } from '../../identity/index.ts'
 
 const ROWS_AT_ONCE = 1_000
 /** ADMT-24 prescribes these names. Times are in East Africa Time. */
@@ -22,16 +23,16 @@ const HEADINGS = [
   'Updated At',
 ]
 
-type Deps = { readonly betting: Pick<Betting, 'history'>; readonly identity: Pick<Identity, 'names'> }
+type Deps = { readonly history: TicketHistory; readonly identity: Pick<Identity, 'names'> }
 
 /** All tickets that match, newest first, written as they are read: an export is never held in memory (ADMT-23). */
 export const ticketsCsv = (deps: Deps, filter: TicketFilter, name: string): FileAnswer =>
   csvFile(name, HEADINGS, ticketRows(deps, filter))
 
-async function* ticketRows({ betting, identity }: Deps, filter: TicketFilter): AsyncGenerator<CsvRow> {
+async function* ticketRows({ history, identity }: Deps, filter: TicketFilter): AsyncGenerator<CsvRow> {
   let after: TicketCursor | null = null
   for (;;) {
-    const rows: readonly ExportedTicket[] = await betting.history.next(filter, after, ROWS_AT_ONCE)
+    const rows: readonly ExportedTicket[] = await history.next(filter, after, ROWS_AT_ONCE)
     const names = await identity.names([...new Set(rows.map(({ userId }) => userId))])
     for (const row of rows) yield rowOf(row, names.get(row.userId))
     if (rows.length < ROWS_AT_ONCE) return

@@ -8,25 +8,26 @@ import {
 import { listUserTickets } from '@mupiira/contract/user-file.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { type Route, route } from '../../kernel/http/route.ts'
-import { isId } from '../../kernel/ids.ts'
-import { NOT_A_CURSOR, readPlace } from '../../kernel/http/cursor-page.ts'
-import type { ListPlace } from '../../kernel/db/list-page.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import type { Audit } from '../audit/index.ts'
-import type { Betting, TicketFilter } from '../betting/index.ts'
-import type { Identity } from '../identity/index.ts'
-import type { Wallet } from '../wallet/index.ts'
-import type { createCancelBet } from './cancel-bet.ts'
-import { notADay, readDays } from '../../kernel/http/day-range.ts'
-import { nameOf, findAccounts, presentPerson, type SearchRefusal } from '../identity/index.ts'
-import { presentEntry } from '../wallet/index.ts'
-import { staffOf } from '../../kernel/http/staff.ts'
+import { type Route, route } from '../../../kernel/http/route.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { NOT_A_CURSOR, readPlace } from '../../../kernel/http/cursor-page.ts'
+import type { ListPlace } from '../../../kernel/db/list-page.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { TicketHistory } from '../history/create-history.ts'
+import type { TicketFilter } from '../history/list-tickets.ts'
+import type { Identity } from '../../identity/index.ts'
+import type { Wallet } from '../../wallet/index.ts'
+import type { createCancelTicket } from './cancel-ticket.ts'
+import { notADay, readDays } from '../../../kernel/http/day-range.ts'
+import { nameOf, findAccounts, presentPerson, type SearchRefusal } from '../../identity/index.ts'
+import { presentEntry } from '../../wallet/index.ts'
+import { staffOf } from '../../../kernel/http/staff.ts'
 import { ticketsCsv } from './tickets-csv.ts'
 
 export type TicketDeps = {
   readonly audit: Pick<Audit, 'record'>
-  readonly betting: Pick<Betting, 'history' | 'cancel' | 'cancelledBy' | 'placedTicket'>
+  readonly history: TicketHistory
   readonly identity: Pick<Identity, 'listAccounts' | 'names' | 'profile' | 'profiles'>
   readonly wallet: Pick<Wallet, 'entriesOf'>
 }
@@ -38,9 +39,9 @@ const NO_REASON = 'Admin cancelled ticket'
 export function ticketRoutes(
   kernel: Pick<Kernel, 'db'>,
   deps: TicketDeps,
-  cancelBet: ReturnType<typeof createCancelBet>,
+  cancelTicketFor: ReturnType<typeof createCancelTicket>,
 ): readonly Route[] {
-  const { betting, identity, wallet } = deps
+  const { history, identity, wallet } = deps
 
   type Asked = {
     readonly status?: TicketFilter['status'] | undefined
@@ -61,7 +62,7 @@ export function ticketRoutes(
   async function pageOf(filter: TicketFilter, place: ListPlace | null) {
     if (place === null) return NOT_A_CURSOR
     const { page, pageSize } = place
-    const { items: tickets, ...found } = await betting.history.page(filter, place)
+    const { items: tickets, ...found } = await history.page(filter, place)
     const people = await identity.profiles([...new Set(tickets.map(({ userId }) => userId))])
     const items = tickets.map((ticket) => ({ ...ticket, user: presentPerson(people.get(ticket.userId)) }))
     return { status: 200, body: { items, page, pageSize, ...found } } as const
@@ -85,7 +86,7 @@ export function ticketRoutes(
       if ('error' in filter) return filter
       const name = `bet-history-${dayKey(now)}.csv`
       // Names and e-mail addresses leave the platform: the audit log records the export before it starts (decision 0037).
-      const { total: rows, isTotalCapped } = await betting.history.count(filter)
+      const { total: rows, isTotalCapped } = await history.count(filter)
       const staffAction = {
         action: 'bet.export',
         subject: `file:${name}`,
@@ -98,7 +99,7 @@ export function ticketRoutes(
     route(ticketTotals, async ({ query }) => {
       const days = readDays(query)
       if ('wrong' in days) return notADay(days)
-      const found = await betting.history.byDay(days.from, days.until)
+      const found = await history.byDay(days.from, days.until)
       const shown = found.map(({ day, status, tickets, stakeUgx, payoutUgx }) => {
         return { day, status, tickets, stake: ugxToNumber(stakeUgx), payout: ugxToNumber(payoutUgx) }
       })
@@ -106,7 +107,7 @@ export function ticketRoutes(
     }),
 
     route(getTicketFile, async ({ params }) => {
-      const record = isId(params.id) ? await betting.history.record(params.id) : null
+      const record = isId(params.id) ? await history.record(params.id) : null
       if (record === null) return { error: 'TICKET_NOT_FOUND' }
       const { ticket, client, address, cancellation } = record
       const [people, entries] = await Promise.all([
@@ -133,7 +134,7 @@ export function ticketRoutes(
       if (!isId(params.id)) return { error: 'TICKET_NOT_FOUND' }
       const reason = body.reason?.trim() || NO_REASON
       const asked = { ticketId: params.id, reason, by: staffOf(call) }
-      const cancelled = await kernel.db.transaction((tx) => cancelBet(tx, asked, now))
+      const cancelled = await kernel.db.transaction((tx) => cancelTicketFor(tx, asked, now))
       if (!cancelled.ok) return { error: cancelled.error }
       const answer = { success: true, ...cancelled.value } as const
       return answer.approvalId === null ? { status: 200, body: answer } : { status: 202, body: answer }

@@ -1,0 +1,21 @@
+import type { Approvals } from '../../../kernel/approvals.ts'
+import type { Route } from '../../../kernel/http/route.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { type CancelDeps, createCancelTicket } from './cancel-ticket.ts'
+import { type PriceRiskDeps, priceRiskRoutes } from './price-risk-routes.ts'
+import { type RiskDeps, riskRoutes } from './risk-routes.ts'
+import { type TicketDeps, ticketRoutes } from './ticket-routes.ts'
+
+export type BettingAdminDeps = CancelDeps & PriceRiskDeps & RiskDeps & TicketDeps
+export type BettingApprovals = Approvals<'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'>
+
+/** Console endpoints of tickets and risk. */
+export const bettingAdminRoutes = (
+  kernel: Kernel,
+  deps: BettingAdminDeps,
+  approvals: BettingApprovals,
+): readonly Route[] => [
+  ...ticketRoutes(kernel, deps, createCancelTicket(deps, approvals)),
+  ...riskRoutes(kernel, deps),
+  ...priceRiskRoutes(kernel, deps),
+]
