@@ -142,6 +142,9 @@ describe('changed odds', () => {
     await option(page, '1', 'URA FC').click()
     await quick(/^Betslip, 1/).click()
     await stake().fill('25000')
+    await expect.poll(() => page.locator('dd', { hasText: /^\d+\.\d\d$/ }).count()).toBeGreaterThan(0)
+    // The slip does not receive the change, so that the server refuses the bet.
+    const receiveQuotes = await meet(page, 'POST /api/bets/quote', breakOff)
     quote({ odd_1: 1.4, odd_x: 4.6, odd_2: 8 })
     // The feed is polled for odds once a minute.
     const { clock } = stage.product
@@ -154,6 +157,7 @@ describe('changed odds', () => {
       .toBeLessThan(1.6)
     await place().click()
     await sees(page, 'The odds have changed. Please check your slip.')
+    await receiveQuotes()
     // Once: by the question whether to accept them.
     await expect.poll(() => page.getByText(/^The odds have changed/).count()).toBe(1)
     // The last odds seen, including price changes.
@@ -168,6 +172,20 @@ describe('changed odds', () => {
     await place().click()
     const changed = page.getByRole('region', { name: 'Changed odds' }).getByRole('listitem')
     await expect.poll(() => changed.textContent()).toMatch(new RegExp(`^URA FC.*odds fell from${seen}1\\.[345]`))
+
+    // By one tap: the changed odds are accepted and the bet is placed.
+    await open(page, GAMES)
+    await option(page, '1', 'URA FC').click()
+    await quick(/^Betslip, 1/).click()
+    await stake().fill('25000')
+    quote({ odd_1: 1.2, odd_x: 6.1, odd_2: 13 })
+    await clock.moveTo(new Date(clock.now().getTime() + 61_000))
+    const acceptAndPlace = button(page, 'Accept changes and place bet')
+    await acceptAndPlace.waitFor({ timeout: 30_000 })
+    // A tap in the first moments was meant for PLACE BET.
+    await page.waitForTimeout(1_000)
+    await acceptAndPlace.click()
+    await sees(page, 'Congratulations')
   })
 })
 

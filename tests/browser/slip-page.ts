@@ -21,9 +21,9 @@ export function slipOn(page: () => Page) {
   const quick = (name: RegExp) => page().getByRole('navigation', { name: 'Quick' }).getByRole('link', { name })
   const stake = () => page().getByLabel(/^Stake \(UGX\)/)
   const place = () => button(page(), 'PLACE BET')
-  async function logIn({ phone, password }: Player): Promise<void> {
+  async function logIn({ phone, password }: Player, landsAt = '/'): Promise<void> {
     await logInAs(page(), phone, password)
-    await page().waitForURL('/')
+    await page().waitForURL(landsAt)
   }
   /** A figure of the bill; of odds that have moved, the one that counts. */
   const figure = async (name: string | RegExp): Promise<string> => {

@@ -262,8 +262,7 @@ describe('slip', () => {
     for (const { home } of SETTLING.slice(0, 2)) await option(page, '1', home).click()
     await quick(/^Betslip, 2/).click()
     await sees(page, 'Please log in to place a bet')
-    await logIn(player)
-    await quick(/^Betslip, 2/).click()
+    await logIn(player, '/betslip')
     await expect.poll(() => cards().count()).toBe(2)
   })
 

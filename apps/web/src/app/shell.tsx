@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { followBack } from '../shared/dialog-history.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
@@ -162,21 +162,23 @@ function useArrival(path: string, found: FoundRoute) {
     window.addEventListener('popstate', onPop, { capture: true })
     return () => window.removeEventListener('popstate', onPop, { capture: true })
   }, [])
+  const setTitle = useEffectEvent(() => {
+    document.title = pageTitle(found.route)
+  })
+  // Only another path is an arrival; `found` follows from it.
   useEffect(() => {
     shown.current = path
     if (first.current) {
       first.current = false
       return
     }
-    document.title = pageTitle(found.route)
+    setTitle()
     if (!goingBack.current) {
       countStep()
       window.scrollTo(0, 0)
     }
     goingBack.current = false
     main.current?.focus({ preventScroll: true })
-    // Only another path is an arrival; `found` follows from it.
-    // oxlint-disable-next-line exhaustive-deps
   }, [path])
   return main
 }

@@ -7,7 +7,7 @@ import { api } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { serverNow } from '../../shared/clock.ts'
 import { momentText } from '../../shared/format/times.ts'
-import { loginReason } from '../../shared/login-reason.ts'
+import { landingPath, loginReason } from '../../shared/login-reason.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Checkbox, Field, PasswordField } from '../../shared/ui/field.tsx'
@@ -63,7 +63,7 @@ export function LoginScreen() {
       if (lastLoginAt !== null) showToast('info', `Your last login: ${momentText(lastLoginAt, serverNow())}`)
       setTimeout(() => {
         signIn(client, user, keepLoggedIn)
-        navigate(user.role === 'admin' && from?.startsWith('/admin') ? from : '/')
+        navigate(landingPath(from, user.role === 'admin'))
       }, LEAVE_AFTER_MS)
     } catch (refusal) {
       setPhase('idle')
@@ -148,7 +148,11 @@ export function LoginScreen() {
       </Dialog>
       <p className="text-14 text-muted">
         New here?{' '}
-        <Link href="/register" className="inline-flex min-h-11 items-center font-bold text-ink underline">
+        <Link
+          href="/register"
+          state={{ from }}
+          className="inline-flex min-h-11 items-center font-bold text-ink underline"
+        >
           Create an account
         </Link>
       </p>

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { landingPath } from '../../shared/login-reason.ts'
 import { NIN_LENGTH } from '@mupiira/domain/identity/nin.ts'
 import { DISTRICTS, termsLabel } from '@mupiira/domain/identity/registration.ts'
 import { api } from '../../shared/api/client.ts'
@@ -33,6 +35,7 @@ export function RegisterScreen() {
   const client = useQueryClient()
   const settings = usePublicSettings()
   const [, navigate] = useLocation()
+  const from = useHistoryState<{ from?: string } | null>()?.from
   const [accepted, setAccepted] = useState(false)
   const [phase, setPhase] = useState<'idle' | 'submitting' | 'done'>('idle')
   const [fault, setFault] = useState<RegistrationFault | null>(null)
@@ -66,7 +69,7 @@ export function RegisterScreen() {
         // It speaks of the wait, which is over.
         closeToast(toast)
         signIn(client, user, true)
-        navigate('/')
+        navigate(landingPath(from, false))
       }, LEAVE_AFTER_MS)
     } catch (refusal) {
       wasLost.current ||= isUnanswered(refusal)
@@ -151,7 +154,7 @@ export function RegisterScreen() {
       </Form>
       <p className="text-14 text-muted">
         Already have an account?{' '}
-        <Link href="/login" className="inline-flex min-h-11 items-center font-bold text-ink underline">
+        <Link href="/login" state={{ from }} className="inline-flex min-h-11 items-center font-bold text-ink underline">
           Log In
         </Link>
       </p>

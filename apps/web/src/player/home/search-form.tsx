@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { listHref, type GamesFilter } from '../../shared/games-query.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -23,11 +23,11 @@ export function SearchForm({ filter, onClosed }: SearchFormProps) {
     const q = text.trim() === '' ? undefined : text.trim()
     if (q !== filter.q) navigate(listHref(path, { ...filter, q }), { replace: true })
   }
+  // The search follows the typed text; the filter that it changes does not repeat it.
+  const searchTyped = useEffectEvent(search)
   useEffect(() => {
-    const timer = setTimeout(() => search(typed), DEBOUNCE_MS)
+    const timer = setTimeout(() => searchTyped(typed), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-    // The search follows what is typed; the filter that it changes is not a reason to search again.
-    // oxlint-disable-next-line exhaustive-deps
   }, [typed])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -100,6 +100,14 @@ function jointOf(ofGame: readonly SlipItem[], quote: Quote | undefined): OddsHun
   return contentOf(asked) === contentOf(ofGame) ? odds(Math.round(joint.odds * 100)) : null
 }
 
+/** The line once the player has accepted its current odds. */
+export const accepted = (line: SlipLine): SlipLine => ({
+  ...line,
+  seen: line.odds,
+  jointSeen: line.joint,
+  change: 'same',
+})
+
 export type JointGame = {
   readonly match: string
   readonly content: string

@@ -23,6 +23,12 @@ type SlipQuestionProps = {
   readonly onAccepted: () => void
 }
 
+/** The current odds become the odds seen. */
+export function acceptChanges(open: readonly SlipLine[], joint: readonly JointGame[]): void {
+  acceptOdds(new Map(open.map((line) => [line.item.id, formatOdds(line.odds)])))
+  acceptJoint(joint)
+}
+
 /** One place for all of these: PLACE BET must not move under the thumb when the odds do. */
 export const SlipQuestion = (props: SlipQuestionProps) => (
   <div className="flex min-h-15 flex-col justify-center">
@@ -38,8 +44,7 @@ function Asked({ question, open, closed, joint, refusal, onAccepted }: SlipQuest
   const onAcceptOdds = () => {
     onAccepted()
     setAccepted(true)
-    acceptOdds(new Map(open.map((line) => [line.item.id, formatOdds(line.odds)])))
-    acceptJoint(joint)
+    acceptChanges(open, joint)
     void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
   }
 

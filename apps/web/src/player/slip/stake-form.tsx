@@ -1,4 +1,4 @@
-import { useId, type FormEvent } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amount.ts'
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
@@ -12,8 +12,8 @@ import { useUser } from '../../state/session.ts'
 import { setStake, useSlip } from '../../state/slip.ts'
 import { type BetRefusal, LOGGED_OUT, refusedStake } from './bet-refusal.ts'
 import { usePlacing } from './place-bet.ts'
-import { betBody, figuresOf, type JointGame, type Quote, type SlipLine } from './slip-figures.ts'
-import { type Question, SlipQuestion } from './slip-question.tsx'
+import { accepted, betBody, figuresOf, type JointGame, type Quote, type SlipLine } from './slip-figures.ts'
+import { acceptChanges, type Question, SlipQuestion } from './slip-question.tsx'
 import { StakeCard } from './stake-card.tsx'
 import { Unanswered } from './unanswered-bet.tsx'
 import { minimumOf } from './use-quote.ts'
@@ -52,6 +52,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
       : hasWorse && !acceptOddsChanges && request.state !== 'unknown'
         ? 'accept-odds'
         : null
+  const isAccepting = useSettledAcceptance(question === 'accept-odds', figures?.totalOddsHundredths ?? null)
   const isEnteredByQuestion = question === 'accept-odds' && refusal?.reason === 'ODDS_CHANGED'
 
   /** Why nothing is sent, as far as it is known here. */
@@ -70,7 +71,10 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
     const refused = refusedHere()
     refuse(refused)
     if (refused !== null || user === null) return
-    const body = withSlipCode(betBody(lines, stakeUgx, acceptOddsChanges, figures.bonusPercent), user.id)
+    const accepts = isAccepting()
+    if (accepts) acceptChanges(open, joint)
+    const seen = accepts ? lines.map(accepted) : lines
+    const body = withSlipCode(betBody(seen, stakeUgx, acceptOddsChanges, figures.bonusPercent), user.id)
     request.send(
       body,
       lines.map(({ item }) => item),
@@ -141,7 +145,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
                 disabled={!mayBet || closed.length > 0 || figures === null}
                 aria-describedby={refusal === null ? undefined : errorId}
               >
-                PLACE BET
+                {question === 'accept-odds' ? 'Accept changes and place bet' : 'PLACE BET'}
               </Button>
             </div>
           </div>
@@ -154,6 +158,18 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
       )}
     </Form>
   )
+}
+
+/** A tap that was meant for PLACE BET must not accept odds that have just come under the thumb. */
+const SETTLE_MS = 700
+
+/** Whether the changed odds have been on screen long enough for a tap to accept them. */
+function useSettledAcceptance(isAsked: boolean, totalOdds: bigint | null): () => boolean {
+  const sinceMs = useRef(Infinity)
+  useEffect(() => {
+    sinceMs.current = isAsked && totalOdds !== null ? performance.now() : Infinity
+  }, [isAsked, totalOdds])
+  return () => performance.now() - sinceMs.current >= SETTLE_MS
 }
 
 const Payout = ({ payoutUgx }: { readonly payoutUgx: Ugx | null }) => (

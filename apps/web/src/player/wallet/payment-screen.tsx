@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, MessagesSquare, Smartphone } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'wouter'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
@@ -168,10 +168,9 @@ function TimeLeft({ until, onTimeOut }: TimeLeftProps) {
   const now = useNow(1000)
   const leftMs = Date.parse(until) - now.getTime()
   const over = leftMs <= 0
+  const timeOut = useEffectEvent(onTimeOut)
   useEffect(() => {
-    if (over) onTimeOut()
-    // Only once, at the end.
-    // oxlint-disable-next-line exhaustive-deps
+    if (over) timeOut()
   }, [over])
   return (
     <p className="text-center text-14 text-muted">
