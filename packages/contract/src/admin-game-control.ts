@@ -41,3 +41,15 @@ export const suspendAdminGame = endpoint({
   responses: { 200: AdminGame },
   errors: ['GAME_NOT_FOUND'],
 })
+
+/** ADMG-24 */
+export const syncAdminScores = endpoint({
+  method: 'POST',
+  path: '/api/admin/games/sync-scores',
+  summary: 'Set the scores of manual games from their goal events',
+  access: 'admin',
+  capability: 'admin:games',
+  perMinute: 20,
+  responses: { 200: Type.Object({ changed: Type.Integer() }) },
+  errors: [],
+})

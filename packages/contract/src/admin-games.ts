@@ -266,18 +266,6 @@ export const stepAdminGame = endpoint({
   ],
 })
 
-/** ADMG-24 */
-export const syncAdminScores = endpoint({
-  method: 'POST',
-  path: '/api/admin/games/sync-scores',
-  summary: 'Set the scores of manual games from their goal events',
-  access: 'admin',
-  capability: 'admin:games',
-  perMinute: 20,
-  responses: { 200: Type.Object({ changed: Type.Integer() }) },
-  errors: [],
-})
-
 /** An entered result: of 90 minutes with stoppage time, or all bets void. */
 export const EnteredResult = Type.Object(
   {

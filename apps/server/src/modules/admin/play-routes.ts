@@ -1,5 +1,10 @@
-import { controlAdminGame, showAdminGame, suspendAdminGame } from '@mupiira/contract/admin-game-control.ts'
-import { stepAdminGame, syncAdminScores } from '@mupiira/contract/admin-games.ts'
+import {
+  controlAdminGame,
+  showAdminGame,
+  suspendAdminGame,
+  syncAdminScores,
+} from '@mupiira/contract/admin-game-control.ts'
+import { stepAdminGame } from '@mupiira/contract/admin-games.ts'
 import { addAdminGoal } from '@mupiira/contract/admin-goals.ts'
 import { type Call, type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'

@@ -31,7 +31,7 @@ export type Pricing = {
   pricesOf(game: GameRow, now: Date): GamePrices
   /** Model prices without staff's market controls. */
   modelPricesOf(game: GameRow, now: Date): GamePrices
-  /** What a game with these odds would offer before its start; null when it could not be bet on. */
+  /** The prices of a game with these odds before its start; null when it could not be bet on. */
   offerAt(odds: MatchOdds, sport: GameRow['sport']): Offer | null
   /** Odds of several selections of one game together (D27). */
   joint(prices: GamePrices, legs: readonly OwnPricedPick[]): Result<OddsHundredths, JointError>
@@ -50,7 +50,7 @@ export type Pricing = {
   start(): Promise<void>
 }
 
-/** What changed: only prices of open games; anything shown; or the lists too (a game appeared, started or left). */
+/** The extent of a change: prices of open games; anything shown; or the lists too (a game appeared, started or left). */
 export type PriceChange = 'prices' | 'games' | 'lists'
 
 const STEP_LOOK_MS = 250

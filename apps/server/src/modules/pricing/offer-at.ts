@@ -23,7 +23,7 @@ export function offerOf(hundredthsOf: HundredthsOf): Offer {
   }
 }
 
-/** What a game with these odds would offer before its start, without movement; null when it could not be bet on. */
+/** The prices of a game with these odds before its start, without movement; null when it could not be bet on. */
 export function offerAt(odds: MatchOdds, sport: Sport, settings: Settings): Offer | null {
   const fair = fairMatch(odds)
   if (!fair.ok) return null

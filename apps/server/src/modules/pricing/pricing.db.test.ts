@@ -247,7 +247,7 @@ describe('prices', () => {
   })
 
   it('[MKT-20] [MKT-45] cover the catalogue: 25 football markets, and the Moneyline without X in tennis', async () => {
-    const football = await game('Whole')
+    const football = await game('Complete')
     const tennis = await game('Player A', { sport: 'tennis' }, { ...ODDS, drawOdds: null as unknown as number })
     const markets = async (id: string) => (await pricing.markets(id, clock.now()))?.items ?? []
     expect(await markets(football.id)).toHaveLength(MARKETS.length)

@@ -47,7 +47,7 @@ export function ControlGame({ game: { id, name, takenOver }, onChanged }: Contro
   )
 }
 
-/** What the feed reports about a game that staff runs. */
+/** The feed's view of a game that staff runs. */
 export function FeedReport({ game: { takenOver, feedReport } }: Pick<ControlProps, 'game'>) {
   if (!takenOver) return null
   if (feedReport === null) return <Notice tone="info">Taken over. The feed has reported nothing since.</Notice>

@@ -116,7 +116,7 @@ export async function pruneRawChanges(db: Sql, now: Date): Promise<number> {
   }
 }
 
-/** What a feed reports: live scores, the week ahead, its odds. */
+/** The parts of a feed: live scores, the week ahead, its odds. */
 export type FeedPart = 'football' | 'football-week' | 'football-odds'
 
 const receivedWithin = statement((p: Params<{ name: FeedPart; ms: number }>) =>

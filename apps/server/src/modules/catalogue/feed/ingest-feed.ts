@@ -39,7 +39,7 @@ type Intake = {
   readonly held: (match: FeedGame) => void
 }
 
-/** What staff must see of a feed: matches that are left out, and games that are closed because of its reports. */
+/** Logs and counts matches that are left out, and games that are closed because of their feed's reports. */
 export function feedAlerts(kernel: Kernel): Omit<Intake, 'kernel'> & { readonly unreadable: (rows: number) => void } {
   const drops = kernel.metrics.counter(
     'feed_matches_dropped',

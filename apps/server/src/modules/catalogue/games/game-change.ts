@@ -48,7 +48,7 @@ export function withOdds(game: GameRow, odds: BaseOdds, now: Date): GameRow {
     (side) => game[side] === odds[side],
   )
   if (same) return game
-  // Without a draw price a football match has no prices (D14, decision 0027), because a draw would lose both sides.
+  // A football match needs a draw price (D14, decision 0027), because a draw loses both sides.
   const lacksDraw = odds.drawOdds === null && game.sport === 'soccer'
   const fair =
     odds.homeOdds === null || odds.awayOdds === null || lacksDraw

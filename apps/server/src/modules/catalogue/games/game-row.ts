@@ -22,7 +22,7 @@ export type Decision =
 /** A score reported by a feed. */
 export type ReportedResult = Score & { readonly halfTime: Score | null }
 
-/** What a feed reports about a game that it does not run at the moment. */
+/** The state of a match in its feed while staff runs the game. */
 export type FeedReport = {
   readonly status: string
   readonly minute: number | null
