@@ -6,7 +6,7 @@ import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
 import { newId } from './kernel/ids.ts'
 import { createLog } from './kernel/log.ts'
-import { openSession } from './modules/identity/sessions.repository.ts'
+import { openSession } from './modules/identity/sessions/sessions.repository.ts'
 import { noProviders } from './testing/no-providers.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Modules } from '../compose.ts'
 import { SESSION_COOKIE } from '../kernel/http/actor.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { openSession } from '../modules/identity/sessions.repository.ts'
+import { openSession } from '../modules/identity/sessions/sessions.repository.ts'
 import { HOUSE } from '../modules/wallet/index.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 

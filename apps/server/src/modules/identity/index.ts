@@ -9,15 +9,15 @@ import type { SettingsApi } from '../settings/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { userFileRoutes, type UserFileDeps } from './admin/user-file.ts'
 import { userRoutes } from './admin/user-routes.ts'
-import { setAccountStatus } from './account-status.ts'
-import { type NewAccount, createAccounts } from './create-accounts.ts'
-import { nameOf } from './find-accounts.ts'
-import { pruneDevices } from './known-devices.ts'
-import type { IdentityParts } from './parts.ts'
-import { createPasswords } from './passwords.ts'
+import { setAccountStatus } from './accounts/account-status.ts'
+import { type NewAccount, createAccounts } from './accounts/create-accounts.ts'
+import { nameOf } from './accounts/find-accounts.ts'
+import { pruneDevices } from './login/known-devices.ts'
+import type { IdentityDeps } from './deps.ts'
+import { createPasswords } from './login/passwords.ts'
 import type { Mails, TextMessages } from './ports.ts'
-import { ACCOUNTS, countAccounts } from './account-figures.ts'
-import { listAccounts, type AccountSearch } from './list-accounts.ts'
+import { ACCOUNTS, countAccounts } from './accounts/account-figures.ts'
+import { listAccounts, type AccountSearch } from './accounts/list-accounts.ts'
 import {
   countStaff,
   lockProfile,
@@ -25,23 +25,23 @@ import {
   readNames,
   readProfiles,
   saveNumberProof,
-} from './profiles.repository.ts'
+} from './accounts/profiles.repository.ts'
 import { identityRoutes } from './routes.ts'
-import { createSecondFactor } from './second-factor.ts'
-import { endOwnSessions, findSession, holdSession, pruneSessions } from './sessions.repository.ts'
-import { pruneRecoveries } from './recovery.repository.ts'
-import { sendRecoveries } from './send-recoveries.ts'
-import { pruneThrottling, UNUSED_MESSAGES } from './login-throttling.repository.ts'
+import { createSecondFactor } from './login/second-factor.ts'
+import { endOwnSessions, findSession, holdSession, pruneSessions } from './sessions/sessions.repository.ts'
+import { pruneRecoveries } from './recovery/recovery.repository.ts'
+import { sendRecoveries } from './recovery/send-recoveries.ts'
+import { pruneThrottling, UNUSED_MESSAGES } from './login/login-throttling.repository.ts'
 
-export { findAccounts, nameOf, presentPerson, type SearchRefusal } from './find-accounts.ts'
-export { DEVICE_COOKIE } from './known-devices.ts'
-export type { NewAccount } from './create-accounts.ts'
-export type { PlayerName, Profile } from './profiles.repository.ts'
+export { findAccounts, nameOf, presentPerson, type SearchRefusal } from './accounts/find-accounts.ts'
+export { DEVICE_COOKIE } from './login/known-devices.ts'
+export type { NewAccount } from './accounts/create-accounts.ts'
+export type { PlayerName, Profile } from './accounts/profiles.repository.ts'
 
 const SEND_EVERY_MS = 500
 const PRODUCT_NAME = 'Mupiira'
 
-type IsNumberProved = IdentityParts['isNumberProved']
+type IsNumberProved = IdentityDeps['isNumberProved']
 
 /** Accounts: profiles, passwords, sessions, recovery. */
 export function createIdentity(

@@ -8,20 +8,20 @@ import { SESSION_COOKIE } from '../../kernel/http/actor.ts'
 import { networkOf } from '../../kernel/http/rate-limit.ts'
 import { type Call, type CookieChange, type Route, route } from '../../kernel/http/route.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { accountRoutes } from './account-routes.ts'
-import { createAccounts } from './create-accounts.ts'
-import { DEVICE_COOKIE, rememberDevice } from './known-devices.ts'
-import { checkLogin, recordLogin, saveLastLogin } from './log-in.ts'
-import { requestLoginCode } from './login-code.ts'
-import type { IdentityParts } from './parts.ts'
-import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './profiles.repository.ts'
-import { recoveryAddressRoutes } from './recovery-address-routes.ts'
-import { recoveryRoutes } from './recovery-routes.ts'
-import { readRegistration } from './register-account.ts'
-import { endSession, persistentCookie, openSession } from './sessions.repository.ts'
-import { earnCredit, earnsCredit } from './login-throttling.repository.ts'
+import { accountRoutes } from './sessions/account-routes.ts'
+import { createAccounts } from './accounts/create-accounts.ts'
+import { DEVICE_COOKIE, rememberDevice } from './login/known-devices.ts'
+import { checkLogin, recordLogin, saveLastLogin } from './login/log-in.ts'
+import { requestLoginCode } from './login/login-code.ts'
+import type { IdentityDeps } from './deps.ts'
+import { type Profile, isPhoneTaken, presentSessionUser, readProfiles } from './accounts/profiles.repository.ts'
+import { recoveryAddressRoutes } from './recovery/recovery-address-routes.ts'
+import { recoveryRoutes } from './recovery/recovery-routes.ts'
+import { readRegistration } from './accounts/register-account.ts'
+import { endSession, persistentCookie, openSession } from './sessions/sessions.repository.ts'
+import { earnCredit, earnsCredit } from './login/login-throttling.repository.ts'
 
-export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
+export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
   route(register, async (call) => {
     const read = readRegistration(call.body, parts.settings())
     if (!read.ok) return read.error
@@ -93,7 +93,7 @@ export const identityRoutes = (parts: IdentityParts): readonly Route[] => [
 ]
 
 async function openAccount(
-  parts: IdentityParts,
+  parts: IdentityDeps,
   call: Call<typeof register>,
   { password, ...person }: Extract<ReturnType<typeof readRegistration>, { ok: true }>['value'],
 ) {
@@ -112,7 +112,7 @@ async function openAccount(
 /** Opens a session on this browser, remembers the device, and ends the browser's previous session. */
 async function enter(
   tx: Tx,
-  parts: IdentityParts,
+  parts: IdentityDeps,
   call: Pick<Call, 'cookies' | 'headers' | 'now'>,
   profile: Profile,
   session: { readonly isPersistent: boolean; readonly lastLoginAt: Date | null },
@@ -134,5 +134,5 @@ async function leave(tx: Tx, outbox: Outbox, token: string): Promise<void> {
   await outbox.appendEvents(tx, [{ type: 'session-ended', userId, data: { sessionId, reason: 'logout' } }])
 }
 
-const sessionUser = async (parts: IdentityParts, profile: Profile) =>
+const sessionUser = async (parts: IdentityDeps, profile: Profile) =>
   presentSessionUser(profile, (await parts.wallet.balance(profile.id)).balance)

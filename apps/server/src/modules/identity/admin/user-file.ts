@@ -9,9 +9,9 @@ import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import type { Sealing } from '../../../kernel/sealing.ts'
 import { isId, newId } from '../../../kernel/ids.ts'
-import { nameOf } from '../find-accounts.ts'
-import { endOwnSessions, sessionsOf } from '../sessions.repository.ts'
-import { lockProfile, readLastLogin, readNin, readProfiles } from '../profiles.repository.ts'
+import { nameOf } from '../accounts/find-accounts.ts'
+import { endOwnSessions, sessionsOf } from '../sessions/sessions.repository.ts'
+import { lockProfile, readLastLogin, readNin, readProfiles } from '../accounts/profiles.repository.ts'
 import { presentUser, type UserDeps } from './user-routes.ts'
 
 export type UserFileDeps = UserDeps & {

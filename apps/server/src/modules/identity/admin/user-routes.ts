@@ -8,10 +8,10 @@ import { isId } from '../../../kernel/ids.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
-import { setAccountStatus } from '../account-status.ts'
-import { countAccounts } from '../account-figures.ts'
-import { listAccounts } from '../list-accounts.ts'
-import { lockProfile, type Profile } from '../profiles.repository.ts'
+import { setAccountStatus } from '../accounts/account-status.ts'
+import { countAccounts } from '../accounts/account-figures.ts'
+import { listAccounts } from '../accounts/list-accounts.ts'
+import { lockProfile, type Profile } from '../accounts/profiles.repository.ts'
 
 export type UserDeps = {
   readonly db: Db

@@ -4,7 +4,7 @@ import { SESSION_COOKIE } from '../../../kernel/http/actor.ts'
 import { testClock } from '../../../kernel/test-kernel.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { TestClient } from '../../../testing/test-client.ts'
-import { type Passwords, PasswordsBusy } from '../passwords.ts'
+import { type Passwords, PasswordsBusy } from '../login/passwords.ts'
 
 /** The application as it limits requests in production, with what tests of registration and sign-in need. */
 export async function identityFixture(config: Readonly<Record<string, string>> = {}) {

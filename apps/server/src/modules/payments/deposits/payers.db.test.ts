@@ -76,6 +76,17 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await send()).toBe(202)
   })
 
+  it('[DEP-03] opt-out codes that strangers request do not use up the codes of the account', async () => {
+    const player = await app.player(newNumber())
+    const request = () => app.browser().post('/api/payer/opt-out/code', { phoneNumber: player.phone })
+    for (let at = 0; at < 3; at++) expect((await request()).status).toBe(202)
+    expect((await request()).status).toBe(429)
+    expect((await player.post('/api/payer/own-number/code', {})).status).toBe(202)
+    expect((await player.post('/api/payer/own-number/confirm', { code: codeFor(player.phone) })).body).toEqual({
+      confirmed: true,
+    })
+  })
+
   it('[DEP-03] a network of addresses gets codes as long as they are used', async () => {
     const visitor = app.browser('10.77.0.1')
     const sentCodes = (count: number, usedAt: Date | null) =>

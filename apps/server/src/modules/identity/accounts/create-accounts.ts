@@ -1,0 +1,108 @@
+import type { Role } from '@mupiira/domain/access/capabilities.ts'
+import { DEFAULT_NATIONALITY, usernameFrom } from '@mupiira/domain/identity/registration.ts'
+import { type PhoneNumber, derivedEmail } from '@mupiira/domain/phone/phone.ts'
+import { insertRows } from '../../../kernel/db/insert-rows.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Sealing } from '../../../kernel/sealing.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { Wallet } from '../../wallet/index.ts'
+import type { Profile } from './profiles.repository.ts'
+
+export type NewAccount = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly phoneNumber: PhoneNumber
+  /** From `identity.hashPassword`. */
+  readonly passwordHash: string
+  readonly location: string
+  readonly nationality?: string
+  readonly nin?: string | null
+  /** Registration never sets it; staff accounts are created on the server (AUTH-66). */
+  readonly role?: Role
+}
+
+const insertProfiles = insertRows(
+  'profiles',
+  {
+    id: 'uuid',
+    username: 'text',
+    email: 'text',
+    phone_number: 'text',
+    first_name: 'text',
+    last_name: 'text',
+    location: 'text',
+    nationality: 'text',
+    nin: 'bytea',
+    role: 'text',
+    created_at: 'timestamptz',
+  },
+  (insert) => insert.onConflict((conflict) => conflict.column('phone_number').doNothing()).returning('id'),
+)
+const insertCredentials = insertRows('credentials', {
+  user_id: 'uuid',
+  password_hash: 'text',
+  changed_at: 'timestamptz',
+})
+
+/** Creates profiles, credentials and wallet accounts. Null for a phone number that is taken. */
+export async function createAccounts(
+  tx: Tx,
+  { wallet, ninSealing }: { readonly wallet: Pick<Wallet, 'openAccounts'>; readonly ninSealing: Sealing },
+  accounts: readonly NewAccount[],
+  now: Date,
+): Promise<(Profile | null)[]> {
+  const profiles = accounts.map((account) => profileOf(account, now))
+  const rows = await tx.run(
+    insertProfiles(
+      profiles
+        .map((profile, at) => ({
+          id: profile.id,
+          username: profile.username,
+          email: profile.email,
+          phone_number: profile.phoneNumber,
+          first_name: profile.firstName,
+          last_name: profile.lastName,
+          location: profile.location,
+          nationality: profile.nationality,
+          nin: sealedNin(ninSealing, accounts[at]?.nin),
+          role: profile.role,
+          created_at: now,
+        }))
+        // One order for all transactions, so that they cannot deadlock on a number.
+        .toSorted((a, b) => (a.phone_number < b.phone_number ? -1 : 1)),
+    ),
+  )
+  const created = new Set(rows.map((row) => row.id))
+  await tx.change(
+    insertCredentials(
+      profiles.flatMap(({ id }, at) => {
+        const account = accounts[at]
+        return account === undefined || !created.has(id)
+          ? []
+          : { user_id: id, password_hash: account.passwordHash, changed_at: now }
+      }),
+    ),
+  )
+  await wallet.openAccounts(tx, [...created], now)
+  return profiles.map((profile) => (created.has(profile.id) ? profile : null))
+}
+
+const sealedNin = (sealing: Sealing, nin: string | null | undefined): Buffer | null =>
+  nin == null ? null : sealing.seal(Buffer.from(nin))
+
+/** AUTH-63, 64, 65. */
+function profileOf(account: NewAccount, now: Date): Profile {
+  return {
+    id: newId(),
+    username: usernameFrom(account.firstName),
+    email: derivedEmail(account.phoneNumber),
+    phoneNumber: account.phoneNumber,
+    role: account.role ?? 'user',
+    accountStatus: 'active',
+    firstName: account.firstName.trim(),
+    lastName: account.lastName.trim(),
+    location: account.location,
+    nationality: account.nationality ?? DEFAULT_NATIONALITY,
+    createdAt: now,
+  }
+}

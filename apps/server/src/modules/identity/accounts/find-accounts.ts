@@ -1,0 +1,47 @@
+import { isId } from '../../../kernel/ids.ts'
+import type { listAccounts } from './list-accounts.ts'
+import type { Profile } from './profiles.repository.ts'
+
+/** A search with more matches is refused, because totals and exports of only some matches would be wrong. */
+const MAX_ACCOUNTS = 200
+
+const TWO_SEARCHES = {
+  error: 'INVALID_FIELDS',
+  errors: [{ path: 'q', message: 'cannot be combined with a player' }],
+} as const
+
+export type SearchRefusal =
+  | { readonly error: 'SEARCH_TOO_WIDE'; readonly details: { readonly most: number } }
+  | typeof TWO_SEARCHES
+
+type ListAccounts = (search: Parameters<typeof listAccounts>[1]) => ReturnType<typeof listAccounts>
+
+/**
+ * The accounts a staff search selects: one player, or all matches of the words; null for all accounts. Combining both, or
+ * too many matches, is refused.
+ */
+export async function findAccounts(
+  identity: { readonly listAccounts: ListAccounts },
+  { q = '', user }: { readonly q?: string | undefined; readonly user?: string | undefined },
+): Promise<{ readonly words: string; readonly userIds: readonly string[] } | SearchRefusal | null> {
+  const words = q.trim()
+  if (user !== undefined && words !== '') return TWO_SEARCHES
+  if (user !== undefined) return { words: '', userIds: isId(user) ? [user] : [] }
+  if (words === '') return null
+  const { accounts } = await identity.listAccounts({ q: words, offset: 0, limit: MAX_ACCOUNTS + 1 })
+  if (accounts.length > MAX_ACCOUNTS) return { error: 'SEARCH_TOO_WIDE', details: { most: MAX_ACCOUNTS } }
+  return { words, userIds: accounts.map(({ id }) => id) }
+}
+
+export const nameOf = ({ firstName, lastName }: Profile): string => `${firstName} ${lastName}`
+
+export const presentPerson = (profile: Profile | undefined) =>
+  profile === undefined
+    ? null
+    : {
+        id: profile.id,
+        username: profile.username,
+        name: nameOf(profile),
+        email: profile.email,
+        phoneNumber: profile.phoneNumber,
+      }

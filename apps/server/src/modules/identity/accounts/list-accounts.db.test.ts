@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type IdentityFixture, identityFixture } from '../testing/identity-fixture.ts'
+
+/** One more than are counted one by one. */
+const COMMON = 10_001
+const NEWEST = 1_200
+
+let app: IdentityFixture
+
+/** Accounts from the oldest on: `common` and a number, of which the first half is `old`; the newest have neither. */
+beforeAll(async () => {
+  app = await identityFixture()
+  await app.asOwner(`
+    insert into profiles (id, username, email, phone_number, role, account_status, first_name, last_name, location, nationality, created_at)
+    select gen_random_uuid(), 'someone' || k, 'someone' || k || case when k > ${COMMON} then '@new' when k > ${COMMON / 2} then '@common' else '@old-common' end,
+           '+256' || (700000000 + k), 'user', case when k % 10 = 0 then 'banned' else 'active' end, 'Amina', 'Nakato', 'Kampala', 'Uganda',
+           timestamptz '2026-01-01' + (k / 2) * interval '1 minute'
+      from generate_series(1, ${COMMON + NEWEST}) k`)
+})
+afterAll(() => app?.close())
+
+const numbered = (names: readonly { readonly username: string }[]): number[] =>
+  names.map(({ username }) => Number(username.slice('someone'.length)))
+const find = (q: string, offset: number, limit: number, status?: 'banned') =>
+  app.identity.listAccounts({ q, offset, limit, ...(status === undefined ? {} : { status }) })
+
+it.each([
+  ['that the newest accounts have', 'someone', COMMON + NEWEST],
+  ['that all but the newest accounts have', 'common', COMMON],
+])('[ADMU-07] pages of common words %s are those of their order, counted up to 10,000', async (_which, q, newest) => {
+  for (const offset of [0, 37, 9_990]) {
+    const { accounts, ...counted } = await find(q, offset, 11)
+    expect(counted).toEqual({ total: 10_000, isTotalCapped: true })
+    const times = accounts.map(({ createdAt }) => createdAt.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+    expect(Math.abs(Math.max(...numbered(accounts)) - (newest - offset))).toBeLessThanOrEqual(1)
+    expect(accounts).toHaveLength(11)
+  }
+  const pages = await Promise.all([0, 10, 20, 30].map((offset) => find(q, offset, 10)))
+  expect(new Set(pages.flatMap(({ accounts }) => numbered(accounts))).size).toBe(40)
+  expect((await find(q, newest - 4, 11)).accounts).toHaveLength(4)
+})
+
+it('[ADMU-07] finds an account by first name, last name, or both in any order', async () => {
+  await app.asOwner(`
+    insert into profiles (id, username, email, phone_number, role, account_status, first_name, last_name, location, nationality, created_at)
+    values (gen_random_uuid(), 'joel', 'joel@mail', '+256799000001', 'user', 'active', 'Joel', 'Okello', 'Lira', 'Uganda', now()),
+           (gen_random_uuid(), 'ruth', 'ruth@mail', '+256799000002', 'user', 'active', 'Ruth', 'Okello Opio', 'Lira', 'Uganda', now())`)
+  const names = async (q: string) => (await find(q, 0, 10)).accounts.map(({ username }) => username).toSorted()
+  expect(await names('okello')).toEqual(['joel', 'ruth'])
+  for (const q of ['Joel Okello', 'okello joel', ' OKELLO  jo ', 'joel@mail okello'])
+    expect(await names(q)).toEqual(['joel'])
+  expect(await names('okello opio')).toEqual(['ruth'])
+  expect(await names('0799 000 002')).toEqual(['ruth'])
+  expect(await names('joel unknown')).toEqual([])
+})
+
+it('[ADMU-07] [ADMU-08] rare words are counted and combine with the status filter', async () => {
+  const old = await find('old-common', 0, 11)
+  expect([old.total, old.accounts.length]).toEqual([COMMON >> 1, 11])
+  const banned = await find('common', 990, 11, 'banned')
+  expect([banned.total, numbered(banned.accounts)]).toEqual([
+    (COMMON / 10) | 0,
+    [100, 90, 80, 70, 60, 50, 40, 30, 20, 10],
+  ])
+  expect(await find('common', 1_000, 11, 'banned')).toEqual({
+    accounts: [],
+    total: 1_000,
+    isTotalCapped: false,
+  })
+})

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
+import { type CappedTotal, COUNTED_UP_TO } from '../../../kernel/db/list-page.ts'
+import { q } from '../../../kernel/db/query.ts'
+import type { Db, Sql } from '../../../kernel/db/sql.ts'
+import { countAccounts } from './account-figures.ts'
+import { PROFILE_COLUMNS, type Profile } from './profiles.repository.ts'
+
+export type AccountSearch = {
+  /** Each word matches any part of a phone number, e-mail, username or name. */
+  readonly q?: string | undefined
+  readonly status?: AccountStatus | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+/** A search first scans this many of the newest accounts, and more for later pages. */
+const SEARCHED = 500
+const SEARCHED_FOR_ONE = 5
+/** Further words are ignored. */
+const MOST_WORDS = 5
+
+type Condition = RawBuilder<boolean>
+
+/** Accounts, newest first (ADMU-04), and the number of matches up to the limit of counting. */
+export async function listAccounts(
+  db: Db,
+  { q: search = '', status, offset, limit }: AccountSearch,
+): Promise<{ accounts: Profile[] } & CappedTotal> {
+  const likes = wordsOf(search).map((word): Condition => {
+    const either = likeTexts(word).map((text) => sql`${WORDS} like fold_text(${text})`)
+    return sql`(${sql.join(either, sql` or `)})`
+  })
+  const conditions = status === undefined ? likes : [...likes, sql<boolean>`account_status = ${status}`]
+  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+  const find = (source: RawBuilder<unknown>): Promise<Profile[]> =>
+    db.run(
+      q
+        .selectFrom('profiles as p')
+        .select(PROFILE_COLUMNS)
+        .where(
+          sql<boolean>`p.id = any (array(${source} order by created_at desc, id desc limit ${limit} offset ${offset}))`,
+        )
+        .orderBy('p.created_at', 'desc')
+        .orderBy('p.id', 'desc'),
+    )
+  if (likes.length === 0) {
+    const [accounts, counts] = await Promise.all([find(sql`select id from profiles ${where}`), countAccounts(db)])
+    return { accounts, ...capped(counts[status ?? 'total']) }
+  }
+  // All accounts with the words, by the trigram index.
+  const matching = sql`
+    with every as materialized (select id, created_at from profiles ${where}) select id from every`
+  // Common words fill a page from the newest accounts in order. The scan is limited, because rare words may match only
+  // old accounts.
+  const amongNewest = sql`
+    select id from (
+      select id, created_at, account_status, phone_number, username, email, first_name, last_name
+        from profiles order by created_at desc, id desc limit ${SEARCHED + SEARCHED_FOR_ONE * (limit + offset)}
+    ) newest ${where}`
+  // A later page means common words, so the count is not awaited.
+  const early = offset > SEARCHED ? find(amongNewest) : null
+  early?.catch(() => undefined)
+  const count = await countFound(db, where)
+  if (count <= COUNTED_UP_TO) return { accounts: count <= offset ? [] : await find(matching), ...capped(count) }
+  const newest = await (early ?? find(amongNewest))
+  // The newest accounts did not fill the page.
+  return { accounts: newest.length === limit ? newest : await find(matching), ...capped(count) }
+}
+
+/** As indexed: in lower case and without accents. */
+const WORDS = sql`fold_text(phone_number || ' ' || username || ' ' || email || ' ' || first_name || ' ' || last_name)`
+
+async function countFound(db: Sql, where: RawBuilder<unknown>): Promise<number> {
+  const row = await db.first(
+    sql<{ count: bigint }>`
+      select count(*) from (select from profiles ${where} limit ${COUNTED_UP_TO + 1}) counted`,
+  )
+  return Number(row?.count ?? 0n)
+}
+
+const capped = (count: number): CappedTotal => ({
+  total: Math.min(count, COUNTED_UP_TO),
+  isTotalCapped: count > COUNTED_UP_TO,
+})
+
+/**
+ * A phone number is one word however it is written: "0772 000 100", "+256 772…". Otherwise each word counts (decision
+ * 0037).
+ */
+function wordsOf(q: string): readonly string[] {
+  const text = q.trim()
+  if (/^[\d\s+().-]*$/.test(text)) return text === '' ? [] : [text]
+  return text.split(/\s+/).slice(0, MOST_WORDS)
+}
+
+/**
+ * Finds a number however it is written: "0772 000 100", "256772…", "+256 772…". One or two characters match only the
+ * start of a word, because a trigram index needs three characters.
+ */
+function likeTexts(q: string): string[] {
+  const text = q.trim()
+  const digits = text.replace(/[\s+().-]/g, '')
+  const isNumber = /^\d+$/.test(digits)
+  const wanted = (isNumber ? digits.replace(/^(0*256|0)(?=\d)/, '') : text).replace(/[\\%_]/g, '\\$&')
+  if (wanted.length > 2) return [`%${wanted}%`]
+  return [`% ${wanted}%`, ...(isNumber ? [`+256${wanted}%`] : [])]
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { SessionUser } from '@mupiira/contract/auth.ts'
+import type { AccountStatus, Role } from '@mupiira/domain/access/capabilities.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Sealing } from '../../../kernel/sealing.ts'
+import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+
+/** DATA-01. The balance belongs to the wallet. */
+export type Profile = {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly phoneNumber: string
+  readonly role: Role
+  readonly accountStatus: AccountStatus
+  readonly firstName: string
+  readonly lastName: string
+  readonly location: string
+  readonly nationality: string
+  readonly createdAt: Date
+}
+
+export const PROFILE_COLUMNS = [
+  'p.id',
+  'p.username',
+  'p.email',
+  'p.phone_number as phoneNumber',
+  'p.role',
+  'p.account_status as accountStatus',
+  'p.first_name as firstName',
+  'p.last_name as lastName',
+  'p.location',
+  'p.nationality',
+  'p.created_at as createdAt',
+] as const
+
+const byIds = statement((p: Params<{ ids: readonly string[] }>) =>
+  q.selectFrom('profiles as p').select(PROFILE_COLUMNS).where('p.id', '=', anyOf(p.ids)),
+)
+
+export async function readProfiles(db: Sql, userIds: readonly string[]): Promise<Map<string, Profile>> {
+  if (userIds.length === 0) return new Map()
+  return new Map((await db.run(byIds({ ids: userIds }))).map((profile) => [profile.id, profile]))
+}
+
+const lock = statement((p: Params<{ userId: string }>) =>
+  q.selectFrom('profiles').select('id').where('id', '=', p.userId).forNoKeyUpdate(),
+)
+
+/** The profile, locked against changes by other transactions. */
+export async function lockProfile(tx: Tx, userId: string): Promise<Profile | null> {
+  await tx.run(lock({ userId }))
+  return (await readProfiles(tx, [userId])).get(userId) ?? null
+}
+
+const staffCount = statement((p: Params<{ lockedSince: Date }>) =>
+  q
+    .selectFrom('profiles')
+    .select((e) => e.fn.countAll<bigint>().as('count'))
+    .where('role', '=', 'admin')
+    .where((e) => e.or([e('account_status', '=', 'active'), e('status_changed_at', '>', p.lockedSince)])),
+)
+
+/** The number of members of staff who are active or were locked since a time. */
+export const countStaff = async (tx: Tx, lockedSince: Date): Promise<number> =>
+  Number((await tx.first(staffCount({ lockedSince })))?.count ?? 0n)
+
+/** The player's name in exports. */
+export type PlayerName = Pick<Profile, 'id' | 'username' | 'email'>
+
+const ninOf = statement((p: Params<{ userId: string }>) =>
+  q.selectFrom('profiles').select('nin').where('id', '=', p.userId),
+)
+
+/** The National ID number, which is stored encrypted and read only for an account's file. */
+export async function readNin(db: Sql, sealing: Sealing, userId: string): Promise<string | null> {
+  const sealed = (await db.first(ninOf({ userId })))?.nin ?? null
+  return sealed === null ? null : sealing.unseal(sealed).toString()
+}
+
+const namesByIds = statement((p: Params<{ ids: readonly string[] }>) =>
+  q.selectFrom('profiles').select(['id', 'username', 'email']).where('id', '=', anyOf(p.ids)),
+)
+
+export const readNames = async (db: Sql, userIds: readonly string[]): Promise<Map<string, PlayerName>> =>
+  new Map((await db.run(namesByIds({ ids: userIds }))).map((name) => [name.id, name]))
+
+const byPhone = statement((p: Params<{ phone: string }>) =>
+  q
+    .selectFrom('profiles as p')
+    .innerJoin('credentials as c', 'c.user_id', 'p.id')
+    .select(PROFILE_COLUMNS)
+    .select('c.password_hash as hash')
+    .where('p.phone_number', '=', p.phone),
+)
+
+/** The profile of a phone number with the hash of its password. */
+export async function readCredential(db: Sql, phone: string): Promise<{ profile: Profile; hash: string } | null> {
+  const row = await db.first(byPhone({ phone }))
+  if (row === undefined) return null
+  const { hash, ...profile } = row
+  return { profile, hash }
+}
+
+export const isPhoneTaken = async (db: Sql, phone: string): Promise<boolean> =>
+  (await readCredential(db, phone)) !== null
+
+const emailOf = statement((p: Params<{ userId: string }>) =>
+  q.selectFrom('profiles').select(['email', 'phone_number as phoneNumber']).where('id', '=', p.userId).forNoKeyUpdate(),
+)
+export const lockEmail = (tx: Tx, userId: string) => tx.first(emailOf({ userId }))
+
+const setEmail = statement((p: Params<{ userId: string; email: string }>) =>
+  q.updateTable('profiles').set({ email: p.email }).where('id', '=', p.userId),
+)
+export const saveEmail = (tx: Tx, userId: string, email: string): Promise<number> =>
+  tx.change(setEmail({ userId, email }))
+
+const emailOwners = statement((p: Params<{ email: string; userId: string }>) =>
+  q
+    .selectFrom('profiles')
+    .select('id')
+    .where(sql<boolean>`lower(email) = ${p.email}`)
+    .where('id', '<>', p.userId)
+    .limit(1),
+)
+
+/** Whether another account has the address. */
+export const isEmailTaken = async (tx: Tx, email: string, userId: string): Promise<boolean> =>
+  (await tx.first(emailOwners({ email, userId }))) !== undefined
+
+const insertNumberProof = statement((p: Params<{ userId: string; phoneNumber: string; now: Date }>) =>
+  q
+    .insertInto('phone_proofs')
+    .values({ user_id: p.userId, phone_number: p.phoneNumber, proved_at: p.now })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** Records that a code by SMS proved the account's number. */
+export const saveNumberProof = (tx: Tx, userId: string, phoneNumber: string, now: Date): Promise<number> =>
+  tx.change(insertNumberProof({ userId, phoneNumber, now }))
+
+const lastLogin = statement((p: Params<{ userId: string }>) =>
+  q.selectFrom('credentials').select('last_login_at as at').where('user_id', '=', p.userId),
+)
+export const readLastLogin = async (db: Sql, userId: string): Promise<Date | null> =>
+  (await db.first(lastLogin({ userId })))?.at ?? null
+
+/** DATA-03, AUTH-67. */
+export const presentSessionUser = (profile: Profile, balance: Ugx): SessionUser => ({
+  id: profile.id,
+  email: profile.email,
+  phoneNumber: profile.phoneNumber,
+  name: profile.phoneNumber || profile.email,
+  role: profile.role,
+  balance: decimalText(balance),
+  username: profile.username,
+  accountStatus: profile.accountStatus,
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  userMetadata: { phone: profile.phoneNumber, firstName: profile.firstName, lastName: profile.lastName },
+})
+
+/** "25000.00": the balance in the session user, without grouping. */
+function decimalText(amount: Ugx): string {
+  const digits = String(amount < 0n ? -amount : amount).padStart(3, '0')
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

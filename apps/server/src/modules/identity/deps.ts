@@ -1,0 +1,26 @@
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import type { Db, Sql } from '../../kernel/db/sql.ts'
+import type { Sealing } from '../../kernel/sealing.ts'
+import type { Outbox } from '../../kernel/outbox/event.ts'
+import type { Wallet } from '../wallet/index.ts'
+import type { Passwords } from './login/passwords.ts'
+import type { SecondFactor } from './login/second-factor.ts'
+import type { Flow } from './login/login-throttling.repository.ts'
+
+/** Dependencies of the module's routes. */
+export type IdentityDeps = {
+  readonly db: Db
+  readonly outbox: Outbox
+  readonly wallet: Wallet
+  readonly passwords: Passwords
+  readonly settings: () => Settings
+  readonly secondFactor: SecondFactor
+  /** Encrypts National ID numbers. */
+  readonly ninSealing: Sealing
+  /** The configuration key of login codes. */
+  readonly codeKey: string
+  /** Whether the account's number was proved by an SMS code or a deposit. */
+  readonly isNumberProved: (sql: Sql, userId: string, phoneNumber: string) => Promise<boolean>
+  /** The limit of unused codes and links per network. */
+  readonly messages: Flow
+}

@@ -1,0 +1,87 @@
+import type { changePassword as endpoint } from '@mupiira/contract/account.ts'
+import { LONGEST_PASSWORD, SHORTEST_OF_STAFF, checkPassword } from '@mupiira/domain/identity/password.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import type { Db } from '../../../kernel/db/sql.ts'
+import type { CookieChange, Refusal } from '../../../kernel/http/route.ts'
+import type { Outbox } from '../../../kernel/outbox/event.ts'
+import { endRecoveries } from '../recovery/recovery.repository.ts'
+import { removeAddressOf } from '../recovery/recovery-address.ts'
+import { forgetOtherDevices } from './known-devices.ts'
+import type { Passwords } from './passwords.ts'
+import { credentialOf, provePassword, replacePassword } from './prove-password.ts'
+import { changeToken, endOwnSessions } from '../sessions/sessions.repository.ts'
+
+export type NewPasswordRefusal = Refusal<'NEW_PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_COMMON' | 'INVALID_FIELDS'>
+
+/** Validates a new password by the rules of registration (ACCT-18, AUTH-54). */
+export function readNewPassword(
+  password: string,
+  account: { readonly phoneNumber?: string; readonly isStaff?: boolean; readonly settings: Settings },
+): Result<string, NewPasswordRefusal> {
+  const { phoneNumber: phone, isStaff = false, settings } = account
+  const minLength = Math.max(settings.password_min_length, isStaff ? SHORTEST_OF_STAFF : 0)
+  const rule = { minLength, ...(phone === undefined ? {} : { phone }) }
+  const evaluated = checkPassword(password, rule)
+  if (evaluated.ok) return ok(password)
+  switch (evaluated.error) {
+    case 'PASSWORD_TOO_SHORT':
+      return err({ error: 'NEW_PASSWORD_TOO_SHORT', details: { minimum: minLength } })
+    case 'PASSWORD_TOO_COMMON':
+      return err({ error: 'PASSWORD_TOO_COMMON' })
+    case 'PASSWORD_TOO_LONG': {
+      const message = `has at most ${LONGEST_PASSWORD} characters`
+      return err({ error: 'INVALID_FIELDS', errors: [{ path: 'newPassword', message }] })
+    }
+  }
+}
+
+export type PasswordChange = {
+  readonly userId: string
+  readonly sessionId: string
+  readonly currentPassword: string
+  readonly newPassword: string
+  /** The device cookie, if the browser has one. */
+  readonly device: string | undefined
+  /** False removes the recovery address too. */
+  readonly keepRecoveryAddress?: boolean | undefined
+}
+export type ChangeRefusal = Refusal<(typeof endpoint)['errors'][number] | 'INVALID_FIELDS'>
+
+type Parts = {
+  readonly db: Db
+  readonly outbox: Outbox
+  readonly passwords: Passwords
+  readonly settings: () => Settings
+}
+
+/**
+ * Changes the password of a player who knows the current one. Ends all other sessions and open recovery requests, and
+ * renews the token of the current session; returns its cookie (ACCT-15 to ACCT-24).
+ */
+export async function changePassword(
+  { db, outbox, passwords, settings }: Parts,
+  change: PasswordChange,
+  now: Date,
+): Promise<Result<CookieChange[], ChangeRefusal>> {
+  const { userId } = change
+  const credential = await credentialOf(db, userId)
+  const evaluated = readNewPassword(change.newPassword, { ...credential, settings: settings() })
+  if (!evaluated.ok) return evaluated
+  // Compares the two inputs only, so it does not reveal whether the current password is correct.
+  if (change.newPassword === change.currentPassword) return err({ error: 'NEW_PASSWORD_SAME' })
+  const proof = { userId, password: change.currentPassword, hash: credential.hash }
+  const proven = await provePassword({ db, passwords }, proof, now)
+  if (!proven.ok) return proven
+  const hash = await passwords.hash(change.newPassword)
+  return db.transaction(async (tx) => {
+    // After two concurrent changes the second no longer has the current hash.
+    const isReplaced = await replacePassword(tx, { userId, before: credential.hash, hash, now })
+    if (!isReplaced) return err<ChangeRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
+    await endRecoveries(tx, userId, now)
+    if (change.keepRecoveryAddress === false) await removeAddressOf(tx, userId, now)
+    await forgetOtherDevices(tx, userId, change.device)
+    await endOwnSessions(tx, outbox, userId, { allBut: change.sessionId })
+    return ok(await changeToken(tx, outbox, change))
+  })
+}

@@ -1,0 +1,198 @@
+import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
+import type { login } from '@mupiira/contract/auth.ts'
+import { type PhoneNumber, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import { type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+import { networkOf } from '../../../kernel/http/rate-limit.ts'
+import type { Refusal } from '../../../kernel/http/route.ts'
+import { knownDevice } from './known-devices.ts'
+import { checkLoginCode } from './login-code.ts'
+import {
+  ADDRESS,
+  forgetFailures,
+  forgiveReservation,
+  giveTurnBack,
+  KNOWN_DEVICE,
+  reserveFailure,
+  returnCredit,
+  secondsToWait,
+  spendCredit,
+  STRANGE_ADDRESSES,
+  takeTurn,
+  VISITORS,
+} from './login-throttling.repository.ts'
+import type { Passwords } from './passwords.ts'
+import { type Profile, readCredential } from '../accounts/profiles.repository.ts'
+import { endRequests } from '../recovery/recovery.repository.ts'
+
+export type LoginRefusal = Refusal<(typeof login)['errors'][number]>
+
+export type LoginAttempt = {
+  readonly phoneNumber: string
+  readonly password: string
+  readonly address: string
+  readonly device: string | undefined
+  /** The code sent to the account's phone. It replaces an empty budget of an unknown device. */
+  readonly code?: string | undefined
+}
+
+export type Credential = { readonly profile: Profile; readonly hash: string }
+
+/**
+ * Checks phone number and password. Errors come in the order of the form's fields; throttling is checked before the
+ * password.
+ */
+export async function checkLogin(
+  db: Sql,
+  { passwords, codeKey }: { readonly passwords: Passwords; readonly codeKey: string },
+  attempt: LoginAttempt,
+  now: Date,
+): Promise<Result<Credential, LoginRefusal>> {
+  if (attempt.phoneNumber.trim() === '' || attempt.password === '') return err({ error: 'CREDENTIALS_MISSING' })
+  const phone = parseAccountPhone(attempt.phoneNumber)
+  if (!phone.ok) return err({ error: 'INVALID_PHONE' })
+  const credential = await readCredential(db, phone.value)
+  const device = credential === null ? null : await knownDevice(db, credential.profile.id, attempt.device)
+  const { address, code = '' } = attempt
+  const reserved =
+    device !== null && credential !== null
+      ? await attemptAsKnown(db, `device:${credential.profile.id}:${device}`, now)
+      : code !== ''
+        ? await attemptWithCode(db, codeKey, { phone: phone.value, code, address }, now)
+        : await attemptAsVisitor(db, phone.value, address, now)
+  if (!reserved.ok) return reserved
+  const isRight = credential !== null && (await compared(passwords, attempt.password, credential.hash, reserved.value))
+  if (!isRight) {
+    await reserved.value.wasWrong()
+    return err({ error: credential === null ? 'PHONE_UNKNOWN' : 'INVALID_PASSWORD' })
+  }
+  await reserved.value.wasRight()
+  const refusal = STATUS_REFUSALS[credential.profile.accountStatus]
+  return refusal === null ? ok(credential) : err(refusal)
+}
+
+/** A password that could not be compared does not count as wrong: a busy server must not throttle its players. */
+async function compared(passwords: Passwords, given: string, hash: string, reserved: Reserved): Promise<boolean> {
+  try {
+    return await passwords.matches(given, hash)
+  } catch (error) {
+    await reserved.wasNotCompared()
+    throw error
+  }
+}
+
+/** The account status is shown only with the correct password (AUTH-73). */
+const STATUS_REFUSALS: Readonly<Record<AccountStatus, LoginRefusal | null>> = {
+  active: null,
+  suspended: { error: 'ACCOUNT_SUSPENDED' },
+  banned: { error: 'ACCOUNT_BANNED' },
+}
+
+const lockCredential = statement((p: Params<{ userId: string; hash: string }>) =>
+  q
+    .selectFrom('credentials as c')
+    .innerJoin('profiles as p', 'p.id', 'c.user_id')
+    .select(['c.last_login_at as at', 'p.account_status as status'])
+    .where('c.user_id', '=', p.userId)
+    .where('c.password_hash', '=', p.hash)
+    .forUpdate('c')
+    .forShare('p'),
+)
+const setLastLogin = statement((p: Params<{ userId: string; now: Date }>) =>
+  q.updateTable('credentials').set({ last_login_at: p.now }).where('user_id', '=', p.userId),
+)
+
+export const saveLastLogin = (tx: Tx, userId: string, now: Date): Promise<number> =>
+  tx.change(setLastLogin({ userId, now }))
+
+/**
+ * Records the login and returns the time of the previous one (PLAY-08). Locks and rechecks password and status, so that a
+ * concurrent change or suspension leaves no session behind.
+ */
+export async function recordLogin(
+  tx: Tx,
+  { profile, hash }: Credential,
+  now: Date,
+): Promise<Result<Date | null, LoginRefusal>> {
+  const before = await tx.first(lockCredential({ userId: profile.id, hash }))
+  if (before === undefined) return err({ error: 'INVALID_PASSWORD' })
+  const refusal = STATUS_REFUSALS[before.status]
+  if (refusal !== null) return err(refusal)
+  await saveLastLogin(tx, profile.id, now)
+  await endRequests(tx, profile.id, ['login'], now)
+  return ok(before.at)
+}
+
+/** The attempt was counted before the comparison; this settles the count once. */
+type Reserved = {
+  readonly wasWrong: () => Promise<void>
+  readonly wasRight: () => Promise<void>
+  readonly wasNotCompared: () => Promise<void>
+}
+type ReservedAttempt = Result<Reserved, LoginRefusal>
+
+const slowedDown = (seconds: number): ReservedAttempt =>
+  err({ error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
+
+async function attemptAsKnown(db: Sql, subject: string, now: Date): Promise<ReservedAttempt> {
+  const waitSeconds = await reserveFailure(db, subject, KNOWN_DEVICE, now)
+  if (waitSeconds > 0) return slowedDown(waitSeconds)
+  return ok({
+    wasWrong: async () => {},
+    wasRight: async () => void (await forgetFailures(db, subject)),
+    wasNotCompared: () => forgiveReservation(db, subject, now),
+  })
+}
+
+/** A correct code proves the phone. It has a separate budget, which attackers cannot use up. */
+async function attemptWithCode(
+  db: Sql,
+  codeKey: string,
+  attempt: { readonly phone: PhoneNumber; readonly code: string; readonly address: string },
+  now: Date,
+): Promise<ReservedAttempt> {
+  const checked = await checkLoginCode(db, { codeKey }, attempt, now)
+  if (checked.ok) return attemptAsKnown(db, `proven:${attempt.phone}`, now)
+  const { waitSeconds } = checked.error
+  return waitSeconds > 0 ? slowedDown(waitSeconds) : err({ error: 'LOGIN_CODE_WRONG' })
+}
+
+async function attemptAsVisitor(db: Sql, phone: PhoneNumber, address: string, now: Date): Promise<ReservedAttempt> {
+  const byAddress = `address:${networkOf(address)}`
+  const byPhone = `phone:${phone}`
+  const firstWait = await secondsToWait(db, [byAddress, byPhone], now)
+  if (firstWait > 0) return slowedDown(firstWait)
+  const allowance = await allowanceOf(db, networkOf(address), now)
+  if ('waitSeconds' in allowance) return slowedDown(allowance.waitSeconds)
+  const waitSeconds = await reserveFailure(db, byPhone, VISITORS, now)
+  if (waitSeconds > 0) {
+    await allowance.giveBack()
+    return slowedDown(waitSeconds)
+  }
+  const takeBack = async (): Promise<void> => {
+    await forgiveReservation(db, byPhone, now)
+    await allowance.giveBack()
+  }
+  return ok({
+    // For an address only failures count, because many players may log in behind it at the same moment.
+    async wasWrong() {
+      if (!allowance.isEarned) await reserveFailure(db, byAddress, ADDRESS, now)
+    },
+    wasRight: takeBack,
+    wasNotCompared: takeBack,
+  })
+}
+
+type Allowance =
+  | { readonly waitSeconds: number }
+  | { readonly isEarned: boolean; readonly giveBack: () => Promise<void> }
+
+/** Counts a wrong password: against the network's credit, else against the budget shared by all networks without credit. */
+async function allowanceOf(db: Sql, network: string, now: Date): Promise<Allowance> {
+  if (await spendCredit(db, network)) return { isEarned: true, giveBack: () => returnCredit(db, network) }
+  const shared = 'strange-addresses'
+  const waitSeconds = await takeTurn(db, shared, STRANGE_ADDRESSES, now)
+  if (waitSeconds > 0) return { waitSeconds }
+  return { isEarned: false, giveBack: () => giveTurnBack(db, shared, STRANGE_ADDRESSES) }
+}

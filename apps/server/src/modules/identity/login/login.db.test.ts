@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_COOKIE } from '../../../kernel/http/actor.ts'
+import { DEVICE_COOKIE } from './known-devices.ts'
+import { checkLogin } from './log-in.ts'
+import { PasswordsBusy } from './passwords.ts'
+import type { TestClient } from '../../../testing/test-client.ts'
+import {
+  type IdentityFixture,
+  identityFixture,
+  BUSY,
+  FORM,
+  newPhone,
+  type UserBody,
+} from '../testing/identity-fixture.ts'
+
+let app: IdentityFixture
+beforeAll(async () => {
+  app = await identityFixture()
+})
+afterAll(() => app.close())
+
+type Person = {
+  readonly phoneNumber: string
+  readonly password: string
+  readonly browser: TestClient
+  readonly id: string
+}
+
+async function person(): Promise<Person> {
+  const browser = app.browser()
+  const phoneNumber = newPhone()
+  const answer = await browser.post<UserBody>('/api/auth/register', { ...FORM, phoneNumber })
+  await browser.post('/api/auth/logout')
+  return { phoneNumber, password: FORM.password, browser, id: answer.body.user.id }
+}
+
+const login = (browser: TestClient, phoneNumber: string, password: string = FORM.password) =>
+  browser.post('/api/auth/login', { phoneNumber, password })
+const forward = (seconds: number) => app.clock.forward(seconds * 1000)
+
+describe('POST /api/auth/login', () => {
+  it('[OPS-02, AUTH-05, AUTH-26] accepts every notation of the number and returns the session user', async () => {
+    const { phoneNumber, password, id } = await person()
+    for (const written of [
+      phoneNumber,
+      phoneNumber.slice(1),
+      `+256${phoneNumber.slice(1)}`,
+      `256-${phoneNumber.slice(1)}`,
+      `00256 ${phoneNumber.slice(1)}`,
+      `000256${phoneNumber.slice(1)}`,
+    ]) {
+      const browser = app.browser()
+      const answer = await browser.post('/api/auth/login', { phoneNumber: written, password, keepLoggedIn: false })
+      expect(answer.status).toBe(200)
+      expect(answer.body.user).toMatchObject({ id, phoneNumber: `+256${phoneNumber.slice(1)}`, balance: '0.00' })
+      expect((await browser.get('/api/wallet')).status).toBe(200)
+    }
+  })
+
+  it.each([
+    ['AUTH-15', {}, 400, 'Please enter both phone number and password'],
+    ['AUTH-15', { phoneNumber: '0772000222' }, 400, 'Please enter both phone number and password'],
+    ['AUTH-15', { phoneNumber: ' ', password: 'x' }, 400, 'Please enter both phone number and password'],
+    ['AUTH-15', { phoneNumber: '0772000222', password: '' }, 400, 'Please enter both phone number and password'],
+    [
+      'AUTH-05',
+      { phoneNumber: '77200', password: 'x' },
+      400,
+      'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)',
+    ],
+    ['AUTH-17', { phoneNumber: '0772000222', password: 'x' }, 404, 'No account found with this phone number'],
+    ['OPS-02', { phoneNumber: '0772000222', password: 5 }, 400, 'Please check the marked fields.'],
+    ['OPS-02', { phoneNumber: '0772000222', password: 'x', isAdmin: true }, 400, 'Please check the marked fields.'],
+  ])('[%s] %j: %i %s', async (_id, body, status, detail) => {
+    const browser = app.browser()
+    expect((await browser.post('/api/auth/login', body)).body).toMatchObject({ status, detail })
+    expect(browser.cookies.size).toBe(0)
+  })
+
+  it('[AUTH-18] reports a wrong password', async () => {
+    const { phoneNumber } = await person()
+    const answer = await login(app.browser(), phoneNumber, 'mango-7392')
+    expect(answer.body).toMatchObject({ status: 401, code: 'INVALID_PASSWORD', detail: 'Invalid password' })
+  })
+
+  it.each([
+    ['suspended', 'ACCOUNT_SUSPENDED', 'Your account is suspended. Please contact support.'],
+    ['banned', 'ACCOUNT_BANNED', 'Your account is banned. Please contact support.'],
+  ] as const)(
+    '[AUTH-73] a %s account cannot log in, and only the correct password reveals why',
+    async (status, code, detail) => {
+      const { phoneNumber, id } = await person()
+      await app.kernel.db.transaction((tx) => app.identity.setAccountStatus(tx, id, status, app.clock.now()))
+      expect((await login(app.browser(), phoneNumber, 'wrong-one')).body).toMatchObject({ code: 'INVALID_PASSWORD' })
+      const answer = await login(app.browser(), phoneNumber)
+      expect(answer.body).toMatchObject({ status: 403, code, detail })
+      expect(answer.cookies).toEqual([])
+    },
+  )
+
+  it('[AUTH-14] a persistent session survives the browser, others end with it', async () => {
+    const { phoneNumber, password } = await person()
+    for (const [keepLoggedIn, survives] of [
+      [true, true],
+      [undefined, true],
+      [false, false],
+    ] as const) {
+      const browser = app.browser()
+      await browser.post('/api/auth/login', {
+        phoneNumber,
+        password,
+        ...(keepLoggedIn === undefined ? {} : { keepLoggedIn }),
+      })
+      browser.restart()
+      expect((await browser.get('/api/auth/session')).body.user !== null).toBe(survives)
+    }
+  })
+
+  it('a new login ends the previous session of the browser', async () => {
+    const [one, two] = [await person(), await person()]
+    const browser = app.browser()
+    await login(browser, one.phoneNumber)
+    const before = browser.cookies.get(SESSION_COOKIE) ?? ''
+    await login(browser, two.phoneNumber)
+    expect(browser.cookies.get(SESSION_COOKIE)).not.toBe(before)
+    const thief = app.browser()
+    thief.cookies.set(SESSION_COOKIE, before)
+    await expect.poll(async () => (await thief.get('/api/auth/session')).body).toEqual({ user: null })
+  })
+})
+
+describe('password guessing', () => {
+  it('[AUTH-27, AUTH-28] is delayed increasingly across all addresses, also for the correct password', async () => {
+    const { phoneNumber } = await person()
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      expect((await login(app.browser(), phoneNumber, `guess-${attempt}`)).body).toMatchObject({
+        code: 'INVALID_PASSWORD',
+      })
+    }
+    for (const seconds of [2, 4, 8, 16]) {
+      const slowed = await login(app.browser(), phoneNumber)
+      expect(slowed.body).toMatchObject({
+        status: 429,
+        code: 'LOGIN_SLOWED',
+        detail: `Too many wrong passwords. Please wait ${seconds} seconds and try again.`,
+      })
+      expect(slowed.headers['retry-after']).toBe(String(seconds))
+      forward(seconds)
+      expect((await login(app.browser(), phoneNumber, 'guess')).body).toMatchObject({ code: 'INVALID_PASSWORD' })
+    }
+    forward(86_400 + 3_600)
+    expect((await login(app.browser(), phoneNumber)).status).toBe(200)
+  })
+
+  it('[AUTH-28] does not lock the owner out on a known device', async () => {
+    const { phoneNumber, browser } = await person()
+    for (let attempt = 1; attempt <= 6; attempt++) await login(app.browser(), phoneNumber, `guess-${attempt}`)
+    expect((await login(app.browser(), phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
+    expect((await login(browser, phoneNumber)).status).toBe(200)
+  })
+
+  it('[AUTH-28] on a known device has a separate budget, refilled by the correct password', async () => {
+    const { phoneNumber, browser } = await person()
+    const wrong = async (times: number) => {
+      for (let attempt = 1; attempt <= times; attempt++) {
+        expect((await login(browser, phoneNumber, `guess-${attempt}`)).body).toMatchObject({
+          code: 'INVALID_PASSWORD',
+        })
+      }
+    }
+    await wrong(10)
+    expect((await login(browser, phoneNumber)).status).toBe(200)
+    await wrong(11)
+    expect((await login(browser, phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 2 } })
+    forward(2)
+    expect((await login(browser, phoneNumber)).status).toBe(200)
+  })
+
+  it('[AUTH-28] a known device of one account is unknown to another', async () => {
+    const [mine, theirs] = [await person(), await person()]
+    for (let attempt = 1; attempt <= 6; attempt++) await login(mine.browser, theirs.phoneNumber, `guess-${attempt}`)
+    expect((await login(mine.browser, theirs.phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
+    expect((await login(mine.browser, mine.phoneNumber)).status).toBe(200)
+  })
+
+  it('[AUTH-28] fifty concurrent guesses all count', async () => {
+    const { phoneNumber } = await person()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => login(app.browser(), phoneNumber, `guess-${at}`)),
+    )
+    const evaluated = answers.filter((answer) => answer.body.code === 'INVALID_PASSWORD')
+    expect(evaluated).toHaveLength(6)
+    expect(answers.filter((answer) => answer.body.code === 'LOGIN_SLOWED')).toHaveLength(44)
+  })
+
+  it('[AUTH-17, AUTH-27] at many numbers from one address is throttled for that address only', async () => {
+    const { phoneNumber } = await person()
+    const spray = app.browser('10.9.9.9')
+    for (let at = 0; at < 41; at++) {
+      expect((await login(spray, newPhone(), 'x')).body).toMatchObject({ code: 'PHONE_UNKNOWN' })
+    }
+    expect((await login(spray, phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 1 } })
+    expect((await login(app.browser(), phoneNumber)).status).toBe(200)
+  })
+
+  it('[AUTH-27] correct passwords of many players behind one address are not throttled', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, person))
+    for (let round = 1; round <= 4; round++) {
+      const answers = await Promise.all(people.map(({ phoneNumber }) => login(app.browser('10.8.8.8'), phoneNumber)))
+      expect(answers.map((answer) => answer.status)).toEqual(people.map(() => 200))
+    }
+  })
+
+  it('[AUTH-27, AUTH-28] from networks without credit is throttled for all of them together and for no others', async () => {
+    const [known, mover, victim] = [await person(), await person(), await person()]
+    const home = app.browser('10.7.7.7')
+    expect((await login(home, mover.phoneNumber)).status).toBe(200)
+    // Clears the state of earlier tests.
+    forward(2 * 86_400)
+    for (let at = 0; at < 100; at++) {
+      expect((await login(app.browser(), newPhone(), 'x')).body).toMatchObject({ code: 'PHONE_UNKNOWN' })
+    }
+    const slowed = await login(app.browser(), victim.phoneNumber)
+    expect(slowed.body).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 60 } })
+    expect((await login(known.browser, known.phoneNumber)).status).toBe(200)
+    // A network with credit allows three errors for each player who logged in there.
+    const typed = ['a', 'b', 'c'].map(() => login(app.browser('10.7.7.7'), victim.phoneNumber, 'mango-7390'))
+    for (const answer of await Promise.all(typed)) expect(answer.body).toMatchObject({ code: 'INVALID_PASSWORD' })
+    expect((await login(app.browser('10.7.7.7'), victim.phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
+    // A correct password returns its turn to the next attempt.
+    forward(60)
+    expect((await login(app.browser(), victim.phoneNumber)).status).toBe(200)
+    expect((await login(app.browser(), newPhone(), 'x')).body).toMatchObject({ code: 'PHONE_UNKNOWN' })
+    expect((await login(app.browser(), newPhone(), 'x')).body).toMatchObject({ code: 'LOGIN_SLOWED' })
+  })
+
+  const withCode = (browser: TestClient, phoneNumber: string, code: string, password = FORM.password) =>
+    browser.post('/api/auth/login', { phoneNumber, password, code })
+  const codesTo = async (phoneNumber: string): Promise<string[]> => {
+    await app.identity.sendRecoveries()
+    const texts = app.sent.filter(({ to }) => to.endsWith(phoneNumber.slice(1))).map(({ text }) => text)
+    return texts.flatMap((text) => /^(\d{6}) is your Mupiira login code/.exec(text)?.[1] ?? [])
+  }
+  const requestCode = (phoneNumber: string, browser = app.browser()) =>
+    browser.post('/api/auth/login/code', { phoneNumber })
+
+  it('[AUTH-27, AUTH-28] after 108 requests from three addresses a code to the phone lets the owner in', async () => {
+    const { phoneNumber } = await person()
+    forward(2 * 86_400)
+    for (let at = 0; at < 108; at++) await login(app.browser(`10.66.0.${at % 3}`), newPhone(), 'x')
+    const stranger = app.browser()
+    expect((await login(stranger, phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
+    expect((await requestCode(phoneNumber, stranger)).status).toBe(202)
+    const [code = ''] = await codesTo(phoneNumber)
+    expect((await withCode(stranger, phoneNumber, code)).status).toBe(200)
+    expect((await withCode(app.browser(), phoneNumber, code)).body).toMatchObject({ code: 'LOGIN_CODE_WRONG' })
+  })
+
+  it('[AUTH-28] a code does not replace the password, and a wrong code compares none', async () => {
+    const { phoneNumber } = await person()
+    await requestCode(phoneNumber)
+    const [code = ''] = await codesTo(phoneNumber)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    const thief = app.browser()
+    expect((await withCode(thief, phoneNumber, wrong)).body).toMatchObject({ code: 'LOGIN_CODE_WRONG' })
+    expect((await withCode(thief, phoneNumber, code, 'guess-1')).body).toMatchObject({ code: 'INVALID_PASSWORD' })
+    for (let at = 0; at < 12; at++) await withCode(thief, phoneNumber, wrong)
+    expect((await withCode(thief, phoneNumber, wrong)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
+    // Wrong codes from one network leave the owner's attempts.
+    expect((await withCode(app.browser(), phoneNumber, code)).status).toBe(200)
+  })
+
+  it('[AUTH-28] codes that strangers request do not use up those of the owner', async () => {
+    const { phoneNumber } = await person()
+    for (let at = 0; at < 3; at++) expect((await requestCode(phoneNumber)).status).toBe(202)
+    expect((await requestCode(phoneNumber)).body).toMatchObject({ status: 429, code: 'RECOVERY_LIMIT' })
+    const [code = ''] = await codesTo(phoneNumber)
+    forward(3 * 3_600 - 60)
+    expect((await withCode(app.browser(), phoneNumber, code)).status).toBe(200)
+    expect((await requestCode(newPhone())).status).toBe(202)
+  })
+
+  it('[AUTH-28] a planted device cookie does not become known by a login', async () => {
+    const [thief, victim] = [await person(), await person()]
+    const planted = thief.browser.cookies.get(DEVICE_COOKIE) ?? ''
+    const shared = app.browser()
+    shared.cookies.set(DEVICE_COOKIE, planted)
+    expect((await login(shared, victim.phoneNumber)).status).toBe(200)
+    expect(shared.cookies.get(DEVICE_COOKIE)).not.toBe(planted)
+    for (let attempt = 1; attempt <= 6; attempt++) await login(app.browser(), victim.phoneNumber, `guess-${attempt}`)
+    expect((await login(thief.browser, victim.phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
+    expect((await login(shared, victim.phoneNumber)).status).toBe(200)
+  })
+
+  it('[AUTH-27, AUTH-28] a password not compared because the server is busy does not count as wrong', async () => {
+    const { phoneNumber, password, browser } = await person()
+    const device = browser.cookies.get(DEVICE_COOKIE)
+    // Clears the state of earlier tests.
+    forward(7_200)
+    // Exceeds the limits of the account, the address, all unknown networks and the known device.
+    for (let no = 0; no < 120; no++) {
+      for (const knownAs of [undefined, device]) {
+        const attempt = { phoneNumber, password, address: `198.18.7.${no}`, device: knownAs }
+        await expect(
+          checkLogin(app.kernel.db, { passwords: BUSY, codeKey: '' }, attempt, app.clock.now()),
+        ).rejects.toThrow(PasswordsBusy)
+      }
+    }
+    expect((await login(app.browser(), phoneNumber)).status).toBe(200)
+    expect((await login(browser, phoneNumber)).status).toBe(200)
+  })
+
+  it('[AUTH-27] repeated logins of one account earn its network no further credit', async () => {
+    const { phoneNumber, browser } = await person()
+    const address = '10.7.8.8'
+    forward(2 * 3_600)
+    for (let again = 1; again <= 4; again++) await login(app.browser(address), phoneNumber)
+    expect(await app.loginCredit(address)).toBe(3)
+    forward(12 * 3_600)
+    for (let again = 1; again <= 4; again++) await login(app.browser(address), phoneNumber)
+    expect(await app.loginCredit(address)).toBe(6)
+    expect((await login(browser, phoneNumber, 'mango-7390')).body).toMatchObject({ code: 'INVALID_PASSWORD' })
+    expect(await app.loginCredit(address)).toBe(6)
+  })
+})

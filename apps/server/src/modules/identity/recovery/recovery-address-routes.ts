@@ -1,0 +1,38 @@
+import {
+  askRecoveryAddress,
+  cancelRecoveryAddress,
+  confirmRecoveryAddress,
+  recoveryAddress,
+  removeRecoveryAddress,
+} from '@mupiira/contract/recovery-address.ts'
+import { type Route, route } from '../../../kernel/http/route.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { requestAddress, cancelWaiting, confirmAddress, recoveryAddressOf, removeAddress } from './recovery-address.ts'
+
+/** The e-mail address for account recovery (AUTH-38). */
+export const recoveryAddressRoutes = (parts: IdentityDeps): readonly Route[] => [
+  route(recoveryAddress, async ({ actor, now }) => ({
+    status: 200,
+    body: await recoveryAddressOf(parts.db, actor.userId, now),
+  })),
+
+  route(askRecoveryAddress, async ({ actor: { userId }, body: { email, currentPassword: password }, address, now }) => {
+    const requested = await requestAddress(parts, { userId, email, password, address }, now)
+    return requested.ok ? { status: 202, body: await recoveryAddressOf(parts.db, userId, now) } : requested.error
+  }),
+
+  route(cancelRecoveryAddress, async ({ actor: { userId }, now }) => {
+    await cancelWaiting(parts.db, userId, now)
+    return { status: 200, body: await recoveryAddressOf(parts.db, userId, now) }
+  }),
+
+  route(removeRecoveryAddress, async ({ actor: { userId }, body: { currentPassword: password }, now }) => {
+    const removed = await removeAddress(parts, { userId, password }, now)
+    return removed.ok ? { status: 200, body: await recoveryAddressOf(parts.db, userId, now) } : removed.error
+  }),
+
+  route(confirmRecoveryAddress, async ({ body: { token }, address, now }) => {
+    const confirmed = await confirmAddress(parts.db, { token, address }, now)
+    return confirmed.ok ? { status: 200, body: { email: confirmed.value } } : confirmed.error
+  }),
+]

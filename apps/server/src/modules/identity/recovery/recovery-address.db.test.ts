@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
+import type { TestClient } from '../../../testing/test-client.ts'
+import {
+  type IdentityFixture,
+  identityFixture,
+  FORM,
+  newPhone,
+  tokenOf,
+  type UserBody,
+} from '../testing/identity-fixture.ts'
+
+let app: IdentityFixture
+beforeAll(async () => {
+  app = await identityFixture()
+})
+afterAll(() => app.close())
+beforeEach(() => app.sent.splice(0))
+
+type Person = { readonly phoneNumber: string; readonly browser: TestClient; readonly email: string }
+
+async function person(): Promise<Person> {
+  const browser = app.browser()
+  const phoneNumber = newPhone()
+  await browser.post('/api/auth/register', { ...FORM, phoneNumber })
+  await app.proveNumber(phoneNumber)
+  return { phoneNumber, browser, email: `amina${phoneNumber}@example.com` }
+}
+
+const ask = ({ browser, email }: Person, currentPassword = FORM.password) =>
+  browser.post('/api/auth/email', { email, currentPassword })
+const confirm = (token: string, browser = app.browser()) => browser.post('/api/auth/email/confirm', { token })
+const addressOf = async ({ browser }: Person) => (await browser.get('/api/auth/email')).body
+const recover = (email: string) => app.browser().post('/api/auth/password/forgot', { emailOrPhone: email })
+
+/** The mail received by an address since the last call, after running the job. */
+async function mailsTo(email: string): Promise<string[]> {
+  await app.identity.sendRecoveries()
+  const texts = app.sent.filter(({ to }) => to === email).map(({ text }) => text)
+  app.sent.splice(0)
+  return texts
+}
+const linkIn = (texts: readonly string[]): string => /\/confirm-email#(\S+)/.exec(texts.join())?.[1] ?? ''
+
+async function withAddress(): Promise<Person> {
+  const one = await person()
+  await ask(one)
+  expect((await confirm(linkIn(await mailsTo(one.email)))).status).toBe(200)
+  return one
+}
+
+describe('the e-mail address of an account', () => {
+  it('[AUTH-38] needs a number that an SMS code or an own deposit has proved', async () => {
+    const browser = app.browser()
+    const phoneNumber = newPhone()
+    await browser.post('/api/auth/register', { ...FORM, phoneNumber })
+    const one = { phoneNumber, browser, email: `first${phoneNumber}@example.com` }
+    expect((await ask(one)).body).toMatchObject({ status: 422, code: 'NUMBER_UNPROVED' })
+    await app.proveNumber(phoneNumber)
+    expect((await ask(one)).status).toBe(202)
+  })
+
+  it('[AUTH-38] [ACCT-24] can be removed together with a password change', async () => {
+    const [kept, removed] = [await withAddress(), await withAddress()]
+    const change = ({ browser }: Person, keepRecoveryAddress: boolean) =>
+      browser.post('/api/auth/password/change', {
+        currentPassword: FORM.password,
+        newPassword: 'matooke-5521',
+        keepRecoveryAddress,
+      })
+    expect([(await change(kept, true)).status, (await change(removed, false)).status]).toEqual([200, 200])
+    expect(await addressOf(kept)).toMatchObject({ email: kept.email })
+    expect(await addressOf(removed)).toMatchObject({ email: null })
+  })
+
+  it('[AUTH-38] receives recovery links after its confirmation link was opened', async () => {
+    const one = await person()
+    expect(await addressOf(one)).toEqual({ email: null, waiting: null })
+    const asked = await one.browser.post('/api/auth/email', {
+      email: ` ${one.email.toUpperCase()} `,
+      currentPassword: FORM.password,
+    })
+    expect([asked.status, asked.body]).toMatchObject([202, { email: null, waiting: { email: one.email } }])
+    const [mail = ''] = await mailsTo(one.email)
+    expect(mail).toContain(`••${one.phoneNumber.slice(-2)}`)
+    await recover(one.email)
+    expect(await mailsTo(one.email)).toEqual([])
+
+    expect((await confirm(linkIn([mail]))).body).toEqual({ email: one.email })
+    expect(await addressOf(one)).toEqual({ email: one.email, waiting: null })
+    await recover(one.email)
+    const [recovery = ''] = await mailsTo(one.email)
+    const token = /\/reset-password#(\S+)/.exec(recovery)?.[1] ?? ''
+    const reset = await app.browser().post('/api/auth/password/reset', { token, newPassword: 'matooke-5521' })
+    expect(reset.status).toBe(200)
+    const browser = app.browser()
+    await browser.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: 'matooke-5521' })
+    expect(tokenOf(browser)).not.toBe('')
+  })
+
+  it('[AUTH-38] only the last link works, once, for a day, and not as a password link', async () => {
+    const one = await person()
+    await ask(one)
+    const first = linkIn(await mailsTo(one.email))
+    await ask(one)
+    const second = linkIn(await mailsTo(one.email))
+    expect((await confirm(first)).body.code).toBe('RECOVERY_OVER')
+    const reset = await app.browser().post('/api/auth/password/reset', { token: second, newPassword: 'matooke-5521' })
+    expect(reset.body.code).toBe('RECOVERY_OVER')
+    expect((await confirm(second)).status).toBe(200)
+    expect((await confirm(second)).body.code).toBe('RECOVERY_OVER')
+
+    const two = await person()
+    await ask(two)
+    const late = linkIn(await mailsTo(two.email))
+    app.clock.forward(24 * 3_600_000 + 1_000)
+    expect((await confirm(late)).body.code).toBe('RECOVERY_OVER')
+    expect(await addressOf(two)).toEqual({ email: null, waiting: null })
+  })
+
+  it('[AUTH-38] an unconfirmed address can be cancelled and is cancelled by a new password', async () => {
+    const one = await person()
+    await ask(one)
+    const link = linkIn(await mailsTo(one.email))
+    expect((await one.browser.delete('/api/auth/email/waiting')).body).toEqual({ email: null, waiting: null })
+    expect((await confirm(link)).body.code).toBe('RECOVERY_OVER')
+
+    await ask(one)
+    const next = linkIn(await mailsTo(one.email))
+    const phone = app.browser()
+    await phone.post('/api/auth/password/forgot', { emailOrPhone: one.phoneNumber })
+    await app.identity.sendRecoveries()
+    const code = /^\d{6}/.exec(app.sent[0]?.text ?? '')?.[0]
+    await phone.post('/api/auth/password/reset', { code, newPassword: 'matooke-5521' })
+    expect((await confirm(next)).body.code).toBe('RECOVERY_OVER')
+  })
+
+  it('[AUTH-38] [ACCT-24] a password change cancels links requested by an attacker', async () => {
+    const one = await withAddress()
+    const thief = app.browser()
+    await thief.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: FORM.password })
+    const theft = { ...one, browser: thief, email: `thief-${one.email}` }
+    expect((await ask(theft)).status).toBe(202)
+    const link = linkIn(await mailsTo(theft.email))
+    await recover(one.email)
+    const token = /#(\S+)/.exec((await mailsTo(one.email)).join())?.[1] ?? ''
+
+    const change = { currentPassword: FORM.password, newPassword: 'matooke-5521' }
+    expect((await one.browser.post('/api/auth/password/change', change)).status).toBe(200)
+    expect((await confirm(link)).body.code).toBe('RECOVERY_OVER')
+    expect(await addressOf(one)).toEqual({ email: one.email, waiting: null })
+    const reset = await app.browser().post('/api/auth/password/reset', { token, newPassword: 'plantain-9023' })
+    expect(reset.body.code).toBe('RECOVERY_OVER')
+  })
+
+  it('[AUTH-38] [ACCT-24] a link requested during a password change is not sent', async () => {
+    const one = await person()
+    const phone = `+256${one.phoneNumber.slice(1)}`
+    const [owner] = await app.kernel.db.query<{ id: string }>('select id from profiles where phone_number = $1', [
+      phone,
+    ])
+    let asking: ReturnType<typeof ask> | undefined
+    await app.kernel.db.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 20))', [owner?.id])
+      asking = ask(one)
+      await untilLockWaits(app.kernel.db)
+      const change = { currentPassword: FORM.password, newPassword: 'matooke-5521' }
+      expect((await one.browser.post('/api/auth/password/change', change)).status).toBe(200)
+    })
+    expect((await asking)?.body.code).toBe('CURRENT_PASSWORD_WRONG')
+    expect(await mailsTo(one.email)).toEqual([])
+  })
+
+  it('[AUTH-38] adding the first address notifies the phone', async () => {
+    const one = await withAddress()
+    await app.identity.sendRecoveries()
+    const phone = `+256${one.phoneNumber.slice(1)}`
+    const texts = app.sent.filter(({ to }) => to === phone).map(({ text }) => text)
+    expect(texts).toEqual([expect.stringMatching(/^A recovery e-mail address was added/)])
+    app.sent.splice(0)
+    await ask({ ...one, email: `other-${one.email}` })
+    await confirm(linkIn(await mailsTo(`other-${one.email}`)))
+    await app.identity.sendRecoveries()
+    expect(app.sent.map(({ to }) => to)).toEqual([one.email])
+  })
+
+  it('[AUTH-38] can be replaced and removed; the old address is notified and its links stop working', async () => {
+    const one = await withAddress()
+    await recover(one.email)
+    const token = /#(\S+)/.exec((await mailsTo(one.email)).join())?.[1] ?? ''
+    const other = `other-${one.email}`
+    await ask({ ...one, email: other })
+    expect((await addressOf(one)).email).toBe(one.email)
+    await confirm(linkIn(await mailsTo(other)))
+    expect((await mailsTo(one.email)).join()).toMatch(/can no longer recover/)
+    const reset = await app.browser().post('/api/auth/password/reset', { token, newPassword: 'matooke-5521' })
+    expect(reset.body.code).toBe('RECOVERY_OVER')
+
+    const removed = await one.browser.post('/api/auth/email/remove', { currentPassword: FORM.password })
+    expect(removed.body).toEqual({ email: null, waiting: null })
+    expect((await mailsTo(other)).join()).toMatch(/can no longer recover/)
+    await recover(other)
+    expect(await mailsTo(other)).toEqual([])
+    expect((await one.browser.get<UserBody>('/api/auth/session')).body.user.email).toMatch(/@phone\.invalid$/)
+  })
+
+  it('[AUTH-38] of another account is reported only to the opener of the link and does not move', async () => {
+    const one = await withAddress()
+    const two = { ...(await person()), email: one.email }
+    expect((await ask(two)).status).toBe(202)
+    expect((await confirm(linkIn(await mailsTo(one.email)))).body.code).toBe('EMAIL_TAKEN')
+    expect((await addressOf(two)).email).toBeNull()
+    expect((await addressOf(one)).email).toBe(one.email)
+  })
+
+  it('[AUTH-38] needs the current password, with throttled attempts', async () => {
+    const one = await withAddress()
+    expect((await ask(one, 'not-it')).body.code).toBe('CURRENT_PASSWORD_WRONG')
+    const codes: string[] = []
+    for (let i = 0; i < 12; i++)
+      codes.push((await one.browser.post('/api/auth/email/remove', { currentPassword: `guess-${i}` })).body.code ?? '')
+    expect(codes).toContain('LOGIN_SLOWED')
+    expect((await addressOf(one)).email).toBe(one.email)
+  })
+
+  it.each([
+    ['', 'EMAIL_MISSING'],
+    ['amina@', 'INVALID_EMAIL'],
+    ['256772000100@phone.invalid', 'INVALID_EMAIL'],
+  ])('[AUTH-38] “%s” is refused', async (email, code) => {
+    const one = await person()
+    expect((await ask({ ...one, email })).body.code).toBe(code)
+  })
+
+  it('[AUTH-37, AUTH-38] limits links per account and address to three in three hours', async () => {
+    const one = await person()
+    const statuses: number[] = []
+    for (let i = 0; i < 4; i++) statuses.push((await ask({ ...one, email: `${i}-${one.email}` })).status)
+    expect(statuses).toEqual([202, 202, 202, 429])
+    const crowd = await Promise.all([person(), person(), person(), person()])
+    const answers = await Promise.all(crowd.map((each) => ask({ ...each, email: one.email })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 202, 202, 429])
+    app.clock.forward(3 * 3_600_000)
+    expect((await ask(one)).status).toBe(202)
+  })
+})

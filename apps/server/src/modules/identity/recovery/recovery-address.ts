@@ -1,0 +1,140 @@
+import type { askRecoveryAddress, RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
+import { RECOVERY_LASTS_MS, readOwnEmail, waitWords } from '@mupiira/domain/identity/recovery.ts'
+import { derivedEmail, isDerivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
+import type { Refusal } from '../../../kernel/http/route.ts'
+import { giveMessageBack, takeMessage } from '../login/login-throttling.repository.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { isEmailTaken, lockEmail, readNames, saveEmail } from '../accounts/profiles.repository.ts'
+import { credentialOf, isCurrentHash, provePassword } from '../login/prove-password.ts'
+import {
+  endRequests,
+  insertRequest,
+  lockRecipient,
+  secondsUntilNext,
+  consumeAddressToken,
+  waitingAddress,
+} from './recovery.repository.ts'
+import { newToken } from '../sessions/tokens.ts'
+
+type Parts = Pick<IdentityDeps, 'db' | 'passwords'>
+
+/** The confirmed recovery address and the one that waits for confirmation (AUTH-38). */
+export async function recoveryAddressOf(db: Sql, userId: string, now: Date): Promise<RecoveryAddress> {
+  const email = (await readNames(db, [userId])).get(userId)?.email
+  const waiting = await waitingAddress(db, userId, now)
+  return {
+    email: email === undefined || isDerivedEmail(email) ? null : email,
+    waiting:
+      waiting === undefined
+        ? null
+        : {
+            email: waiting.email,
+            expiresAt: new Date(waiting.createdAt.getTime() + RECOVERY_LASTS_MS).toISOString(),
+          },
+  }
+}
+
+type RequestRefusal = Refusal<(typeof askRecoveryAddress)['errors'][number] | 'RATE_LIMITED'>
+
+/**
+ * Sends a confirmation link. The address counts once it is opened; only the last link of an account is valid. The number
+ * must be proved before, so that attackers cannot keep a way back into an account of a foreign number.
+ */
+export async function requestAddress(
+  { db, passwords, messages, isNumberProved }: Parts & Pick<IdentityDeps, 'messages' | 'isNumberProved'>,
+  requested: {
+    readonly userId: string
+    readonly email: string
+    readonly password: string
+    readonly address: string
+  },
+  now: Date,
+): Promise<Result<void, RequestRefusal>> {
+  const { userId, password } = requested
+  const email = readOwnEmail(requested.email)
+  if (!email.ok) return err({ error: email.error })
+  const { hash, phoneNumber } = await credentialOf(db, userId)
+  const proven = await provePassword({ db, passwords }, { userId, password, hash }, now)
+  if (!proven.ok) return proven
+  if (!(await isNumberProved(db, userId, phoneNumber))) return err({ error: 'NUMBER_UNPROVED' })
+  return db.transaction(async (tx) => {
+    await lockRecipient(tx, userId)
+    await lockRecipient(tx, email.value)
+    // Serializes with a password change, which must cancel links requested under the old password (ACCT-24).
+    if (!(await isCurrentHash(tx, userId, hash))) return err<RequestRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
+    // Limits per account and per address, to protect other mailboxes from floods.
+    const waitSeconds = await secondsUntilNext(tx, { kind: 'address', recipient: email.value, userId }, now)
+    if (waitSeconds > 0) {
+      const details = { wait: waitWords(waitSeconds) }
+      return err<RequestRefusal>({ error: 'EMAIL_LIMIT', details, retryAfterSeconds: waitSeconds })
+    }
+    // Accounts are free, so the limit also applies per network.
+    const seconds = await takeMessage(tx, requested.address, messages, now)
+    if (seconds > 0) return err<RequestRefusal>({ error: 'RATE_LIMITED', retryAfterSeconds: seconds })
+    await cancelWaiting(tx, userId, now)
+    await insertRequest(tx, { kind: 'address', recipient: email.value, token: newToken(), userId }, now)
+    return ok(undefined)
+  })
+}
+
+/** Cancels the links that wait for confirmation. */
+export const cancelWaiting = (db: Sql, userId: string, now: Date): Promise<unknown> =>
+  endRequests(db, userId, ['address'], now)
+
+/** Removes the recovery address and notifies the removed address. */
+export async function removeAddress(
+  { db, passwords }: Parts,
+  { userId, password }: { readonly userId: string; readonly password: string },
+  now: Date,
+): Promise<Result<void, Refusal<'CURRENT_PASSWORD_WRONG' | 'LOGIN_SLOWED'>>> {
+  const { hash } = await credentialOf(db, userId)
+  const proven = await provePassword({ db, passwords }, { userId, password, hash }, now)
+  if (!proven.ok) return proven
+  return db.transaction(async (tx) => {
+    await removeAddressOf(tx, userId, now)
+    return ok(undefined)
+  })
+}
+
+/** Confirms an address with the token of its link. */
+export async function confirmAddress(
+  db: Db,
+  { token, address }: { readonly token: string; readonly address: string },
+  now: Date,
+): Promise<Result<string, Refusal<'RECOVERY_OVER' | 'EMAIL_TAKEN'>>> {
+  return db.transaction(async (tx) => {
+    const request = await consumeAddressToken(tx, token, now)
+    if (request === null) return err({ error: 'RECOVERY_OVER' })
+    await lockRecipient(tx, request.email)
+    // Only the owner of the mailbox receives this error.
+    if (await isEmailTaken(tx, request.email, request.userId)) return err({ error: 'EMAIL_TAKEN' })
+    await giveMessageBack(tx, address)
+    await changeAddress(tx, request, now)
+    return ok(request.email)
+  })
+}
+
+/** Removes the recovery address of an account without a password. */
+export async function removeAddressOf(tx: Tx, userId: string, now: Date): Promise<void> {
+  const profile = await lockEmail(tx, userId)
+  if (profile === undefined) return
+  await cancelWaiting(tx, userId, now)
+  await changeAddress(tx, { userId, email: derivedEmail(profile.phoneNumber as PhoneNumber) }, now)
+}
+
+async function changeAddress(
+  tx: Tx,
+  { userId, email }: { readonly userId: string; readonly email: string },
+  now: Date,
+): Promise<void> {
+  const before = await lockEmail(tx, userId)
+  if (before === undefined || before.email === email) return
+  await saveEmail(tx, userId, email)
+  // Links sent to the old address become invalid.
+  await endRequests(tx, userId, ['email'], now)
+  // Without an old address the phone is notified, so that the owner notices an address added by a thief.
+  const recipient = isDerivedEmail(before.email) ? before.phoneNumber : before.email
+  await insertRequest(tx, { kind: 'changed', recipient, token: newToken(), userId }, now)
+}

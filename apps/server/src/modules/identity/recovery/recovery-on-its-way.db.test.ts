@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TestClient } from '../../../testing/test-client.ts'
+import { type IdentityFixture, identityFixture, FORM, newPhone } from '../testing/identity-fixture.ts'
+
+let app: IdentityFixture
+beforeAll(async () => {
+  app = await identityFixture()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.identity.sendRecoveries()
+  app.sent.splice(0)
+})
+
+type Person = { readonly phoneNumber: string; readonly browser: TestClient; readonly email: string }
+
+async function person(): Promise<Person> {
+  const browser = app.browser()
+  const phoneNumber = newPhone()
+  await browser.post('/api/auth/register', { ...FORM, phoneNumber })
+  await app.proveNumber(phoneNumber)
+  return { phoneNumber, browser, email: `amina${phoneNumber}@example.com` }
+}
+
+async function withAddress(): Promise<Person> {
+  const one = await person()
+  await requestAddress(one)
+  const [mail = ''] = await textsTo(one.email)
+  expect((await one.browser.post('/api/auth/email/confirm', { token: tokenIn(mail) })).status).toBe(200)
+  // To the phone: that an address was added.
+  await app.identity.sendRecoveries()
+  app.sent.splice(0)
+  return one
+}
+
+const requestAddress = ({ browser, email }: Person) =>
+  browser.post('/api/auth/email', { email, currentPassword: FORM.password })
+const forget = (browser: TestClient, emailOrPhone: string) =>
+  browser.post('/api/auth/password/forgot', { emailOrPhone })
+const changePassword = ({ browser }: Person) =>
+  browser.post('/api/auth/password/change', { currentPassword: FORM.password, newPassword: 'matooke-5521' })
+const reset = async (browser: TestClient, proof: { code: string } | { token: string }): Promise<string | undefined> =>
+  (await browser.post('/api/auth/password/reset', { ...proof, newPassword: 'plantain-9023' })).body.code
+
+async function textsTo(phoneOrEmail: string): Promise<string[]> {
+  await app.identity.sendRecoveries()
+  const texts = app.sent.filter(({ to }) => to.endsWith(phoneOrEmail.replace(/^0/, ''))).map(({ text }) => text)
+  app.sent.splice(0)
+  return texts
+}
+const codeIn = (text: string): string => /^\d{6}/.exec(text)?.[0] ?? ''
+const tokenIn = (text: string): string => /#(\S+)/.exec(text)?.[1] ?? ''
+
+describe('a pending code or link', () => {
+  it('[AUTH-39] [ACCT-24] is invalid after a password change', async () => {
+    const one = await person()
+    const phone = app.browser()
+    await forget(phone, one.phoneNumber)
+    app.messages.duringNext(async () => expect((await changePassword(one)).status).toBe(200))
+    const [text = ''] = await textsTo(one.phoneNumber)
+    expect(await reset(phone, { code: codeIn(text) })).toBe('RECOVERY_OVER')
+  })
+
+  it('[AUTH-38] is invalid after its address was removed', async () => {
+    const one = await withAddress()
+    await forget(app.browser(), one.email)
+    app.messages.duringNext(async () => {
+      const removed = await one.browser.post('/api/auth/email/remove', { currentPassword: FORM.password })
+      expect(removed.body).toEqual({ email: null, waiting: null })
+    })
+    const [mail = ''] = await textsTo(one.email)
+    expect(await reset(app.browser(), { token: tokenIn(mail) })).toBe('RECOVERY_OVER')
+  })
+
+  it('[AUTH-39] [ACCT-24] is not sent if requested under an older password', async () => {
+    const one = await person()
+    app.messages.failNext(1)
+    await forget(app.browser(), one.phoneNumber)
+    expect(await textsTo(one.phoneNumber)).toEqual([])
+    app.clock.forward(1_000)
+    expect((await changePassword(one)).status).toBe(200)
+    app.clock.forward(30_000)
+    expect(await textsTo(one.phoneNumber)).toEqual([])
+    await forget(app.browser(), one.phoneNumber)
+    expect(codeIn((await textsTo(one.phoneNumber)).join())).toMatch(/^\d{6}$/)
+  })
+
+  it('[AUTH-38] is not sent after its cancellation', async () => {
+    const one = await person()
+    app.messages.failNext(1)
+    app.messages.duringNext(() => one.browser.delete('/api/auth/email/waiting'))
+    await requestAddress(one)
+    expect(await textsTo(one.email)).toEqual([])
+    app.clock.forward(30_000)
+    expect(await textsTo(one.email)).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import { createHash, randomInt } from 'node:crypto'
+import { CODE_DIGITS, type Recipient } from '@mupiira/domain/identity/recovery.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { takeMessage } from '../login/login-throttling.repository.ts'
+import { insertRequest, lockRecipient, secondsUntilNext } from './recovery.repository.ts'
+import { newToken } from '../sessions/tokens.ts'
+
+type Limit = { readonly error: 'RECOVERY_LIMIT' | 'RATE_LIMITED'; readonly waitSeconds: number }
+
+/** Hashes the code with the browser's token, so that a database reader cannot try a million codes. */
+export const hashCode = (token: string, code: string): Buffer =>
+  createHash('sha256').update(`${token}:${code}`).digest()
+
+/**
+ * Stores a password recovery request; a job sends it (AUTH-35 to AUTH-38). The work and the response are the same with or
+ * without an account, so neither reveals whether an account exists. Returns the browser's token for a code.
+ */
+export function requestRecovery(
+  { db, messages }: Pick<IdentityDeps, 'db' | 'messages'>,
+  recipient: Recipient,
+  address: string,
+  now: Date,
+): Promise<Result<{ readonly browserToken: string | null }, Limit>> {
+  const to = recipient.kind === 'sms' ? recipient.phoneNumber : recipient.email
+  const token = newToken()
+  const code = recipient.kind === 'sms' ? String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0') : null
+  return db.transaction(async (tx) => {
+    await lockRecipient(tx, to)
+    const waitSeconds = await secondsUntilNext(tx, { kind: recipient.kind, recipient: to }, now)
+    if (waitSeconds > 0) return err<Limit>({ error: 'RECOVERY_LIMIT', waitSeconds })
+    const seconds = await takeMessage(tx, address, messages, now)
+    if (seconds > 0) return err<Limit>({ error: 'RATE_LIMITED', waitSeconds: seconds })
+    const stored = code === null ? {} : { code: { text: code, hash: hashCode(token, code) } }
+    await insertRequest(tx, { kind: recipient.kind, recipient: to, token, ...stored }, now)
+    // A link's token is only in the mail; a code's token is only in the browser.
+    return ok({ browserToken: code === null ? null : token })
+  })
+}

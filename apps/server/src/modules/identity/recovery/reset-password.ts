@@ -1,0 +1,148 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { resetPassword as endpoint } from '@mupiira/contract/recovery.ts'
+import { MOST_TRIES } from '@mupiira/domain/identity/recovery.ts'
+import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import type { Settings } from '@mupiira/domain/settings/types.ts'
+import type { Db, Sql } from '../../../kernel/db/sql.ts'
+import { networkOf } from '../../../kernel/http/rate-limit.ts'
+import type { CookieChange, Refusal } from '../../../kernel/http/route.ts'
+import type { Outbox } from '../../../kernel/outbox/event.ts'
+import {
+  countTry,
+  endRecoveries,
+  insertRequest,
+  openRequest,
+  type OpenRequest,
+  uncountTry,
+} from './recovery.repository.ts'
+import { removeAddressOf } from './recovery-address.ts'
+import { hashCode } from './request-recovery.ts'
+import { readNewPassword } from '../login/change-password.ts'
+import { forgetOtherDevices, rememberDevice } from '../login/known-devices.ts'
+import { lockProfile, saveNumberProof } from '../accounts/profiles.repository.ts'
+import { replacePassword } from '../login/prove-password.ts'
+import { endOwnSessions } from '../sessions/sessions.repository.ts'
+import type { Passwords } from '../login/passwords.ts'
+import {
+  ADDRESS,
+  forgetFailures,
+  giveMessageBack,
+  reserveFailure,
+  secondsToWait,
+} from '../login/login-throttling.repository.ts'
+import { newToken } from '../sessions/tokens.ts'
+
+export type Proof =
+  | { readonly kind: 'code'; readonly code: string; readonly browserToken: string | undefined }
+  | { readonly kind: 'link'; readonly token: string }
+
+export type Reset = {
+  readonly proof: Proof
+  readonly newPassword: string
+  readonly address: string
+  /** The device cookie, if the browser has one. */
+  readonly device: string | undefined
+}
+export type ResetRefusal = Refusal<(typeof endpoint)['errors'][number] | 'INVALID_FIELDS'>
+
+type Parts = {
+  readonly db: Db
+  readonly outbox: Outbox
+  readonly passwords: Passwords
+  readonly settings: () => Settings
+}
+
+/**
+ * Sets a new password with a recovery code or link (AUTH-36, AUTH-39). Ends all sessions and other recovery requests,
+ * resets the login throttling of unknown devices (D2), and makes this browser the only known device. A recovery by SMS
+ * also removes the recovery address and reports itself to the phone. Returns the device cookie.
+ */
+export async function resetPassword(
+  parts: Parts,
+  reset: Reset,
+  now: Date,
+): Promise<Result<CookieChange, ResetRefusal>> {
+  const { db, settings } = parts
+  const address = `recovery:${networkOf(reset.address)}`
+  const seconds = await secondsToWait(db, address, now)
+  if (seconds > 0) return err({ error: 'RECOVERY_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
+  const token = reset.proof.kind === 'code' ? reset.proof.browserToken : reset.proof.token
+  const request =
+    token === undefined ? null : await openRequest(db, token, reset.proof.kind === 'code' ? 'sms' : 'email', now)
+  if (token === undefined || request === null) {
+    await reserveFailure(db, address, ADDRESS, now)
+    return err({ error: 'RECOVERY_OVER' })
+  }
+  // Checked before the code, so that an invalid password does not use up an attempt.
+  const phone = request.phoneNumber === null ? {} : { phoneNumber: request.phoneNumber }
+  const evaluated = readNewPassword(reset.newPassword, { ...phone, settings: settings() })
+  if (!evaluated.ok) return evaluated
+  if (reset.proof.kind === 'code') {
+    const tried = await tryCode(db, request, hashCode(token, reset.proof.code.replace(/\D/g, '')))
+    if (tried !== 'right') {
+      await reserveFailure(db, address, ADDRESS, now)
+      return err({ error: tried === 'over' ? 'RECOVERY_OVER' : 'RECOVERY_CODE_WRONG' })
+    }
+  }
+  if (request.userId === null) return err({ error: 'RECOVERY_OVER' })
+  // After the proof, so that the account's role is not revealed before.
+  const evaluatedAsStaff = readNewPassword(reset.newPassword, { isStaff: request.isStaff, settings: settings() })
+  if (!evaluatedAsStaff.ok) return evaluatedAsStaff
+  const hash = await parts.passwords.hash(reset.newPassword)
+  const { device, address: from, proof } = reset
+  const renewal = { requestId: request.id, userId: request.userId, hash, device, address: from }
+  return renew(parts, { ...renewal, isBySms: proof.kind === 'code' }, now)
+}
+
+/**
+ * Counts the attempt before the comparison, so that concurrent attempts all count. A correct code is not an attempt, even
+ * if the request then fails because the server is busy or the password is too short for staff.
+ */
+async function tryCode(db: Sql, { id, codeHash }: OpenRequest, given: Buffer): Promise<'right' | 'wrong' | 'over'> {
+  if (!(await countTry(db, id, MOST_TRIES))) return 'over'
+  if (codeHash === null || !timingSafeEqual(codeHash, given)) return 'wrong'
+  await uncountTry(db, id, MOST_TRIES)
+  return 'right'
+}
+
+type Renewal = {
+  readonly requestId: string
+  readonly userId: string
+  readonly hash: string
+  readonly device: string | undefined
+  readonly address: string
+  /** The phone is the identity: a recovery by SMS removes recovery means that an earlier holder added. */
+  readonly isBySms: boolean
+}
+
+async function renew(
+  { db, outbox }: Parts,
+  { requestId, userId, hash, device, address, isBySms }: Renewal,
+  now: Date,
+): Promise<Result<CookieChange, ResetRefusal>> {
+  return db
+    .transaction(async (tx) => {
+      const profile = await lockProfile(tx, userId)
+      const isReplaced = await replacePassword(tx, { userId, before: null, hash, now })
+      const used = await endRecoveries(tx, userId, now)
+      // The second of two concurrent requests with one code fails here and rolls back.
+      if (profile === null || !isReplaced || !used.has(requestId)) throw new RecoveryUsed()
+      await forgetFailures(tx, `phone:${profile.phoneNumber}`)
+      await giveMessageBack(tx, address)
+      await endOwnSessions(tx, outbox, userId, 'all')
+      await forgetOtherDevices(tx, userId, device)
+      if (isBySms) {
+        await saveNumberProof(tx, userId, profile.phoneNumber, now)
+        await removeAddressOf(tx, userId, now)
+        const report = { kind: 'recovered', recipient: profile.phoneNumber, token: newToken(), userId } as const
+        await insertRequest(tx, report, now)
+      }
+      return ok(await rememberDevice(tx, { userId, token: device }, now))
+    })
+    .catch((error: unknown) => {
+      if (error instanceof RecoveryUsed) return err<ResetRefusal>({ error: 'RECOVERY_OVER' })
+      throw error
+    })
+}
+
+class RecoveryUsed extends Error {}

@@ -1,0 +1,113 @@
+import { nextSendingMs, RECOVERY_LASTS_MS } from '@mupiira/domain/identity/recovery.ts'
+import { isDerivedEmail, maskPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
+import type { Db } from '../../../kernel/db/sql.ts'
+import { takeDue } from '../../../kernel/jobs/queue.ts'
+import type { Log } from '../../../kernel/log.ts'
+import {
+  assignOwner,
+  type DueMessage,
+  finishSending,
+  messageOwner,
+  type Owner,
+  sendAgain,
+} from './recovery.repository.ts'
+import type { Mails, SendOutcome, TextMessages } from '../ports.ts'
+
+const AT_ONCE = 20
+/** Longer than the timeouts of both adapters. */
+const LEASE_MS = 30_000
+
+export type RecoverySending = {
+  readonly db: Db
+  readonly log: Log
+  readonly texts: TextMessages
+  readonly mails: Mails
+  /** The origin of links: `https://host`. */
+  readonly origin: string
+  readonly productName: string
+}
+
+/** Sends due codes and links. A request without an account is not sent. */
+export async function sendRecoveries(parts: RecoverySending, now: Date): Promise<void> {
+  const taken = await takeDue<DueMessage>(parts.db, {
+    table: 'recovery_requests',
+    now,
+    leaseMs: LEASE_MS,
+    most: AT_ONCE,
+    columns: 'id, kind, recipient, unsent, user_id, sendings',
+  })
+  await Promise.all(taken.map((due) => sendOne(parts, due, now)))
+}
+
+async function sendOne(parts: RecoverySending, due: DueMessage, now: Date): Promise<void> {
+  const owner = await ownerOf(parts.db, due)
+  if (owner === null) return void (await finishSending(parts.db, due.id, null))
+  const outcome = await message(parts, due, owner)
+  if (outcome.kind === 'sent') return void (await finishSending(parts.db, due.id, now))
+  const againInMs = outcome.kind === 'retry' ? nextSendingMs(due.sendings + 1) : null
+  parts.log.warn({ recovery: due.id, reason: outcome.reason, again: againInMs !== null }, 'a recovery was not sent')
+  await (againInMs === null
+    ? finishSending(parts.db, due.id, null)
+    : sendAgain(parts.db, due.id, new Date(now.getTime() + againInMs)))
+}
+
+async function ownerOf(db: Db, due: DueMessage): Promise<Owner | null> {
+  switch (due.kind) {
+    case 'email':
+      return isDerivedEmail(due.recipient) ? null : db.transaction((tx) => assignOwner(tx, due))
+    case 'sms':
+    case 'login':
+      return db.transaction((tx) => assignOwner(tx, due))
+    default:
+      return messageOwner(db, due.user_id)
+  }
+}
+
+async function message(
+  { texts, mails, origin, productName }: RecoverySending,
+  due: DueMessage,
+  owner: Owner,
+): Promise<SendOutcome> {
+  const hours = RECOVERY_LASTS_MS / 3_600_000
+  const account = `${productName} account with the number ${maskPhone(owner.phoneNumber)}`
+  if (due.kind === 'sms') {
+    const text = `${due.unsent} is your ${productName} code for a new password, valid for ${hours} hours. Our staff will never ask you for it.`
+    return texts.send({ to: due.recipient as PhoneNumber, text })
+  }
+  if (due.kind === 'login') {
+    const text = `${due.unsent} is your ${productName} login code. Use it with your password. Our staff will never ask you for it.`
+    return texts.send({ to: due.recipient as PhoneNumber, text })
+  }
+  if (due.kind === 'recovered') {
+    const text = `Your ${productName} password was changed with a code sent to this number. All sessions were ended and the recovery e-mail address was removed. If this was not you, contact customer care.`
+    return texts.send({ to: due.recipient as PhoneNumber, text })
+  }
+  if (due.kind === 'address') {
+    const text = [
+      `This address was entered to recover the ${account}.`,
+      `If this is your account, open this link within ${hours} hours:`,
+      `${origin}/confirm-email#${due.unsent}`,
+      'If it is not, ignore this e-mail. The address will not be used.',
+    ].join('\n\n')
+    return mails.send({ to: due.recipient, subject: `${productName}: confirm your e-mail address`, text })
+  }
+  if (due.kind === 'changed' && due.recipient === owner.phoneNumber) {
+    const text = `A recovery e-mail address was added to your ${productName} account. If this was not you, remove it under "Password and sessions" and choose a new password.`
+    return texts.send({ to: due.recipient as PhoneNumber, text })
+  }
+  if (due.kind === 'changed') {
+    const text = [
+      `This address can no longer recover the ${account}. It was changed or removed.`,
+      'If this was not you, choose a new password at once and contact customer care.',
+    ].join('\n\n')
+    return mails.send({ to: due.recipient, subject: `${productName}: your e-mail address was changed`, text })
+  }
+  const text = [
+    `A new password was requested for your ${productName} account.`,
+    `To choose one, open this link within ${hours} hours:`,
+    // The fragment is neither logged nor sent to another site.
+    `${origin}/reset-password#${due.unsent}`,
+    'If this was not you, ignore this e-mail. Your password stays the same.',
+  ].join('\n\n')
+  return mails.send({ to: due.recipient, subject: `${productName}: choose a new password`, text })
+}

@@ -1,0 +1,50 @@
+import {
+  changePassword as changeEndpoint,
+  endOtherSessions,
+  endSession,
+  ensureProfile,
+  listSessions,
+} from '@mupiira/contract/account.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Route, route } from '../../../kernel/http/route.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { changePassword } from '../login/change-password.ts'
+import { DEVICE_COOKIE } from '../login/known-devices.ts'
+import { endOwnSessions, sessionsOf } from './sessions.repository.ts'
+import { readProfiles } from '../accounts/profiles.repository.ts'
+import type { IdentityDeps } from '../deps.ts'
+
+/** Own account: password and sessions. */
+export const accountRoutes = (parts: IdentityDeps): readonly Route[] => [
+  route(listSessions, async ({ actor, now }) => ({ status: 200, body: await sessionsOf(parts.db, actor, now) })),
+
+  route(endSession, async ({ actor, params: { id } }) => {
+    // The current session ends by logging out.
+    const ended = !isId(id) || id === actor.sessionId ? 0 : await end(parts, actor.userId, { only: id })
+    return ended === 0 ? { error: 'SESSION_NOT_FOUND' } : { status: 200, body: { success: true } }
+  }),
+
+  route(endOtherSessions, async ({ actor }) => ({
+    status: 200,
+    body: { ended: await end(parts, actor.userId, { allBut: actor.sessionId }) },
+  })),
+
+  route(changeEndpoint, async ({ actor: { userId, sessionId }, body, cookies, now }) => {
+    const change = { userId, sessionId, ...body, device: cookies[DEVICE_COOKIE] }
+    const changed = await changePassword(parts, change, now)
+    return changed.ok ? { status: 200, body: { success: true }, cookies: changed.value } : changed.error
+  }),
+
+  route(ensureProfile, async ({ actor }) => {
+    const profile = (await readProfiles(parts.db, [actor.userId])).get(actor.userId)
+    if (profile === undefined) throw new Error('a session has a profile')
+    const { balance } = await parts.wallet.balance(actor.userId)
+    const { username, email } = profile
+    const found = { success: true, profileExists: true, profileCreated: false, username, email } as const
+    const money = { balance: ugxToNumber(balance), balanceFixed: false }
+    return { status: 200, body: { ...found, ...money, errorCode: null, message: 'The profile is there.' } }
+  }),
+]
+
+const end = ({ db, outbox }: IdentityDeps, userId: string, ending: Parameters<typeof endOwnSessions>[3]) =>
+  db.transaction((tx) => endOwnSessions(tx, outbox, userId, ending))

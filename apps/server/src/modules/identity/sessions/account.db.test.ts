@@ -1,0 +1,244 @@
+import { dayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_COOKIE } from '../../../kernel/http/actor.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { createPasswords, type Passwords, PasswordsBusy } from '../login/passwords.ts'
+import { provePassword } from '../login/prove-password.ts'
+import { createSecondFactor } from '../login/second-factor.ts'
+import type { TestClient } from '../../../testing/test-client.ts'
+import {
+  type IdentityFixture,
+  identityFixture,
+  BUSY,
+  FORM,
+  newPhone,
+  tokenOf,
+  type UserBody,
+} from '../testing/identity-fixture.ts'
+import { openSession } from './sessions.repository.ts'
+
+let app: IdentityFixture
+beforeAll(async () => {
+  app = await identityFixture()
+})
+afterAll(() => app.close())
+
+type Person = { readonly phoneNumber: string; readonly browser: TestClient }
+
+async function person(): Promise<Person> {
+  const browser = app.browser()
+  const phoneNumber = newPhone()
+  await browser.post('/api/auth/register', { ...FORM, phoneNumber })
+  return { phoneNumber, browser }
+}
+
+async function elsewhere({ phoneNumber }: Person, password: string = FORM.password): Promise<TestClient> {
+  const browser = app.browser()
+  await browser.post('/api/auth/login', { phoneNumber, password })
+  return browser
+}
+
+const change = (browser: TestClient, newPassword: string, currentPassword: string = FORM.password) =>
+  browser.post('/api/auth/password/change', { currentPassword, newPassword })
+const isIn = async (browser: TestClient): Promise<boolean> => (await browser.get('/api/wallet')).status === 200
+/** A session that ended is believed for a moment, until the word of it has gone round (AUTH-75). */
+async function isOut(browser: TestClient): Promise<void> {
+  await expect.poll(() => isIn(browser), { timeout: 10_000 }).toBe(false)
+}
+
+describe('POST /api/auth/password/change', () => {
+  it('[OPS-02, ACCT-24] the new password works at login, the old one does not, and other sessions end', async () => {
+    const one = await person()
+    const other = await elsewhere(one)
+    const answer = await change(one.browser, 'matooke-5521')
+    expect(answer.body).toEqual({ success: true })
+    await isOut(other)
+    expect(await isIn(one.browser)).toBe(true)
+    expect(await isIn(await elsewhere(one, 'matooke-5521'))).toBe(true)
+    expect(tokenOf(await elsewhere(one))).toBe('')
+  })
+
+  it('[AUTH-28] every other browser becomes an unknown device', async () => {
+    const one = await person()
+    const thief = await elsewhere(one)
+    await change(one.browser, 'matooke-5521')
+    for (const [browser, compared] of [
+      [thief, 6],
+      [one.browser, 8],
+    ] as const) {
+      const codes: string[] = []
+      for (let at = 0; at < 8; at++) {
+        const attempt = { phoneNumber: one.phoneNumber, password: `guess-${at}` }
+        codes.push((await browser.post('/api/auth/login', attempt)).body.code ?? '')
+      }
+      expect(codes.filter((code) => code === 'INVALID_PASSWORD')).toHaveLength(compared)
+    }
+  })
+
+  it('[ACCT-24] the current session continues under a new token, and a copy of the old one is useless', async () => {
+    const one = await person()
+    const thief = app.browser()
+    thief.cookies.set(SESSION_COOKIE, tokenOf(one.browser))
+    expect(await isIn(thief)).toBe(true)
+    const sessionOf = async () => (await one.browser.get('/api/auth/sessions')).body.items
+    const before = await sessionOf()
+    const answer = await change(one.browser, 'matooke-5521')
+    expect(answer.cookies).toMatchObject([{ name: SESSION_COOKIE, httpOnly: true, maxAge: 30 * 86_400 }])
+    await isOut(thief)
+    expect((await sessionOf()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+  })
+
+  it('[ACCT-20] a wrong current password changes nothing, and guessing is throttled', async () => {
+    const one = await person()
+    const statuses: number[] = []
+    for (let i = 0; i < 12; i++) statuses.push((await change(one.browser, 'matooke-5521', `guess-${i}`)).status)
+    expect(statuses.filter((status) => status === 422).length).toBe(11)
+    const slowed = await change(one.browser, 'matooke-5521')
+    expect(slowed.body).toMatchObject({ status: 429, code: 'LOGIN_SLOWED' })
+    app.clock.forward(3_600_000)
+    expect((await change(one.browser, 'matooke-5521')).status).toBe(200)
+  })
+
+  it.each([
+    ['ACCT-18', 'abc', 'New password must be at least 4 characters.'],
+    ['AUTH-54', '1234', 'This password is too easy to guess. Please choose another one.'],
+    ['AUTH-54', 'x'.repeat(129), 'Please check the marked fields.'],
+  ])('[%s] a new password %s: %s', async (_id, password, detail) => {
+    const one = await person()
+    expect((await change(one.browser, password)).body).toMatchObject({ status: 400, detail })
+  })
+
+  it('[AUTH-54] digits of the own phone number are refused', async () => {
+    const one = await person()
+    expect((await change(one.browser, one.phoneNumber.slice(-6))).body.code).toBe('PASSWORD_TOO_COMMON')
+  })
+
+  it('[ACCT-20] [ACCT-24] the old password is refused as new one, without revealing whether it is correct', async () => {
+    const one = await person()
+    for (const typed of [FORM.password, 'guess-5521'])
+      expect((await change(one.browser, typed, typed)).body).toMatchObject({ status: 400, code: 'NEW_PASSWORD_SAME' })
+    expect((await change(one.browser, 'matooke-5521')).status).toBe(200)
+  })
+
+  it('[ACCT-20] a password not compared because the server is busy does not count as wrong', async () => {
+    const one = await person()
+    const userId: string = (await one.browser.get<UserBody>('/api/auth/session')).body.user.id
+    const proof = { userId, password: FORM.password, hash: '' }
+    const parts = { db: app.kernel.db, passwords: BUSY }
+    for (let i = 0; i < 12; i++)
+      await expect(provePassword(parts, proof, app.clock.now())).rejects.toThrow(PasswordsBusy)
+    expect((await change(one.browser, 'matooke-5521')).status).toBe(200)
+  })
+
+  it('[ACCT-24] of two concurrent changes only one succeeds', async () => {
+    const one = await person()
+    const answers = await Promise.all(['plantain-1', 'plantain-2'].map((each) => change(one.browser, each)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+  })
+
+  it('[OPS-02] needs a session', async () => {
+    expect((await change(app.browser(), 'matooke-5521')).status).toBe(401)
+  })
+})
+
+it('[AUTH-27] a staff password not compared because the server is busy does not count as an attempt', async () => {
+  const one = await person()
+  const userId: string = (await one.browser.get<UserBody>('/api/auth/session')).body.user.id
+  const who = { userId, sessionId: newId() }
+  const parts = { db: app.kernel.db, outbox: app.kernel.outbox, key: 'a key', demandsSecondFactor: () => false }
+  const prove = (passwords: Passwords) =>
+    createSecondFactor({ ...parts, passwords }).prove(
+      who,
+      { password: FORM.password },
+      () => Promise.resolve(),
+      app.clock.now(),
+    )
+  for (let i = 0; i < 12; i++) await expect(prove(BUSY)).rejects.toThrow(PasswordsBusy)
+  expect(await prove(createPasswords())).toEqual({ ok: true })
+})
+
+describe('the sessions of an account', () => {
+  type Listed = { readonly id: string; readonly isCurrent: boolean; readonly lastSeenAt: string }
+  type Sessions = { readonly lastLoginAt: string | null; readonly items: readonly Listed[] }
+  const sessions = async (browser: TestClient) => (await browser.get<Sessions>('/api/auth/sessions')).body
+
+  it('[PLAY-08, OPS-02] are listed with browser and last login', async () => {
+    const one = await person()
+    expect(await sessions(one.browser)).toMatchObject({ lastLoginAt: null, items: [{ isCurrent: true }] })
+    // The registration was a login.
+    const registered = app.clock.now().toISOString()
+    app.clock.forward(60_000)
+    const first = app.clock.now().toISOString()
+    expect(await sessions(await elsewhere(one))).toMatchObject({ lastLoginAt: registered })
+    app.clock.forward(60_000)
+    const again = app.browser()
+    const { phoneNumber } = one
+    const login = await again.post('/api/auth/login', { phoneNumber, password: FORM.password })
+    expect(login.body.lastLoginAt).toBe(first)
+    const listed = await sessions(again)
+    expect(listed.lastLoginAt).toBe(first)
+    expect(listed.items).toHaveLength(3)
+    expect(listed.items.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false])
+    expect(JSON.stringify(listed)).not.toContain(tokenOf(again))
+  })
+
+  it('[PLAY-08] the day of the last use is correct for a session used again within 24 hours', async () => {
+    const one = await person()
+    const other = app.browser()
+    const { phoneNumber } = one
+    await other.post('/api/auth/login', { phoneNumber, password: FORM.password, keepLoggedIn: true })
+    const now = app.clock.now()
+    app.clock.forward(startOfNextDay(now).getTime() - now.getTime() + 60_000)
+    await other.get('/api/auth/session')
+    const today = dayKey(app.clock.now())
+    const listed = (await sessions(one.browser)).items.map(({ lastSeenAt }) => lastSeenAt)
+    expect(listed.map((at: string) => dayKey(new Date(at)))).toEqual([today, today])
+  })
+
+  it('[PLAY-08, OPS-02] another own session ends, one of another account is not found', async () => {
+    const one = await person()
+    const other = await elsewhere(one)
+    const { items } = await sessions(one.browser)
+    const target = items[1]?.id
+    const visitor = (await person()).browser
+    expect((await visitor.delete(`/api/auth/sessions/${target}`)).status).toBe(404)
+    expect((await one.browser.delete(`/api/auth/sessions/${items[0]?.id}`)).body.code).toBe('SESSION_NOT_FOUND')
+    expect(await isIn(other)).toBe(true)
+    expect((await one.browser.delete(`/api/auth/sessions/${target}`)).body).toEqual({ success: true })
+    await isOut(other)
+    expect(await isIn(one.browser)).toBe(true)
+    expect((await one.browser.delete(`/api/auth/sessions/${target}`)).status).toBe(404)
+  })
+
+  it('[PLAY-08, OPS-02] all others end together', async () => {
+    const one = await person()
+    const others = [await elsewhere(one), await elsewhere(one)]
+    expect((await one.browser.post('/api/auth/sessions/end-others')).body).toEqual({ ended: 2 })
+    await Promise.all(others.map(isOut))
+    expect(await isIn(one.browser)).toBe(true)
+    expect((await app.browser().post('/api/auth/sessions/end-others')).status).toBe(401)
+  })
+})
+
+describe('the profile of an account', () => {
+  it('[AUTH-71] is returned by its endpoint', async () => {
+    const { browser, phoneNumber } = await person()
+    expect((await browser.post('/api/auth/profile')).body).toEqual({
+      success: true,
+      profileExists: true,
+      profileCreated: false,
+      username: 'Amina',
+      email: expect.stringContaining(phoneNumber.slice(1)),
+      balance: 0,
+      balanceFixed: false,
+      errorCode: null,
+      message: 'The profile is there.',
+    })
+  })
+
+  it('[AUTH-69] a session cannot exist without a profile', async () => {
+    await expect(openSession(app.kernel.db, { userId: newId(), isPersistent: true }, app.clock.now())).rejects.toThrow(
+      /foreign key/,
+    )
+  })
+})

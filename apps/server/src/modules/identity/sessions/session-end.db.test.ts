@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { authenticator } from '../../../../../../tests/support/authenticator.ts'
+import { TEST_PASSWORD } from '../../../testing/test-accounts.ts'
+import type { TestClient } from '../../../testing/test-client.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let nodes: TestApp[] = []
+afterEach(async () => {
+  await Promise.all(nodes.map((node) => node.close()))
+  nodes = []
+})
+
+async function startNode(first?: TestApp): Promise<TestApp> {
+  const node = await createTestApp({ background: true, ...(first === undefined ? {} : { database: first.database }) })
+  nodes.push(node)
+  await expect.poll(() => node.kernel.outbox.receivedWithin(500), { timeout: 10_000 }).toBe(true)
+  return node
+}
+
+const wallet = async (client: TestClient): Promise<unknown> => {
+  const { status, body } = await client.get('/api/wallet')
+  return body.code ?? status
+}
+
+/** Caches the sessions, then stops the event relay: from here on nothing that was published arrives. */
+async function withoutRelay(node: TestApp, ...clients: readonly TestClient[]): Promise<void> {
+  for (const client of clients) expect(await wallet(client)).toBe(200)
+  await node.kernel.outbox.stop()
+}
+
+describe('on the node that executes it, without the event relay', () => {
+  it('[AUTH-77] a logout ends the session before the response', async () => {
+    const app = await startNode()
+    const player = await app.player()
+    const copy = app.browser()
+    for (const [name, value] of player.cookies) copy.cookies.set(name, value)
+    await withoutRelay(app, copy)
+    await player.post('/api/auth/logout')
+    expect(await wallet(copy)).toBe('NOT_AUTHENTICATED')
+  })
+
+  it('[PLAY-08] a player ends one session, then all the others', async () => {
+    const app = await startNode()
+    const player = await app.player()
+    const [second, third] = [await player.anotherBrowser(), await player.anotherBrowser()]
+    await withoutRelay(app, second, third)
+    await player.delete(`/api/auth/sessions/${second.sessionId}`)
+    expect([await wallet(second), await wallet(third)]).toEqual(['NOT_AUTHENTICATED', 200])
+    await player.post('/api/auth/sessions/end-others', {})
+    expect([await wallet(third), await wallet(player)]).toEqual(['NOT_AUTHENTICATED', 200])
+  })
+
+  it('[ACCT-24] a password change ends the other sessions and the old token', async () => {
+    const app = await startNode()
+    const player = await app.player()
+    const other = await player.anotherBrowser()
+    const copy = app.browser()
+    for (const [name, value] of player.cookies) copy.cookies.set(name, value)
+    await withoutRelay(app, other, copy)
+    const change = { currentPassword: TEST_PASSWORD, newPassword: 'mango-7391-new' }
+    expect((await player.post('/api/auth/password/change', change)).status).toBe(200)
+    expect([await wallet(other), await wallet(copy), await wallet(player)]).toEqual([
+      'NOT_AUTHENTICATED',
+      'NOT_AUTHENTICATED',
+      200,
+    ])
+  })
+
+  it.each([
+    ['suspended', 'ACCOUNT_SUSPENDED'],
+    ['banned', 'ACCOUNT_BANNED'],
+  ])('[AUTH-75] an administrator marks an account %s', async (newStatus, code) => {
+    const app = await startNode()
+    const [player, admin] = [await app.player(), await app.admin()]
+    const received = await app.stream(player, 'me')
+    await withoutRelay(app, player, admin)
+    const change = { newStatus, reason: 'Confirmed by the operator' }
+    expect((await admin.post(`/api/admin/users/${player.id}/status`, change)).status).toBe(200)
+    expect(await wallet(player)).toBe(code)
+    const end = { type: 'session-ended', reason: newStatus }
+    await expect.poll(received, { timeout: 1_000 }).toContainEqual(end)
+  })
+
+  it('[ADMS-05] a new second factor is required of the other sessions of the account', async () => {
+    const app = await startNode()
+    await app.set('admin_second_factor', false)
+    const admin = await app.admin()
+    const other = await admin.anotherBrowser()
+    const usersSeenBy = async (client: TestClient) => (await client.get('/api/admin/users')).body.code ?? 'allowed'
+    expect([await usersSeenBy(admin), await usersSeenBy(other)]).toEqual(['allowed', 'allowed'])
+    await app.kernel.outbox.stop()
+    const { secret } = (await admin.post<{ secret: string }>('/api/admin/second-factor')).body
+    const code = authenticator(secret)(app.clock.now())
+    expect((await admin.post('/api/admin/second-factor/enable', { code })).status).toBe(200)
+    expect([await usersSeenBy(admin), await usersSeenBy(other)]).toEqual(['allowed', 'SECOND_FACTOR_NEEDED'])
+  })
+
+  it('[PLAY-02] [PLAY-03] a limit and a self-exclusion refuse the next bet', async () => {
+    const app = await startNode()
+    const player = await app.player({ balanceUgx: 100_003, hasBetBefore: true })
+    const game = await app.game()
+    const bet = { stake: 20_000, selections: [await app.pick(game.id)] }
+    const place = async () => (await player.post('/api/bets', bet)).body.code ?? 'placed'
+    await withoutRelay(app, player)
+    await player.put('/api/protection/limits', { kind: 'stake', period: 'day', amount: 30_000 })
+    expect([await place(), await place()]).toEqual(['placed', 'LIMIT_REACHED'])
+    await player.post('/api/protection/exclusion', { length: '24h' })
+    expect(await place()).toBe('EXCLUDED')
+  })
+
+  it('[ADMS-08] a saved setting applies to the next bet', async () => {
+    const app = await startNode()
+    const [player, admin] = [await app.player({ balanceUgx: 100_003 }), await app.admin()]
+    const game = await app.game()
+    await withoutRelay(app, player)
+    const changes = [{ key: 'betting_enabled', value: 'false' }]
+    expect((await admin.put('/api/admin/settings', { changes })).status).toBe(200)
+    const bet = { stake: 25_000, selections: [await app.pick(game.id)] }
+    expect((await player.post('/api/bets', bet)).body.code).toBe('BETTING_DISABLED')
+  })
+})
+
+describe('on another node, while the event relay is blocked', () => {
+  it('[AUTH-75] [AUTH-77] [ADMS-08] an ended session and a changed setting take effect within one second', async () => {
+    const one = await startNode()
+    const two = await startNode(one)
+    const player = await one.player()
+    const copy = two.browser()
+    for (const [name, value] of player.cookies) copy.cookies.set(name, value)
+    expect([await wallet(copy), two.modules.settings.current().max_daily_bets]).toEqual([200, 50])
+    const release = Promise.withResolvers<void>()
+    const isBlocked = Promise.withResolvers<void>()
+    const blocking = one.kernel.workerDb.transaction(async (tx) => {
+      await tx.query('select from outbox_cursors for update')
+      isBlocked.resolve()
+      await release.promise
+    })
+    await isBlocked.promise
+    try {
+      await player.post('/api/auth/logout')
+      await one.set('max_daily_bets', 17)
+      await expect
+        .poll(async () => [await wallet(copy), two.modules.settings.current().max_daily_bets], { timeout: 1_000 })
+        .toEqual(['NOT_AUTHENTICATED', 17])
+    } finally {
+      release.resolve()
+      await blocking
+    }
+  })
+})
