@@ -236,6 +236,8 @@ describe('prices', () => {
            on conflict (game_id) do update set stale = $2`,
           [id, is],
         )
+        await tx.change(`update games set source = 'feed' where id = $1`, [id])
+        await tx.change('update game_offers set quoted_at = $2 where game_id = $1', [id, clock.now()])
         await app.kernel.outbox.appendEvents(tx, [{ type: 'games-changed', data: { gameIds: [id] } }])
       })
     await silent(true)
