@@ -78,8 +78,8 @@ create function fill.games() returns void language sql as $$
          lateral (select (array['Vipers', 'KCCA', 'Express', 'Villa', 'URA', 'Police', 'Bul', 'Onduparaka', 'Mbarara', 'Wakiso'])[1 + fill.draw(j, 7) % 10] as a,
                          (array['City', 'United', 'Rovers', 'Stars', 'Town', 'Athletic', 'Giants'])[1 + fill.draw(j, 8) % 7] as b) n,
          lateral (select a || ' ' || b as home_team, 'Sporting ' || a || ' ' || j % 97 as away_team) teams;
-  insert into game_offers (game_id, home_odds, draw_odds, away_odds, over25_odds, under25_odds, model, price_version, updated_at)
-  select id, 210, 340, 360, 190, 195, case when state in ('live', 'upcoming') then p.model end, 1, starts_at - interval '1 day'
+  insert into game_offers (game_id, home_odds, draw_odds, away_odds, over25_odds, under25_odds, model, price_version, quoted_at, updated_at)
+  select id, 210, 340, 360, 190, 195, case when state in ('live', 'upcoming') then p.model end, 1, starts_at, starts_at - interval '1 day'
     from fill.plan p, fill.game;
   insert into game_clocks (game_id, minutes_passed, updated_at)
   select id, case state when 'over' then 90 when 'live' then 50 else 0 end, starts_at - interval '1 day' from fill.game;

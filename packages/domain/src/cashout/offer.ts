@@ -62,7 +62,7 @@ const MARGIN_PARTS = 10_000n
 const VALUE_PARTS = 1_000_000_000_000
 
 /**
- * The cash-out offer of a pending ticket, or the reason why there is none (TICK-37 to TICK-41). It is the fair value less the
+ * The cash-out offer of a pending ticket, or the reason for its absence (TICK-37 to TICK-41). It is the fair value less the
  * margin (in percent). Before the first game starts it is at most the stake, and in the first minutes after placement the
  * stake itself, less where base prices have drifted out. Never above the potential return. Rounded down to 0.01. A zero
  * offer is no offer.

@@ -6,8 +6,8 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const hours = (count: number): Date => new Date(NOW.getTime() + count * HOUR_MS)
 
 it.each([
-  ['a week ahead 24 hours', 168, 24],
-  ['two days ahead a quarter of the time to the start', 48, 12],
+  ['a month ahead 24 hours', 720, 24],
+  ['a week ahead a twelfth of the time to the start', 168, 14],
   ['shortly before the start 4 hours', 1, 4],
   ['after the start 4 hours', -1, 4],
 ])('[D22b] a quote may be old: %s', (_title, untilStart, limit) => {

@@ -72,7 +72,7 @@ const announceOutcome = (
   return outbox.appendEvents(tx, [{ type: 'cashout-decided', userId, data }])
 }
 
-/** What is paid: the lower of the offer seen and the current one. Or why it is refused. */
+/** The amount to pay, which is the lower of the accepted and the current offer, or the reason for a refusal. */
 async function decisionNow(
   tx: Tx,
   deps: CashoutDeps,

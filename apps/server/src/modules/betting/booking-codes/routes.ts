@@ -95,7 +95,7 @@ export async function lookUpCode(
     (await ticketBooked(deps, parsed.value, requester)) ?? (await slipBooked(deps.sql, parsed.value, requester))
   if (booked === null) return { error: 'BOOKING_CODE_NOT_FOUND' }
   if (!booked.isOwn && deps.settings.current().booking_code_sharing === 'owner') {
-    // Without a session the owner is unknown, so the visitor must log in first (CODE-15).
+    // A visitor must log in first: the owner is unknown without a session (CODE-15).
     return { error: requester.userId === null ? 'BOOKING_CODE_NOT_FOUND' : 'BOOKING_CODE_OF_ANOTHER' }
   }
   const games = await deps.pricing.snapshot([...new Set(booked.legs.map((leg) => leg.gameId))], now)

@@ -1,0 +1,232 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cashoutOffer, type CashoutTicket } from '@mupiira/domain/cashout/offer.ts'
+import { settle } from '@mupiira/domain/markets/settle.ts'
+import type { GameForMarkets, MarketId, MatchResult } from '@mupiira/domain/markets/types.ts'
+import { ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { odds } from '@mupiira/domain/odds/odds.ts'
+import { fitModel } from '@mupiira/domain/pricing/fit.ts'
+import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
+import { priceSelection } from '@mupiira/domain/pricing/price-game.ts'
+import { probabilityOf } from '@mupiira/domain/pricing/probability.ts'
+import { isQuoteFresh } from '@mupiira/domain/pricing/quote-age.ts'
+import type { MatchOdds, ModelParams } from '@mupiira/domain/pricing/types.ts'
+import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
+import { bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
+import { readCsv } from '@mupiira/simulators/football-feed/season/csv.ts'
+import { makeSeason } from '@mupiira/simulators/football-feed/season/made-season.ts'
+import { seasonRows } from '@mupiira/simulators/football-feed/season/season-csv.ts'
+import { describe, expect, it } from 'vitest'
+import { proofSize } from '../support/proof.ts'
+import { type Draws, seededDraws } from '../support/seeded.ts'
+
+// Players who know more than a price earn nothing with 99 % confidence. Prices follow recorded opening and closing odds of
+// `MATCH_DATA` or ../shared/data, else a made season. The market moves from the opening to the closing odds in two days;
+// our quote is as old as bets and full-stake offers allow, and the player sees the market of the moment.
+
+const SIZE = proofSize({ small: 400, full: 6_000 })
+const SEED = Number(process.env['FC_SEED'] ?? 20_261_127)
+const MARKET_HOURS = 48
+const STAKE = 10_000
+const PICKS = [
+  ['1x2', '1'],
+  ['1x2', 'X'],
+  ['1x2', '2'],
+  ['over_under', 'over_2.5'],
+  ['over_under', 'under_2.5'],
+  ['btts', 'yes'],
+  ['btts', 'no'],
+] as const satisfies readonly (readonly [MarketId, string])[]
+type Pick = (typeof PICKS)[number]
+
+type Match = { readonly open: MatchOdds; readonly close: MatchOdds; readonly result: MatchResult }
+
+function readMatches(draws: Draws): Match[] {
+  const folder = join(process.env['MATCH_DATA'] || join(import.meta.dirname, '../../../shared/data'), 'matches')
+  const rows = existsSync(folder)
+    ? readdirSync(folder)
+        .toSorted()
+        .flatMap((name) => (name.endsWith('.csv') ? readCsv(readFileSync(join(folder, name), 'utf8')) : []))
+    : seasonRows(makeSeason('advantage'), SIZE)
+  const oddsAt = (row: Readonly<Record<string, string>>, when: 'open' | 'close'): MatchOdds => ({
+    home: Number(row[`home_${when}`] || row['home_close']),
+    draw: Number(row[`draw_${when}`] || row['draw_close']),
+    away: Number(row[`away_${when}`] || row['away_close']),
+    over25: Number(row[`over_2.5_${when}`] || row['over_2.5_close']),
+    under25: Number(row[`under_2.5_${when}`] || row['under_2.5_close']),
+  })
+  const matches = rows.flatMap((row): Match[] => {
+    const [open, close] = [oddsAt(row, 'open'), oddsAt(row, 'close')]
+    if (row['FTHG'] === '' || !Object.values({ ...open, ...close }).every((each) => Number(each) > 1)) return []
+    return [{ open, close, result: { sport: 'soccer', home: Number(row['FTHG']), away: Number(row['FTAG']) } }]
+  })
+  return draws.some(matches, Math.min(SIZE, matches.length))
+}
+
+const draws = seededDraws(SEED)
+const matches = readMatches(draws)
+
+/** The market's odds some hours before the start. */
+function marketAt({ open, close }: Match, hoursBefore: number): MatchOdds {
+  const moved = 1 - Math.min(1, hoursBefore / MARKET_HOURS)
+  const between = (from: number, to: number) => from ** (1 - moved) * to ** moved
+  return {
+    home: between(open.home, close.home),
+    draw: between(open.draw ?? 0, close.draw ?? 0),
+    away: between(open.away, close.away),
+    over25: between(open.over25 ?? 0, close.over25 ?? 0),
+    under25: between(open.under25 ?? 0, close.under25 ?? 0),
+  }
+}
+
+function modelOf(market: MatchOdds): ModelParams | null {
+  const fair = fairMatch(market)
+  return fair.ok ? fitModel(fair.value, 'soccer') : null
+}
+
+/** The oldest age of a quote in hours that is accepted so long before the start. */
+function oldestQuote(hoursBefore: number): number {
+  const start = new Date(hoursBefore * HOUR_MS)
+  let age = 0
+  while (isQuoteFresh(new Date(-(age + 0.25) * HOUR_MS), start, new Date(0))) age += 0.25
+  return age
+}
+
+const GAME: GameForMarkets = {
+  sport: 'soccer',
+  homeTeam: 'A',
+  awayTeam: 'B',
+  knockout: false,
+  favourite: 'home',
+  players: [],
+  drawPossible: true,
+}
+const OPTIONS = { rulebook: 'house', overround: DEFAULT_SETTINGS.overround } as const
+
+type Offer = { readonly match: Match; readonly pick: Pick; readonly odds: number; readonly chance: number }
+
+/** What we sell so long before the start, on a quote of this age, with the chance that the player sees. */
+function offersAt(match: Match, hoursBefore: number, quoteAge: number): Offer[] {
+  const ours = modelOf(marketAt(match, hoursBefore + quoteAge))
+  const seen = modelOf(marketAt(match, hoursBefore))
+  if (ours === null || seen === null) return []
+  return PICKS.flatMap((pick) => {
+    const price = priceSelection(ours, GAME, pick[0], pick[1], OPTIONS)?.baseHundredths ?? null
+    const chance = probabilityOf(seen, pick[0], pick[1], 'house', GAME)
+    return price === null || chance === null ? [] : [{ match, pick, odds: price, chance }]
+  })
+}
+
+const paid = ({ match, pick, odds: hundredths }: Offer): number =>
+  settle(pick[0], pick[1], match.result, 'house') === 'won' ? hundredths / 100 : 0
+
+/** A strategy's returns per unit staked; fails when they are above 100 % with 99 % confidence. */
+function report(strategy: string, returns: readonly number[]): void {
+  const mean = returns.reduce((sum, each) => sum + each, 0) / Math.max(1, returns.length)
+  const variance = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0) / Math.max(1, returns.length - 1)
+  const error = Math.sqrt(variance / Math.max(1, returns.length))
+  const figure = `${(mean * 100).toFixed(1)} % ± ${(error * 100).toFixed(1)} %`
+  console.log(`advantage: ${strategy}: ${figure} over ${returns.length} bets`)
+  expect(mean - 2.33 * error, `${strategy}: ${figure}, seed ${SEED}`).toBeLessThanOrEqual(1)
+}
+
+const bestOf = (offers: readonly Offer[]): Offer | undefined =>
+  offers.toSorted((a, b) => b.odds * b.chance - a.odds * a.chance)[0]
+
+describe('[D22b] the returns of players who know more', () => {
+  it('every price, taken blindly', () => {
+    report(
+      'all prices',
+      matches.flatMap((match) => offersAt(match, draws.below(MARKET_HOURS), 0).map(paid)),
+    )
+  })
+
+  it('the best price of each match on the oldest accepted quote, against the market of the moment', () => {
+    for (const hours of [0, 3, 12, 24, 40]) {
+      const chosen = matches.flatMap((match) => bestOf(offersAt(match, hours, oldestQuote(hours))) ?? [])
+      report(`best price ${hours} h before the start`, chosen.map(paid))
+    }
+  })
+
+  it('the same from many accounts: only prices above the market’s chance, at the highest stake', () => {
+    for (const hours of [0, 12, 40]) {
+      const chosen = matches
+        .flatMap((match) => offersAt(match, hours, oldestQuote(hours)))
+        .filter((offer) => offer.odds * offer.chance > 100)
+      if (chosen.length > 1) report(`prices above their chance ${hours} h before the start`, chosen.map(paid))
+    }
+  })
+
+  it('combined to accumulators that earn the win bonus', () => {
+    const chosen = matches.flatMap((match) => bestOf(offersAt(match, 0, oldestQuote(0))) ?? [])
+    const rule = bonusRule(DEFAULT_SETTINGS.bonus_min_odds)
+    for (const legs of [3, 5]) {
+      const returns: number[] = []
+      for (let at = 0; at + legs <= chosen.length; at += legs) {
+        const slip = chosen.slice(at, at + legs)
+        const stake = ugxFromShillings(STAKE)
+        const perGame = slip.map((each) => odds(each.odds))
+        const { payoutUgx } = slipTotals(stake, perGame, rule, ugxFromShillings(DEFAULT_SETTINGS.max_payout))
+        returns.push(slip.every((each) => paid(each) > 0) ? ugxToNumber(payoutUgx) / STAKE : 0)
+      }
+      report(`accumulators of ${legs}`, returns)
+    }
+  })
+
+  it('bets on every 1X2 price up to 10.00 that are handed back when the closing odds are worse', () => {
+    const returns: number[] = []
+    for (const match of matches) {
+      const closing = modelOf(match.close)
+      const bought = offersAt(match, MARKET_HOURS, 0).filter(({ pick, odds: at }) => pick[0] === '1x2' && at <= 1_000)
+      for (const offer of bought) {
+        const worth = ((closing && probabilityOf(closing, '1x2', offer.pick[1], 'house', GAME)) ?? 0) * offer.odds
+        // The fair value less the margin, on a quote as old as is accepted.
+        const late = offerFor(offer, 0, oldestQuote(0), MARKET_HOURS * 60)
+        returns.push(late > worth / 100 ? late : paid(offer))
+      }
+    }
+    report('handed back at the start when the closing odds are worse', returns)
+  })
+
+  it('bets on every 1X2 price of an old quote, handed back at once where the market says less than the stake', () => {
+    for (const hours of [0.5, 24]) {
+      const age = oldestQuote(hours)
+      const bought = matches.flatMap((match) => offersAt(match, hours, age)).filter(({ pick }) => pick[0] === '1x2')
+      const returns = bought.map((offer) => {
+        const back = offerFor(offer, hours, age, 5)
+        return back > (offer.chance * offer.odds) / 100 ? back : paid(offer)
+      })
+      report(`handed back at once ${hours} h before the start`, returns)
+    }
+  })
+})
+
+/** The cash-out offer per unit staked, so many hours before the start and minutes after the bet. */
+function offerFor({ match, pick, odds: taken }: Offer, hoursBefore: number, quoteAge: number, minutes: number): number {
+  const params = modelOf(marketAt(match, hoursBefore + quoteAge))
+  const priced = params && priceSelection(params, GAME, pick[0], pick[1], OPTIONS)
+  if (params === null || priced === null) return 0
+  const now = new Date(minutes * 60_000)
+  const ticket: CashoutTicket = {
+    stakeUgx: ugxFromShillings(STAKE),
+    potentialReturnUgx: ugxFromShillings(STAKE * 100),
+    maxPayoutUgx: ugxFromShillings(DEFAULT_SETTINGS.max_payout),
+    rulebook: 'house',
+    placedAt: new Date(0),
+    games: [
+      {
+        legs: [{ market: pick[0], selectionId: pick[1], outcome: null }],
+        oddsHundredths: odds(taken),
+        repriced: () => odds(taken),
+        standing: {
+          ...{ kind: 'upcoming', params, baseThen: taken, baseNow: priced.baseHundredths },
+          isQuoteFresh: isQuoteFresh(new Date(-quoteAge * HOUR_MS), new Date(hoursBefore * HOUR_MS), new Date(0)),
+        },
+        players: [],
+      },
+    ],
+  }
+  const offer = cashoutOffer(ticket, DEFAULT_SETTINGS.cashout_margin, now)
+  return offer.ok ? ugxToNumber(offer.value) / STAKE : 0
+}
