@@ -134,7 +134,7 @@ async function changeAddress(
   await saveEmail(tx, userId, email)
   // Links sent to the old address become invalid.
   await endRequests(tx, userId, ['email'], now)
-  // Without an old address the phone is notified, so that the owner notices an address added by a thief.
+  // If there was no old address, an SMS informs the owner.
   const recipient = isDerivedEmail(before.email) ? before.phoneNumber : before.email
   await insertRequest(tx, { kind: 'changed', recipient, token: newToken(), userId }, now)
 }
