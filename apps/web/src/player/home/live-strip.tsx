@@ -29,20 +29,21 @@ type LiveStripProps = {
 export function LiveStrip({ count, ids, now }: LiveStripProps) {
   return (
     <section aria-label="Live now" className="flex min-h-14 items-center border-t border-line">
-      <Link href="/live" className="flex h-14 shrink-0 items-center gap-1.5 px-3 text-14 font-bold text-live">
+      <Link href="/live" className="flex h-14 min-w-21 shrink-0 items-center gap-1.5 px-3 text-14 font-bold text-live">
         <span aria-hidden="true" className="size-2 rounded-full bg-live" />
-        {count !== undefined && (
-          <span>
-            Live <span className="tabular">{count}</span>
-          </span>
-        )}
+        <span>
+          Live <span className="tabular">{count}</span>
+        </span>
       </Link>
-      {count === 0 && <p className="text-12 text-muted">No live games at the moment.</p>}
-      <ul className="no-scrollbar flex min-w-0 flex-1 gap-2 overflow-x-auto px-0.5 py-1.5">
-        {ids.map((id) => (
-          <LiveCard key={id} id={id} now={now} />
-        ))}
-      </ul>
+      {count === 0 ? (
+        <p className="text-12 text-muted">No live games at the moment.</p>
+      ) : (
+        <ul className="no-scrollbar flex min-w-0 flex-1 gap-2 overflow-x-auto px-0.5 py-1.5">
+          {ids.map((id) => (
+            <LiveCard key={id} id={id} now={now} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

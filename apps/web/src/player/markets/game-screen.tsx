@@ -128,8 +128,6 @@ function Team({ name, sport }: { readonly name: string; readonly sport: string }
   return (
     <div className="flex min-w-0 flex-col items-center">
       <span className="flex items-center">
-        {/* As wide as the star, so that the badge is above the name. */}
-        <span className="w-11" />
         <Crest name={name} sport={sport} size="large" />
         <TeamStar team={name} />
       </span>
