@@ -61,7 +61,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 const COMMON = /^(fc|sc|afc|cf|ac|as|club)$/i
 
 /** `initialOf('SC Villa')` → "V" */
-export function initialOf(name: string): string {
+function initialOf(name: string): string {
   const words = name.split(/\s+/)
   const word = words.find((each) => !COMMON.test(each)) ?? name
   return word.normalize('NFD').charAt(0).toUpperCase()
