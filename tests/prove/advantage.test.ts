@@ -1,8 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { cashoutOffer, type CashoutTicket } from '@mupiira/domain/cashout/offer.ts'
 import { settle } from '@mupiira/domain/markets/settle.ts'
-import type { GameForMarkets, MarketId, MatchResult } from '@mupiira/domain/markets/types.ts'
+import type { GameForMarkets, MarketId } from '@mupiira/domain/markets/types.ts'
 import { ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { odds } from '@mupiira/domain/odds/odds.ts'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
@@ -14,12 +12,10 @@ import type { MatchOdds, ModelParams } from '@mupiira/domain/pricing/types.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
-import { readCsv } from '@mupiira/simulators/football-feed/season/csv.ts'
-import { makeSeason } from '@mupiira/simulators/football-feed/season/made-season.ts'
-import { seasonRows } from '@mupiira/simulators/football-feed/season/season-csv.ts'
 import { describe, expect, it } from 'vitest'
 import { proofSize } from '../support/proof.ts'
-import { type Draws, seededDraws } from '../support/seeded.ts'
+import { type MatchWithOdds, recordedOdds } from '../support/recorded-odds.ts'
+import { seededDraws } from '../support/seeded.ts'
 
 // Players who know more than a price earn nothing with 99 % confidence. Prices follow recorded opening and closing odds of
 // `MATCH_DATA` or ../shared/data, else a made season. The market moves from the opening to the closing odds in two days;
@@ -40,35 +36,11 @@ const PICKS = [
 ] as const satisfies readonly (readonly [MarketId, string])[]
 type Pick = (typeof PICKS)[number]
 
-type Match = { readonly open: MatchOdds; readonly close: MatchOdds; readonly result: MatchResult }
-
-function readMatches(draws: Draws): Match[] {
-  const folder = join(process.env['MATCH_DATA'] || join(import.meta.dirname, '../../../shared/data'), 'matches')
-  const rows = existsSync(folder)
-    ? readdirSync(folder)
-        .toSorted()
-        .flatMap((name) => (name.endsWith('.csv') ? readCsv(readFileSync(join(folder, name), 'utf8')) : []))
-    : seasonRows(makeSeason('advantage'), SIZE)
-  const oddsAt = (row: Readonly<Record<string, string>>, when: 'open' | 'close'): MatchOdds => ({
-    home: Number(row[`home_${when}`] || row['home_close']),
-    draw: Number(row[`draw_${when}`] || row['draw_close']),
-    away: Number(row[`away_${when}`] || row['away_close']),
-    over25: Number(row[`over_2.5_${when}`] || row['over_2.5_close']),
-    under25: Number(row[`under_2.5_${when}`] || row['under_2.5_close']),
-  })
-  const matches = rows.flatMap((row): Match[] => {
-    const [open, close] = [oddsAt(row, 'open'), oddsAt(row, 'close')]
-    if (row['FTHG'] === '' || !Object.values({ ...open, ...close }).every((each) => Number(each) > 1)) return []
-    return [{ open, close, result: { sport: 'soccer', home: Number(row['FTHG']), away: Number(row['FTAG']) } }]
-  })
-  return draws.some(matches, Math.min(SIZE, matches.length))
-}
-
 const draws = seededDraws(SEED)
-const matches = readMatches(draws)
+const matches = recordedOdds(SIZE, draws)
 
 /** The market's odds some hours before the start. */
-function marketAt({ open, close }: Match, hoursBefore: number): MatchOdds {
+function marketAt({ open, close }: MatchWithOdds, hoursBefore: number): MatchOdds {
   const moved = 1 - Math.min(1, hoursBefore / MARKET_HOURS)
   const between = (from: number, to: number) => from ** (1 - moved) * to ** moved
   return {
@@ -104,10 +76,10 @@ const GAME: GameForMarkets = {
 }
 const OPTIONS = { rulebook: 'house', overround: DEFAULT_SETTINGS.overround } as const
 
-type Offer = { readonly match: Match; readonly pick: Pick; readonly odds: number; readonly chance: number }
+type Offer = { readonly match: MatchWithOdds; readonly pick: Pick; readonly odds: number; readonly chance: number }
 
 /** What we sell so long before the start, on a quote of this age, with the chance that the player sees. */
-function offersAt(match: Match, hoursBefore: number, quoteAge: number): Offer[] {
+function offersAt(match: MatchWithOdds, hoursBefore: number, quoteAge: number): Offer[] {
   const ours = modelOf(marketAt(match, hoursBefore + quoteAge))
   const seen = modelOf(marketAt(match, hoursBefore))
   if (ours === null || seen === null) return []

@@ -170,6 +170,7 @@ describe('voids', () => {
          update games set source = 'feed' where id = $1`,
         [game.id],
       )
+      await app.changeGame(game.id, { quotedAt: app.clock.now() })
       const before = await app.placeBet(user, { selections: await app.picks([game.id]) })
       app.clock.set(minutesLater(20))
       const after = await app.placeBet(user, { selections: await app.picks([game.id]) })
