@@ -45,10 +45,10 @@ function marketAt({ open, close }: MatchWithOdds, hoursBefore: number): MatchOdd
   const between = (from: number, to: number) => from ** (1 - moved) * to ** moved
   return {
     home: between(open.home, close.home),
-    draw: between(open.draw ?? 0, close.draw ?? 0),
+    draw: between(open.draw, close.draw),
     away: between(open.away, close.away),
-    over25: between(open.over25 ?? 0, close.over25 ?? 0),
-    under25: between(open.under25 ?? 0, close.under25 ?? 0),
+    over25: between(open.over25, close.over25),
+    under25: between(open.under25, close.under25),
   }
 }
 

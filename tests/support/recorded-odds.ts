@@ -1,14 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MatchResult } from '@mupiira/domain/markets/types.ts'
-import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { readCsv } from '@mupiira/simulators/football-feed/season/csv.ts'
 import { makeSeason } from '@mupiira/simulators/football-feed/season/made-season.ts'
 import { seasonRows } from '@mupiira/simulators/football-feed/season/season-csv.ts'
 import type { Draws } from './seeded.ts'
 
+/** Decimal odds; over and under 2.5 goals. */
+type MatchOdds = {
+  readonly home: number
+  readonly draw: number
+  readonly away: number
+  readonly over25: number
+  readonly under25: number
+}
+
 /** A match with the market's opening and closing odds. */
-export type MatchWithOdds = { readonly open: MatchOdds; readonly close: MatchOdds; readonly result: MatchResult }
+export type MatchWithOdds = {
+  readonly open: MatchOdds
+  readonly close: MatchOdds
+  readonly result: { readonly sport: 'soccer'; readonly home: number; readonly away: number }
+}
 
 /** Matches of the folder `MATCH_DATA`, or of `../shared/data`, else of the simulator's season. */
 export function recordedOdds(count: number, draws: Draws): MatchWithOdds[] {
