@@ -6,6 +6,7 @@ import { drawVapidKeys } from './vapid-keys.ts'
 
 const names = [
   'SESSION_SECRET',
+  'PERSONAL_DATA_KEY',
   'PRICE_KEY',
   'AVIATOR_KEY',
   'RELWORX_API_KEY',

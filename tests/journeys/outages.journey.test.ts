@@ -30,6 +30,7 @@ beforeAll(async () => {
     env: {
       LOG_LEVEL: 'trace',
       SESSION_SECRET: SECRETS.SESSION_SECRET,
+      PERSONAL_DATA_KEY: SECRETS.PERSONAL_DATA_KEY,
       PRICE_KEY: SECRETS.PRICE_KEY,
       AVIATOR_KEY: SECRETS.AVIATOR_KEY,
       METRICS_TOKEN,
@@ -50,6 +51,7 @@ afterAll(async () => {
 
 const SECRETS = {
   SESSION_SECRET: 'quietly-grazing-crested-cranes-at-dawn',
+  PERSONAL_DATA_KEY: 'shoebill-and-papyrus-by-the-still-water',
   AVIATOR_KEY: 'marabou-storks-over-the-old-taxi-park',
   PRICE_KEY: 'nile-perch-and-tilapia-in-the-morning',
 }

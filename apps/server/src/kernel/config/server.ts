@@ -33,6 +33,11 @@ export const serverVariables = {
     secret: 'own',
     requiredInProduction: true,
   }),
+  PERSONAL_DATA_KEY: withDefault(text(16), 'development-personal-data-key', {
+    about: 'Encrypts National ID numbers. The same on all nodes; stored numbers cannot be read under another key',
+    secret: 'own',
+    requiredInProduction: true,
+  }),
   METRICS_TOKEN: optional(text(16), {
     about: 'Bearer token of `/metrics`. Without it only this machine can read them, so a proxy in front blocks it',
     secret: 'own',
@@ -82,6 +87,7 @@ export function serverConfig(env: Values<typeof serverVariables>) {
     trustProxyHops: env.TRUST_PROXY,
     webDist: env.WEB_DIST === null ? null : resolve(env.WEB_DIST),
     sessionSecret: env.SESSION_SECRET,
+    personalDataKey: env.PERSONAL_DATA_KEY,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

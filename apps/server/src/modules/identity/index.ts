@@ -52,7 +52,7 @@ export function createIdentity(
   const { db, workerDb, outbox, clock } = kernel
   const { wallet, settings } = deps
   const passwords = createPasswords()
-  const ninSealing = createSealing(kernel.config.sessionSecret, 'national id numbers')
+  const ninSealing = createSealing(kernel.config.personalDataKey, 'national id numbers')
   const demandsSecondFactor = () => settings.current().admin_second_factor
   const sessionStore: SessionStore = {
     find: (tokenHash, how) => findSession(db, tokenHash, clock.now(), how),
