@@ -148,7 +148,7 @@ async function nextFrom(tx: Tx, { oldest }: RollupSource, stored: Date, closed: 
   if (stored > closed) return startOfDay(closed)
   if (stored > NEVER) return stored
   const first = (await tx.first(oldest))?.at ?? closed
-  return startOfHour(first < closed ? first : closed)
+  return startOfDay(first < closed ? first : closed)
 }
 
 const startOfHour = (at: Date): Date => new Date(at.getTime() - (at.getTime() % HOUR_MS))
