@@ -34,7 +34,10 @@ const isListed = async (id: string) =>
 it('[ADMG-05] staff takes a game over, the feed’s cancellation is shown and not applied, and is applied after the return', async () => {
   const { id } = await gameOf(0)
   await control(id, 'staff')
-  await staff.client.must('PUT /api/admin/games/{id}', { params: { id }, body: { homeOdds: 1.9 } })
+  await staff.client.must('PUT /api/admin/games/{id}', {
+    params: { id },
+    body: { homeOdds: 1.9, drawOdds: 3.5, awayOdds: 4.2 },
+  })
   product.feed.control({ action: 'cancel', match_id: product.loaded[0]?.matchId })
   await nextWeekPoll()
   await until('the cancellation is reported', async () => (await shown(id)).feedReport?.status === 'cancelled')
