@@ -6,8 +6,10 @@ import { HOUR_MS } from '../time/durations.ts'
 
 /** AUTH-36: a code, or a link, is good for so long. */
 export const RECOVERY_LASTS_MS = 24 * HOUR_MS
-/** AUTH-37: at most so many are sent to one phone or address within the time. */
+/** AUTH-37: the number of codes or links to one phone or address within the time. Recovery codes count per asking network. */
 export const MOST_SENT = 3
+/** Recovery codes to one phone from all networks together, so that strangers cannot use up the owner's three. */
+export const MOST_SENT_BY_ALL = 12
 export const SENT_WITHIN_MS = 3 * HOUR_MS
 export const CODE_DIGITS = 6
 /** `waitWords(7500)` → "2 hours 5 minutes" */
@@ -20,7 +22,7 @@ export function waitWords(seconds: number): string {
 const counted = (count: number, unit: string): string | null =>
   count === 0 ? null : `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** Wrong codes of one request. Three requests in three hours: 120 tries a day at one in a million. */
+/** Wrong codes of one request. Twelve requests in three hours: 480 tries a day at one in a million. */
 export const MOST_TRIES = 5
 /** How often sending is tried before it is given up. */
 export const MOST_SENDINGS = 5
@@ -62,12 +64,12 @@ function readAddress(typed: string): string | null {
 }
 
 /** Whole seconds until another may be sent, from when the last ones were; 0: now (AUTH-37). */
-export function secondsUntilNextSent(sentAt: readonly Date[], now: Date): number {
+export function secondsUntilNextSent(sentAt: readonly Date[], now: Date, most: number = MOST_SENT): number {
   const counting = sentAt
     .map((at) => at.getTime() + SENT_WITHIN_MS - now.getTime())
     .filter((leftMs) => leftMs > 0)
     .sort((a, b) => b - a)
-  const freeing = counting[MOST_SENT - 1]
+  const freeing = counting[most - 1]
   return freeing === undefined ? 0 : Math.ceil(freeing / 1000)
 }
 

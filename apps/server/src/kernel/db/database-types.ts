@@ -807,6 +807,7 @@ export interface RecoveryRequests {
   created_at: Timestamp
   id: string
   kind: 'sms' | 'email' | 'login' | 'address' | 'changed' | 'recovered'
+  network: string | null
   next_at: Timestamp | null
   recipient: string
   sendings: Generated<number>

@@ -42,7 +42,7 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
     if (!checked.ok) return checked.error
     const { profile } = checked.value
     const entered = await parts.db.transaction(async (tx) => {
-      const noted = await recordLogin(tx, checked.value, call.now)
+      const noted = await recordLogin(tx, checked.value, address, call.now)
       if (!noted.ok) return noted
       const session = { isPersistent: keepLoggedIn, lastLoginAt: noted.value }
       return ok({ ...session, cookies: await enter(tx, parts, call, profile, session) })

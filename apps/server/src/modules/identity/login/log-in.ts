@@ -12,6 +12,7 @@ import {
   ADDRESS,
   forgetFailures,
   forgiveReservation,
+  giveMessageBack,
   giveTurnBack,
   KNOWN_DEVICE,
   reserveFailure,
@@ -37,7 +38,12 @@ export type LoginAttempt = {
   readonly code?: string | undefined
 }
 
-export type Credential = { readonly profile: Profile; readonly hash: string }
+export type Credential = {
+  readonly profile: Profile
+  readonly hash: string
+  /** Whether a code to the phone replaced the wait. */
+  readonly isByCode: boolean
+}
 
 /**
  * Checks phone number and password. Errors come in the order of the form's fields; throttling is checked before the
@@ -55,10 +61,11 @@ export async function checkLogin(
   const credential = await readCredential(db, phone.value)
   const device = credential === null ? null : await knownDevice(db, credential.profile.id, attempt.device)
   const { address, code = '' } = attempt
+  const isByCode = device === null && code !== ''
   const reserved =
     device !== null && credential !== null
       ? await attemptAsKnown(db, `device:${credential.profile.id}:${device}`, now)
-      : code !== ''
+      : isByCode
         ? await attemptWithCode(db, codeKey, { phone: phone.value, code, address }, now)
         : await attemptAsVisitor(db, phone.value, address, now)
   if (!reserved.ok) return reserved
@@ -69,7 +76,7 @@ export async function checkLogin(
   }
   await reserved.value.wasRight()
   const refusal = STATUS_REFUSALS[credential.profile.accountStatus]
-  return refusal === null ? ok(credential) : err(refusal)
+  return refusal === null ? ok({ ...credential, isByCode }) : err(refusal)
 }
 
 /** A password that could not be compared does not count as wrong: a busy server must not throttle its players. */
@@ -112,7 +119,8 @@ export const saveLastLogin = (tx: Tx, userId: string, now: Date): Promise<number
  */
 export async function recordLogin(
   tx: Tx,
-  { profile, hash }: Credential,
+  { profile, hash, isByCode }: Credential,
+  address: string,
   now: Date,
 ): Promise<Result<Date | null, LoginRefusal>> {
   const before = await tx.first(lockCredential({ userId: profile.id, hash }))
@@ -120,7 +128,8 @@ export async function recordLogin(
   const refusal = STATUS_REFUSALS[before.status]
   if (refusal !== null) return err(refusal)
   await saveLastLogin(tx, profile.id, now)
-  await endRequests(tx, profile.id, ['login'], now)
+  const codes = await endRequests(tx, profile.id, ['login'], now)
+  if (isByCode && codes.size > 0) await giveMessageBack(tx, address)
   return ok(before.at)
 }
 

@@ -5,7 +5,7 @@ import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
 import { networkOf } from '../../../kernel/http/rate-limit.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { type Budget, reserveFailure, takeMessage } from './login-throttling.repository.ts'
+import { ADDRESS, type Budget, forgiveReservation, reserveFailure, takeMessage } from './login-throttling.repository.ts'
 import {
   countTry,
   insertRequest,
@@ -18,8 +18,12 @@ import { newToken } from '../sessions/tokens.ts'
 
 /** A code is valid as long as the limit of sent codes counts it, so a number at its limit always has a valid code. */
 const VALID_MS = SENT_WITHIN_MS
-/** Wrong codes per code, from all networks together. */
-const MAX_TRIES = 30
+/**
+ * Wrong codes per code, from all networks together. Six digits are guessed with a chance of 300 in a million per code, less
+ * than one in a hundred for the 24 codes of a day, and a guessed code only allows ten wrong passwords. A smaller number
+ * would let an attacker with a few networks use up the codes of the owner.
+ */
+const MAX_TRIES = 300
 /** Wrong codes per number from one network. */
 const TRIES: Budget = { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 3_600, forgottenAfterSeconds: 3 * 3_600 }
 
@@ -58,15 +62,20 @@ export async function checkLoginCode(
   now: Date,
 ): Promise<Result<void, { readonly waitSeconds: number }>> {
   const { phone, code, address } = attempt
-  const waitSeconds = await reserveFailure(db, `code:${phone}:${networkOf(address)}`, TRIES, now)
+  const network = networkOf(address)
+  const codes = await openLoginCodes(db, phone, new Date(now.getTime() - VALID_MS), MAX_TRIES)
+  // Without an open code the number is not stored, so that invented numbers do not fill the table.
+  if (codes.length === 0) return err({ waitSeconds: await reserveFailure(db, `code:${network}`, ADDRESS, now) })
+  const byNumber = `code:${phone}:${network}`
+  const waitSeconds = await reserveFailure(db, byNumber, TRIES, now)
   if (waitSeconds > 0) return err({ waitSeconds })
   const given = hashOf(codeKey, phone, code.replace(/\D/g, ''))
-  const since = new Date(now.getTime() - VALID_MS)
-  for (const { id, codeHash } of await openLoginCodes(db, phone, since, MAX_TRIES)) {
-    // Counted before the comparison, so that concurrent attempts all count.
-    if (codeHash === null || !(await countTry(db, id, MAX_TRIES)) || !timingSafeEqual(codeHash, given)) continue
-    await uncountTry(db, id, MAX_TRIES)
-    return ok(undefined)
-  }
-  return err({ waitSeconds: 0 })
+  // Counted before the comparison, so that concurrent attempts all count.
+  const counted: typeof codes = []
+  for (const open of codes) if (await countTry(db, open.id, MAX_TRIES)) counted.push(open)
+  const isRight = counted.some(({ codeHash }) => codeHash !== null && timingSafeEqual(codeHash, given))
+  if (!isRight) return err({ waitSeconds: 0 })
+  for (const { id } of counted) await uncountTry(db, id, MAX_TRIES)
+  await forgiveReservation(db, byNumber, now)
+  return ok(undefined)
 }

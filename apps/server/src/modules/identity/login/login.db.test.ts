@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { SESSION_COOKIE } from '../../../kernel/http/actor.ts'
 import { DEVICE_COOKIE } from './known-devices.ts'
 import { checkLogin } from './log-in.ts'
+import { requestLoginCode } from './login-code.ts'
+import { UNUSED_MESSAGES } from './login-throttling.repository.ts'
 import { PasswordsBusy } from './passwords.ts'
 import type { TestClient } from '../../../testing/test-client.ts'
 import {
@@ -278,6 +281,68 @@ describe('password guessing', () => {
     forward(3 * 3_600 - 60)
     expect((await withCode(app.browser(), phoneNumber, code)).status).toBe(200)
     expect((await requestCode(newPhone())).status).toBe(202)
+  })
+
+  it('[AUTH-28] forty wrong codes from forty networks leave the code of the owner valid', async () => {
+    const { phoneNumber } = await person()
+    await requestCode(phoneNumber)
+    const [code = ''] = await codesTo(phoneNumber)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    for (let at = 0; at < 40; at++) {
+      expect((await withCode(app.browser(), phoneNumber, wrong)).body).toMatchObject({ code: 'LOGIN_CODE_WRONG' })
+    }
+    expect((await withCode(app.browser(), phoneNumber, code)).status).toBe(200)
+  })
+
+  it('[AUTH-28] a correct code never counts as a wrong one, also with a wrong password', async () => {
+    const { phoneNumber } = await person()
+    for (let at = 0; at < 2; at++) await requestCode(phoneNumber)
+    const codes = await codesTo(phoneNumber)
+    const browser = app.browser()
+    for (let at = 0; at < 9; at++) {
+      const attempt = await withCode(browser, phoneNumber, codes[at % 2] ?? '', `guess-${at}`)
+      expect(attempt.body).toMatchObject({ code: 'INVALID_PASSWORD' })
+    }
+    const tries = await app.kernel.db.query(
+      `select tries from recovery_requests where kind = 'login' and recipient = $1`,
+      [`+256${phoneNumber.slice(1)}`],
+    )
+    expect(tries).toEqual([{ tries: 0 }, { tries: 0 }])
+    expect((await withCode(browser, phoneNumber, codes[0] ?? '')).status).toBe(200)
+  })
+
+  it('[AUTH-27] codes for numbers without an open code are counted in one row per network', async () => {
+    const address = '10.45.0.1'
+    for (let at = 0; at < 41; at++) {
+      const attempt = await withCode(app.browser(address), newPhone(), '123456')
+      expect(attempt.body).toMatchObject({ code: 'LOGIN_CODE_WRONG' })
+    }
+    const rows = await app.kernel.db.query(
+      `select subject, failures from login_delays where subject like 'code:%' || $1`,
+      [address],
+    )
+    expect(rows).toEqual([{ subject: `code:${address}`, failures: 41 }])
+    expect((await withCode(app.browser(address), newPhone(), '123456')).body).toMatchObject({ code: 'LOGIN_SLOWED' })
+  })
+
+  it('[AUTH-28] a used code does not count in the limit of messages per network', async () => {
+    const { phoneNumber } = await person()
+    const carrier = () => app.browser('10.44.0.1')
+    const parts = { db: app.kernel.db, messages: UNUSED_MESSAGES, codeKey: '' }
+    const requested = async () => {
+      const phone = parseAccountPhone(newPhone())
+      if (!phone.ok) throw new Error('a number')
+      const response = await requestLoginCode(parts, phone.value, '10.44.0.1', app.clock.now())
+      return response.ok ? 'sent' : response.error.error
+    }
+    for (let at = 0; at < 29; at++) expect(await requested()).toBe('sent')
+    expect((await requestCode(phoneNumber, carrier())).status).toBe(202)
+    expect(await requested()).toBe('RATE_LIMITED')
+    // Twenty at once.
+    await app.identity.sendRecoveries()
+    const [code = ''] = await codesTo(phoneNumber)
+    expect((await withCode(carrier(), phoneNumber, code)).status).toBe(200)
+    expect([await requested(), await requested()]).toEqual(['sent', 'RATE_LIMITED'])
   })
 
   it('[AUTH-28] a planted device cookie does not become known by a login', async () => {

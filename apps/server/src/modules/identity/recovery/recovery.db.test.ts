@@ -102,6 +102,25 @@ describe('recovery by a code', () => {
     }
   })
 
+  it('[AUTH-35] [AUTH-37] codes that strangers request do not use up those of the owner', async () => {
+    const one = await person()
+    const fromNetwork = async (no: number) => {
+      const browser = app.browser(`10.46.0.${no}`)
+      const answers: number[] = []
+      for (let i = 0; i < 4; i++) answers.push((await ask(browser, one.phoneNumber)).status)
+      return answers
+    }
+    for (const no of [1, 2, 3]) expect(await fromNetwork(no)).toEqual([202, 202, 202, 429])
+    await app.identity.sendRecoveries()
+    app.sent.splice(0)
+    const owner = app.browser()
+    expect((await ask(owner, one.phoneNumber)).status).toBe(202)
+    expect((await reset(owner, { code: codeIn(await sentTo(one.phoneNumber)) })).status).toBe(200)
+    // All networks together send twelve.
+    expect(await fromNetwork(4)).toEqual([202, 202, 429, 429])
+    expect((await ask(app.browser(), one.phoneNumber)).body.code).toBe('RECOVERY_LIMIT')
+  })
+
   it('[AUTH-37] limits unused messages per network to thirty, then one in three minutes', async () => {
     const parts = { db: app.kernel.db, messages: UNUSED_MESSAGES }
     const asked = async (address = '10.9.9.9') => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   MOST_SENT,
+  MOST_SENT_BY_ALL,
   RECOVERY_LASTS_MS,
   SENT_WITHIN_MS,
   secondsUntilNextSent,
@@ -24,6 +25,7 @@ type NewRequest = {
   codeHash: Buffer | null
   unsent: string
   userId: string | null
+  network: string | null
   now: Date
 }
 const insert = statement((p: Params<NewRequest>) =>
@@ -35,6 +37,7 @@ const insert = statement((p: Params<NewRequest>) =>
     code_hash: p.codeHash,
     unsent: p.unsent,
     user_id: p.userId,
+    network: p.network,
     next_at: p.now,
     created_at: p.now,
   }),
@@ -49,6 +52,8 @@ export const insertRequest = (
     readonly token: string
     readonly code?: { readonly text: string; readonly hash: Buffer }
     readonly userId?: string
+    /** The network of the visitor who asked for it. */
+    readonly network?: string
   },
   now: Date,
 ): Promise<number> =>
@@ -61,6 +66,7 @@ export const insertRequest = (
       codeHash: request.code?.hash ?? null,
       unsent: request.code?.text ?? request.token,
       userId: request.userId ?? null,
+      network: request.network ?? null,
       now,
     }),
   )
@@ -73,30 +79,44 @@ const lock = statement(
 /** Serializes concurrent requests for one recipient or account, so that each counts the earlier ones. */
 export const lockRecipient = (tx: Tx, subject: string): Promise<unknown> => tx.run(lock({ subject }))
 
-const sentTimes = statement(
-  (p: Params<{ kind: MessageKind; recipient: string; userId: string | null; since: Date; limit: number }>) =>
-    q
-      .selectFrom('recovery_requests')
-      .select('created_at')
-      .where('kind', '=', p.kind)
-      .where(sql<boolean>`(recipient = ${p.recipient} or user_id = ${p.userId}::uuid)`)
-      .where('created_at', '>', p.since)
-      .orderBy('created_at', 'desc')
-      .limit(p.limit),
+type Sent = { kind: MessageKind; recipient: string; userId: string | null; since: Date; limit: number }
+const sentTimes = statement((p: Params<Sent>) =>
+  q
+    .selectFrom('recovery_requests')
+    .select(['created_at', 'network'])
+    .where('kind', '=', p.kind)
+    .where(sql<boolean>`(recipient = ${p.recipient} or user_id = ${p.userId}::uuid)`)
+    .where('created_at', '>', p.since)
+    .orderBy('created_at', 'desc')
+    .limit(p.limit),
 )
 
-/** Seconds until another message of the kind may go to the recipient, or by the account if one is given; 0: now. */
+/**
+ * Seconds until another message of the kind may go to the recipient, or by the account if one is given; 0: now. With a
+ * network its own messages are limited, and those of all networks together by a larger number.
+ */
 export async function secondsUntilNext(
   tx: Tx,
-  search: { readonly kind: MessageKind; readonly recipient: string; readonly userId?: string },
+  search: {
+    readonly kind: MessageKind
+    readonly recipient: string
+    readonly userId?: string
+    readonly network?: string
+  },
   now: Date,
 ): Promise<number> {
   const since = new Date(now.getTime() - SENT_WITHIN_MS)
-  const sent = await tx.run(sentTimes({ userId: null, ...search, since, limit: MOST_SENT }))
-  return secondsUntilNextSent(
-    sent.map((row) => row.created_at),
-    now,
-  )
+  const { kind, recipient, userId = null, network } = search
+  const sent = await tx.run(sentTimes({ kind, recipient, userId, since, limit: MOST_SENT_BY_ALL }))
+  const secondsFor = (rows: typeof sent, most: number) =>
+    secondsUntilNextSent(
+      rows.map((row) => row.created_at),
+      now,
+      most,
+    )
+  if (network === undefined) return secondsFor(sent, MOST_SENT)
+  const own = sent.filter((row) => row.network === network)
+  return Math.max(secondsFor(own, MOST_SENT), secondsFor(sent, MOST_SENT_BY_ALL))
 }
 
 const endOpen = statement((p: Params<{ userId: string; kinds: readonly string[]; now: Date }>) =>

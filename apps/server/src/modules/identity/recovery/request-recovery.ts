@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { CODE_DIGITS, type Recipient } from '@mupiira/domain/identity/recovery.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
+import { networkOf } from '../../../kernel/http/rate-limit.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { takeMessage } from '../login/login-throttling.repository.ts'
 import { insertRequest, lockRecipient, secondsUntilNext } from './recovery.repository.ts'
@@ -27,12 +28,15 @@ export function requestRecovery(
   const code = recipient.kind === 'sms' ? String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0') : null
   return db.transaction(async (tx) => {
     await lockRecipient(tx, to)
-    const waitSeconds = await secondsUntilNext(tx, { kind: recipient.kind, recipient: to }, now)
+    // Only the asking browser can use a code, so strangers' requests must not use up the owner's. A link helps the owner
+    // whoever asked for it.
+    const asked = { kind: recipient.kind, recipient: to, ...(code === null ? {} : { network: networkOf(address) }) }
+    const waitSeconds = await secondsUntilNext(tx, asked, now)
     if (waitSeconds > 0) return err<Limit>({ error: 'RECOVERY_LIMIT', waitSeconds })
     const seconds = await takeMessage(tx, address, messages, now)
     if (seconds > 0) return err<Limit>({ error: 'RATE_LIMITED', waitSeconds: seconds })
     const stored = code === null ? {} : { code: { text: code, hash: hashCode(token, code) } }
-    await insertRequest(tx, { kind: recipient.kind, recipient: to, token, ...stored }, now)
+    await insertRequest(tx, { ...asked, token, ...stored }, now)
     // A link's token is only in the mail; a code's token is only in the browser.
     return ok({ browserToken: code === null ? null : token })
   })
