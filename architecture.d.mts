@@ -9,7 +9,7 @@ export type Zone = {
   readonly hasBuiltins: boolean
   readonly besideTests: readonly string[]
 }
-export const moduleFloors: Readonly<Record<string, number>>
+export const moduleLevels: Readonly<Record<string, number>>
 export const zones: readonly Zone[]
 export const shelves: Readonly<Record<string, readonly string[]>>
 export const computedImports: readonly string[]

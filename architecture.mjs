@@ -13,7 +13,7 @@
  */
 
 /** The modules by level: a module imports only the API (`index.ts`) of strictly lower levels. */
-export const moduleFloors = {
+export const moduleLevels = {
   audit: 0,
   settings: 1,
   wallet: 1,
@@ -97,7 +97,7 @@ export const zones = [
   {
     name: 'module',
     folder: 'apps/server/src/modules',
-    parts: Object.keys(moduleFloors),
+    parts: Object.keys(moduleLevels),
     arePartsClosed: true,
     // and the APIs of lower levels
     imports: ['kernel', 'domain', 'contract'],

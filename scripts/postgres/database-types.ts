@@ -26,7 +26,7 @@ export async function databaseTypes(url: string): Promise<string> {
   const dialect = new PostgresDialect({ dateParser: 'string' })
   const text = new IdentifierNode('string')
   dialect.adapter.scalars['int8'] = new IdentifierNode('bigint')
-  // The driver writes an array as an array of PostgreSQL, not as JSON: a JSON value is always given as text.
+  // The driver writes arrays as PostgreSQL arrays, not as JSON, so JSON values are always passed as text.
   dialect.adapter.definitions['Json'] = new ColumnTypeNode(new IdentifierNode('JsonValue'), text, text)
   const db = new Kysely<Record<string, never>>({
     dialect: await dialect.createKyselyDialect({ connectionString: url }),

@@ -32,7 +32,7 @@ describe('a priced line', () => {
     expect(sum(industry.probabilities['ht_ft'])).toBeCloseTo(1, 9)
   })
 
-  it('[MKT-33] takes the totals line where it is given, and only then', () => {
+  it('[MKT-33] uses the totals line only if it is given', () => {
     const without = pricedLine('2.10,3.40,3.60', 'house')
     expect(pricedLine('2.10,3.40,3.60,,', 'house')).toEqual(without)
     expect(pricedLine('2.10,3.40,3.60,1.50,2.60', 'house')).not.toEqual(without)

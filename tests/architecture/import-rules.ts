@@ -1,5 +1,5 @@
 import { matchesGlob, posix } from 'node:path'
-import { computedImports, moduleFloors, shelves, type Zone, zones } from '../../architecture.mjs'
+import { computedImports, moduleLevels, shelves, type Zone, zones } from '../../architecture.mjs'
 import type { Edge, ImportGraph } from './import-graph.ts'
 import { isTest, matchesAny, type Sources } from './sources.ts'
 
@@ -68,9 +68,9 @@ function allows(entry: string, kind: Edge['kind'], target: Zone, to: string): bo
 }
 
 function isLowerApi(from: string, to: string): boolean {
-  const floorOf = (path: string): number =>
-    moduleFloors[posix.relative(modulesFolder, path).split('/')[0] ?? ''] ?? Infinity
-  return matchesGlob(to, `${modulesFolder}/*/index.ts`) && floorOf(to) < floorOf(from)
+  const levelOf = (path: string): number =>
+    moduleLevels[posix.relative(modulesFolder, path).split('/')[0] ?? ''] ?? Infinity
+  return matchesGlob(to, `${modulesFolder}/*/index.ts`) && levelOf(to) < levelOf(from)
 }
 
 export function zoneOf(path: string): Zone {

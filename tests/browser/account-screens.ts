@@ -62,7 +62,7 @@ export const ACCOUNT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
     await page.getByRole('dialog').getByLabel('Email or mobile number').waitFor()
   },
   async 'forgot-password-code'(page) {
-    await page.getByRole('button', { name: 'I have a code already' }).click()
+    await page.getByRole('button', { name: 'I already have a code' }).click()
     // On a desk the slip beside it takes booking codes, once it is there.
     await page.getByLabel('Code', { exact: true }).waitFor()
   },

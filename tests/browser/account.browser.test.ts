@@ -151,7 +151,7 @@ it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a forgotten password is re
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await button(page, 'Forgot password?').click()
   // No message about a code that was not requested.
-  await button(page, 'I have a code already').click()
+  await button(page, 'I already have a code').click()
   await sees(page, 'Enter the code from our SMS. It is good for 24 hours, in this browser.')
   await button(page, 'Send another code').click()
   await field('Email or mobile number').fill(player.phone)

@@ -120,7 +120,7 @@ it('[full] [CHAT-04] [CHAT-06] [CHAT-15] an image is seen before it is sent, and
   expect(visit.faults()).toEqual([])
 })
 
-it('[full] [CHAT-04] [CHAT-10] what is not sent waits, goes out once, and says why it was refused', async () => {
+it('[full] [CHAT-04] [CHAT-10] an unsent message waits, is sent once, and shows why it was refused', async () => {
   await open(page, '/help#chat')
   await log().waitFor()
   const before = (await received()).length

@@ -148,7 +148,7 @@ describe('bet history', () => {
     await button(limit, 'Set the limit').click()
     await limit.getByText('Please enter an amount, or leave it empty.').waitFor()
     await open(page, `/admin/users/${gambler.userId}?tab=audit`)
-    await page.getByText('Highest stake set').waitFor()
+    await page.getByText('Stake limit set').waitFor()
     await button(page, 'Suspend').click()
     const suspending = dialog(/^Suspend /)
     await suspending.getByLabel('Reason').fill('asked for it')

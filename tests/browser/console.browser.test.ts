@@ -271,7 +271,7 @@ describe('the console', () => {
     await expect.poll(() => link(page, 'Chat').getAttribute('href')).toBe(`/admin/chat/${player.userId}`)
     await looksRight()
     await at('/admin/approvals')
-    await sees(page, 'Nothing waits')
+    await sees(page, 'Nothing to approve')
     expect(visit.faults()).toEqual([])
   })
 

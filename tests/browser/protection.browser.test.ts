@@ -60,7 +60,7 @@ describe('/responsible-gambling', () => {
     await expect.poll(() => page.getByText('Do not chase losses.').count()).toBe(1)
     await link(page, 'Log in to use them').waitFor()
     await expect
-      .poll(() => page.getByRole('navigation', { name: 'Places that help' }).getByRole('link').count())
+      .poll(() => page.getByRole('navigation', { name: 'Where to get help' }).getByRole('link').count())
       .toBe(3)
     await button(page, 'Answer nine questions').click()
     const questions = await page.getByRole('group').all()

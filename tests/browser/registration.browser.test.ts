@@ -125,7 +125,7 @@ describe('registration', () => {
     await expect.poll(() => page.getByText(/^Is this number right/).count()).toBe(0)
     await page.getByLabel('First name').fill('Okot')
     await create().click()
-    await expect.poll(() => link(page, 'Log in with it').getAttribute('href')).toBe('/login')
+    await expect.poll(() => link(page, 'Log in with this number').getAttribute('href')).toBe('/login')
     await expect.poll(() => link(page, 'choose a new password').getAttribute('href')).toBe('/forgot-password')
   })
 

@@ -126,7 +126,7 @@ describe('slip', () => {
     await expect.poll(() => page.getByText(/^Insufficient balance/).count()).toBe(0)
   })
 
-  it('[full] [SLIP-18] a slip of many that was emptied by a tap comes back by another, with its stake', async () => {
+  it('[full] [SLIP-18] a cleared slip of several selections can be restored with one tap, with its stake', async () => {
     await fillSlip(3)
     await stake().fill('12000')
     await button(page, 'REMOVE ALL').click()

@@ -160,7 +160,7 @@ describe('my bets', () => {
 })
 
 describe('a ticket', () => {
-  it('[TICK-11] [TICK-12] [TICK-13] [TICK-14] [TICK-15] [TICK-16] [TICK-17] [TICK-22] a running ticket: code, figures, when, what', async () => {
+  it('[TICK-11] [TICK-12] [TICK-13] [TICK-14] [TICK-15] [TICK-16] [TICK-17] [TICK-22] a pending ticket shows its code, amounts, time and selections', async () => {
     const id = await bet(12_000)
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
     await open(page, `/bet/${id}`)

@@ -29,7 +29,7 @@ export type Application = Served & {
 }
 
 /**
- * Creates the modules, lower floors first. Each is `create<Name>(kernel, deps, providers)`: it registers its own jobs and
+ * Creates the modules, lower levels first. Each is `create<Name>(kernel, deps, ports)`: it registers its own jobs and
  * outbox readers.
  */
 export function composeModules(kernel: Kernel, providers: Providers) {

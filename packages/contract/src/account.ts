@@ -75,7 +75,7 @@ export const changePassword = endpoint({
 export const ensureProfile = endpoint({
   method: 'POST',
   path: '/api/auth/profile',
-  summary: 'Say whether the account has its profile, and what is in it',
+  summary: 'The account’s profile, which always exists',
   access: 'player',
   body: Type.Optional(Empty),
   responses: {

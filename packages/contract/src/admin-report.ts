@@ -50,7 +50,7 @@ const query = Type.Object({ day: AdminDay }, strict)
 export const getDayReport = endpoint({
   method: 'GET',
   path: '/api/admin/report',
-  summary: 'One day by the ledger: its lines, its accounts, its movements',
+  summary: 'The report of one day, from the ledger',
   access: 'admin',
   capability: 'admin:money',
   query,

@@ -122,7 +122,7 @@ export const listReconciliationCases = endpoint({
 export const closeReconciliationCase = endpoint({
   method: 'POST',
   path: '/api/admin/reconciliation/cases/{id}/close',
-  summary: 'Explain a difference; booked, it is the operator’s own money',
+  summary: 'Close a case with an explanation, or book its difference as the operator’s own money',
   access: 'admin',
   capability: 'admin:money',
   isConfirmed: true,

@@ -4,7 +4,7 @@ import { IMAGE_MOST_BYTES, MESSAGE_MOST_CHARACTERS } from '@mupiira/domain/chat/
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, Limit, literals, nullable, numberedPage, page, PageNumber, strict } from './schemas.ts'
 
-/** DATA-28. `no` counts the messages of one conversation. */
+/** DATA-28. `no` is the message's number in its conversation. */
 export const ChatMessage = Type.Object({
   id: Id,
   /** The player of the conversation, also for messages of staff. */
@@ -18,7 +18,7 @@ export const ChatMessage = Type.Object({
   imageHeight: nullable(Type.Integer()),
   replyTo: nullable(Id),
   createdAt: Instant,
-  /** The key that it was sent under: its sender knows what has arrived. */
+  /** The sender's key of the message, so that the sender knows what has arrived. */
   key: Type.String(),
 })
 export type ChatMessage = Static<typeof ChatMessage>
@@ -44,7 +44,7 @@ const Unread = Type.Object({ unread: Type.Integer() })
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/chat/messages',
-  summary: 'The own conversation with customer care: the latest messages in time order, and how many are unread',
+  summary: 'The player’s conversation with customer care: the latest messages in time order, and how many are unread',
   access: 'player',
   query: Reading,
   responses: { 200: Messages },
@@ -69,7 +69,7 @@ export const sendMessage = endpoint({
 export const readMessages = endpoint({
   method: 'POST',
   path: '/api/chat/read',
-  summary: 'Say up to which message the own conversation is read',
+  summary: 'Mark messages of customer care as read, up to a number',
   access: 'player',
   perMinute: 120,
   body: UpTo,
@@ -118,7 +118,7 @@ export const listConversations = endpoint({
   responses: {
     200: Type.Intersect([
       numberedPage(Conversation),
-      /** Conversations with something unread, of all there are; a thousand at most. */
+      /** The number of conversations with unread messages, at most 1,000. */
       Type.Object({ waiting: Type.Integer() }),
     ]),
   },
@@ -171,7 +171,7 @@ export const answerMessage = endpoint({
 export const readMessagesOf = endpoint({
   method: 'POST',
   path: '/api/admin/chat/{userId}/read',
-  summary: 'Say up to which message a player’s conversation is read, for all operators',
+  summary: 'Mark messages of a player as read for all operators, up to a number',
   access: 'admin',
   capability: 'admin:chat',
   params: OfPlayer,
@@ -194,7 +194,7 @@ const QuickReplyId = Type.Object({ id: Type.String({ maxLength: 64 }) })
 export const listQuickReplies = endpoint({
   method: 'GET',
   path: '/api/admin/chat/quick-replies',
-  summary: 'Answers that operators give often, by title',
+  summary: 'Quick replies, by title',
   access: 'admin',
   capability: 'admin:chat',
   responses: { 200: Type.Object({ items: Type.Array(QuickReply) }) },
@@ -204,7 +204,7 @@ export const listQuickReplies = endpoint({
 export const addQuickReply = endpoint({
   method: 'POST',
   path: '/api/admin/chat/quick-replies',
-  summary: 'Keep an answer for all operators',
+  summary: 'Add a quick reply for all operators',
   access: 'admin',
   capability: 'admin:chat',
   body: QuickReplyWords,
@@ -215,7 +215,7 @@ export const addQuickReply = endpoint({
 export const changeQuickReply = endpoint({
   method: 'PUT',
   path: '/api/admin/chat/quick-replies/{id}',
-  summary: 'Change a kept answer',
+  summary: 'Change a quick reply',
   access: 'admin',
   capability: 'admin:chat',
   params: QuickReplyId,
@@ -227,7 +227,7 @@ export const changeQuickReply = endpoint({
 export const deleteQuickReply = endpoint({
   method: 'DELETE',
   path: '/api/admin/chat/quick-replies/{id}',
-  summary: 'Delete a kept answer',
+  summary: 'Delete a quick reply',
   access: 'admin',
   capability: 'admin:chat',
   params: QuickReplyId,

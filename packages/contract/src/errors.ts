@@ -183,16 +183,16 @@ export const ERRORS = {
     text: 'Too late: the round crashed at {crash}x, {lateMs} ms before your cash-out arrived.',
   },
   AVIATOR_REFUNDED: { status: 422, text: 'This round was interrupted. Your stake of UGX {stake} was refunded.' },
-  AVIATOR_TAKEN_OFF: { status: 409, text: 'This bet has taken off, and cannot be taken back any more.' },
-  AVIATOR_TAKEN_BACK: { status: 409, text: 'You have taken this bet back.' },
+  AVIATOR_TAKEN_OFF: { status: 409, text: 'The round of this bet has started. It can no longer be cancelled.' },
+  AVIATOR_TAKEN_BACK: { status: 409, text: 'You have cancelled this bet.' },
   AVIATOR_TAKEN_BACK_OFTEN: {
     status: 422,
-    text: 'You have taken back {maximum} bets of this round. This one stays.',
+    text: 'You have cancelled {maximum} bets in this round. This one stays.',
   },
   AVIATOR_ROUND_NOT_FOUND: { status: 404, text: 'Round not found.' },
   AVIATOR_ROUND_RUNNING: { status: 409, text: 'A round can be verified when it is over.' },
   AVIATOR_CHAIN_NOT_FOUND: { status: 404, text: 'Chain not found.' },
-  AVIATOR_SALT_FIXED: { status: 409, text: 'This chain has its salt already.' },
+  AVIATOR_SALT_FIXED: { status: 409, text: 'This chain already has a salt.' },
   AVIATOR_SALT_HEIGHT: { status: 422, text: 'This chain waits for block {height} of {beacon}.' },
   AVIATOR_SALT_BLOCK: { status: 422, text: 'This is no block of {beacon}: its header does not show the work of one.' },
   AVIATOR_SALT_EARLY: {
@@ -219,11 +219,11 @@ export const ERRORS = {
   },
   GAME_EDIT_SETTLES: {
     status: 409,
-    text: 'With what you have moved alone within a day, this settles bets above the four-eyes threshold. Say the result instead: a second member of staff looks at it.',
+    text: 'With what you have moved alone within a day, this settles bets above the four-eyes threshold. Enter the result instead: a second member of staff approves it.',
   },
   START_WAITS: {
     status: 409,
-    text: 'This start would void bets or keep them, above the four-eyes threshold. It waits for a second member of staff; nothing else was saved. If the start has passed, the game takes no bets until then.',
+    text: 'This start would void or revive bets above the four-eyes threshold. It waits for a second member of staff; nothing else was saved. If the start has passed, the game takes no bets until then.',
   },
   GAME_CHANGED: {
     status: 409,
@@ -328,21 +328,21 @@ export const ERRORS = {
   ADJUSTMENT_INVALID: { status: 422, text: 'Please enter a valid positive amount' },
   ADJUSTMENT_TOO_LARGE: {
     status: 422,
-    text: 'At most UGX {maximum} can be moved at once, as much as a ticket can pay.',
+    text: 'At most UGX {maximum} can be moved at once. That is the maximum payout of a ticket.',
   },
   ADJUSTMENT_ABOVE_BALANCE: { status: 422, text: 'Amount exceeds available balance' },
   APPROVAL_NOT_FOUND: { status: 404, text: 'There is no such request.' },
-  APPROVAL_DECIDED: { status: 409, text: 'This was decided already.' },
-  APPROVAL_OWN: { status: 409, text: 'A second member of staff approves what you have asked for.' },
-  STAFF_ACCOUNT: { status: 409, text: 'An account of staff is not adjusted: staff bets from another one.' },
+  APPROVAL_DECIDED: { status: 409, text: 'This has already been decided.' },
+  APPROVAL_OWN: { status: 409, text: 'You cannot approve your own request. A second member of staff decides.' },
+  STAFF_ACCOUNT: { status: 409, text: 'Staff accounts cannot be topped up or deducted.' },
   OWN_ACCOUNT: { status: 409, text: 'You cannot do this to your own account.' },
 
   // Decisions of staff about money
   DECISION_IMPOSSIBLE: { status: 409, text: 'This payment does not wait for a decision of that kind.' },
-  NOTHING_TO_ASK: { status: 409, text: 'This payment has ended, or its provider is being asked already.' },
+  NOTHING_TO_ASK: { status: 409, text: 'This payment has ended, or its provider is already being queried.' },
   CASE_NOT_FOUND: { status: 404, text: 'Case not found.' },
-  CASE_CLOSED: { status: 409, text: 'This case was closed already.' },
-  CASE_CHANGED: { status: 409, text: 'The difference is another one by now. Please look at it again.' },
+  CASE_CLOSED: { status: 409, text: 'This case is already closed.' },
+  CASE_CHANGED: { status: 409, text: 'The difference has changed. Please check it again.' },
 
   // Player protection
   LIMIT_AMOUNT: { status: 422, text: 'Please enter a limit from 0 to {maximum} UGX.' },
@@ -350,14 +350,14 @@ export const ERRORS = {
   LIMIT_RAISE_MISSING: { status: 409, text: 'No higher limit waits for your confirmation.' },
   EXCLUSION_RUNS: {
     status: 409,
-    text: 'You are excluded until {until} already. That can be made longer, not shorter.',
+    text: 'You are already excluded until {until}. You can extend this, but not shorten it.',
   },
 
   // Customer care
   MESSAGE_EMPTY: { status: 422, text: 'Please write a message or choose an image.' },
   IMAGE_NOT_ACCEPTED: { status: 422, text: 'Only images can be sent: JPEG, PNG, WebP or GIF.' },
   IMAGE_BROKEN: { status: 422, text: 'This image is damaged or incomplete. Please choose another one.' },
-  IMAGE_TOO_LARGE: { status: 422, text: 'This image is too large: it may have {megapixels} million pixels.' },
+  IMAGE_TOO_LARGE: { status: 422, text: 'This image is too large. It can have at most {megapixels} million pixels.' },
   IMAGES_OF_TODAY: { status: 422, text: 'You can send {limit} images in 24 hours. Please write a text instead.' },
   IMAGE_NOT_FOUND: { status: 404, text: 'Image not found.' },
   CONVERSATION_NOT_FOUND: { status: 404, text: 'There is no such player.' },

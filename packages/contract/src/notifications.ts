@@ -64,11 +64,11 @@ export const listNotifications = endpoint({
   errors: [],
 })
 
-/** NOTE-14, NOTE-32, NOTE-33: what there is to tell comes by the stream. */
+/** NOTE-14, NOTE-32, NOTE-33: the notifications arrive by the stream. */
 export const arrive = endpoint({
   method: 'POST',
   path: '/api/notifications/arrival',
-  summary: 'Say that the app is open: the welcome of the day, and notices for everyone that were not shown yet',
+  summary: 'Report that the app is open; sends the welcome of the day and notices for everyone that were not shown yet',
   access: 'player',
   perMinute: 30,
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },

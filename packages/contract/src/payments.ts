@@ -12,13 +12,13 @@ export const Transaction = Type.Object({
   fee: Money,
   amountSent: nullable(Money),
   status: literals(['pending', 'success', 'failed']),
-  /** A withdrawal whose answer is unknown, or a deposit asked about again (D32). */
+  /** A withdrawal whose answer is unknown, or a failed deposit that is still queried (D32). */
   beingChecked: Type.Boolean(),
   phoneNumber: Type.String(),
   paymentMethod: literals(['MTN', 'AIRTEL']),
   description: Type.String(),
   providerRef: nullable(Type.String()),
-  /** Ours, by which the provider knows it, and staff finds it. */
+  /** Our reference. The provider and staff use it too. */
   reference: Type.String(),
   message: Type.String(),
   createdAt: Instant,
@@ -28,7 +28,7 @@ export const Transaction = Type.Object({
 })
 export type Transaction = Static<typeof Transaction>
 
-/** Any size: the limits of payments have messages of their own. */
+/** No limits here: the payment rules have their own messages. */
 const PaymentAmount = Type.Number({ description: 'UGX, at most two decimals' })
 
 /** 202: the request is stored. The result comes by the stream and `GET /api/payments/{id}`. */

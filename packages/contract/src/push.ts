@@ -26,7 +26,7 @@ export const showPush = endpoint({
   access: 'player',
   responses: {
     200: Type.Object({
-      /** null: this house sends no push messages. */
+      /** null: push messages are not configured. */
       publicKey: nullable(Type.String()),
       /** null: no messages to this device. */
       kinds: nullable(PushKinds),
@@ -38,13 +38,13 @@ export const showPush = endpoint({
 export const subscribePush = endpoint({
   method: 'PUT',
   path: '/api/push',
-  summary: 'Tell this device of what happens while the app is closed, until its session ends',
+  summary: 'Subscribe this device to push messages until its session ends',
   access: 'player',
   perMinute: 30,
   body: Type.Object(
     {
       subscription: PushSubscriptionForm,
-      /** Where they are missing those of before stay: of a new device, all. */
+      /** Omitted: the device keeps its kinds, and a new device gets all. */
       kinds: Type.Optional(PushKinds),
     },
     strict,
@@ -56,7 +56,7 @@ export const subscribePush = endpoint({
 export const unsubscribePush = endpoint({
   method: 'DELETE',
   path: '/api/push',
-  summary: 'Tell this device of nothing any more',
+  summary: 'Unsubscribe this device from push messages',
   access: 'player',
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },
   errors: [],

@@ -58,7 +58,7 @@ describe('access', () => {
 })
 
 describe('requesttopay', () => {
-  it('is answered 202 without a body; the same id again 409, and takes nothing', async () => {
+  it('answers 202 without a body; the same id again answers 409 and moves no money', async () => {
     const id = randomUUID()
     expect(await pay({}, { 'x-reference-id': id })).toMatchObject({ status: 202, text: '' })
     expect(await pay({}, { 'x-reference-id': id })).toMatchObject({

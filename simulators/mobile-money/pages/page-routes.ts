@@ -74,7 +74,7 @@ export function createPages(world: World): Pages {
     const fields = body.ok ? fieldsOf(body.value) : null
     const { msisdn, id, decision, pin } = fields ?? {}
     if (typeof msisdn !== 'string' || typeof id !== 'string' || (decision !== 'approve' && decision !== 'decline')) {
-      return exchange.reply(422, { error: 'Say which prompt is approved or declined.' })
+      return exchange.reply(422, { error: 'Name the prompt and whether it is approved or declined.' })
     }
     if (decision === 'approve' && (typeof pin !== 'string' || !/^\d{4,5}$/.test(pin))) {
       return exchange.reply(422, { error: 'Enter your PIN of 4 or 5 digits.' })

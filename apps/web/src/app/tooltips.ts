@@ -30,7 +30,7 @@ export function tipTimes<T>(show: (target: T) => void, hide: () => void) {
   }
 }
 
-/** Says to a mouse and to the keyboard what a sign without words is called. Answers how to stop. */
+/** Says to a mouse and to the keyboard what a sign without words is called. Returns a function that stops it. */
 export function showTooltips(): () => void {
   const tip = document.createElement('div')
   tip.setAttribute('role', 'tooltip')

@@ -8,7 +8,7 @@ export const NO_DRAW = 'no draw is offered here'
 /** For a market without a price: staff has suspended or closed it. */
 export const NOT_OFFERED = 'no bets on this market right now'
 
-/** So long before a kick-off it is waited for; before that the steps of `now` are enough. */
+/** A timer is set this long before kick-off; earlier, the steps of `now` are exact enough. */
 const SOON_MS = 120_000
 
 /**
@@ -22,11 +22,11 @@ export function closedReason(game: Game, now: Date): string | null {
   if (game.status !== 'upcoming') return 'this game is not being played now'
   if (Date.parse(game.startTime) <= now.getTime()) return IN_PLAY
   if (!game.priced) return 'no odds yet'
-  if (!game.open) return game.delayed ? 'no news of this game now' : 'no bets on this game now'
+  if (!game.open) return game.delayed ? 'no data for this game right now' : 'no bets on this game right now'
   return null
 }
 
-/** The same, which locks at the very moment of the start: `now` moves in steps. */
+/** Like `closedReason`, but changes exactly at kick-off, although `now` moves in steps. */
 export function useClosedReason(game: Game, now: Date): string | null {
   const [startedAt, noteStart] = useState<Date | null>(null)
   const startsMs = Date.parse(game.startTime)

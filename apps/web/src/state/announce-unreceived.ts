@@ -6,7 +6,7 @@ const UNREAD_HASH = hashKey(UNREAD)
 
 /**
  * Announces the newest notification that an answer brings and the stream has not: it was down, or has lost its place
- * (NOTE-20). What the first answer brings was there before; of several the newest speaks for all. Answers how to stop.
+ * (NOTE-20). What the first answer brings was there before; of several the newest speaks for all. Returns a function that stops it.
  */
 export function announceUnreceived(client: QueryClient): () => void {
   let newestId: string | null = null

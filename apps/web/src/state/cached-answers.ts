@@ -35,7 +35,7 @@ const STORED_EVERY_MS = 60_000
 type Stored = { readonly key: QueryKey; readonly data: unknown; readonly atMs: number }
 type Shelf = { readonly userId: string | null; readonly answers: readonly Stored[] }
 
-/** Keeps the latest answers on the device, for a start without a network. Answers how to stop. */
+/** Keeps the latest answers on the device, for a start without a network. Returns a function that stops it. */
 export function keepAnswers(client: QueryClient): () => void {
   let loggedOutAtMs = 0
   const keep = () => {

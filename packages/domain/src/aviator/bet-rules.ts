@@ -9,7 +9,7 @@ import { greatestWin } from './outcome.ts'
 
 /** A player plays one or two bets of a round at once. */
 export const MOST_BETS_OF_ROUND = 2
-/** A bet that has not taken off can be taken back, of one round so often. */
+/** How often a player may cancel bets of one round before it starts. */
 export const MOST_TAKEN_BACK = 10
 /** The bet input's own minimum (AVI-04): the rule is the setting `aviator_min_bet` (D39). */
 export const INPUT_MINIMUM_SHILLINGS = 1_000

@@ -165,7 +165,7 @@ describe('the offer once a game has started', () => {
     expect(offered(games)).toBe(why)
   })
 
-  it('[TICK-41] a sport without a score model has none once it has started', () => {
+  it('[TICK-41] a sport without a score model has no offer once its game has started', () => {
     const params = { kind: 'winner', version: 1, home: 0.6, draw: 0, away: 0.4 } as const
     const tennis = (standing: GameProgress) => game(standing, { odds: 160 })
     expect(offered([tennis({ ...upcoming(160), params } as GameProgress), decided('won')], 0)).toBeCloseTo(
@@ -189,7 +189,7 @@ describe('the offer once a game has started', () => {
     expect(offered([both], 0)).toBe(nil)
   })
 
-  it('[TICK-39] never passes the potential return, and a return that is cut is worth what is left of it', () => {
+  it('[TICK-39] never exceeds the potential return, and applies the cut of a return that is above the maximum', () => {
     const cut = { potentialReturnUgx: ugxFromShillings(120_000) }
     expect(Number(offered([decided('won'), game(upcoming())], 0, cut))).toBeCloseTo(120_000 * HOME_WINS, 0)
     expect(offered([game(live({ score: { home: 5, away: 0 }, minute: 94 }))], 0, cut)).toBeLessThanOrEqual(120_000)

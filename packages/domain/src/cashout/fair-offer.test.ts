@@ -104,7 +104,7 @@ const offered = (given: readonly Given[], stake: number, most: number, margin: n
 }
 
 describe('the fair value of a ticket that the maximum payout cuts', () => {
-  it('[TICK-38] follows what is left of it once a leg is void', () => {
+  it('[TICK-38] is computed from the remaining legs once a leg is void', () => {
     const legs = (outcome: Outcome) => [decided(1_000, 'won'), decided(10_000, outcome), match(190, 0.5)]
     expect(offered(legs('won'), 1_000_000, 500_000_000, 5)).toBe(237_500_000)
     expect(offered(legs('void'), 1_000_000, 500_000_000, 5)).toBe(9_025_000)

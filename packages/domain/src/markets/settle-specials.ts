@@ -26,7 +26,7 @@ export const winnerAndLine = bothOf(matchWinner, halfLine)
 export const winnerAndBothScore = bothOf(matchWinner, bothScore)
 export const doubleChanceAndLine = bothOf(doubleChance, halfLine)
 
-/** "home_yes": whether a fact of the picked team holds. */
+/** "home_yes": whether a condition holds for the picked team. */
 function sideFact(holds: (result: MatchResult, side: Side) => boolean): SettlerOf {
   return (id) => {
     const match = /^(home|away)_(yes|no)$/.exec(id)

@@ -36,7 +36,7 @@ export type GameDecision =
   | { readonly kind: 'result'; readonly result: MatchResult }
 
 const VOID_AFTER_MS = 24 * HOUR_MS
-/** So long after its start a game without a result is one to decide (D20). */
+/** A game without a result is listed under "To decide" this long after its start (D20). */
 export const DECIDE_AFTER_MS = 4 * HOUR_MS
 
 /**

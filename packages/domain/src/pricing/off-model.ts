@@ -10,7 +10,7 @@ type Price = {
   readonly odds: number
 }
 
-/** A price that says another probability than the model. */
+/** A price whose probability differs from the model's. */
 export type OffModel = Price & {
   /** The probability implied by the price, in percent. */
   readonly impliedPercent: number
@@ -18,8 +18,8 @@ export type OffModel = Price & {
 }
 
 /**
- * The feed's (or an admin's) odds of a game, freed of their margin, whose probability is more than so many percentage
- * points from the model's that was fitted to all of them together.
+ * The base odds of a game whose probability without margin differs from that of the model fitted to all of them by more
+ * than `mostPoints` percentage points.
  */
 export function baseOddsOffModel(
   odds: MatchOdds,
@@ -44,7 +44,7 @@ export function baseOddsOffModel(
   })
 }
 
-/** An operator's own odds against the model's price with the same market's margin: more than so many percentage points apart. */
+/** Manual odds whose probability differs from that of the model's price by more than `mostPoints` percentage points. */
 export function ownOddsOffModel(price: Price, modelOdds: number, mostPoints: number): OffModel[] {
   return offBy(mostPoints, price, 1 / price.odds, 1 / modelOdds)
 }

@@ -54,7 +54,7 @@ const CATALOGUE: Catalogue = {
     min: 1,
     max: 10_000_000,
     public: true,
-    description: 'Lowest stake of a first bet',
+    description: 'Minimum stake of a first bet',
   },
   later_bet_minimum: {
     ...shillings,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from './sql.ts'
 
-/** A block stays small enough to be hashed in one aggregate; a larger minute makes several. */
+/** Keeps a block small enough to be hashed in one aggregate; a busy minute makes several blocks. */
 const MOST_ROWS = 50_000
 const BEYOND_EVERY_TX = 2n ** 62n
 
@@ -90,13 +90,13 @@ async function shortened(tx: Tx, table: SealedTable, range: Range): Promise<Rang
     `select tx from ${table.rows} where tx >= $1 and tx < $2 and id > $3 order by tx, id offset $4 limit 1`,
     [fromTx, toTx, afterId, MOST_ROWS],
   )
-  // A transaction is sealed whole.
+  // All rows of a transaction belong to one block.
   if (next === undefined) return range
   return { ...range, toTx: next.tx > fromTx ? next.tx : next.tx + 1n }
 }
 
 async function oldestRunning(tx: Tx): Promise<bigint> {
   const [row] = await tx.query<{ xmin: bigint }>(`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin`)
-  if (row === undefined) throw new Error('a snapshot has an oldest transaction')
+  if (row === undefined) throw new Error('the snapshot has no oldest transaction')
   return row.xmin
 }

@@ -107,7 +107,7 @@ class Transaction {
       // whether to retry.
       this.#throwEarlierFailure(no)
       this.#fail(no, error)
-      // After a value that could not be bound the driver takes a closed statement for a prepared one.
+      // After a value that could not be bound, the driver believes that a closed statement is still prepared.
       if (!isServerRefusal(error) || codeOf(error) === READ_ONLY) this.#mustDiscard = true
       throw error
     }
@@ -155,7 +155,7 @@ class Transaction {
     this.#state = 'over'
     for (const { refuse } of this.#waiting.splice(0)) refuse(new Error('the transaction is over'))
     if (state === 'unopened') return undefined
-    // Closing the connection rolls back too. A lost one would let a rollback wait as long again.
+    // Closing the connection rolls back too. On a lost connection a rollback would wait as long again.
     if (this.#mustDiscard) return new Error('the connection is discarded')
     try {
       await this.#client.query({ text: 'rollback', name: 'rollback', values: [] })
@@ -174,5 +174,5 @@ function beginText({ isolation, readOnly }: TransactionOptions): string {
   return `begin${isolation === undefined ? '' : ` isolation level ${isolation}`}${readOnly ? ' read only' : ''}`
 }
 
-/** Answered in a session that was opened on a standby, or while the database was read-only: the session stays so. */
+/** SQLSTATE in a session opened on a standby or while the database was read-only. The session stays read-only. */
 const READ_ONLY = '25006'

@@ -16,10 +16,10 @@ const COMPRESSED = ['**/*.br', '**/*.gz']
 /** Opened as a document, or run as a worker. */
 const DOCUMENT = /\.html(?:\.br|\.gz)?$|\/service-worker\.js(?:\.br|\.gz)?$/
 
-/** Files of the web build. Compressed forms beside a file are sent to clients that accept them. */
+/** Files of the web build. Compressed versions are sent to clients that accept them. */
 export async function serveStatic(app: FastifyInstance, webDist: string): Promise<void> {
-  // The hash in its name says everything about such a file: it never changes. A first visit loads twenty of them, each
-  // with its headers, so they carry only the ones that they need.
+  // Files with a hash in their name never change. A first visit loads twenty of them, so they carry
+  // only the headers that they need.
   await app.register(fastifyStatic, {
     ...COMMON,
     root: join(webDist, 'client/assets'),
@@ -27,7 +27,7 @@ export async function serveStatic(app: FastifyInstance, webDist: string): Promis
     globIgnore: COMPRESSED,
     etag: false,
     setHeaders: (reply, path) => {
-      // A drawing can be opened by itself.
+      // An SVG can be opened as a document, so it keeps its policy.
       if (!/\.svg(?:\.br|\.gz)?$/.test(path)) reply.raw.removeHeader('content-security-policy')
       void reply.removeHeader('x-request-id').header('cache-control', 'public, max-age=31536000, immutable')
     },

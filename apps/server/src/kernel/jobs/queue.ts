@@ -6,7 +6,7 @@ import type { Sql } from '../db/sql.ts'
  * Taking a row moves `next_at` to the end of a lease, so the row of a killed process is due again after it. Finished
  * work sets `next_at` in the transaction of its effect, which must be safe to repeat.
  *
- * @example const due = await takeDue(db, { table: 'payment', now, leaseMs: 30_000, most: 20 })
+ * @example const due = await takeDue(db, { table: 'transactions', now, leaseMs: 30_000, most: 20 })
  */
 export async function takeDue<Row extends { id: string } = { id: string }>(
   sql: Sql,

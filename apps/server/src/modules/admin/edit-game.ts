@@ -84,7 +84,7 @@ export async function makeEdit(
   if (faults.length > 0) return err(faults)
   const { startTime = before.startTime, homeTeam, awayTeam } = game
   const isSetBack = startTime < before.startTime
-  // Moved by a day, a match in play would give all stakes back (D20): who means that cancels it. It may have begun before.
+  // Moved by a day, a match in play would give all stakes back (D20): to do that, cancel it. An earlier start is allowed.
   const isStill = before.status === 'finished' || (before.status === 'live' && !isSetBack)
   if (isStill && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
   const sides = { ...before, ...game }

@@ -12,13 +12,13 @@ export type SignInDeps = {
 
 const ISSUER = 'Mupiira'
 
-/** How staff proves who sits at the console (D55). */
+/** How staff confirm their identity in the console (D55). */
 export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] => {
   const { secondFactor } = identity
 
   async function memberOf(userId: string) {
     const profile = await identity.profile(userId)
-    if (profile === null) throw new Error('a session has a profile')
+    if (profile === null) throw new Error('the profile of the session is missing')
     return profile
   }
 

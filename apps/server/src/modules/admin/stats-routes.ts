@@ -12,7 +12,7 @@ export type StatsDeps = {
   readonly catalogue: Pick<Catalogue, 'countForAdmin'>
 }
 
-/** The figures of the first page (ADMX-07 to ADMX-18). */
+/** The figures of the dashboard (ADMX-07 to ADMX-18). */
 export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[] => [
   route(getAdminStats, async ({ now }) => {
     const today = startOfDay(now)

@@ -34,13 +34,13 @@ export type Aviator = {
 }
 
 const LEADER = 'aviator'
-/** A node decides by the rounds' clock only if it knows the clock to this. */
+/** A node uses the rounds' clock only if it knows its offset to within this. */
 const CLOCK_WITHIN_MS = 20
 const MEASURE_EVERY_MS = 10_000
 const MAX_BATCH = 64
 const MAX_WAIT_MS = 2
 const MAX_WAITING = 10_000
-/** A cash-out waits for a free transaction at most, so several run at the same time and share the disk's writes. */
+/** A cash-out waits only for a free transaction; several run at the same time and share disk writes. */
 const CASH_OUT_TRANSACTIONS = 4
 
 /** The crash game: one round for everyone, run by the leading node. Every node takes bets and cash-outs. */

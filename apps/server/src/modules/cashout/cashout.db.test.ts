@@ -301,7 +301,7 @@ describe('the check of an accepted offer', () => {
     expect(await app.credits(ticket)).toEqual([])
   })
 
-  it('[TICK-42] [TICK-48] waits for a silent feed, a minute at most', async () => {
+  it('[TICK-42] [TICK-48] waits at most a minute for a silent feed', async () => {
     const [received, silent] = [await leading(), await leading()]
     for (const { ticket, offer } of [received, silent]) await app.accept(ticket, offer)
     await app.wait(40)

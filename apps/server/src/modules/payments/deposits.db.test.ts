@@ -160,7 +160,7 @@ describe('who may deposit how much', () => {
       'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.',
     ],
     [
-      '[DEP-08] a later one above 5,000,000',
+      '[DEP-08] a later deposit above 5,000,000',
       10_000,
       5_000_001,
       {},

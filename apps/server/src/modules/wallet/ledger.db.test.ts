@@ -94,7 +94,7 @@ describe('posting', () => {
     expect([await balanceOf(ledger, a), await balanceOf(ledger, b)]).toEqual([0n, 500n])
   })
 
-  it('[WALT-08] on locked accounts posts nothing where one is not locked, has moved since, or would be overdrawn', async () => {
+  it('[WALT-08] posts nothing if an account is not locked, has changed since, or would be overdrawn', async () => {
     const a = await ledger.player(1_000n)
     const stake = () => [transfer(a, HOUSE.book, 400n)]
     await expect(inTx(ledger, (tx) => ledger.wallet.postLocked(tx, stake(), now()))).rejects.toThrow('is not locked')

@@ -42,7 +42,7 @@ export function ApprovalsScreen() {
     try {
       await act('POST /api/admin/approvals/{id}', { params: { id: approval.id }, body: { decision, note } })
     } catch (error) {
-      return textOf(error, 'It could not be decided. Please try again.')
+      return textOf(error, 'Your decision could not be saved. Please try again.')
     }
     const done = approval.isOwn ? 'Taken back.' : 'Declined.'
     showToast('success', decision === 'approve' ? 'Approved and done.' : done)
@@ -55,8 +55,8 @@ export function ApprovalsScreen() {
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState
-              title="Nothing waits"
-              text="What moves more than the four-eyes threshold, or changes who watches over it, waits here for a second member of staff."
+              title="Nothing to approve"
+              text="Actions above the four-eyes threshold, and changes of settings that protect money, wait here for a second member of staff."
             />
           ) : (
             <ul className="flex flex-col gap-3">
@@ -76,7 +76,7 @@ export function ApprovalsScreen() {
                       <p className="break-words">
                         {[approval.subjectName, approval.reason].filter((part) => part !== '').join(': ')}
                       </p>
-                      <p className="text-muted">{`Asked by ${approval.askedBy}, ${dateTimeText(approval.askedAt)}`}</p>
+                      <p className="text-muted">{`Requested by ${approval.askedBy}, ${dateTimeText(approval.askedAt)}`}</p>
                     </div>
                     <div className="flex flex-wrap gap-2">
                       <ToSubject subject={approval.subject} />

@@ -47,7 +47,7 @@ export function StakeLimit({ userId }: { readonly userId: string }) {
           <p className="min-h-5">{file.data && limitText(file.data.mostStake)}</p>
           <AmountField
             label="Highest stake of a bet, UGX"
-            hint="Empty: the house’s own limit alone."
+            hint="Leave empty to use only the general limit."
             value={typed}
             onAmount={setTyped}
           />

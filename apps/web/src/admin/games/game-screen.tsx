@@ -99,7 +99,7 @@ function Board({ game, onChanged }: BoardProps) {
           {game.hidden && <Badge tone="down">hidden</Badge>}
           {game.held && <Badge tone="gold">held</Badge>}
           {game.toldResult !== null && <Badge tone="down">feed differs</Badge>}
-          {game.silent && <Badge tone="down">feed silent</Badge>}
+          {game.silent && <Badge tone="down">no feed data</Badge>}
           {game.barred && <Badge tone="down">suspended with its league</Badge>}
           {game.result !== null &&
             !(game.status === 'settled' && game.result.isSettled && game.result.version === 1) && (

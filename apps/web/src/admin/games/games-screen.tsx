@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<AdminGame>[] = [
         <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>
         {game.hidden && <Badge tone="down">hidden</Badge>}
         {(game.suspended || game.barred) && <Badge tone="down">suspended</Badge>}
-        {game.silent && <Badge tone="down">feed silent</Badge>}
+        {game.silent && <Badge tone="down">no feed data</Badge>}
         {game.held && <Badge tone="gold">decide</Badge>}
         {game.toldResult !== null && <Badge tone="down">feed differs</Badge>}
         <VoidBadge game={game} />

@@ -33,7 +33,7 @@ export function ScoreCosts({ gameId, homeTeam, awayTeam }: CostsProps) {
                 <h2 className="text-16 font-bold">What each score pays</h2>
                 <p className="text-12 text-muted">
                   Worst: {worst.home} – {worst.away}, <Money amount={most} /> for stakes of <Money amount={stake} />.
-                  The other games of each ticket won.
+                  Assumes that the other games of each ticket win.
                 </p>
               </div>
               <div className="overflow-x-auto" role="region" aria-label="Payouts by final score" tabIndex={0}>

@@ -13,7 +13,7 @@ const ACTIONS: { readonly [action: string]: string } = {
   'money.decline': 'Request declined',
   'bet.cancel': 'Ticket cancelled and refunded',
   'bet.export': 'Bet history exported',
-  'payment.ask': 'Provider asked',
+  'payment.ask': 'Provider queried',
   'payment.resolve': 'Payment decided',
   'payment.compare': 'Day compared with the providers',
   'payment.close-case': 'Difference explained',
@@ -39,7 +39,7 @@ const ACTIONS: { readonly [action: string]: string } = {
   'game.postpone': 'Match postponed',
   'game.abandon': 'Match abandoned',
   'game.cancel': 'Game cancelled',
-  'game.reopen': 'Game upcoming again',
+  'game.reopen': 'Game reopened',
   'fixture.create': 'Fixture added',
   'fixture.edit': 'Fixture edited',
   'fixture.delete': 'Fixture deleted',
@@ -48,7 +48,7 @@ const ACTIONS: { readonly [action: string]: string } = {
   'aviator.enter-salt': 'Block entered',
   'risk.suspend': 'Bets suspended',
   'risk.resume': 'Bets open again',
-  'risk.limit-stake': 'Highest stake set',
+  'risk.limit-stake': 'Stake limit set',
   'setting.change': 'Setting changed',
   'setting.decline': 'Setting declined',
   'chat.answer': 'Player answered',
@@ -58,12 +58,12 @@ const ACTIONS: { readonly [action: string]: string } = {
   'notice.post': 'Notice sent',
   'notice.take-back': 'Notice taken back',
   'staff.create': 'Administrator created',
-  'staff.prove': 'Confirmed who it is',
+  'staff.prove': 'Identity confirmed',
   'staff.second-factor-set': 'Second factor set up',
   'staff.second-factor-reset': 'Second factor reset',
 }
 
-/** `deedText('money.top-up')` → "Balance topped up" */
+/** `actionText('money.top-up')` → "Balance topped up" */
 export const actionText = (action: string): string => ACTIONS[action] ?? action
 
 /** An entry of the log. An action that waits for a second member of staff has only been requested (ADMT-30). */

@@ -31,7 +31,7 @@ export function NoticeDialog({ onSent, onClose }: NoticeProps) {
     if (sending.current.words !== words) sending.current = { words, key: newIdempotencyKey() }
     try {
       await act('POST /api/admin/notices', { body, idempotencyKey: sending.current.key })
-      showToast('success', 'The notice is sent.')
+      showToast('success', 'Notice sent.')
       await onSent()
       onClose()
     } catch (error) {
@@ -43,13 +43,13 @@ export function NoticeDialog({ onSent, onClose }: NoticeProps) {
     <Dialog title="New notice" open onClose={onClose}>
       <Form onSubmit={(event) => void send(event)} className="flex flex-col gap-4 p-4">
         <p className="text-14">
-          Everyone reads it, in the app and in the list of notifications. Players who stay away from betting do so too:
-          it is not the place for offers.
+          Everyone sees it, in the app and in the list of notifications, including self-excluded players: do not use it
+          for offers.
         </p>
         <Words value={message} onWords={setMessage} />
         <Select
           label="Priority"
-          hint="How long it stays in sight, and how loud it sounds."
+          hint="How long it is shown, and how loud its sound is."
           value={priority}
           onChange={(event) => setPriority(event.target.value as AdminNotice['priority'])}
         >

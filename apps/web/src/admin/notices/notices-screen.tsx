@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<AdminNotice>[] = [
   },
   {
     id: 'link',
-    title: 'Leads to',
+    title: 'Link',
     cell: ({ actionUrl }) => <span className="block break-all md:min-w-24">{actionUrl ?? '–'}</span>,
   },
   { id: 'priority', title: 'Priority', cell: ({ priority }) => <Priority priority={priority} /> },
@@ -66,7 +66,7 @@ export function NoticesScreen() {
     } catch (error) {
       return textOf(error, 'The notice could not be taken back. Please try again.')
     }
-    showToast('success', 'The notice is taken back.')
+    showToast('success', 'Notice taken back.')
     await changed()
     return null
   }

@@ -7,7 +7,7 @@ type FindProps = {
   readonly groups: readonly SettingGroup[]
 }
 
-/** Beside the form and not in it: Enter here saves nothing. */
+/** Outside the form, so that Enter does not save. */
 export function FindSetting({ sought, onSought, groups }: FindProps) {
   const count = groups.reduce((sum, { settings }) => sum + settings.length, 0)
   return (

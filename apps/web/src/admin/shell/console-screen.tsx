@@ -93,7 +93,7 @@ function AdminTabs({ userId, current }: { readonly userId: string; readonly curr
 const ScreenFailed = () => (
   <ErrorState
     title="This page failed"
-    text="What was done before is done; nothing is lost. Please load the page again."
+    text="Your earlier actions are saved. Please reload the page."
     onRetry={() => window.location.reload()}
   />
 )

@@ -12,11 +12,11 @@ export function UserLimits({ file: { limits, exclusion } }: { readonly file: Use
     <div className="flex flex-col gap-3">
       {exclusion !== null && (
         <Notice tone="info">
-          {`Excluded himself from ${dateTimeText(exclusion.from)} until ${dateTimeText(exclusion.until)}.`}
+          {`Self-excluded from ${dateTimeText(exclusion.from)} until ${dateTimeText(exclusion.until)}.`}
         </Notice>
       )}
       {set.length === 0 ? (
-        <EmptyState title="No limits" text="This player has set himself no limit." />
+        <EmptyState title="No limits" text="This player has not set a limit." />
       ) : (
         <Card>
           <dl>

@@ -74,7 +74,7 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
       {waiting !== null && (
         <div className="flex items-center gap-3 text-14">
           <p className="min-w-0 flex-1 break-words">
-            <b>{waiting.email}</b> waits to be confirmed. The link is good until{' '}
+            <b>{waiting.email}</b> is not confirmed yet. The link works until{' '}
             <Moment at={waiting.expiresAt} inSentence />.
           </p>
           <Button look="secondary" busy={doing === 'cancel'} busyText="Cancelling…" onClick={cancel}>

@@ -34,7 +34,7 @@ export function OwnPhoneField({ error, isTaken }: OwnPhoneFieldProps) {
         <p className="text-14 text-muted">
           Is it yours?{' '}
           <Link href="/login" className={LINK}>
-            Log in with it
+            Log in with this number
           </Link>{' '}
           or{' '}
           <Link href="/forgot-password" className={LINK}>

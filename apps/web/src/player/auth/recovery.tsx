@@ -5,13 +5,13 @@ import { RequestResetForm } from './request-reset-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 type RecoveryProps = {
-  /** The number that was typed already. */
+  /** The phone number that the player has already typed. */
   readonly phone?: string | undefined
   /** After an e-mail was sent, or a new password set. */
   readonly onEnd: () => void
 }
 
-/** Both steps of a recovery: asking, and for a number the code. */
+/** Both steps of a recovery: the request, and for a phone number its code. */
 export function Recovery({ phone, onEnd }: RecoveryProps) {
   const [step, setStep] = useState<'ask' | 'sent' | 'had'>('ask')
   if (step === 'ask') {
@@ -26,7 +26,7 @@ export function Recovery({ phone, onEnd }: RecoveryProps) {
           }}
         />
         <Button look="quiet" onClick={() => setStep('had')}>
-          I have a code already
+          I already have a code
         </Button>
       </div>
     )

@@ -66,7 +66,7 @@ export function RegisterScreen() {
       setPhase('done')
       const toast = showToast('success', SUCCESS)
       setTimeout(() => {
-        // It speaks of the wait, which is over.
+        // Its text asks the player to wait, and the wait is over.
         closeToast(toast)
         signIn(client, user, true)
         navigate(landingPath(from, false))
@@ -90,7 +90,7 @@ export function RegisterScreen() {
     else void register(form)
   }
   const formAt = useRef<HTMLFormElement>(null)
-  // Each says itself what is wrong with it; the first of them is shown.
+  // Each field shows its own error; the first one gets the focus.
   useEffect(() => {
     if (fault !== null) formAt.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [fault])

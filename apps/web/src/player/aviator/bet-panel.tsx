@@ -19,7 +19,7 @@ import { targetFault, typedTarget } from './target.ts'
 const BOX = 'flex h-11 items-center rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink'
 const STEP = 'inline-flex h-11 w-11 shrink-0 items-center justify-center disabled:opacity-40'
 
-/** The bets of a round; who has excluded himself sees those to their end that fly, and is offered no other. */
+/** The bets of a round. An excluded player sees only the bets that are still running. */
 export function BetPanel() {
   const exclusion = useExclusion()
   return exclusion ? <LastBets exclusion={exclusion} /> : <Bets />

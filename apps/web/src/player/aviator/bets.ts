@@ -75,7 +75,7 @@ export const betOf = (slot: Slot, state: AviatorState | null): AviatorBet | null
 
 /** Assigns bets of another tab or an earlier page load to the free slots. */
 export function adoptBets(state: AviatorState): void {
-  // Its own event may come before its answer: whose it is, is known with that.
+  // The event of a new bet may arrive before the response that names its slot.
   if (useBets.getState().slots.some(({ working }) => working === 'placing')) return
   for (const bet of state.mine) {
     const { slots } = useBets.getState()
@@ -105,7 +105,7 @@ const ONCE = { timeoutMs: 5_000, networkRetries: 0 }
 
 /** The server has not said whether the request took effect. */
 export class UnknownOutcome extends Error {
-  /** The server's last words, if any. */
+  /** The server's last error text, if any. */
   readonly detail: string
 
   constructor(cause: unknown) {
@@ -167,7 +167,7 @@ export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
 
 function bodyOf(slot: Slot, isAuto: boolean): Body<typeof PLACE> {
   const order = orderOf(slot)
-  if (order === null) throw new Error('nothing to place')
+  if (order === null) throw new Error('the slot has no valid bet')
   return isAuto ? { ...order, auto: true } : order
 }
 

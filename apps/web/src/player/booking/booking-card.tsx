@@ -73,7 +73,7 @@ const statusText = (status: string): string => (status === 'pending' ? 'RUNNING'
 
 type SelectionProps = { readonly selection: BookedSelection; readonly now: Date; readonly showsOdds: boolean }
 
-/** The odds of now are of use to who can load it; a ticket was placed at its own. */
+/** Current odds are shown only if the selections can be loaded; a ticket keeps the odds of its placement. */
 function Selection({ selection, now, showsOdds }: SelectionProps) {
   const { odds } = selection
   return (

@@ -83,7 +83,7 @@ describe('[CHAT-10] a message that a server cannot take', () => {
   const problems = () => useUnsent.getState().waiting.map(({ content, problem }) => [content, problem])
   beforeEach(() => void keys.splice(0))
 
-  it('is given up after five tries, the next one has its own, and again it goes under its key', async () => {
+  it('is given up after five tries; the next message has its own tries, and a retry keeps its key', async () => {
     answer(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' })
     enqueue(AMINA.id, 'first', null)
     enqueue(AMINA.id, 'second', null)

@@ -46,7 +46,7 @@ function change(to: (waiting: readonly Unsent[]) => readonly Unsent[]): void {
   else ownStorage.write(UNSENT_KEY, JSON.stringify(waiting))
 }
 
-/** Follows what another tab adds and sends. Answers how to stop. */
+/** Follows what another tab adds and sends. Returns a function that stops it. */
 export function followTabs(): () => void {
   const follow = ({ key }: StorageEvent) => {
     if (key === UNSENT_KEY) useUnsent.setState({ waiting: readStored() })

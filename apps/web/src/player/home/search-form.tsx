@@ -14,7 +14,7 @@ export function SearchForm({ filter, onClosed }: SearchFormProps) {
   const [path, navigate] = useLocation()
   const [typed, setTyped] = useState(filter.q ?? '')
   const [shown, setShown] = useState(filter.q)
-  // A search that was taken off elsewhere, by its mark in the list, empties the field too.
+  // Removing the search filter elsewhere also clears the field.
   if (filter.q !== shown) {
     setShown(filter.q)
     if (filter.q === undefined && typed.trim() === shown) setTyped('')
@@ -23,7 +23,7 @@ export function SearchForm({ filter, onClosed }: SearchFormProps) {
     const q = text.trim() === '' ? undefined : text.trim()
     if (q !== filter.q) navigate(listHref(path, { ...filter, q }), { replace: true })
   }
-  // The search follows the typed text; the filter that it changes does not repeat it.
+  // Searches when the typed text changes, not when the filter changes.
   const searchTyped = useEffectEvent(search)
   useEffect(() => {
     const timer = setTimeout(() => searchTyped(typed), DEBOUNCE_MS)

@@ -6,7 +6,7 @@ import { Badge } from '../../shared/ui/surfaces.tsx'
 import { Loaded } from '../../shared/ui/states.tsx'
 import { FactsSkeleton, NoFacts, PublishedAt } from './fact-states.tsx'
 
-/** A game-minute of a game at its real speed. */
+/** One match minute at real speed. */
 const REFRESH_MS = 60_000
 
 type Item = Answer<'GET /api/games/{id}/statistics'>['items'][number]

@@ -27,7 +27,7 @@ export function HelpSection() {
         Talk to a person you trust, to a doctor or health centre near you, or to one of these. In Kampala, Butabika
         National Referral Hospital treats addictions.
       </p>
-      <nav aria-label="Places that help" className="overflow-hidden rounded-card border border-line bg-raised">
+      <nav aria-label="Where to get help" className="overflow-hidden rounded-card border border-line bg-raised">
         {PLACES.map(({ name, text, href }) => (
           <RowLink key={href} href={href}>
             <span className="block py-2">

@@ -13,7 +13,7 @@ const HIGHLIGHT_MS = 3000
 
 type SelectionCardProps = { readonly line: SlipLine; readonly now: Date }
 
-/** One selection: what, at which odds, in which game (SLIP-19); grey, with the reason, once it cannot be bet on. */
+/** One selection: its label, odds and game (SLIP-19). Grey, with the reason, if it cannot be bet on. */
 export function SelectionCard({ line, now }: SelectionCardProps) {
   const { item, seen, odds, change, problem, sameGame } = line
   const closed = problem !== null

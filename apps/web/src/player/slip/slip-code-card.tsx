@@ -8,7 +8,7 @@ import { codeOf, contentOf } from '../../state/slip-code.ts'
 import { useSession } from '../../state/session.ts'
 import { useSlip } from '../../state/slip.ts'
 
-/** Taps in a row are one slip. */
+/** Waits until the player stops tapping, so that several taps request one code. */
 const SETTLE_MS = 800
 
 /** The slip's booking code, with a way to copy it (SLIP-16). `blocked`: something in the slip cannot be bet on. */
@@ -27,7 +27,9 @@ export function SlipCodeCard({ blocked }: { readonly blocked: boolean }) {
             Getting a code…
           </span>
         )}
-        {code === null && blocked && <span className="text-14 text-muted">Not while a selection is closed</span>}
+        {code === null && blocked && (
+          <span className="text-14 text-muted">Not available while a selection is closed</span>
+        )}
         {code === null && failed && !blocked && (
           <span className="-my-2.5">
             <Button look="quiet" onClick={retry}>
@@ -48,7 +50,7 @@ function useSlipCode(blocked: boolean) {
   const isKnown = session.status !== 'loading'
   const code = codeOf(storedCode, items, userId)
   const content = contentOf(items)
-  /** The slip that no code was given for. */
+  /** The slip for which no code could be issued. */
   const [failedFor, setFailedFor] = useState<string | null>(null)
   const isNeeded = isKnown && !blocked && code === null && failedFor !== content
 

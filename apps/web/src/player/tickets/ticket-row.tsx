@@ -8,7 +8,7 @@ import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { LegStrip } from './leg-strip.tsx'
 import { returnOf, statusLabel } from './ticket-texts.ts'
 
-/** A ticket in a list: what it is of, what is staked, and what comes of it. */
+/** A ticket in a list: its games, its stake and its return. */
 export function TicketRow({ ticket, marked = false }: { readonly ticket: Ticket; readonly marked?: boolean }) {
   const { text, tone } = statusLabel(ticket.status)
   const outcome = returnOf(ticket)

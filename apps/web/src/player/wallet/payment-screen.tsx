@@ -76,7 +76,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
   const waiting = payment.status === 'pending'
   const steps = nextSteps(payment)
   const end = paymentEnd(payment)
-  // A player who has just withdrawn is not led back to spend it.
+  // A player who has just withdrawn is not encouraged to bet.
   const isPaidOut = payment.type === 'withdrawal' && payment.status !== 'failed'
   return (
     <>
@@ -163,7 +163,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
 
 type TimeLeftProps = { readonly until: string; readonly onTimeOut: () => void }
 
-/** Counts down the polls of the server, and reads the payment once more at their end. */
+/** Counts down to the server's last poll, then reads the payment once more. */
 function TimeLeft({ until, onTimeOut }: TimeLeftProps) {
   const now = useNow(1000)
   const leftMs = Date.parse(until) - now.getTime()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 type BubbleProps = {
-  /** Whose: "Agent", "User", "You". */
+  /** The sender: "Agent", "User" or "You". */
   readonly name: string
   readonly own: boolean
   readonly content: string
@@ -10,14 +10,14 @@ type BubbleProps = {
     readonly src: string
     readonly width: number
     readonly height: number
-    /** Where it is seen in its full size. */
+    /** The address of the full-size image. */
     readonly href?: string
   } | null
   /** When it was sent, or why it was not. */
   readonly children: ReactNode
 }
 
-/** One message: the own ones at the right, in the colour of what is one's own. */
+/** One message. Own messages are on the right, with a gold border. */
 export function ChatBubble({ name, own, content, image, children }: BubbleProps) {
   return (
     <li className={classes('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
@@ -44,7 +44,7 @@ type PictureProps = {
 
 const TALLEST = 256
 
-/** CHAT-15: its place is kept while it is fetched. */
+/** CHAT-15: its space is reserved while it loads. */
 function Picture({ image: { src, width, height, href }, name, isAlone }: PictureProps) {
   const scale = Math.min(1, TALLEST / height)
   const picture = (

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { classes } from './classes.ts'
 
-/** The field of the badge and its mark: pairs that stand out on light and dark paper alike. */
+/** Background and symbol colours of the badge: pairs that are visible in both themes. */
 const COLOURS = [
   ['#c8202f', '#ffffff'],
   ['#14315f', '#ffffff'],
@@ -18,7 +18,7 @@ const COLOURS = [
 ] as const
 
 const SHIELD = 'M1 1.5h14v8c0 4-3 6.5-7 8-4-1.5-7-4-7-8z'
-/** Halves, a band, a sash, a pale. The other shapes carry the initial. */
+/** Half, horizontal band, diagonal band, vertical band. The other shapes show the initial. */
 const PATTERNS = [
   'M8 1.5h7v8c0 4-3 6.5-7 8z',
   'M1 6h14v4.5h-14z',
@@ -27,7 +27,7 @@ const PATTERNS = [
 ]
 const SHAPES = PATTERNS.length + 4
 
-/** Letters as strokes on a field of 4 × 6: a text would be read, copied and set in whatever font the phone has. */
+/** Letters as strokes on a field of 4 × 6: text would be read aloud, copied and drawn in whatever font the phone has. */
 const LETTERS: Readonly<Record<string, string>> = {
   A: 'M0 6 2 0 4 6M.7 4h2.6',
   B: 'M0 0v6h2.5a1.5 1.5 0 0 0 0-3H0h2a1.5 1.5 0 0 0 0-3z',
@@ -73,7 +73,7 @@ function hashOf(name: string): number {
   return hash
 }
 
-/** In these sports people play, not clubs. */
+/** Sports without clubs. */
 const WITHOUT_CLUBS = /^tennis$/i
 
 const SIZES = { small: 'h-3.5 w-3', row: 'h-4 w-3.5', large: 'h-9 w-8' } as const

@@ -8,11 +8,11 @@ type Places = {
 }
 
 type Later<P> = ComponentType<P & Places> & {
-  /** Fetches its code; rejects where that cannot be fetched now. */
+  /** Loads the code; rejects if it cannot be loaded now. */
   readonly preload: () => Promise<void>
 }
 
-/** A network that lost it need not have gone: no event says when to try again. */
+/** Loading can fail while the network stays up, so no event says when to retry. */
 const AGAIN_AFTER_MS = 30_000
 
 /**

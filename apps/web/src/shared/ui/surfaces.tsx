@@ -11,7 +11,7 @@ type CardProps = {
 
 const MARKS = { gold: 'border-gold', up: 'border-up', down: 'border-down' } as const
 
-/** A raised surface with a hairline around it. */
+/** A raised surface with a thin border. */
 export function Card({ children, mark, as: Element = 'div', label }: CardProps) {
   return (
     <Element
@@ -57,7 +57,7 @@ export function CountPill({ count, label }: { readonly count: number; readonly l
   )
 }
 
-/** APP-36: up to 9 as it is, "9+" above; nothing when there is nothing unread. */
+/** APP-36: the number up to 9, "9+" above; nothing if nothing is unread. */
 export function UnreadBadge({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (
@@ -70,7 +70,7 @@ export function UnreadBadge({ count }: { readonly count: number }) {
 
 type MoneyProps = { readonly amount: number; readonly signed?: boolean }
 
-/** Money always reads UGX 25,000.00; its figures keep their width. */
+/** Money is always shown as UGX 25,000.00, in digits of equal width. */
 export function Money({ amount, signed }: MoneyProps) {
   const text = moneyText(signed ? Math.abs(amount) : amount)
   const sign = !signed || amount === 0 ? '' : amount > 0 ? '+ ' : '− '
@@ -90,7 +90,7 @@ const FIGURES = {
   up: ['text-14 text-muted', 'text-16 text-up'],
 } as const
 
-/** One line of a bill in a `<dl>`: the name on the left, the amount on the right. */
+/** One row of amounts in a `<dl>`: the name on the left, the amount on the right. */
 export function FigureRow({ name, children, look = 'plain' }: FigureRowProps) {
   const [nameLook, figureLook] = FIGURES[look]
   return (

@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 export type Tab<Id extends string> = {
   readonly id: Id
   readonly name: string
-  /** null: not known yet. Its place is kept, so that no tab moves when it comes. */
+  /** null: not known yet. Its space is reserved, so that no tab moves when it arrives. */
   readonly count?: number | null | undefined
 }
 

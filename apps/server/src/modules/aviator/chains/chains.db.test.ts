@@ -152,7 +152,7 @@ describe('without a beacon a chain', () => {
     expect((await adminChains(app.kernel.db, first)).items[0]).toMatchObject({ id: early, state: 'dropped' })
   })
 
-  it('[AVI-34] takes no other height, no other header, and no block that could be known when it was committed', async () => {
+  it('[AVI-34] refuses another height, another header, and a block that could be known when the chain was committed', async () => {
     const id = await committed('2024-04-19T12:00:00Z')
     const waited = { height: HEIGHT, beacon: 'bitcoin' }
     expect(await enter(id, first, '840001')).toEqual({ code: 'OTHER_HEIGHT', ...waited })

@@ -174,7 +174,7 @@ describe('the history of bets', () => {
     expect((await app.get('/api/admin/bets?from=2026-02-30')).status).toBe(400)
   })
 
-  it('[ADMX-06] [ADMT-14] totals by day and status are those that counting gives, stored or not', async () => {
+  it('[ADMX-06] [ADMT-14] totals by day and status equal a recount, stored or not', async () => {
     const counting = `select kampala_day(created_at)::text as day, status, count(*)::int as tickets,
                              sum(total_stake)::float8 / 100 as stake, coalesce(sum(payout), 0)::float8 / 100 as payout
                         from tickets group by 1, 2 order by 1, 2`

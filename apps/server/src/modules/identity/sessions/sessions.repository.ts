@@ -185,7 +185,7 @@ const setToken = statement((p: Params<{ sessionId: string; tokenHash: Buffer }>)
     .returning('keep_logged_in'),
 )
 
-/** Gives a session a new token, so that copies of the old one become useless (decision 0015). Streams and proofs stay. */
+/** Gives a session a new token, so that copies of the old one become useless (decision 0015). Streams, second factor and confirmation stay. */
 export async function changeToken(
   tx: Tx,
   outbox: Outbox,

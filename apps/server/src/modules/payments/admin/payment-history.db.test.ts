@@ -67,7 +67,7 @@ it('counts by type, status, day, player and reference as counting does', async (
   expect(await total({ toReview: true })).toBeGreaterThan(0)
 })
 
-it('totals by day are those that counting gives, stored or not', async () => {
+it('totals by day equal a recount, stored or not', async () => {
   const counting = `select kampala_day(created_at)::text as day, type, status, count(*)::int as transactions, sum(amount)::bigint as "amountUgx"
                       from transactions group by 1, 2, 3 order by 1, 2, 3`
   expect(await app.payments.administration.history.totals(null, null)).toEqual(await app.owner.query(counting))

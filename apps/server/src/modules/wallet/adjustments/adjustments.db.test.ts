@@ -84,7 +84,7 @@ describe('top-up and deduction', () => {
       expect([response.status, response.body.code, response.body['detail']]).toEqual([
         422,
         'ADJUSTMENT_TOO_LARGE',
-        'At most UGX 500,000,000 can be moved at once, as much as a ticket can pay.',
+        'At most UGX 500,000,000 can be moved at once. That is the maximum payout of a ticket.',
       ])
     }
     // The balance is checked first (ADMU-15).
@@ -258,7 +258,7 @@ describe('four eyes', () => {
     expect(response.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 202, 202, 202, 202])
   })
 
-  it('[ADMT-30] still waits a week for colleagues that the admin has just banned', async () => {
+  it('[ADMT-30] still needs a second approver for a week after the admin has banned the colleagues', async () => {
     app.clock.forward(DAY_MS)
     await app.asOwner(
       `update profiles set account_status = 'banned'
