@@ -2,6 +2,8 @@ import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { DEMO_ADMIN, DEMO_BALANCE, DEMO_PLAYER } from './demo-accounts.ts'
 import { runDemoGames } from './demo-games.ts'
+import { transactionOfOwner } from './kernel/db/owner.ts'
+import type { Tx } from './kernel/db/sql.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Catalogue } from './modules/catalogue/index.ts'
 import type { Identity } from './modules/identity/index.ts'
@@ -26,7 +28,7 @@ export function createDemo(kernel: Kernel, deps: Deps): { start(): Promise<void>
 }
 
 async function createAccount(
-  { db, clock }: Kernel,
+  kernel: Kernel,
   { identity, wallet }: Deps,
   account: typeof DEMO_PLAYER | typeof DEMO_ADMIN,
   role: 'user' | 'admin',
@@ -35,8 +37,8 @@ async function createAccount(
   const phone = parseAccountPhone(account.phoneNumber)
   if (!phone.ok) throw new Error(`not a phone number: ${account.phoneNumber}`)
   const passwordHash = await identity.hashPassword(account.password)
-  const now = clock.now()
-  await db.transaction(async (tx) => {
+  const now = kernel.clock.now()
+  const create = async (tx: Tx): Promise<void> => {
     const { firstName, lastName } = account
     const profile = await identity.createAccount(
       tx,
@@ -56,5 +58,6 @@ async function createAccount(
       },
       now,
     )
-  })
+  }
+  await (role === 'admin' ? transactionOfOwner(kernel, create) : kernel.db.transaction(create))
 }

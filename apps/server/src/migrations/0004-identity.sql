@@ -135,7 +135,9 @@ create index recovery_requests_due on recovery_requests (next_at) where next_at 
 create index recovery_requests_by_recipient on recovery_requests (recipient, created_at);
 create index recovery_requests_by_user on recovery_requests (user_id) where used_at is null;
 
--- The server never changes a role, a number or the day of registration.
-revoke update, delete on profiles from mupiira_app;
+-- The server never chooses a role, and never changes a number or the day of registration.
+revoke insert, update, delete on profiles from mupiira_app;
+grant insert (id, username, email, phone_number, account_status, first_name, last_name, location, nationality, nin,
+  created_at, status_changed_at) on profiles to mupiira_app;
 grant update (email, account_status, status_changed_at) on profiles to mupiira_app;
 revoke delete on credentials from mupiira_app;

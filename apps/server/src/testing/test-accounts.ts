@@ -6,6 +6,8 @@ import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Modules } from '../compose.ts'
 import { SESSION_COOKIE } from '../kernel/http/actor.ts'
 import { newId } from '../kernel/ids.ts'
+import { transactionOfOwner } from '../kernel/db/owner.ts'
+import type { Tx } from '../kernel/db/sql.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openSession } from '../modules/identity/sessions/sessions.repository.ts'
 import { HOUSE } from '../modules/wallet/index.ts'
@@ -65,11 +67,12 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
       ...{ firstName, lastName, role, location: 'Jinja', phoneNumber: phone.value },
       passwordHash: await (passwordHash ??= hash(TEST_PASSWORD, CHEAP)),
     }
-    const id = await db.transaction(async (tx) => {
+    const open = async (tx: Tx) => {
       const profile = await identity.createAccount(tx, account, clock.now())
       if (profile === null) throw new Error(`${phone.value} is taken`)
       return profile.id
-    })
+    }
+    const id = await (role === 'admin' ? transactionOfOwner(kernel, open) : db.transaction(open))
     await credit(id, balanceUgx)
     return { id, phone: phone.value }
   }

@@ -28,7 +28,7 @@ export type TestAppOptions = {
   /** Runs the event relay, the jobs of every node and, with the role `worker` in `config`, those of the leader. */
   readonly background?: boolean
   /** The database of another application: this one is a second node. */
-  readonly database?: { readonly url: string }
+  readonly database?: { readonly url: string; readonly adminUrl: string }
 }
 
 /**
@@ -45,7 +45,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const own = options.database === undefined ? await testDatabase() : null
   const database = options.database ?? own
   if (database === null) throw new Error('no database')
-  const running = testKernel(database.url, { clock, variables: { RATE_LIMIT_FACTOR: '1000', ...options.config } })
+  const running = testKernel(database.url, {
+    clock,
+    variables: { DATABASE_ADMIN_URL: database.adminUrl, RATE_LIMIT_FACTOR: '1000', ...options.config },
+  })
   const { kernel } = running
   const messages = createTestMessages()
   const images = createMemoryImages()

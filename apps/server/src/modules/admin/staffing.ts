@@ -1,5 +1,6 @@
 import { checkPassword, SHORTEST_OF_STAFF } from '@mupiira/domain/identity/password.ts'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
+import { transactionOfOwner } from '../../kernel/db/owner.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -16,7 +17,11 @@ const ADDRESS = 'the server'
 const refused = (text: string): Reported => ({ isDone: false, text })
 
 /** Staff accounts managed by commands on the server; audited as actions of the operator. */
-export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { audit, identity }: StaffingDeps) {
+export function createStaffing(
+  kernel: Pick<Kernel, 'db' | 'clock' | 'config' | 'log'>,
+  { audit, identity }: StaffingDeps,
+) {
+  const { db, clock } = kernel
   return {
     async create(person: {
       readonly phoneNumber: string
@@ -34,7 +39,7 @@ export function createStaffing({ db, clock }: Pick<Kernel, 'db' | 'clock'>, { au
       }
       const passwordHash = await identity.hashPassword(person.password)
       const now = clock.now()
-      return db.transaction(async (tx) => {
+      return transactionOfOwner(kernel, async (tx) => {
         const names = { firstName, lastName, location: 'Kampala', role: 'admin' } as const
         const made = await identity.createAccount(tx, { ...names, phoneNumber: phone.value, passwordHash }, now)
         if (made === null)

@@ -144,8 +144,8 @@ describe('the history of bets', () => {
 
   it('[ADMT-12] [ADMT-22] a search that more people match than are looked up is refused, and so is its file', async () => {
     await app.kernel.db.query(
-      `insert into profiles (id, username, email, phone_number, role, first_name, last_name, location, nationality, created_at)
-       select gen_random_uuid(), 'crowd' || n, 'crowd' || n || '@example.com', '+2567000' || (10000 + n), 'user', 'A', 'B', 'Jinja', 'Ugandan', $1
+      `insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)
+       select gen_random_uuid(), 'crowd' || n, 'crowd' || n || '@example.com', '+2567000' || (10000 + n), 'A', 'B', 'Jinja', 'Ugandan', $1
          from generate_series(1, 201) n`,
       [app.clock.now()],
     )

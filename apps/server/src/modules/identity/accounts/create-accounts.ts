@@ -1,6 +1,7 @@
 import type { Role } from '@mupiira/domain/access/capabilities.ts'
 import { DEFAULT_NATIONALITY, usernameFrom } from '@mupiira/domain/identity/registration.ts'
 import { type PhoneNumber, derivedEmail } from '@mupiira/domain/phone/phone.ts'
+import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Sealing } from '../../../kernel/sealing.ts'
@@ -17,7 +18,7 @@ export type NewAccount = {
   readonly location: string
   readonly nationality?: string
   readonly nin?: string | null
-  /** Registration never sets it; staff accounts are created on the server (AUTH-66). */
+  /** Registration never sets it. Only the schema's owner can create staff accounts (AUTH-66). */
   readonly role?: Role
 }
 
@@ -33,10 +34,12 @@ const insertProfiles = insertRows(
     location: 'text',
     nationality: 'text',
     nin: 'bytea',
-    role: 'text',
     created_at: 'timestamptz',
   },
   (insert) => insert.onConflict((conflict) => conflict.column('phone_number').doNothing()).returning('id'),
+)
+const setStaff = statement((p: Params<{ ids: readonly string[] }>) =>
+  q.updateTable('profiles').set({ role: 'admin' }).where('id', '=', anyOf(p.ids)),
 )
 const insertCredentials = insertRows('credentials', {
   user_id: 'uuid',
@@ -65,7 +68,6 @@ export async function createAccounts(
           location: profile.location,
           nationality: profile.nationality,
           nin: sealedNin(ninSealing, accounts[at]?.nin),
-          role: profile.role,
           created_at: now,
         }))
         // One order for all transactions, so that they cannot deadlock on a number.
@@ -73,6 +75,8 @@ export async function createAccounts(
     ),
   )
   const created = new Set(rows.map((row) => row.id))
+  const staff = profiles.flatMap(({ id, role }) => (role === 'admin' && created.has(id) ? [id] : []))
+  if (staff.length > 0) await tx.change(setStaff({ ids: staff }))
   await tx.change(
     insertCredentials(
       profiles.flatMap(({ id }, at) => {

@@ -1,6 +1,7 @@
 import { ugx } from '@mupiira/domain/money/ugx.ts'
 import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transactionOfOwner } from '../../../kernel/db/owner.ts'
 import { lockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import { SESSION_COOKIE } from '../../../kernel/http/actor.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -277,7 +278,7 @@ describe('accounts created on the server', () => {
     const passwordHash = await app.identity.hashPassword('staff-7391')
     const account = { lastName: 'Okello', location: 'Gulu', passwordHash } as const
     const now = app.clock.now()
-    const made = await app.kernel.db.transaction((tx) =>
+    const made = await transactionOfOwner(app.kernel, (tx) =>
       app.identity.createAccounts(
         tx,
         [

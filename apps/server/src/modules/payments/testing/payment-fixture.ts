@@ -72,7 +72,7 @@ export async function openPaymentFixture(options: Options = {}) {
   const way = options.cuttable === true ? await cuttable(database.url) : null
   const app = await createTestApp({
     clock,
-    database: { url: way?.url ?? database.url },
+    database: { url: way?.url ?? database.url, adminUrl: database.adminUrl },
     providers: { mobileMoney: [provider, ...direct] },
   })
   server = await app.server()
