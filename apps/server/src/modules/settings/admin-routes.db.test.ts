@@ -141,6 +141,14 @@ describe('the settings of the console', () => {
       reason: 'more room',
     })
 
+    // A request never overwrites what has changed since.
+    const outdated = await save({ four_eyes_threshold: '5500000', minimum_age: '27' })
+    expect((await save({ minimum_age: '30' })).status).toBe(200)
+    expect(await decide(second, 'approve')(String(outdated.body['approvalId']))).toBe('SETTING_REFUSED')
+    expect(app.modules.settings.current()).toMatchObject({ four_eyes_threshold: 5_000_000, minimum_age: 30 })
+    expect(await decide(second, 'decline')(String(outdated.body['approvalId']))).toBe('decline')
+    expect((await save({ minimum_age: '26' })).status).toBe(200)
+
     // A declined or outdated request changes nothing; an unchanged setting needs no approval.
     const off = await save({ admin_second_factor: 'true' })
     expect(await decide(second, 'decline')(String(off.body['approvalId']))).toBe('decline')

@@ -12,13 +12,15 @@ import type { ChangedSettings, RefusedSetting, SettingChange } from './change-se
 export const SETTING = 'setting'
 
 type Changes = readonly { readonly key: SettingKey; readonly value: string }[]
+/** `before`: the value that the second approver is shown. */
+type Waiting = readonly (Changes[number] & { readonly before: string })[]
 /** `seen`: the value that the author of the change has seen. */
 type Requested = readonly (Changes[number] & { readonly seen?: string | undefined })[]
 /** Another member of staff has just changed a setting. */
 type ChangedMeanwhile = { readonly key: SettingKey; readonly error: 'CHANGED_MEANWHILE'; readonly value: string }
 
 /** The stored data of a request. */
-export type RequestedSettings = { readonly changes: Changes; readonly title: string }
+export type RequestedSettings = { readonly changes: Waiting; readonly title: string }
 
 type Evaluate<Rest extends readonly unknown[]> = (
   tx: Tx,
@@ -57,7 +59,7 @@ export function requestChange(
     const subject = `setting:${first.key}` as const
     const title = changed.map(({ key, before, after }) => `${key}: ${before} → ${after}`).join(', ')
     // Only changed settings are requested; others may change before the approval.
-    const asked: RequestedSettings = { changes: changed.map(({ key, after }) => ({ key, value: after })), title }
+    const asked: RequestedSettings = { changes: changed.map(({ key, before, after }) => ({ key, before, value: after })), title }
     const proposal = {
       kind: SETTING,
       subject,
@@ -80,11 +82,16 @@ function isOutdated(changes: Requested, key: SettingKey, now: string): boolean {
   return !value.ok || storedText(value.value) !== now
 }
 
-/** Applies approved settings. */
+/** Applies approved settings, unless one was changed in the meantime: the approver has not seen that change. */
 export const changeApproved =
   (deps: RequestChangeDeps): StaffAction<'SETTING_REFUSED'> =>
   async (tx, { asked, askedBy, reason }, by, now) => {
-    const done = await applyChanges(tx, deps, (asked as RequestedSettings).changes, { askedBy, by, reason }, now)
+    const { changes } = asked as RequestedSettings
+    const evaluated = await deps.evaluateAll(tx, changes)
+    if (!evaluated.ok) return err('SETTING_REFUSED')
+    const current = new Map(evaluated.value.map(({ key, before }) => [key, before]))
+    if (changes.some(({ key, before }) => current.get(key) !== before)) return err('SETTING_REFUSED')
+    const done = await applyChanges(tx, deps, changes, { askedBy, by, reason }, now)
     return done.ok ? done : err('SETTING_REFUSED')
   }
 
