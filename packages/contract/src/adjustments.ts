@@ -100,6 +100,7 @@ export const decideApproval = endpoint({
     'APPROVAL_DECIDED',
     'APPROVAL_OWN',
     'ADJUSTMENT_ABOVE_BALANCE',
+    'ADJUSTMENT_TOO_LARGE',
     'PAYMENT_NOT_FOUND',
     'DECISION_IMPOSSIBLE',
     'TICKET_NOT_FOUND',

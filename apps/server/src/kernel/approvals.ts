@@ -2,6 +2,7 @@ import type { ErrorCode } from '@mupiira/contract/errors.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Result } from '@mupiira/domain/result.ts'
 import type { Tx } from './db/sql.ts'
+import type { Refusal } from './http/outcome.ts'
 import type { Staff } from './http/staff.ts'
 
 /** A request to a second approver: its subject, its amount and the data of the action. */
@@ -22,12 +23,12 @@ export type Approval = Proposal & {
 }
 
 /** Runs an approved action in the transaction of the approval; `by` is the second member of staff. */
-export type StaffAction<Refusal extends ErrorCode> = (
+export type StaffAction<Code extends ErrorCode> = (
   tx: Tx,
   approval: Approval,
   by: Staff,
   now: Date,
-) => Promise<Result<void, Refusal>>
+) => Promise<Result<void, Code | Refusal<Code>>>
 
 /**
  * `do`: no approval needed. `alone`: above the threshold without a second approver; done and flagged. `alone-in-sum`: the
@@ -56,9 +57,9 @@ export type FourEyes = {
 }
 
 /** Four-eyes approval of staff actions (ADMT-30). The console implements it; modules register the actions of their kinds. */
-export type Approvals<Refusal extends ErrorCode> = {
+export type Approvals<Code extends ErrorCode> = {
   readonly fourEyes: FourEyes
-  readonly register: (kind: string, action: StaffAction<Refusal>) => void
+  readonly register: (kind: string, action: StaffAction<Code>) => void
   /** Registers what actions of a kind moved since a time without a second approver. */
   readonly countMoved: (
     kind: string,

@@ -65,7 +65,7 @@ async function decide(
   const by = staffOf(call)
   return db.transaction(async (tx) => {
     const decided = await approvals.decide(tx, { id: params.id, isApproved, by, note }, now)
-    if (!decided.ok) return { error: decided.error }
+    if (!decided.ok) return typeof decided.error === 'string' ? { error: decided.error } : decided.error
     // An approved action writes its own audit entry.
     if (!isApproved) await audit.record(tx, { ...by, ...declined(decided.value), reason: note }, now)
     return { status: 200, body: { success: true } }

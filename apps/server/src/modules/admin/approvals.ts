@@ -4,6 +4,7 @@ import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Approval, Approvals, FourEyes, Moved, StaffAction } from '../../kernel/approvals.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
+import type { Refusal } from '../../kernel/http/route.ts'
 import type { Staff } from '../../kernel/http/staff.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Identity } from '../identity/index.ts'
@@ -28,7 +29,7 @@ export type ConsoleApprovals = Approvals<ActionRefusal> & {
     tx: Tx,
     decision: { readonly id: string; readonly isApproved: boolean; readonly by: Staff; readonly note: string },
     now: Date,
-  ): Promise<Result<Approval, ActionRefusal | DecisionRefusal>>
+  ): Promise<Result<Approval, ActionRefusal | DecisionRefusal | Refusal<ActionRefusal>>>
 }
 
 /** A suspended colleague still counts as a second approver for this long, so that locking colleagues out gains nothing. */

@@ -59,7 +59,10 @@ export function requestChange(
     const subject = `setting:${first.key}` as const
     const title = changed.map(({ key, before, after }) => `${key}: ${before} → ${after}`).join(', ')
     // Only changed settings are requested; others may change before the approval.
-    const asked: RequestedSettings = { changes: changed.map(({ key, before, after }) => ({ key, before, value: after })), title }
+    const asked: RequestedSettings = {
+      changes: changed.map(({ key, before, after }) => ({ key, before, value: after })),
+      title,
+    }
     const proposal = {
       kind: SETTING,
       subject,
@@ -90,7 +93,11 @@ export const changeApproved =
     const evaluated = await deps.evaluateAll(tx, changes)
     if (!evaluated.ok) return err('SETTING_REFUSED')
     const current = new Map(evaluated.value.map(({ key, before }) => [key, before]))
-    if (changes.some(({ key, before }) => current.get(key) !== before)) return err('SETTING_REFUSED')
+    const changed = changes.find(({ key, before }) => current.get(key) !== before)
+    if (changed !== undefined) {
+      const text = `${changed.key} was changed since this was requested. Please decline it and request it again.`
+      return err({ error: 'SETTING_REFUSED', text })
+    }
     const done = await applyChanges(tx, deps, changes, { askedBy, by, reason }, now)
     return done.ok ? done : err('SETTING_REFUSED')
   }

@@ -73,10 +73,20 @@ const ninOf = statement((p: Params<{ userId: string }>) =>
   q.selectFrom('profiles').select('nin').where('id', '=', p.userId),
 )
 
-/** The National ID number, which is stored encrypted and read only for an account's file. */
+const UNREADABLE_NIN = 'Not readable'
+
+/**
+ * The National ID number, which is stored encrypted and read only for an account's file. A number that was encrypted with
+ * another key must not make the whole file unreadable.
+ */
 export async function readNin(db: Sql, sealing: Sealing, userId: string): Promise<string | null> {
   const sealed = (await db.first(ninOf({ userId })))?.nin ?? null
-  return sealed === null ? null : sealing.unseal(sealed).toString()
+  if (sealed === null) return null
+  try {
+    return sealing.unseal(sealed).toString()
+  } catch {
+    return UNREADABLE_NIN
+  }
 }
 
 const namesByIds = statement((p: Params<{ ids: readonly string[] }>) =>

@@ -55,5 +55,8 @@ describe('the file of a player', () => {
     ])
     expect(row?.text).not.toContain(nin)
     expect(row?.text).not.toContain(Buffer.from(nin).toString('hex'))
+    // As after a change of the key.
+    await app.asOwner(`update profiles set nin = decode(repeat('ab', 42), 'hex') where id = '${id}'`)
+    expect(await app.staff.get(`/api/admin/users/${id}`)).toMatchObject({ status: 200, body: { nin: 'Not readable' } })
   })
 })

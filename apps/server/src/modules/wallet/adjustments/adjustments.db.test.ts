@@ -238,6 +238,21 @@ describe('four eyes', () => {
     expect([await balanceOf(one), (await waiting(colleague)).length]).toEqual([1_000_000, 1])
   })
 
+  it('[ADMT-30] is refused when the largest payout has since fallen below it', async () => {
+    const admin = await app.staff.anotherBrowser()
+    const one = await app.player()
+    const { max_payout: before } = app.modules.settings.current()
+    const { approvalId } = (await adjust('top-up', one, { amount: 400_000_000 }, admin)).body
+    await app.set('max_payout', 300_000_000)
+    const approve = () => colleague.post(`/api/admin/approvals/${String(approvalId)}`, { decision: 'approve' })
+    const refused = await approve()
+    expect([refused.status, refused.body.code]).toEqual([422, 'ADJUSTMENT_TOO_LARGE'])
+    expect(refused.body['detail']).toMatch(/^At most UGX 300,000,000 can be moved at once/)
+    expect(await balanceOf(one)).toBe(0)
+    await app.set('max_payout', before)
+    expect((await approve()).status).toBe(200)
+  })
+
   it('many small ones of a day are one large one, and no account of staff is among them', async () => {
     app.clock.forward(DAY_MS)
     const admin = await app.staff.anotherBrowser()

@@ -1,7 +1,7 @@
 import { deductFromUser, foreseeAdjustment, topUpUser } from '@mupiira/contract/adjustments.ts'
 import { formatPlain, type Ugx, ugxFromNumber, ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
-import { ok } from '@mupiira/domain/result.ts'
+import { err, ok } from '@mupiira/domain/result.ts'
 import { type Approvals, flagOf } from '../../../kernel/approvals.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
@@ -20,7 +20,7 @@ import {
 } from './adjust-balance.ts'
 
 export type AdjustmentDeps = {
-  readonly approvals: Approvals<'ADJUSTMENT_ABOVE_BALANCE'>
+  readonly approvals: Approvals<'ADJUSTMENT_ABOVE_BALANCE' | 'ADJUSTMENT_TOO_LARGE'>
   readonly audit: Pick<Audit, 'record'>
   readonly settings: { readonly current: () => Settings }
   /** Locks an account, if it exists. */
@@ -36,6 +36,9 @@ export function adjustmentRoutes(deps: Deps): readonly Route[] {
   const { approvals } = deps
   for (const kind of ['top-up', 'deduction'] as const) {
     approvals.register(kind, async (tx, { asked, amountUgx, askedBy }, { actorId, address }, now) => {
+      // The maximum may have been lowered since the request.
+      const tooLarge = aboveMaximum(deps.settings.current(), amountUgx)
+      if (tooLarge !== null) return err(tooLarge)
       const approved = { ...(asked as RequestedAdjustment), kind, amountUgx, madeBy: askedBy, approvedBy: actorId }
       const done = await adjustBalance(tx, deps, approved, { address }, now)
       return done.ok ? ok(undefined) : done
