@@ -64,7 +64,7 @@ export async function checkLoginCode(
   const { phone, code, address } = attempt
   const network = networkOf(address)
   const codes = await openLoginCodes(db, phone, new Date(now.getTime() - VALID_MS), MAX_TRIES)
-  // Without an open code the number is not stored, so that invented numbers do not fill the table.
+  // Counted per network alone, so that invented numbers do not fill the table.
   if (codes.length === 0) return err({ waitSeconds: await reserveFailure(db, `code:${network}`, ADDRESS, now) })
   const byNumber = `code:${phone}:${network}`
   const waitSeconds = await reserveFailure(db, byNumber, TRIES, now)
