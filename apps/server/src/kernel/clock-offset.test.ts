@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
-import { createClockOffset } from './clock-offset.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createClockOffset, databaseAhead } from './clock-offset.ts'
 import type { Sql } from './db/sql.ts'
+
+afterEach(() => void vi.restoreAllMocks())
 
 /** A machine and a database whose clock is ahead by `aheadMs`, with the given times of each round trip. */
 function machine(aheadMs: number, waysMs: readonly (readonly [there: number, back: number])[]) {
@@ -61,4 +63,23 @@ it('is unknown after this machine’s clock was set, until it is measured again'
   expect(offset.offsetMs()).toBeNull()
   await offset.measure()
   expect(offset.offsetMs()).toBe(75)
+})
+
+it.each([
+  ['the clocks agree', 0, 4, 3, { leastMs: 0, mostMs: 0 }],
+  ['the database is ahead', 5_000, 4, 3, { leastMs: 4_996, mostMs: 5_004 }],
+  ['the database is behind', -5_000, 4, 3, { leastMs: -5_004, mostMs: -4_996 }],
+  ['a slow round trip may hide a difference', 0, 400, 300, { leastMs: -301, mostMs: 400 }],
+])('bounds the difference by one round trip: %s', async (_case, aheadMs, there, back, bounds) => {
+  let nowMs = 1_000_000
+  vi.spyOn(Date, 'now').mockImplementation(() => nowMs)
+  const sql = {
+    async query() {
+      nowMs += there
+      const ms = String(nowMs + aheadMs)
+      nowMs += back
+      return [{ ms }]
+    },
+  } as unknown as Sql
+  expect(await databaseAhead(sql)).toEqual(bounds)
 })

@@ -33,16 +33,12 @@ export function createClockOffset(
   async function sample(): Promise<Sample> {
     const before = times.monotonicMs()
     const wallBefore = times.wallMs()
-    const [row] = await sql.query<{ ms: string }>(
-      `select (extract(epoch from clock_timestamp()) * 1000)::text as ms`,
-      [],
-      'clock-offset',
-    )
+    const databaseAtMs = await databaseMs(sql)
     const atMs = times.monotonicMs()
     const halfMs = (atMs - before) / 2
     // The database read its clock at some point of the round trip. Its middle is off by at most half of it, and by the last
     // digit of our clock.
-    const offsetMs = Number(row?.ms) - (wallBefore + halfMs)
+    const offsetMs = databaseAtMs - (wallBefore + halfMs)
     return { offsetMs, errorMs: halfMs + 1, atMs, wallAheadMs: wallBefore - before }
   }
 
@@ -62,4 +58,29 @@ export function createClockOffset(
       return ageMs <= MAX_AGE_MS && errorMs <= withinMs ? best.offsetMs : null
     },
   }
+}
+
+const databaseMs = async (sql: Sql): Promise<number> => {
+  const [row] = await sql.query<{ ms: string }>(
+    `select (extract(epoch from clock_timestamp()) * 1000)::text as ms`,
+    [],
+    'clock-offset',
+  )
+  return Number(row?.ms)
+}
+
+/** A shorter round trip that shows no difference means that there is none. */
+const QUICK_MS = 200
+
+/**
+ * The least and the most that the database's clock may be ahead of this machine's, by one round trip. For two nodes that
+ * compare a moment of each; the caller takes the bound that is safe for it.
+ */
+export async function databaseAhead(sql: Sql): Promise<{ readonly leastMs: number; readonly mostMs: number }> {
+  const before = Date.now()
+  const at = await databaseMs(sql)
+  // Our clock drops the digits after the millisecond.
+  const after = Date.now() + 1
+  if (before <= at && at <= after && after - before <= QUICK_MS) return { leastMs: 0, mostMs: 0 }
+  return { leastMs: Math.floor(at - after), mostMs: Math.ceil(at - before) }
 }

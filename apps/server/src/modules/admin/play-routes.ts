@@ -67,7 +67,10 @@ async function control(
     if (!changed.ok || changed.value.before === changed.value.after) return changed
     const { before, after } = changed.value
     const staffAction = { action: by === 'staff' ? 'game.take-over' : 'game.hand-back', subject: `game:${id}` } as const
-    const states = { before: playInWords(before), after: playInWords(after) }
+    const states = {
+      before: { ...playInWords(before), suspended: before.suspended },
+      after: { ...playInWords(after), suspended: after.suspended },
+    }
     await audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, call.now)
     return changed
   })

@@ -50,6 +50,11 @@ async function feedGame() {
 const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
 const control = (id: string, by: 'staff' | 'feed') =>
   app.staff.post(`/api/admin/games/${id}/control`, { by, reason: 'the feed is wrong' })
+const resume = (id: string) => app.staff.post(`/api/admin/games/${id}/suspend`, { suspended: false, reason: 'checked' })
+const isOpen = async (id: string) => {
+  const game = await app.modules.catalogue.game(id)
+  return game !== null && app.modules.catalogue.isOpen(game, app.clock.now())
+}
 const step = (id: string, body: object) => app.staff.post(`/api/admin/games/${id}/step`, body)
 const live = (minute: number): FeedGame['status'] => ({ kind: 'live', minute, halfTime: false })
 
@@ -76,7 +81,54 @@ describe('a feed’s game that staff takes over', () => {
     expect(await shown(game.id)).toMatchObject({ homeOdds, feedReport: { homeTeam: 'Renamed' } })
   })
 
-  it('[MKT-42] after a false kick-off is upcoming and open for bets again', async () => {
+  it('[MKT-42] takes no bets on its old odds until staff has allowed them, nor once the feed no longer reports it as upcoming', async () => {
+    const game = await feedGame()
+    expect(await isOpen(game.id)).toBe(true)
+    await control(game.id, 'staff')
+    expect(await isOpen(game.id)).toBe(false)
+    expect((await resume(game.id)).status).toBe(200)
+    expect(await isOpen(game.id)).toBe(true)
+    await game.report({ status: live(1), score: { home: 0, away: 0 } })
+    expect(await isOpen(game.id)).toBe(false)
+  })
+
+  it('[SETL-06] [SETL-03] that nobody runs is held at its end and not decided 0–0, unless the feed ends it with that score', async () => {
+    const [alone, silent, confirmed] = [await feedGame(), await feedGame(), await feedGame()]
+    for (const { id } of [alone, silent, confirmed]) await control(id, 'staff')
+    await alone.report({ status: { kind: 'finished' }, score: { home: 2, away: 1 } })
+    await confirmed.report({ status: { kind: 'finished' }, score: { home: 0, away: 0 } })
+    app.clock.set(new Date(alone.startsAt.getTime() + MINUTE_MS))
+    await app.modules.catalogue.runClock()
+    app.clock.forward(130 * MINUTE_MS)
+    await app.modules.catalogue.runClock()
+    for (const { id } of [alone, silent]) expect(await shown(id)).toMatchObject({ held: true, result: null })
+    expect(await shown(confirmed.id)).toMatchObject({ held: false, status: 'finished', homeScore: 0, awayScore: 0 })
+    expect(await app.kernel.metrics.text()).toMatch(/feed_games_held\{status="taken over"\} [1-9]/)
+  })
+
+  it('[TICK-42] offers no cash-out while the feed reports another score or its end', async () => {
+    const game = await feedGame()
+    const player = await app.wealthyPlayer()
+    const { id: ticket } = await app.bet(player, [await app.pick(game.id)])
+    const offered = async () => {
+      const { body } = await player.get(`/api/bets/${ticket}/cashout`)
+      return body['reason'] ?? body['state']
+    }
+    app.clock.set(new Date(game.startsAt.getTime() + 30 * MINUTE_MS))
+    await game.report({ status: live(30), score: { home: 0, away: 0 } })
+    await control(game.id, 'staff')
+    expect(await offered()).toBe('SUSPENDED')
+    await resume(game.id)
+    expect(await offered()).toBe('offered')
+    await game.report({ status: live(31), score: { home: 0, away: 1 } })
+    expect(await offered()).toBe('BEING_DECIDED')
+    await game.report({ status: live(32), score: { home: 0, away: 0 } })
+    expect(await offered()).toBe('offered')
+    await game.report({ status: { kind: 'finished' }, score: { home: 0, away: 0 } })
+    expect(await offered()).toBe('BEING_DECIDED')
+  })
+
+  it('[MKT-42] after a false kick-off is upcoming, and open for bets again once the feed agrees', async () => {
     const game = await feedGame()
     app.clock.set(new Date(game.startsAt.getTime() - 10 * MINUTE_MS))
     await game.report({ status: live(1), score: { home: 0, away: 0 } })
@@ -89,6 +141,9 @@ describe('a feed’s game that staff takes over', () => {
       status: 'upcoming',
       feedReport: { status: 'live', minute: 3, homeScore: 1, awayScore: 0 },
     })
+    await resume(game.id)
+    expect(await isOpen(game.id)).toBe(false)
+    await game.report()
     await app.bet(await app.wealthyPlayer(), [await app.pick(game.id)])
   })
 

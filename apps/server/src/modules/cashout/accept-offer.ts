@@ -1,6 +1,7 @@
 import type { acceptCashout } from '@mupiira/contract/cashout.ts'
 import { hasFallen } from '@mupiira/domain/cashout/offer.ts'
 import { minUgx, type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { databaseAhead } from '../../kernel/clock-offset.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outcome } from '../../kernel/http/route.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -50,6 +51,8 @@ export async function acceptOffer(
   const dependsOnFeed = feedRequestedAtMs !== Infinity
   const { cashout_delay: delay, feed_latency: latency } = deps.settings.current()
   const delayMs = (isLive ? delay : 0) * 1000 + (dependsOnFeed ? latency : 0) * 1000
+  // The check compares it with the moment of a request of the node that follows the feed; both are of the database's clock.
+  const aheadMs = dependsOnFeed ? (await databaseAhead(tx)).mostMs : 0
   const isPaid = delayMs === 0 && !dependsOnFeed
   const paid = minUgx(seenUgx, offer.value)
   const row: CashoutRow = {
@@ -64,7 +67,7 @@ export async function acceptOffer(
     refusedBecause: null,
     games: marks,
     createdAt: now,
-    decidesAt: new Date(now.getTime() + delayMs),
+    decidesAt: new Date(now.getTime() + aheadMs + delayMs),
     decidedAt: isPaid ? now : null,
   }
   await addCashout(tx, row)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Ticket } from '@mupiira/contract/bets.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -342,6 +342,21 @@ describe('the check of an accepted offer', () => {
     await app.cashout.decideDue()
     expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'paid' })
     await app.set('cashout_delay', 10)
+  })
+
+  it('[TICK-48] compares the acceptance with the feed’s request by one clock when its node’s clock is behind', async () => {
+    const { ticket, game, offer } = await leading()
+    const now = Date.now
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 30_000)
+    expect(await app.accept(ticket, offer)).toMatchObject({ status: 202 })
+    clock.mockRestore()
+    // By the database's clock this answer was requested before the delay had passed.
+    await app.wait(38, game.id)
+    await app.cashout.decideDue()
+    expect((await app.cashoutOf(ticket)).state).toBe('checking')
+    await app.wait(6, game.id)
+    await app.cashout.decideDue()
+    expect((await app.cashoutOf(ticket)).state).toBe('paid')
   })
 
   it('[TICK-48] D22b: pays nothing on a feed answer that was requested before acceptance, delay and latency', async () => {

@@ -21,6 +21,7 @@ export type CashoutRow = {
   /** Event marks of the ticket's games at acceptance. */
   readonly games: Readonly<Record<string, string>>
   readonly createdAt: Date
+  /** By the database's clock where a feed's live game is checked. */
   readonly decidesAt: Date
   readonly decidedAt: Date | null
 }

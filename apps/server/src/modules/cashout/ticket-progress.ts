@@ -8,7 +8,7 @@ import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
 import type { OverroundPercent } from '@mupiira/domain/settings/types.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { isBeingCorrected, type PlacedLeg, type PlacedTicket } from '../betting/index.ts'
-import { type GameRow, hasFreshQuote, isBeforeStart, isSuspended } from '../catalogue/index.ts'
+import { type GameRow, hasFreshQuote, isBeforeStart, isDisputedByFeed, isSuspended } from '../catalogue/index.ts'
 import { manualOdds, type Pricing, scoreShown } from '../pricing/index.ts'
 
 export type Market = {
@@ -81,6 +81,7 @@ function statusOf(
   if (legs.some((leg) => leg.outcome === null && game.controls[leg.market]?.suspended === true))
     return closed('SUSPENDED')
   if (game.model === null) return closed('NOT_PRICED')
+  if (isDisputedByFeed(game, startedGame(game, market.now).score)) return closed('BEING_DECIDED')
   if (isBeforeStart(game, market.now)) {
     const base = baseOdds(rulebook, legs, game, game.model, market)
     return { kind: 'upcoming', params: game.model, ...base, isQuoteFresh: hasFreshQuote(game, market.now) }

@@ -83,7 +83,7 @@ export type { OfferVersion } from './games/games.repository.ts'
 export type { DecidedGame, GameResult } from './results/settlement.repository.ts'
 export { hasEverBegun, isVoidFor, affectedBetsOf, voidTimesOf } from './games/affected-bets.ts'
 export { forDecision, hasFreshQuote, isBeforeStart, isOpen, isSuspended } from './games/game-change.ts'
-export { isTakenOver } from './admin/take-over.ts'
+export { isDisputedByFeed, isTakenOver } from './games/taken-over.ts'
 export { footballClock, goalsSoFar } from './games/timeline.ts'
 
 const CLOCK_TURN_MS = 30_000
@@ -178,6 +178,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
   const { feed } = ports
   let mayEnd: MayEndByClock = () => Promise.resolve(async () => {})
   const alerts = feedAlerts(kernel)
+  const turnClock = (): Promise<number> => runClock(kernel, { mayEnd, unconfirmed: alerts.unconfirmed })
   const ingest = createIngest(kernel, alerts)
   const follower =
     feed === null
@@ -185,7 +186,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
       : feedFollower(kernel, feed, ports.push ?? null, { store: ingest, unreadable: alerts.unreadable })
   kernel.rollups.add(GAMES)
   if (kernel.config.roles.has('worker')) {
-    kernel.jobs.every('run-clock', CLOCK_TURN_MS, async () => void (await runClock(kernel, mayEnd)), {
+    kernel.jobs.every('run-clock', CLOCK_TURN_MS, async () => void (await turnClock()), {
       leaderOnly: true,
     })
     const prune = async () => void (await pruneRawChanges(kernel.workerDb, kernel.clock.now()))
@@ -241,7 +242,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     leaguesOnShow: () => leaguesOnShow(kernel.db),
     setSuspended: (tx, ...entered) => setSuspended(kernel.outbox, tx, ...entered),
     ingest,
-    runClock: () => runClock(kernel, mayEnd),
+    runClock: turnClock,
     beforeClockEnds: (check) => void (mayEnd = check),
     routes: gameFactsRoutes(
       kernel,

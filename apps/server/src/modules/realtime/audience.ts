@@ -6,6 +6,9 @@ import { frameOf, type StreamClient } from './stream-client.ts'
 /** A game that streams follow individually. Streams that follow all games are not listed here. */
 type Followed = { readonly gameId: string; readonly followers: Set<Member> }
 
+/** A game whose markets streams show, and its last prices that were sent to them. It goes with the last stream. */
+type ShownMarkets = { readonly followers: Set<Member>; published: string | null }
+
 /** The games that a stream follows individually, and those whose markets it shows. */
 export type FollowedGames = { readonly games: Iterable<string>; readonly markets: Iterable<string> }
 
@@ -41,7 +44,7 @@ export function createAudience() {
   const members = new Map<StreamClient, Member>()
   const byPlayer = new Map<string, Set<Member>>()
   const byGame = new Map<string, Followed>()
-  const byMarkets = new Map<string, Set<Member>>()
+  const byMarkets = new Map<string, ShownMarkets>()
   const byTopic = new Map<Topic, Set<Member>>()
   let tick = 0
 
@@ -54,6 +57,12 @@ export function createAudience() {
     let followed = byGame.get(gameId)
     if (followed === undefined) byGame.set(gameId, (followed = { gameId, followers: new Set() }))
     return followed
+  }
+
+  function showMarkets(gameId: string, member: Member): void {
+    const shown = byMarkets.get(gameId) ?? { followers: new Set(), published: null }
+    shown.followers.add(member)
+    byMarkets.set(gameId, shown)
   }
 
   function send(member: Member, frame: Buffer): void {
@@ -72,7 +81,7 @@ export function createAudience() {
     if (own?.size === 0) byPlayer.delete(client.userId ?? '')
     for (const topic of client.topics) byTopic.get(topic)?.delete(member)
     for (const gameId of member.markets) {
-      const followers = byMarkets.get(gameId)
+      const followers = byMarkets.get(gameId)?.followers
       followers?.delete(member)
       if (followers?.size === 0) byMarkets.delete(gameId)
     }
@@ -117,7 +126,7 @@ export function createAudience() {
       }
       members.set(client, member)
       for (const { followers } of games) followers.add(member)
-      for (const gameId of markets) byMarkets.set(gameId, (byMarkets.get(gameId) ?? new Set()).add(member))
+      for (const gameId of markets) showMarkets(gameId, member)
       for (const topic of client.topics) {
         const own = byTopic.get(topic) ?? new Set()
         byTopic.set(topic, own.add(member))
@@ -156,7 +165,17 @@ export function createAudience() {
     toTopic: (topic: Exclude<Topic, 'me'>, frame: Buffer) => toMembers(listeners(topic), frame),
     /** The games among these whose markets a stream on this node shows. */
     marketsShown: (gameIds: readonly string[]): readonly string[] => gameIds.filter((id) => byMarkets.has(id)),
-    toMarkets: (gameId: string, frame: Buffer) => toMembers([...(byMarkets.get(gameId) ?? [])], frame),
+    /** Sends all prices of a game where they differ from the last ones. */
+    async toMarkets(gameId: string, prices: string, frame: () => Buffer): Promise<void> {
+      const shown = byMarkets.get(gameId)
+      if (shown === undefined || shown.published === prices) return
+      shown.published = prices
+      await toMembers([...shown.followers], frame())
+    },
+    /** The next prices of these games count as new. */
+    forgetMarkets(gameIds: readonly string[]): void {
+      for (const shown of gameIds.flatMap((id) => byMarkets.get(id) ?? [])) shown.published = null
+    },
     /** The games among these that a stream on this node follows. */
     received(gameIds: readonly string[]): readonly string[] {
       const isReceivedFull = (byTopic.get('games')?.size ?? 0) > 0

@@ -410,6 +410,17 @@ describe('a stream', () => {
     expect(received(again)).toEqual([{ btts: [true, 'yes|no', [2.2, null], 'us'] }])
   })
 
+  it('[DATA-40] forgets the prices of a game with the last client that shows its markets', async () => {
+    const selections = [{ id: 'yes', odds: 2.1, trend: 'up' }]
+    markets = (id) => ({ game: { id } as Game, items: [{ ...{ id: 'btts', available: true }, selections } as Market] })
+    for (const screen of [client(null, [], 's', [], ['g1']), client(null, [], 's', [], ['g1'])]) {
+      await hub.add(screen.stream, screen.games, null)
+      gamesChanged(['g1'], 'prices')
+      await expect.poll(screen.types, patience).toEqual(['markets'])
+      hub.remove(screen.stream)
+    }
+  })
+
   it('[DATA-45] announces changed game lists', async () => {
     const [mine, other] = [client(null, ['lists']), client(null, ['settings'])]
     await hub.add(mine.stream, mine.games, null)

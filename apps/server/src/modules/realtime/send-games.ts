@@ -24,8 +24,6 @@ export function createGameSender(
   { audience, gameChanges, sending }: Shared,
 ) {
   const publishedGames = createPublishedGames()
-  /** The last published prices of all markets, by game. */
-  const publishedMarkets = new Map<string, string>()
   const changedGames = new Map<string, PriceChange>()
   /** Games whose change is being encoded and has not been sent. */
   let inProgress: ReadonlySet<string> = new Set()
@@ -65,7 +63,7 @@ export function createGameSender(
     } catch (error) {
       // Some clients may have received the changes, so all are published again in full.
       publishedGames.forget(ids)
-      for (const id of ids) publishedMarkets.delete(id)
+      audience.forgetMarkets(ids)
       for (const id of ids) changedGames.set(id, 'games')
       sendSoon()
       throw error
@@ -77,14 +75,10 @@ export function createGameSender(
   /** All prices of the games whose markets a client shows, where they changed. */
   async function sendMarkets(changed: readonly string[]): Promise<void> {
     const shown = audience.marketsShown(changed)
-    // Changes of a game whose markets no client shows are not published, so its next prices are new to everyone.
-    for (const id of changed) if (!shown.includes(id)) publishedMarkets.delete(id)
-    for (const event of await marketEvents(shown, pricing, clock.now())) {
-      const text = JSON.stringify(event.markets)
-      if (publishedMarkets.get(event.gameId) === text) continue
-      publishedMarkets.set(event.gameId, text)
-      await audience.toMarkets(event.gameId, frameOf(idAt(sending.here()), [event]))
-    }
+    for (const event of await marketEvents(shown, pricing, clock.now()))
+      await audience.toMarkets(event.gameId, JSON.stringify(event.markets), () =>
+        frameOf(idAt(sending.here()), [event]),
+      )
   }
 
   return {

@@ -12,7 +12,7 @@ type ControlProps = { readonly game: AdminGame; readonly onChanged: () => Promis
 /** Takes a feed's game over, or hands it back (D7a). */
 export function ControlGame({ game: { id, name, takenOver }, onChanged }: ControlProps) {
   const [open, setOpen] = useState(false)
-  const verb = takenOver ? 'Hand back to the feed' : 'Take over'
+  const verb = takenOver ? 'Hand back to the feed' : 'Take over and suspend'
   const run = async (reason: string): Promise<string | null> => {
     try {
       const body = { by: takenOver ? 'feed' : 'staff', reason } as const
@@ -38,8 +38,8 @@ export function ControlGame({ game: { id, name, takenOver }, onChanged }: Contro
         >
           <p>
             {takenOver
-              ? 'The feed’s next report replaces clock, score and state.'
-              : 'You run clock, score and odds. The feed’s reports are shown here and not applied.'}
+              ? 'The feed’s next report replaces clock, score and state. A suspended game stays suspended until you allow bets again.'
+              : 'You run clock, score and odds. The game is suspended until you have checked its odds and allow bets again. The feed’s reports are shown here and not applied. Bets and cash-outs stay closed while the feed reports that the match has begun, or another score; if it does not report your result at the end, the game waits for you.'}
           </p>
         </ConfirmDialog>
       )}

@@ -144,7 +144,7 @@ export function statusText({ held, silent, source, result }: Pick<AdminGame, 'he
   if (result !== null) return null
   if (held)
     return source === 'hand'
-      ? 'Its clock has ended it, and its result moves more than the four-eyes threshold: enter its result.'
+      ? 'Its clock has ended it. Its result moves more than the four-eyes threshold, or the feed does not report it: enter its result.'
       : 'The feed reports an unknown state, an impossible state, exchanged sides or another team. The game takes no bets and gets no result until the feed reports it as before. Take it over, cancel it to return the stakes, or enter its result.'
   if (silent)
     return 'The feed reports nothing about this match, or no odds. It takes no bets until the feed reports again.'

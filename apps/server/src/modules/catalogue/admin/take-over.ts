@@ -6,14 +6,11 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { GameRow } from '../games/game-row.ts'
 import { lockGame } from '../games/games.repository.ts'
+import { isTakenOver } from '../games/taken-over.ts'
 import { footballClock } from '../games/timeline.ts'
 import { type Changed, changeGame } from './manual-games.ts'
 
 export type ControlRefusal = 'GAME_NOT_FOUND' | 'GAME_NOT_OF_FEED' | 'GAME_DECIDED'
-
-/** A feed's game that staff runs manually: the feed's reports are stored beside it and not applied. */
-export const isTakenOver = ({ source, feedMatchId }: Pick<GameRow, 'source' | 'feedMatchId'>): boolean =>
-  source === 'hand' && feedMatchId !== null
 
 /** Staff takes a feed's game over, or hands it back; the feed's next report is then applied (D7a). */
 export async function controlGame(
@@ -32,9 +29,10 @@ export async function controlGame(
   return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
 }
 
-/** The clock and the score continue where the feed left them. */
+/** The clock and the score continue where the feed left them. Suspended, because nothing keeps its odds up to date from now on. */
 function takenOver(game: GameRow, now: Date): Partial<GameRow> {
-  const taken = { source: 'hand', held: false, homeScore: game.homeScore ?? 0, awayScore: game.awayScore ?? 0 } as const
+  const score = { homeScore: game.homeScore ?? 0, awayScore: game.awayScore ?? 0 }
+  const taken = { source: 'hand', held: false, suspended: true, ...score } as const
   if (game.status !== 'live') return taken
   const { minutesPassed: minute, atHalfTime, breakDuration } = game
   const minutesPassed = atHalfTime || minute <= HALF_MINUTES ? Math.min(minute, HALF_MINUTES) : minute + breakDuration

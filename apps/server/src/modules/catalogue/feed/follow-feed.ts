@@ -1,3 +1,4 @@
+import { databaseAhead } from '../../../kernel/clock-offset.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type BaseOdds, eventsOf, withOdds } from '../games/game-change.ts'
 import { lockGames, writeGames } from '../games/games.repository.ts'
@@ -55,9 +56,11 @@ export function feedFollower(
     turnedAtMs = requestedAtMs
     if (!isWeekDue && pushed?.isFresh() === true && requestedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
     polledAtMs = requestedAtMs
+    const { leastMs } = await databaseAhead(kernel.workerDb)
+    const requestedAt = new Date(now.getTime() + leastMs)
     const report = (isWeekDue ? await polls.week(now) : null) ?? (await polls.live(now, isWeekDue))
     if (report === null) return false
-    await takeAnswer({ ...report, requestedAt: now }, requestedAtMs)
+    await takeAnswer({ ...report, requestedAt }, requestedAtMs)
     return report.isSignOfLife
   }
 

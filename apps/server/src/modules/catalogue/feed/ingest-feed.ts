@@ -40,13 +40,16 @@ type Intake = {
 }
 
 /** Logs and counts matches that are left out, and games that are closed because of their feed's reports. */
-export function feedAlerts(kernel: Kernel): Omit<Intake, 'kernel'> & { readonly unreadable: (rows: number) => void } {
+export function feedAlerts(kernel: Kernel): Omit<Intake, 'kernel'> & {
+  readonly unreadable: (rows: number) => void
+  readonly unconfirmed: (game: GameRow) => void
+} {
   const drops = kernel.metrics.counter(
     'feed_matches_dropped',
     'Reported matches that did not become games, by reason',
     ['reason'] as const,
   )
-  const holds = kernel.metrics.counter('feed_games_held', 'Games closed because their feed contradicts itself', [
+  const holds = kernel.metrics.counter('feed_games_held', 'Games held because their feed contradicts itself or staff', [
     'status',
   ] as const)
   return {
@@ -66,6 +69,10 @@ export function feedAlerts(kernel: Kernel): Omit<Intake, 'kernel'> & { readonly 
     held({ matchId, status }) {
       holds.inc({ status: status.kind })
       kernel.log.error({ match: matchId, status }, 'a game is held: its feed contradicts itself')
+    },
+    unconfirmed({ id, feedReport }) {
+      holds.inc({ status: 'taken over' })
+      kernel.log.error({ gameId: id, feedReport }, 'a taken-over game is held: its feed reports no such result')
     },
   }
 }

@@ -11,7 +11,7 @@ export type Reported = {
   readonly games: readonly FeedGame[]
   readonly isSignOfLife: boolean
   readonly odds?: FeedOdds['quotes']
-  /** When the data was requested; absent for pushed data, which cannot prove that nothing has happened since. */
+  /** When the data was requested, by the database's clock; absent for pushed data, which cannot prove that nothing has happened since. */
   readonly requestedAt?: Date
 }
 

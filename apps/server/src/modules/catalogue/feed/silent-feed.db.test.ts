@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import {
   at,
@@ -295,4 +295,30 @@ describe('switching to another feed', () => {
   ])('spells %s and %s alike: %s', (one, two, alike) => {
     expect(spelling(one) === spelling(two)).toBe(alike)
   })
+})
+
+it('[TICK-48] stores when an answer was requested by the database’s clock, not by that of the node', async () => {
+  const playing = () =>
+    feedMatch('ahead of time', {
+      startsAt: at(-200),
+      status: { kind: 'live', minute: 20, halfTime: false },
+      score: { home: 0, away: 0 },
+    })
+  await app.ingest(BEFORE, playing())
+  const feed: FootballFeed = {
+    mark: '',
+    weekEveryMs: Number.MAX_SAFE_INTEGER,
+    games: async () => ({ ok: true, value: [playing()] }),
+    liveGames: async () => ({ ok: true, value: [playing()] }),
+    matches: async () => ({ ok: true, value: [] }),
+    odds: async (_from, until) => ({ ok: true, value: { quotes: new Map(), until } }),
+  }
+  const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
+  const now = Date.now
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 30_000)
+  await follower.turn()
+  clock.mockRestore()
+  const aheadMs = app.clock.now().getTime() - ((await app.stored('ahead of time')).feedRequestedAt?.getTime() ?? 0)
+  expect(aheadMs).toBeGreaterThanOrEqual(30_000)
+  expect(aheadMs).toBeLessThan(32_000)
 })

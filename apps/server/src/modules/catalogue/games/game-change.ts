@@ -11,6 +11,7 @@ import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow, Decision } from './game-row.ts'
 import { earlierStartsOf } from './affected-bets.ts'
 import type { Written } from './games.repository.ts'
+import { isDisputedByFeed } from './taken-over.ts'
 
 /** Odds in hundredths. Both sides must be above 1.00 for a game to have prices (D14). */
 export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds'>
@@ -26,10 +27,11 @@ export const isOpen = (game: GameRow, now: Date): boolean => isBeforeStart(game,
 export const hasFreshQuote = ({ source, quotedAt, startTime }: GameRow, now: Date): boolean =>
   source === 'hand' || isQuoteFresh(quotedAt, startTime, now)
 
-/** Whether the game has not begun (D15), is not suspended, and is priced. */
+/** Whether the game has not begun (D15), also by the feed of a taken-over game, is not suspended, and is priced. */
 export function isBeforeStart(game: GameRow, now: Date): boolean {
   if (game.hidden || isSuspended(game) || game.stale || game.held || game.model === null || game.resultVersion > 0)
     return false
+  if (isDisputedByFeed(game, { home: game.homeScore ?? 0, away: game.awayScore ?? 0 })) return false
   return isBettable(
     {
       status: game.status,

@@ -106,7 +106,7 @@ export type GameRow = {
   /** Penalties and reviews so far; null when the feed cannot report them. */
   readonly incidents: number | null
   readonly feedReportedAt: Date | null
-  /** When the newest answer that included the live game was requested. */
+  /** When the newest answer that included the live game was requested, by the database's clock. */
   readonly feedRequestedAt: Date | null
   readonly finishedAt: Date | null
   readonly decision: Decision | null

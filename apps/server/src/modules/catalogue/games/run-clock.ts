@@ -9,6 +9,7 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { applyChange, eventsOf } from './game-change.ts'
 import type { GameRow } from './game-row.ts'
+import { isConfirmedByFeed, isTakenOver } from './taken-over.ts'
 import { gamesById, lockGame, type Written, writeGames } from './games.repository.ts'
 
 const LIVE_WITHIN_MS = 3 * 60 * MINUTE_MS
@@ -20,18 +21,24 @@ const LOOKED_AT_ONCE = 200
  */
 export type MayEndByClock = (ended: GameRow, now: Date) => Promise<((tx: Tx) => Promise<void>) | null>
 
+type EndChecks = {
+  readonly mayEnd: MayEndByClock
+  /** Called for a taken-over game that is held because its feed does not report its result. */
+  readonly unconfirmed: (game: GameRow) => void
+}
+
 /**
  * Changes by time alone: upcoming games whose start has passed within three hours become live (LIVE-13, D15), manual
  * games get their minute and finish, games without a result after a day are void (D20).
  */
-export async function runClock(kernel: Kernel, mayEnd: MayEndByClock): Promise<number> {
+export async function runClock(kernel: Kernel, checks: EndChecks): Promise<number> {
   const now = kernel.clock.now()
   let changed = await start(kernel, now)
   for (let after: string | null = null; ;) {
     const turn = await updateBatch(kernel, now, after)
     changed += turn.changed
     // The check may read many bets, so it runs without locks, and a failure affects one match only.
-    for (const ended of turn.ended) changed += await end(kernel, ended, now, mayEnd)
+    for (const ended of turn.ended) changed += await end(kernel, ended, now, checks)
     if (turn.last === null) return changed
     after = turn.last
   }
@@ -70,7 +77,7 @@ function updateBatch(kernel: Kernel, now: Date, after: string | null): Promise<T
 }
 
 /** Ends or holds a manual match. If the check fails or the match has changed since, the next turn tries again. */
-async function end(kernel: Kernel, ended: GameRow, now: Date, mayEnd: MayEndByClock): Promise<number> {
+async function end(kernel: Kernel, ended: GameRow, now: Date, { mayEnd, unconfirmed }: EndChecks): Promise<number> {
   try {
     const writeWithIt = await mayEnd(ended, now)
     return await kernel.workerDb.transaction(async (tx) => {
@@ -80,10 +87,13 @@ async function end(kernel: Kernel, ended: GameRow, now: Date, mayEnd: MayEndByCl
       const next = applyChange(game, change, now)
       if (!isDeepStrictEqual(next.decision, ended.decision)) return 0
       // Staff decides in the console, as for a feed's game in an unknown state.
-      const after = writeWithIt === null ? applyChange(game, { ...change, held: true }, now) : next
+      const isUnconfirmed = lacksReport(next)
+      const isHeld = writeWithIt === null || isUnconfirmed
+      const after = isHeld ? applyChange(game, { ...change, held: true }, now) : next
       if (after === game) return 0
       await write(kernel, tx, [{ before: game, after }])
-      await writeWithIt?.(tx)
+      if (!isHeld) await writeWithIt(tx)
+      if (isUnconfirmed) tx.afterCommit(() => unconfirmed(after))
       return 1
     })
   } catch (error) {
@@ -91,6 +101,10 @@ async function end(kernel: Kernel, ended: GameRow, now: Date, mayEnd: MayEndByCl
     return 0
   }
 }
+
+/** A taken-over game whose feed does not report the result of our clock: its score may be one that nobody has kept up. */
+const lacksReport = (game: GameRow): boolean =>
+  isTakenOver(game) && game.decision?.kind === 'result' && !isConfirmedByFeed(game, game.decision.result)
 
 async function write(kernel: Kernel, tx: Tx, changes: readonly Written[]): Promise<void> {
   await writeGames(tx, changes, { decidedBy: 'clock' })

@@ -1,0 +1,31 @@
+import { type Score, sameScore } from '@mupiira/domain/match/goals.ts'
+import type { GameRow } from './game-row.ts'
+
+/** A feed's game that staff runs manually: the feed's reports are stored beside it and not applied. */
+export const isTakenOver = ({ source, feedMatchId }: Pick<GameRow, 'source' | 'feedMatchId'>): boolean =>
+  source === 'hand' && feedMatchId !== null
+
+/** Whether the feed has ended the match with this score. */
+export function isConfirmedByFeed({ feedReport }: Pick<GameRow, 'feedReport'>, score: Score): boolean {
+  const reported = scoreReported(feedReport)
+  return feedReport?.status === 'finished' && reported !== null && sameScore(reported, score)
+}
+
+type Run = Pick<GameRow, 'source' | 'feedMatchId' | 'feedReport' | 'status'>
+
+/**
+ * Whether the feed's report on a taken-over game makes its prices doubtful: the match is no longer upcoming, has another
+ * score or is over. One of the two is wrong, and players may know which.
+ */
+export function isDisputedByFeed(game: Run, score: Score): boolean {
+  const { feedReport, status } = game
+  if (!isTakenOver(game) || feedReport === null) return false
+  if (status === 'upcoming') return feedReport.status !== 'upcoming'
+  const reported = scoreReported(feedReport)
+  return feedReport.status === 'finished' || (reported !== null && !sameScore(reported, score))
+}
+
+const scoreReported = (report: GameRow['feedReport']): Score | null =>
+  report === null || report.homeScore === null || report.awayScore === null
+    ? null
+    : { home: report.homeScore, away: report.awayScore }
