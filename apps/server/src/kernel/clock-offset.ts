@@ -69,7 +69,7 @@ const databaseMs = async (sql: Sql): Promise<number> => {
   return Number(row?.ms)
 }
 
-/** A shorter round trip that shows no difference means that there is none. */
+/** A round trip of at most this length without a visible difference counts as agreement. */
 const QUICK_MS = 200
 
 /**

@@ -92,7 +92,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(await isOpen(game.id)).toBe(false)
   })
 
-  it('[SETL-06] [SETL-03] that nobody runs is held at its end and not decided 0–0, unless the feed ends it with that score', async () => {
+  it('[SETL-06] [SETL-03] is held at its end and not decided 0–0 when staff leaves it alone, unless the feed reports that final score', async () => {
     const [alone, silent, confirmed] = [await feedGame(), await feedGame(), await feedGame()]
     for (const { id } of [alone, silent, confirmed]) await control(id, 'staff')
     await alone.report({ status: { kind: 'finished' }, score: { home: 2, away: 1 } })

@@ -56,11 +56,10 @@ export function feedFollower(
     turnedAtMs = requestedAtMs
     if (!isWeekDue && pushed?.isFresh() === true && requestedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
     polledAtMs = requestedAtMs
-    const { leastMs } = await databaseAhead(kernel.workerDb)
-    const requestedAt = new Date(now.getTime() + leastMs)
     const report = (isWeekDue ? await polls.week(now) : null) ?? (await polls.live(now, isWeekDue))
     if (report === null) return false
-    await takeAnswer({ ...report, requestedAt }, requestedAtMs)
+    const { leastMs } = await databaseAhead(kernel.workerDb)
+    await takeAnswer({ ...report, requestedAt: new Date(now.getTime() + leastMs) }, requestedAtMs)
     return report.isSignOfLife
   }
 

@@ -102,7 +102,7 @@ async function end(kernel: Kernel, ended: GameRow, now: Date, { mayEnd, unconfir
   }
 }
 
-/** A taken-over game whose feed does not report the result of our clock: its score may be one that nobody has kept up. */
+/** A taken-over game whose feed does not report the result of our clock: staff may have missed goals. */
 const lacksReport = (game: GameRow): boolean =>
   isTakenOver(game) && game.decision?.kind === 'result' && !isConfirmedByFeed(game, game.decision.result)
 
