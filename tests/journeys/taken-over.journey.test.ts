@@ -15,12 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-const gameOf = async (at: number) => {
-  const { items } = await staff.client.must('GET /api/admin/games', { query: { q: product.loaded[at]?.home ?? '' } })
-  const [game] = items
-  if (game === undefined) throw new Error('the feed’s game is not listed')
-  return game
-}
+const gameOf = (at: number) =>
+  until('the feed’s game is listed', async () => {
+    const { items } = await staff.client.must('GET /api/admin/games', { query: { q: product.loaded[at]?.home ?? '' } })
+    return items[0]
+  })
 const shown = (id: string) => staff.client.must('GET /api/admin/games/{id}', { params: { id } })
 const control = async (id: string, by: 'staff' | 'feed') => {
   await staff.client.must('POST /api/admin/confirm', { body: { password: staff.password } })

@@ -50,15 +50,17 @@ export function feedFollower(
     return isReceived
   }
 
+  const poll = async (now: Date, isWeekDue: boolean): Promise<Reported | null> =>
+    (isWeekDue ? await polls.week(now) : null) ?? (await polls.live(now, isWeekDue))
+
   async function receiveScores(now: Date, isWeekDue: boolean): Promise<boolean> {
     const requestedAtMs = performance.now()
     if (requestedAtMs - turnedAtMs > TURNS_ELSEWHERE * kernel.config.feedPollMs) intake.forget()
     turnedAtMs = requestedAtMs
     if (!isWeekDue && pushed?.isFresh() === true && requestedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
     polledAtMs = requestedAtMs
-    const report = (isWeekDue ? await polls.week(now) : null) ?? (await polls.live(now, isWeekDue))
+    const [report, { leastMs }] = await Promise.all([poll(now, isWeekDue), databaseAhead(kernel.workerDb)])
     if (report === null) return false
-    const { leastMs } = await databaseAhead(kernel.workerDb)
     await takeAnswer({ ...report, requestedAt: new Date(now.getTime() + leastMs) }, requestedAtMs)
     return report.isSignOfLife
   }
