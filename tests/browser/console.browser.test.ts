@@ -168,7 +168,7 @@ describe('the console', () => {
     // DEP-32: it cannot ask for its money itself.
     await button(row, 'Deduct').click()
     await dialog()
-      .getByText(/^This account cannot withdraw\. What you pay out/)
+      .getByText(/^This account cannot withdraw\. Deduct here/)
       .waitFor()
     await looksRight()
     await button(dialog(), 'Cancel').click()

@@ -64,6 +64,7 @@ it.each([
     for (const next of [
       button(page, /^Copy booking code/),
       page.getByLabel(/^Stake/),
+      button(page, /^Use [\d,]+/),
       page.getByLabel('Accept odds changes'),
       place,
     ]) {

@@ -68,8 +68,16 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
     try {
       const saved = await act('PUT /api/admin/settings', { body: { changes } })
       client.setQueryData(queryKey('GET /api/admin/settings', {}), { items: saved.items })
-      // Input typed during the request stays unsaved.
-      setEdited((now) => Object.fromEntries(Object.entries(now).filter(([key, typed]) => typed !== edited[key])))
+      // Input typed during the request stays unsaved; it now replaces the value that was just saved.
+      const overOf = (key: string, over: string) =>
+        changes.some((change) => change.key === key) ? saved.items.find((item) => item.key === key)?.value : over
+      setEdited((now) =>
+        Object.fromEntries(
+          Object.entries(now)
+            .filter(([key, typed]) => typed !== edited[key])
+            .map(([key, { value, over }]) => [key, { value, over: overOf(key, over) ?? over }]),
+        ),
+      )
       setErrors({})
       if ('approvalId' in saved) showToast('info', 'This waits for a second member of staff.', { title: names })
       else showToast('success', 'Setting updated successfully', { title: names })
