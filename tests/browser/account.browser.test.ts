@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type Player, registerPlayer, until } from '../support/player.ts'
+import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { settlingIn } from './matches.ts'
 import { loseAnswer, meet } from './network.ts'
 import {
@@ -26,6 +26,8 @@ let page: Page
 beforeAll(async () => {
   stage = await browserFixture(settlingIn(3_000))
   player = await registerPlayer(stage.product, '772300220')
+  // Proves the phone number, which a recovery address needs.
+  await deposit(player, 20_000)
   ;[known, visitor] = await Promise.all([stage.visit({ player }), stage.visit()])
 })
 afterEach(pictureOfFailure(() => page))

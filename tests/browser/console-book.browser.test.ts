@@ -450,7 +450,9 @@ describe('transactions', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
     const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
     expect(lines[0]).toBe('\uFEFFUser,Phone,Type,Amount,Status,Date,Reference,Carrier,Provider,Fee,Email')
-    expect(lines[1]).toMatch(/^Amina,'\+256772410133,Withdrawal,50000,failed,.*,WDR-\w+,MTN,\w+,2000,amina@mail\.ug$/)
+    expect(lines[1]).toMatch(
+      /^Amina,'\+256772410133,Withdrawal,50000,failed by staff,.*,WDR-\w+,MTN,\w+,2000,amina@mail\.ug$/,
+    )
     await button(page, 'Clear filters').click()
     await page.waitForURL(/\/admin\/transactions\?(?!.*type=)/)
     // The night's own comparison may have come first.

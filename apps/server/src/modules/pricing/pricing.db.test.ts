@@ -25,6 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
+/** Until the event of a new game has been handled, a reader may see the game newer, from the database, and then older. */
+const onBoard = (name: string): Promise<void> =>
+  expect.poll(async () => (await pricing.list({ q: name }, clock.now())).items.length).toBe(1)
 const game = (homeTeam: string, change: Partial<GameRow> = {}, odds: typeof ODDS | null = ODDS): Promise<GameRow> =>
   app.kernel.db.transaction((tx) =>
     catalogue.createGame(
@@ -203,6 +206,7 @@ describe('prices', () => {
 
   it('[MKT-42] [HOME-20] lock when the game has started, and show a change at once', async () => {
     const { id } = await game('Starting')
+    await onBoard('Starting')
     const before = await pricing.detail(id, new Date(clock.now().getTime() - 1))
     expect(before?.prices['1']).toBeGreaterThan(1)
     expect(before).not.toHaveProperty('closing')
@@ -291,6 +295,7 @@ describe('prices', () => {
 
   it('[MKT-09] compare with the odds shown before a base change, to the end of the step', async () => {
     const { id } = await game('Drifting')
+    await onBoard('Drifting')
     const at = async (seconds: number) =>
       (await pricing.detail(id, new Date(NOW.getTime() + seconds * 1000))) ?? expect.fail('it is there')
     const rebase = (homeOdds: number) =>
