@@ -27,7 +27,7 @@ beforeAll(async () => {
   stage = await browserFixture(settlingIn(3_000))
   player = await registerPlayer(stage.product, '772300220')
   // Proves the phone number, which a recovery address needs.
-  await deposit(player, 20_000)
+  await deposit(player, 30_000)
   ;[known, visitor] = await Promise.all([stage.visit({ player }), stage.visit()])
 })
 afterEach(pictureOfFailure(() => page))
@@ -101,7 +101,7 @@ it('[full] [AUTH-38] [AUTH-39] an address is given, confirmed by the link that i
   await field('Your password').fill(NEW_PASSWORD)
   await button(page, 'SEND LINK').click()
   await sees(page, 'We sent a link to this address. Open it to confirm.')
-  await page.getByText(`${email} waits to be confirmed.`).waitFor()
+  await page.getByText(`${email} is not confirmed yet.`).waitFor()
 
   ;({ page } = visitor)
   await open(page, await pathIn(/\/confirm-email#\S+/))

@@ -400,7 +400,6 @@ describe('transactions', () => {
     await expect
       .poll(() => table('transactions').getByRole('columnheader').allTextContents())
       .toEqual(['User', 'Phone', 'Type', 'Amount', 'Status', 'Date', 'Reference', 'Actions'])
-    // The address is a column that one asks for.
     await sql('update profiles set email = $2 where id = $1', [player.userId, 'amina@mail.ug'])
     await page.reload()
     await button(page, 'Columns').click()

@@ -26,8 +26,9 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 /** Until the event of a new game has been handled, a reader may see the game newer, from the database, and then older. */
-const onBoard = (name: string): Promise<void> =>
-  expect.poll(async () => (await pricing.list({ q: name }, clock.now())).items.length).toBe(1)
+async function onBoard(name: string): Promise<void> {
+  await expect.poll(async () => (await pricing.list({ q: name }, clock.now())).items.length).toBe(1)
+}
 const game = (homeTeam: string, change: Partial<GameRow> = {}, odds: typeof ODDS | null = ODDS): Promise<GameRow> =>
   app.kernel.db.transaction((tx) =>
     catalogue.createGame(
