@@ -14,7 +14,7 @@ describe('an option that cannot be bet on says why', () => {
     ['[HOME-20] over', { status: 'settled', open: false }, /over/],
     ['[HOME-20] postponed', { status: 'postponed', open: false }, /not being played now/],
     ['[MKT-40] without odds', { priced: false, open: false }, /no odds yet/],
-    ['[HOME-20] of a silent feed', { delayed: true, open: false }, /no news/],
+    ['[HOME-20] of a silent feed', { delayed: true, open: false }, /no data/],
     ['[HOME-20] suspended', { open: false }, /no bets on this game right now/],
     ['[HOME-20] begun, as far as the clock knows', { startTime: NOW.toISOString() }, /kick-off/],
   ])('%s', (_what, game, entered) => {
