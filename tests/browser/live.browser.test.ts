@@ -317,14 +317,16 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream; in an hour of the feed
     if (second === undefined) throw new Error('there is no second tab')
     await link(second.getByRole('main'), /Vipers SC/).click()
     await sees(second, 'Live data delayed')
+    // The stream now carries the prices of that game's markets too.
+    await expect.poll(() => streams.length).toBe(3)
 
     // The tab that held the stream leaves, and another takes over.
     await page.close()
-    await expect.poll(() => streams.length).toBe(3)
+    await expect.poll(() => streams.length).toBe(4)
     feed.control({ action: 'faults' })
     await expect.poll(() => saying('Live data delayed')).toBe(0)
     await expect.poll(() => saying('Live updates')).toBe(8)
-    expect(streams).toHaveLength(3)
+    expect(streams).toHaveLength(4)
   } finally {
     feed.control({ action: 'faults' })
     visitor.context.off('request', note)

@@ -118,9 +118,16 @@ function Offered({ offer, action, saysChanged }: Omit<StateProps, 'cashout'> & {
   }
   return (
     <>
-      <p className="min-h-11 text-20 font-bold">
-        <Money amount={offer} />
-      </p>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <p className="text-20 font-bold">
+          <Money amount={offer} />
+        </p>
+        {(online || isSending) && (
+          <Button ref={button} busy={isSending} busyText="Sending…" onClick={press}>
+            {isConfirming ? 'Confirm cashout' : 'Accept'}
+          </Button>
+        )}
+      </div>
       {!online && !isSending && (
         <p role="status" className="text-14">
           {OFFLINE}
@@ -131,17 +138,11 @@ function Offered({ offer, action, saysChanged }: Omit<StateProps, 'cashout'> & {
           {CHANGED}
         </Notice>
       )}
-      {(online || isSending) && (
-        <div className="flex gap-2">
-          <Button ref={button} wide busy={isSending} busyText="Sending…" onClick={press}>
-            {isConfirming ? 'Confirm cashout' : 'Accept'}
-          </Button>
-          {isConfirming && !isSending && (
-            <Button look="secondary" onClick={keep}>
-              Keep the bet
-            </Button>
-          )}
-        </div>
+      {/* On a separate row: the button that confirms does not move. */}
+      {online && isConfirming && !isSending && (
+        <Button look="secondary" wide onClick={keep}>
+          Keep the bet
+        </Button>
       )}
     </>
   )
