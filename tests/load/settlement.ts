@@ -150,7 +150,7 @@ async function settleByProduct(checksLedger: boolean, withBets = false): Promise
     const notified = performance.now()
     const phases = `results ${seconds(began, resultsIn)}, tickets ${seconds(resultsIn, ended)}, notifications ${seconds(ended, notified)}`
     const outcomes = await client.query<KnownOutcome>(
-      'select game_id, market, selection, house as outcome from selection_outcomes',
+      'select distinct game_id, market, selection, outcome from ticket_legs where outcome is not null',
     )
     const checksum = await checksumOf(client)
     if (checksLedger) {
