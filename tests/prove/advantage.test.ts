@@ -78,7 +78,7 @@ const OPTIONS = { rulebook: 'house', overround: DEFAULT_SETTINGS.overround } as 
 
 type Offer = { readonly match: MatchWithOdds; readonly pick: Pick; readonly odds: number; readonly chance: number }
 
-/** What we sell so long before the start, on a quote of this age, with the chance that the player sees. */
+/** Our prices at a time before the start, from a quote of this age in hours, with the probability by the market at that time. */
 function offersAt(match: MatchWithOdds, hoursBefore: number, quoteAge: number): Offer[] {
   const ours = modelOf(marketAt(match, hoursBefore + quoteAge))
   const seen = modelOf(marketAt(match, hoursBefore))

@@ -42,7 +42,7 @@ export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id:
     db.transaction((tx) => catalogue.changeGame(tx, id, change, clock.now()))
 
   return {
-    /** A game of its own two teams that starts in an hour and is run manually; without odds it cannot be bet on. */
+    /** A manual game of two new teams that starts in an hour. Without odds it takes no bets. */
     game: (change: Partial<GameRow> = {}, odds: BaseOdds | null = TEST_ODDS): Promise<GameRow> =>
       db.transaction((tx) => {
         const startTime = new Date(clock.now().getTime() + HOUR_MS)

@@ -7,12 +7,12 @@ import { ownStorage } from './own-storage.ts'
 import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, sessionUser } from './session.ts'
 
 const PUBLIC_ANSWERS_KEY = 'mupiira.kept'
-/** How many answers of an operation are kept, the latest first (decision 0039). What is not named here is not kept. */
+/** The number of responses of an operation that are stored, the latest first (decision 0039). Other operations are not stored. */
 const PUBLIC: Readonly<Record<string, number>> = {
   'GET /api/settings': 1,
   'GET /api/sports': 1,
   [GAMES[0]]: 1,
-  // Of the home list and of the live games above it.
+  // For example the home list and the live games above it.
   'GET /api/games': 8,
   'GET /api/games/{id}/markets': 4,
 }

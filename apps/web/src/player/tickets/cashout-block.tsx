@@ -95,8 +95,8 @@ function State({ cashout, action, saysChanged }: StateProps) {
 }
 
 /**
- * One button, pressed twice: the first press asks for confirmation on the same button (D22a). The confirmation stays through
- * better offers and ones up to 1 % lower than the one shown when it was asked for.
+ * One button, pressed twice: the second press confirms (D22a). The confirmation survives better offers and offers up to
+ * 1 % lower than the one at the first press.
  */
 function Offered({ offer, action, saysChanged }: Omit<StateProps, 'cashout'> & { readonly offer: number }) {
   const [shown, show] = useState<number | null>(null)
