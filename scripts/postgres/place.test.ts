@@ -8,7 +8,7 @@ let shared: string
 beforeEach(() => void (shared = mkdtempSync(join(tmpdir(), 'place-'))))
 afterEach(() => rmSync(shared, { recursive: true }))
 
-it('a folder among those of others is made, and found again', () => {
+it('creates a folder in a shared directory, and finds it again', () => {
   for (let start = 0; start < 2; start++) expect(isOwnFolder(join(shared, 'ours'))).toBe(true)
 })
 

@@ -8,8 +8,8 @@ import { isHeader, pricedLine } from './price-line.ts'
 const sum = (market: Readonly<Record<string, number>> | undefined): number =>
   Object.values(market ?? {}).reduce((a, b) => a + b, 0)
 
-describe('a priced line', () => {
-  it('[MKT-33] [MKT-34] has the fitted model and the fair probability of every selection of every market', () => {
+describe('pricing a line', () => {
+  it('[MKT-33] [MKT-34] returns the fitted model and the fair probability of every selection of every market', () => {
     const line = pricedLine('2.10,3.40,3.60,1.90,1.90', 'house')
     if ('error' in line) throw new Error(line.error)
     const { fit, probabilities } = line
@@ -24,7 +24,7 @@ describe('a priced line', () => {
     expect(probabilities['anytime_scorer']).toEqual({})
   })
 
-  it('[MKT-34] follows the rulebook', () => {
+  it('[MKT-34] uses the rulebook', () => {
     const [house, industry] = [pricedLine('2.10,3.40,3.60', 'house'), pricedLine('2.10,3.40,3.60', 'industry')]
     if ('error' in house || 'error' in industry) throw new Error('both are prices')
     expect(sum(industry.probabilities['draw_no_bet'])).toBeCloseTo(1, 9)
@@ -51,11 +51,11 @@ describe('a priced line', () => {
     ['2.1,3.4,1e400'],
     ['2.1,3.4,3.6,1.9,'],
     ['Arsenal,Chelsea,2.1'],
-  ])('[MKT-40] %j is no line of odds', (text) => {
+  ])('[MKT-40] rejects %j as a line of odds', (text) => {
     expect(pricedLine(text, 'house')).toEqual({ error: expect.stringMatching(/./) })
   })
 
-  it('knows a header by its names', () => {
+  it('reads a header by its column names', () => {
     expect(isHeader('home,draw,away,over25,under25')).toBe(true)
     expect(isHeader('\uFEFF"home_close","draw_close","away_close"')).toBe(true)
     expect(isHeader('2.1,3.4,3.6')).toBe(false)
@@ -83,7 +83,7 @@ describe('npm run -s price', () => {
     expect(code).toBe(0)
   })
 
-  it('[MKT-33] refuses a rulebook that there is not', async () => {
+  it('[MKT-33] rejects an unknown rulebook', async () => {
     const [code] = (await once(command('--rulebook', 'poker'), 'exit')) as [number]
     expect(code).toBe(2)
   })

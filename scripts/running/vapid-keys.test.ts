@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { drawVapidKeys } from './vapid-keys.ts'
 
-it('[NOTE-18] every pair is as long as the configuration takes it, and one belongs to the other', () => {
+it('[NOTE-18] every pair matches, with the length that the configuration accepts', () => {
   const pair = createECDH('prime256v1')
   // A number that begins with a zero is drawn once in 256 times.
   for (let zeros = 0, drawn = 0; zeros === 0 && drawn < 10_000; drawn++) {

@@ -69,7 +69,7 @@ describe('the wire format', () => {
     ['an unknown zone', { action: 'get_countries', timezone: 'Moon/Crater' }],
     ['one club only', { action: 'get_H2H', firstTeam: 'Arsenal' }],
     ['no such line-up', { action: 'get_lineups', match_id: '12' }],
-  ])('answers 200 with an error object to %s', async (_case, query) => {
+  ])('returns 200 with an error object for %s', async (_case, query) => {
     const { request } = await startFeed()
     expect(await request(query)).toEqual({ error: 404, message: expect.any(String) })
   })

@@ -17,11 +17,11 @@ describe('a message', () => {
   pair.setPrivateKey(EXAMPLE.privateKey, 'base64url')
   const auth = Buffer.from(EXAMPLE.auth, 'base64url')
 
-  it('of the standard’s example is decrypted', () => {
+  it('decrypts the standard’s example', () => {
     expect(decrypt(Buffer.from(EXAMPLE.body, 'base64url'), { pair, auth })).toBe(EXAMPLE.text)
   })
 
-  it('that was changed or is for another receiver is not decrypted', () => {
+  it('is not decrypted when changed or for another receiver', () => {
     const changed = Buffer.from(EXAMPLE.body, 'base64url')
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
     expect(() => decrypt(changed, { pair, auth })).toThrow()

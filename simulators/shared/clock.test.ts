@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { clockFromFile } from './clock.ts'
 
-describe('the clock that a file moves', () => {
+describe('a clock controlled by a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clock-'))
   const path = join(folder, 'clock.json')
   afterEach(() => rmSync(path, { force: true }))
@@ -15,12 +15,12 @@ describe('the clock that a file moves', () => {
     return { clock, pass: (ms: number) => void (realMs += ms) }
   }
 
-  it('is the real time without a path and without a file', () => {
+  it('is the real time without a path or a file', () => {
     expect(clockFromFile(undefined, { now: () => 41 }).now()).toBe(41)
     expect(started().clock.now()).toBe(1_000_000)
   })
 
-  it('adds the offset, sees a change of the file and its end', () => {
+  it('adds the offset, and notices a changed and a removed file', () => {
     const { clock, pass } = started()
     writeFileSync(path, '{"offsetMs":60000}')
     expect(clock.now()).toBe(1_060_000)
@@ -33,7 +33,7 @@ describe('the clock that a file moves', () => {
     expect(clock.now()).toBe(1_000_200)
   })
 
-  it('runs at its speed from the given moment on', () => {
+  it('runs at its speed from the given moment', () => {
     const { clock, pass } = started()
     writeFileSync(path, '{"offsetMs":500,"speed":30,"sinceMs":1000000}')
     expect(clock.now()).toBe(1_000_500)
@@ -41,7 +41,7 @@ describe('the clock that a file moves', () => {
     expect(clock.now()).toBe(1_060_500)
   })
 
-  it('keeps the last drift while the file is half written', () => {
+  it('keeps the last offset while the file is half written', () => {
     const { clock, pass } = started()
     writeFileSync(path, '{"offsetMs":1000}')
     expect(clock.now()).toBe(1_001_000)

@@ -20,7 +20,7 @@ describe('the repository', () => {
     expect(placeViolations(sources)).toEqual([])
   })
 
-  it('has no file that nothing reaches', () => {
+  it('has no unreachable file', () => {
     const paths = [...sources.keys()]
     const product = reachedFrom(
       paths.filter((path) => matchesAny(path, entries.product)),
@@ -37,7 +37,7 @@ describe('the repository', () => {
     expect(dead).toEqual([])
   })
 
-  it('is read at all: every zone that exists has files in the graph', () => {
+  it('has files in the graph for every zone', () => {
     expect(graph.files.size).toBeGreaterThan(100)
     expect(graph.edges.filter((edge) => edge.target.type === 'file').length).toBeGreaterThan(graph.files.size / 2)
     expect(zones.length).toBeGreaterThan(15)
@@ -45,7 +45,7 @@ describe('the repository', () => {
 })
 
 /** Each line is a violation that the checker must find. A checker that reads nothing would always pass. */
-describe('a canary', () => {
+describe('a deliberate violation', () => {
   const canaries: readonly [what: string, path: string, text: string, report: RegExp][] = [
     [
       'a higher module',
@@ -127,7 +127,7 @@ describe('a canary', () => {
     expect(importViolations(importGraph(small), small)).toEqual([])
   })
 
-  it('that closes a circle is reported', () => {
+  it('that closes a cycle is reported', () => {
     const circle = new Map([
       ['packages/domain/src/a.ts', `import type { B } from './b.ts'`],
       ['packages/domain/src/b.ts', `export const load = () => import('./c.ts')`],

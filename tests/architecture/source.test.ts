@@ -6,27 +6,27 @@ import { repositorySources } from './sources.ts'
 const sources = repositorySources()
 
 describe('the source', () => {
-  it('has short files, telling names and nothing unfinished', () => {
+  it('has short files, descriptive names and no unfinished code', () => {
     expect(sourceViolations(sources)).toEqual([])
   })
 
-  it('[DATA-33] has no text that names the hosted backend of the product before', () => {
+  it('[DATA-33] does not mention the hosted backend of the previous product', () => {
     const hosted = new RegExp(['supa', 'base'].join(''), 'i')
     const scanned = [...sources].filter(([path]) => /^(apps|packages|simulators)\//.test(path))
     expect(scanned.length).toBeGreaterThan(300)
     expect(scanned.filter(([, text]) => hosted.test(text)).map(([path]) => path)).toEqual([])
   })
 
-  it('writes the names of files in kebab-case', () => {
+  it('has file names in kebab-case', () => {
     expect(caseViolations(sources.keys())).toEqual([])
   })
 
-  it('exempts no file from the limit on size that is gone', () => {
+  it('lists no missing file as an exception from the size limit', () => {
     expect(dataTables.filter((path) => !sources.has(path))).toEqual([])
   })
 })
 
-describe('a canary', () => {
+describe('a deliberate violation', () => {
   const canaries: readonly [what: string, path: string, text: string, report: RegExp][] = [
     ['a long file', 'packages/domain/src/long.ts', 'export {}\n'.repeat(401), /401 lines/],
     ['a long test', 'packages/domain/src/long.test.ts', '\n'.repeat(601), /601 lines/],
@@ -51,7 +51,7 @@ describe('a canary', () => {
     expect(violations[0]).toMatch(report)
   })
 
-  it('with a name in another case is reported', () => {
+  it('with a name in the wrong case is reported', () => {
     const paths = [
       'docs/aB.md',
       'src/Button.tsx',

@@ -56,7 +56,7 @@ async function suspendedPlayer(phone: string): Promise<Player> {
 const SUSPENDED = 'Your account is suspended. Please contact support.'
 
 describe('login', () => {
-  it('[AUTH-11] [AUTH-12] [AUTH-13] has number, password that can be shown, and keep-me-logged-in', async () => {
+  it('[AUTH-11] [AUTH-12] [AUTH-13] has a number, a password that can be shown, and a keep-me-logged-in box', async () => {
     await at('/login')
     const password = page.getByLabel('Password', { exact: true })
     await expect.poll(() => page.getByLabel('Mobile number').getAttribute('placeholder')).toBe('7XXXXXXXX')
@@ -70,7 +70,7 @@ describe('login', () => {
     await expect.poll(() => password.getAttribute('type')).toBe('password')
   })
 
-  it('[AUTH-11] [AUTH-18] a screen reader reads it in the order in which it is filled in', async () => {
+  it('[AUTH-11] [AUTH-18] is read by a screen reader in the order of entry', async () => {
     await at('/login')
     await logIn(KNOWN, 'another-word')
     await page.getByRole('alert').waitFor()
@@ -125,7 +125,7 @@ describe('login', () => {
     ['[AUTH-21]', LOGIN, breakOff, 'Network error. Please check your internet connection and try again.'],
     ['[AUTH-22]', LOGIN, refuse(400), 'Login failed. Please try again.'],
     ['[AUTH-23]', LOGIN, answer(null), 'An unexpected error occurred'],
-  ])('[full] %s trouble with %s', async (_, operation, trouble, text) => {
+  ])('[full] %s error at %s', async (_, operation, trouble, text) => {
     await at('/login')
     await meet(page, operation, trouble)
     await logIn()
@@ -143,7 +143,7 @@ describe('login', () => {
   const TOO_LONG = 'Login is taking too long. Please check your internet connection and try again.'
   const isTooLong = () => page.getByText(TOO_LONG).isVisible()
 
-  it('[full] [AUTH-20] [AUTH-19] 30 seconds after the press it takes too long, a second try included', async () => {
+  it('[full] [AUTH-20] [AUTH-19] times out 30 seconds after the press, including a second attempt', async () => {
     await atStoppedLogin()
     await meet(page, LOGIN, silence)
     await meet(page, LOGIN, breakOff, 1)
@@ -157,7 +157,7 @@ describe('login', () => {
     await sees(page, TOO_LONG)
   })
 
-  it('[AUTH-20] [AUTH-16] the test of the connection counts too', async () => {
+  it('[AUTH-20] [AUTH-16] includes the connection test in the time limit', async () => {
     await atStoppedLogin()
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -178,7 +178,7 @@ describe('login', () => {
     await sees(page, TOO_LONG)
   })
 
-  it('[AUTH-19] [AUTH-24] is sent once more a second after a failure, greets, and goes home a second later', async () => {
+  it('[AUTH-19] [AUTH-24] is retried a second after a failure, shows a greeting, and opens the home page a second later', async () => {
     await atStoppedLogin()
     await meet(page, LOGIN, breakOff, 1)
     await logIn()
@@ -206,7 +206,7 @@ describe('login', () => {
     await expect.poll(() => timesSent(page, LOGIN)).toBe(2)
   })
 
-  it('[AUTH-25] cannot be sent a second time while it is on its way', async () => {
+  it('[AUTH-25] cannot be sent twice at the same time', async () => {
     // A separate browser: delayed requests are released when the page closes.
     ;({ page } = await stage.visit())
     await open(page, '/login')
@@ -252,7 +252,7 @@ describe('login', () => {
 })
 
 describe('session', () => {
-  it('[AUTH-68] [APP-60] [APP-61] [APP-18] a guarded screen waits for the session, and says so', async () => {
+  it('[AUTH-68] [APP-60] [APP-61] [APP-18] a guarded screen waits for the session with a loading message', async () => {
     ;({ page } = await stage.visit({ player }))
     await withClock(page)
     let release = (): void => undefined
@@ -311,7 +311,7 @@ describe('session', () => {
     },
   )
 
-  it('[AUTH-77] [ACCT-11] logging out clears what the browser kept', async () => {
+  it('[AUTH-77] [ACCT-11] logging out clears the player’s data from the browser', async () => {
     const own = await registerPlayer(stage.product, '772200140')
     ;({ page } = await stage.visit({ player: own }))
     await open(page, '/account')
@@ -321,7 +321,7 @@ describe('session', () => {
     expect((await own.client.must('GET /api/auth/session', {})).user).toBeNull()
   })
 
-  it('[ACCT-13] [ACCT-14] a logout that fails says why', async () => {
+  it('[ACCT-13] [ACCT-14] a failed logout shows the reason', async () => {
     ;({ page } = await stage.visit({ player }))
     await open(page, '/account')
     const end = await meet(page, 'POST /api/auth/logout', refuse(429, { code: 'RATE_LIMITED', detail: 'Slowly.' }))
@@ -333,7 +333,7 @@ describe('session', () => {
     await sees(page, 'Unexpected error during logout')
   })
 
-  it('[ACCT-12] a session that ends elsewhere ends here', async () => {
+  it('[ACCT-12] a session that ends elsewhere ends in this browser', async () => {
     const own = await registerPlayer(stage.product, '772200150')
     ;({ page } = await stage.visit({ player: own }))
     await open(page, '/account')

@@ -89,7 +89,7 @@ async function place(): Promise<void> {
   await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
 }
 
-it('[AVI-01] [AVI-02] [AVI-12] the intro says how to play; a visitor logs in to play', async () => {
+it('[AVI-01] [AVI-02] [AVI-12] the intro explains the game, and a visitor must log in to play', async () => {
   await visit('/aviator')
   await page.getByRole('heading', { name: 'How to play' }).waitFor()
   await sees(page, 'Please log in to play Aviator')
@@ -119,7 +119,7 @@ it('[AVI-01] [AVI-02] a reload of the game does not ask for a login while the se
   await page.locator('[data-slot="0"]').waitFor()
 })
 
-it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the panel: default, minimum, quick bets, target; all of it fits a phone without scrolling', async () => {
+it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the panel has default, minimum, quick bets and target, and fits a phone without scrolling', async () => {
   await play({ theme: 'dark' })
   const amount = page.getByLabel('Bet amount (UGX)')
   await expect.poll(() => amount.inputValue()).toBe('10,000')
@@ -149,7 +149,7 @@ it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the panel: default, mi
   await isAccessible()
 })
 
-it('[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, flies, and is cashed out by itself', async () => {
+it('[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, joins the round, and is cashed out automatically', async () => {
   await play()
   await page.getByLabel('Auto cash-out target').fill('1.11')
   for (let round = 1; ; round++) {
@@ -190,7 +190,7 @@ it('[full] [AVI-10] [AVI-11] [AVI-25] a bet without a cash-out is lost, and can 
   await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
 })
 
-it('[full] [AVI-16] a bet that waits for its flight can be taken back, and its stake is there again', async () => {
+it('[full] [AVI-16] a bet that waits for its round can be cancelled, and its stake is returned', async () => {
   await play()
   const balance = async () => (await player.client.must('GET /api/wallet', {})).balance
   const placed = async () =>
@@ -237,7 +237,7 @@ it('[full] [AVI-20] a bet whose response was lost and whose retry was refused is
   expect(await bets()).toBe(before + 1)
 })
 
-it('[full] [AVI-19] [PLAY-01] a stake over the player’s own limit is refused at the button, and not over the flight', async () => {
+it('[full] [AVI-19] [PLAY-01] a stake above the player’s own limit is refused at the button, not over the curve', async () => {
   made = [...made, /status of 422/]
   const own = await registerPlayer(stage.product, '774700060')
   await deposit(own, 1_000_000)
@@ -256,7 +256,7 @@ it('[full] [AVI-19] [PLAY-01] a stake over the player’s own limit is refused a
   await expect.poll(() => refusal.textContent()).not.toContain('limit')
 })
 
-it('[AVI-07] [AVI-12] an invalid target shows its error at the pressed bet; offline the bet button is disabled and visible', async () => {
+it('[AVI-07] [AVI-12] an invalid target shows its error at the bet, and offline the bet button is disabled but visible', async () => {
   const { context } = await play()
   const target = page.getByLabel('Auto cash-out target')
   await target.fill('')
@@ -282,7 +282,7 @@ it('[AVI-07] [AVI-12] an invalid target shows its error at the pressed bet; offl
   await page.locator('[data-slot="0"]:enabled').waitFor({ timeout: ROUND_MS })
 })
 
-it('[AVI-32] on a wide screen the number of live bets on the tab is that of the round, the list below it in sight or not', async () => {
+it('[AVI-32] the count on the live bets tab of a wide screen is that of the round, even if the list is scrolled away', async () => {
   await play({ size: { width: 1280, height: 800 } })
   const count = page.getByRole('tab', { name: /^Live bets/ })
   await slot(0, 'bet').waitFor({ timeout: ROUND_MS })
@@ -312,7 +312,7 @@ it('[full] [AVI-27] a player who goes offline during a round keeps the target an
     .waitFor()
 })
 
-it('[full] [AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out manually in another after a lost response; both show the win', async () => {
+it('[full] [AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out in another after a lost response, and both show the win', async () => {
   made = [...made, /status of (409|422)/]
   const { context } = await play({ theme: 'dark' })
   const first = page
@@ -363,7 +363,7 @@ it('[full] auto bet plays its rounds and stops; the sounds can be turned off', a
   await button(page, 'Turn sound on').waitFor()
 })
 
-it('[full] [PLAY-03] a self-excluded player has the button of an open bet, and no other', async () => {
+it('[full] [PLAY-03] a self-excluded player sees only the button of an open bet', async () => {
   const own = await registerPlayer(stage.product, '774700039')
   await deposit(own, 1_000_000)
   await visit('/aviator?play', { player: own })
@@ -382,7 +382,7 @@ it('[full] [PLAY-03] a self-excluded player has the button of an open bet, and n
   await expect.poll(() => buttons.count(), { timeout: 2 * ROUND_MS }).toBe(0)
 })
 
-it('[PLAY-03] the intro is taken over as it was rendered, also for who is taking a time-out', async () => {
+it('[PLAY-03] the intro hydrates unchanged, also during a time-out', async () => {
   const own = await registerPlayer(stage.product, '774700041')
   await own.client.must('POST /api/protection/exclusion', { body: { length: '24h' } })
   await visit('/aviator', { player: own })
@@ -395,7 +395,7 @@ it('[PLAY-03] the intro is taken over as it was rendered, also for who is taking
   }
 })
 
-it('[full] [PLAY-04] the reality check waits until the bet has landed, and no stray tap answers it', async () => {
+it('[full] [PLAY-04] the reality check waits until the bet has ended, and ignores accidental taps', async () => {
   const own = await registerPlayer(stage.product, '774700036')
   await deposit(own, 1_000_000)
   await visit('/aviator?play', { player: own })
@@ -427,7 +427,7 @@ it('[full] [PLAY-04] the reality check waits until the bet has landed, and no st
   await check.waitFor({ state: 'hidden' })
 })
 
-it('[full] [AVI-09] while a round flies and others are paid, nothing is laid out or painted but the canvas and the cash-out label', async () => {
+it('[full] [AVI-09] during a round with other cash-outs only the canvas and the cash-out label are laid out and painted', async () => {
   await play({ motion: 'no-preference' })
   await page.locator('[data-slot="0"]').waitFor()
   const { frames, outside } = await traceRounds(page, player, [other], 1)
@@ -445,7 +445,7 @@ it('[full] [AVI-35] a round is verified in the browser, from the game to its com
   await isAccessible()
 })
 
-it('[CAS-01] [CAS-02] [CAS-03] [CAS-05] [CAS-06] the lobby: chips that filter, cards that only say what they would do', async () => {
+it('[CAS-01] [CAS-02] [CAS-03] [CAS-05] [CAS-06] the lobby has chips that filter and cards that only describe their action', async () => {
   await visit('/casino', { theme: 'dark' })
   const tabs = page.getByRole('tab')
   await expect.poll(() => tabs.allInnerTexts()).toEqual(['All Games', 'Slots', 'Table Games', 'Live Casino'])

@@ -132,7 +132,7 @@ describe('the lookup page', () => {
     },
   )
 
-  it('[CODE-02] is filled in from the address', async () => {
+  it('[CODE-02] is prefilled from the address', async () => {
     await at('/booking-code?code=abcd2345', visitor)
     await expect.poll(() => page.getByLabel('Booking code', { exact: true }).inputValue()).toBe('ABCD2345')
     await open(page, '/booking-code?code=wxyz6789')
@@ -152,7 +152,7 @@ describe('the lookup page', () => {
     await expect.poll(() => link(page.getByRole('main'), 'LOG IN').count()).toBe(0)
   })
 
-  it('[CODE-15] a visitor whose code is not found is invited to log in', async () => {
+  it('[CODE-15] invites a visitor to log in when the code is not found', async () => {
     await at('/booking-code', visitor)
     for (const code of ['ABCDEF123456', await issued(owner, 'Vipers SC')]) {
       await lookFor(code)
@@ -162,7 +162,7 @@ describe('the lookup page', () => {
     }
   })
 
-  it('[CODE-12] another player’s code is not shown', async () => {
+  it('[CODE-12] does not show another player’s code', async () => {
     await at('/booking-code', visitorVisit)
     for (const code of [await issued(owner, 'Vipers SC'), (await bet('Vipers SC')).bookingCode]) {
       await lookFor(code)
@@ -176,7 +176,7 @@ describe('the lookup page', () => {
     ['[CODE-17]', refuse(500), 'Failed to search. Please try again.'],
     ['[CODE-17]', answer('nonsense', 400), 'Failed to search. Please try again.'],
     ['[CODE-18]', breakOff, 'Connection failed'],
-  ])('%s %#: says what happened, and searches again', async (_, trouble, text) => {
+  ])('%s %#: shows the problem, and searches again', async (_, trouble, text) => {
     const code = await issued(owner, 'Vipers SC')
     await at('/booking-code', ownerVisit)
     const end = await meet(page, LOOKUP, trouble)
@@ -187,7 +187,7 @@ describe('the lookup page', () => {
     await card().waitFor()
   })
 
-  it('[CODE-18] without a network it says so at once', async () => {
+  it('[CODE-18] reports a missing network at once', async () => {
     await at('/booking-code', visitor)
     await visitor.context.setOffline(true)
     await lookFor('ABCD2345')
@@ -195,7 +195,7 @@ describe('the lookup page', () => {
     await visitor.context.setOffline(false)
   })
 
-  it('[CODE-17] says that it is searching; an answer to an earlier search does not count', async () => {
+  it('[CODE-17] shows a search in progress, and ignores the response to an earlier search', async () => {
     await at('/booking-code', ownerVisit)
     await meet(page, LOOKUP, silence, 1)
     await lookFor('ABCD2345')
@@ -226,7 +226,7 @@ describe('the lookup page', () => {
     await expect.poll(() => slipCode()).not.toBe(ticket.bookingCode)
   })
 
-  it('[full] [AUTH-77] [CODE-20] results are removed with the player’s session', async () => {
+  it('[full] [AUTH-77] [CODE-20] removes results with the player’s session', async () => {
     const own = await registerPlayer(stage.product, `7724001${(leavers += 10)}`)
     const code = await issued(own, 'Vipers SC')
     ;({ page } = await stage.visit({ player: own }))
@@ -239,7 +239,7 @@ describe('the lookup page', () => {
     await sees(page, 'No bet found with this booking code')
   })
 
-  it('[full] [CODE-11] a ticket that is decided is shown, and not loaded', async () => {
+  it('[full] [CODE-11] shows a settled ticket, without loading it', async () => {
     const { id, bookingCode } = await bet('Vipers SC')
     await sql(`update tickets set status = 'lost', payout = 0, open_legs = 0, settled_at = now() where id = $1`, [id])
     await at('/booking-code', ownerVisit)
@@ -254,7 +254,7 @@ describe('the lookup page', () => {
     await sees(page, 'This bet is lost and cannot be modified')
   })
 
-  it('[CODE-16] a code without selections cannot be loaded', async () => {
+  it('[CODE-16] cannot load a code without selections', async () => {
     await at('/booking-code', ownerVisit)
     await meet(
       page,
@@ -269,7 +269,7 @@ describe('the lookup page', () => {
 })
 
 describe('the slip', () => {
-  it('[full] [SLIP-15] [CODE-04] [CODE-05] an empty one takes a booking code, and leads to the lookup', async () => {
+  it('[full] [SLIP-15] [CODE-04] [CODE-05] an empty slip accepts a booking code, and links to the lookup', async () => {
     await at('/betslip', ownerVisit)
     const field = page.getByLabel('Booking code', { exact: true })
     await button(page, 'Load selections').click()
@@ -290,7 +290,7 @@ describe('the slip', () => {
     await page.waitForURL('/booking-code')
   })
 
-  it('[SLIP-16] [SLIP-17] [SLIP-12] has a code that can be copied, keeps it over a reload, and hands it to the ticket', async () => {
+  it('[SLIP-16] [SLIP-17] [SLIP-12] a slip’s code can be copied, survives a reload, and becomes the ticket’s code', async () => {
     await at('/', ownerVisit)
     await fillSlip('Vipers SC', 'URA FC')
     await link(page, /^Betslip, 2 selections/).click()
@@ -310,7 +310,7 @@ describe('the slip', () => {
     await expect.poll(slipCode).not.toBe(code)
   })
 
-  it('[full] [SLIP-16] a changed selection gets another code; a code that failed is requested again', async () => {
+  it('[full] [SLIP-16] a changed selection gets another code, and a failed code is requested again', async () => {
     await at('/', ownerVisit)
     await fillSlip('Vipers SC')
     await link(page, /^Betslip, 1 selection/).click()
@@ -447,7 +447,7 @@ describe('shared codes', () => {
   })
 })
 
-describe('when games begin', () => {
+describe('when games start', () => {
   it('[full] [CODE-19] [CODE-11] closed selections are skipped with a message', async () => {
     const selections = await Promise.all(
       ['Maroons FC', 'URA FC'].map(async (team) => ({

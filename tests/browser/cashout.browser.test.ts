@@ -80,7 +80,7 @@ async function isAccessible(): Promise<void> {
 
 let running = { second: '', third: '', fourth: '' }
 
-it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before the kick-off the stake is offered, confirmed, and in the account', async () => {
+it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before kick-off the stake is offered, confirmed and credited', async () => {
   const id = await placed('Vipers SC')
   running = { second: await placed('SC Villa'), third: await placed('URA FC'), fourth: await placed('Maroons FC') }
   page = (await stage.visit({ player })).page
@@ -115,7 +115,7 @@ it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before the kick-off the stake is off
   await expect.poll(() => balance()).toBe(500_000 - 3 * 50_000)
 })
 
-it('[TICK-43] [TICK-45] [APP-26] offline no cash-out is offered, and a ticket whose offer is not known waits for none', async () => {
+it('[TICK-43] [TICK-45] [APP-26] offline offers no cash-out, and shows no loading state for a ticket without a known offer', async () => {
   const sent: string[] = []
   await visit(`/bet/${running.second}`)
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -136,7 +136,7 @@ it('[TICK-43] [TICK-45] [APP-26] offline no cash-out is offered, and a ticket wh
   await page.context().setOffline(false)
 })
 
-it('[full] [TICK-45] a lost response is requested again, and credited once', async () => {
+it('[full] [TICK-45] a request with a lost response is repeated and credited once', async () => {
   await visit(`/bet/${running.fourth}`)
   await page.route(
     '**/cashout',
@@ -158,7 +158,7 @@ it('[full] [TICK-45] a lost response is requested again, and credited once', asy
   await expect.poll(() => balance()).toBe(500_000 - 2 * 50_000)
 })
 
-it('[full] [TICK-48] [TICK-38] in play it is checked, and paid as it was seen', async () => {
+it('[full] [TICK-48] [TICK-38] in play the offer is checked, and paid at the amount shown', async () => {
   await stage.product.clock.moveTo(new Date(kickoff() + 20 * MINUTE_MS))
   await until('the game is live', async () => {
     const { clock } =
@@ -181,7 +181,7 @@ it('[full] [TICK-48] [TICK-38] in play it is checked, and paid as it was seen', 
   await sees(page, 'CASHOUT')
 })
 
-it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses it, says so, and a new offer comes by itself', async () => {
+it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses it with a message, and a new offer appears automatically', async () => {
   await visit(`/bet/${running.third}`)
   await button(block(), 'Accept').click()
   await confirm()
@@ -200,7 +200,7 @@ it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses it, say
   await sees(page, 'RUNNING')
 })
 
-it('[TICK-46] D22a: the confirmation stays through a better offer and one up to 1 % lower, and the offer on screen is sent', async () => {
+it('[TICK-46] D22a: the confirmation stays open for a better offer and one up to 1 % lower, and sends the offer on screen', async () => {
   await visit(`/bet/${running.third}`)
   let shown = 50_000
   await meet(page, 'GET /api/bets/*/cashout', async (route) => {
@@ -259,7 +259,7 @@ it('[TICK-46] an offer that has changed is refused with the new one', async () =
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-it('[full] [NOTE-18] [NOTE-20] [TICK-48] a player who left the ticket is notified of the cash-out’s outcome; on the ticket it is visible', async () => {
+it('[full] [NOTE-18] [NOTE-20] [TICK-48] a player who left the ticket is notified of the cash-out’s outcome, and on the ticket it is visible', async () => {
   const there = (await stage.visit({ player })).page
   await open(there, `/bet/${running.third}`)
   await visit('/account')

@@ -57,7 +57,7 @@ const received = async (): Promise<readonly string[]> => {
 const CHIME = [0.7, 0.7]
 const chimes = (of = page): Promise<number[]> => chimesOf(of)
 
-it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an agent write to each other on /help, live', async () => {
+it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an agent exchange live messages on /help', async () => {
   await open(page, '/help')
   await sees(page, 'No messages yet')
   await write('   ')
@@ -95,7 +95,7 @@ it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an 
   await until('it is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
 })
 
-it('[full] [CHAT-04] [CHAT-06] [CHAT-15] an image is seen before it is sent, and after; nothing else is taken', async () => {
+it('[full] [CHAT-04] [CHAT-06] [CHAT-15] an image is shown before and after it is sent, and other files are rejected', async () => {
   await open(page, '/help#chat')
   await log().waitFor()
   const chooser = page.locator('input[type=file]')
@@ -232,7 +232,7 @@ it('[CHAT-01] a question prepared by another page appears once, and not again af
   expect(await page.getByLabel('Write a message').inputValue()).toBe('')
 })
 
-it('[full] [CHAT-10] what two tabs write without a network goes out from both, each once', async () => {
+it('[full] [CHAT-10] offline messages of two tabs are each sent once', async () => {
   await open(page, '/help#chat')
   await log().waitFor()
   const before = (await received()).length
@@ -257,7 +257,7 @@ it('[full] [CHAT-10] what two tabs write without a network goes out from both, e
   visit.faults()
 })
 
-it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-30] the console: a dot, a sound, an answer, whose account it is', async () => {
+it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-30] the console has a dot, a sound, a reply form and the account of the player', async () => {
   const backOffice = await stage.visit({ player: operator, size: DESKTOP })
   const { page: console } = backOffice
   await console.addInitScript(noteChimes)
@@ -320,7 +320,7 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   expect(backOffice.faults()).toEqual([])
 })
 
-it('[CHAT-02] [CHAT-09] without a session nothing is shown, and nothing is sent', async () => {
+it('[CHAT-02] [CHAT-09] shows and sends nothing without a session', async () => {
   await open(page, '/help#chat')
   await log().waitFor()
   const before = (await received()).length

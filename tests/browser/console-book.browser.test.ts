@@ -135,7 +135,7 @@ describe('bet history', () => {
     expect(await violations(page, 'everything')).toEqual([])
   })
 
-  it('[full] [OPS-04] a player’s limit is shown where it is set; the audit history shows the latest action', async () => {
+  it('[full] [OPS-04] a player’s limit is shown where it is set, and the audit history shows the latest action', async () => {
     const gambler = await registerPlayer(stage.product, '772410155')
     const body = { mostStake: 40_000, reason: 'too lucky' }
     await staff.client.must('PUT /api/admin/users/{id}/stake-limit', { params: { id: gambler.userId }, body })
@@ -156,7 +156,7 @@ describe('bet history', () => {
     await page.getByText('Account suspended').waitFor()
   })
 
-  it('[ADMT-14] a page that a list has no more leads back to the first', async () => {
+  it('[ADMT-14] a page beyond the end of a list leads back to the first page', async () => {
     await open(page, '/admin/bets?page=9')
     await sees(page, 'Nothing on this page')
     await button(page, 'First page').click()
@@ -173,7 +173,7 @@ describe('bet history', () => {
     await expect.poll(() => button(page, 'All tickets').count()).toBe(0)
   })
 
-  it('[ADMT-01] [ADMT-02] [ADMT-04] [ADMT-05] [ADMT-10] a player’s tickets; cancelling asks for a reason', async () => {
+  it('[ADMT-01] [ADMT-02] [ADMT-04] [ADMT-05] [ADMT-10] lists a player’s tickets, and asks for a reason before cancelling', async () => {
     await open(page, `/admin/bets?tickets=${player.userId}`)
     const list = dialog(/^Tickets of /)
     await list.getByRole('article').first().waitFor()
@@ -231,7 +231,7 @@ describe('bet history', () => {
     expect(ticket.status).toBe('cancelled')
   })
 
-  it('[ADMT-21] [ADMT-22] [ADMT-25] [ADMT-26] [ADMT-27] [ADMT-28] exports what passes, and says how that ended', async () => {
+  it('[ADMT-21] [ADMT-22] [ADMT-25] [ADMT-26] [ADMT-27] [ADMT-28] exports the matching tickets and reports the outcome', async () => {
     await open(page, '/admin/bets?status=cancelled')
     await sees(page, '1–1 of 1')
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
@@ -366,7 +366,7 @@ describe('the dashboard', () => {
   })
 })
 
-describe('the dashboard’s clock', () => {
+describe('refreshing the dashboard', () => {
   it('[ADMX-12] the stat cards are refetched every 120 s, and by Refresh', async () => {
     const { context, page: timed } = await stage.visit({ player: staff, size: DESKTOP })
     await withClockAlone(timed)
@@ -394,7 +394,7 @@ describe('the dashboard’s clock', () => {
 })
 
 describe('transactions', () => {
-  it('[ADMX-24] [ADMX-25] [ADMX-26] [ADMX-27] lists them with their users, and lets staff decide what is unknown', async () => {
+  it('[ADMX-24] [ADMX-25] [ADMX-26] [ADMX-27] lists them with their users, and lets staff decide unknown outcomes', async () => {
     await open(page, '/admin/transactions?review=true')
     await sees(page, '1–1 of 1')
     await expect
@@ -521,7 +521,7 @@ describe('approvals', () => {
     expect(await waits.count()).toBe(0)
   })
 
-  it('[ADMT-30] what waits leads to what it is about', async () => {
+  it('[ADMT-30] a pending request links to its subject', async () => {
     await staff.client.must('POST /api/admin/users/{id}/top-up', {
       params: { id: player.userId },
       body: { amount: 3_000_000, description: 'won in the raffle' },
@@ -541,8 +541,8 @@ describe('approvals', () => {
   }
 })
 
-describe('what staff reads', () => {
-  it('[full] [ADMT-19] [SLIP-05] a ticket with several selections of one game shows their joint odds, and no stake cut in parts', async () => {
+describe('console pages', () => {
+  it('[full] [ADMT-19] [SLIP-05] a ticket with several selections of one game shows their joint odds, and no split stake', async () => {
     const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
     const gameId = items[0]?.id ?? ''
     const { items: markets } = await player.client.must('GET /api/games/{id}/markets', { params: { id: gameId } })
@@ -560,7 +560,7 @@ describe('what staff reads', () => {
     expect(await violations(page, 'everything')).toEqual([])
   })
 
-  it('[full] [ADMT-30] [OPS-04] the day’s report has room for twelve digits, and names the account of an action without approval', async () => {
+  it('[full] [ADMT-30] [OPS-04] the daily report fits twelve digits, and names the account of an action without approval', async () => {
     await open(page, '/admin/reports')
     const figure = 999_999_999_999
     const doneAlone = [

@@ -130,7 +130,7 @@ describe('game management', () => {
     expect(await violations(page, 'everything')).toEqual([])
   })
 
-  it('[ADMG-04] [ADMG-26] the list is refetched every 3 s, so every 30 s too, and 2 s after a synchronisation', async () => {
+  it('[ADMG-04] [ADMG-26] the list is refetched every 3 s, and 2 s after a synchronisation', async () => {
     const { context, page: timed } = await stage.visit({ player: staff, size: DESKTOP })
     await withClockAlone(timed)
     await open(timed, '/admin/games')
@@ -165,7 +165,7 @@ describe('game management', () => {
     await context.close()
   })
 
-  it('[full] [ADMG-05] odds that were typed for one market, or for one selection, are not set of another', async () => {
+  it('[full] [ADMG-05] odds entered for one market or selection are never set for another', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const sides = { homeTeam: 'Arua Hill', awayTeam: 'Bright Stars', league: 'Friendly', startTime }
     const body = { ...sides, homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
@@ -219,7 +219,7 @@ describe('game management', () => {
     expect([saved.league, saved.goals.map(({ minute }) => minute)]).toEqual(['Desk Cup', [12]])
   })
 
-  it('[full] [ADMG-05] [ADMG-09] [ADMG-13] a form that was open while a colleague set other odds and put the match off undoes neither', async () => {
+  it('[full] [ADMG-05] [ADMG-09] [ADMG-13] a form that was open while a colleague changed odds and postponed the match undoes neither', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const sides = { homeTeam: 'Gaddafi FC', awayTeam: 'Maroons FC', league: 'Friendly', startTime }
     const odds = { homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
@@ -265,7 +265,7 @@ describe('game management', () => {
     ])
   })
 
-  it('[full] [ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] a working day: a manual match from its fixture to its settlement, a complaint, a suspension, a stuck withdrawal, and the day’s report', async () => {
+  it('[full] [ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] a working day: a manual match from its fixture to settlement, a complaint, a suspension, a stuck withdrawal and the daily report', async () => {
     // A fixture is published, and gets its odds.
     const matches = [{ homeTeam: 'BUL FC', awayTeam: 'URA FC', date: '2031-01-12', time: '16:00' }]
     const tournament = `Desk Cup ${Date.now()}`
@@ -449,7 +449,7 @@ async function bet(who: Player, gameId: string, stake: number) {
 }
 
 describe('fixtures and risk', () => {
-  it('[ADMF-01] [ADMF-03] [ADMF-04] [ADMF-05] [ADMF-08] [ADMF-09] [ADMF-10] [ADMF-11] [ADMF-12] [ADMF-13] [ADMF-14] saved, changed, published, deleted, each in its words', async () => {
+  it('[ADMF-01] [ADMF-03] [ADMF-04] [ADMF-05] [ADMF-08] [ADMF-09] [ADMF-10] [ADMF-11] [ADMF-12] [ADMF-13] [ADMF-14] fixtures are saved, changed, published and deleted, each with its message', async () => {
     await open(page, '/admin/fixtures')
     await button(page, 'Add Fixture').click()
     const adding = dialog('Add Fixture')
@@ -538,7 +538,7 @@ describe('fixtures and risk', () => {
     await phone.context.close()
   })
 
-  it('[full] everything is suspended with one switch, for the apps that are open too', async () => {
+  it('[full] one switch suspends everything, also in open apps', async () => {
     const bettor = await stage.visit({ player })
     await open(bettor.page, '/sports?q=Vipers')
     const price = option(bettor.page, '1', 'Vipers')

@@ -72,7 +72,7 @@ async function looksRight(): Promise<void> {
 }
 
 describe('the console', () => {
-  it('[APP-15] a visitor and a player are sent away from it; the account menu leads staff there', async () => {
+  it('[APP-15] redirects visitors and players, and the account menu links staff to it', async () => {
     await at('/admin', await stage.visit())
     await page.waitForURL('**/login')
     await leaveTab(page)
@@ -84,7 +84,7 @@ describe('the console', () => {
     await page.getByRole('banner').getByText('Admin Panel').waitFor()
   })
 
-  it('[ADMX-01] [ADMX-02] [ADMX-03] [ADMX-04] has its header, its tabs, and the way out', async () => {
+  it('[ADMX-01] [ADMX-02] [ADMX-03] [ADMX-04] has its header, its tabs and a link back to the site', async () => {
     await at('/admin')
     const banner = page.getByRole('banner')
     await banner.getByText('Admin Panel', { exact: true }).waitFor()
@@ -106,7 +106,7 @@ describe('the console', () => {
     await page.waitForURL('**/admin/transactions')
   })
 
-  it('[ADMU-01] [ADMU-02] [ADMU-03] [ADMU-05] [ADMU-07] [ADMU-08] [ADMU-09] [ADMU-21] [ADMU-22] [ADMU-23] [ADMU-24] the users', async () => {
+  it('[ADMU-01] [ADMU-02] [ADMU-03] [ADMU-05] [ADMU-07] [ADMU-08] [ADMU-09] [ADMU-21] [ADMU-22] [ADMU-23] [ADMU-24] lists, finds, shows and changes users', async () => {
     await at('/admin/users')
     await rowOf('+256 77 271 1120').waitFor()
     for (const counter of ['Total', 'Active', 'Suspended', 'Banned (shown as Blocked)']) {
@@ -217,7 +217,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[full] [ADMU-10] [ADMU-12] [ADMU-15] [ADMT-30] an account: topped up, deducted from, its ledger, notes and trail', async () => {
+  it('[full] [ADMU-10] [ADMU-12] [ADMU-15] [ADMT-30] an account can be topped up and deducted from, with its ledger, notes and history', async () => {
     await at('/admin/users?q=772711120')
     await link(rowOf('+256 77 271 1120'), 'Amina').click()
     await sees(page, 'Deposit')
@@ -275,7 +275,7 @@ describe('the console', () => {
     expect(visit.faults()).toEqual([])
   })
 
-  it('[full] [ADMU-12] a top-up whose response was lost is one top-up, even after its dialog was closed and opened again', async () => {
+  it('[full] [ADMU-12] a top-up with a lost response is applied once, even after its dialog was closed and reopened', async () => {
     await at(`/admin/users/${player.userId}`)
     const { client } = await adminSession()
     const params = { id: player.userId }
@@ -302,7 +302,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[ADMS-06] [ADMS-07] [ADMS-08] [ADMS-09] [ADMS-11] [ADMS-12] [ADMS-13] [OPS-04] the settings, in force at once, with their history', async () => {
+  it('[ADMS-06] [ADMS-07] [ADMS-08] [ADMS-09] [ADMS-11] [ADMS-12] [ADMS-13] [OPS-04] settings apply at once and show their history', async () => {
     await at('/admin/settings')
     for (const text of [
       'Betting enabled',
@@ -372,7 +372,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[full] [ADMS-06] [ADMS-11] what is typed while the settings are being saved stays, and is saved next', async () => {
+  it('[full] [ADMS-06] [ADMS-11] keeps and then saves text entered while the settings are being saved', async () => {
     await at('/admin/settings')
     const [bets, margin] = ['Max daily bets', 'Moneyline'].map((name) => page.getByRole('textbox', { name }))
     const answered = Promise.withResolvers<void>()
@@ -392,7 +392,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[full] [AVI-34] the chains of Aviator’s rounds: how long they last, a commitment, and its block', async () => {
+  it('[full] [AVI-34] lists the chains of Aviator’s rounds with their duration, commitment and block', async () => {
     await at('/admin/aviator')
     await sees(page, 'No chain yet')
     await sees(page, 'The next chain is due: commit it now, its block takes half a day to come.')
@@ -424,7 +424,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[full] [ADMS-05] [ADMX-06] asks staff for a second factor where the house demands one, and lets it be set up', async () => {
+  it('[full] [ADMS-05] [ADMX-06] requires a second factor from staff when configured, and lets them set it up', async () => {
     const admin = await adminSession()
     const demand = (value: string) =>
       admin.client.must('PUT /api/admin/settings', { body: { changes: [{ key: 'admin_second_factor', value }] } })

@@ -33,7 +33,7 @@ async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<
 const submit = () => button(page, 'Deposit').and(page.locator('[type=submit]'))
 
 describe('deposit', () => {
-  it('[DEP-01] [DEP-02] [DEP-03] [DEP-04] amount, phone, network, and three quick amounts', async () => {
+  it('[DEP-01] [DEP-02] [DEP-03] [DEP-04] has amount, phone, network, and three quick amounts', async () => {
     await at('/deposit')
     await page.getByRole('heading', { name: 'Add Funds' }).waitFor()
     await sees(page, 'Mobile Money')
@@ -59,7 +59,7 @@ describe('deposit', () => {
     await expect.poll(() => page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('[DEP-10] without a phone number', async () => {
+  it('[DEP-10] explains a missing phone number', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('10000')
     await page.getByLabel('Phone number').fill('')
@@ -67,7 +67,7 @@ describe('deposit', () => {
     await sees(page, 'Please enter your phone number')
   })
 
-  it('[DEP-24] [DEP-20] a deposit that is declined on the phone', async () => {
+  it('[DEP-24] [DEP-20] shows a deposit that is declined on the phone', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')
     await page.getByLabel('Phone number').fill(DECLINING)
@@ -83,7 +83,7 @@ describe('deposit', () => {
   it.each([
     ['declined', '256772500911', /was declined|Mobile money says/],
     ['without funds', '256772500912', /not enough money|insufficient funds/],
-  ])('[full] [DEP-24] a deposit that is %s says so', async (_, phone, text) => {
+  ])('[full] [DEP-24] shows that a deposit is %s', async (_, phone, text) => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')
     await page.getByLabel('Phone number').fill(phone)
@@ -92,7 +92,7 @@ describe('deposit', () => {
     await page.getByRole('main').getByText(text).waitFor()
   })
 
-  it('[full] [DEP-09] before the first deposit another number needs the own one confirmed, by an SMS code', async () => {
+  it('[full] [DEP-09] requires the own number to be confirmed by SMS before the first deposit from another one', async () => {
     const own = await stage.visit({ player: await registerPlayer(stage.product, '772500140') })
     page = own.page
     await open(page, '/deposit')
@@ -119,7 +119,7 @@ describe('deposit', () => {
     await own.context.close()
   })
 
-  it('[WALT-04] an amount with a decimal comma gets a message, and the caret stays where an amount is changed', async () => {
+  it('[WALT-04] shows a message for a decimal comma, and keeps the caret where the amount is edited', async () => {
     await at('/deposit')
     const amount = page.getByLabel('Amount (UGX)')
     await amount.pressSequentially('30000,50')
@@ -133,7 +133,7 @@ describe('deposit', () => {
     expect(await amount.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(4)
   })
 
-  it('[full] [DEP-24] [CHAT-04] a missing deposit is reported with its reference, which a tap copies', async () => {
+  it('[full] [DEP-24] [CHAT-04] reports a missing deposit with its reference, which a tap copies', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')
     await page.getByLabel('Phone number').fill(DECLINING)
@@ -152,7 +152,7 @@ describe('deposit', () => {
     expect((await client.must('GET /api/admin/transactions', { query: { q: reference } })).total).toBe(1)
   })
 
-  it('[full] [NOTE-34] [NOTE-20] what is celebrated of a deposit waits until its own page is left', async () => {
+  it('[full] [NOTE-34] [NOTE-20] delays the celebration of a deposit until the player leaves its page', async () => {
     const celebrated = (where: Page) => where.getByRole('region', { name: 'Messages' }).getByText(/^A big deposit!/)
     const visit = await stage.visit({ player: await registerPlayer(stage.product, '772500190') })
     const other = visit.page
@@ -168,7 +168,7 @@ describe('deposit', () => {
     await celebrated(page).waitFor()
   })
 
-  it('[DEP-30] a request that is refused without words', async () => {
+  it('[DEP-30] shows a default message for a refusal without a text', async () => {
     await at('/deposit')
     await meet(page, DEPOSIT, refuse(422))
     await page.getByLabel('Amount (UGX)').fill('25000')
@@ -176,7 +176,7 @@ describe('deposit', () => {
     await sees(page, 'Payment failed: Payment request failed')
   })
 
-  it('[full] [DEP-26] an answer that was lost: asked again, it is one deposit', async () => {
+  it('[full] [DEP-26] a repeated request after a lost response makes one deposit', async () => {
     const before = (await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length
     await at('/deposit')
     const end = await meet(page, DEPOSIT, loseAnswer)
@@ -189,7 +189,7 @@ describe('deposit', () => {
     expect((await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length).toBe(before + 1)
   })
 
-  it('[DEP-26] [APP-26] while the app knows that it is offline none is sent, and nothing is left to ask about', async () => {
+  it('[DEP-26] [APP-26] sends nothing while the app is offline, and leaves no unknown outcome', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('15000')
     await page.context().setOffline(true)
@@ -229,7 +229,7 @@ describe('deposit', () => {
     },
   )
 
-  it('[full] [DEP-26] another tab neither forgets a lost deposit nor sends one beside it', async () => {
+  it('[full] [DEP-26] another tab neither drops a lost deposit nor sends another one', async () => {
     const before = await asked()
     // Separate storage, so that one attempt does not leave data for the next.
     const own = await stage.visit({ player })
@@ -253,7 +253,7 @@ describe('deposit', () => {
     await second.close()
   })
 
-  it('[full] [DEP-26] where nothing can be stored, one logs in, and a lost deposit is not sent a second time from another screen', async () => {
+  it('[full] [DEP-26] without storage the player can log in, and a lost deposit is not sent again from another screen', async () => {
     const before = await asked()
     const bare = await stage.visit()
     page = bare.page
@@ -282,7 +282,7 @@ describe('deposit', () => {
     await bare.context.close()
   })
 
-  it('[full] [AUTH-77] a tab moves no money of a player who logged in beside it, and restarts as that player’s', async () => {
+  it('[full] [AUTH-77] a tab moves no money of a player who logged in on another tab, and restarts for that player', async () => {
     const before = await asked()
     const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500170') })
     page = shared.page
@@ -303,7 +303,7 @@ describe('deposit', () => {
     await shared.context.close()
   })
 
-  it('[full] [AUTH-77] a tab that wakes up beside another player’s restarts as that player’s: no phone, amount or balance of the previous one', async () => {
+  it('[full] [AUTH-77] a tab that wakes up after another login restarts for the new player, without phone, amount or balance of the previous one', async () => {
     const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500180') })
     page = shared.page
     const asleep = await meet(page, 'GET /api/stream', breakOff)
@@ -328,7 +328,7 @@ describe('deposit', () => {
     await shared.context.close()
   })
 
-  it('[DEP-22] [WALT-10] [WALT-02] paid while the player is on another screen: announced, and in the header without a reload', async () => {
+  it('[DEP-22] [WALT-10] [WALT-02] a deposit paid while another screen is open is announced, and shown in the header without a reload', async () => {
     await at('/', 'newcomer')
     await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
     await deposit(newcomer, 25_000)
@@ -339,7 +339,7 @@ describe('deposit', () => {
       .waitFor()
   })
 
-  it('[NOTE-20] [NOTE-28] declined while the player is on another screen: announced as an error', async () => {
+  it('[NOTE-20] [NOTE-28] a deposit declined while another screen is open is announced as an error', async () => {
     await at('/', 'newcomer')
     await deposit(newcomer, 25_000, DECLINING)
     await page
@@ -350,7 +350,7 @@ describe('deposit', () => {
   })
 })
 
-it('[ADMX-28] staff cannot bet: the deposit screen says so, and shows a link instead of a form', async () => {
+it('[ADMX-28] the deposit screen tells staff that they cannot bet, and shows a link instead of a form', async () => {
   page = (await stage.visit({ player: await registerStaff(stage.product, '772500150') })).page
   await open(page, '/deposit')
   await sees(page, 'Staff accounts cannot deposit.')

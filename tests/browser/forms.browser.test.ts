@@ -41,7 +41,7 @@ const fillIn = async (page: Page): Promise<void> => {
 
 describe('a form without scripts', () => {
   it.each([undefined, 'player'] as const)(
-    '[AUTH-01] posts, and says that it needs them, on every screen of a %s',
+    '[AUTH-01] posts, and explains that it needs scripts, on every screen of a %s',
     async (who) => {
       const { page, context } = await stage.visit({ scripts: false, ...(who === undefined ? {} : { player }) })
       const addresses = addressesOf(page)
@@ -68,8 +68,8 @@ describe('a form without scripts', () => {
   )
 })
 
-describe('a form whose scripts are late', () => {
-  it('[AUTH-01] [AUTH-14] logs the player in once they are there', async () => {
+describe('a form whose scripts load late', () => {
+  it('[AUTH-01] [AUTH-14] logs the player in once they have loaded', async () => {
     const { page, context } = await stage.visit()
     const addresses = addressesOf(page)
     let release = (): void => undefined
@@ -91,24 +91,27 @@ describe('a form whose scripts are late', () => {
     await context.close()
   })
 
-  it.each(['/forgot-password'])('[AUTH-01] %s leaves nothing typed in an address, and answers later', async (path) => {
-    const { page, context } = await stage.visit()
-    const addresses = addressesOf(page)
-    let release = (): void => undefined
-    const held = new Promise<void>((done) => (release = done))
-    await page.route('**/assets/index-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(path, { waitUntil: 'commit' })
-    await page.locator('form').first().waitFor()
-    await fillIn(page)
-    await page.locator('form input').first().press('Enter')
-    await expect.poll(() => page.locator('form').getAttribute('data-submitted')).toBe('')
-    release()
-    await expect.poll(() => page.locator('form [aria-invalid], form [role=alert]').count()).toBeGreaterThan(0)
-    expect(new URL(page.url()).pathname).toBe(path)
-    expect(addresses.filter((address) => address.includes(SECRET))).toEqual([])
-    await context.close()
-  })
+  it.each(['/forgot-password'])(
+    '[AUTH-01] %s leaks nothing entered into the address, and works later',
+    async (path) => {
+      const { page, context } = await stage.visit()
+      const addresses = addressesOf(page)
+      let release = (): void => undefined
+      const held = new Promise<void>((done) => (release = done))
+      await page.route('**/assets/index-*.js', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.locator('form').first().waitFor()
+      await fillIn(page)
+      await page.locator('form input').first().press('Enter')
+      await expect.poll(() => page.locator('form').getAttribute('data-submitted')).toBe('')
+      release()
+      await expect.poll(() => page.locator('form [aria-invalid], form [role=alert]').count()).toBeGreaterThan(0)
+      expect(new URL(page.url()).pathname).toBe(path)
+      expect(addresses.filter((address) => address.includes(SECRET))).toEqual([])
+      await context.close()
+    },
+  )
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
-it('[HELP-01] [HELP-02] /help has the contacts, and its questions are searched while one types', async () => {
+it('[HELP-01] [HELP-02] /help shows the contacts, and searches its questions while typing', async () => {
   await open(page, '/help')
   await sees(page, 'Contact support')
   await expect.poll(() => page.getByRole('link', { name: /^General support/ }).getAttribute('href')).toMatch(/^mailto:/)
@@ -43,7 +43,7 @@ it('[full] [HELP-01] the owner of a phone stops payment requests of other accoun
   await sees(page, 'Done. Other accounts can no longer request money from this number.')
 })
 
-it('[HELP-02] [CHAT-01] a search without an answer says so and leads to customer care', async () => {
+it('[HELP-02] [CHAT-01] a search without results says so and links to customer care', async () => {
   await open(page, '/help')
   await page.getByLabel('Search the help').fill('roulette')
   await sees(page, 'No answers found')
@@ -54,7 +54,7 @@ it('[HELP-02] [CHAT-01] a search without an answer says so and leads to customer
     .toBeLessThan(320)
 })
 
-it('[HELP-13] [HELP-14] the rules are in the page before any script runs, each market with an example', async () => {
+it('[HELP-13] [HELP-14] the rules are in the HTML before any script runs, each market with an example', async () => {
   const rules = await (await fetch(`${stage.product.url}/rules`)).text()
   expect(rules.match(/<h2/g)).toHaveLength(20)
   const html = await (await fetch(`${stage.product.url}/extended-rules`)).text()
@@ -65,7 +65,7 @@ it('[HELP-13] [HELP-14] the rules are in the page before any script runs, each m
   await expect.poll(() => example.getByRole('row', { name: /^KCCA/ }).textContent()).toBe('KCCAWon20,000')
 })
 
-it('[HELP-17] [HELP-24] /terms and /refund-policy are dated April 23, 2017, with a way back', async () => {
+it('[HELP-17] [HELP-24] /terms and /refund-policy are dated April 23, 2017, with a link back', async () => {
   await open(page, '/help')
   await page.getByRole('link', { name: 'Refund Policy' }).first().click()
   await sees(page, 'Last updated: April 23, 2017')

@@ -35,7 +35,7 @@ const count = async (): Promise<number> =>
   )
 
 describe('home', () => {
-  it('[HOME-02] [HOME-05] [HOME-06] the sport bar filters the list, and the title says so', async () => {
+  it('[HOME-02] [HOME-05] [HOME-06] the sport bar filters the list, and the title shows the sport', async () => {
     await at('/')
     const bar = page.getByRole('navigation', { name: 'Filter by sport' })
     await page.getByRole('heading', { level: 1, name: 'All Sports' }).waitFor()
@@ -49,7 +49,7 @@ describe('home', () => {
     await expect.poll(count).toBe(all)
   })
 
-  it('[HOME-03] a league’s heading narrows the list to it, and a tap widens it again', async () => {
+  it('[HOME-03] a league’s heading filters the list to it, and a second tap removes the filter', async () => {
     await at('/sports?sport=soccer')
     await link(page.getByRole('main'), /England/)
       .first()
@@ -95,7 +95,7 @@ describe('home', () => {
     await expect.poll(() => field.count()).toBe(0)
   })
 
-  it('[HOME-12] [HOME-13] [HOME-16] [HOME-17] [HOME-19] [HOME-21] a row says when, who, at which odds, and how many more markets', async () => {
+  it('[HOME-12] [HOME-13] [HOME-16] [HOME-17] [HOME-19] [HOME-21] a row shows start, teams, odds, and the number of further markets', async () => {
     await at('/sports?league=Premier+League&country=England')
     const row = rows().filter({ hasText: 'Arsenal' })
     await expect.poll(() => row.innerText()).toMatch(/in \d+ min|Today \d\d:\d\d|Tomorrow/)
@@ -141,7 +141,7 @@ describe('home', () => {
     expect(seen.full).toBeGreaterThanOrEqual(5)
   })
 
-  it('[DATA-43] [DATA-45] where nothing is pushed the list is synchronised every 30 s, and for two minutes coming back to it asks for nothing', async () => {
+  it('[DATA-43] [DATA-45] without a stream the list is refetched every 30 s, and returning to it within two minutes sends no request', async () => {
     page = await visitor.context.newPage()
     await page.clock.install()
     await page.route('**/api/stream?*', (route) => route.abort())
@@ -171,14 +171,14 @@ describe('home', () => {
     await again
   })
 
-  it('[HOME-23] a list without games says so', async () => {
+  it('[HOME-23] explains an empty list', async () => {
     await at('/sports?q=no+such+team')
     await sees(page, 'No games match')
     await link(page.getByRole('main'), 'Show all games').click()
     await expect.poll(count).toBeGreaterThan(5)
   })
 
-  it('[HOME-22] a list that cannot be fetched is logged, and can be tried again', async () => {
+  it('[HOME-22] a list that cannot be fetched is logged, and can be retried', async () => {
     await at('/login')
     const logged = page.waitForEvent('console', (message) =>
       message.text().includes('the game list could not be fetched'),

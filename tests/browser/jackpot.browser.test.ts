@@ -34,7 +34,7 @@ async function at(path: string): Promise<void> {
   await open(page, path)
 }
 
-it('[HOME-25] the jackpot is shown only while the setting says so, at once on pages that are open', async () => {
+it('[HOME-25] the jackpot is shown only while the setting allows it, and open pages follow at once', async () => {
   const operator = hireOperator(stage.product)
   try {
     await at('/')
@@ -54,7 +54,7 @@ it('[HOME-25] the jackpot is shown only while the setting says so, at once on pa
   }
 })
 
-it('[full] [HOME-25] [DATA-45] a page that was slow to start receives the changes since it was rendered, beside another tab and without one', async () => {
+it('[full] [HOME-25] [DATA-45] a page that was slow to start receives the changes since it was rendered, with and without another tab', async () => {
   const operator = hireOperator(stage.product)
   const late = await visitor.context.newPage()
   const set = (value: boolean) => operator.order('set', { key: 'jackpot_enabled', value })

@@ -46,7 +46,7 @@ const amount = (ugx: number): string =>
 const quick = () => page.getByRole('navigation', { name: 'Quick' })
 const kickoff = (): number => Math.max(...stage.product.loaded.map((match) => match.kickoff.getTime()))
 
-it('[AUTH-55] [AUTH-56] [AUTH-57] [AUTH-40] [APP-37] a visitor opens an account and is at home with it', async () => {
+it('[AUTH-55] [AUTH-56] [AUTH-57] [AUTH-40] [APP-37] a visitor opens an account and is signed in on the home page', async () => {
   await open(page, '/')
   await link(page, 'JOIN NOW').click()
   await page.getByLabel('First name').fill('Amina')
@@ -117,7 +117,7 @@ it('[SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [HOME-21] [MKT-11] three selections 
     .toBe(0)
 })
 
-it('[SLIP-56] [SLIP-34] [SLIP-35] a second ticket has the lower minimum', async () => {
+it('[SLIP-56] [SLIP-34] [SLIP-35] a second ticket has the lower minimum stake', async () => {
   await button(page, 'PLACE A NEW BET').click()
   await link(page, /^See the games/).click()
   await option(page, 'X', 'Draw').first().click()
@@ -131,7 +131,7 @@ it('[SLIP-56] [SLIP-34] [SLIP-35] a second ticket has the lower minimum', async 
   await sees(page, 'NOT START')
 })
 
-it('[TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [WALT-10] the tickets settle before the player’s eyes: one lost, one won and paid', async () => {
+it('[TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [WALT-10] the tickets settle on screen: one lost, one won and paid', async () => {
   const { clock } = stage.product
   await quick().getByText('My Bets').click()
   await page.getByText('3 selections').click()

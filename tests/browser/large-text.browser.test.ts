@@ -97,7 +97,7 @@ it.each([
   '/casino',
   '/help',
   '/responsible-gambling',
-])('[full] [APP-20] with letters twice as large nothing of %s is cut off at the sides of a phone', async (name) => {
+])('[full] [APP-20] with text twice as large nothing of %s is cut off at the sides of a phone', async (name) => {
   const path = { game: `/betting-options?gameId=${gameId}`, ticket: `/bet/${ticketId}` }[name] ?? name
   await open(page, path)
   await page.waitForLoadState('networkidle').catch(() => undefined)
@@ -108,7 +108,7 @@ it.each([
 })
 
 it.each(['/', '/login', '/register'])(
-  '[full] [APP-20] with letters twice as large a visitor finds all of %s on a phone',
+  '[full] [APP-20] with text twice as large a visitor finds all of %s on a phone',
   async (path) => {
     page = await withLargeLetters()
     await open(page, path)

@@ -30,7 +30,7 @@ async function at(path: string): Promise<void> {
 const main = () => page.getByRole('main')
 
 describe('the live list', () => {
-  it('[APP-02] [LIVE-01] [LIVE-02] [LIVE-04] [LIVE-08] [LIVE-10] [LIVE-11] shows the games in play, locked, each leading to its page', async () => {
+  it('[APP-02] [LIVE-01] [LIVE-02] [LIVE-04] [LIVE-08] [LIVE-10] [LIVE-11] shows the live games, locked, each linking to its page', async () => {
     await at('/live')
     await page.getByRole('heading', { name: 'Live Now' }).waitFor()
     await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['Soccer', 'Basketball', 'Tennis'])
@@ -50,7 +50,7 @@ describe('the live list', () => {
     await page.waitForURL('/live')
   })
 
-  it('[LIVE-01] without a network the list does not call itself live', async () => {
+  it('[LIVE-01] without a network the list is not labelled live', async () => {
     await at('/live')
     const entered = main().getByRole('status')
     await entered.filter({ hasText: /^Live updates$/ }).waitFor()
@@ -63,7 +63,7 @@ describe('the live list', () => {
     await entered.filter({ hasText: /^Live updates$/ }).waitFor()
   })
 
-  it('[APP-46] the menu counts the games that are live now', async () => {
+  it('[APP-46] the menu shows the number of live games', async () => {
     const { counts } = await stage.product.client(1).must('GET /api/games', { query: { status: 'live', limit: 1 } })
     expect(counts.live).toBeGreaterThanOrEqual(SETTLING.length)
     await at('/')
@@ -73,7 +73,7 @@ describe('the live list', () => {
       .waitFor()
   })
 
-  it('[LIVE-02] [LIVE-05] another sport without games says so', async () => {
+  it('[LIVE-02] [LIVE-05] another sport without games shows a message', async () => {
     await at('/live')
     await page.route('**/api/games?*sport=tennis*', (route) =>
       route.fulfill({ json: { items: [], nextCursor: null, counts: { total: 0, live: 0, popular: 0, upcoming: 0 } } }),
@@ -83,7 +83,7 @@ describe('the live list', () => {
     await page.waitForURL('/live?sport=tennis')
   })
 
-  it('[LIVE-02] [LIVE-03] a tab shows no games of another sport while its own load, nor without a network', async () => {
+  it('[LIVE-02] [LIVE-03] a tab shows no games of another sport while its own load, also offline', async () => {
     await at('/live')
     const soccer = main().getByRole('listitem').filter({ hasText: 'Vipers SC' })
     await soccer.waitFor()
@@ -107,7 +107,7 @@ describe('the live list', () => {
     }
   })
 
-  it('[LIVE-03] [LIVE-06] shows the loading state only while it loads, and an error when it cannot', async () => {
+  it('[LIVE-03] [LIVE-06] shows the loading state only while loading, and an error after a failure', async () => {
     await at('/login')
     const end = await meet(page, 'GET /api/games', silence)
     await page.evaluate(() => history.pushState(null, '', '/live'))
@@ -162,7 +162,7 @@ it('[LIVE-10] a goal appears on the screen when the feed reports it, without a r
   await expect.poll(scoreOfVilla).toBe(before)
 })
 
-it('[full] [LIVE-10] a goal that is shot before the code of live updates has come is on the screen when it is there', async () => {
+it('[full] [LIVE-10] a goal scored before the live-update code has loaded appears once it has', async () => {
   const { feed } = stage.product
   const matchId = matchOfVilla()
   page = await openTab(visitor.context)
@@ -210,7 +210,7 @@ it('[full] a page without a stream cursor refetches what it read before the firs
   await own.context.close()
 })
 
-it('[DATA-40] of fifty changes in a second the screen is drawn at most ten times, and shows the last', async () => {
+it('[DATA-40] draws fifty changes in a second at most ten times, and shows the last one', async () => {
   const own = await stage.visit()
   page = own.page
   await withClock(page)
@@ -272,7 +272,7 @@ function noteTexts(): void {
   new MutationObserver(note).observe(main, { subtree: true, childList: true, characterData: true })
 }
 
-it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream; in an hour of the feed’s silence all say that live data is delayed, prices are suspended, and a word of it heals both', async () => {
+it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, mark data as delayed with suspended prices after an hour without the feed, and recover with its next report', async () => {
   const { feed, database } = stage.product
   const owner = new pg.Client({ connectionString: database.adminUrl })
   await owner.connect()
@@ -335,7 +335,7 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream; in an hour of the feed
   }
 })
 
-it('[APP-04] the livescore shows the score of every live game, each leading to its page', async () => {
+it('[APP-04] the livescore shows the score of every live game, each linking to its page', async () => {
   await at('/livescore')
   await expect.poll(() => main().getByRole('listitem').filter({ hasText: 'URA FC' }).innerText()).toMatch(/\d+ – \d+/)
   await link(main(), /Vipers SC/).click()
@@ -354,7 +354,7 @@ describe('home', () => {
     await page.getByRole('region', { name: 'Offers' }).waitFor()
   })
 
-  it('[HOME-26] [HOME-27] [APP-16] three offers take turns every 5 s, each with its page; they can be stopped', async () => {
+  it('[HOME-26] [HOME-27] [APP-16] three banners rotate every 5 s, each with its page, and can be stopped', async () => {
     const moving = await stage.visit({ motion: 'no-preference' })
     page = await moving.context.newPage()
     await page.clock.install()
@@ -380,7 +380,7 @@ describe('home', () => {
     }
   })
 
-  it('a tap on odds before the app has arrived is not lost', async () => {
+  it('a tap on odds before the app has loaded is not lost', async () => {
     page = await visitor.context.newPage()
     let release = (): void => undefined
     const held = new Promise<void>((done) => (release = done))

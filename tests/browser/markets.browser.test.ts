@@ -39,12 +39,12 @@ describe('markets', () => {
     await page.getByRole('tab', { name: /^POPULAR/ }).waitFor()
   }
 
-  it('[MKT-04] without team names and game the address leads home', async () => {
+  it('[MKT-04] an address without team names and game redirects to home', async () => {
     await at('/betting-options')
     await page.waitForURL('/')
   })
 
-  it('[MKT-01] [MKT-02] [MKT-03] until the game is there the address speaks for it', async () => {
+  it('[MKT-01] [MKT-02] [MKT-03] shows the details from the address until the game has loaded', async () => {
     await at('/betting-options?homeTeam=Police+FC&awayTeam=Lugazi')
     await page.getByRole('heading', { name: 'Police FC vs Lugazi' }).waitFor()
     await page.getByRole('main').getByText('Live').first().waitFor()
@@ -56,7 +56,7 @@ describe('markets', () => {
     await sees(page, 'Game is missing a valid ID. Please refresh or contact support.')
   })
 
-  it('[MKT-05] [MKT-06] [MKT-07] [MKT-10] [MKT-13] [MKT-14] [MKT-16] [MKT-18] [MKT-19] [MKT-20] [MKT-44] all 25 markets, by group', async () => {
+  it('[MKT-05] [MKT-06] [MKT-07] [MKT-10] [MKT-13] [MKT-14] [MKT-16] [MKT-18] [MKT-19] [MKT-20] [MKT-44] shows all 25 markets, by group', async () => {
     await openMarkets()
     await expect
       .poll(() => page.getByRole('tab').allTextContents())
@@ -76,7 +76,7 @@ describe('markets', () => {
     await page.getByRole('heading', { name: 'All Sports' }).waitFor()
   })
 
-  it('[SLIP-02] [SLIP-03] [SLIP-04] tapping again removes, another option of the market replaces, another market adds', async () => {
+  it('[SLIP-02] [SLIP-03] [SLIP-04] tapping again removes a selection, another option of the market replaces it, and another market adds one', async () => {
     await openMarkets()
     const over = option(page, 'Over 2.5', 'Over/Under').first()
     const under = option(page, 'Under 1.5', 'Over/Under').first()
@@ -93,7 +93,7 @@ describe('markets', () => {
     await expect.poll(() => selections.getAttribute('aria-label')).toBe('Betslip, 0 selections')
   })
 
-  it('[MKT-09] each option says whether its odds went up, went down or stayed', async () => {
+  it('[MKT-09] each option shows whether its odds rose, fell or stayed the same', async () => {
     const trends = ['up', 'down', 'stable'] as const
     type Markets = { readonly items: { readonly selections: { trend: string }[] }[] }
     await openMarkets(async (route) => {
@@ -115,7 +115,7 @@ describe('markets', () => {
   })
 })
 
-it('[full] [MKT-37] [MKT-45] a market that staff has suspended is locked for that, not for low odds or want of a draw', async () => {
+it('[full] [MKT-37] [MKT-45] a market suspended by staff is shown as suspended, not as having low odds or no draw', async () => {
   const { client, password } = await registerStaff(stage.product, `7721100${50 + attempt++}`)
   await client.must('POST /api/admin/confirm', { body: { password } })
   const { items } = await client.must('GET /api/games', { query: { q: 'Fulham' } })

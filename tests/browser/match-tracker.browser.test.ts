@@ -23,8 +23,8 @@ async function at(path: string): Promise<void> {
 
 const main = () => page.getByRole('main')
 
-describe('a game', () => {
-  it('[APP-03] [LIVE-24] [LIVE-27] [LIVE-29] [LIVE-30] [LIVE-11] shows its state, teams, league, score and how much is played', async () => {
+describe('the match tracker', () => {
+  it('[APP-03] [LIVE-24] [LIVE-27] [LIVE-29] [LIVE-30] [LIVE-11] shows status, teams, league, score and elapsed time', async () => {
     await at(`/live/${liveId}`)
     await page.getByRole('heading', { level: 1, name: 'Vipers SC vs KCCA FC' }).waitFor()
     await page.getByText(/^Live \d+'$/).waitFor()
@@ -46,7 +46,7 @@ describe('a game', () => {
     await asked
   })
 
-  it('[LIVE-24] Refresh says when it fails, whatever of it has failed, and can be tried again', async () => {
+  it('[LIVE-24] Refresh reports a failure, whichever part failed, and can be retried', async () => {
     await at(`/live/${liveId}`)
     const refresh = button(page, 'Refresh')
     const messages = page.getByRole('region', { name: 'Messages' })
@@ -72,7 +72,7 @@ describe('a game', () => {
     }
   })
 
-  it('[LIVE-31] [LIVE-37] [LIVE-39] [LIVE-40] [LIVE-41] has five tabs with the data of the feed', async () => {
+  it('[LIVE-31] [LIVE-37] [LIVE-39] [LIVE-40] [LIVE-41] has five tabs with the feed’s data', async () => {
     await at(`/live/${liveId}`)
     const tabs = page.getByRole('tablist', { name: 'About the game' })
     await expect
@@ -105,7 +105,7 @@ describe('a game', () => {
     await sees(page, 'Simulated')
   })
 
-  it('[LIVE-32] [LIVE-33] has the panel of markets, whose tabs count and filter', async () => {
+  it('[LIVE-32] [LIVE-33] has the markets panel, whose tabs count and filter', async () => {
     await at(`/live/${liveId}`)
     const tabs = page.getByRole('tablist', { name: 'Groups of markets' }).getByRole('tab')
     await expect.poll(() => tabs.allTextContents()).toEqual(['ALL', 'POPULAR9', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
@@ -115,7 +115,7 @@ describe('a game', () => {
     await expect.poll(() => sections.count()).toBe(8)
   })
 
-  it('[LIVE-34] asks for the game every 20 s while nothing is pushed', async () => {
+  it('[LIVE-34] refetches the game every 20 s without a stream', async () => {
     page = await visitor.context.newPage()
     await page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'))
     await page.clock.install()
@@ -131,7 +131,7 @@ describe('a game', () => {
       .toBeGreaterThan(0)
   })
 
-  it('[full] [LIVE-34] [MKT-08] while the stream is open the prices of all its markets arrive without a request', async () => {
+  it('[full] [LIVE-34] [MKT-08] receives the prices of all its markets by the stream, without a request', async () => {
     const { items } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Fulham' } })
     const id = items[0]?.id ?? ''
     page = await visitor.context.newPage()
@@ -172,7 +172,7 @@ describe('a game', () => {
     ['[LIVE-25]', { status: 'finished', clock: { minute: 90, label: 'Full Time' } }, 'Full Time'],
     ['[LIVE-26]', { clock: { minute: 45, label: 'HalfTime' } }, 'HalfTime'],
     ['[LIVE-28]', { status: 'upcoming', clock: { minute: 0, label: "Minute 0'" } }, "Minute 0'"],
-  ])('%s its header says the clock’s own word', async (_, change, label) => {
+  ])('%s the header shows the text of the match clock', async (_, change, label) => {
     page = await visitor.context.newPage()
     const response = await page.request.get(`/api/games/${liveId}/markets`)
     const body = (await response.json()) as { game: object }
@@ -182,7 +182,7 @@ describe('a game', () => {
     await sees(page, label)
   })
 
-  it('[full] followed teams and leagues are in the menu on this device', async () => {
+  it('[full] lists followed teams and leagues in the menu on this device', async () => {
     await at(`/live/${liveId}`)
     const star = button(page, 'Vipers SC, favourite')
     await star.click()

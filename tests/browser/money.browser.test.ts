@@ -80,7 +80,7 @@ describe('the statement', () => {
     await sees(page, 'The last day is before the first day')
   })
 
-  it('[full] [PLAY-07] says what could not be read, totals or file, and reads it when asked again', async () => {
+  it('[full] [PLAY-07] reports unreadable totals or files, and reads them on retry', async () => {
     page = await openTab(visit.context)
     const ends = [await meet(page, TOTALS, refuse(422)), await meet(page, CSV, breakOff)]
     await open(page, '/statement')
@@ -92,7 +92,7 @@ describe('the statement', () => {
     await sees(page, 'no bet still open')
   })
 
-  it('[full] [PLAY-07] [AUTH-77] the file belongs to the player that the page shows, or is refused', async () => {
+  it('[full] [PLAY-07] [AUTH-77] returns a file of the player shown on the page, or refuses it', async () => {
     const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
     const other = await registerPlayer(stage.product, '772700130')
     ;({ page } = sleeping)
@@ -114,7 +114,7 @@ describe('the statement', () => {
 })
 
 describe('the list of payments', () => {
-  it('[full] [DEP-24] [DEP-31] [DATA-23] has every one with its state, failed ones as well, each leading to its page', async () => {
+  it('[full] [DEP-24] [DEP-31] [DATA-23] lists every payment with its status, including failed ones, each linking to its page', async () => {
     await at('/account')
     await link(page, 'Deposits and withdrawals').click()
     await page.waitForURL('**/payments')
@@ -159,7 +159,7 @@ describe('the list of payments', () => {
     await expect.poll(() => shown.count()).toBe(items.length)
   })
 
-  it('[full] [DATA-23] shows the empty list, and leads on from a missing payment', async () => {
+  it('[full] [DATA-23] shows an empty list, and a link on the page of a missing payment', async () => {
     const fresh = await stage.visit({ player: await registerPlayer(stage.product, '772700140') })
     ;({ page } = fresh)
     await open(page, '/payments/00000000-0000-7000-8000-000000000000')
@@ -170,8 +170,8 @@ describe('the list of payments', () => {
   })
 })
 
-describe('a payment under way', () => {
-  it('[full] [DEP-19] [DEP-31] survives closing the app: it is on the deposit and withdrawal screens', async () => {
+describe('a pending payment', () => {
+  it('[full] [DEP-19] [DEP-31] is shown on the deposit and withdrawal screens after the app was closed', async () => {
     const asked = await player.client.must('POST /api/payments/deposits', {
       body: { amount: 20_000, phoneNumber: '256772700113', method: 'MTN' },
     })
@@ -185,7 +185,7 @@ describe('a payment under way', () => {
     await page.getByRole('list', { name: 'Payments under way' }).getByText('UGX 20,000.00').waitFor()
   })
 
-  it('[full] [DEP-31] after one that timed out, the next asks once more before it is sent', async () => {
+  it('[full] [DEP-31] that timed out makes the next one ask for confirmation', async () => {
     const { items } = await player.client.must('GET /api/payments', { query: { limit: 1 } })
     const first = { ...items[0], type: 'deposit', status: 'failed', beingChecked: true, completedAt: null }
     page = await openTab(visit.context)
@@ -210,7 +210,7 @@ describe('a payment under way', () => {
     expect(sent).toBe(1)
   })
 
-  it('[WALT-01] cents are refused in words', async () => {
+  it('[WALT-01] refuses cents with a message', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000.50')
     await button(page, 'Deposit').and(page.locator('[type=submit]')).click()
@@ -218,7 +218,7 @@ describe('a payment under way', () => {
     await expect.poll(() => page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('[DEP-03] the carrier is recognised from the number', async () => {
+  it('[DEP-03] recognises the carrier from the number', async () => {
     await at('/deposit')
     await page.getByLabel('Phone number').fill('256752700110')
     await expect.poll(() => page.getByRole('radio', { name: 'Airtel' }).isChecked()).toBe(true)
@@ -227,7 +227,7 @@ describe('a payment under way', () => {
   })
 })
 
-describe('a balance that is no amount', () => {
+describe('an invalid balance', () => {
   const BROKEN = answer({ balance: 'NaN', held: 0, currency: 'UGX' })
 
   it('[WALT-15] [WALT-18] is repaired automatically, and the screen continues to work', async () => {
@@ -263,7 +263,7 @@ describe('a balance that is no amount', () => {
     await sees(page, text)
   })
 
-  it('[DATA-42] one that is known is not asked for again within 30 s, whatever screens are opened', async () => {
+  it('[DATA-42] a known one is not fetched again within 30 s on any screen', async () => {
     page = await openTab(visit.context)
     let asked = 0
     page.on('request', (request) => (asked += new URL(request.url()).pathname === '/api/wallet' ? 1 : 0))

@@ -45,7 +45,7 @@ afterAll(() => stage?.close())
 const messages = () => page.getByRole('region', { name: 'Messages' })
 const badge = (unread: number) => link(page, `Notifications, ${unread} unread`)
 
-it('[NOTE-32] [NOTE-33] [NOTE-07] the welcome of the day, a tip after it, and its way on; a second tab brings no other', async () => {
+it('[NOTE-32] [NOTE-33] [NOTE-07] the daily welcome and a later tip with its link appear once, also with a second tab', async () => {
   await open(page, '/account')
   // Both toasts last a few seconds only, while the other tab may still be opening.
   const welcomed = Promise.all([
@@ -67,7 +67,7 @@ it('[NOTE-32] [NOTE-33] [NOTE-07] the welcome of the day, a tip after it, and it
   await badge(2).first().waitFor()
 })
 
-it('[NOTE-34] [NOTE-35] a first deposit is welcomed, a big one celebrated', async () => {
+it('[NOTE-34] [NOTE-35] welcomes a first deposit and celebrates a big one', async () => {
   await deposit(player, 100_000)
   await messages()
     .getByText(/^Welcome! Your first deposit/)
@@ -112,7 +112,7 @@ it('[NOTE-19] [NOTE-11] a failed change is logged and the list stays; a successf
   await sees(page, 'No notifications found')
 })
 
-it('[NOTE-01] [NOTE-02] a screen reader reads the list after what chooses it, each notification with its age and state', async () => {
+it('[NOTE-01] [NOTE-02] a screen reader reads the list after its filters, each notification with its age and state', async () => {
   await open(page, '/notifications')
   await page.getByText(/^Welcome! Your first deposit/).waitFor()
   const entered = await readingOrder(page.getByRole('main'))
@@ -139,7 +139,7 @@ it('[NOTE-01] [NOTE-02] a screen reader reads the list after what chooses it, ea
   expect(unsaid(entered, order)).toBe(null)
 })
 
-it('[full] [NOTE-09] [OPS-07] the badge is right in two open tabs, and after the server was killed', async () => {
+it('[full] [NOTE-09] [OPS-07] the badge is correct in two open tabs and after the server was killed', async () => {
   await open(page, '/account')
   const other = await visit.context.newPage()
   await open(other, '/account')
@@ -232,7 +232,7 @@ it('[HELP-26] /database-test shows the result of a connection test', async () =>
   visit.faults()
 })
 
-it('[ACCT-06] [ACCT-08] [ACCT-09] the Help Center’s submenu, an installation that fails, the main site', async () => {
+it('[ACCT-06] [ACCT-08] [ACCT-09] the Help Center’s submenu, a failing installation and the main site', async () => {
   await open(page, '/account')
   const main = page.getByRole('main')
   await main.getByText('Help Center', { exact: true }).click()
@@ -252,12 +252,12 @@ it('[ACCT-06] [ACCT-08] [ACCT-09] the Help Center’s submenu, an installation t
   await messages().getByText('Installation failed. Please try again.').waitFor()
 })
 
-describe('the list', () => {
+describe('the notification list', () => {
   const row = (words: RegExp) => page.getByRole('listitem').filter({ hasText: words })
   const focused = () => page.locator(':focus')
   let reader: Player
 
-  it('[NOTE-08] [NOTE-10] a busy row says so, takes one press, and passes the focus to the row that replaces it', async () => {
+  it('[NOTE-08] [NOTE-10] a row shows progress, accepts one press, and moves the focus to the row that replaces it', async () => {
     reader = await registerPlayer(stage.product, '772300320')
     const sample = (type: 'bet' | 'info' | 'warning') =>
       reader.client.must('POST /api/developer/notifications', { body: { type } })
@@ -293,7 +293,7 @@ describe('the list', () => {
     await page.getByRole('tabpanel').and(focused()).waitFor()
   })
 
-  it('[NOTE-09] all of them are marked in one go, which says that it is at work', async () => {
+  it('[NOTE-09] all rows are marked as read in one step that shows its progress', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     let sent = 0
@@ -311,7 +311,7 @@ describe('the list', () => {
     expect(sent).toBe(1)
   })
 
-  it('[NOTE-04] without a network a refresh says so at once', async () => {
+  it('[NOTE-04] an offline refresh reports the missing network at once', async () => {
     await visit.context.setOffline(true)
     await page.getByText('You are offline.').waitFor()
     await button(page, 'Refresh').click()
@@ -320,7 +320,7 @@ describe('the list', () => {
   })
 })
 
-it('[APP-35] [APP-36] [ACCT-02] [ACCT-05] the bell and the account menu count what is unread up to 9, then 9+', async () => {
+it('[APP-35] [APP-36] [ACCT-02] [ACCT-05] the bell and the account menu show the unread count up to 9, then 9+', async () => {
   const own = await registerPlayer(stage.product, '772300324')
   const sample = () => own.client.must('POST /api/developer/notifications', { body: { type: 'info' } })
   for (let made = 0; made < 9; made++) await sample()
@@ -392,7 +392,7 @@ describe('while the app is closed', () => {
   let browser: CDPSession
   let registrationId = ''
 
-  it('[full] [NOTE-18] the player chooses this device’s messages, and a click on a message opens its page', async () => {
+  it('[full] [NOTE-18] the player chooses this device’s messages, and a click on one opens its page', async () => {
     absent = await registerPlayer(stage.product, `7723004${tries++}0`)
     const before = pushed().length
     visit = await stage.visit({ player: absent, installs: true })
@@ -448,7 +448,7 @@ describe('while the app is closed', () => {
     await expect.poll(shown).toEqual([])
   })
 
-  it('[full] [AUTH-77] a device gets no messages after the logout', async () => {
+  it('[full] [AUTH-77] a device receives no messages after logout', async () => {
     await open(page, '/notifications')
     await page.getByText('1 of 3', { exact: true }).waitFor()
     await open(page, '/account')

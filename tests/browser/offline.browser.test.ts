@@ -96,7 +96,7 @@ const screens = () =>
 
 const shows = (text: string | RegExp): Promise<void> => page.getByRole('main').getByText(text).first().waitFor()
 
-it('[APP-23] it installs itself, and asks for nothing that it has got; the code of what can be read offline comes with something to read', async () => {
+it('[APP-23] installs itself without duplicate downloads, and fetches the code for offline screens when needed', async () => {
   await open(page, '/')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await option(page, '1', 'Arsenal').click()
@@ -116,7 +116,7 @@ it('[APP-23] it installs itself, and asks for nothing that it has got; the code 
   expect(policy).not.toContain('unsafe')
 })
 
-it('[full] [APP-26] on every main screen the network goes and comes back: what is there stays, marked with its age', async () => {
+it('[full] [APP-26] keeps content with its age on every main screen when the network goes and returns', async () => {
   for (const [path, text] of screens()) {
     await open(page, path)
     await shows(text)
@@ -130,7 +130,7 @@ it('[full] [APP-26] on every main screen the network goes and comes back: what i
   }
 })
 
-it('[full] [APP-23] [APP-26] opened without a network it shows the last games, the slip and the tickets, as old as they are, and says what cannot be done', async () => {
+it('[full] [APP-23] [APP-26] shows the last games, slip and tickets with their age when opened offline, and what is not possible', async () => {
   // Playwright's offline mode does not reach the service worker, so the server stops as well.
   await stage.product.kill()
   await visit.context.setOffline(true)
@@ -194,7 +194,7 @@ it('[APP-24] [APP-25] a new version is announced while the old one runs; on requ
   await expect.poll(shells).toEqual([`?__WB_REVISION__=${release}`])
 })
 
-it('[APP-28] [APP-29] [ACCT-07] the account offers to install the app; a browser without an offer gets the steps after two seconds', async () => {
+it('[APP-28] [APP-29] [ACCT-07] the account offers to install the app, and other browsers get instructions after two seconds', async () => {
   await page.clock.install()
   await open(page, '/account')
   await page.evaluate(() => {
@@ -217,7 +217,7 @@ it('[APP-28] [APP-29] [ACCT-07] the account offers to install the app; a browser
   await button(steps, 'Close').click()
 })
 
-it('[full] no data of the player stays on the device after the logout, and offline it shows a visitor’s page', async () => {
+it('[full] removes the player’s data from the device at logout, and shows a visitor’s page offline', async () => {
   await open(page, '/mybets')
   await shows(bookingCode)
   await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))

@@ -47,7 +47,7 @@ async function holdBets(): Promise<{ readonly held: Route[]; readonly end: () =>
   return { held, end: await meet(page, PLACE, async (route) => void held.push(route)) }
 }
 
-describe('a bet on its way', () => {
+describe('placing a bet', () => {
   it.each([
     [
       '[SLIP-62]',
@@ -62,7 +62,7 @@ describe('a bet on its way', () => {
     ['[SLIP-64]', 422, { code: 'NO_SELECTIONS', detail: 'Please select at least one bet.' }],
     ['[SLIP-66]', 503, { code: 'PROFILE_ERROR', detail: 'Could not verify your account details.' }],
     ['[SLIP-67]', 422, { code: 'LIMIT_REACHED', detail: 'From the server.' }],
-  ])('[full] %s a refused placement shows its words', async (_, status, problem) => {
+  ])('[full] %s a refused placement shows its message', async (_, status, problem) => {
     await fillSlip()
     await stake().fill('25000')
     await meet(page, PLACE, refuse(status, problem))
@@ -70,7 +70,7 @@ describe('a bet on its way', () => {
     await page.getByRole('main').getByText(problem.detail).waitFor()
   })
 
-  it('[full] [SLIP-54] [SLIP-67] a refusal without words: the slip’s own', async () => {
+  it('[full] [SLIP-54] [SLIP-67] a refusal without a message shows the slip’s default text', async () => {
     await fillSlip()
     await stake().fill('25000')
     await meet(page, PLACE, refuse(422))
@@ -96,7 +96,7 @@ describe('a bet on its way', () => {
     await place().waitFor()
   })
 
-  it('[full] [SLIP-61] a session that has ended leads to the login', async () => {
+  it('[full] [SLIP-61] an ended session leads to the login', async () => {
     await fillSlip()
     await stake().fill('25000')
     await meet(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }))
@@ -106,7 +106,7 @@ describe('a bet on its way', () => {
     await page.waitForURL('/login')
   })
 
-  it('[full] [SLIP-61] [ACCT-24] under a token that a new password has ended, the player stays, and it is placed at the next press', async () => {
+  it('[full] [SLIP-61] [ACCT-24] a token that a new password has ended keeps the player signed in, and the next press places the bet', async () => {
     await fillSlip()
     await stake().fill('25000')
     await meet(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }), 1)
@@ -119,7 +119,7 @@ describe('a bet on its way', () => {
     await expect.poll(tickets).toBe(before + 1)
   })
 
-  it('[full] [SLIP-53] [SLIP-48] while it is sent the slip says so and takes no second press', async () => {
+  it('[full] [SLIP-53] [SLIP-48] while it is sent the slip shows progress and ignores a second press', async () => {
     await fillSlip()
     await stake().fill('25000')
     const { held } = await holdBets()
@@ -134,7 +134,7 @@ describe('a bet on its way', () => {
 })
 
 describe('changed odds', () => {
-  it('[full] [SLIP-50] [SLIP-49] [SLIP-51] worse odds are shown beside those seen, and taken only by a word', async () => {
+  it('[full] [SLIP-50] [SLIP-49] [SLIP-51] shows worse odds beside the odds seen and needs confirmation', async () => {
     const match = stage.product.loaded.find(({ home }) => home === 'URA FC')
     const quote = (odds: object): void =>
       void stage.product.feed.control({ action: 'odds', match_id: match?.matchId, odds })
@@ -196,7 +196,7 @@ describe('a placed bet', () => {
     await betOn(player, 'Vipers', 25_000)
   })
 
-  it('[full] [SLIP-48] an answer that was lost: asked again, the bet exists once', async () => {
+  it('[full] [SLIP-48] a repeated request after a lost response places one bet', async () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
@@ -218,7 +218,7 @@ describe('a placed bet', () => {
     await expect.poll(() => cards().count()).toBe(1)
   })
 
-  it('[full] [SLIP-62] [SLIP-48] a balance too small, reported by the retry: a deposit is offered as well', async () => {
+  it('[full] [SLIP-62] [SLIP-48] an insufficient balance reported by the retry also offers a deposit', async () => {
     await fillSlip()
     await stake().fill('25000')
     const end = await meet(page, PLACE, (route) => route.abort())
@@ -235,7 +235,7 @@ describe('a placed bet', () => {
   it.each([
     [429, 'RATE_LIMITED'],
     [503, 'PROFILE_ERROR'],
-  ])('[full] [SLIP-48] %s %s at a second try: the bet may have been placed at the first', async (status, code) => {
+  ])('[full] [SLIP-48] %s %s at a second attempt: the bet may have been placed at the first', async (status, code) => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
@@ -251,7 +251,7 @@ describe('a placed bet', () => {
     await expect.poll(() => tickets()).toBe(before + 1)
   })
 
-  it('[full] [SLIP-57] [SLIP-48] what is tapped while a bet is on its way stays in the slip, and is no part of the ticket', async () => {
+  it('[full] [SLIP-57] [SLIP-48] a selection tapped while a bet is being placed stays in the slip, and is not part of the ticket', async () => {
     await fillSlip()
     await stake().fill('10000')
     await takeAnyOdds(page)
@@ -270,7 +270,7 @@ describe('a placed bet', () => {
     await expect.poll(() => cards().count()).toBe(1)
   })
 
-  it('[full] [SLIP-55] [AUTH-77] a ticket that was looked at and left is not shown to who opens the slip next', async () => {
+  it('[full] [SLIP-55] [AUTH-77] a ticket that was viewed and left is not shown to the next player who opens the slip', async () => {
     await fillSlip()
     await stake().fill('10000')
     await takeAnyOdds(page)
@@ -298,7 +298,7 @@ describe('a placed bet', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  it('[full] [SLIP-48] back on the network, the app asks by itself and says what happened', async () => {
+  it('[full] [SLIP-48] back online, the app repeats the request and shows the outcome', async () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
@@ -314,7 +314,7 @@ describe('a placed bet', () => {
     await expect.poll(() => tickets()).toBe(before + 1)
   })
 
-  it('[full] [SLIP-48] [AUTH-77] an unanswered bet is not repeated with the money of the next player', async () => {
+  it('[full] [SLIP-48] [AUTH-77] an unanswered bet is not repeated with the next player’s money', async () => {
     const first = await registerPlayer(stage.product, '772400130')
     const next = await registerPlayer(stage.product, '772400140')
     await deposit(first, 25_000)
@@ -338,7 +338,7 @@ describe('a placed bet', () => {
     await expect.poll(() => button(page, 'Check again').count()).toBe(0)
   })
 
-  it('[full] [SLIP-54] [APP-26] while the app knows that it is offline no bet is sent, and nothing is left to ask about', async () => {
+  it('[full] [SLIP-54] [APP-26] sends no bet while the app is offline, and leaves no unknown outcome', async () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
@@ -357,7 +357,7 @@ describe('a placed bet', () => {
     expect(await tickets()).toBe(before + 1)
   })
 
-  it('[SLIP-69] an answer with a ticket is a placed bet, whatever error it carries', async () => {
+  it('[SLIP-69] a response with a ticket is a placed bet, whatever error it contains', async () => {
     const ticket = await player.client.must('GET /api/bets/{id}', {
       params: { id: await betOn(player, 'Vipers', 11_500) },
     })
@@ -370,7 +370,7 @@ describe('a placed bet', () => {
     await expect.poll(() => page.getByText('permission denied').count()).toBe(0)
   })
 
-  it('[SLIP-44] an answer carries success and ticket, or the error with code, message and details', async () => {
+  it('[SLIP-44] a response contains success and ticket, or the error with code, message and details', async () => {
     const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
     const selections = [
       { gameId: items[0]?.id ?? '', market: '1x2', selection: '1', odds: items[0]?.prices['1'] ?? 0, match: 'any' },
@@ -391,7 +391,7 @@ describe('a placed bet', () => {
     })
   })
 
-  it('[SLIP-55] [SLIP-57] [SLIP-58] [SLIP-59] [SLIP-17] congratulates, shares, and gives the selections back', async () => {
+  it('[SLIP-55] [SLIP-57] [SLIP-58] [SLIP-59] [SLIP-17] congratulates, shares, and restores the selections', async () => {
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await fillSlip(2)
     await stake().fill('10000')

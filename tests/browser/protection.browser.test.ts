@@ -54,7 +54,7 @@ async function setLimit(name: string, amount: string | null): Promise<void> {
 }
 
 describe('/responsible-gambling', () => {
-  it('[HELP-15] [PLAY-05] a visitor reads advice, where help is found, and assesses himself', async () => {
+  it('[HELP-15] [PLAY-05] a visitor reads advice and contacts, and takes the self-assessment', async () => {
     await at('/responsible-gambling', await stage.visit())
     await page.getByRole('heading', { name: 'Stay in control' }).waitFor()
     await expect.poll(() => page.getByText('Do not chase losses.').count()).toBe(1)
@@ -71,7 +71,7 @@ describe('/responsible-gambling', () => {
     await sees(page, 'Moderate risk · 3 of 27 points')
   })
 
-  it('[PLAY-01] [PLAY-02] a limit holds at once, and the deposit screen says what it refuses', async () => {
+  it('[PLAY-01] [PLAY-02] a limit applies at once, and the deposit screen explains a refusal', async () => {
     await at('/responsible-gambling')
     await setLimit('daily deposit limit', '230,000')
     await page.getByText(/200,000\.00 paid in so far,\s*UGX\s*30,000\.00 left until/).waitFor()
@@ -81,7 +81,7 @@ describe('/responsible-gambling', () => {
     await page.getByText(/would pass your daily deposit limit of UGX 230,000: UGX 30,000 is left until \d/).waitFor()
   })
 
-  it('[full] [PLAY-01] a limit below the smallest deposit says what it comes to, and holds when that is confirmed', async () => {
+  it('[full] [PLAY-01] a limit below the smallest deposit explains its effect, and applies once confirmed', async () => {
     await at('/responsible-gambling')
     await row('monthly deposit limit').click()
     await page.getByLabel('At most (UGX)').fill('50')
@@ -95,7 +95,7 @@ describe('/responsible-gambling', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('[full] [PLAY-01] a higher limit waits a day for its confirmation, and can be taken back', async () => {
+  it('[full] [PLAY-01] a higher limit waits a day for its confirmation, and can be cancelled', async () => {
     await at('/responsible-gambling')
     await setLimit('monthly loss limit', '90,000')
     await setLimit('monthly loss limit', null)
@@ -105,7 +105,7 @@ describe('/responsible-gambling', () => {
     await page.getByText(/^No limit can be confirmed from/).waitFor({ state: 'detached' })
   })
 
-  it('[full] [PLAY-02] the slip says what a limit refuses', async () => {
+  it('[full] [PLAY-02] the slip explains a refusal by a limit', async () => {
     await player.client.must('PUT /api/protection/limits', { body: { kind: 'stake', period: 'week', amount: 25_000 } })
     await at('/sports')
     await page.locator('button[aria-pressed][aria-label^="1 "]').first().click()
@@ -122,7 +122,7 @@ describe('/responsible-gambling', () => {
       .waitFor()
   })
 
-  it('[PLAY-04] after the chosen time the player sees the time spent and its cost', async () => {
+  it('[PLAY-04] the reality check shows the time and money spent after the chosen time', async () => {
     await at('/responsible-gambling')
     await page.getByLabel('Remind me after').selectOption('30')
     await used(31)
@@ -134,7 +134,7 @@ describe('/responsible-gambling', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('[full] [PLAY-04] a check whose figures, or whose time, could not be read comes all the same, and is closed by its buttons alone', async () => {
+  it('[full] [PLAY-04] the reality check also appears without its figures or its time, and only its buttons close it', async () => {
     page = await openTab(visit.context)
     await meet(page, 'GET /api/protection/limits', refuse(422))
     const unread = await meet(page, 'GET /api/protection/net-result', refuse(422))
@@ -206,7 +206,7 @@ describe('/responsible-gambling', () => {
     await visitOfOwn.context.close()
   })
 
-  it('[full] [AUTH-77] [PLAY-03] a tab of one player excludes no other who has logged in beside it', async () => {
+  it('[full] [AUTH-77] [PLAY-03] a tab of one player cannot exclude another one who logged in on another tab', async () => {
     const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
     const other = await registerPlayer(stage.product, '772700130')
     page = sleeping.page

@@ -90,7 +90,7 @@ describe('registration', () => {
     }
   })
 
-  it('[AUTH-51] asks for every required field', async () => {
+  it('[AUTH-51] requires every mandatory field', async () => {
     await at('/register')
     await fillIn('772200131')
     await page.getByLabel('District').selectOption('')
@@ -112,7 +112,7 @@ describe('registration', () => {
     await expect.poll(() => page.getByLabel('Last name').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('[full] [AUTH-51] [AUTH-08] [AUTH-52] marks a name without a letter, doubts a number of no network, and leads its owner on', async () => {
+  it('[full] [AUTH-51] [AUTH-08] [AUTH-52] marks a name without letters, warns about a number of no known network, and lets its owner continue', async () => {
     await at('/register')
     await fillIn(KNOWN)
     await page.getByLabel('First name').fill('123')
@@ -129,7 +129,7 @@ describe('registration', () => {
     await expect.poll(() => link(page, 'choose a new password').getAttribute('href')).toBe('/forgot-password')
   })
 
-  it('[AUTH-49] what was wrong before leaves the button where it is until the answer', async () => {
+  it('[AUTH-49] keeps the button in place after an error until the response', async () => {
     await at('/register')
     await fillIn(KNOWN)
     await page.getByLabel('First name').fill('')
@@ -165,7 +165,7 @@ describe('registration', () => {
     ['[AUTH-60]', refuse(400), 'Registration failed'],
     ['[AUTH-61]', answer({ user: {} }, 201), 'Registration failed - no user ID'],
     ['[AUTH-23]', answer(null, 201), 'An unexpected error occurred'],
-  ])('%s %#: the refusal is shown in its words', async (_, trouble, text) => {
+  ])('%s %#: shows the message of the refusal', async (_, trouble, text) => {
     await at('/register')
     await meet(page, REGISTER, trouble)
     await fillIn('772200132')
@@ -173,7 +173,7 @@ describe('registration', () => {
     await sees(page, text)
   })
 
-  it('[full] [AUTH-57] [AUTH-58] one whose answer was lost is there when it is sent again', async () => {
+  it('[full] [AUTH-57] [AUTH-58] a registration whose response was lost succeeds when repeated', async () => {
     ;({ page } = await stage.visit())
     await open(page, '/register')
     await meet(page, 'POST /api/auth/register', loseAnswer, 1)
@@ -187,7 +187,7 @@ describe('registration', () => {
     await page.getByRole('banner').getByText(/^UGX /).waitFor()
   })
 
-  it('[AUTH-56] goes home a second after it has succeeded', async () => {
+  it('[AUTH-56] opens the home page a second after success', async () => {
     ;({ page } = await stage.visit())
     await withClock(page)
     await open(page, '/register')
@@ -203,7 +203,7 @@ describe('registration', () => {
     await expect.poll(() => page.getByText('Registration successful! Please wait...').count()).toBe(0)
   })
 
-  it('[full] [AUTH-49] [AUTH-59] says that it is working, and gives up after 30 seconds', async () => {
+  it('[full] [AUTH-49] [AUTH-59] shows progress, and gives up after 30 seconds', async () => {
     ;({ page } = await stage.visit())
     await withClock(page)
     await open(page, '/register')

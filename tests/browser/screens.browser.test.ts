@@ -249,8 +249,8 @@ function looksAt(screen: Screen, at: number): readonly { readonly size: Size; re
   return [{ size: sizes[at % 2 === 0 ? 0 : 1], themes: [THEMES[at % 4 < 2 ? 0 : 1]] }]
 }
 
-describe('every screen, on phone and desktop, by day and by night', () => {
-  it('[APP-20] every address of the app is among them', () => {
+describe('every screen, on phone and desktop, light and dark', () => {
+  it('[APP-20] includes every address of the app', () => {
     const routes = readFileSync(join(root, 'apps/web/src/app/routes.ts'), 'utf8')
     // The console's screens have a table of their own.
     const same = new Set(['/virtual', '/booking-code-lookup', '/ads2', '/ads3', '/admin/*', '*'])

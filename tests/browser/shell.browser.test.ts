@@ -41,8 +41,8 @@ const banner = () => page.getByRole('banner')
 const quick = () => page.getByRole('navigation', { name: 'Quick' })
 const pathname = () => new URL(page.url()).pathname
 
-describe('the frame', () => {
-  it('[APP-32] [APP-38] [APP-39] a visitor finds menu, logo, LOGIN and JOIN NOW in the header', async () => {
+describe('the page frame', () => {
+  it('[APP-32] [APP-38] [APP-39] shows a visitor menu, logo, LOGIN and JOIN NOW in the header', async () => {
     await at('/')
     await expect.poll(() => banner().evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
     await expect.poll(() => button(banner(), 'Open menu').isVisible()).toBe(true)
@@ -52,7 +52,7 @@ describe('the frame', () => {
     await expect.poll(() => banner().getByText(/^UGX/).count()).toBe(0)
   })
 
-  it('[APP-31] [APP-35] [APP-37] [APP-39] a player finds balance, deposit, bell and account', async () => {
+  it('[APP-31] [APP-35] [APP-37] [APP-39] shows a player balance, deposit, bell and account', async () => {
     page = await (await stage.visit({ player, size: DESKTOP })).context.newPage()
     await open(page, '/')
     await link(banner(), 'Deposit').waitFor()
@@ -77,7 +77,7 @@ describe('the frame', () => {
     await page.getByRole('tooltip').waitFor({ state: 'hidden' })
   })
 
-  it('[APP-04] [APP-33] [APP-34] the header’s links lead where they say, the livescore’s by an icon', async () => {
+  it('[APP-04] [APP-33] [APP-34] the header’s links open their pages, and the livescore link is an icon', async () => {
     page = await (await stage.visit({ size: DESKTOP })).context.newPage()
     await open(page, '/')
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -90,7 +90,7 @@ describe('the frame', () => {
     await page.getByRole('heading', { level: 1, name: 'Livescore' }).waitFor()
   })
 
-  it('[APP-40] [APP-41] [APP-42] [APP-43] the bottom bar of phones: Menu, Sports, Betslip with its count, My Bets, Account', async () => {
+  it('[APP-40] [APP-41] [APP-42] [APP-43] the bottom bar of phones has Menu, Sports, Betslip with its count, My Bets and Account', async () => {
     await at('/')
     expect(
       (await quick().allInnerTexts())[0]
@@ -119,7 +119,7 @@ describe('the frame', () => {
     }
   })
 
-  it('[APP-44] [HOME-24] a part whose code cannot be fetched is missed alone, and comes with the connection', async () => {
+  it('[APP-44] [HOME-24] a part whose code cannot be fetched is missing alone, and loads with the next connection', async () => {
     page = await visitor.context.newPage()
     const repair = await meet(page, 'GET /assets/(later|jackpot-banner)-*', breakOff)
     const unplug = await meet(page, 'HEAD /assets/index-*', breakOff)
@@ -187,7 +187,7 @@ describe('the frame', () => {
       expect(await loads()).toBe(2)
     })
 
-    it('reloads only once, and does not blame the network', async () => {
+    it('reloads only once, and shows no network error', async () => {
       await meet(page, 'GET /assets/help-screen-*', refuse(404))
       await meet(page, 'HEAD /assets/index-*', refuse(404))
       await goToHelp()
@@ -195,7 +195,7 @@ describe('the frame', () => {
       expect(await loads()).toBe(2)
     })
 
-    it('blames the network if the server cannot be reached', async () => {
+    it('shows a network error if the server cannot be reached', async () => {
       await meet(page, 'GET /assets/help-screen-*', breakOff)
       await meet(page, 'HEAD /assets/index-*', breakOff)
       await goToHelp()
@@ -204,7 +204,7 @@ describe('the frame', () => {
     })
   })
 
-  it('[HOME-24] a part that was lost on a network that is there all the time comes by itself', async () => {
+  it('[HOME-24] a part that failed to load while online is loaded again automatically', async () => {
     page = await visitor.context.newPage()
     await page.clock.install()
     const repair = await meet(page, 'GET /assets/jackpot-banner-*', breakOff)
@@ -221,7 +221,7 @@ describe('the frame', () => {
       .toBe(1)
   })
 
-  it('[SLIP-01] on a desk a slip whose code cannot be fetched says so beside the games, and a new page brings it', async () => {
+  it('[SLIP-01] a slip whose code cannot be fetched shows an error beside the games on desktop, and a new page loads it', async () => {
     const backOffice = await stage.visit({ size: DESKTOP })
     page = backOffice.page
     const repair = await meet(page, 'GET /assets/slip-panel-*', breakOff)
@@ -273,7 +273,7 @@ describe('the frame', () => {
     await sees(page, 'No games match')
   })
 
-  it('[full] [APP-44] Back closes the menu and stays; a choice leaves nothing behind to go back to', async () => {
+  it('[full] [APP-44] Back closes the menu and stays on the page, and a choice leaves no extra history entry', async () => {
     const openMenu = async () => {
       await button(quick(), 'Menu').click()
       await menu.waitFor()
@@ -349,7 +349,7 @@ describe('the frame', () => {
   })
 })
 
-describe('fit', () => {
+describe('sizes', () => {
   it('[APP-20] every target is at least 44 px high or part of a text, odds at least 48 px', async () => {
     const paths = ['/', '/login', '/register'].map((path) => [path, visitor] as const)
     const guarded = ['/account', '/deposit', '/withdraw', '/notifications'].map((path) => [path, known] as const)
@@ -381,8 +381,8 @@ describe('fit', () => {
   })
 })
 
-describe('keyboard', () => {
-  it('[SLIP-01] [APP-32] skip link, menu and odds are reached and worked by keys alone', async () => {
+describe('keyboard and accessibility', () => {
+  it('[SLIP-01] [APP-32] skip link, menu and odds can be reached and used by keyboard alone', async () => {
     await at('/sports?sport=soccer')
     await page.keyboard.press('Tab')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
@@ -411,7 +411,7 @@ describe('keyboard', () => {
       .toBe(true)
   })
 
-  it('[NOTE-01] tabs are walked with the arrow keys', async () => {
+  it('[NOTE-01] arrow keys move between tabs', async () => {
     await at('/notifications', known)
     await page.getByRole('tab', { name: 'All' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -432,7 +432,7 @@ describe('keyboard', () => {
     await chosen.click()
   })
 
-  it('[APP-20] with letters a quarter larger the header still has its way to the notifications', async () => {
+  it('[APP-20] with text a quarter larger the header still links to the notifications', async () => {
     page = await known.context.newPage()
     const devtools = await known.context.newCDPSession(page)
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: 20, fixed: 16 } })

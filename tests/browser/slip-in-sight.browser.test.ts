@@ -41,7 +41,7 @@ it.each([
   ['a wide screen', DESKTOP, ['Total odds', 'Potential win', 'Payout']],
   ['a wide screen that is low', { width: 1280, height: 600 }, ['Payout']],
 ])(
-  '[full] [SLIP-22] [SLIP-23] however long the slip, the payout and PLACE BET are in sight on %s',
+  '[full] [SLIP-22] [SLIP-23] payout and PLACE BET are visible on %s, however long the slip',
   async (_, size, names) => {
     page = (await stage.visit({ player, size })).page
     const isColumn = size.width >= 1100

@@ -49,8 +49,8 @@ const counted = async (place: Locator): Promise<string> =>
       .textContent()) ?? ''
   ).replace(/(\d)\s*s/, '$1 s')
 
-describe('slip', () => {
-  it('[SLIP-13] [SLIP-14] [SLIP-15] [SLIP-21] an empty slip says how to fill it', async () => {
+describe('the slip', () => {
+  it('[SLIP-13] [SLIP-14] [SLIP-15] [SLIP-21] an empty slip explains how to fill it', async () => {
     await open(page, GAMES)
     await quick(/^Betslip/).click()
     await sees(page, 'Your slip is empty')
@@ -66,7 +66,7 @@ describe('slip', () => {
     await page.getByRole('heading', { name: 'All Sports' }).waitFor()
   })
 
-  it('[SLIP-14] [SLIP-18] [SLIP-19] [SLIP-20] [SLIP-21] [SLIP-22] [SLIP-23] [SLIP-33] [SLIP-12] a filled slip: cards, stake, figures, and all of it after a reload', async () => {
+  it('[SLIP-14] [SLIP-18] [SLIP-19] [SLIP-20] [SLIP-21] [SLIP-22] [SLIP-23] [SLIP-33] [SLIP-12] a filled slip shows cards, stake and totals, also after a reload', async () => {
     await fillSlip(3)
     await expect.poll(() => stake().inputValue()).toBe('10.00')
     await page.getByText('your minimum 25,000').waitFor()
@@ -115,7 +115,7 @@ describe('slip', () => {
     expect(unsaid(entered, order)).toBe(null)
   })
 
-  it('[full] [SLIP-18] [SLIP-21] after REMOVE ALL the next slip begins with the default stake, not with one that was refused', async () => {
+  it('[full] [SLIP-18] [SLIP-21] after REMOVE ALL the next slip starts with the default stake, not with a refused one', async () => {
     await fillSlip()
     await stake().fill('900000')
     await place().click()
@@ -147,7 +147,7 @@ describe('slip', () => {
     await expect.poll(() => marked.count()).toBe(0)
   })
 
-  it('[full] [SLIP-25] [SLIP-26] [SLIP-24] [SLIP-28] [SLIP-29] [SLIP-71] three games earn 3 %, and the figures are those of the rules', async () => {
+  it('[full] [SLIP-25] [SLIP-26] [SLIP-24] [SLIP-28] [SLIP-29] [SLIP-71] three games earn 3 %, and the totals match the rules', async () => {
     await fillSlip(2)
     await page.getByText(/^Add 1 more qualifying games to increase your Win Bonus$/).waitFor()
     await open(page, GAMES)
@@ -187,7 +187,7 @@ describe('slip', () => {
     await expect.poll(() => tickets()).toBe(0)
   })
 
-  it('[full] [SLIP-05] selections of one game: said to be priced together, or refused when they cannot all win', async () => {
+  it('[full] [SLIP-05] selections of one game are shown as priced together, or refused when they cannot all win', async () => {
     await open(page, '/sports?q=Vipers')
     await link(page, /more markets, Vipers/).click()
     await option(page, 'Vipers SC', 'Moneyline').first().click()
@@ -216,7 +216,7 @@ describe('slip', () => {
     ).toBe(true)
   })
 
-  it('[full] [SLIP-33] [SLIP-34] a minimum that is known stays known where the slip cannot be priced', async () => {
+  it('[full] [SLIP-33] [SLIP-34] a known minimum stays visible when the slip cannot be priced', async () => {
     await meet(page, 'POST /api/bets/quote', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...((await response.json()) as object), minStake: 10_000 } })
@@ -231,7 +231,7 @@ describe('slip', () => {
     await page.getByLabel('Stake (UGX) · your minimum 10,000').waitFor()
   })
 
-  it('[full] [SLIP-05] [SLIP-50] a combination cannot be bought before its joint odds are shown', async () => {
+  it('[full] [SLIP-05] [SLIP-50] a combination cannot be placed before its joint odds are shown', async () => {
     await open(page, '/sports?q=Vipers')
     await link(page, /more markets, Vipers/).click()
     await option(page, 'Vipers SC', 'Moneyline').first().click()
@@ -245,7 +245,7 @@ describe('slip', () => {
     await expect.poll(() => place().isEnabled()).toBe(true)
   })
 
-  it('[full] [SLIP-18] what takes the place of a removed selection has the focus', async () => {
+  it('[full] [SLIP-18] the element that replaces a removed selection receives the focus', async () => {
     await fillSlip(3)
     await cards().nth(1).press('Enter')
     await expect.poll(() => cards().count()).toBe(2)
@@ -266,7 +266,7 @@ describe('slip', () => {
     await expect.poll(() => cards().count()).toBe(2)
   })
 
-  it('[full] [MKT-42] [SLIP-09] [SLIP-54] closed selections are grey, say why, and go with one tap', async () => {
+  it('[full] [MKT-42] [SLIP-09] [SLIP-54] closed selections are grey, give the reason, and are removed with one tap', async () => {
     await meet(page, 'POST /api/bets/quote', async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { selections: { problem: string | null }[] }

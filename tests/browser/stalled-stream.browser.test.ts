@@ -68,7 +68,7 @@ afterAll(async () => {
 const balanceIs = async (where: Page, ugx: string): Promise<void> =>
   await expect.poll(() => headerBalance(where), { timeout: 15_000 }).toBe(`UGX ${ugx}.00`)
 
-it('[DATA-40] [WALT-09] a stream that stays open and delivers nothing is replaced, and what was missed is shown', async () => {
+it('[DATA-40] [WALT-09] a stream that stays open without data is replaced, and missed changes are shown', async () => {
   await open(page, `${proxy.url}/account`)
   await balanceIs(page, '0')
   await page.waitForTimeout(3_000)
@@ -77,7 +77,7 @@ it('[DATA-40] [WALT-09] a stream that stays open and delivers nothing is replace
   await balanceIs(page, '40,000')
 })
 
-it('[DATA-40] while nothing arrives at all the page says after five seconds that it is not live', async () => {
+it('[DATA-40] without any data the page shows after five seconds that it is not live', async () => {
   await open(page, `${proxy.url}/account`)
   await balanceIs(page, '40,000')
   await page.waitForTimeout(3_000)
@@ -87,7 +87,7 @@ it('[DATA-40] while nothing arrives at all the page says after five seconds that
   await page.getByText('Not live.', { exact: true }).waitFor({ state: 'detached', timeout: 40_000 })
 })
 
-it('[DATA-40] [LIVE-01] a frozen tab that leads the stream does not silence the tab in front', async () => {
+it('[DATA-40] [LIVE-01] a frozen tab that leads the stream does not stop updates of the visible tab', async () => {
   await open(page, `${proxy.url}/account`)
   await balanceIs(page, '40,000')
   const front = await context.newPage()

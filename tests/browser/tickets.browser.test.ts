@@ -62,7 +62,7 @@ describe('my bets', () => {
     await newcomer.context.close()
   })
 
-  it('[TICK-04] the slip’s own screen has what is open beside it where there is room', async () => {
+  it('[TICK-04] the slip’s own screen shows open bets beside it on wide screens', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await open(page, '/betslip')
     const beside = page.getByRole('complementary', { name: 'Open bets' })
@@ -79,7 +79,7 @@ describe('my bets', () => {
     expect(visit.faults()).toEqual([])
   })
 
-  it('[TICK-01] [TICK-04] [TICK-05] [TICK-06] My Bets: two tabs with counts, newest first, one marked', async () => {
+  it('[TICK-01] [TICK-04] [TICK-05] [TICK-06] My Bets has two tabs with counts, newest first, one selected', async () => {
     await bet(11_000)
     const { items } = await player.client.must('GET /api/bets', { query: { tab: 'open' } })
     const newest = items[0]
@@ -97,7 +97,7 @@ describe('my bets', () => {
     await expect.poll(() => link(page.getByRole('main'), 'Place a Bet').count()).toBe(1)
   })
 
-  it('[full] [TICK-06] a marked ticket is found in the tab that holds it, and stays marked when one looks at the other', async () => {
+  it('[full] [TICK-06] a highlighted ticket opens its tab, and stays highlighted when the other tab is viewed', async () => {
     const id = await bet(21_000)
     const { bookingCode } = await ticketOf(id)
     const { client, password } = await registerStaff(stage.product, `7724001${50 + attempt++}`)
@@ -116,7 +116,7 @@ describe('my bets', () => {
     await expect.poll(() => marked.textContent()).toContain(bookingCode)
   })
 
-  it('[TICK-04] [TICK-23] twenty at a time, older ones on demand; games in play with score and minute', async () => {
+  it('[TICK-04] [TICK-23] loads twenty tickets at a time, and shows live games with score and minute', async () => {
     const [first] = (await player.client.must('GET /api/bets', { query: { tab: 'open' } })).items
     if (first === undefined) throw new Error('there is no ticket')
     const [leg] = first.selections
@@ -178,7 +178,7 @@ describe('a ticket', () => {
     await page.getByRole('list', { name: 'Selections' }).getByText('Vipers SC vs KCCA FC').waitFor()
   })
 
-  it('[SLIP-05] [TICK-14] several selections of one game: the joint odds that the total is made of', async () => {
+  it('[SLIP-05] [TICK-14] several selections of one game show the joint odds that the total includes', async () => {
     const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
     const gameId = items[0]?.id ?? ''
     const selections = [
@@ -207,7 +207,7 @@ describe('a ticket', () => {
       '/bet/0198c0de-0000-7000-8000-000000000000',
       'Bet ticket not found. It may have been deleted or you may not have permission to view it.',
     ],
-  ])('%s [TICK-35] %s says what is wrong, and leads back', async (_, path, text) => {
+  ])('%s [TICK-35] %s shows the problem and a link back', async (_, path, text) => {
     await open(page, path)
     await sees(page, 'Failed to Load Bet Details')
     await page.getByText(text).waitFor()
@@ -216,7 +216,7 @@ describe('a ticket', () => {
     await page.waitForURL('/mybets')
   })
 
-  it('[TICK-33] [TICK-28] odd answers are shown for what they are', async () => {
+  it('[TICK-33] [TICK-28] incomplete data is shown without guessing', async () => {
     await meet(page, 'GET /api/bets/*', answer(null))
     await open(page, '/bet/0198c0de-0000-7000-8000-000000000000')
     await sees(page, 'No data found for this bet ticket.')
@@ -230,7 +230,7 @@ describe('a ticket', () => {
     await expect.poll(() => page.getByRole('list', { name: 'Selections' }).getByRole('listitem').count()).toBe(0)
   })
 
-  it('[TICK-21] [TICK-14] a cancelled ticket: its selections say so, also one that had won, and it has no bonus', async () => {
+  it('[TICK-21] [TICK-14] selections of a cancelled ticket show that, also a won one, without a bonus', async () => {
     const id = await bet(15_500)
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
     const [leg] = ticket.selections
@@ -268,7 +268,7 @@ describe('a ticket', () => {
     await stop()
   })
 
-  it('[TICK-27] [TICK-18] a won ticket: fifty pieces of confetti, half a second later, for three seconds', async () => {
+  it('[TICK-27] [TICK-18] a won ticket shows fifty pieces of confetti half a second later, for three seconds', async () => {
     const id = await bet(14_000)
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
     const festive = await stage.visit({ player, motion: 'no-preference' })
@@ -298,7 +298,7 @@ describe('a ticket', () => {
     await festive.context.close()
   })
 
-  it('[TICK-26] [TICK-23] a live game: score, minute, and the way to its Match Tracker', async () => {
+  it('[TICK-26] [TICK-23] a live game shows score, minute, and a link to its Match Tracker', async () => {
     const id = await bet(15_000)
     await shown(id, ({ selections }) => ({
       selections: selections.map((leg) => ({
@@ -317,7 +317,7 @@ describe('a ticket', () => {
     await expect.poll(() => tracker.getAttribute('href')).toBe(`/live/${selections[0]?.gameId}`)
   })
 
-  it('[TICK-32] [TICK-35] cannot be fetched: says so after it has tried again', async () => {
+  it('[TICK-32] [TICK-35] shows that it cannot be fetched after retrying', async () => {
     await page.clock.install()
     await open(page, '/mybets')
     await page.getByRole('tabpanel').getByRole('link').first().waitFor()
@@ -340,7 +340,7 @@ describe('a ticket', () => {
     await sees(page, 'RUNNING')
   })
 
-  it('[TICK-34] [TICK-36] cannot be displayed: says so, and leads back', async () => {
+  it('[TICK-34] [TICK-36] shows that it cannot be displayed, with a link back', async () => {
     await shown(await bet(16_000), () => ({ selections: null }))
     await sees(page, 'Something Went Wrong')
     await sees(page, 'An error occurred displaying bet details.')
@@ -353,7 +353,7 @@ describe('a ticket', () => {
     await page.waitForURL('/mybets')
   })
 
-  it('[SETL-44] [SETL-45] [SETL-12] a corrected ticket shows the result that decided it, the time, and the money that moved', async () => {
+  it('[SETL-44] [SETL-45] [SETL-12] a corrected ticket shows the result that decided it, the time and the amount moved', async () => {
     const result = {
       version: 1,
       voidReason: null,
@@ -402,7 +402,7 @@ describe('a ticket', () => {
     await sees(page, 'Settled under: House rules')
   })
 
-  it('[TICK-16] is shared with what was picked', async () => {
+  it('[TICK-16] is shared with its selections', async () => {
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const id = await bet(19_000)
     await open(page, `/bet/${id}`)
@@ -414,7 +414,7 @@ describe('a ticket', () => {
     expect(text).toContain('Vipers SC vs KCCA FC: Vipers SC @')
   })
 
-  it('[SETL-11] no request of a client changes what a ticket came to', async () => {
+  it('[SETL-11] no request of a client changes the outcome of a ticket', async () => {
     const id = await bet(20_000)
     const before = await ticketOf(id)
     for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {

@@ -45,7 +45,7 @@ describe('withdrawal', () => {
     await button(page, 'WITHDRAW').click()
   }
 
-  it('[WDR-01] [WDR-02] [WDR-12] carrier, masked phone, an amount in steps of 100, and what can be withdrawn with its fee', async () => {
+  it('[WDR-01] [WDR-02] [WDR-12] shows carrier, masked phone, an amount in steps of 100, and the available amount with its fee', async () => {
     await at('/withdraw', 'newcomer')
     await page.getByText('For the least, 25,000, your balance must be 27,000: its fee is added.').waitFor()
     await leaveTab(page)
@@ -73,7 +73,7 @@ describe('withdrawal', () => {
     await sees(page, text)
   })
 
-  it('[WDR-11] [WDR-03] [WDR-04] above 100,000 the fee is 3,000, shown before it is confirmed', async () => {
+  it('[WDR-11] [WDR-03] [WDR-04] above 100,000 the fee is 3,000, shown before the confirmation', async () => {
     await at('/withdraw')
     await ask('100100')
     const figures = page.getByRole('region', { name: 'Confirm the withdrawal' }).getByRole('definition')
@@ -83,7 +83,7 @@ describe('withdrawal', () => {
     await expect.poll(() => amount().inputValue()).toBe('100,100')
   })
 
-  it('[WDR-03] [WDR-04] the keyboard goes from the amount to its confirmation, and back to the amount', async () => {
+  it('[WDR-03] [WDR-04] the keyboard moves from the amount to its confirmation, and back', async () => {
     await at('/withdraw')
     const focused = page.locator(':focus')
     await amount().fill('50000')
@@ -97,7 +97,7 @@ describe('withdrawal', () => {
     await expect.poll(() => amount().inputValue()).toBe('50,000')
   })
 
-  it('[WDR-03] [APP-26] while the app knows that it is offline none is sent, and nothing is left to ask about', async () => {
+  it('[WDR-03] [APP-26] sends nothing while the app is offline, and leaves no unknown outcome', async () => {
     await at('/withdraw')
     await ask('25000')
     await button(page, 'Confirm withdrawal').waitFor()
@@ -110,7 +110,7 @@ describe('withdrawal', () => {
     expect(await button(page, 'Check again').count()).toBe(0)
   })
 
-  it('[WDR-29] refused at once without words', async () => {
+  it('[WDR-29] shows a default message for an immediate refusal without a text', async () => {
     await at('/withdraw')
     await meet(page, WITHDRAW, refuse(422))
     await ask('25000')
@@ -137,7 +137,7 @@ it('[full] [SLIP-41] a balance below zero is explained on the slip, deposit and 
 })
 
 describe('statement, notifications, account', () => {
-  it('[WALT-11] [WALT-12] [WALT-14] the statement: empty, then a table with the newest first', async () => {
+  it('[WALT-11] [WALT-12] [WALT-14] shows an empty statement, then a table with the newest entry first', async () => {
     const fresh = await registerPlayer(stage.product, '772500130')
     const visit = await stage.visit({ player: fresh })
     page = visit.page
@@ -152,7 +152,7 @@ describe('statement, notifications, account', () => {
     expect(cells.slice(2)).toEqual(['+ UGX 30,000.00', 'UGX 30,000.00'])
   })
 
-  it('[NOTE-01] [NOTE-02] [NOTE-03] [NOTE-08] [NOTE-09] [NOTE-10] notifications are read, and deleted, one or all', async () => {
+  it('[NOTE-01] [NOTE-02] [NOTE-03] [NOTE-08] [NOTE-09] [NOTE-10] notifications are read and deleted, one by one or all', async () => {
     const fresh = await registerPlayer(stage.product, '772500140')
     await deposit(fresh, 30_000)
     page = (await stage.visit({ player: fresh })).page
@@ -181,7 +181,7 @@ describe('statement, notifications, account', () => {
     await button(page, 'Refresh').waitFor()
   })
 
-  it('[full] [NOTE-04] a refresh that fails', async () => {
+  it('[full] [NOTE-04] shows a failed refresh of notifications', async () => {
     await at('/notifications')
     await button(page, 'Refresh').waitFor()
     await page.clock.install()
@@ -199,7 +199,7 @@ describe('statement, notifications, account', () => {
       .toBeGreaterThan(0)
   })
 
-  it('[NOTE-20] [NOTE-23] [NOTE-24] toasts: at the top right, at most three, gone by themselves', async () => {
+  it('[NOTE-20] [NOTE-23] [NOTE-24] toasts appear at the top right, at most three, and disappear automatically', async () => {
     await at('/account')
     const region = page.getByRole('region', { name: 'Messages' })
     const box = await region.boundingBox()
@@ -214,7 +214,7 @@ describe('statement, notifications, account', () => {
     await expect.poll(() => region.getByText('Unexpected error during logout').count()).toBe(2)
   })
 
-  it('[NOTE-20] [NOTE-23] a toast is as low as its words, below the header, and a finger pushes it away', async () => {
+  it('[NOTE-20] [NOTE-23] a toast is as high as its text, below the header, and can be swiped away', async () => {
     await at('/account')
     const region = page.getByRole('region', { name: 'Messages' })
     await meet(page, 'POST /api/auth/logout', breakOff)
@@ -252,7 +252,7 @@ describe('statement, notifications, account', () => {
     await toast.waitFor({ state: 'detached' })
   })
 
-  it('[ACCT-01] [ACCT-03] [ACCT-04] [ACCT-05] [ACCT-10] [NOTE-31] the account: carrier, phone, money, sound, ways on', async () => {
+  it('[ACCT-01] [ACCT-03] [ACCT-04] [ACCT-05] [ACCT-10] [NOTE-31] the account shows carrier, phone, balance, sound and links', async () => {
     await at('/account')
     const main = page.getByRole('main')
     await sees(page, 'Airtel')
@@ -270,7 +270,7 @@ describe('statement, notifications, account', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('mupiira.muted'))).toBe('true')
   })
 
-  it('[APP-20] the theme follows the system, and can be switched for good', async () => {
+  it('[APP-20] the theme follows the system, and can be set permanently', async () => {
     await at('/account')
     const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     await expect.poll(() => paper()).toBe('rgb(251, 249, 244)')

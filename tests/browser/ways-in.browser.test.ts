@@ -64,7 +64,7 @@ async function at(path: string, visit: Visit = visitor): Promise<void> {
 
 const pathname = () => new URL(page.url()).pathname
 
-describe('ways in', () => {
+describe('routes', () => {
   it('[APP-01] /, /sports and /virtual show the home page', async () => {
     for (const path of ['/', '/sports', '/virtual']) {
       await at(path)
@@ -73,7 +73,7 @@ describe('ways in', () => {
     }
   })
 
-  it('[APP-01] the app that comes without its page, because too many are rendered, asks for what it shows', async () => {
+  it('[APP-01] the app fetches its data when the page was not rendered because of load', async () => {
     page = await openTab(visitor.context)
     const response = await page.request.get('/index.html')
     await page.route('**/sports', (route) => route.fulfill({ response }))
@@ -82,7 +82,7 @@ describe('ways in', () => {
     await option(page, '1', 'Vipers SC').waitFor()
   })
 
-  it('[full] [APP-13] [APP-14] a visitor of a guarded screen is sent to the login', async () => {
+  it('[full] [APP-13] [APP-14] a visitor to a guarded screen is redirected to the login', async () => {
     for (const path of [...GUARDED, '/bet/0198c0de-0000-7000-8000-000000000000']) {
       await at(path)
       await page.waitForURL('/login')
@@ -100,7 +100,7 @@ describe('ways in', () => {
     await sees(page, text)
   })
 
-  it('[APP-12] a player who opens /login or /register is at home', async () => {
+  it('[APP-12] a player who opens /login or /register is redirected to home', async () => {
     for (const path of ['/login', '/register']) {
       await at(path, known)
       await page.waitForURL('/')
@@ -108,7 +108,7 @@ describe('ways in', () => {
     }
   })
 
-  it('[APP-05] [APP-06] [APP-08] [APP-10] Aviator, the casino, both addresses of the code lookup and responsible gambling are open to all visitors', async () => {
+  it('[APP-05] [APP-06] [APP-08] [APP-10] Aviator, the casino, both addresses of the code lookup and responsible gambling are open to visitors', async () => {
     for (const [path, title] of [
       ['/aviator', 'Aviator'],
       ['/casino', 'Casino'],
@@ -125,7 +125,7 @@ describe('ways in', () => {
     }
   })
 
-  it('[APP-17] any other path is not found, and leads home', async () => {
+  it('[APP-17] any other path shows not found, with a link home', async () => {
     page = await openTab(visitor.context)
     const response = await page.goto('/nowhere/at/all')
     expect(response?.status()).toBe(404)

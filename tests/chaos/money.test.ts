@@ -74,7 +74,7 @@ afterAll(async () => {
   console.log(`chaos money: ${report.join(', ')}, ${Math.round((performance.now() - beganMs) / 1_000)} s`)
 })
 
-it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${databaseKills} of the database (seed ${seed}): every request gets its one answer`, async () => {
+it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${databaseKills} of the database (seed ${seed}): every request gets one answer`, async () => {
   await product.clock.run(SPEED)
   const traffic = startTraffic(wishes)
   for (let round = 0; round < kills; round++) {
@@ -95,7 +95,7 @@ it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${d
   expect(new Set(ids).size).toBe(payments)
 })
 
-it('[WDR-23] [DEP-25] with the trouble over, 72 hours bring every payment to an end, or to an admin', async () => {
+it('[WDR-23] [DEP-25] after the outages, every payment ends within 72 hours or reaches an admin', async () => {
   await product.clock.run(60)
   await settled(`stage in ('requested', 'sent', 'polling')`)
   for (let days = 0; days < 3; days++) {
@@ -110,7 +110,7 @@ it('[WDR-23] [DEP-25] with the trouble over, 72 hours bring every payment to an 
   tellTime('the time after')
 })
 
-it('[DEP-21] [WDR-20] [WDR-21] [DEP-26] what the providers took is credited once, what they paid is taken once, and nothing else moved', async () => {
+it('[DEP-21] [WDR-20] [WDR-21] [DEP-26] collected money is credited once, paid money is debited once, and nothing else moves', async () => {
   const orders = ordersByReference(product.money.orders)
   const rows = await paymentRows(product)
   const faults = rows.flatMap((row) =>
@@ -136,7 +136,7 @@ it('[DEP-21] [WDR-20] [WDR-21] [DEP-26] what the providers took is credited once
   )
 })
 
-it('[OPS-05] [WALT-05] the ledger is right', () => expectCleanLedger(product))
+it('[OPS-05] [WALT-05] the ledger is valid', () => expectCleanLedger(product))
 
 /** Duration of each part, printed at the end with the seed. */
 function tellTime(part: string): void {

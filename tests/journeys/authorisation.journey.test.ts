@@ -312,7 +312,7 @@ describe('access rules', () => {
     ['[AVI-12]', 'POST /api/aviator/bets', 'Please log in to play Aviator'],
     ['[DEP-05]', 'POST /api/payments/deposits', 'Please log in to deposit funds.'],
     ['[OPS-02]', 'GET /api/wallet', 'You need to be logged in.'],
-  ])('%s a visitor who sends %s reads: %s', async (_, key, text) => {
+  ])('%s a visitor who sends %s receives: %s', async (_, key, text) => {
     const reply = await fixture.product.client().call(key, GOOD_REQUESTS[key](fixture) as Asked<typeof key>)
     expect(reply).toMatchObject({ status: 401, problem: { code: 'NOT_AUTHENTICATED', detail: text } })
   })

@@ -106,22 +106,22 @@ function report(strategy: string, returns: readonly number[]): void {
 const bestOf = (offers: readonly Offer[]): Offer | undefined =>
   offers.toSorted((a, b) => b.odds * b.chance - a.odds * a.chance)[0]
 
-describe('[D22b] the returns of players who know more', () => {
-  it('every price, taken blindly', () => {
+describe('[D22b] the returns of players with better information', () => {
+  it('on every price without selection', () => {
     report(
       'all prices',
       matches.flatMap((match) => offersAt(match, draws.below(MARKET_HOURS), 0).map(paid)),
     )
   })
 
-  it('the best price of each match on the oldest accepted quote, against the market of the moment', () => {
+  it('on the best price of each match on the oldest accepted quote, against the current market', () => {
     for (const hours of [0, 3, 12, 24, 40]) {
       const chosen = matches.flatMap((match) => bestOf(offersAt(match, hours, oldestQuote(hours))) ?? [])
       report(`best price ${hours} h before the start`, chosen.map(paid))
     }
   })
 
-  it('the same from many accounts: only prices above the market’s chance, at the highest stake', () => {
+  it('from many accounts on prices above the market’s probability only, at the highest stake', () => {
     for (const hours of [0, 12, 40]) {
       const chosen = matches
         .flatMap((match) => offersAt(match, hours, oldestQuote(hours)))
@@ -130,7 +130,7 @@ describe('[D22b] the returns of players who know more', () => {
     }
   })
 
-  it('combined to accumulators that earn the win bonus', () => {
+  it('on accumulators that earn the win bonus', () => {
     const chosen = matches.flatMap((match) => bestOf(offersAt(match, 0, oldestQuote(0))) ?? [])
     const rule = bonusRule(DEFAULT_SETTINGS.bonus_min_odds)
     for (const legs of [3, 5]) {
@@ -146,7 +146,7 @@ describe('[D22b] the returns of players who know more', () => {
     }
   })
 
-  it('bets on every 1X2 price up to 10.00 that are handed back when the closing odds are worse', () => {
+  it('on every 1X2 price up to 10.00, cashed out when the closing odds are worse', () => {
     const returns: number[] = []
     for (const match of matches) {
       const closing = modelOf(match.close)
@@ -161,7 +161,7 @@ describe('[D22b] the returns of players who know more', () => {
     report('handed back at the start when the closing odds are worse', returns)
   })
 
-  it('bets on every 1X2 price of an old quote, handed back at once where the market says less than the stake', () => {
+  it('on every 1X2 price of an old quote, cashed out at once when the market values it below the stake', () => {
     for (const hours of [0.5, 24]) {
       const age = oldestQuote(hours)
       const bought = matches.flatMap((match) => offersAt(match, hours, age)).filter(({ pick }) => pick[0] === '1x2')

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 it.each(PHASES.flatMap((phase) => Array.from({ length: KILLS }, (_, at) => [phase, at + 1] as const)))(
-  '[AVI-25] [AVI-27] [AVI-32] killed while it is %s, time %i: the round is closed by the rules',
+  '[AVI-25] [AVI-27] [AVI-32] a server killed while it is %s, time %i: the round is closed by the rules',
   async (phase) => {
     const no = await playUntil(phase)
     await product.kill()

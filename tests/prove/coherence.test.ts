@@ -281,7 +281,7 @@ describe('the proof itself', () => {
   const weights = storyWeights(params, HIGHEST_SCORE)
   const singles = singlesOf(params, 'house', new Uint8Array(8).fill(128))
 
-  it('[MKT-43] finds the sure win in a price that is too long, and its amounts', () => {
+  it('[MKT-43] finds a sure win in a price that is too long, and its amounts', () => {
     const away: Pick = { market: 'double_chance', selectionId: 'X2' }
     const isAway = ({ picks: [pick] }: Bet): boolean =>
       pick?.market === away.market && pick.selectionId === away.selectionId

@@ -67,7 +67,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     })
   })
 
-  it('[DEP-23] [DEP-24] [DEP-09] a declined deposit and one without funds leave the balance as it was', async () => {
+  it('[DEP-23] [DEP-24] [DEP-09] a declined deposit and one without funds leave the balance unchanged', async () => {
     for (const [at, digit] of ['1', '2', '1', '2'].entries()) {
       const player = house[at] as Player
       const transaction = await deposit(player, 50_000, `${player.phone.slice(0, 8)}${digit}`)
@@ -80,7 +80,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     }
   })
 
-  it('[DATA-15] [MKT-20] the fixtures are on offer, with every market that their results can decide', async () => {
+  it('[DATA-15] [MKT-20] the fixtures are offered, with every market that their results can settle', async () => {
     const games = await until('all fixtures are on offer', async () => {
       const open = await openGames()
       return open.length === matches && open
@@ -204,7 +204,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     await product.clock.moveTo(new Date(last + 25 * 60 * MINUTE_MS))
   })
 
-  it('[SETL-01] [SETL-04] [SETL-07] [SETL-08] [SETL-42] every ticket is decided', async () => {
+  it('[SETL-01] [SETL-04] [SETL-07] [SETL-08] [SETL-42] every ticket is settled', async () => {
     for (const { client } of house) {
       await until('no ticket is open', async () => (await client.must('GET /api/bets/counts', {})).open === 0)
     }

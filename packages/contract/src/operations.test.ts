@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { OPERATIONS } from './operations.ts'
 
-it('[DATA-32] no operation runs a query of the caller, changes a column, or takes a balance', () => {
+it('[DATA-32] no operation runs a client’s query, changes a column, or accepts a balance', () => {
   for (const { method, path, body, query } of OPERATIONS) {
     expect(path).not.toMatch(/sql|query|rpc|column|execute/i)
     const fields = Object.keys(
@@ -14,7 +14,7 @@ it('[DATA-32] no operation runs a query of the caller, changes a column, or take
   }
 })
 
-it('[DATA-45] answers that are the same for all carry an ETag, except those that change every moment', () => {
+it('[DATA-45] responses that are the same for all clients have an ETag, except those that change constantly', () => {
   const tagged = OPERATIONS.filter(({ sameForAll }) => sameForAll === true)
   for (const { method, access } of tagged) expect([method, access]).toEqual(['GET', 'public'])
   const others = OPERATIONS.filter(
@@ -33,7 +33,7 @@ it('[DATA-45] answers that are the same for all carry an ETag, except those that
   )
 })
 
-it('[ADMX-06] every operation for staff says which power it needs, and no other does', () => {
+it('[ADMX-06] every operation for staff names its capability, and no other operation does', () => {
   const named = OPERATIONS.filter(({ capability }) => capability !== undefined)
   expect(named).toEqual(OPERATIONS.filter(({ access }) => access === 'admin'))
   for (const { path } of named) expect(path).toMatch(/^\/api\/admin\//)

@@ -73,7 +73,7 @@ describe('a match', () => {
     }
   })
 
-  it('never counts down, publishes half-time and full-time scores once final, and ends as drawn', () => {
+  it('never counts down, publishes half-time and full-time scores once final, and ends with the drawn result', () => {
     for (const each of matches.slice(0, 120)) {
       const length = lengthMinutes(timelineOf(each).stoppage)
       let goalsSoFar = 0

@@ -102,7 +102,7 @@ describe('collections', () => {
 })
 
 describe('disbursements', () => {
-  it('are taken once: the same id again is a duplicate', async () => {
+  it('are accepted once: the same id again is a duplicate', async () => {
     const id = nextId()
     expect(codeOf((await payOut(id)).body)).toBe('DP00900001006')
     expect(codeOf((await payOut(id)).body)).toBe('DP00900001017')
@@ -128,7 +128,7 @@ describe('disbursements', () => {
     expect(till.money.orders.list()).toEqual([])
   })
 
-  it('take the money from their own wallet', async () => {
+  it('are paid from their own wallet', async () => {
     till.money.control({ floatUgx: 30_000 })
     expect(codeOf((await payOut(nextId())).body)).toBe('DP00900001006')
     expect(codeOf((await payOut(nextId())).body)).toBe('DP00900001007')

@@ -23,14 +23,14 @@ async function collectAndPay(reference: string): Promise<void> {
   await until(() => till.money.orders.find(reference)?.status !== 'pending')
 }
 
-describe('faults of the answer', () => {
-  it('errorRate: HTTP 500 and nothing taken', async () => {
+describe('response faults', () => {
+  it('errorRate: returns HTTP 500 and accepts no order', async () => {
     await control({ faults: { errorRate: 1 } })
     expect((await till.collect(OK_NUMBER)).status).toBe(500)
     expect(till.money.orders.list()).toEqual([])
   })
 
-  it('errorThoughTakenRate: answers HTTP 500 although the order was accepted', async () => {
+  it('errorThoughTakenRate: returns HTTP 500 although the order was accepted', async () => {
     await control({ faults: { errorThoughTakenRate: 1 } })
     expect((await till.collect(OK_NUMBER)).status).toBe(500)
     expect(till.money.orders.list()).toHaveLength(1)
@@ -42,7 +42,7 @@ describe('faults of the answer', () => {
     expect(till.money.orders.find('LOST-0001')?.status).toBe('pending')
   })
 
-  it('latencyMs: who does not wait has ordered all the same', async () => {
+  it('latencyMs: accepts an order although its client stopped waiting', async () => {
     await control({ faults: { latencyMs: 60_000 } })
     const impatient = fetch(`${till.money.proxyUrl}?endpoint=request-payment`, {
       method: 'POST',
@@ -75,7 +75,7 @@ describe('faults of the answer', () => {
     await until(() => received().length === 1)
   })
 
-  it('throws the same dice for the same seed', async () => {
+  it('draws the same faults for the same seed', async () => {
     const thrown: number[][] = []
     for (const seed of [7, 7, 8]) {
       await control({ reset: true, seed, settings: { limitRequests: false }, faults: { errorRate: 0.5 } })
@@ -89,7 +89,7 @@ describe('faults of the answer', () => {
   })
 })
 
-describe('faults of the callback', () => {
+describe('callback faults', () => {
   it('lost', async () => {
     await control({ faults: { callbackLostRate: 1 } })
     await collectAndPay('FAULT-0001')
@@ -114,7 +114,7 @@ describe('faults of the callback', () => {
     await until(() => received().length === 1)
   })
 
-  it('reordered: the one that is held leaves after the next', async () => {
+  it('reordered: sends a held callback after the next one', async () => {
     for (const reference of ['FIRST-001', 'SECOND-01']) await till.collect(OK_NUMBER, { reference })
     await control({ faults: { callbackReorderRate: 1 }, decide: [{ reference: 'FIRST-001', ending: 'success' }] })
     await control({ faults: { callbackReorderRate: 0 }, decide: [{ reference: 'SECOND-01', ending: 'success' }] })
@@ -124,7 +124,7 @@ describe('faults of the callback', () => {
     expect(received().map(({ body }) => body['customer_reference'])).toEqual(['SECOND-01', 'FIRST-001'])
   })
 
-  it('reordered: one that nothing follows leaves after 2 s', async () => {
+  it('reordered: sends a held callback after 2 s when none follows', async () => {
     await control({ faults: { callbackReorderRate: 1 } })
     await collectAndPay('ALONE-001')
     till.pass(2_000)
@@ -132,7 +132,7 @@ describe('faults of the callback', () => {
     expect(received()).toHaveLength(1)
   })
 
-  it('wrong amount: the callback lies, the status does not', async () => {
+  it('wrong amount: the callback reports a wrong amount, the status the right one', async () => {
     await control({ faults: { callbackWrongAmountRate: 1 } })
     await collectAndPay('FAULT-0004')
     await until(() => received().length === 1)
@@ -140,7 +140,7 @@ describe('faults of the callback', () => {
     expect((await till.status(till.money.orders.find('FAULT-0004')?.internalReference)).body['amount']).toBe(25_000)
   })
 
-  it('forged: a success is claimed before anybody has paid', async () => {
+  it('forged: reports success before the payment', async () => {
     await control({ faults: { callbackForgedRate: 1 } })
     await till.collect('256772000111', { reference: 'FAULT-0005' })
     await until(() => received().length === 1)
@@ -171,7 +171,7 @@ describe('commands', () => {
     expect(till.money.orders.find('TOLD-0001')?.status).toBe('pending')
   })
 
-  it('overrides the course by reference, else by number, until it is taken back', async () => {
+  it('overrides the outcome by reference, otherwise by number, until the override is removed', async () => {
     const courses = [
       { reference: 'CHOSEN-01', course: 'lacks-funds' },
       { msisdn: '0772000110', course: 'refuses' },
@@ -242,7 +242,7 @@ describe('commands', () => {
     expect(await shown('?limit=1')).toEqual(['SHOWN-002'])
   })
 
-  it('resets orders, faults, settings and the float; what was on its way arrives no more', async () => {
+  it('resets orders, faults, settings and the float, and drops what was in transit', async () => {
     await till.collect(OK_NUMBER, { reference: 'RESET-001' })
     await control({ faults: { latencyMs: 1 }, settings: { approveAfterMs: 1 }, floatUgx: 1 })
     await control({ reset: true })

@@ -22,7 +22,7 @@ function request(number: number): OrderRequest {
   }
 }
 
-describe('the order book', () => {
+describe('bounds of the order book', () => {
   it('keeps the newest ended orders and every pending one', () => {
     const book = createOrderBook(100)
     const pending = book.add(request(0), 'never-answers', 0)
@@ -41,7 +41,7 @@ describe('the order book', () => {
     expect(book.recentNumbers(2)).toHaveLength(2)
   })
 
-  it('refuses with 503 what is more than it can keep pending', async () => {
+  it('returns 503 when too many orders are pending', async () => {
     const till = await openTill({ maxPending: 3, limitRequests: false })
     for (let order = 0; order < 3; order += 1) expect((await till.collect('256772000113')).status).toBe(200)
     expect((await till.collect('256772000113')).status).toBe(503)
@@ -65,7 +65,7 @@ describe('the schedule', () => {
 })
 
 describe('the request limit', () => {
-  it('slides: each request is forgotten 10 minutes after itself', () => {
+  it('slides: each request expires 10 minutes after it was made', () => {
     const limit = createRequestLimit()
     for (let minute = 0; minute < 5; minute += 1) expect(limit.admits('256772000110', minute * 60_000)).toBe(true)
     expect(limit.admits('256772000110', 599_999)).toBe(false)
@@ -75,8 +75,8 @@ describe('the request limit', () => {
   })
 })
 
-describe('the queue', () => {
-  it('gives back in order what was pushed, over many compactions', () => {
+describe('the timer queue', () => {
+  it('returns entries in order, over many compactions', () => {
     const queue = new Fifo<number>()
     const given: (number | undefined)[] = []
     for (let pushed = 0; pushed < 5_000; pushed += 1) {

@@ -58,7 +58,7 @@ describe('access', () => {
 })
 
 describe('requesttopay', () => {
-  it('answers 202 without a body; the same id again answers 409 and moves no money', async () => {
+  it('returns 202 without a body, and 409 for the same id without moving money', async () => {
     const id = randomUUID()
     expect(await pay({}, { 'x-reference-id': id })).toMatchObject({ status: 202, text: '' })
     expect(await pay({}, { 'x-reference-id': id })).toMatchObject({
@@ -108,14 +108,14 @@ describe('requesttopay', () => {
     expect(typeof actual === 'object' ? actual.code : actual).toBe(reason)
   })
 
-  it('digit 7: 500, and taken', async () => {
+  it('digit 7: returns 500 although the order was accepted', async () => {
     const payer = { partyIdType: 'MSISDN', partyId: '256772000117' }
     expect(await pay({ payer })).toMatchObject({ status: 500, body: { code: 'INTERNAL_PROCESSING_ERROR' } })
     expect(till.money.orders.list()).toHaveLength(1)
   })
 })
 
-it('knows who has an account', async () => {
+it('reports whether a number has an account', async () => {
   const holder = '/mtn/collection/v1_0/accountholder/msisdn'
   expect((await direct.call('GET', `${holder}/256772000110/active`, headers)).body).toEqual({ result: true })
   expect((await direct.call('GET', `${holder}/256752000110/active`, headers)).body).toEqual({ result: false })

@@ -136,7 +136,7 @@ describe('an open handset', () => {
     ).toBe(409)
   })
 
-  it('approves by itself again once it is put down, but not at a reload', async () => {
+  it('approves automatically again once it is closed, but not at a reload', async () => {
     const phone = await pickUp(NUMBER)
     await till.collect(NUMBER, { reference: 'HAND-0004' })
     till.pass(3_000)
@@ -151,7 +151,7 @@ describe('an open handset', () => {
     await until(() => statusOf('HAND-0004') === 'success')
   })
 
-  it('holds back only its own number, and no payout', async () => {
+  it('affects only its own number, and no payout', async () => {
     const phone = await pickUp(NUMBER)
     await till.collect('256772000118', { reference: 'OTHER-001' })
     await till.payOut(NUMBER, { reference: 'WDR-00000043', amount: 31_000 })
@@ -165,7 +165,7 @@ describe('an open handset', () => {
     })
   })
 
-  it('shows one prompt after another', async () => {
+  it('shows prompts one after another', async () => {
     const phone = await pickUp(NUMBER)
     await till.collect(NUMBER, { amount: 10_000 })
     await till.collect(NUMBER, { amount: 20_000 })
@@ -174,7 +174,7 @@ describe('an open handset', () => {
   })
 })
 
-describe('a decision is refused', () => {
+describe('a decision is rejected', () => {
   it.each([
     ['without a PIN', { decision: 'approve' }, 422],
     ['with 3 digits', { decision: 'approve', pin: '123' }, 422],
@@ -191,7 +191,7 @@ describe('a decision is refused', () => {
 })
 
 describe('the pages', () => {
-  it.each([['/'], ['/handset'], [`/handset?msisdn=${NUMBER}`]])('%s is HTML that runs nothing inline', async (path) => {
+  it.each([['/'], ['/handset'], [`/handset?msisdn=${NUMBER}`]])('%s is HTML without inline scripts', async (path) => {
     const response = await fetch(`${till.money.url}${path}`)
     const html = await response.text()
     expect(response.status).toBe(200)
@@ -204,7 +204,7 @@ describe('the pages', () => {
       expect((await fetch(`${till.money.url}${linked}`)).status).toBe(200)
   })
 
-  it('escapes the host that the browser names', async () => {
+  it('escapes the host name sent by the browser', async () => {
     const { hostname, port } = new URL(till.money.url)
     const { connect } = await import('node:net')
     const socket = connect(Number(port), hostname)
@@ -214,11 +214,11 @@ describe('the pages', () => {
     expect(html).not.toContain('<script>1')
   })
 
-  it('refuses a stream for what is no number', async () => {
+  it('rejects a stream for an invalid number', async () => {
     expect((await fetch(`${till.money.url}/handset/stream?msisdn=12`)).status).toBe(422)
   })
 
-  it('remembers the numbers last called', async () => {
+  it('lists the numbers last used', async () => {
     await till.collect(NUMBER)
     await till.collect('256701000119')
     expect((await till.call('GET', '/handset/numbers')).body).toEqual({ numbers: ['256701000119', NUMBER] })

@@ -30,13 +30,13 @@ describe('access', () => {
     ['GET', '/api/mobile-money/request-payment'],
     ['POST', '/proxy?endpoint=__proto__'],
     ['GET', '/nowhere'],
-  ] as const)('does not know %s %s', async (method, path) => {
+  ] as const)('rejects unknown %s %s', async (method, path) => {
     expect((await till.call(method, path)).status).toBe(404)
   })
 })
 
 describe('request-payment and send-payment', () => {
-  it('accepts an order without saying what becomes of it', async () => {
+  it('accepts an order without reporting its outcome', async () => {
     const collected = await till.collect(OK_NUMBER)
     expect(collected).toEqual({
       status: 200,
@@ -81,7 +81,7 @@ describe('request-payment and send-payment', () => {
     ['500', 500],
     ['5,000,000', 5_000_000],
     ['cents', 1_234.57],
-  ])('takes the amount %s', async (_, amount) => {
+  ])('accepts the amount %s', async (_, amount) => {
     const { body } = await till.collect(OK_NUMBER, { amount })
     expect((await till.status(body['internal_reference'])).body['amount']).toBe(amount)
   })
@@ -91,7 +91,7 @@ describe('request-payment and send-payment', () => {
     ['a list', '[]', {}],
     ['another content type', '{}', { 'content-type': 'text/plain' }],
     ['too much', JSON.stringify({ account_no: 'x'.repeat(300_000) }), {}],
-  ])('answers 400 to %s', async (_, body, headers) => {
+  ])('returns 400 for %s', async (_, body, headers) => {
     expect((await till.call('POST', '/api/mobile-money/request-payment', body, headers)).status).toBe(400)
   })
 
@@ -101,7 +101,7 @@ describe('request-payment and send-payment', () => {
     expect(till.money.orders.list()).toHaveLength(1)
   })
 
-  it('takes 5 requests for one number in 10 minutes, not 6', async () => {
+  it('accepts 5 requests for one number in 10 minutes, not 6', async () => {
     for (let request = 0; request < 5; request += 1) expect((await till.collect(OK_NUMBER)).status).toBe(200)
     expect(await till.collect(OK_NUMBER)).toMatchObject({ status: 429, body: { success: false } })
     expect((await till.payOut(OK_NUMBER)).status).toBe(429)
@@ -112,7 +112,7 @@ describe('request-payment and send-payment', () => {
     expect((await till.collect(OK_NUMBER)).status).toBe(200)
   })
 
-  it('forgets the limit where it is switched off', async () => {
+  it('has no limit where it is switched off', async () => {
     till.money.control({ settings: { limitRequests: false } })
     for (let request = 0; request < 12; request += 1) expect((await till.collect(OK_NUMBER)).status).toBe(200)
   })
@@ -155,7 +155,7 @@ describe('check-request-status', () => {
   })
 })
 
-describe('the rest', () => {
+describe('other endpoints', () => {
   it('lists transactions, newest first, without internal references', async () => {
     await till.collect(OK_NUMBER, { reference: 'DEP-00000019' })
     till.pass(1)
@@ -234,7 +234,7 @@ describe('the rest', () => {
     })
   })
 
-  it('gives a failed payout back to the float', async () => {
+  it('returns a failed payout to the float', async () => {
     till.money.control({ floatUgx: 100_000 })
     await till.payOut('256772000111', { amount: 60_000 })
     expect(await till.balance()).toBe(39_500)
@@ -244,7 +244,7 @@ describe('the rest', () => {
   })
 })
 
-describe('the proxy form', () => {
+describe('the proxy', () => {
   const body = {
     account_no: ACCOUNT_NO,
     reference: 'DEP-00000029',
@@ -254,7 +254,7 @@ describe('the proxy form', () => {
   }
   const bare = { accept: 'application/json', authorization: '' }
 
-  it('[DEP-13] takes the endpoint from the query and keeps the key itself', async () => {
+  it('[DEP-13] reads the endpoint from the query and adds the key itself', async () => {
     const response = await fetch(`${till.money.proxyUrl}?endpoint=request-payment`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -280,7 +280,7 @@ describe('the proxy form', () => {
     ).toBe(401)
   })
 
-  it('[WDR-28] says in an outage when to come again', async () => {
+  it('[WDR-28] sends Retry-After during an outage', async () => {
     till.money.control({ faults: { outage: 'unavailable' } })
     const answer = await till.call('POST', '/proxy?endpoint=send-payment', body)
     expect(answer).toEqual({

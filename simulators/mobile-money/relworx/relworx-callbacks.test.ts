@@ -88,7 +88,7 @@ describe('the last digit', () => {
     expect(received()[0]?.body).toMatchObject({ status: 'success', message: 'Send payment completed successfully.' })
   })
 
-  it('gives each failure its own words', async () => {
+  it('gives each failure its own message', async () => {
     await till.collect('256772000111')
     await till.collect('256772000112')
     till.pass(3_000)
@@ -98,7 +98,7 @@ describe('the last digit', () => {
 })
 
 describe('the signature', () => {
-  it('follows the published recipe', async () => {
+  it('matches the published algorithm', async () => {
     await till.collect('256701000110', { reference: 'DEP-00000041', amount: 31_000 })
     till.pass(3_000)
     await until(() => received().length === 1)
@@ -126,7 +126,7 @@ describe('the signature', () => {
 })
 
 describe('retries', () => {
-  it('sends again until HTTP 200, each pause twice as long, with the same words and a fresh signature', async () => {
+  it('retries until HTTP 200 with doubling delays, the same content and a fresh signature', async () => {
     till.webhooks.answerWith(500, 302, 204, 404)
     await till.collect('256772000110')
     till.pass(3_000)
@@ -160,7 +160,7 @@ describe('retries', () => {
     expect(received()).toHaveLength(11)
   })
 
-  it('finds a listener that was away', async () => {
+  it('reaches a listener that was down', async () => {
     const money = till.money
     const { url } = till.webhooks
     money.control({ settings: { webhookUrl: 'http://127.0.0.1:9/unreachable' } })

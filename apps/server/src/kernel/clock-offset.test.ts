@@ -26,7 +26,7 @@ it('is unknown before it is measured', () => {
   expect(machine(0, []).offset.offsetMs()).toBeNull()
 })
 
-it('uses the quickest sample, which is off by at most half of its round trip', async () => {
+it('uses the fastest sample, whose error is at most half of its round trip', async () => {
   const { offset } = machine(-340, [
     [900, 0],
     [30, 2],
@@ -38,7 +38,7 @@ it('uses the quickest sample, which is off by at most half of its round trip', a
   expect(Math.abs((offset.offsetMs() ?? 0) + 340)).toBeLessThanOrEqual(3)
 })
 
-it('is unknown while every round trip is too slow, and a minute after it was measured', async () => {
+it('is unknown while every round trip is too slow, and one minute after the last measurement', async () => {
   const { offset, pass } = machine(
     50,
     Array.from({ length: 5 }, () => [40, 2] as const),
@@ -53,7 +53,7 @@ it('is unknown while every round trip is too slow, and a minute after it was mea
   expect(offset.offsetMs()).toBeNull()
 })
 
-it('is unknown after this machine’s clock was set, until it is measured again', async () => {
+it('is unknown after this machine’s clock was changed, until it is measured again', async () => {
   const { offset, set } = machine(50, [])
   await offset.measure()
   expect(offset.offsetMs()).toBe(50)

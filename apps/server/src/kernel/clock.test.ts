@@ -12,7 +12,7 @@ it.each([
   ['both', { sinceMs: 1_000_000, speed: 2, offsetMs: 500 }, 1_001_000, 1_002_500],
   ['time that does not move', { sinceMs: 1_000_000, speed: 0 }, 1_007_000, 1_000_000],
   ['nothing', {}, 1_000_000, 1_000_000],
-])('the clock file moves business time: %s', (_title, shift, realMs, expectedMs) => {
+])('the clock file sets business time: %s', (_title, shift, realMs, expectedMs) => {
   const path = file()
   writeFileSync(path, JSON.stringify(shift))
   expect(
@@ -22,7 +22,7 @@ it.each([
   ).toBe(expectedMs)
 })
 
-it('a changed file is read within 100 ms, a half-written or missing one changes nothing', () => {
+it('reads a changed file within 100 ms and ignores a half-written or missing one', () => {
   const path = file()
   let realMs = 5_000
   const clock = fileClock(path, () => realMs)

@@ -11,7 +11,7 @@ it('a pause ends early when its signal aborts, also if it aborted before, and ne
   await expect(pause(LONG_MS, stopping.signal)).resolves.toBeUndefined()
 })
 
-it('a wake-up ends the present wait, or the next one if nothing waits', async () => {
+it('a wake-up ends the current wait, or the next one if nothing waits', async () => {
   const wakeUp = createWakeUp()
   const waiting = wakeUp.wait(LONG_MS)
   wakeUp.wake()

@@ -44,12 +44,12 @@ describe('the route table', () => {
     expect(findRoute(path).route.access).toBe(access)
   })
 
-  it('reads the variable parts, decoded, and survives broken ones', () => {
+  it('decodes the variable parts, and accepts malformed ones', () => {
     expect(findRoute('/bet/a%20b').params).toEqual({ id: 'a b' })
     expect(findRoute('/bet/%E0%A4%A').params).toEqual({ id: '%E0%A4%A' })
   })
 
-  it('[APP-17] a not-found page answers 404', () => {
+  it('[APP-17] a not-found page returns 404', () => {
     expect(findRoute('/nowhere').route.status).toBe(404)
     expect(isRoute('/nowhere')).toBe(false)
     expect(isRoute('/deposit')).toBe(true)

@@ -57,7 +57,7 @@ it('[NOTE-20] [NOTE-21] a notification sent while the stream was down is announc
   expect(toasts()).toBe(1)
 })
 
-it('[NOTE-20] also the first that the player ever has; of several the newest', async () => {
+it('[NOTE-20] the player’s first notification too, and the newest of several', async () => {
   await ask()
   notificationOf()
   const newest = notificationOf({ message: 'Your bet BBBB2222 has lost.' })
@@ -65,7 +65,7 @@ it('[NOTE-20] also the first that the player ever has; of several the newest', a
   expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Your bet BBBB2222 has lost.'])
 })
 
-it('[NOTE-14] [NOTE-20] not what this device has kept, was read elsewhere, came by the stream, is older or for everyone', async () => {
+it('[NOTE-14] [NOTE-20] ignores notifications that this device has stored, that were read elsewhere, came by the stream, are older or are notices', async () => {
   client.setQueryData(UNREAD, { items: [notificationOf()], nextCursor: null, unread: 1 })
   const older = notificationOf()
   await ask(notificationOf())

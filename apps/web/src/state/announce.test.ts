@@ -57,7 +57,7 @@ const tell = (fields: Partial<Notification> = {}) =>
   applyEvents(client, [{ type: 'notification', notification: notificationOf(fields), unread: 1 }])
 const toast = () => useToasts.getState().toasts.at(-1)
 
-describe('[NOTE-13] [NOTE-22] a notice for everyone', () => {
+describe('[NOTE-13] [NOTE-22] a notice to all players', () => {
   const key = queryKey('GET /api/notifications', { query: { limit: 1 } })
   const unread = () => client.getQueryData<{ unread: number }>(key)?.unread
 
@@ -77,7 +77,7 @@ describe('[NOTE-13] [NOTE-22] a notice for everyone', () => {
     expect(asked).toHaveBeenCalledTimes(2)
   })
 
-  it('does not count again when the page already has it', () => {
+  it('is not counted again when the page already has it', () => {
     const notification = notificationOf({ type: 'system' })
     client.setQueryData(key, { items: [notification], nextCursor: null, unread: 1 })
     applyEvents(client, [{ type: 'notice', notification }])
@@ -112,7 +112,7 @@ describe('a new notification', () => {
     expect(received.map((gain) => gain / 0.3)).toEqual(Array.from({ length: 6 }, () => expect.closeTo(0.7)))
   })
 
-  it('[NOTE-07] is viewed at its link, cannot be where it has none, and says nothing where the player is there', () => {
+  it('[NOTE-07] opens its link, cannot without one, and is not announced while its page is open', () => {
     tell({ link: '/bet/1' })
     expect(toast()?.viewHref).toBe('/bet/1')
     tell({ link: null })
@@ -159,7 +159,7 @@ it.each([
   expect(toast()?.title).toBe(title)
 })
 
-it('[NOTE-21] [NOTE-29] what comes together makes one sound, that of the most important', async () => {
+it('[NOTE-21] [NOTE-29] concurrent notifications play one sound, that of the most important one', async () => {
   const together = (['low', 'high', ...Array.from({ length: 8 }, () => 'medium' as const)] as const).map(
     (priority) => ({ type: 'notification', notification: notificationOf({ priority }), unread: 1 }) as const,
   )
@@ -175,12 +175,15 @@ describe('toasts', () => {
     ['warning', 'Warning', 6_000],
     ['info', 'Info', 5_000],
     ['bet', 'Bet', 5_000],
-  ] as const)('[NOTE-24] [NOTE-26] [NOTE-27] [NOTE-28] of kind %s are titled %s and stay %i ms', (kind, title, ms) => {
-    showToast(kind, 'Said')
-    expect(toast()).toMatchObject({ kind, title, durationMs: ms })
-  })
+  ] as const)(
+    '[NOTE-24] [NOTE-26] [NOTE-27] [NOTE-28] of kind %s have the title %s and stay %i ms',
+    (kind, title, ms) => {
+      showToast(kind, 'Said')
+      expect(toast()).toMatchObject({ kind, title, durationMs: ms })
+    },
+  )
 
-  it('[NOTE-23] are three at most: the oldest goes', () => {
+  it('[NOTE-23] are at most three: the oldest disappears', () => {
     for (const text of ['1', '2', '3', '4']) showToast('info', text)
     expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['2', '3', '4'])
   })

@@ -4,7 +4,7 @@ import { batchEvents } from './batch-events.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('[DATA-40] a thousand events in a second are handled in at most ten batches, each once and in order', () => {
+it('[DATA-40] handles a thousand events per second in at most ten batches, each once and in order', () => {
   const batches: number[][] = []
   const { add } = batchEvents<number>((events) => batches.push([...events]))
   for (let at = 0; at < 1_000; at++) {
@@ -16,7 +16,7 @@ it('[DATA-40] a thousand events in a second are handled in at most ten batches, 
   expect(batches.flat()).toEqual(Array.from({ length: 1_000 }, (_, at) => at))
 })
 
-it('[DATA-40] nothing is handled once it is stopped', () => {
+it('[DATA-40] handles nothing after it was stopped', () => {
   const handled: number[] = []
   const { add, stop } = batchEvents<number>((events) => handled.push(...events))
   add([1])

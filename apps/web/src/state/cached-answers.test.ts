@@ -71,8 +71,8 @@ const GAMES = ['GET /api/games', { limit: 30 }] as const
 const TICKETS = ['GET /api/bets', { tab: 'open', limit: 20 }] as const
 const WALLET = ['GET /api/wallet', {}] as const
 
-describe('answers entries on the device', () => {
-  it('[APP-26] are there at a start without a network, as old as they are; the session counts as remembered', () => {
+describe('responses stored on the device', () => {
+  it('[APP-26] are available at an offline start with their age, and the session counts as remembered', () => {
     leave(
       pageOf('amina', [
         [GAMES, { pages: ['first', 'second'], pageParams: [null, 'next'] }],
@@ -92,7 +92,7 @@ describe('answers entries on the device', () => {
     expect([...storage.values()].join()).not.toMatch(/Amina|772000111|a@b/)
   })
 
-  it('what a page did not read stays as it was entries, and what is read since is not overwritten', () => {
+  it('keep entries that a page did not read, without overwriting those read since', () => {
     leave(
       pageOf('amina', [
         [TICKETS, 'tickets'],
@@ -107,7 +107,7 @@ describe('answers entries on the device', () => {
     expect([client.getQueryData([...TICKETS]), client.getQueryData([...WALLET])]).toEqual(['tickets', 13])
   })
 
-  it('are only those that are named, and of each only the latest', () => {
+  it('are only the listed ones, each in its latest version', () => {
     const ticket = (id: number) => [['GET /api/bets/{id}', { id }], `ticket ${id}`] as const
     const client = pageOf('amina', [
       [['GET /api/auth/sessions', {}], 'devices'],
@@ -123,7 +123,7 @@ describe('answers entries on the device', () => {
     expect(entries.match(/ticket \d+/g)).toEqual(Array.from({ length: 10 }, (_, at) => `ticket ${12 - at}`))
   })
 
-  it('are forgotten after a week', () => {
+  it('are dropped after a week', () => {
     leave(pageOf('amina', [[TICKETS, 'tickets']]))
     expect(openedOffline(NOW_MS + 7 * DAY_MS).getQueryData([...TICKETS])).toBe('tickets')
     expect(openedOffline(NOW_MS + 7 * DAY_MS + 1).getQueryData([...TICKETS])).toBeUndefined()
@@ -134,7 +134,7 @@ describe('stored games', () => {
   const game = (id: string) => ({ id, name: `name of ${id}` }) as Game
   const list = (q: string, ...ids: string[]) => [['GET /api/games', { q }], { pages: [{ ids }] }] as const
 
-  it('[APP-26] are those of the stored lists, of an earlier visit too', () => {
+  it('[APP-26] are those of the stored lists, also of an earlier visit', () => {
     const first = pageOf(null, [list('a', 'a1', 'a2')])
     putGames(first, [game('a1'), game('a2'), game('not listed')])
     leave(first)
@@ -156,7 +156,7 @@ describe('stored games', () => {
   })
 })
 
-describe('[AUTH-77] what belongs to a player', () => {
+describe('[AUTH-77] private data of a player', () => {
   it('[AUTH-14] is stored in the tab by default, and on the device when the player stays logged in', () => {
     const amina = user('amina').user as SessionUser
     for (const isStored of [true, false]) {
@@ -187,7 +187,7 @@ describe('[AUTH-77] what belongs to a player', () => {
     stop()
   })
 
-  it('goes when the session turns out to have ended', () => {
+  it('is removed when the session turns out to have ended', () => {
     leave(pageOf('amina', [[TICKETS, 'tickets']]))
     leave(pageOf(null))
     expect(storage.has(OWN_ANSWERS_KEY)).toBe(false)
@@ -209,7 +209,7 @@ describe('[AUTH-77] what belongs to a player', () => {
     expect(client.getQueryData([...TICKETS])).toBeUndefined()
   })
 
-  it('is replaced by what belongs to the next one', () => {
+  it('is replaced by that of the next player', () => {
     leave(pageOf('amina', [[TICKETS, 'hers']]))
     leave(pageOf('brian', [[WALLET, 7]]))
     expect(storage.get(OWN_ANSWERS_KEY)).not.toContain('hers')

@@ -5,7 +5,7 @@ const league = { name: 'Premier League', country: 'Uganda', sport: 'soccer' }
 
 beforeEach(() => useFavourites.setState({ teams: [], leagues: [] }))
 
-it('a team and a league are followed, and let go again', () => {
+it('a team and a league can be followed and unfollowed', () => {
   toggleTeam('Vipers SC')
   toggleLeague(league)
   expect(useFavourites.getState().teams).toEqual(['Vipers SC'])
@@ -20,11 +20,11 @@ it.each([
   ['nothing', null],
   ['no JSON', '{'],
   ['another form', '{"teams":"Vipers SC","leagues":[{"name":1}]}'],
-])('%s on the device is no favourite', (_name, text) => {
+])('ignores %s on the device as a favourite', (_name, text) => {
   expect(read(text)).toEqual({ teams: [], leagues: [] })
 })
 
-it('what the device keeps is read back', () => {
+it('reads stored favourites back', () => {
   const favourites = { teams: ['URA FC'], leagues: [league] }
   expect(read(JSON.stringify(favourites))).toEqual(favourites)
 })

@@ -24,6 +24,6 @@ it.each([
   ['a count', ['GET /api/games', { limit: 1 }], { live: 5 }, []],
   ['nothing', ['GET /api/games', {}], undefined, []],
   ['no answer', ['GET /api/bets/{id}', { id: 't' }], null, []],
-])('of %s the games that may change are followed', (_what, key, data, ids) => {
+])('follows the games of %s that can change', (_what, key, data, ids) => {
   expect(movingGames(key, data)).toEqual(ids)
 })

@@ -50,7 +50,7 @@ describe('the game cache', () => {
     })
   })
 
-  it('drops games of lists that are gone once there are many', () => {
+  it('drops games of removed lists once there are many', () => {
     const list = (from: number) => Array.from({ length: 200 }, (_, at) => game(`g${from + at}`, 'upcoming'))
     const put = (from: number) =>
       client.setQueryData(gamesPages({ q: `${from}` }).queryKey, {
@@ -82,7 +82,7 @@ describe('a change of a game', () => {
     expect(lockedFigure(changed(closed, { open: false, status: 'live' }), '1')).toEqual({ figure: 200 })
   })
 
-  it('[HOME-19] [HOME-20] closes a game whose price moved in the same tick, with that price', () => {
+  it('[HOME-19] [HOME-20] closes a game whose price changed in the same tick, with that price', () => {
     putGames(client, [game('a', 'upcoming')])
     const moved = { '1': 2.1, X: 3.1, '2': 4.1 }
     applyGameChanges(client, [

@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 
 describe('loading a booking code', () => {
-  it('[CODE-10] puts the selections into the slip, at the odds of now', () => {
+  it('[CODE-10] adds the selections to the slip at current odds', () => {
     expect(loadBooking(booked(), 'amina')).toBeNull()
     expect(useSlip.getState().items).toMatchObject([
       { gameId: 'URA', names: { section: 'Moneyline', label: 'URA' }, oddsSeen: '2.30' },
@@ -50,7 +50,7 @@ describe('loading a booking code', () => {
     expect(useToasts.getState().toasts).toEqual([])
   })
 
-  it('[CODE-19] leaves out what is not open, and says so', () => {
+  it('[CODE-19] skips closed selections and reports them', () => {
     expect(loadBooking(booked({ selections: [selection('URA', null), selection('Vipers', 1.7)] }), 'amina')).toBeNull()
     expect(games()).toEqual(['Vipers'])
     expect(useToasts.getState().toasts[0]).toMatchObject({

@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('of changed games', () => {
+describe('after changes of games', () => {
   beforeEach(() => {
     show(MY_BETS, { pages: [{ items: [ticket()] }], pageParams: [undefined] })
     show(TICKET, ticket())
@@ -66,7 +66,7 @@ describe('of changed games', () => {
     show(QUOTE, {})
   })
 
-  it('[TICK-09] [TICK-10] [LIVE-34] a price step refetches the slip’s quote, neither markets nor tickets', async () => {
+  it('[TICK-09] [TICK-10] [LIVE-34] a price step refetches the slip’s quote, but not markets or tickets', async () => {
     applyGameChanges(client, GAMES.map(step))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(asked).toEqual(['POST /api/bets/quote'])
@@ -117,7 +117,7 @@ describe('of changed games', () => {
     expect(asked).toEqual(['GET /api/games/{id}/markets'])
   })
 
-  it('[TICK-09] [TICK-10] games that begin together ask for each reading once', async () => {
+  it('[TICK-09] [TICK-10] games that start together refetch each query once', async () => {
     applyGameChanges(client, GAMES.map(kickOff))
     await vi.advanceTimersByTimeAsync(500)
     expect([...asked].sort()).toEqual([
@@ -146,7 +146,7 @@ describe('of changed games', () => {
     expect(asked.filter((each) => each !== 'POST /api/bets/quote')).toEqual(wanted)
   })
 
-  it('[TICK-09] on a slow connection an answer arrives whatever happens in between, and one more follows', async () => {
+  it('[TICK-09] on a slow connection a response arrives despite further events, and one more request follows', async () => {
     answerMs = 5_000
     let answers = 0
     stop.push(
@@ -165,7 +165,7 @@ describe('of changed games', () => {
   })
 })
 
-it('[DATA-40] [LIVE-34] price-only events refetch the quote of a slip whose games are on no screen', async () => {
+it('[DATA-40] [LIVE-34] price-only events refetch the quote of a slip whose games are not on screen', async () => {
   show(QUOTE, {})
   useSlip.setState({ items: [{ gameId: 'game-3' } as SlipItem] })
   applyEvents(client, [{ type: 'prices', prices: { 'game-3': [2.2, 3.1, 3.7, 'uuu'] } }])
@@ -173,7 +173,7 @@ it('[DATA-40] [LIVE-34] price-only events refetch the quote of a slip whose game
   expect(asked).toEqual(['POST /api/bets/quote'])
 })
 
-it('[TICK-04] [TICK-09] the next page of a list arrives whatever happens to its tickets in between', async () => {
+it('[TICK-04] [TICK-09] the next page of a list arrives despite changes of its tickets', async () => {
   const page = (items: readonly unknown[], nextCursor: string | null) => ({ items, nextCursor })
   client.setQueryData(MY_BETS, { pages: [page([ticket()], 'older')], pageParams: [undefined] })
   const list = new InfiniteQueryObserver(client, {

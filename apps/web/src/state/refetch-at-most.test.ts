@@ -2,14 +2,14 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refetchAtMost } from './refetch-at-most.ts'
 
-describe('asking again', () => {
+describe('refetching', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   it.each([
     ['[TICK-09] My Bets: once a second', ['GET /api/bets'], 1000],
     ['[TICK-10] a ticket: once in two seconds', ['GET /api/bets/{id}', { id: 'ticket-7' }], 2000],
-  ])('%s, however many events come', (_, key, everyMs) => {
+  ])('%s, however many events arrive', (_, key, everyMs) => {
     const client = new QueryClient()
     const asked: number[] = []
     vi.spyOn(client, 'invalidateQueries').mockImplementation(async (what) => {
@@ -26,7 +26,7 @@ describe('asking again', () => {
     expect(asked.map((at) => at - start)).toEqual([0, everyMs, 2 * everyMs, 3 * everyMs])
   })
 
-  it('[NOTE-11] events during a slow answer cause one more request, however many they are', async () => {
+  it('[NOTE-11] events during a slow request cause one more request, however many they are', async () => {
     const client = new QueryClient()
     const key = ['GET /api/notifications']
     let sent = 0
@@ -46,7 +46,7 @@ describe('asking again', () => {
     stop()
   })
 
-  it('[TICK-10] one ticket does not wait for another', () => {
+  it('[TICK-10] does not delay one ticket for another', () => {
     const client = new QueryClient()
     const asked = vi.spyOn(client, 'invalidateQueries').mockResolvedValue(undefined)
     for (const id of ['ticket-7', 'ticket-11']) refetchAtMost(client, ['GET /api/bets/{id}', { id }], 2000)

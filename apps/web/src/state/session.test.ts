@@ -39,8 +39,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the user that the device remembers', () => {
-  it('[DATA-41] fills in for the session for five minutes, and not longer', () => {
+describe('the remembered user', () => {
+  it('[DATA-41] replaces the session for five minutes, and not longer', () => {
     signIn(createQueryClient(), USER, true)
     const soon = createQueryClient()
     recallUser(soon, Date.now() + 5 * MINUTE_MS - 1)
@@ -50,7 +50,7 @@ describe('the user that the device remembers', () => {
     expect(knownTo(late)).toBeUndefined()
   })
 
-  it('[DATA-41] does not grow younger by being recalled', () => {
+  it('[DATA-41] keeps its age when it is read', () => {
     signIn(createQueryClient(), USER, true)
     const again = createQueryClient()
     vi.advanceTimersByTime(4 * MINUTE_MS)
@@ -61,14 +61,14 @@ describe('the user that the device remembers', () => {
     expect(knownTo(later)).toBeUndefined()
   })
 
-  it.each(['', '{', 'null', '{"user":1}'])('[DATA-41] is not believed where it is broken: %j', (broken) => {
+  it.each(['', '{', 'null', '{"user":1}'])('[DATA-41] is ignored when it is invalid: %j', (broken) => {
     storage.set('mupiira.user', broken)
     const client = createQueryClient()
     recallUser(client, Date.now())
     expect(knownTo(client)).toBeUndefined()
   })
 
-  it('[AUTH-77] is forgotten with the session', () => {
+  it('[AUTH-77] is removed with the session', () => {
     const client = createQueryClient()
     signIn(client, USER, true)
     signOut(client)
@@ -88,7 +88,7 @@ it.each([
     'Not both.',
   ],
   ['a fault', new TypeError('x is undefined'), expect.any(TypeError)],
-])('[AUTH-70] %s is logged as what it is', (_, error, line) => {
+])('[AUTH-70] logs %s with its cause', (_, error, line) => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
   noteFailedReading(createQueryClient(), error)
   expect(logged.mock.calls).toEqual([['could not be read', line]])
@@ -116,7 +116,7 @@ describe('the session and profile requests', () => {
     new ApiError(500, { code: 'INTERNAL' }),
     new ApiError(429, { code: 'RATE_LIMITED' }),
     new NetworkError('timeout'),
-  ])('[AUTH-70] a failure that says nothing of the session is logged only: %s', async (error) => {
+  ])('[AUTH-70] a failure unrelated to the session is only logged: %s', async (error) => {
     expect(await failing(error)).toEqual({ user: USER, lines: ['could not be read'] })
   })
 })
@@ -141,7 +141,7 @@ describe('queries refused as unauthenticated', () => {
     return { user: knownTo(client), isStored: storage.has(UNSENT_KEY), lines, asked }
   }
 
-  it('[AUTH-70] [AUTH-77] end the session here where it has ended, and are no fault', async () => {
+  it('[AUTH-70] [AUTH-77] end the session in the app when it has ended, without logging an error', async () => {
     expect(await refused(null, null)).toEqual({ user: null, isStored: false, lines: 0, asked: 2 })
   })
 
@@ -176,7 +176,7 @@ describe('queries refused as unauthenticated', () => {
     return [first, second]
   }
 
-  it('[ACCT-24] are repeated once while the player is still signed in, each time that it happens', async () => {
+  it('[ACCT-24] are repeated once while the player is still signed in, each time it happens', async () => {
     expect(await shown((tries) => tries % 2 === 1, USER)).toEqual([
       { status: 'success', tries: 2 },
       { status: 'success', tries: 4 },
@@ -192,7 +192,7 @@ describe('queries refused as unauthenticated', () => {
   })
 })
 
-describe('a start-up', () => {
+describe('starting the app', () => {
   /** How it ended, and after how long; `tries`: when each request left. */
   const startUp = async (answer: (init: RequestInit) => Promise<Response>) => {
     const began = Date.now()
@@ -212,11 +212,11 @@ describe('a start-up', () => {
     new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
   const unavailable = () => Promise.resolve(Response.json({ code: 'UNAVAILABLE' }, { status: 503 }))
 
-  it('[AUTH-72] without an answer is given up after 30 seconds, not a moment sooner or later', async () => {
+  it('[AUTH-72] without a response is given up after exactly 30 seconds', async () => {
     expect(await startUp(silent)).toEqual({ error: 'Auth initialization timeout', afterMs: 30_000, tries: [0] })
   })
 
-  it('[AUTH-72] [DATA-37] [DATA-39] that fails is tried again within those 30 seconds', async () => {
+  it('[AUTH-72] [DATA-37] [DATA-39] is retried within those 30 seconds when it fails', async () => {
     const { tries, afterMs } = await startUp(unavailable)
     expect({ tries, afterMs }).toEqual({ tries: [0, 200, 600, 1_400], afterMs: 1_400 })
     let asked = 0
@@ -228,14 +228,14 @@ describe('a start-up', () => {
     })
   })
 
-  it('[AUTH-72] [DATA-37] that is refused is not tried again', async () => {
+  it('[AUTH-72] [DATA-37] is not retried when it is refused', async () => {
     const refused = () => Promise.resolve(Response.json({ code: 'ACCOUNT_BANNED' }, { status: 403 }))
     expect((await startUp(refused)).tries).toEqual([0])
   })
 })
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-describe('[AUTH-73] an account that is not active', () => {
+describe('[AUTH-73] an inactive account', () => {
   const TEXT = 'Your account is suspended. Please contact support.'
   let sent: string[] = []
   const texts = () => useToasts.getState().toasts.map(({ text }) => text)
@@ -255,7 +255,7 @@ describe('[AUTH-73] an account that is not active', () => {
   it.each([
     ['unknown', () => undefined],
     ['remembered by the device', (client: ReturnType<typeof createQueryClient>) => signIn(client, USER, true)],
-  ])('is shown once when the app opens, where its user is %s, and removes the cookie', async (_, before) => {
+  ])('is reported once when the app opens, where its user is %s, and removes the cookie', async (_, before) => {
     const client = createQueryClient((error) => noteFailedReading(client, error))
     before(client)
     await askSession(client)
@@ -266,7 +266,7 @@ describe('[AUTH-73] an account that is not active', () => {
     expect(sent.filter((each) => each === 'POST /api/auth/logout')).toHaveLength(1)
   })
 
-  it('is not shown after a sign-out on this device', async () => {
+  it('is not reported after a logout on this device', async () => {
     const client = createQueryClient((error) => noteFailedReading(client, error))
     signOut(client)
     await askSession(client)
@@ -274,7 +274,7 @@ describe('[AUTH-73] an account that is not active', () => {
   })
 })
 
-it('[AUTH-77] a session that a reading finds ended takes with it what it had left', async () => {
+it('[AUTH-77] data of a session is removed when a query finds that it has ended', async () => {
   const client = createQueryClient()
   signIn(client, USER, true)
   const isEnded = vi.fn<() => void>()
@@ -291,7 +291,7 @@ it('[AUTH-77] a session that a reading finds ended takes with it what it had lef
   expect(knownTo(client)).toBeNull()
 })
 
-describe('[AUTH-77] where another tab has logged in another player', () => {
+describe('[AUTH-77] when another tab has logged in another player', () => {
   const other = { ...USER, id: '0198b8a0-0000-7000-8000-000000000002' }
   const reload = vi.fn<() => void>()
   beforeEach(() => {

@@ -36,7 +36,7 @@ const item = (over: Partial<SlipItem> = {}): SlipItem => ({
 const picks = (items: readonly SlipItem[]) =>
   items.map(({ gameId, market, selection }) => `${gameId} ${market} ${selection}`)
 
-it('[SLIP-18] [SLIP-11] [SLIP-04] what was taken off comes back before what has come since, which keeps its places', () => {
+it('[SLIP-18] [SLIP-11] [SLIP-04] restored selections come before those added since, which keep their positions', () => {
   const away = item({ selection: '2' })
   const many = Array.from({ length: MOST_SELECTIONS }, (_, at) => item({ gameId: `game-${at}` }))
   const back = withSelections([away], many)
@@ -84,18 +84,18 @@ describe('filling the slip', () => {
     expect(picks(result.items)).toEqual(after)
   })
 
-  it('[SLIP-10] marks what is new, and only that', () => {
+  it('[SLIP-10] marks new selections only', () => {
     const { items } = toggleItem([other], home)
     expect(items.map(({ isNew }) => isNew)).toEqual([false, true])
   })
 
-  it('[SLIP-11] holds 45 selections and no more, and still replaces', () => {
+  it('[SLIP-11] holds up to 45 selections, and still replaces one', () => {
     const full = Array.from({ length: MOST_SELECTIONS }, (_, i) => item({ gameId: `game-${100 + i}` }))
     expect(toggleItem(full, home)).toEqual({ items: full, outcome: 'full' })
     expect(toggleItem(full, item({ gameId: 'game-103', selection: '2' })).outcome).toBe('replaced')
   })
 
-  it('[DATA-21] refers to a selection of a game and keeps the names to show; the stake is the slip’s', () => {
+  it('[DATA-21] stores a reference to a selection and its names, and the stake with the slip', () => {
     const game = {
       id: 'game-7',
       homeTeam: 'URA FC',
@@ -118,18 +118,18 @@ describe('filling the slip', () => {
     ).toHaveLength(1)
   })
 
-  it('[SLIP-19] shows the game as it is cached, else as it was picked', () => {
+  it('[SLIP-19] shows the cached game, otherwise the game as it was selected', () => {
     const game = { homeTeam: 'URA', startTime: '2026-11-21T18:00:00.000Z', status: 'live' } as Game
     expect(withGame(home, game).names).toMatchObject({ homeTeam: 'URA', gameTime: game.startTime, label: 'URA FC' })
     expect(withGame(home, undefined)).toBe(home)
   })
 
-  it('[DATA-22] names an item by game, section and label', () => {
+  it('[DATA-22] identifies an item by game, section and label', () => {
     expect(slipItemId('G-7', 'Over/Under', 'Over 2.5')).toBe('g-7-over-under-over-2.5')
   })
 })
 
-describe('[SLIP-12] what an earlier visit left', () => {
+describe('[SLIP-12] a slip from an earlier visit', () => {
   it.each([
     ['nothing', null, 0],
     ['another shape', { items: [] }, 0],
@@ -140,7 +140,7 @@ describe('[SLIP-12] what an earlier visit left', () => {
     expect(readItems(stored)).toHaveLength(count)
   })
 
-  it('forgets that an item was new', () => {
+  it('drops the mark of a new item', () => {
     expect(readItems([item({ isNew: true })])[0]?.isNew).toBe(false)
   })
 })

@@ -43,14 +43,14 @@ const gamesIn = (stored: string | undefined): readonly string[] =>
 describe('the slip of a device', () => {
   beforeEach(() => vi.unstubAllGlobals())
 
-  it('[SLIP-12] a tap before the stored slip was read is added to it', async () => {
+  it('[SLIP-12] adds a tap before the stored slip is read to that slip', async () => {
     const { storage, toggleSelection, useSlip } = await openedPage(storedSlip('game-1', 'game-2'))
     expect(toggleSelection(itemOf('game-3'))).toBe('added')
     expect(gamesIn(storage.get(KEY))).toEqual(['game-1', 'game-2', 'game-3'])
     expect(useSlip.getState().stake).toBe('7000')
   })
 
-  it('[SLIP-12] where the device keeps nothing, reading it forgets nothing', async () => {
+  it('[SLIP-12] keeps the slip when the device stores nothing', async () => {
     const { loadSlip, toggleSelection, useSlip } = await openedPage(null)
     vi.stubGlobal('localStorage', undefined)
     vi.stubGlobal('window', new EventTarget())
@@ -70,7 +70,7 @@ describe('the slip of a device', () => {
     expect(gamesIn(storage.get(KEY))).toEqual(['game-3'])
   })
 
-  it('[SLIP-12] follows a change by another tab', async () => {
+  it('[SLIP-12] applies a change by another tab', async () => {
     const { storage, loadSlip, useSlip } = await openedPage(storedSlip('game-1'))
     const tab = new EventTarget()
     vi.stubGlobal('window', tab)
@@ -81,7 +81,7 @@ describe('the slip of a device', () => {
     stop()
   })
 
-  it('[SLIP-10] a selection that has been marked for long enough leaves the mark of a newer one', async () => {
+  it('[SLIP-10] removes the mark of a selection in time without removing that of a newer one', async () => {
     const { settleNew, toggleSelection, useSlip } = await openedPage(null)
     for (const id of ['game-1', 'game-2']) toggleSelection(itemOf(id))
     settleNew(itemOf('game-1').id)

@@ -20,8 +20,8 @@ afterEach(() => {
 
 const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated
 
-describe('events of the stream', () => {
-  it('[DEP-19] [WDR-19] show each state of a payment as it arrives, and make the list of payments stale', () => {
+describe('stream events', () => {
+  it('[DEP-19] [WDR-19] show each status of a payment as it arrives, and invalidate the list of payments', () => {
     client.setQueryData(['GET /api/payments', { limit: 20 }], { pages: [], pageParams: [] })
     for (const status of ['pending', 'success'] as const) {
       applyEvents(client, [{ type: 'transaction', transaction: payment(status) }])
@@ -30,20 +30,20 @@ describe('events of the stream', () => {
     expect(isStale(['GET /api/payments', { limit: 20 }])).toBe(true)
   })
 
-  it('[WALT-09] show the balance, and make the statement stale', () => {
+  it('[WALT-09] show the balance, and invalidate the statement', () => {
     client.setQueryData(['GET /api/wallet/statement', {}], { pages: [], pageParams: [] })
     applyEvents(client, [{ type: 'balance', balance: 17_000, held: 2_000 }])
     expect(client.getQueryData(queryKey('GET /api/wallet'))).toEqual({ balance: 17_000, held: 2_000, currency: 'UGX' })
     expect(isStale(['GET /api/wallet/statement', {}])).toBe(true)
   })
 
-  it('[DATA-40] make everything stale after a reset', () => {
+  it('[DATA-40] invalidate everything after a reset', () => {
     client.setQueryData(paymentKey, payment('pending'))
     applyEvents(client, [{ type: 'reset' }])
     expect(isStale(paymentKey)).toBe(true)
   })
 
-  it('[DATA-40] of a newer server are ignored', () => {
+  it('[DATA-40] from a newer server are ignored', () => {
     const newer = { type: 'from-tomorrow' } as unknown as StreamEvent
     expect(() => applyEvents(client, [newer])).not.toThrow()
   })

@@ -44,7 +44,7 @@ describe('the stream watchdog', () => {
     expect(log).toEqual(['live'])
   })
 
-  it('[DATA-40] within 5 s finds out that an open stream delivers nothing, and resumes from the last cursor', () => {
+  it('[DATA-40] detects an open stream without data within 5 s, and resumes from the last cursor', () => {
     last().opens()
     last().sends([{ type: 'lists' }], '9.b')
     vi.advanceTimersByTime(STREAM_SILENT_MS - 1)
@@ -100,7 +100,7 @@ describe('the stream watchdog', () => {
     expect(openSources()).toHaveLength(1)
   })
 
-  it('[DATA-40] opens nothing after it was stopped', () => {
+  it('[DATA-40] stays closed after it was stopped', () => {
     last().breaks()
     stream.stop()
     vi.advanceTimersByTime(60_000)
@@ -109,7 +109,7 @@ describe('the stream watchdog', () => {
   })
 })
 
-it('[DATA-40] spreads the reconnects of many clients over as long as the delay', () => {
+it('[DATA-40] spreads the reconnects of many clients over the delay', () => {
   expect([0, 0.5, 1].map((random) => retryDelayMs(0, random))).toEqual([500, 1_000, 1_500])
   expect([1, 4, 5, 50].map((failures) => retryDelayMs(failures, 0.5))).toEqual([2_000, 16_000, 30_000, 30_000])
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ugxFromShillings } from '../money/ugx.ts'
 import { afterRound, autoBetStop, startAutoBet, type AutoBetPlan } from './auto-bet.ts'
 
-describe('auto bet', () => {
+describe('an auto bet', () => {
   const stake = ugxFromShillings(10_000)
   const plan: AutoBetPlan = { rounds: 5, stopLossUgx: null, stopWinUgx: null }
   const after = (given: Partial<AutoBetPlan>, paid: readonly number[]) =>

@@ -11,7 +11,7 @@ const hundredths = fc.integer({ min: LOWEST_CRASH, max: HIGHEST_CRASH })
 const target = fc.option(fc.integer({ min: 111, max: HIGHEST_CRASH }), { nil: null })
 const moment = fc.integer({ min: -500, max: 7_000 })
 
-describe('the flight', () => {
+describe('the multiplier curve', () => {
   it('[AVI-21] starts at 1 and grows by 1.006 every sixtieth of a second', () => {
     expect(multiplierAt(0)).toBe(1)
     expect(multiplierAt(1000 / 60)).toBeCloseTo(1.006, 12)
@@ -21,7 +21,7 @@ describe('the flight', () => {
     expect(reachedAfterMs(HIGHEST_CRASH)).toBe(6_416)
   })
 
-  it('reaches each hundredth at its own millisecond, on every computer alike', () => {
+  it('reaches each hundredth at the same millisecond on every computer', () => {
     for (let at = 101; at <= HIGHEST_CRASH; at++) {
       expect(reachedAfterMs(at)).toBeGreaterThan(reachedAfterMs(at - 1))
       const exact = (Math.log(at / 100) / Math.log(1.006)) * (1000 / 60)
@@ -30,7 +30,7 @@ describe('the flight', () => {
     }
   })
 
-  it('is at a multiplier from the moment at which it reaches it', () => {
+  it('has a multiplier from the moment it reaches it', () => {
     fc.assert(
       fc.property(hundredths, (at) => {
         expect(hundredthsAt(reachedAfterMs(at))).toBe(at)
@@ -74,7 +74,7 @@ describe('the crash point', () => {
     expect(basisPoints(DEFAULT_SETTINGS.aviator_rtp)).toBe(9_700)
   })
 
-  it('depends on the first 52 bits alone, and needs them', () => {
+  it('depends on the first 52 bits only, and requires them', () => {
     const digest = digestOf(most)
     expect(crashPoint(Uint8Array.from([...digest.slice(0, 6), (digest[6] ?? 0) | 15, 1, 2, 3]), 9_700)).toBe(110)
     expect(() => crashPoint(new Uint8Array(6), 9_700)).toThrow(RangeError)
@@ -105,7 +105,7 @@ describe('a manual cash-out', () => {
     expect(found).toBe(expected)
   })
 
-  it('is never paid above the crash nor at or under 1.10, and never refused between', () => {
+  it('is never paid above the crash nor up to 1.10, and never refused in between', () => {
     fc.assert(
       fc.property(moment, target, hundredths, (at, auto, crash) => {
         const evaluated = cashOutAt(at, auto, crash)
@@ -148,11 +148,11 @@ describe('the end of a round', () => {
     [null, 200, { kind: 'void' }],
     [1_931, 200, { kind: 'interrupted', heartbeatAfterMs: 1_931 }],
     [1_932, 200, { kind: 'flown', crashHundredths: 200 }],
-  ])('of a dead server whose last heartbeat was after %s ms, crash %i', (heartbeat, crash, end) => {
+  ])('of a dead server with its last heartbeat after %s ms and the crash point %i', (heartbeat, crash, end) => {
     expect(endOfDeadRound(heartbeat, crash)).toEqual(end)
   })
 
-  it('pays an interrupted bet only what the same flight would have paid', () => {
+  it('pays an interrupted bet only what the same round would have paid', () => {
     fc.assert(
       fc.property(target, hundredths, moment, (auto, crash, heartbeat) => {
         const full = endOfBet(auto, flown(crash))
@@ -164,7 +164,7 @@ describe('the end of a round', () => {
   })
 })
 
-describe('a bet', () => {
+describe('an Aviator bet', () => {
   const request: AviatorBetRequest = {
     stakeUgx: ugxFromShillings(10_000),
     autoHundredths: null,

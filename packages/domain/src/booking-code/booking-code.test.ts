@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BOOKING_CODE_ALPHABET, bookingClosedText, bookingCodeFrom, parseBookingCode } from './booking-code.ts'
 
 describe('booking codes', () => {
-  it('[CODE-07] are 8 of the letters without I and O and the digits 2-9, and read back', () => {
+  it('[CODE-07] have 8 characters of the letters without I and O and the digits 2-9, and can be parsed', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 8, maxLength: 16 }), (bytes) => {
         const code = bookingCodeFrom(bytes)
@@ -31,7 +31,7 @@ describe('booking codes', () => {
     expect(parseBookingCode(text)).toEqual(read)
   })
 
-  it('[CODE-11] say why they cannot be loaded', () => {
+  it('[CODE-11] give the reason why they cannot be loaded', () => {
     expect(bookingClosedText('won')).toBe('This bet is won and cannot be modified')
   })
 })

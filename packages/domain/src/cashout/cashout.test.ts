@@ -83,7 +83,7 @@ describe('the offer before the first game starts', () => {
     expect(offered(standings.map((standing) => game(standing)))).toBe(expected)
   })
 
-  it('[TICK-37] a void game is no start, and counts with 1.00', () => {
+  it('[TICK-37] a void game counts with 1.00 and not as a start', () => {
     expect(offered([decided('void'), game(upcoming(200, 250))])).toBe(80_000)
   })
 
@@ -175,7 +175,7 @@ describe('the offer once a game has started', () => {
     expect(offered([tennis({ ...live(), params } as GameProgress)])).toBe('NOT_PRICED')
   })
 
-  it('[TICK-38] several legs of one game are valued together, not by the product', () => {
+  it('[TICK-38] several legs of one game are valued together, not as a product', () => {
     const both: CashoutGame = {
       ...game(live({ score: { home: 1, away: 0 } })),
       legs: [
@@ -195,7 +195,7 @@ describe('the offer once a game has started', () => {
     expect(offered([game(live({ score: { home: 5, away: 0 }, minute: 94 }))], 0, cut)).toBeLessThanOrEqual(120_000)
   })
 
-  it('[TICK-38] [TICK-39] never more than the fair value, the return, or the return less the margin; more goals, a better offer', () => {
+  it('[TICK-38] [TICK-39] is never above the fair value, the return, or the return less the margin, and rises with more goals', () => {
     const score = fc.integer({ min: 0, max: 3 })
     fc.assert(
       fc.property(
@@ -222,7 +222,7 @@ describe('the offer once a game has started', () => {
   })
 })
 
-describe('a game that is being played', () => {
+describe('a live game', () => {
   const started = (change: Partial<StartedGame> = {}): StartedGame => ({
     source: 'feed',
     knockOut: false,
@@ -284,7 +284,7 @@ describe('a game that is being played', () => {
     expect(own).toMatchObject({ ok: true, value: { scorers: [] } })
   })
 
-  it('[TICK-48] an accepted offer of it is checked first, and may fall by one percent', () => {
+  it('[TICK-48] an offer with a live game is checked after acceptance, and may fall by one percent', () => {
     expect(isLive(ticket([game(live()), game(upcoming())]))).toBe(true)
     expect(isLive(ticket([decided('won'), game(upcoming())]))).toBe(false)
     const seen = ugxFromShillings(10_000)

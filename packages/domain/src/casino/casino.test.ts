@@ -19,7 +19,7 @@ describe('the jackpot', () => {
   })
 })
 
-it('[CAS-04] [DATA-31] the lobby has 8 games of three categories, each with all its fields', () => {
+it('[CAS-04] [DATA-31] the lobby has 8 games in three categories, each with all its fields', () => {
   expect(CASINO_GAMES).toHaveLength(8)
   expect(new Set(CASINO_GAMES.map((game) => game.id)).size).toBe(8)
   expect(new Set(CASINO_GAMES.map((game) => game.category))).toEqual(new Set(CASINO_CATEGORIES))

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { chatImageName, imageAddress, isImageName, messageContent } from './message.ts'
 
-describe('messages of customer care', () => {
+describe('messages to customer care', () => {
   it.each([
     ['[CHAT-05]', '', false, null],
     ['[CHAT-05]', ' \n\t ', false, null],
     ['[CHAT-04]', '', true, ''],
     ['[CHAT-04]', '  My deposit is missing ', false, 'My deposit is missing'],
     ['[CHAT-04]', ' see here ', true, 'see here'],
-  ])('%s %j with an image: %s says %j', (_id, typed, hasImage, content) => {
+  ])('%s %j with an image: %s returns %j', (_id, typed, hasImage, content) => {
     expect(messageContent(typed, hasImage)).toBe(content)
   })
 

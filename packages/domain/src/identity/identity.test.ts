@@ -5,7 +5,7 @@ import { DISTRICTS, isDistrict, readName, termsLabel, usernameFrom } from './reg
 
 const phone = '+256772915836'
 
-describe('registration', () => {
+describe('validating a registration', () => {
   it.each([
     ['\u202eAmina\n', 'Amina'],
     ['Am\u200cina\u200d Nak\u200dato', 'Amina Nakato'],
@@ -13,7 +13,7 @@ describe('registration', () => {
     ['क्\u200dषमा', 'क्\u200dषमा'],
     ['\u200cمه\u200c\u200cناز\u200c', 'مهناز'],
     ['\u3164\u200c\u3164', ''],
-  ])('[AUTH-64] of a name %j stays what is seen, and what joins letters of other scripts', (typed, name) => {
+  ])('[AUTH-64] the name %j keeps visible characters and the joiners of other scripts', (typed, name) => {
     expect(readName(typed)).toBe(name)
   })
 
@@ -33,7 +33,7 @@ describe('registration', () => {
     ['CM12', false],
     ['cm 1234-567890 ab', true],
     ['cm1234567890ab', true],
-  ])('[AUTH-44] with nin_required takes %j: %s', (text, taken) => {
+  ])('[AUTH-44] with nin_required accepts %j: %s', (text, taken) => {
     expect(parseNin(text, true).ok).toBe(taken)
     expect(INVALID_NIN_TEXT).toBe('Please enter a valid NIN ')
   })
@@ -43,7 +43,7 @@ describe('registration', () => {
     ['k7', 2, 'PASSWORD_TOO_SHORT'],
     ['k7m2p', 6, 'PASSWORD_TOO_SHORT'],
     ['x'.repeat(129), 4, 'PASSWORD_TOO_LONG'],
-  ])('[AUTH-53] refuses %s where %d characters are the least: %s', (password, minLength, error) => {
+  ])('[AUTH-53] refuses %s with a minimum length of %d: %s', (password, minLength, error) => {
     expect(checkPassword(password, { minLength, phone })).toEqual({ ok: false, error })
   })
 
@@ -71,19 +71,19 @@ describe('registration', () => {
   )
 
   it.each(['4827', '9163', '1929', '2050', 'k7m2', 'mango-tree', '583609'])(
-    '[AUTH-53] [AUTH-54] takes the password %s',
+    '[AUTH-53] [AUTH-54] accepts the password %s',
     (password) => {
       expect(checkPassword(password, { minLength: 4, phone })).toEqual({ ok: true, value: password })
     },
   )
 
-  it('[AUTH-46] knows the twenty districts', () => {
+  it('[AUTH-46] lists the twenty districts', () => {
     expect(DISTRICTS).toHaveLength(20)
     expect(isDistrict('Fort Portal')).toBe(true)
     expect(isDistrict('Nairobi')).toBe(false)
   })
 
-  it('[AUTH-47] [AUTH-64] words the terms with the age and names the user by the trimmed first name', () => {
+  it('[AUTH-47] [AUTH-64] the terms contain the age, and the greeting the trimmed first name', () => {
     expect(termsLabel(25)).toBe('I am at least 25 years old and accept the terms')
     expect(usernameFrom('  Okello ')).toBe('Okello')
   })

@@ -10,7 +10,7 @@ describe('recovery', () => {
     [61 * 60, '1 hour 1 minute'],
     [125 * 60, '2 hours 5 minutes'],
     [180 * 60, '3 hours'],
-  ])('[AUTH-37] a wait of %i seconds is called "%s"', (seconds, words) => {
+  ])('[AUTH-37] formats a wait of %i seconds as "%s"', (seconds, words) => {
     expect(waitWords(seconds)).toBe(words)
   })
 
@@ -35,11 +35,11 @@ describe('recovery', () => {
     [[0, 10, 20], 179, 60],
     [[0, 10, 20], 180, 0],
     [[0, 10, 20, 30], 30, 160 * 60],
-  ])('[AUTH-37] after codes at minutes %j, at minute %i the next may be sent in %i s', (sent, now, seconds) => {
+  ])('[AUTH-37] after codes at minutes %j, a request at minute %i waits %i s', (sent, now, seconds) => {
     expect(secondsUntilNextSent(sent.map(at), at(now))).toBe(seconds)
   })
 
-  it('sending is tried five times, longer apart each time', () => {
+  it('delivery is attempted five times with growing delays', () => {
     expect([1, 2, 3, 4, 5].map(nextSendingMs)).toEqual([5_000, 20_000, 80_000, 320_000, null])
   })
 })

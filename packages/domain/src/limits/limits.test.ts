@@ -123,16 +123,16 @@ describe('stake rules', () => {
     ['[SLIP-37]', { stakeUgx: shillings(5_000_000), balanceUgx: shillings(5_000_000) }],
     ['[SLIP-38]', { ticketsToday: 49 }],
     ['[SLIP-11]', { selections: 45 }],
-  ] as const)('%s takes a bet on the very limit', (_, change) => {
+  ] as const)('%s accepts a bet at exactly the limit', (_, change) => {
     expect(checkStake({ ...bet, ...change }, DEFAULT_SETTINGS).ok).toBe(true)
   })
 
-  it('[SLIP-31] takes the lowest stake of all where no minimum is higher', () => {
+  it('[SLIP-31] accepts the lowest possible stake when no minimum is higher', () => {
     const settings = { ...DEFAULT_SETTINGS, later_bet_minimum: 500 }
     expect(checkStake({ ...bet, stakeUgx: shillings(1_000) }, settings).ok).toBe(true)
   })
 
-  it('[SLIP-31] [SLIP-21] the own minimum is never below the lowest stake of all', () => {
+  it('[SLIP-31] [SLIP-21] the player’s own minimum is never below the lowest possible stake', () => {
     expect(minimumStake(false, { ...DEFAULT_SETTINGS, min_bet_amount: 13_000 })).toBe(shillings(13_000))
     expect(minimumStake('unknown', DEFAULT_SETTINGS)).toBe(shillings(25_000))
   })
@@ -170,12 +170,12 @@ const DEPOSITS: readonly DepositCase[] = [
 ]
 
 describe('deposit rules', () => {
-  it.each(DEPOSITS.map(([ids, change, text]) => ({ ids, change, text })))('$ids says $text', ({ change, text }) => {
+  it.each(DEPOSITS.map(([ids, change, text]) => ({ ids, change, text })))('$ids returns $text', ({ change, text }) => {
     const evaluated = checkDeposit({ ...deposit, ...change }, DEFAULT_SETTINGS)
     expect(evaluated.ok ? null : paymentRefusalText(evaluated.error)).toBe(text)
   })
 
-  it('[DEP-06] [SLIP-40] follows the history where the setting says so, and stops for maintenance', () => {
+  it('[DEP-06] [SLIP-40] follows the history if the setting requires it, and stops for maintenance', () => {
     const byHistory: Settings = { ...DEFAULT_SETTINGS, first_deposit_rule: 'history' }
     expect(isFirstDeposit({ ...deposit, balanceUgx: ugx(0n) }, byHistory)).toBe(false)
     expect(isFirstDeposit({ ...deposit, hasDeposited: false }, byHistory)).toBe(true)
@@ -186,7 +186,7 @@ describe('deposit rules', () => {
 })
 
 describe('withdrawal rules', () => {
-  it('[WDR-09] offers no quick amount that is above the limit for all', () => {
+  it('[WDR-09] offers no quick amount above the general limit', () => {
     const offered = (change: Partial<Settings>) => quickWithdrawals({ ...DEFAULT_SETTINGS, ...change }).map(ugxToNumber)
     expect(offered({})).toEqual([25_000, 50_000, 100_000])
     expect(offered({ minimum_withdrawal: 30_000 })).toEqual([50_000, 100_000])
@@ -224,7 +224,7 @@ describe('withdrawal rules', () => {
     ['[WDR-10]', 25_000, 2_000],
     ['[WDR-10]', 100_000, 2_000],
     ['[WDR-11]', 100_001, 3_000],
-  ])('%s [WDR-13] [WDR-14] %d is received whole, and debited with a fee of %d', (_, amount, fee) => {
+  ])('%s [WDR-13] [WDR-14] %d is received in full, and debited with a fee of %d', (_, amount, fee) => {
     expect(checkWithdrawal(shillings(amount), shillings(amount + fee), DEFAULT_SETTINGS)).toEqual({
       ok: true,
       value: { amountUgx: shillings(amount), feeUgx: shillings(fee), debitUgx: shillings(amount + fee) },
@@ -238,7 +238,7 @@ it.each([
   [10_000, 'balance', 'From 10,000'],
   [-1, 'balance', 'From 10,000'],
   [0, 'history', 'From 25,000 the first time, then from 10,000,'],
-] as const)('[DEP-06] [DEP-09] with a balance of %s and the rule %s the form says: %s', (balance, rule, from) => {
+] as const)('[DEP-06] [DEP-09] with a balance of %s and the rule %s the form shows: %s', (balance, rule, from) => {
   expect(depositRangeText(balance === null ? null : ugxFromShillings(balance), rule)).toBe(
     `${from} to 5,000,000 UGX, in whole shillings. All of it is added to your balance.`,
   )

@@ -70,7 +70,7 @@ describe('the catalogue', () => {
     expect(ids(market).join(' ')).toBe(offered)
   })
 
-  it('[MKT-17] the home side gives the goals where it is the favourite', () => {
+  it('[MKT-17] the favourite at home gives the goal handicap', () => {
     expect(ids('asian_handicap', { ...game, favourite: 'home' })).toEqual([
       'home_-1.5',
       'away_+1.5',
@@ -98,7 +98,7 @@ describe('the catalogue', () => {
     expect(available.map(({ id }) => id)).toEqual(['1x2'])
   })
 
-  it('[MKT-44] headings say what a house rule changes', () => {
+  it('[MKT-44] headings mention what a house rule changes', () => {
     expect(headingOf('draw_no_bet', 'house')).toBe('Draw No Bet – a draw counts as a win')
     expect(headingOf('ht_ft', 'house')).toBe('Half Time/Full Time – only the full-time part counts')
     expect(headingOf('asian_handicap', 'house')).toBe('Asian Handicap – a tie wins')
@@ -157,7 +157,7 @@ describe('texts of selections', () => {
     ['Second Half Result', 'Home'],
     ['second_half_over_under', 'over_2.5'],
     ['—', 'Home'],
-  ])('[SLIP-07] does not guess at %j "%s"', (marketText, text) => {
+  ])('[SLIP-07] rejects the ambiguous text %j "%s"', (marketText, text) => {
     expect(resolveSelection(marketText, text, game)).toEqual({ ok: false, error: 'UNKNOWN_SELECTION' })
   })
 

@@ -11,7 +11,7 @@ const told = (market: MarketId, rulebook: Rulebook): string[] =>
   )
 
 describe('worked examples', () => {
-  it.each(MARKET_IDS)('[HELP-14] the example of %s is decided, shows a winner and what settlement says', (market) => {
+  it.each(MARKET_IDS)('[HELP-14] the example of %s is settled, shows a winner and matches settlement', (market) => {
     for (const rulebook of ['house', 'industry'] as const) {
       const { lines, result } = workedExample(market, rulebook)
       expect(lines.map(({ outcome }) => outcome)).not.toContain('undecided')

@@ -12,8 +12,8 @@ const on = (market: MarketId, selection: string, payout: bigint, stake = 100n): 
 const at = (claims: readonly OpenPayout[], home: number, away: number): bigint | undefined =>
   payoutsByScore(claims).find((score) => score.home === home && score.away === away)?.payout
 
-describe('what a final score pays', () => {
-  it('adds what wins of markets that the score alone decides', () => {
+describe('the payout of a final score', () => {
+  it('adds wins of markets that depend on the score only', () => {
     const claims = [
       on('1x2', '1', 700n),
       on('1x2', 'X', 900n),
@@ -34,11 +34,11 @@ describe('what a final score pays', () => {
     ['first_to_score', ['home', 'away'], 2, 0, 700n],
     ['first_to_score', ['home', 'none'], 0, 0, 900n],
     ['to_qualify', ['1', '2'], 1, 0, 900n],
-  ] as const)('of %s it takes the dearest way to the score', (market, [first, second], home, away, paid) => {
+  ] as const)('of %s uses the most expensive way to the score', (market, [first, second], home, away, paid) => {
     expect(at([on(market, first, 700n), on(market, second, 900n)], home, away)).toBe(paid)
   })
 
-  it('of several selections of one ticket it pays once, and only where none of them loses', () => {
+  it('counts several selections of one ticket once, and only if none of them loses', () => {
     const both: OpenPayout = {
       legs: [
         { market: '1x2', selection: '1' },
@@ -63,7 +63,7 @@ describe('what a final score pays', () => {
     expect(at([{ ...pushed, legs: [drawn('1'), drawn('2')] }], 1, 1)).toBe(100n)
   })
 
-  it('a scorer pays wherever there is a goal, a push gives the stake back', () => {
+  it('counts a scorer wherever there is a goal, and returns the stake for a push', () => {
     expect(at([on('anytime_scorer', 'okello', 500n)], 1, 0)).toBe(500n)
     expect(at([on('anytime_scorer', 'okello', 500n)], 0, 0)).toBe(0n)
     const pushed = { ...on('draw_no_bet', '1', 500n, 130n), rulebook: 'industry' as const }

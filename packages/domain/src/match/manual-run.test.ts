@@ -43,7 +43,7 @@ describe('the clock of a manual match', () => {
 describe('goals of a manual match', () => {
   const home = (minute: number): ManualStep => ({ kind: 'goal', goal: { team: 'home', minute } })
 
-  it('[LIVE-22] a goal of the first minute counts at once: the clock that begins with 0’ goes with it', () => {
+  it('[LIVE-22] a goal of the first minute counts at once, because the clock starts at 0’', () => {
     const scored = run(LIVE, [0, home(1)])
     expect([scored.homeScore, shown(scored, 0)]).toEqual([1, "Live 1'"])
     // One that is typed ahead waits for its minute.
@@ -51,7 +51,7 @@ describe('goals of a manual match', () => {
     expect(run({ ...LIVE, status: 'upcoming', firstLiveAt: null }, [0, home(1)]).goalEvents).toHaveLength(1)
   })
 
-  it('[LIVE-22] [ADMG-15] so does one of the second half’s first minute, which is not of the first half', () => {
+  it('[LIVE-22] [ADMG-15] a goal of the second half’s first minute counts at once, and not for the first half', () => {
     const begun = run(LIVE, [41, { kind: 'half-time' }], [44, { kind: 'second-half' }])
     const scored = run(begun, [44, home(46)])
     expect([scored.homeScore, shown(begun, 44), shown(scored, 44)]).toEqual([1, "Live 45'", "Live 46'"])
@@ -69,12 +69,12 @@ describe('goals of a manual match', () => {
     [57, 47],
     [99, 89],
     [100, 90],
-  ])('[ADMG-15] entered after %d minutes, the break included, is of minute %d', (minutesPassed, minute) => {
+  ])('[ADMG-15] a goal entered after %d minutes including the break has minute %d', (minutesPassed, minute) => {
     const clock = matchClock({ source: 'hand', status: 'live', minutesPassed, breakDuration: 10 })
     expect(minuteOfGoal(clock)).toBe(minute)
   })
 
-  it('[ADMG-14] [ADMG-15] count by the clock, and are taken back', () => {
+  it('[ADMG-14] [ADMG-15] goals count by the clock, and can be withdrawn', () => {
     const scored = run(LIVE, [24, home(23)], [30, { kind: 'goal', goal: { team: 'away', minute: 29 } }], [31, home(23)])
     expect(scored).toMatchObject({ homeScore: 2, awayScore: 1 })
     expect(scored.goalEvents.map(({ minute }) => minute)).toEqual([23, 23, 29])
@@ -105,19 +105,19 @@ describe('a manual match that restarts', () => {
   const scored = run({ ...LIVE, clockOffset: 4 }, [12, { kind: 'goal', goal: { team: 'home', minute: 10 } }])
   const FROM_NOTHING = { clockOffset: 0, minutesPassed: 0, goalEvents: [], homeScore: 0, awayScore: 0 }
 
-  it('[SETL-03] [SETL-46] [LIVE-16] after it was abandoned counts its minutes from the new start, and no goal of before', () => {
+  it('[SETL-03] [SETL-46] [LIVE-16] after it was abandoned counts its minutes from the new start, without earlier goals', () => {
     const again = run(scored, [20, { kind: 'abandon' }], [200, { kind: 'start' }])
     expect(again).toMatchObject({ ...FROM_NOTHING, status: 'live', firstLiveAt: after(200) })
     expect(shown(again, 223)).toBe("Live 23'")
   })
 
-  it('[SETL-46] [MKT-42] after it was postponed has not begun: nothing of its play is known until its new start', () => {
+  it('[SETL-46] [MKT-42] after it was postponed has not started: nothing of its play is known until its new start', () => {
     const toCome = run(scored, [20, { kind: 'postpone' }], [60, { kind: 'reopen' }])
     expect(toCome).toMatchObject({ ...FROM_NOTHING, status: 'upcoming', firstLiveAt: null })
     expect(run(toCome, [200, { kind: 'start' }])).toMatchObject({ status: 'live', firstLiveAt: after(200) })
   })
 
-  it('[LIVE-22] keeps the list of goals that was prepared before any play', () => {
+  it('[LIVE-22] keeps the list of goals that was prepared before the start', () => {
     const goalEvents = [{ team: 'home', minute: 30 }] as const
     const prepared: ManualMatch = { ...LIVE, status: 'upcoming', firstLiveAt: null, goalEvents }
     const again = run(prepared, [-9, { kind: 'postpone' }], [0, { kind: 'reopen' }], [60, { kind: 'start' }])

@@ -77,15 +77,15 @@ const from = (...starts: readonly number[]) => ({
   earlierStarts: starts.map((start, at) => ({ startsAt: hours(start), until: hours(at - 60) })),
 })
 
-describe('the verdict', () => {
-  it('[SETL-06] [SETL-30] [SETL-31] takes the result of a feed game from its scores, scorers without own goals', () => {
+describe('the outcome of a game', () => {
+  it('[SETL-06] [SETL-30] [SETL-31] reads the result of a feed game from its scores, with scorers but no own goals', () => {
     expect(decisionOf(played, hours(2))).toEqual({
       kind: 'result',
       result: { ...result, firstToScore: 'away', scorers: ['k', 'm'], participants: ['k', 'm', 'o'] },
     })
   })
 
-  it('[SETL-06] takes the result of a manual game from its goal events', () => {
+  it('[SETL-06] reads the result of a manual game from its goal events', () => {
     const manually: GameForDecision = { ...played, source: 'hand', score: null, halfTime: null }
     expect(decisionOf(manually, hours(2))).toMatchObject({
       kind: 'result',
@@ -109,12 +109,12 @@ describe('the verdict', () => {
     expect(decisionOf({ ...contested, confirmed: true }, hours(2))).toMatchObject({ kind: 'result', result: score })
   })
 
-  it('[SETL-06] names missing hold the scorer markets alone', () => {
+  it('[SETL-06] missing names hold the scorer markets only', () => {
     const verdict = decisionOf({ ...played, goals: goals.slice(0, 1), goalsComplete: false }, hours(2))
     expect(verdict).toEqual({ kind: 'result', result: { ...result, participants: ['k', 'm', 'o'] } })
   })
 
-  it('[SETL-30] [D54] a goal whose scorer has a name but no id leaves Goalscorer open: a bet on that player would be lost', () => {
+  it('[SETL-30] [D54] a goal whose scorer has a name but no id leaves Goalscorer open, because a bet on that player would lose', () => {
     const [first, ...others] = goals
     const named = [{ ...first, playerId: null } as GoalEvent, ...others]
     expect(decisionOf({ ...played, goals: named }, hours(2))).toEqual({
@@ -130,7 +130,7 @@ describe('the verdict', () => {
     [{ home: 0, away: 0 }, 'none'],
     [{ home: 3, away: 0 }, 'home'],
     [{ home: 0, away: 1 }, 'away'],
-  ])('[SETL-31] the score %j alone says who scored first', (score, firstToScore) => {
+  ])('[SETL-31] the score %j alone determines the first scorer', (score, firstToScore) => {
     const verdict = decisionOf({ ...played, score, halfTime: null, goals: [], goalsComplete: false }, hours(2))
     expect(verdict).toMatchObject({ result: { firstToScore } })
   })
@@ -173,7 +173,7 @@ describe('the verdict', () => {
     expect(decisionOf({ ...played, ...change }, hours(after))).toMatchObject(verdict)
   })
 
-  it('[SETL-40] is on the list of games to decide 4 hours after its start', () => {
+  it('[SETL-40] is listed for a decision 4 hours after its start', () => {
     const stuck: GameForDecision = { ...played, status: 'live' }
     expect(needsDecision(stuck, hours(3.9))).toBe(false)
     expect(needsDecision(stuck, hours(4))).toBe(true)
@@ -181,7 +181,7 @@ describe('the verdict', () => {
   })
 })
 
-describe('a game that can be bet on', () => {
+describe('an open game', () => {
   const open: GameForBetting = { status: 'upcoming', startsAt: hours(1), minute: 0, goals: 0, scoreKnown: false }
 
   it.each([

@@ -9,7 +9,7 @@ const moved = (...starts: readonly number[]): (readonly [number | null, number])
   return voidSpans(earlier, at(starts.at(-1) ?? 0)).map(({ from, until }) => [from && hourOf(from), hourOf(until)])
 }
 
-describe('bets whose game was moved', () => {
+describe('bets on a rescheduled game', () => {
   it.each([
     ['by less than a day', [0, 23], []],
     ['by a day', [0, 24], [[null, -50]]],

@@ -20,13 +20,13 @@ describe('simulated statistics', () => {
     ['red-card', 0.6],
     ['goal', 2.5],
     ['nothing', 29.4],
-  ])('[LIVE-42] a minute has %s in %d of a hundred', (event, percent) => {
+  ])('[LIVE-42] a minute contains %s in %d percent of cases', (event, percent) => {
     // Four standard deviations of a share of 180,000 draws.
     const tolerance = 400 * Math.sqrt(((percent / 100) * (1 - percent / 100)) / (GAMES * MINUTES))
     expect(Math.abs(((drawn.get(event) ?? 0) / (GAMES * MINUTES)) * 100 - percent)).toBeLessThan(tolerance)
   })
 
-  it('[LIVE-38] possession lies between 35 and 65, and both sides make a hundred', () => {
+  it('[LIVE-38] possession lies between 35 and 65, and both sides add up to a hundred', () => {
     const seen = new Set<number>()
     for (let game = 0; game < GAMES; game += 1) {
       const { possession } = simulateStatistics(`game ${game}`, 40, [])
@@ -52,7 +52,7 @@ describe('simulated statistics', () => {
     expect(simulateStatistics('another game', MINUTES, [])).not.toEqual(before)
   })
 
-  it('[LIVE-43] every goal of the game was a shot, once its minute is reached', () => {
+  it('[LIVE-43] every goal of the game is also a shot once its minute is reached', () => {
     const goals = [
       { team: 'home' as const, minute: 20 },
       { team: 'home' as const, minute: 71 },

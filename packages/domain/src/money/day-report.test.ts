@@ -16,7 +16,7 @@ const moved = (kind: string, from: string, to: string, amount: bigint, entries =
   entries,
 })
 
-describe('the day’s report', () => {
+describe('the daily report', () => {
   it.each([
     ['bet', 'players', 'book', 'stakes'],
     ['bet', 'players', 'aviator', 'aviator-stakes'],
@@ -32,7 +32,7 @@ describe('the day’s report', () => {
     expect(reportLine(kind, { from, to })).toBe(line)
   })
 
-  it('gives every line, what was earned, and accounts that close where they must', () => {
+  it('contains every line, the revenue, and accounts whose closing balances match', () => {
     const before = [moved('deposit', 'floatMtn', 'players', 900n, 3)]
     const within = [
       moved('bet', 'players', 'book', 500n, 2),

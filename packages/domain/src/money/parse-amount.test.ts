@@ -49,12 +49,12 @@ it.each([
   ['٣٠٠٠', 'OTHER_DIGITS'],
   ['３０００', 'OTHER_DIGITS'],
   ['10000000000000', 'TOO_LARGE'],
-] as const)('[WALT-04] refuses %j as %s and says so in words', (typed, problem) => {
+] as const)('[WALT-04] refuses %j as %s with a message', (typed, problem) => {
   expect(parseAmount(typed)).toEqual({ ok: false, error: problem })
   expect(amountProblemText(problem)).toMatch(/^(?:Please|This)/)
 })
 
-it('[WALT-04] reads every amount back that the product shows', () => {
+it('[WALT-04] reads back every amount that the product shows', () => {
   const amount = fc.bigInt({ min: 0n, max: 999_999_999_999_999n }).map(ugx)
   fc.assert(
     fc.property(amount, fc.constantFrom(formatAmount, formatPlain, formatUgx), (value, format) => {

@@ -16,7 +16,7 @@ it.each([
   ['resettlement', 'refunds'],
   ['top-up', 'other'],
   ['deduction', 'other'],
-])('[PLAY-07] an entry of kind %s is summed as %s', (kind, line) => {
+])('[PLAY-07] sums an entry of kind %s as %s', (kind, line) => {
   expect(statementLine(kind)).toBe(line)
 })
 
@@ -30,7 +30,7 @@ it('[PLAY-07] each entry is shown by exactly one filter', () => {
   }
 })
 
-it('[PLAY-07] the net result is what decided bets brought: the stakes of open ones are not lost', () => {
+it('[PLAY-07] the net result includes settled bets only: stakes of open ones are not lost', () => {
   const totals = { stakes: -11n, wins: 17n, refunds: 1n }
   expect(netResultOf(totals, 0n)).toBe(7n)
   expect(netResultOf(totals, -5n)).toBe(12n)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NOTICE_MOST_CHARACTERS, noticeLink, noticeText } from './notice.ts'
 
-describe('[NOTE-13] a notice for everyone', () => {
+describe('[NOTE-13] a notice to all players', () => {
   it.each([
     ['  No bets \n at\tnight ', 'No bets at night'],
     ['', 'NOTICE_EMPTY'],
@@ -14,7 +14,7 @@ describe('[NOTE-13] a notice for everyone', () => {
     ['turned \u202eround', 'NOTICE_CHARACTERS'],
     ['\u200b', 'NOTICE_CHARACTERS'],
     ['half \ud83d', 'NOTICE_CHARACTERS'],
-  ])('%j says %j', (typed, entered) => {
+  ])('%j shows %j', (typed, entered) => {
     const text = noticeText(typed)
     expect(text.ok ? text.value : text.error).toBe(entered)
   })
@@ -35,7 +35,7 @@ describe('[NOTE-13] a notice for everyone', () => {
     ['/admin', 'NOTICE_LINK'],
     ['/API/stream', 'NOTICE_LINK'],
     [`/${'x'.repeat(200)}`, 'NOTICE_LINK'],
-  ])('%j leads to %j', (typed, led) => {
+  ])('%j links to %j', (typed, led) => {
     const link = noticeLink(typed)
     expect(link.ok ? link.value : link.error).toBe(led)
   })

@@ -28,7 +28,7 @@ describe('odds', () => {
     expect(totalOdds(perGame.map(odds))).toBe(product)
   })
 
-  it('[SLIP-71] is exact for 45 games, where every fixed width is passed, and does not depend on their order', () => {
+  it('[SLIP-71] is exact for 45 games, beyond every fixed width, in any order', () => {
     fc.assert(
       fc.property(fc.array(offered, { minLength: 1, maxLength: 45 }), (perGame) => {
         const product = totalOdds(perGame)
@@ -61,16 +61,13 @@ describe('odds', () => {
     [87_978_685_022_579_068n, '879.78T', '879.78T/1', '+1000T+'],
     [99_999_999_999_999_999n, '1000T+', '999.99T/1', '+1000T+'],
     [10n ** 130n, '1000T+', '1000T+/1', '+1000T+'],
-  ])(
-    '[SLIP-71] [APP-20] writes total odds of %d shortly from a billion on',
-    (hundredths, decimal, fractional, american) => {
-      expect(formatOdds(hundredths)).toBe(decimal)
-      expect(formatOdds(hundredths, 'fractional')).toBe(fractional)
-      expect(formatOdds(hundredths, 'american')).toBe(american)
-    },
-  )
+  ])('[SLIP-71] [APP-20] shortens total odds of %d from a billion', (hundredths, decimal, fractional, american) => {
+    expect(formatOdds(hundredths)).toBe(decimal)
+    expect(formatOdds(hundredths, 'fractional')).toBe(fractional)
+    expect(formatOdds(hundredths, 'american')).toBe(american)
+  })
 
-  it('[SLIP-71] [ADMT-03] reads the same from the exact total odds and from the number of the interface', () => {
+  it('[SLIP-71] [ADMT-03] formats the exact total odds and the number of the API alike', () => {
     const digits = fc
       .integer({ min: 3, max: 140 })
       .chain((length) => fc.bigInt(10n ** BigInt(length - 1), 10n ** BigInt(length)))

@@ -21,7 +21,7 @@ const EVENTS: readonly PaymentEvent[] = [
   'rejected',
 ]
 
-describe.each(['deposit', 'withdrawal'] as const)('the moves of a %s', (type: TransactionType) => {
+describe.each(['deposit', 'withdrawal'] as const)('the state transitions of a %s', (type: TransactionType) => {
   it('[DEP-26][WDR-20] change money at most once, whatever is proposed in whatever order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 40 }), (events) => {
@@ -46,7 +46,7 @@ describe.each(['deposit', 'withdrawal'] as const)('the moves of a %s', (type: Tr
     )
   })
 
-  it('[WDR-22] a status changes by an end, a refusal, and for a deposit by the last poll, and by nothing else', () => {
+  it('[WDR-22] change a status only by a final status, a refusal, and for a deposit the last poll', () => {
     for (const moves of Object.values(PAYMENT_TRANSITIONS[type])) {
       for (const [event, move] of Object.entries(moves)) {
         if (move.status === undefined) continue
@@ -59,14 +59,14 @@ describe.each(['deposit', 'withdrawal'] as const)('the moves of a %s', (type: Tr
     }
   })
 
-  it('[WDR-18] a payment that may have been sent is never sent again', () => {
+  it('[WDR-18] never send a payment again that may have been sent', () => {
     for (const [stage, moves] of Object.entries(PAYMENT_TRANSITIONS[type])) {
       expect([stage, 'sending' in moves]).toEqual([stage, stage === 'requested'])
       for (const move of Object.values(moves)) expect(move.stage).not.toBe('requested')
     }
   })
 
-  it('[WDR-23] an operator decides where the product does not know, and nowhere else', () => {
+  it('[WDR-23] let an operator decide where the outcome is unknown, and nowhere else', () => {
     for (const [stage, moves] of Object.entries(PAYMENT_TRANSITIONS[type])) {
       expect([stage, 'approved' in moves, 'rejected' in moves]).toEqual([stage, stage === 'review', stage === 'review'])
     }
@@ -83,7 +83,7 @@ it('[DEP-19][WDR-19] the app waits 75 s for a deposit, 90 s for a withdrawal', (
   expect(pollingEndsAt({ type: 'deposit', stage: 'checking', createdAt: now, sentAt: null })).toBeNull()
 })
 
-it('[WDR-23] only an operator and an end leave nothing to do', () => {
+it('[WDR-23] schedule no further work only after a final status or with an operator', () => {
   for (const stage of ['requested', 'sent', 'polling', 'checking'] as const) {
     expect(nextAt('withdrawal', stage, 18, now)?.getTime()).toBeGreaterThan(now.getTime())
   }

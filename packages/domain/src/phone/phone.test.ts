@@ -33,12 +33,12 @@ describe('phone numbers', () => {
     '+256256123456',
     '00256772123456',
     '000256 772 123456',
-  ])('[AUTH-05] takes %s at login and registration', (typed) => {
+  ])('[AUTH-05] accepts %s at login and registration', (typed) => {
     expect(parseAccountPhone(typed)).toMatchObject({ ok: true, value: expect.stringMatching(/^\+256\d{9}$/) })
   })
 
   it.each(['', '77212345', '7721234567', '2567721234', '077212345', '256256123', 'abc', '+25677212345'])(
-    '[AUTH-05] refuses %j, saying what a number looks like',
+    '[AUTH-05] refuses %j with an example of a valid number',
     (typed) => {
       expect(parseAccountPhone(typed)).toEqual({ ok: false, error: 'INVALID_PHONE' })
       expect(INVALID_PHONE_TEXT).toBe('Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)')
@@ -51,15 +51,15 @@ describe('phone numbers', () => {
     ['[AUTH-08]', ['0712123456', '+256312123456', '+447701234567', ''], 'Unknown'],
     ['[AUTH-06] [ADMS-05]', ['0392123456', '+256792123456'], 'MTN'],
     ['[AUTH-07] [ADMS-05]', ['0202123456'], 'Airtel'],
-  ] as const)('%s takes %j for %s', (_, phones, carrier) => {
+  ] as const)('%s recognises %j as %s', (_, phones, carrier) => {
     for (const phone of phones) expect(carrierOf(phone, further)).toBe(carrier)
   })
 
-  it('[AUTH-08] knows no further prefix that the setting does not name', () => {
+  it('[AUTH-08] accepts no further prefix that the setting does not name', () => {
     expect(carrierOf('0792123456', { MTN: [], Airtel: [] })).toBe('Unknown')
   })
 
-  it('[DEP-03] gives each carrier its payment method', () => {
+  it('[DEP-03] maps each carrier to its payment method', () => {
     expect(paymentMethodOf('MTN')).toBe('MTN')
     expect(paymentMethodOf('Airtel')).toBe('AIRTEL')
     expect(paymentMethodOf('Unknown')).toBeNull()

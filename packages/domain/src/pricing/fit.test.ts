@@ -5,7 +5,7 @@ import { favouriteOf, priceGame } from './price-game.ts'
 import { fairs, game, overround, p, scoreParams } from './test-prices.ts'
 import type { ScoreParams } from './types.ts'
 
-describe('the fit', () => {
+describe('fitting the score model', () => {
   it('[MKT-33] reproduces the 1X2 prices and the totals line exactly', () => {
     fc.assert(
       fc.property(fairs, (fair) => {
@@ -19,7 +19,7 @@ describe('the fit', () => {
     )
   })
 
-  it('[MKT-33] survives being kept as JSON with a ticket', () => {
+  it('[MKT-33] survives storage as JSON with a ticket', () => {
     fc.assert(
       fc.property(fairs, (fair) => {
         const params = scoreParams(fair)
@@ -29,7 +29,7 @@ describe('the fit', () => {
     )
   })
 
-  it('[MKT-45] knows only the winner where there is no score model', () => {
+  it('[MKT-45] contains only the winner for sports without a score model', () => {
     const params = fitModel({ home: 0.6, draw: 0, away: 0.4 }, 'tennis')
     expect(params).toEqual({ kind: 'winner', version: 1, home: 0.6, draw: 0, away: 0.4 })
     const priced = priceGame(params, { ...game, sport: 'tennis' }, { rulebook: 'house', overround })

@@ -54,7 +54,7 @@ const PICKS: readonly Pick[][] = [
 ]
 
 describe('the probability in play', () => {
-  it.each(PICKS)('[TICK-38] is that of the catalogue before the start: %j and more', (...picks) => {
+  it.each(PICKS)('[TICK-38] equals the catalogue’s before the start: %j and more', (...picks) => {
     const [first] = picks
     if (first === undefined) return
     const before = chance(FAVOURITE, picks, null)
@@ -102,7 +102,7 @@ describe('the probability in play', () => {
     ],
     ['a scorer who has not scored', 'anytime_scorer', 'p9', {}],
     ['a score beyond the grid', '1x2', '1', { score: { home: 13, away: 0 } }],
-  ] as const)('[TICK-41] cannot be decided with %s', (_title, market, selectionId, change) => {
+  ] as const)('[TICK-41] cannot be computed with %s', (_title, market, selectionId, change) => {
     expect(inPlayExpectation(EVEN, one(market, selectionId), 'house', at(change as Partial<InPlayState>))).toBeNull()
   })
 
@@ -115,7 +115,7 @@ describe('the probability in play', () => {
   const half = fc.constantFrom('first-half' as const, 'second-half' as const)
   const goals = fc.integer({ min: 0, max: 4 })
 
-  it('[TICK-38] lies between 0 and 1; 1, X and 2 make one; a goal for a side never hurts it, nor a red card of the other', () => {
+  it('[TICK-38] lies between 0 and 1, sums to one over 1, X and 2, and never falls by an own goal or an opponent’s red card', () => {
     fc.assert(
       fc.property(half, minute, goals, goals, (phase, into, home, away) => {
         const score = { home, away }
@@ -142,7 +142,7 @@ describe('the probability in play', () => {
     )
   })
 
-  it('[TICK-38] time is on the side of who leads in the second half', () => {
+  it('[TICK-38] grows with time for the leading side in the second half', () => {
     for (const [home, away] of [
       [1, 0],
       [0, 1],
@@ -159,7 +159,7 @@ describe('the probability in play', () => {
     }
   })
 
-  it('[TICK-38] is a martingale: over all that the next minute can bring its mean is what it is now', () => {
+  it('[TICK-38] is a martingale: its mean over all events of the next minute is its current value', () => {
     fc.assert(
       fc.property(
         minute,

@@ -3,7 +3,7 @@ import { fitModel } from './fit.ts'
 import { fairMatch } from './margin.ts'
 import { baseOddsOffModel, ownOddsOffModel } from './off-model.ts'
 
-describe('prices off the model', () => {
+describe('prices that deviate from the model', () => {
   const odds = { home: 2.1, draw: 3.4, away: 3.6, over25: 1.9, under25: 1.95 }
   const fair = fairMatch(odds)
   if (!fair.ok) throw new Error('the odds say something')
@@ -13,7 +13,7 @@ describe('prices off the model', () => {
     expect(baseOddsOffModel(odds, model, 'house', 2)).toEqual([])
   })
 
-  it('finds the outcomes of odds that say something else, by more than the setting', () => {
+  it('finds outcomes whose odds deviate by more than the setting', () => {
     const moved = { ...odds, home: 3.4, away: 2.2 }
     const found = baseOddsOffModel(moved, model, 'house', 5)
     expect(found.map(({ market, selectionId }) => [market, selectionId])).toEqual([
@@ -31,7 +31,7 @@ describe('prices off the model', () => {
     [2.0, 2.2, 5, 0],
     [3.0, 2.0, 16, 1],
     [3.0, 2.0, 17, 0],
-  ])('own odds of %s where the model says %s, %s points allowed: %s', (own, modelOdds, points, count) => {
+  ])('manual odds of %s against the model’s %s with %s points allowed: %s', (own, modelOdds, points, count) => {
     expect(ownOddsOffModel({ market: 'btts', selectionId: 'yes', odds: own }, modelOdds, points)).toHaveLength(count)
   })
 })

@@ -10,7 +10,7 @@ it.each([
   ['a week ahead a twelfth of the time to the start', 168, 14],
   ['shortly before the start 4 hours', 1, 4],
   ['after the start 4 hours', -1, 4],
-])('[D22b] a quote may be old: %s', (_title, untilStart, limit) => {
+])('[D22b] decides whether a quote is fresh enough: %s', (_title, untilStart, limit) => {
   expect(isQuoteFresh(hours(-limit), hours(untilStart), NOW)).toBe(true)
   expect(isQuoteFresh(new Date(hours(-limit).getTime() - 1), hours(untilStart), NOW)).toBe(false)
 })

@@ -60,7 +60,7 @@ describe('limits', () => {
     expect(reached === null ? null : `${reached.kind} ${reached.period} ${reached.leftUgx}`).toBe(expected)
   })
 
-  it('[PLAY-02] whatever is let through in any order never passes a limit', () => {
+  it('[PLAY-02] are never exceeded, in any order of accepted requests', () => {
     const amount = fc.bigInt(0n, 5_000n).map(ugx)
     const limits = fc.record({ day: fc.option(amount), week: fc.option(amount), month: fc.option(amount) })
     const moves = fc.array(fc.tuple(fc.constantFrom('deposit' as const, 'stake' as const), amount))
@@ -83,7 +83,7 @@ describe('limits', () => {
     ['day', '2026-11-20T21:00:00.000Z', '2026-11-21T21:00:00.000Z'],
     ['week', '2026-11-15T21:00:00.000Z', '2026-11-22T21:00:00.000Z'],
     ['month', '2026-10-31T21:00:00.000Z', '2026-11-30T21:00:00.000Z'],
-  ] as const)('[PLAY-01] a %s is one of East Africa Time', (period, begins, ends) => {
+  ] as const)('[PLAY-01] a %s follows East Africa Time', (period, begins, ends) => {
     expect(periodStart(period, SATURDAY).toISOString()).toBe(begins)
     expect(periodEnd(period, SATURDAY).toISOString()).toBe(ends)
     const edge = new Date(ends)
@@ -91,7 +91,7 @@ describe('limits', () => {
     expect(periodEnd(period, new Date(edge.getTime() - 1))).toEqual(edge)
   })
 
-  it('[PLAY-02] a limit is called by its name', () => {
+  it('[PLAY-02] have their names', () => {
     expect(limitWords({ kind: 'loss', period: 'week', limitUgx: ugx(5_000_000n) })).toBe(
       'weekly loss limit of UGX 50,000',
     )
@@ -124,7 +124,7 @@ describe('changing a limit', () => {
     if (confirmed.ok) expect(confirmed.value).toEqual({ amount: 1_100n, raise: null })
   })
 
-  it('[PLAY-01] the same raise again keeps its place, another restarts the wait, a lower limit takes it back', () => {
+  it('[PLAY-01] the same raise keeps its waiting time, another restarts it, and a lower limit cancels it', () => {
     const asked = changeLimit(at(ugx(700n)), ugx(1_100n), SATURDAY)
     expect(changeLimit(asked, ugx(1_100n), later(5))).toEqual(asked)
     expect(changeLimit(asked, ugx(1_300n), later(5)).raise?.askedAt).toEqual(later(5))
@@ -132,7 +132,7 @@ describe('changing a limit', () => {
     expect(changeLimit(asked, ugx(700n), later(5))).toEqual({ amount: 700n, raise: null })
   })
 
-  it('[PLAY-01] no sequence of wishes and confirmations raises a limit within 24 hours', () => {
+  it('[PLAY-01] no sequence of requests and confirmations raises a limit within 24 hours', () => {
     const wish = fc.record({ wanted: fc.option(fc.bigInt(0n, 9n).map(ugx)), confirms: fc.boolean() })
     fc.assert(
       fc.property(fc.array(wish, { maxLength: 20 }), (wishes) => {
@@ -187,11 +187,11 @@ describe('exclusion', () => {
 })
 
 describe('reality check', () => {
-  it('[PLAY-04] is between 15 and 60 minutes, every hour where the player has chosen nothing', () => {
+  it('[PLAY-04] is between 15 and 60 minutes, and hourly by default', () => {
     expect(REALITY_CHECK).toEqual({ leastMinutes: 15, mostMinutes: 60, defaultMinutes: 60 })
   })
 
-  it('[PLAY-04] counts looks and not gaps, and restarts after half an hour away', () => {
+  it('[PLAY-04] counts viewing time without gaps, and restarts after half an hour of absence', () => {
     const step = 15_000
     let use = beginUse(0)
     for (let at = step; at <= 3_600_000; at += step) use = countUse(use, at, step)
@@ -201,7 +201,7 @@ describe('reality check', () => {
     expect(countUse(use, 3_600_000 + 31 * 60_000, step).usedMs).toBe(0)
   })
 
-  it('[PLAY-04] use continues where the clock was set back a little, as each answer of the server may do', () => {
+  it('[PLAY-04] continues when the clock is set back a little, which each server response can do', () => {
     const use = countUse(beginUse(100_000), 115_000, 15_000)
     const after = countUse(use, 114_100, 15_000)
     expect(after).toEqual({ ...use, seenAtMs: 114_100 })
@@ -212,7 +212,7 @@ describe('reality check', () => {
   it.each([
     [59 * 60_000, '59 min'],
     [65 * 60_000, '1 h 5 min'],
-  ] as const)('[PLAY-04] %s ms are "%s"', (ms, words) => expect(durationWords(ms)).toBe(words))
+  ] as const)('[PLAY-04] formats %s ms as "%s"', (ms, words) => expect(durationWords(ms)).toBe(words))
 })
 
 describe('self-assessment', () => {
@@ -230,7 +230,7 @@ describe('self-assessment', () => {
     expect(assess(answered(score))).toMatchObject({ score, level })
   })
 
-  it('[PLAY-05] no result while an answer is missing', () => {
+  it('[PLAY-05] has no result while an answer is missing', () => {
     expect(assess(answered(5).with(4, 9))).toBeNull()
     expect(assess([...answered(5).slice(1), null])).toBeNull()
     expect(assess([])).toBeNull()

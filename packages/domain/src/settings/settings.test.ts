@@ -11,7 +11,7 @@ import {
 } from './parse.ts'
 
 describe('settings', () => {
-  it('[SETL-13] know two rulebooks, house at first', () => {
+  it('[SETL-13] offer two rulebooks, house by default', () => {
     expect(DEFAULT_SETTINGS.settlement_rulebook).toBe('house')
     expect(parseSettingValue('settlement_rulebook', 'industry')).toEqual({ ok: true, value: 'industry' })
     expect(parseSettingValue('settlement_rulebook', 'generous')).toEqual({ ok: false, error: 'UNKNOWN_CHOICE' })
@@ -72,7 +72,7 @@ describe('settings', () => {
     ['{"a":1}', { a: 1 }],
     ['{broken', '{broken'],
     ['25000', '25000'],
-  ])('[ADMS-10] reads the stored text %s', (text, value) => {
+  ])('[ADMS-10] parses the stored text %s', (text, value) => {
     expect(parseStoredText(text)).toEqual(value)
   })
 
@@ -105,18 +105,18 @@ describe('settings', () => {
     ['payment_routes', '{"MTN":["mtn","mtn"],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":[],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":["mtn"]}', { ok: false, error: 'WRONG_TYPE' }],
-  ] as const)('[ADMS-05] [ADMS-10] judges %s = %s', (key, text, evaluated) => {
+  ] as const)('[ADMS-05] [ADMS-10] validates %s = %s', (key, text, evaluated) => {
     expect(parseSettingValue(key, text)).toEqual(evaluated)
   })
 
-  it('[MKT-43] one margin changed leaves the others as they were', () => {
+  it('[MKT-43] keep the other margins when one changes', () => {
     expect(checkSettingValue('overround', { btts: 7 })).toEqual({
       ok: true,
       value: { ...DEFAULT_SETTINGS.overround, btts: 7 },
     })
   })
 
-  it('[ADMS-14] unreadable and unknown rows leave the default in force', () => {
+  it('[ADMS-14] use the default for unreadable and unknown rows', () => {
     const settings = settingsFrom([
       { key: 'max_daily_bets', value: 'lots' },
       { key: 'minimum_withdrawal', value: '30000' },
@@ -125,13 +125,13 @@ describe('settings', () => {
     expect(settings).toEqual({ ...DEFAULT_SETTINGS, minimum_withdrawal: 30_000 })
   })
 
-  it('[ADMS-14] unreadable settings have their defaults: staff still need the second factor', () => {
+  it('[ADMS-14] use secure defaults for unreadable values: staff still need the second factor', () => {
     const first = { ...DEFAULT_SETTINGS, admin_second_factor: true }
     expect(settingsFrom([{ key: 'admin_second_factor', value: 'perhaps' }], first).admin_second_factor).toBe(true)
     expect(settingsFrom([{ key: 'admin_second_factor', value: 'false' }], first).admin_second_factor).toBe(false)
   })
 
-  it('[ADMS-05] refuses settings that contradict each other', () => {
+  it('[ADMS-05] are refused when they contradict each other', () => {
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, minimum_withdrawal: 6_000_000 }).ok).toBe(false)
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_bet_amount: 20_000 }).ok).toBe(false)
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_payout: 4_999_999 }).ok).toBe(false)

@@ -13,7 +13,7 @@ const standing = (status: TicketStatus, payout: bigint | null): TicketProgress =
   payoutUgx: payout === null ? null : ugx(payout),
 })
 
-describe('a corrected result', () => {
+describe('applying a corrected result', () => {
   it.each([
     ['[SETL-45] what was won is taken back', 'won', 7_013n, 'lost', 0n, 7_013n, 0n],
     ['[SETL-44] what was lost is paid', 'lost', 0n, 'won', 7_013n, 0n, 7_013n],
@@ -30,7 +30,7 @@ describe('a corrected result', () => {
     expect(corrected.status).toBe(stays ? status : becomes)
   })
 
-  it('[SETL-44] a lost ticket waits again where its lost leg has won and others are open', () => {
+  it('[SETL-44] reopens a lost ticket when its lost leg has won and others are open', () => {
     const corrected = correctTicket(standing('lost', 0n), { status: 'pending', payoutUgx: ugx(0n) })
     expect(corrected).toEqual({ status: 'pending', payoutUgx: null, takeBackUgx: 0n, payUgx: 0n })
   })

@@ -24,7 +24,7 @@ describe('slip totals', () => {
     expect(nextBonusStep(games)).toEqual({ missingGames, percent: next })
   })
 
-  it('[SLIP-25] no player gains on average by the bonus on games at the odds of an operator', () => {
+  it('[SLIP-25] no player profits on average from the bonus at the odds of an operator', () => {
     for (let games = 1; games <= 45; games++) {
       const returned = (highestManualOdds(0.5) / 200) ** games * (1 + bonusPercentFor(games) / 100)
       const exact = 1.01 ** -games * (1 + bonusPercentFor(games) / 100)
@@ -32,7 +32,7 @@ describe('slip totals', () => {
     }
   })
 
-  it('[SLIP-27] asks for nothing more at the highest bonus', () => {
+  it('[SLIP-27] shows no further step at the highest bonus', () => {
     expect(bonusPercentFor(5)).toBe(5)
     expect(bonusPercentFor(45)).toBe(5)
     expect(nextBonusStep(5)).toBeNull()
@@ -71,7 +71,7 @@ describe('slip totals', () => {
     })
   })
 
-  it('[SLIP-28] [SLIP-71] the parts always add up, and what is paid is the exact product rounded down once', () => {
+  it('[SLIP-28] [SLIP-71] the parts always add up, and the payout is the exact product rounded down once', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 9n }),
@@ -103,7 +103,7 @@ const leg = (hundredths: number, outcome: Settlement): TicketGame => ({
   outcomes: [outcome],
 })
 
-describe('deciding a ticket', () => {
+describe('settling a ticket', () => {
   const cases: readonly { ids: string; games: TicketGame[]; bonus: number; status: string; payout: bigint }[] = [
     {
       ids: '[SETL-07] [SETL-09]',
@@ -154,13 +154,13 @@ describe('deciding a ticket', () => {
     expect(decideTicket(games, { ...terms, bonusPercent: bonus })).toMatchObject({ status, payoutUgx: payout })
   })
 
-  it('[SETL-43] takes the bonus again from five games to four, never above what was promised', () => {
+  it('[SETL-43] recomputes the bonus when five games become four, never above the promised one', () => {
     const games = [leg(150, 'void'), leg(150, 'won'), leg(150, 'won'), leg(150, 'won'), leg(150, 'won')]
     expect(decideTicket(games, { ...terms, bonusPercent: 5 }).bonusPercent).toBe(3)
     expect(decideTicket(games, { ...terms, bonusPercent: 0 }).bonusPercent).toBe(0)
   })
 
-  it('[SETL-41] [SLIP-05] a void leg of a combination leaves the rest at its own price, never above the whole', () => {
+  it('[SETL-41] [SLIP-05] a void leg of a combination keeps the price of the rest, never above the full price', () => {
     const game: TicketGame = {
       oddsHundredths: odds(540),
       outcomes: ['won', 'void', 'won'],
@@ -174,7 +174,7 @@ describe('deciding a ticket', () => {
     )
   })
 
-  it('[SETL-38] [SLIP-05] a half-won leg of a combination plays half with the rest and hands half to it', () => {
+  it('[SETL-38] [SLIP-05] a half-won leg of a combination combines half of the stake with the rest and returns half to it', () => {
     const game: TicketGame = {
       oddsHundredths: odds(500),
       outcomes: ['won', 'half-won'],
@@ -188,7 +188,7 @@ describe('deciding a ticket', () => {
     expect(decided.payoutUgx).toBe(ugxFromShillings(1_000_000))
   })
 
-  it('[SETL-09] a ticket that wins whole is paid what the slip promised', () => {
+  it('[SETL-09] a ticket with all legs won is paid what the slip promised', () => {
     const perGame = fc.array(fc.integer({ min: 101, max: 3_000 }).map(odds), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), perGame, (hundredths, prices) => {
@@ -230,8 +230,8 @@ describe('deciding a ticket', () => {
   })
 })
 
-describe('states', () => {
-  it('[DATA-18] a ticket leaves pending once, and only a resettlement opens it again', () => {
+describe('status transitions', () => {
+  it('[DATA-18] a ticket leaves pending once, and only a resettlement reopens it', () => {
     expect(canMove(ticketStates, 'pending', 'cashout')).toBe(true)
     for (const status of ['won', 'lost', 'void', 'cancelled', 'cashout'] as const)
       expect(ticketStates[status]).toEqual([])
@@ -245,7 +245,7 @@ describe('states', () => {
     expect(canMove(transactionStates.withdrawal, 'success', 'failed')).toBe(false)
   })
 
-  it('[LIVE-12] a cancelled or settled game moves no more', () => {
+  it('[LIVE-12] a cancelled or settled game no longer changes', () => {
     expect([gameStates.cancelled, gameStates.settled]).toEqual([[], []])
     expect(canMove(gameStates, 'finished', 'live')).toBe(false)
   })

@@ -53,7 +53,7 @@ describe('pushed live scores of apifootball', () => {
   })
 
   it.each(['html', 'error-object', 'truncated', 'silence'])(
-    '[OPS-06] continue after an invalid message (%s)',
+    '[OPS-06] continue after an invalid message: %s',
     async (mode) => {
       simulator.control({ action: 'faults', mode, only: 'livescore' })
       listen()
@@ -84,14 +84,14 @@ describe('pushed live scores of apifootball', () => {
     await expect.poll(() => received.length, { timeout: 5_000 }).toBeGreaterThan(countBefore + 1)
   })
 
-  it('are not sent to a wrong key', async () => {
+  it('are not sent to a client with a wrong key', async () => {
     listen('wrong')
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(received).toEqual([])
   })
 
   it.each(['ignore the message %j', ' ', 'ping', '{}', '[1]', 'null', '[{"match_id":"1"'])(
-    'are none in %j',
+    'contain no games when the message is %j',
     (message) => {
       expect(gamesReported(message)).toBeNull()
     },

@@ -14,7 +14,7 @@ describe('a response of the feed', () => {
     ['an error object', '{"error":404,"message":"No event found (please check your plan)!"}', 'REFUSED'],
     ['a list of something else', '[1,2]', 'MALFORMED'],
     ['nothing', '', 'NOT_JSON'],
-  ])('[OPS-06] is no data this time when it is %s', (_name, text, error) => {
+  ])('[OPS-06] is treated as a failed request when it is %s', (_name, text, error) => {
     expect(rowsOf(text)).toEqual({ ok: false, error })
   })
 })
@@ -133,7 +133,7 @@ describe('a match row of the feed', () => {
     })
   })
 
-  it.each(['match_id', 'match_hometeam_name', 'match_date'])('is left out without %s', (field) => {
+  it.each(['match_id', 'match_hometeam_name', 'match_date'])('is skipped without %s', (field) => {
     expect(readEvent({ ...row, [field]: '' })).toBeNull()
   })
 

@@ -206,7 +206,7 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
     ['an error of the server', 'http-500', 'REFUSED'],
     ['half an answer', 'truncated', 'NOT_JSON'],
     ['nothing at all', 'silence', 'UNREACHABLE'],
-  ])('[OPS-06] is no data this time when there is %s, and is well again afterwards', async (_case, mode, error) => {
+  ])('[OPS-06] reports a failed request when there is %s, and recovers afterwards', async (_case, mode, error) => {
     const { simulator, clock } = await cedarElm()
     const now = () => clock.now()
     const adapter = feed(simulator, now, mode === 'silence' ? 500 : PATIENCE_MS)

@@ -14,13 +14,13 @@ const mail = {
   text: 'Open this:\n\n.hidden dot\nhttps://x.example/#t',
 }
 
-it('[AUTH-38] a mail goes out by SMTP as it was written', async () => {
+it('[AUTH-38] sends a mail by SMTP exactly as composed', async () => {
   const mails = createSmtp({ url: simulator.smtpUrl, from: 'Mupiira <no-reply@mupiira.example>' })
   expect(await mails.send(mail)).toEqual({ kind: 'sent' })
   expect(simulator.messages()).toMatchObject([{ kind: 'email', to: mail.to, subject: mail.subject, text: mail.text }])
 })
 
-it('[AUTH-38] what the server refuses for now is tried again, a server that is not there as well', async () => {
+it('[AUTH-38] retries a mail after a temporary refusal and while the server is unreachable', async () => {
   const mails = createSmtp({ url: simulator.smtpUrl, from: 'no-reply@mupiira.example' })
   simulator.failNext(1)
   expect((await mails.send(mail)).kind).toBe('retry')

@@ -94,7 +94,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   })
 
   it.each(['declined', 'insufficient-funds', 'timed-out'] as const)(
-    '[DEP-23][WDR-21] reports that it was %s',
+    '[DEP-23][WDR-21] reports that the payment was %s',
     async (ending) => {
       const provider = open()
       for (const kind of ['collection', 'payout'] as const) {
@@ -106,7 +106,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     },
   )
 
-  it('[WDR-22] a payout that is sent twice is one payout', async () => {
+  it('[WDR-22] pays once when a payout is sent twice', async () => {
     const provider = open()
     const order = orderOf(name, { kind: 'payout' })
     expect(provider.canResend('payout')).toBe(true)
@@ -119,7 +119,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     ['a lost answer', { lostReplyRate: 1 }],
     ['HTTP 500 though taken', { errorThoughTakenRate: 1 }],
     ['HTML or half an answer', { garbledRate: 1 }],
-  ])('[DEP-23][WDR-22] %s leaves it open, and it is found by our reference', async (_what, faults) => {
+  ])('[DEP-23][WDR-22] keeps the payment open after %s, and finds it by our reference', async (_what, faults) => {
     const provider = open()
     // The token is there already, so that the fault meets the order.
     await provider.balances()
@@ -132,7 +132,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     expect(await provider.query(askFor(order))).toMatchObject({ kind: 'pending' })
   })
 
-  it('[OPS-05] reports its wallets, and that it has no list', async () => {
+  it('[OPS-05] reports its wallets, and that it has no list of orders', async () => {
     till.money.control({ floatUgx: 1_000_000 })
     const provider = open()
     const order = orderOf(name, { kind: 'payout' })
@@ -149,7 +149,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     expect(await provider.balances()).toMatchObject({ kind: 'unclear' })
   })
 
-  it('one token serves all, and a new one is fetched before it ends, or when it is not known any more', async () => {
+  it('shares one access token between requests, and renews it before it expires or when it is rejected', async () => {
     const provider = open()
     await Promise.all([1, 2, 3].map(() => provider.send(orderOf(name))))
     clock.forward(3_600_000)
@@ -161,7 +161,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     expect((await late.send(orderOf(name))).kind).toBe('accepted')
   })
 
-  it('[WDR-28] without a token nothing was sent', async () => {
+  it('[WDR-28] sends nothing without an access token', async () => {
     till.money.control({ faults: { outage: 'unreachable' } })
     const order = orderOf(name, { kind: 'payout' })
     expect(await open().send(order)).toMatchObject({
@@ -188,7 +188,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     expect(provider.isAvailable()).toBe(false)
   })
 
-  it('[DEP-21] its callback is read when it is sealed, and refused when it is not', async () => {
+  it('[DEP-21] accepts a signed callback and rejects an unsigned one', async () => {
     const provider = open()
     const order = orderOf(name)
     till.money.control({ settings: { callbackOrigin: new URL(till.webhooks.url).origin } })
@@ -214,7 +214,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   })
 })
 
-it('[DEP-16] MTN knows an order by a UUID v4 that is drawn from our reference', () => {
+it('[DEP-16] derives the UUID v4 of an MTN order from our reference', () => {
   const ids = Array.from({ length: 500 }, (_, at) => referenceId(`DEP-${at}`))
   expect(new Set(ids).size).toBe(500)
   expect(ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toEqual(
@@ -225,7 +225,7 @@ it('[DEP-16] MTN knows an order by a UUID v4 that is drawn from our reference', 
 
 const KEY = 'a key of the callbacks'
 const at = new Date('2026-11-21T12:00:00Z')
-describe('[DEP-21] the seal of MTN’s callbacks is their address', () => {
+describe('[DEP-21] authenticates MTN’s callbacks by the secret in their address', () => {
   const seal = callbackToken(KEY, 'DEP-00000001')
   const provider = () => mtn({ callbackKey: KEY })
   it.each<[string, string | null, object, string]>([
@@ -243,7 +243,7 @@ describe('[DEP-21] the seal of MTN’s callbacks is their address', () => {
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })
 
-  it('the same body is the same callback, another body another one', () => {
+  it('recognises a repeated callback by its body', () => {
     const digests = ['SUCCESSFUL', 'SUCCESSFUL', 'FAILED'].map((status) => {
       const reading = provider().readCallback({ headers: {}, body: { status }, token: seal }, at)
       return reading.kind === 'valid' ? reading.digest.toString('hex') : null
@@ -252,7 +252,7 @@ describe('[DEP-21] the seal of MTN’s callbacks is their address', () => {
   })
 })
 
-describe('[DEP-21] the hash of Airtel’s callbacks', () => {
+describe('[DEP-21] verifies the hash of Airtel’s callbacks', () => {
   const payload = {
     transaction: { id: 'DEP-00000001', message: 'Paid UGX 25000', status_code: 'TS', airtel_money_id: 'MP1' },
   }

@@ -20,7 +20,7 @@ it('after five slow answers in a row, under any subdomain, a service gets one re
   expect([services.waitMs('example.com'), services.waitMs('example.com')]).toEqual([0, 30_000])
 })
 
-it('[NOTE-19] a service that has not answered yet gets three requests in parallel', () => {
+it('[NOTE-19] a service without an answer so far gets three parallel requests', () => {
   const services = createSlowServices(() => 1_000)
   for (let time = 0; time < 3; time++) {
     expect([services.hasRoom('example.com'), services.waitMs(`tarpit-${time}.example.com`)]).toEqual([true, 0])
@@ -31,7 +31,7 @@ it('[NOTE-19] a service that has not answered yet gets three requests in paralle
   expect([services.waitMs('example.com'), services.hasRoom('example.com')]).toEqual([0, false])
 })
 
-it('allows as many parallel requests as answers in time in a row; after a slow answer three again', () => {
+it('allows as many parallel requests as there were timely answers in a row, and three again after a slow answer', () => {
   const services = createSlowServices(() => 1_000)
   for (let time = 0; time < 8; time++) {
     services.waitMs('example.com')
@@ -43,7 +43,7 @@ it('allows as many parallel requests as answers in time in a row; after a slow a
   expect(services.hasRoom('example.com')).toBe(false)
 })
 
-it('a service that answers in time again is unrestricted; a very late answer counts as slow', () => {
+it('lifts the restriction after a timely answer, and counts a very late answer as slow', () => {
   const { services, forward } = five()
   forward(30_000)
   services.finished('example.com', { isAnswered: true, tookMs: 9_900 })

@@ -34,7 +34,7 @@ describe('a push message', () => {
     expect(await (await fetch(simulator.url)).text()).toContain('Ünïcode – ✓')
   })
 
-  it('is rejected from another sender than the browser subscribed to', async () => {
+  it('is rejected when its sender is not the one that the browser subscribed to', async () => {
     const otherSender = createECDH('prime256v1').generateKeys('base64url')
     const outcome = await sender().send(addressOf(simulator.subscribe(otherSender)), message)
     expect(outcome).toEqual({ kind: 'refused', reason: 'HTTP 403' })
@@ -83,7 +83,7 @@ describe('a push message', () => {
     [503, '7', { kind: 'retry', reason: 'HTTP 503', afterMs: 7_000 }],
     [429, 'Thu, 01 Jan 1970 00:00:00 GMT', { kind: 'retry', reason: 'HTTP 429', afterMs: 0 }],
     [429, 'soon', { kind: 'retry', reason: 'HTTP 429', afterMs: null }],
-  ])('%i with Retry-After %s', (status, retryAfter, outcome) => {
+  ])('maps HTTP %i with Retry-After %s', (status, retryAfter, outcome) => {
     expect(readAnswer(status, retryAfter)).toEqual(outcome)
   })
 })
@@ -128,7 +128,7 @@ describe('the addresses of push services', () => {
     expect(createWebPush({ ...keys, simulatorUrl: null }).accepts(addressOf())).toBe(false)
   })
 
-  it('a browser with a longer secret than usual gets its messages', async () => {
+  it('encrypts messages for a browser with a longer secret than usual', async () => {
     const secret = randomBytes(24).toString('base64url')
     expect(accepts('https://push.example/x', { p256dh, auth: secret })).toBe(true)
   })
@@ -137,7 +137,7 @@ describe('the addresses of push services', () => {
     ['a point that is on no curve', { p256dh: randomPoint(), auth }],
     ['half a point', { p256dh: p256dh.slice(0, 43), auth }],
     ['a short secret', { p256dh, auth: 'c2hvcnQ' }],
-  ])('a browser with %s gets none', (_, browser) => {
+  ])('sends nothing to a browser with %s', (_, browser) => {
     expect(accepts('https://push.example/x', browser)).toBe(false)
   })
 

@@ -71,7 +71,7 @@ it('[CHAT-22] an object is never overwritten, and requests have AWS signatures',
   await bucket.close()
 })
 
-it('[CHAT-20] storing again after a lost answer succeeds only with the same image', async () => {
+it('[CHAT-20] storing an image again after a lost response succeeds only for the same image', async () => {
   const bucket = await strictBucket()
   const store = s3({ endpoint: bucket.endpoint })
   bucket.storeUnanswered()
@@ -81,7 +81,7 @@ it('[CHAT-20] storing again after a lost answer succeeds only with the same imag
   await bucket.close()
 })
 
-it('[CHAT-19] a store that rejects the keys returns nothing, and its answer is not logged', async () => {
+it('[CHAT-19] returns nothing from a store that rejects the keys, and does not log its response', async () => {
   const unknown = s3({ accessKeyId: 'unknown' })
   await expect(unknown.read('1795262400000-b2.webp')).rejects.toThrow(/^the image store did not return .*: HTTP 403$/)
 })

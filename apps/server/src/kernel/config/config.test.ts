@@ -85,7 +85,7 @@ it('[OPS-08] a missing variable is named once', () => {
 })
 
 it.each(Object.keys(production).filter((name) => !['NODE_ENV', 'DATABASE_ADMIN_URL'].includes(name)))(
-  '[OPS-08] without %s production does not start, and the message names it',
+  '[OPS-08] refuses to start production without %s and names it',
   (name) => {
     expect(namesOf(faultsOf({ ...production, [name]: undefined }))).toContain(name)
   },
@@ -180,7 +180,7 @@ it.each([
   ['LOG_LEVEL', 'trace'],
   ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
   ['NODE_OPTIONS', '--inspect=0.0.0.0:9229'],
-])('[OPS-08] %s=%s stops a production start without showing the value', (name, value) => {
+])('[OPS-08] %s=%s stops a production start, and the message does not contain the value', (name, value) => {
   const faults = faultsOf({ ...production, [name]: value })
   expect(faults).toHaveLength(1)
   // The message names both of two equal secrets.
@@ -208,7 +208,7 @@ it.each([
   expect(faultsOf({ ...production, [name]: value })).toEqual([])
 })
 
-it('[OPS-08] production reaches a bucket encrypted, except on this machine', () => {
+it('[OPS-08] production requires an encrypted connection to the bucket, except on the same machine', () => {
   const bucket = { S3_BUCKET: 'images', S3_ACCESS_KEY_ID: 'AKq83', S3_SECRET_ACCESS_KEY: 'w8Kd0vTz2mWxq83' }
   const faults = (S3_ENDPOINT: string) => namesOf(faultsOf({ ...production, ...bucket, S3_ENDPOINT }))
   expect(faults('http://10.0.0.7:9000')).toEqual(['S3_ENDPOINT'])
@@ -245,7 +245,7 @@ it('development and tests start with only a database', () => {
   expect([...config.roles]).toEqual(['worker'])
 })
 
-it('[OPS-08] direct providers are used when their address is set, and then need all their variables', () => {
+it('[OPS-08] direct providers are used when their address is set, and then require all their variables', () => {
   expect(readConfig(production)).toMatchObject({ mtn: null, airtel: null })
   expect(readConfig({ ...production, ...directProviders })).toMatchObject({
     mtn: {
@@ -280,7 +280,7 @@ it.each([
   expect(faultsOf({ ...production, ...directProviders, [name]: value }).join('\n')).toContain(name)
 })
 
-it('[OPS-08] web push is off without keys; a key needs its other half', () => {
+it('[OPS-08] web push is off without keys, and one key requires the other', () => {
   const development = { DATABASE_URL: 'postgres://x/y' }
   expect(readConfig(development).push).toBe(null)
   expect(readConfig({ ...development, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).push).toEqual({

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Row = { readonly name: string; readonly amount: bigint; readonly note: string | null }
 
-it('what goes into the columns of a batch comes out of them, whatever they hold', async () => {
+it('arrays bound as columns of a batch are read back unchanged, whatever they contain', async () => {
   const columns = [text<Row>((row) => row.name), plain<Row>((row) => row.amount), optional<Row>((row) => row.note)]
   const anyText = fc
     .string({ unit: 'grapheme', maxLength: 30 })

@@ -38,7 +38,7 @@ it('applies the files in order, each once, also when several nodes start togethe
   expect(await here()).toEqual([{ name: '9001-make' }, { name: '9002-fill' }])
 })
 
-it('a file that fails leaves nothing of itself and names itself', async () => {
+it('rolls back a failing file and names it in the error', async () => {
   await file('9003-bad.sql', 'insert into step values (3); select nonsense')
   await expect(migrate(database.adminUrl, folder)).rejects.toThrow(/9003-bad failed: .*nonsense/)
   expect(await db.query('select n from step where n = 3')).toEqual([])
@@ -47,11 +47,11 @@ it('a file that fails leaves nothing of itself and names itself', async () => {
   expect(await here()).toHaveLength(3)
 })
 
-it('a login that owns nothing finds that there is nothing to do', async () => {
+it('applies nothing for a role without ownership when all files are applied', async () => {
   await expect(migrate(database.url, folder)).resolves.toBeUndefined()
 })
 
-it('a file that was changed after it was applied is refused', async () => {
+it('rejects a file that was changed after it was applied', async () => {
   await file('9001-make.sql', 'create table step (n bigint)')
   await expect(migrate(database.adminUrl, folder)).rejects.toThrow('9001-make was changed after it was applied')
 })

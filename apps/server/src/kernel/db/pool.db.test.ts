@@ -32,7 +32,7 @@ function circular(): object {
   return circle
 }
 
-it('works as the role that owns nothing, with exact types', async () => {
+it('connects as a role that owns nothing, and returns exact types', async () => {
   const [row] = await db.query(
     `select current_user as role, 9007199254740993::int8 as big, 1.10::numeric as exact,
             '2026-11-21T10:00:00+03'::timestamptz as at, '2026-11-21'::date as day`,
@@ -47,7 +47,7 @@ it('works as the role that owns nothing, with exact types', async () => {
   await expect(db.query('drop table purse')).rejects.toMatchObject({ code: '42501' })
 })
 
-it('what throws is rolled back, and what waits for the commit does not happen', async () => {
+it('rolls back after an exception, and drops work that was deferred to the commit', async () => {
   const happened: string[] = []
   const failed = db.transaction(async (tx) => {
     tx.afterCommit(() => happened.push('never'))
@@ -63,7 +63,7 @@ it('what throws is rolled back, and what waits for the commit does not happen', 
   expect([value, happened]).toEqual(['done', ['once']])
 })
 
-it('a swallowed failure does not pass for a commit', async () => {
+it('does not commit after a swallowed failure', async () => {
   let failure: unknown
   const swallowed = db.transaction(async (tx) => {
     failure = await tx.query('insert into purse values (1, 1)').catch((error: unknown) => error)
@@ -72,7 +72,7 @@ it('a swallowed failure does not pass for a commit', async () => {
   expect(isUniqueViolation(failure, 'purse_pkey')).toBe(true)
 })
 
-it('statements sent together run in order in one transaction; reports the first failure', async () => {
+it('runs statements sent together in order in one transaction, and reports the first failure', async () => {
   const together = db.transaction((tx) =>
     Promise.all([
       tx.query('update purse set amount = 55 where id = 3', [], 'set-55'),
@@ -94,7 +94,7 @@ it('statements sent together run in order in one transaction; reports the first 
   expect(await read()).toEqual([before, before])
 })
 
-it('behind the first statement that fails none runs, and its name can be used again', async () => {
+it('runs no statement after the first failing one, and its name can be used again', async () => {
   await owner.query('create sequence if not exists runs')
   await owner.query('grant usage, select on sequence runs to mupiira_app')
   const count = (name: string) => (tx: Tx) => tx.query<{ run: bigint }>(`select nextval('runs') as run`, [], name)
@@ -116,7 +116,7 @@ it('behind the first statement that fails none runs, and its name can be used ag
   }
 })
 
-it('a value that cannot be bound fails its statements before any is sent, and harms no later ones', async () => {
+it('fails statements with an unbindable value before any is sent, without affecting later ones', async () => {
   const refused = db.transaction((tx) =>
     Promise.all([tx.query('select 1 as x', [], 'one'), tx.query('select $1::jsonb', [circular()], 'circle')]),
   )
@@ -124,7 +124,7 @@ it('a value that cannot be bound fails its statements before any is sent, and ha
   expect(await db.transaction((tx) => tx.query('select 1 as x', [], 'one'))).toEqual([{ x: 1 }])
 })
 
-it('the same name for two texts is refused, and a statement may come twice in one packet', async () => {
+it('rejects one name for two texts, and allows a statement twice in one packet', async () => {
   const read = (tx: Tx) => tx.query('select amount from purse where id = $1', [4], 'read-one')
   const [first, second] = await db.transaction((tx) => Promise.all([read(tx), read(tx)]))
   expect(first).toEqual(second)
@@ -168,7 +168,7 @@ it('sends the commit with the last statements, and does not commit when one of t
   expect(await db.query('select amount from purse where id = 2')).toEqual([{ amount: 1n }])
 })
 
-it('statements asked for while the last ones are sent are part of the same commit', async () => {
+it('commits statements that are requested while the last ones are being sent', async () => {
   await owner.query('update purse set amount = 100')
   const changed = await db.transaction((tx) => {
     const later = async () => {
@@ -202,7 +202,7 @@ const failures: [string, (tx: Tx) => Promise<unknown>, string][] = [
   ],
   ['throws before it is sent', () => Promise.reject(new Error('not even asked')), 'not even asked'],
 ]
-it.each(failures)('nothing is committed if one of the last statements %s', async (_, fail, message) => {
+it.each(failures)('commits nothing if one of the last statements %s', async (_, fail, message) => {
   await owner.query('update purse set amount = 100')
   const works: ((tx: Tx) => Promise<unknown>)[] = [
     (tx) => tx.commitWith(Promise.all([zeroAll(tx), fail(tx)])),
@@ -222,7 +222,7 @@ it.each(failures)('nothing is committed if one of the last statements %s', async
   expect(await db.transaction((tx) => tx.query('select 7 as x'))).toEqual([{ x: 7 }])
 })
 
-it('a statement that is not awaited stops the commit if it fails', async () => {
+it('does not commit if a statement that was not awaited fails', async () => {
   await owner.query('update purse set amount = 100')
   for (const forgotten of [
     (tx: Tx) => tx.query('select 1 / 0'),
@@ -237,7 +237,7 @@ it('a statement that is not awaited stops the commit if it fails', async () => {
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
-it('nothing runs if the beginning of a transaction is refused', async () => {
+it('runs nothing if `begin` fails', async () => {
   await owner.query('update purse set amount = 100')
   const refused = db.transaction((tx) => Promise.all([zeroAll(tx), zeroAll(tx)]), {
     isolation: 'no such level' as 'serializable',
@@ -246,7 +246,7 @@ it('nothing runs if the beginning of a transaction is refused', async () => {
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
-it('nothing is written if the beginning of a transaction is refused behind which a read was sent', async () => {
+it('writes nothing if `begin` fails after a read was sent with it', async () => {
   await owner.query('update purse set amount = 100')
   const refused = db.transaction(
     async (tx) => {
@@ -260,7 +260,7 @@ it('nothing is written if the beginning of a transaction is refused behind which
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
-it('every later statement reports the first failure, which decides whether the work is repeated', async () => {
+it('reports the first failure for every later statement, and retries according to it', async () => {
   let runs = 0
   const work = db.transaction(async (tx) => {
     runs++
@@ -274,7 +274,7 @@ it('every later statement reports the first failure, which decides whether the w
   expect(runs).toBeGreaterThan(1)
 })
 
-it('a transaction that has failed accepts no more, even if the failure was swallowed', async () => {
+it('accepts no statement after a failure, even a swallowed one', async () => {
   await owner.query('update purse set amount = 100')
   const swallow = (tx: Tx) => tx.query('select $1::jsonb', [circular()]).catch(() => {})
   const continued = db.transaction(async (tx) => {
@@ -286,7 +286,7 @@ it('a transaction that has failed accepts no more, even if the failure was swall
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
-it('a statement whose first use failed in a transaction can be used outside of one', async () => {
+it('a statement that first failed inside a transaction can be used outside of one', async () => {
   const single = createDb({ url: database.url, name: 'single', maxConnections: 1, log: createLog('silent') })
   const share = (sql: Sql, by: number) => sql.query('select 1 / $1::int as x', [by], 'share')
   await expect(single.transaction((tx) => share(tx, 0))).rejects.toMatchObject({ code: '22012' })
@@ -302,7 +302,7 @@ it.each([
     results: 'not done',
     tell: (error: unknown) => new Error('not done', { cause: error }),
   },
-])('[OPS-06] a transaction that waits in vain for the database waits once$how', async ({ results, tell }) => {
+])('[OPS-06] a transaction waits for an unavailable database only once$how', async ({ results, tell }) => {
   const limits = { statementTimeoutMs: 200, maxConnections: 1 }
   const hasty = createDb({ ...limits, url: database.url, name: 'hasty', log: createLog('silent') })
   const begun = performance.now()
@@ -317,7 +317,7 @@ it.each([
   await hasty.close()
 })
 
-it('what was not sent when the work failed never is', async () => {
+it('never sends statements that were still queued when the work failed', async () => {
   await owner.query('update purse set amount = 100')
   const failed = db.transaction(async (tx) => {
     await tx.query('select 1')
@@ -347,7 +347,7 @@ it('retries the victim of a deadlock without losing a debit', async () => {
   expect(await db.query('select sum(amount)::bigint as total from purse')).toEqual([{ total: 400n }])
 })
 
-it('rows locked in lock order do not deadlock', async () => {
+it('locking rows in lock order does not deadlock', async () => {
   let runs = 0
   const lockAll = (ids: string[]) =>
     db.transaction(async (tx) => {
@@ -360,7 +360,7 @@ it('rows locked in lock order do not deadlock', async () => {
   expect(runs).toBe(24)
 })
 
-it('[OPS-06] connections that the server ends do not end the process, and the pool recovers', async () => {
+it('[OPS-06] connections closed by the server do not end the process, and the pool recovers', async () => {
   await Promise.all([1, 2, 3].map(() => db.query('select pg_sleep(0.02)')))
   const interrupted = db.query('select pg_sleep(5)').catch((error: unknown) => error)
   await expect
@@ -375,7 +375,7 @@ it('[OPS-06] connections that the server ends do not end the process, and the po
   await expect.poll(() => db.query('select 1 as one').catch(() => [])).toEqual([{ one: 1 }])
 })
 
-it('[OPS-06] a session that was opened while nothing could be written does not stay in the pool', async () => {
+it('[OPS-06] removes a session from the pool that was opened while the database was read-only', async () => {
   const one = createDb({ url: database.url, role: APP_ROLE, name: 'one', maxConnections: 1, log: createLog('silent') })
   const write = () => one.transaction((tx) => tx.query('update purse set amount = amount where id = 1'))
   const name = new URL(database.url).pathname.slice(1)

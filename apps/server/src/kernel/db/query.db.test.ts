@@ -52,7 +52,7 @@ const approvalById = statement((p: Params<{ id: string; kind: string }>) =>
     .where('state', '=', 'waiting'),
 )
 
-it('inserts many rows with one text and reads them back with exact types', async () => {
+it('inserts many rows with one statement and reads them back with exact types', async () => {
   await db.transaction(async (tx) => {
     expect(await tx.change(insertApprovals([approvalOf(1), approvalOf(2)]))).toBe(2)
     expect(await tx.change(insertApprovals([]))).toBe(0)
@@ -78,7 +78,7 @@ it('keeps a statement prepared under the hash of its text', async () => {
   expect(insertApprovals([]).name).toBe(insertApprovals([approvalOf(1)]).name)
 })
 
-it('one text serves any number of values, and a template works like a query', async () => {
+it('uses one statement text for any number of values, and a template works like a query', async () => {
   const amounts = (ids: string[]) =>
     q.selectFrom('approvals').select('amount').where('id', '=', anyOf(ids)).orderBy('id')
   expect(await db.run(amounts([]))).toEqual([])
@@ -90,7 +90,7 @@ it('one text serves any number of values, and a template works like a query', as
   expect(await db.run(total({ ids: [idOf(1), idOf(2)] }))).toEqual([{ total: '13510798882111491' }])
 })
 
-it('writes every type of value, null and hostile text through the text of an array', async () => {
+it('writes every type of value, null and hostile text through array literals', async () => {
   const values = {
     text: [null, '', 'NULL', '{"a"}', String.raw`back\slash "quoted", comma`, 'ä\n✓'],
     jsonb: [null, '{"a": [1, "\\"x\\""]}', '[]', '1', '"x"', 'null'],
@@ -132,7 +132,7 @@ it('an insert can end in `on conflict` and `returning`', async () => {
   expect(await db.run(insertMissing([approvalOf(2), approvalOf(3)]))).toEqual([{ id: idOf(3) }])
 })
 
-it('a text that an outsider chose cannot add elements to an array of ids', async () => {
+it('user input cannot add elements to an array of ids', async () => {
   const hostile = { ...approvalOf(9), id: `${idOf(9)}","${idOf(10)}` }
   await expect(db.change(insertApprovals([hostile]))).rejects.toMatchObject({ code: '22P02' })
 })

@@ -18,12 +18,15 @@ it.each([
   // A program must not use a session that a browser would send along.
   [{}, true, false],
   [{}, false, true],
-])('a change with the headers %o and a session (%s) is from our own app: %s', (headers, hasSession, expected) => {
-  expect(isOwnOrigin({ host, ...headers }, hasSession, { publicOrigin: own })).toBe(expected)
-  expect(isOwnOrigin({ host, ...headers }, hasSession, { publicOrigin: null })).toBe(expected)
-})
+])(
+  'decides whether a change with the headers %o and a session (%s) comes from our own app: %s',
+  (headers, hasSession, expected) => {
+    expect(isOwnOrigin({ host, ...headers }, hasSession, { publicOrigin: own })).toBe(expected)
+    expect(isOwnOrigin({ host, ...headers }, hasSession, { publicOrigin: null })).toBe(expected)
+  },
+)
 
-it('the configured origin decides, whatever host a request claims', () => {
+it('compares the origin with the configured one, whatever host a request names', () => {
   const headers = { host: 'evil.example', origin: 'https://evil.example' }
   expect(isOwnOrigin(headers, true, { publicOrigin: own })).toBe(false)
 })

@@ -27,11 +27,11 @@ it.each([
   expect(await written([[code(value), 'x']])).toBe(`${HEAD}${cell},x\r\n`)
 })
 
-it('an empty row separates parts of a file', async () => {
+it('an empty row separates the parts of a file', async () => {
   expect(await written([['a', 'b'], [], ['c', 'd']])).toBe(`${HEAD}a,b\r\n\r\nc,d\r\n`)
 })
 
-it('a file whose rows cannot be read breaks off instead of looking complete', async () => {
+it('aborts the download when rows cannot be read, so an incomplete file never looks complete', async () => {
   async function* rows(): AsyncGenerator<CsvRow> {
     yield ['a', 'b']
     throw new Error('the database is unavailable')

@@ -42,14 +42,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('[AUTH-14] over https the session cookie cannot be set by another host of the domain', async () => {
+it('[AUTH-14] the session cookie over https cannot be set by another host of the domain', async () => {
   const entered = await app.inject({ method: 'POST', url: '/api/enter' })
   expect(entered.headers['set-cookie']).toBe('__Host-mupiira_session=abc; Path=/; HttpOnly; Secure; SameSite=Lax')
   const left = await app.inject({ method: 'POST', url: '/api/leave' })
   expect(left.headers['set-cookie']).toMatch(/^__Host-mupiira_session=; .*Path=\/;.* Secure/)
 })
 
-it('[OPS-01] the OpenAPI document names that cookie', async () => {
+it('[OPS-01] the OpenAPI document names the session cookie for https', async () => {
   const { json } = await app.inject('/api/openapi.json')
   expect(json().components.securitySchemes.session.name).toBe('__Host-mupiira_session')
 })
@@ -62,14 +62,14 @@ it.each([
     200,
     'mupiira_session,mupiira_device',
   ],
-])('[AUTH-14] over https the cookies %s give %i', async (cookie, status, text) => {
+])('[AUTH-14] the cookies %s over https give %i', async (cookie, status, text) => {
   const answer = await app.inject({ url: '/api/own', headers: { cookie } })
   expect(answer.statusCode).toBe(status)
   expect(answer.body).toContain(text)
 })
 
 it.each(['GET /% HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', 'nonsense\r\n\r\n'])(
-  'what cannot be read, %j, is refused with the headers of every answer',
+  'refuses the unreadable request %j with the usual response headers',
   async (request) => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
     socket.write(request)

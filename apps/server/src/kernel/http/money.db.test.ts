@@ -167,7 +167,7 @@ async function post(
 const spentRows = () => owner.query('select id from spent')
 
 it.each([['/api/spend'], ['/api/spend-together']])(
-  '[OPS-03] %s: 50 at once on two nodes make one effect and one answer',
+  '[OPS-03] %s: 50 concurrent requests on two nodes have one effect and one response',
   async (url) => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => post({ amount: 5 }, { key: 'same-key-50', node: n % 2 === 0 ? 0 : 1, url })),
@@ -179,7 +179,7 @@ it.each([['/api/spend'], ['/api/spend-together']])(
 )
 
 it.each([['/api/spend'], ['/api/spend-together']])(
-  '[OPS-03] %s: a storm of 40 keys × 10 copies makes 40 effects',
+  '[OPS-03] %s: 40 keys with 10 copies each have 40 effects',
   async (url) => {
     const answers = await Promise.all(
       Array.from({ length: 400 }, async (_, n) => ({
@@ -195,7 +195,7 @@ it.each([['/api/spend'], ['/api/spend-together']])(
 )
 
 it.each([['/api/spend'], ['/api/spend-together']])(
-  '[OPS-03] %s: the first answer again, byte for byte; another body is refused before any rule',
+  '[OPS-03] %s: repeats the first response byte for byte, and rejects another body before any rule',
   async (url) => {
     const first = await post({ amount: 7 }, { key: 'again-key', url })
     expect(first.status).toBe(201)
@@ -212,7 +212,7 @@ it.each([['/api/spend'], ['/api/spend-together']])(
 )
 
 it.each([['/api/spend'], ['/api/spend-together']])(
-  '[OPS-03] %s: a 422 is kept as the first answer, with the error inside its document',
+  '[OPS-03] %s: stores a 422 as the first response, with the error in its body',
   async (url) => {
     const first = await post({ amount: 500 }, { key: 'refused-key', url })
     expect(first).toMatchObject({
@@ -230,7 +230,7 @@ it.each([['/api/spend'], ['/api/spend-together']])(
   },
 )
 
-it('[OPS-03] the key belongs to its user and route', async () => {
+it('[OPS-03] the key is scoped to its user and route', async () => {
   const bodies = [
     await post({ amount: 3 }, { key: 'shared-key' }),
     await post({ amount: 3 }, { key: 'shared-key', as: 'other' }),
@@ -269,7 +269,7 @@ it.each([
   expect(await spentRows()).toHaveLength(0)
 })
 
-it('[OPS-03] after 24 hours a key is free again, and pruned', async () => {
+it('[OPS-03] a key can be used again after 24 hours, and is pruned', async () => {
   const start = clock.now()
   const first = await post({ amount: 1 }, { key: 'day-long-key' })
   clock.forward(24 * 3_600_000 - 1)
@@ -283,7 +283,7 @@ it('[OPS-03] after 24 hours a key is free again, and pruned', async () => {
   clock.set(start)
 })
 
-it('[OPS-03] an expired key is free in a batch too, without affecting the others', async () => {
+it('[OPS-03] an expired key in a batch can be used again, without affecting the other keys', async () => {
   const start = clock.now()
   const url = '/api/spend-together'
   const first = await post({ amount: 1 }, { key: 'batch-old-key', url })
@@ -300,11 +300,11 @@ it('[OPS-03] an expired key is free in a batch too, without affecting the others
   clock.set(start)
 })
 
-it('undeclared fields never leave the server, not even in a stored answer', async () => {
+it('fields outside the contract are never sent, also from a stored response', async () => {
   expect((await post({ amount: 2 }, { key: 'whitelist-key' })).text).not.toContain('kept')
 })
 
-it('[AUTH-77] a page of one player moves no money of another who has logged in since', async () => {
+it('[AUTH-77] a page opened by one player moves no money of another who has logged in since', async () => {
   const key = 'of-another-tab'
   expect(await post({ amount: 5 }, { key, as: 'other', meant: player })).toMatchObject({
     status: 401,

@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
-it('a page is rendered once for concurrent requests, and is 304 if the client has it', async () => {
+it('a page is rendered once for concurrent requests, and returns 304 if the client has it', async () => {
   const crowd = await Promise.all(Array.from({ length: 20 }, () => get('/')))
   expect(new Set(crowd.map((page) => page.body)).size).toBe(1)
   expect(loads).toBe(1)
@@ -86,7 +86,7 @@ it.each([
   ['/missing.js', 404, '"code":"NOT_FOUND"'],
   ['/.vite/manifest.json', 404, '"code":"NOT_FOUND"'],
   ['/..%2fserver/entry-server.js', 404, '"code":"NOT_FOUND"'],
-])('%s is %i', async (url, status, text) => {
+])('%s returns %i', async (url, status, text) => {
   const page = await get(url)
   expect(page.statusCode).toBe(status)
   expect(page.body).toContain(text)
@@ -109,7 +109,7 @@ it('[APP-17] when the queue is full, the app shell is sent without rendering', a
   expect((await get('/at-once-99')).body).toContain('<title>/at-once-99</title>')
 })
 
-it('[APP-17] a network above its limit gets cached pages, or the app shell', async () => {
+it('[APP-17] a network above its limit receives cached pages or the app shell', async () => {
   const from = (remoteAddress: string, url: string) => app.inject({ method: 'GET', url, remoteAddress })
   for (let asked = 0; asked < 600; asked++)
     expect((await from('192.0.2.7', `/often-${asked}`)).body).toContain(`<title>/often-${asked}</title>`)
@@ -125,7 +125,7 @@ it.each([
   ['/register?from=x', '/register'],
   ['//elsewhere.example/login', '/elsewhere.example/login'],
 ])(
-  '[AUTH-01] a form posted to %s before scripts arrived brings the page back, without what was typed',
+  '[AUTH-01] a form posted to %s before scripts load returns the page without the entered values',
   async (url, location) => {
     const page = await app.inject({
       method: 'POST',
@@ -142,7 +142,7 @@ it('a page can redirect', async () => {
   expect([page.statusCode, page.headers['location']]).toEqual([302, '/'])
 })
 
-it('hashed files are immutable, others are revalidated; compressed forms are sent', async () => {
+it('hashed files are immutable, other files are revalidated, and compressed forms are sent', async () => {
   const file = await get('/assets/app-abc123.js', { 'accept-encoding': 'gzip' })
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(file.headers['content-encoding']).toBe('gzip')
@@ -150,7 +150,7 @@ it('hashed files are immutable, others are revalidated; compressed forms are sen
   expect((await get('/service-worker.js')).headers['cache-control']).toBe('no-cache')
 })
 
-it('pages and workers have the policy of a document, also as 304; everything else may load nothing', async () => {
+it('pages and workers have a document’s security policy, also as 304; other responses may load nothing', async () => {
   const policyOf = async (url: string, headers?: Record<string, string>) =>
     (await get(url, headers)).headers['content-security-policy']
   const page = await get('/')

@@ -11,14 +11,14 @@ it.each([
   ['2a01:4f8::6', '2a01:4f8:0:0'],
   ['2a01:4f8::5:6', '2a01:4f8:0:0'],
   ['::1', '0:0:0:0'],
-])('a visitor at %s is limited as the network %s', (address, network) => {
+])('an IPv6 or IPv4 visitor at %s shares the limit of network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
 describe('in memory', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('refuses above the limit with the seconds to wait, for each key and operation alone', async () => {
+  it('refuses above the limit with the seconds to wait, separately for each key and operation', async () => {
     vi.useFakeTimers()
     const limits = createRateLimits(null)
     const [x, y] = [limits.limiter('POST /x', 10), limits.limiter('POST /y', 10)]
@@ -34,7 +34,7 @@ describe('in memory', () => {
     expect(await x.consume('a')).toBe(60)
   })
 
-  it('limits a key however many other keys come', async () => {
+  it('limits each key independently of the number of other keys', async () => {
     const limit = createRateLimits(null).limiter('POST /x', 10)
     for (let request = 0; request < 10; request++) await limit.consume('a')
     for (let other = 0; other < 5_000; other++) await limit.consume(`other ${other}`)
@@ -48,7 +48,7 @@ describe.runIf(program !== null)('with Redis', () => {
   beforeAll(async () => void (redis = await startRedis(program ?? '')))
   afterAll(() => redis?.close())
 
-  it('nodes share their counters; while Redis is down each counts for itself', async () => {
+  it('nodes share their counters, and count on their own while Redis is down', async () => {
     const nodes = [createRateLimits(redis.url), createRateLimits(redis.url)]
     const [one, other] = nodes.map((node) => node.limiter('POST /x', 3))
     if (one === undefined || other === undefined) throw new Error('there are two nodes')

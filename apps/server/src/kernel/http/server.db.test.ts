@@ -146,7 +146,7 @@ async function send(method: string, path: string, body?: string, headers: Record
   return { status: response.status, headers: response.headers, text, code: /"code":"(\w+)"/.exec(text)?.[1] }
 }
 
-it('fields that the contract does not declare never leave the server', async () => {
+it('fields outside the contract are never sent', async () => {
   const answer = await send('POST', '/api/echo/bob?limit=7', JSON.stringify(good))
   expect(answer).toMatchObject({ status: 200, text: '{"name":"bob","limit":7,"text":"hello"}' })
   expect((await send('POST', '/api/echo/bob', JSON.stringify(good))).text).toContain('"limit":20')
@@ -236,7 +236,7 @@ it.each([
   ['POST', `/api/echo/${'n'.repeat(21)}`, 400, 'INVALID_FIELDS'],
   ['POST', '/api/echo/bob?limit=many', 400, 'INVALID_FIELDS'],
   ['POST', '/api/echo/bob?limit=1&limit=2', 400, 'INVALID_FIELDS'],
-])('%s %s is %i', async (method, path, status, code) => {
+])('%s %s returns %i', async (method, path, status, code) => {
   expect(
     await send(method, path, method === 'POST' && path.includes('echo') ? JSON.stringify(good) : undefined),
   ).toMatchObject({ status, code })
@@ -259,7 +259,7 @@ it.each([
   ['what is not HTTP', 'NONSENSE\r\n\r\n'],
   ['a request for no host', 'GET /api/list HTTP/1.1\r\n\r\n'],
   ['a request for two hosts', 'GET /api/list HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
-])('%s is answered 400 in the same form', async (_, words) => {
+])('%s returns 400 as a problem document', async (_, words) => {
   const text = await sendRaw(words)
   expect(text).toMatch(/^HTTP\/1\.1 400 /)
   expect(text).toContain('content-type: application/problem+json')
@@ -276,7 +276,7 @@ it.each([
   expect(await sendRaw(words)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-it('a bug is 500 without details', async () => {
+it('an unexpected exception returns 500 without details', async () => {
   const answer = await send('GET', '/api/broken')
   expect(answer).toMatchObject({ status: 500, code: 'INTERNAL' })
   expect(answer.text).not.toMatch(/vault|at /)
@@ -319,7 +319,7 @@ it.each([
   expect(answer.headers.get('x-request-id')).toMatch(/^\w+-\w+-\w+$/)
 })
 
-it('above the limit: 429 with the time to wait', async () => {
+it('returns 429 with the time to wait above the limit', async () => {
   expect((await send('GET', '/api/rare')).status).toBe(200)
   expect((await send('GET', '/api/rare')).status).toBe(200)
   const answer = await send('GET', '/api/rare')
@@ -327,7 +327,7 @@ it('above the limit: 429 with the time to wait', async () => {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-it('a network of visitors may have a higher limit than one account', async () => {
+it('a network of visitors can have a higher limit than one account', async () => {
   const cookie = { cookie: 'mupiira_session=abc' }
   const statuses = async (times: number, headers?: Record<string, string>) => {
     const all: number[] = []
@@ -347,7 +347,7 @@ it('operations for players are limited by account, not by network', async () => 
   expect((await send('GET', '/api/own')).status).toBe(401)
 })
 
-it('a cached body is compressed, and 304 if the client has it', async () => {
+it('a cached body is compressed, and returns 304 if the client has it', async () => {
   const first = await send('GET', '/api/list', undefined, { 'accept-encoding': 'gzip' })
   expect(first.headers.get('content-encoding')).toBe('gzip')
   expect(JSON.parse(first.text)).toMatchObject({ one: 1 })
@@ -355,7 +355,7 @@ it('a cached body is compressed, and 304 if the client has it', async () => {
   expect(again).toMatchObject({ status: 304, text: '' })
 })
 
-it('[DATA-45] an answer that is the same for every client is 304 until it changes', async () => {
+it('[DATA-45] a response that is the same for every client returns 304 until it changes', async () => {
   const first = await send('GET', '/api/alike')
   expect(first).toMatchObject({ status: 200, text: '{"one":1}' })
   expect(first.headers.get('cache-control')).toBe('no-cache')
@@ -369,7 +369,7 @@ it('[DATA-45] an answer that is the same for every client is 304 until it change
   expect([single.headers.get('etag'), single.headers.get('cache-control')]).toEqual([null, 'no-store'])
 })
 
-it('a stream writes its response itself; its refusal is a problem document', async () => {
+it('a stream writes its own response, and its refusal is a problem document', async () => {
   expect(await send('GET', '/api/live')).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
   expect(await send('GET', '/api/live', undefined, { 'last-event-id': '1' })).toMatchObject({
     status: 200,
@@ -377,12 +377,12 @@ it('a stream writes its response itself; its refusal is a problem document', asy
   })
 })
 
-it('[OPS-01] the document is served, and readable', async () => {
+it('[OPS-01] serves the document and a readable version', async () => {
   expect(JSON.parse((await send('GET', '/api/openapi.json')).text)).toMatchObject({ openapi: '3.1.0' })
   expect((await send('GET', '/api/docs/')).status).toBe(200)
 })
 
-it('[OPS-01] the document is readable in production as well', async () => {
+it('[OPS-01] serves the readable version in production as well', async () => {
   const kernel = { ...running.kernel, config: { ...running.kernel.config, production: true } }
   const served = { routes: [], pageLoaders: {}, sessions: { find: async () => null } }
   const inProduction = await serveRoutes(kernel, served)
@@ -401,7 +401,7 @@ it.each([
   [{ 'x-forwarded-for': '1.2.3.4' }, 404],
   [{ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer a-token-for-metrics' }, 200],
   [{ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer a-token-for-something' }, 404],
-])('metrics require the token or a local request: %o is %i', async (headers, status) => {
+])('metrics require the token or a local request: %o returns %i', async (headers, status) => {
   const answer = await send('GET', '/metrics', undefined, headers as Record<string, string>)
   expect(answer.status).toBe(status)
   expect(answer.text.includes('http_request_seconds')).toBe(status === 200)
@@ -416,7 +416,7 @@ it('[OPS-06] behind a proxy metrics require the token, because a local proxy may
   await behind.stop()
 })
 
-it('[OPS-06] without the database readiness and requests are 503, and both recover by themselves', async () => {
+it('[OPS-06] without the database readiness and requests return 503, and both recover by themselves', async () => {
   expect((await send('GET', '/readyz')).status).toBe(200)
   await wire.cut()
   expect((await send('GET', '/healthz')).status).toBe(200)

@@ -47,7 +47,7 @@ function setUp(first: SessionRow | null) {
 const active = { actor: { kind: 'user', userId: 'u1', sessionId: 's1' } }
 const visitor = { actor: { kind: 'visitor' } }
 
-it('a session is read once while the relay works, and every time while it does not', async () => {
+it('reads a session once while the relay works, and for every request while it does not', async () => {
   const { world, guard } = setUp(row())
   expect(await guard.enter('token')).toEqual(active)
   expect(await guard.enter('token')).toEqual(active)
@@ -57,7 +57,7 @@ it('a session is read once while the relay works, and every time while it does n
   expect(world.looks).toBe(2)
 })
 
-it('a session cached before the relay was late is read again after it', async () => {
+it('reads a session again that was cached before the relay fell behind', async () => {
   const { world, guard } = setUp(row())
   await guard.enter('token')
   world.currentSince = performance.now()
@@ -145,7 +145,7 @@ it('a cached session still expires', async () => {
   expect(await guard.enter('token')).toEqual(visitor)
 })
 
-it('a missing, empty or oversized token is a visitor without a read', async () => {
+it('treats a missing, empty or oversized token as a visitor, without a query', async () => {
   const { world, guard } = setUp(row())
   for (const token of [undefined, '', 'x'.repeat(5_000)]) expect(await guard.enter(token)).toEqual(visitor)
   expect(world.looks).toBe(0)

@@ -62,7 +62,7 @@ it.each([
   expect(await send(text('a') + END)).toEqual({ fields: { a: '' }, file: null })
 })
 
-it('[CHAT-06] reads no more of a file than it may have, whatever length was announced', async () => {
+it('[CHAT-06] reads no more of a file than allowed, whatever length was announced', async () => {
   const { send } = await serve()
   const tooLarge = { error: 'PAYLOAD_TOO_LARGE' }
   expect(await send(file('P'.repeat(120_000)) + END)).toEqual(tooLarge)
@@ -71,7 +71,7 @@ it('[CHAT-06] reads no more of a file than it may have, whatever length was anno
   expect(await send(file('P') + END)).toEqual({ fields: {}, file: 1 })
 })
 
-it('[CHAT-06] holds no more of all forms than the process can spare, and accepts them again when it has room', async () => {
+it('[CHAT-06] bounds the memory of all forms together, and accepts them again when memory is free', async () => {
   const { send, release } = await serve(createUploads(70_000))
   const form = file('P'.repeat(40_000)) + END
   expect(await send(form, 'amina')).toMatchObject({ file: 40_000 })
@@ -80,7 +80,7 @@ it('[CHAT-06] holds no more of all forms than the process can spare, and accepts
   expect(await send(form, 'brian')).toMatchObject({ file: 40_000 })
 })
 
-it('[CHAT-06] takes one form of an account at a time, so that no account uses up the room of the others', async () => {
+it('[CHAT-06] accepts one form per account at a time, so one account cannot use up the memory', async () => {
   const { send, release } = await serve()
   const form = file('P') + END
   expect(await send(form)).toMatchObject({ file: 1 })
@@ -100,7 +100,7 @@ it.each([
   ['a long name', text(repeated('%22')) + END],
   ['almost boundaries', text('a', repeated('\r\n------ab')) + END],
   ['blank lines', repeated('\r\n')],
-])('[CHAT-06] two megabytes of %s block the process for a moment at most', async (_what, body) => {
+])('[CHAT-06] two megabytes of %s do not block the process noticeably', async (_what, body) => {
   const { send } = await serve(createUploads())
   await send(text('a') + END)
   const used = process.cpuUsage()

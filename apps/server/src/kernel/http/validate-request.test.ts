@@ -25,7 +25,7 @@ it('refuses a free-form body that is nested too deeply', () => {
     })
 })
 
-it('names the field of a text that the database cannot store', () => {
+it('names the field that contains text the database cannot store', () => {
   const errors = [{ path: 'status.0.0', message: 'holds characters that no text may hold' }]
   expect(check(nested(2, '"\\u0000"'))).toEqual({ error: 'INVALID_FIELDS', errors })
 })

@@ -79,7 +79,7 @@ it('a leader loop runs on one node, moves to another when that node stops, and s
   await nodes[1]?.stop()
 })
 
-it('leader work is aborted when the lead is lost, and starts on the next leader', async () => {
+it('aborts a leader’s work when leadership is lost, and starts it on the next leader', async () => {
   const log: string[] = []
   const nodes = [0, 1].map((at) => {
     const running = testKernel(database.url, { variables: WORKER })
@@ -192,7 +192,7 @@ it('[OPS-07] the cron job of a killed worker starts again on another one within 
   await node.stop()
 }, 90_000)
 
-it('a worker makes up for a missed run within the given time, and only for that', async () => {
+it('a worker runs a missed job within the given time only', async () => {
   const halfAnHourAgo = new Date(Date.now() - 30 * 60_000)
   const pattern = `${halfAnHourAgo.getUTCMinutes()} ${halfAnHourAgo.getUTCHours()} * * *`
   await owner.query(
@@ -220,7 +220,7 @@ function spawnWorker(): ChildProcess {
   })
 }
 
-it('several takers take due rows once; a row whose lease ran out is taken again', async () => {
+it('concurrent workers take each due row once, and take it again after its lease expires', async () => {
   const now = new Date('2026-11-21T12:00:00Z')
   await owner.query('insert into errand (next_at) select $1 from generate_series(1, 40)', [now])
   await owner.query('insert into errand (next_at) values ($1), (null)', [new Date(now.getTime() + 1)])

@@ -218,7 +218,7 @@ it('a node with more than one page of undelivered rows is not up to date until i
   expect(lastSeen).toEqual([false, false, false])
 })
 
-it('reports its own events directly after the commit, and nothing of a transaction that was rolled back', async () => {
+it('a node receives its own events directly after the commit, and none of a rolled-back transaction', async () => {
   const { kernel } = node()
   const committed: string[] = []
   kernel.outbox.onCommit((events) => committed.push(...events.map(({ type }) => type)))

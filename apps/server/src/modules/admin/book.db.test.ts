@@ -29,7 +29,7 @@ describe('markets', () => {
   const selection = async (id: string, market: string, name: string) =>
     (await markets(id)).find((each) => each.id === market)?.selections.find((each) => each.id === name)
 
-  it('show the model’s price, the price override and the liability; a bet gets the override', async () => {
+  it('show the model’s price, the price override and the liability, and bets are placed at the override', async () => {
     const game = await made()
     await app.bet(player, [await app.pick(game.id)], 61_000)
     const response = await control(game.id, '1x2', { odds: { '1': 1.55 } })
@@ -51,7 +51,7 @@ describe('markets', () => {
     expect((await control(game.id, 'corners', {})).body['code']).toBe('MARKET_NOT_FOUND')
   })
 
-  it('take no bets and no cash-outs once suspended, while the others stay open', async () => {
+  it('accept no bets and no cash-outs once suspended, while other markets stay open', async () => {
     const game = await made()
     const pick = await app.pick(game.id, 'btts', 'yes')
     await control(game.id, 'btts', { suspended: true })
@@ -67,7 +67,7 @@ describe('markets', () => {
     await app.bet(player, [await app.pick(game.id)], 30_000)
   })
 
-  it('that several set at once are all set', async () => {
+  it('can be suspended several at once', async () => {
     const game = await made()
     const names = ['1x2', 'btts', 'double_chance', 'odd_even', 'draw_no_bet']
     const response = await Promise.all(names.map((market) => control(game.id, market, { suspended: true })))
@@ -76,7 +76,7 @@ describe('markets', () => {
     expect(suspended.toSorted()).toEqual(names.toSorted())
   })
 
-  it('[ADMS-05] need a recent confirmation to be set; suspending a game does not', async () => {
+  it('[ADMS-05] require a recent confirmation for changes, but not for suspending a game', async () => {
     const game = await made()
     const colleague = await app.admin({ session: 'manual' })
     app.clock.forward(10 * 60_000)
@@ -174,7 +174,7 @@ describe('risk', () => {
     await suspend('Uganda/Night Cup', false)
   })
 
-  it('[OPS-04] a player’s stake limit is shown, and the audit log has the earlier one', async () => {
+  it('[OPS-04] shows a player’s stake limit, and the audit log contains the previous one', async () => {
     const gambler = await app.wealthyPlayer()
     const url = `/api/admin/users/${gambler.id}`
     const limit = (mostStake?: number) => app.staff.put(`${url}/stake-limit`, { mostStake, reason: 'too lucky' })
@@ -221,7 +221,7 @@ describe('risk', () => {
     expect(await codeOf(away)).toBe('placed')
   })
 
-  it('sums open tickets by game and lists the largest', async () => {
+  it('sums open tickets by game and lists the largest games', async () => {
     const game = await made({ homeTeam: 'Lugazi' })
     await app.bet(player, [await app.pick(game.id)], 31_000)
     const large = await app.bet(player, [await app.pick(game.id, '1x2', 'X')], 4_900_000)
@@ -257,7 +257,7 @@ describe('fixtures', () => {
     ...change,
   })
 
-  it('[ADMF-01] [ADMF-02] [ADMF-06] [ADMF-07] [DATA-29] [DATA-30] are drafts, newest first, changed and deleted by id', async () => {
+  it('[ADMF-01] [ADMF-02] [ADMF-06] [ADMF-07] [DATA-29] [DATA-30] are drafts, listed newest first, that are edited and deleted by id', async () => {
     const first = await app.post('/api/admin/fixtures', draft([match('BUL FC')]))
     expect([first.status, first.body]).toMatchObject([
       201,
@@ -307,7 +307,7 @@ describe('fixtures', () => {
     )
   })
 
-  it('[ADMF-15] are not published after one of their matches has started; a match that is a game already does not matter', async () => {
+  it('[ADMF-15] cannot be published after one of their matches has started, unless that match already is a game', async () => {
     const soon = new Date(app.clock.now().getTime() + 3_600_000)
     const at = { date: dayKey(soon), time: clockTime(soon) }
     const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC', at)]))
@@ -326,7 +326,7 @@ describe('fixtures', () => {
     expect((await app.post(`${path}/publish`)).body['made']).toBe(1)
   })
 
-  it('[ADMF-07] [ADMF-15] are saved by a form as they were looked at: it takes away no match that a colleague has added', async () => {
+  it('[ADMF-07] [ADMF-15] keep a match that a colleague added while the form was open', async () => {
     const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC')]))
     const [first] = fixture['matches'] as { id: string }[]
     const save = (matches: readonly object[], seen: unknown) =>
@@ -343,7 +343,7 @@ describe('fixtures', () => {
     expect((await save([match('BUL FC', { id: first?.id })], added.body['updatedAt'])).status).toBe(200)
   })
 
-  it('[ADMF-15] are published as they were shown: a match added by a colleague since then is left out', async () => {
+  it('[ADMF-15] are published as they were displayed, without a match that a colleague added since', async () => {
     const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC')]))
     const path = `/api/admin/fixtures/${String(fixture['id'])}`
     app.clock.forward(1_000)
@@ -353,7 +353,7 @@ describe('fixtures', () => {
     expect((await app.post(`${path}/publish`, { seen: changed.body['updatedAt'] })).body['made']).toBe(1)
   })
 
-  it('[ADMF-15] [ADMG-29] become one upcoming game for each match, once, linked to it', async () => {
+  it('[ADMF-15] [ADMG-29] create one upcoming game per match, once, linked to the fixture', async () => {
     const odds = { homeOdds: 1.9, drawOdds: 3.1, awayOdds: 4.2 }
     const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC', odds), match('NEC FC')]))
     const id = String(fixture['id'])

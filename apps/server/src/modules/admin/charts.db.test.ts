@@ -154,7 +154,7 @@ describe('prices that deviate from the model', () => {
     await app.set('model_difference', 5)
   })
 
-  it('and what each score pays, by the open tickets', async () => {
+  it('include the payout of open tickets for each score', async () => {
     const game = await app.game({ homeTeam: 'Onduparaka' })
     const bettor = await app.wealthyPlayer()
     const home = await app.bet(bettor, [await app.pick(game.id)], 30_000)

@@ -46,7 +46,7 @@ describe('payments that staff decides', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  it('[ADMT-30] many small ones of a day are one large one, one after another or at once, and with adjustments', async () => {
+  it('[ADMT-30] count small decisions of a day together, sequential or concurrent, and with adjustments', async () => {
     app.clock.forward(2 * DAY_MS)
     const ids = await Promise.all([400_000, 400_000, 400_000, 400_000].map((shillings) => deposit(shillings)))
     const response = await Promise.all(ids.map(resolve))
@@ -68,8 +68,8 @@ describe('payments that staff decides', () => {
   })
 })
 
-describe('payments that staff checks with the provider', () => {
-  it('[OPS-04] [ADMX-27] are checked at once with an audit entry; completed ones are not', async () => {
+describe('payments that staff queries at the provider', () => {
+  it('[OPS-04] [ADMX-27] are queried at once with an audit entry, except completed ones', async () => {
     const ask = async (id: string) => {
       const { status, body } = await app.post(`/api/admin/transactions/${id}/ask`)
       return [status, body['code']]

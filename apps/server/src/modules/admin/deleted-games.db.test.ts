@@ -28,7 +28,7 @@ describe('deleting a game', () => {
     await app.bet(player, [picked])
   })
 
-  it('[ADMG-05] waits for a bet in flight', async () => {
+  it('[ADMG-05] waits for a bet that is being placed', async () => {
     const game = await madeGame(app)
     let deleted: Promise<TestResponse> | undefined
     await app.kernel.db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ const edit = (id: string, change: object = EXCHANGED) => app.staff.put(`/api/adm
 const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
 
 describe('exchanging the teams of a game', () => {
-  it('[ADMG-05] is refused when a bet is in flight: the edit waits for the bet', async () => {
+  it('[ADMG-05] is refused while a bet is being placed: the edit waits for the bet', async () => {
     const game = await madeGame(app)
     const selection = await app.pick(game.id)
     const { odds: _, ...booked } = selection
@@ -49,7 +49,7 @@ describe('exchanging the teams of a game', () => {
     expect((await shown(game.id)).homeTeam).toBe(FORM.homeTeam)
   })
 
-  it('[ADMG-05] is refused with bets on the game, also by way of other names', async () => {
+  it('[ADMG-05] is refused with bets on the game, also when the teams are exchanged by renaming', async () => {
     const game = await madeGame(app)
     await app.bet(player, [await app.pick(game.id)])
     const other = await edit(game.id, { homeTeam: 'Another Club', awayTeam: 'Unknown Club' })
@@ -67,8 +67,8 @@ describe('exchanging the teams of a game', () => {
   })
 })
 
-describe('a game that changes while its form waits for its turn', () => {
-  it('[ADMG-13] [SETL-44] checks the current state: a decided game cannot be edited', async () => {
+describe('a game that changes while its edit waits for a lock', () => {
+  it('[ADMG-13] [SETL-44] checks the current state: a settled game cannot be edited', async () => {
     const game = await madeGame(app)
     const response = await app.kernel.db.transaction(async (tx) => {
       await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())
@@ -80,7 +80,7 @@ describe('a game that changes while its form waits for its turn', () => {
     expect((await response.asked).body['code']).toBe('GAME_DECIDED')
   })
 
-  it('[ADMG-13] does not reschedule a game that is in play by then', async () => {
+  it('[ADMG-13] does not reschedule a game that has started in the meantime', async () => {
     const game = await madeGame(app)
     const response = await app.kernel.db.transaction(async (tx) => {
       await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())

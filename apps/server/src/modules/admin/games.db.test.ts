@@ -22,7 +22,7 @@ const minutesLater = async (minutes: number): Promise<void> => {
   await app.modules.catalogue.runClock()
 }
 
-describe('a game of staff', () => {
+describe('a manual game', () => {
   it('[ADMG-05] [ADMG-10] [ADMG-11] [ADMG-12] is created with the specified defaults, upcoming and without a score', async () => {
     const game = await made({ status: undefined })
     expect(game).toMatchObject({
@@ -58,7 +58,7 @@ describe('a game of staff', () => {
     expect((await app.get('/api/admin/offer?home=1&away=2')).body).toEqual({ offered: null })
   })
 
-  it('[ADMG-09] [ADMG-29] [D14] cannot be bet on without odds for both sides, and for the draw in football', async () => {
+  it('[ADMG-09] [ADMG-29] [D14] takes no bets without odds for both sides, and for the draw in football', async () => {
     const warning = 'This game has no odds yet and cannot be bet on.'
     const { homeTeam, awayTeam, league } = FORM
     const bare = { homeTeam, awayTeam, league, startTime: inHours(1) }
@@ -104,7 +104,7 @@ describe('a game of staff', () => {
     [{ homeOdds: 185 }, each(NO_BOOK, 'homeOdds', 'drawOdds', 'awayOdds')],
     [{ sport: 'tennis', homeOdds: 18, drawOdds: null, awayOdds: 2 }, each(NO_BOOK, 'homeOdds', 'awayOdds')],
     [{ over25Odds: 19, under25Odds: 1.9 }, each(NO_BOOK, 'over25Odds', 'under25Odds')],
-  ])('[ADMG-05] [ADMG-09] with %j is not made', async (change, wrong) => {
+  ])('[ADMG-05] [ADMG-09] is not created with %j', async (change, wrong) => {
     expect(wrongIn(await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change }))).toEqual(wrong)
   })
 
@@ -131,7 +131,7 @@ describe('a game of staff', () => {
     expect((await player.post('/api/admin/games', form)).status).toBe(403)
   })
 
-  it('[ADMG-01] [ADMG-02] is found by any part of its teams, newest first, whatever its status', async () => {
+  it('[ADMG-01] [ADMG-02] is found by any part of its team names, newest first, whatever its status', async () => {
     const first = await made({ homeTeam: 'Kitara Rangers' })
     app.clock.forward(1_000)
     const second = await made({ awayTeam: 'Rangers of Gulu' })
@@ -179,7 +179,7 @@ describe('a game of staff', () => {
     expect((await edit({ homeTeam: `${FORM.homeTeam} Kampala` })).status).toBe(200)
   })
 
-  it('[ADMG-05] [ADMG-09] keeps fields that the form omits: a colleague’s odds and a postponement', async () => {
+  it('[ADMG-05] [ADMG-09] keeps fields that the form omits, such as a colleague’s odds or a postponement', async () => {
     const game = await made({ over25Odds: 1.9, under25Odds: 1.9, country: 'Uganda', knockOut: true })
     const edit = async (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
     await edit({ homeOdds: 1.6, drawOdds: 3.8, awayOdds: 5.2 })
@@ -204,7 +204,7 @@ describe('the audit log of games', () => {
       [`game:${id}`, action],
     )
 
-  it('[OPS-04] [ADMG-14] every goal that a form or a step changed, with its minute, before and after', async () => {
+  it('[OPS-04] [ADMG-14] contains every goal that a form or a step changed, with its minute and the state before and after', async () => {
     const game = await made({ goals: [{ team: 'home', minute: 12 }] })
     const goals = [
       { team: 'away', minute: 3, scorer: 'Kato' },
@@ -233,7 +233,7 @@ describe('the audit log of games', () => {
     ])
   })
 
-  it('[OPS-04] [ADMG-24] has the scores before and after a sync with goal events', async () => {
+  it('[OPS-04] [ADMG-24] contains the scores before and after a sync with goal events', async () => {
     const game = await made({ goals: [{ team: 'away', minute: 3 }] })
     await step(game.id, { step: 'start' })
     await minutesLater(5)

@@ -22,7 +22,7 @@ const minutesLater = async (minutes: number): Promise<void> => {
 }
 
 describe('a manual match', () => {
-  it('[ADMG-14] [ADMG-15] [SETL-06] from start to settlement: minute, goals, a goal taken back, half time, finish', async () => {
+  it('[ADMG-14] [ADMG-15] [SETL-06] runs from start to settlement: minute, goals, a withdrawn goal, half time, finish', async () => {
     const game = await made()
     const onHome = await app.bet(player, [await app.pick(game.id)], 30_000)
     const onDraw = await app.bet(player, [await app.pick(game.id, '1x2', 'X')], 30_000)
@@ -55,7 +55,7 @@ describe('a manual match', () => {
     expect((await step(id, { step: 'goal', team: 'away', minute: 90 })).body['code']).toBe('STEP_IMPOSSIBLE')
   })
 
-  it('[ADMG-14] [ADMG-15] accepts and rejects a goal at its own address like the step', async () => {
+  it('[ADMG-14] [ADMG-15] accepts and rejects a goal at its own endpoint like the step', async () => {
     const { id } = await made()
     const goal = (body: object) => app.post(`/api/admin/games/${id}/goals`, body)
     expect((await app.post('/api/admin/games/nowhere/goals', { team: 'home', minute: 3 })).body['code']).toBe(
@@ -101,7 +101,7 @@ describe('a manual match', () => {
     ['in one edit', [{ startTime: 10, status: 'live' }]],
     ['one after the other', [{ startTime: 10 }, { status: 'live' }]],
   ])(
-    '[SETL-46] [ADMG-13] with a start set into the past, %s, voids the bets taken since; the clock starts at 0',
+    '[SETL-46] [ADMG-13] voids bets placed after the start when the start is set into the past, %s, and the clock begins at 0',
     async (_, edits) => {
       const game = await made()
       const noon = app.clock.now().getTime()
@@ -187,7 +187,7 @@ describe('a result by staff', () => {
     expect(differences).toEqual([])
   })
 
-  it('[ADMT-30] needs a second approver above the threshold, whether entered, corrected or finished manually', async () => {
+  it('[ADMT-30] needs a second approver above the threshold, whether entered, corrected or finished by the clock', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const [game, manually] = [await made(), await made()]
     const ticket = await app.bet(player, [await app.pick(game.id)], 60_000)
@@ -223,7 +223,7 @@ describe('a result by staff', () => {
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
-  it('[ADMT-30] [ADMG-13] the form, a cancellation and a new start do not bypass the second approver', async () => {
+  it('[ADMT-30] [ADMG-13] cannot bypass the second approver by the form, a cancellation or a new start', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Ruth' })
     const games = [await made(), await made(), await made(), await made()]
@@ -247,7 +247,7 @@ describe('a result by staff', () => {
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
-  it('[ADMT-30] [SETL-40] other times in the form neither end a match nor refund all stakes above the threshold', async () => {
+  it('[ADMT-30] [SETL-40] cannot end a match or refund stakes above the threshold by changing times in the form', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Esther' })
     const games = [await made(), await made(), await made()]
@@ -286,7 +286,7 @@ describe('a result by staff', () => {
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
-  it('[ADMT-30] [LIVE-16] the clock ends a match below the threshold; above it the game is held for staff', async () => {
+  it('[ADMT-30] [LIVE-16] ends by its clock below the threshold, and is held for staff above it', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Joan' })
     const [large, small] = [await made(), await made()]

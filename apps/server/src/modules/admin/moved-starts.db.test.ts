@@ -74,8 +74,8 @@ async function betLate(stake: number): Promise<{ readonly id: string; readonly t
   return { id: game.id, ticket }
 }
 
-describe('[ADMT-30] a start that one member of staff moves', () => {
-  it('[SETL-40] is confirmed first where it voids bets, with the amount that was shown and a reason', async () => {
+describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
+  it('[SETL-40] needs a confirmation with the shown amount and a reason when it voids bets', async () => {
     const { id, ticket } = await losing(50_000, await madeGame(app))
     const before = (await shown(id)).startTime
     const refused = await move(id, 26, app.staff)
@@ -122,7 +122,7 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[SETL-40] needs a second approver to refund stakes above the threshold by a move of a day, with other bets remaining', async () => {
+  it('[SETL-40] needs a second approver to refund stakes above the threshold when it moves by a day, with other bets remaining', async () => {
     const { id, ticket } = await losing(200_000, await broughtForward())
     expect((await startAt(id, 26)).body['code']).toBe('START_WAITS')
     expect(await statusOf(ticket)).toBe('pending')
@@ -130,7 +130,7 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[SETL-40] needs a second approver to refund stakes by a move of a day, without other bets', async () => {
+  it('[SETL-40] needs a second approver to refund stakes when it moves by a day, without other bets', async () => {
     const { id, ticket } = await losing(200_000, await madeGame(app))
     expect((await startAt(id, 26)).body['code']).toBe('START_WAITS')
     expect(await statusOf(ticket)).toBe('pending')
@@ -138,7 +138,7 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('counts other single-staff actions, and earlier moves of the match by anyone', async () => {
+  it('counts other single-staff actions, and earlier changes of the kick-off by anyone', async () => {
     const { id, ticket } = await losing(60_000, await broughtForward())
     expect((await startAt(id, 26)).status).toBe(200)
     expect(await statusOf(ticket)).toBe('void')
@@ -155,7 +155,7 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
     expect(await statusOf(third)).toBe('pending')
   })
 
-  it('[SETL-40] makes no match void for want of a result before a day has passed since it was set back', async () => {
+  it('[SETL-40] never voids a match for a missing result within a day of moving its kick-off back', async () => {
     const begun = await losing(200_000, await madeGame(app))
     const game = await madeGame(app, { startTime: hoursAhead(app, 40) })
     const early = await betOn(game, 200_000)
@@ -174,8 +174,8 @@ describe('[ADMT-30] a start that one member of staff moves', () => {
   })
 })
 
-describe('an honest start', () => {
-  it('[ADMT-30] needs no approver without affected bets; with a single admin it is done and flagged', async () => {
+describe('a rescheduled kick-off without abuse', () => {
+  it('[ADMT-30] needs no approver without affected bets; with a single admin it is applied and flagged', async () => {
     const { id } = await betLate(200_000)
     expect((await startAt(id, 5)).status).toBe(200)
     expect((await startAt(id, 20)).status).toBe(200)
@@ -227,7 +227,7 @@ describe('an honest start', () => {
   })
 })
 
-it('[SETL-40] a bet that is placed while a new start waits for its game counts with the earlier start', async () => {
+it('[SETL-40] counts a bet with the earlier kick-off when it is placed while a new kick-off waits for its game', async () => {
   const game = await broughtForward()
   let moved: ReturnType<typeof startAt> | undefined
   let ticket: Ticket | undefined

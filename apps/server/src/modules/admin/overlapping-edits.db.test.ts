@@ -29,7 +29,7 @@ async function whileBetIsInFlight(
   return Promise.all(responses)
 }
 
-describe('two edits of one game at the same time', () => {
+describe('two concurrent edits of one game', () => {
   it('[ADMG-05] both take effect, and the game stays open', async () => {
     const { id } = await madeGame(app)
     const exchanged = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
@@ -50,7 +50,7 @@ describe('two edits of one game at the same time', () => {
 })
 
 describe('an edit of a game that a colleague has changed since it was opened', () => {
-  it('[ADMG-05] saves nothing where both change the same field, and both changes otherwise', async () => {
+  it('[ADMG-05] is refused where both change the same field; otherwise both changes are saved', async () => {
     const { id, awayTeam, league, startTime, breakDuration } = await madeGame(app)
     expect((await edit(id, { league: 'Big League', seen: { league } })).status).toBe(200)
     const late = await edit(id, { league: 'Cup', breakDuration: 20, seen: { league, breakDuration } })

@@ -70,7 +70,7 @@ it('one admin sets lower odds, no odds, limits and suspensions alone', async () 
   expect((await set(game.id, {}, { mostStake: { '1': 30_000 } })).status).toBe(200)
 })
 
-it('[ADMT-30] [SLIP-25] fair odds wait too when three such games would gain by the win bonus', async () => {
+it('[ADMT-30] [SLIP-25] fair odds also wait for approval when three such games would profit from the win bonus', async () => {
   const { id } = await app.game()
   const model = await modelOf(id)
   // The margin of the market is 5 %.
@@ -78,7 +78,7 @@ it('[ADMT-30] [SLIP-25] fair odds wait too when three such games would gain by t
   expect((await set(id, { '1': Math.round(model * 103) / 100 })).status).toBe(200)
 })
 
-describe('[ADMT-30] odds that were fair or approved, after the model has moved', () => {
+describe('[ADMT-30] odds that were fair or approved, after the model has changed', () => {
   const baseOdds = (id: string, homeOdds: number, awayOdds: number) =>
     app.staff.put(`/api/admin/games/${id}`, { homeOdds, drawOdds: 3.4, awayOdds })
 
@@ -103,7 +103,7 @@ describe('[ADMT-30] odds that were fair or approved, after the model has moved',
     expect(await oddsOf(id)).toBe(2.05)
   })
 
-  it('pay no more above the stake than the approvers were shown', async () => {
+  it('pay no more above the stake than the approvers saw', async () => {
     const colleague = await app.admin({ firstName: 'Joan', balanceUgx: 0 })
     const { id } = await madeGame(app)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)

@@ -20,7 +20,7 @@ const lineOf = ({ lines }: DayReport, name: string) => lines.find(({ line }) => 
 const accountOf = ({ accounts }: Pick<DayReport, 'accounts'>, name: string) =>
   accounts.find(({ account }) => account === name)
 
-it('[OPS-05] the day’s report: bets, a bonus, a correction the day after, a top-up, and the same as a file', async () => {
+it('[OPS-05] the daily report contains bets, a bonus, a correction on the next day and a top-up, and the file matches', async () => {
   const games = await Promise.all(Array.from({ length: 5 }, () => app.game()))
   const selections = await Promise.all(games.map(({ id }) => app.pick(id)))
   const combined = await app.bet(player, selections, 30_000)
@@ -137,12 +137,12 @@ async function recount(text: string, ...values: unknown[]): Promise<number> {
   return row?.n ?? 0
 }
 
-it.each(Object.entries(RECOUNTS))('[OPS-05] %s of the day’s report are those of its rows', async (_, counted) => {
+it.each(Object.entries(RECOUNTS))('[OPS-05] %s of the daily report equal the sum of its rows', async (_, counted) => {
   const [shown, recounted] = await counted(await reportOf(dayKey(NOON)))
   expect(shown).toEqual(recounted)
 })
 
-it('[ADMT-30] the day’s report and its file list single-staff actions above the four-eyes threshold', async () => {
+it('[ADMT-30] the daily report and its file list single-staff actions above the four-eyes threshold', async () => {
   const now = app.clock.now()
   const staffAction = { actorId: app.staff.id, address: '10.0.0.1', subject: 'user:unknown' } as const
   await app.kernel.db.transaction(async (tx) => {

@@ -33,8 +33,8 @@ const decide = (id: string, result: object, who: TestAccount = app.staff) =>
 const resultOf = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body['result']
 const ascending = (statuses: readonly number[]) => statuses.toSorted((a, b) => a - b)
 
-describe('results that one member of staff enters alone', () => {
-  it('[ADMT-30] count together, manual or entered, sequential or concurrent, and with adjustments', async () => {
+describe('results that one member of staff enters without approval', () => {
+  it('[ADMT-30] are counted together, manual or entered, sequential or concurrent, and with adjustments', async () => {
     const games = [await played(), await played(), await played(), await played()]
     const finished = await Promise.all(games.slice(0, 3).map(({ id }) => step(id, { step: 'finish' })))
     expect(ascending(finished.map(({ status }) => status))).toEqual([200, 200, 409])
@@ -47,7 +47,7 @@ describe('results that one member of staff enters alone', () => {
     expect((await step((await played()).id, { step: 'finish' })).status).toBe(200)
   })
 
-  it('[ADMT-30] [SETL-44] corrections of one match count each, to and fro', async () => {
+  it('[ADMT-30] [SETL-44] count every correction of a match, also back and forth', async () => {
     const { id } = await played()
     app.clock.forward(3 * 3_600_000)
     const response: number[] = []
@@ -75,7 +75,7 @@ describe('results that one member of staff enters alone', () => {
     expect(ended.find(({ status }) => status === 409)?.body['code']).toBe('GAME_EDIT_SETTLES')
   })
 
-  it('[ADMT-30] do not count approved requests of a colleague, nor results by the clock', async () => {
+  it('[ADMT-30] do not count approved requests of a colleague, nor results decided by the clock', async () => {
     const large = await played(80_000)
     const waiting = (await step(large.id, { step: 'finish' })).body['code']
     expect(waiting).toBe('FINISH_WAITS')
@@ -95,7 +95,7 @@ describe('results that one member of staff enters alone', () => {
     expect((await step(own[1]?.id ?? '', { step: 'finish' })).status).toBe(200)
   })
 
-  describe('leave tickets open', () => {
+  describe('that leave tickets open', () => {
     /** A match that is 1 – 0 and won by a ticket of some 220,000 with a match that is open for long; it ends nothing. */
     async function playedWithOpen(stake = 30_000): Promise<{ readonly id: string; readonly mayPay: number }> {
       const game = await madeGame(app)
@@ -117,13 +117,16 @@ describe('results that one member of staff enters alone', () => {
       ['said void', async (id: string) => (await decide(id, { kind: 'void' })).status, 202],
       ['finished', async (id: string) => (await step(id, { step: 'finish' })).body['code'], 'FINISH_WAITS'],
       ['ended by its form', async (id: string) => (await endByForm(id)).body['code'], 'GAME_EDIT_SETTLES'],
-    ] as const)('[ADMT-30] with a leg that it wins, and %s, it waits: they pay later', async (_, end, answer) => {
-      const { id } = await playedWithOpen()
-      expect(await end(id)).toBe(answer)
-      expect(await resultOf(id)).toBeNull()
-    })
+    ] as const)(
+      '[ADMT-30] need approval for a won leg with %s, because the tickets pay later',
+      async (_, end, answer) => {
+        const { id } = await playedWithOpen()
+        expect(await end(id)).toBe(answer)
+        expect(await resultOf(id)).toBeNull()
+      },
+    )
 
-    it('[ADMT-30] of a correction', async () => {
+    it('[ADMT-30] need approval as a correction', async () => {
       const { id } = await playedWithOpen()
       app.clock.forward(3 * 3_600_000)
       // Lost, the ticket pays nothing to anybody; won after all, it may.
@@ -141,7 +144,7 @@ describe('results that one member of staff enters alone', () => {
       expect((await app.modules.catalogue.game(id))?.held).toBe(true)
     })
 
-    it('[ADMT-30] [ADMG-05] count with other single-staff actions; the preview shows open and ending tickets separately', async () => {
+    it('[ADMT-30] [ADMG-05] are counted with other single-staff actions, and the preview shows open and ending tickets separately', async () => {
       const games = [await playedWithOpen(15_000), await playedWithOpen(15_000)]
       app.clock.forward(3 * 3_600_000)
       const [first, second] = games.map(({ id }) => id)
@@ -164,7 +167,7 @@ describe('results that one member of staff enters alone', () => {
     expect((await answer('decline')).status).toBe(200)
   })
 
-  it('[ADMT-30] [SETL-44] are accepted from one of two members of staff who enter first results at once', async () => {
+  it('[ADMT-30] [SETL-44] are accepted from only one of two members of staff who enter first results concurrently', async () => {
     const { id } = await played()
     app.clock.forward(3 * 3_600_000)
     let response: Promise<{ readonly status: number; readonly body: Record<string, unknown> }[]> | undefined

@@ -105,7 +105,7 @@ describe('the goals of a result by staff', () => {
       expect((await decide(game.id, entered(game, { ...change, goals: [] }))).status).toBe(200)
   })
 
-  it('[SETL-06] a half time that was known before is held against a new score', async () => {
+  it('[SETL-06] compares an earlier half-time score with a new final score', async () => {
     const game = await finishedGame()
     const refused = await decide(game.id, { kind: 'result', home: 0, away: 1 })
     expect(refused.body['code']).toBe('RESULT_IMPOSSIBLE')

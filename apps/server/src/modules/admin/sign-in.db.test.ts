@@ -42,13 +42,13 @@ const confirm = async (who: TestClient, proof: object) => {
   return body.code ?? status
 }
 
-describe('staff signs in', () => {
-  it('[ADMS-05] [ADMX-06] with the password alone while no second factor is required', async () => {
+describe('staff sign-in', () => {
+  it('[ADMS-05] [ADMX-06] needs only the password while no second factor is required', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     expect(await users(await signIn(phone))).toBe(200)
   })
 
-  it('[ADMS-05] must set up a second factor when one is required, and is not locked out', async () => {
+  it('[ADMS-05] requires setting up a second factor without locking the account out', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const before = await signIn(phone)
     await demand(true)
@@ -168,7 +168,7 @@ describe('staff signs in', () => {
     expect(await ask('/api/auth/password/change', change, owner)).toBe(200)
   })
 
-  it('[ADMS-05] for half an hour without a request, for twelve hours in any case', async () => {
+  it('[ADMS-05] expires after half an hour without a request, and after twelve hours in any case', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const idle = await signIn(phone)
     const busy = await signIn(phone)

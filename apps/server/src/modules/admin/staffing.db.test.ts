@@ -40,7 +40,7 @@ describe('npm run admin:create', () => {
     expect([response.isDone, response.text]).toEqual([false, expect.stringContaining(text)])
   })
 
-  it('[ADMS-05] takes a lost second factor out of force', async () => {
+  it('[ADMS-05] disables a lost second factor', async () => {
     expect(await staffing.resetSecondFactor(RUTH.phoneNumber)).toMatchObject({ isDone: false })
     expect(await staffing.resetSecondFactor('772999888')).toMatchObject({ isDone: false })
     const { accounts } = await app.modules.identity.listAccounts({ q: RUTH.phoneNumber, offset: 0, limit: 1 })

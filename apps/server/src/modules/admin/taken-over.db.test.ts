@@ -81,7 +81,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(await shown(game.id)).toMatchObject({ homeOdds, feedReport: { homeTeam: 'Renamed' } })
   })
 
-  it('[MKT-42] takes no bets on its old odds until staff has allowed them, nor once the feed no longer reports it as upcoming', async () => {
+  it('[MKT-42] takes no bets on its old odds until staff allows them, nor after the feed no longer reports it as upcoming', async () => {
     const game = await feedGame()
     expect(await isOpen(game.id)).toBe(true)
     await control(game.id, 'staff')
@@ -92,7 +92,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(await isOpen(game.id)).toBe(false)
   })
 
-  it('[SETL-06] [SETL-03] is held at its end and not decided 0–0 when staff leaves it alone, unless the feed reports that final score', async () => {
+  it('[SETL-06] [SETL-03] is held at its end instead of settled 0–0 when staff does nothing, unless the feed reports that final score', async () => {
     const [alone, silent, confirmed] = [await feedGame(), await feedGame(), await feedGame()]
     for (const { id } of [alone, silent, confirmed]) await control(id, 'staff')
     await alone.report({ status: { kind: 'finished' }, score: { home: 2, away: 1 } })
@@ -128,7 +128,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(await offered()).toBe('BEING_DECIDED')
   })
 
-  it('[MKT-42] after a false kick-off is upcoming, and open for bets again once the feed agrees', async () => {
+  it('[MKT-42] becomes upcoming after a false kick-off, and reopens for bets once the feed agrees', async () => {
     const game = await feedGame()
     app.clock.set(new Date(game.startsAt.getTime() - 10 * MINUTE_MS))
     await game.report({ status: live(1), score: { home: 0, away: 0 } })
@@ -147,7 +147,7 @@ describe('a feed’s game that staff takes over', () => {
     await app.bet(await app.wealthyPlayer(), [await app.pick(game.id)])
   })
 
-  it('[LIVE-22] continues with the feed’s minute and score, and returns to the feed’s state when handed back', async () => {
+  it('[LIVE-22] continues from the feed’s minute and score, and returns to the feed’s state when handed back', async () => {
     const game = await feedGame()
     app.clock.set(new Date(game.startsAt.getTime() + 75 * MINUTE_MS))
     await game.report({ status: live(60), score: { home: 2, away: 1 }, goals: [{ team: 'home', minute: 9 }] })
@@ -167,7 +167,7 @@ describe('a feed’s game that staff takes over', () => {
     })
   })
 
-  it('is refused for a manual game and for a decided one', async () => {
+  it('is refused for a manual game and for a settled one', async () => {
     expect((await control((await app.game()).id, 'staff')).body['code']).toBe('GAME_NOT_OF_FEED')
     const game = await feedGame()
     await game.report({ status: { kind: 'cancelled' } })

@@ -70,7 +70,7 @@ describe('the seals of the audit log', () => {
       `update audit_log l set action = o.action, tx = o.tx, before = o.before, after = o.after
          from audit_log o where (l.id, o.id) in ((5, 6), (6, 5))`,
     ],
-  ])('[OPS-04] find %s', async (_what, tampering) => {
+  ])('[OPS-04] detect %s', async (_what, tampering) => {
     await app.asOwner(`${FREE}; ${tampering}; ${BOUND}`)
     const { isSound, broken } = await app.modules.audit.verify()
     expect([isSound, broken.length]).toEqual([false, 1])
@@ -101,7 +101,7 @@ describe('the seals of the audit log', () => {
   )
 
   it.each(['update audit_seals set rows = 0', 'delete from audit_seals', 'truncate audit_seals'])(
-    '[OPS-04] take no %s',
+    '[OPS-04] reject %s',
     async (statement) => {
       await expect(app.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
       await expect(app.asOwner(statement)).rejects.toThrow(/never changed/)

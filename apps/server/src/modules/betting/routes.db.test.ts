@@ -46,7 +46,7 @@ describe('a quote', () => {
     expect(await app.balance(user)).toBe(10_000)
   })
 
-  it('[SLIP-32] [SLIP-33] [SLIP-34] [SLIP-70] shows the player’s own minimum, a visitor the one of a first bet', async () => {
+  it('[SLIP-32] [SLIP-33] [SLIP-34] [SLIP-70] shows the player’s own minimum, and visitors the minimum of a first bet', async () => {
     const selections = [await app.pick(game.id)]
     const limits = { maxStake: 5_000_000, maxPayout: 500_000_000 }
     expect((await quote(selections)).body).toMatchObject({ minStake: 25_000, ...limits })
@@ -56,7 +56,7 @@ describe('a quote', () => {
     expect((await quote(selections, 1, await app.player({ balanceUgx: 1 }))).body).toMatchObject({ minStake: 10_000 })
   })
 
-  it('[SLIP-25] [SLIP-05] uses joint odds for their game in totals and bonus', async () => {
+  it('[SLIP-25] [SLIP-05] uses the game’s joint odds in totals and bonus', async () => {
     const picks = [await app.pick(game.id), await app.pick(game.id, 'btts', 'yes'), await app.pick(other.id)]
     const { body } = await quote(picks)
     expect(body).toMatchObject({ bonusPercentage: 0, jointOdds: [{ gameId: game.id }] })

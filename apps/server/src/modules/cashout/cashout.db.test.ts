@@ -109,7 +109,7 @@ describe('before the first game starts', () => {
     await expect(app.place(await app.player(), [game.id, '1x2', '1'])).rejects.toThrow('MARKET_UNAVAILABLE')
   })
 
-  it('[TICK-37] line-ups belong to the price: a scorer who does not start has no offer', async () => {
+  it('[TICK-37] prices include line-ups: there is no offer for a scorer who does not start', async () => {
     const game = await app.game()
     const striker = { id: 'p9', name: 'A. Striker', side: 'home' as const }
     await app.changeGame(game.id, { players: [striker] })
@@ -157,7 +157,7 @@ describe('before the first game starts', () => {
     expect(await offerOf(ticket)).toBeLessThan(80_000)
   })
 
-  it('[TICK-37] values two selections of which one implies the other as the narrower one, never above the stake', async () => {
+  it('[TICK-37] values two selections as the narrower one, never above the stake, when one implies the other', async () => {
     const game = await app.game()
     const pair = await app.place(await app.player(), [game.id, '1x2', '1'], [game.id, 'double_chance', '1X'])
     const alone = await app.place(await app.player(), [game.id, '1x2', '1'])
@@ -200,14 +200,14 @@ describe('once a game has started', () => {
       'BEING_DECIDED',
       ({ id }) => app.changeGame(id, { status: 'finished' }),
     ],
-  ])('%s has no offer', async (_title, reason, happen) => {
+  ])('makes no offer for %s', async (_title, reason, happen) => {
     const { ticket, game, offer } = await leading()
     await happen(game)
     expect(await reasonOf(ticket)).toBe(reason)
     expect(await app.accept(ticket, offer)).toEqual({ error: 'CASHOUT_UNAVAILABLE', details: { reason } })
   })
 
-  it('[TICK-41] makes no offer for a game past its start without news, nor for another sport in play', async () => {
+  it('[TICK-41] makes no offer for a game past its start without updates, nor for another sport in play', async () => {
     const { ticket } = await single()
     await app.wait(3_700)
     expect(await reasonOf(ticket)).toBe('NO_NEWS')
@@ -331,7 +331,7 @@ describe('the check of an accepted offer', () => {
     expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: better }])
   })
 
-  it('[TICK-48] waits for an answer of the feed that was requested after the acceptance, also without a delay', async () => {
+  it('[TICK-48] waits for a feed response that was requested after the acceptance, also without a delay', async () => {
     await app.set('cashout_delay', 0)
     const { ticket, game, offer } = await leading()
     await app.wait(3)
@@ -359,7 +359,7 @@ describe('the check of an accepted offer', () => {
     expect((await app.cashoutOf(ticket)).state).toBe('paid')
   })
 
-  it('[TICK-48] D22b: pays nothing on a feed answer that was requested before acceptance, delay and latency', async () => {
+  it('[TICK-48] D22b: pays nothing on a feed response that was requested before acceptance, delay and latency', async () => {
     await app.set('feed_latency', 7)
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
@@ -376,7 +376,7 @@ describe('the check of an accepted offer', () => {
     await app.set('feed_latency', 0)
   })
 
-  it('[TICK-42] [TICK-48] a penalty or a review refuses an accepted offer, and makes none for a minute', async () => {
+  it('[TICK-42] [TICK-48] a penalty or a review refuses an accepted offer, and blocks new offers for a minute', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.play(game.id, 71, 1, 0, { incidents: 1 })
@@ -396,11 +396,11 @@ describe('the check of an accepted offer', () => {
   })
 })
 
-describe('[TICK-48] one moment after the locks', () => {
+describe('[TICK-48] the timestamp taken after the locks', () => {
   // The end of a day, of a week and of a month in Kampala.
   const EDGES = ['2027-01-06T21:00:00Z', '2027-01-10T21:00:00Z', '2027-01-31T21:00:00Z']
 
-  it.each(EDGES)('a cash-out that waits for its locks across %s is recorded after it', async (edge) => {
+  it.each(EDGES)('records a cash-out that waits for its locks across %s on the later side', async (edge) => {
     app.clock.set(new Date(Date.parse(edge) - 60_000))
     const { ticket } = await single()
     app.clock.set(new Date(Date.parse(edge) - 500))
@@ -418,7 +418,7 @@ describe('[TICK-48] one moment after the locks', () => {
   })
 })
 
-describe('races', () => {
+describe('concurrency', () => {
   it('[TICK-45] credits once for fifty requests with one key, and for fifty with different keys', async () => {
     const equal = (await single()).ticket
     const key = newId()

@@ -86,7 +86,7 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect(order).toEqual(['paid', 'corrected'])
   })
 
-  it('[TICK-48] [SETL-44] is not paid an offer that was accepted before the correction and is still being checked', async () => {
+  it('[TICK-48] [SETL-44] does not pay an offer that was accepted before the correction and is still being checked', async () => {
     const { ticket, won, open } = await halfWon('live')
     await app.markSettled(won.id, 1)
     const { offer } = await app.cashoutOf(ticket)

@@ -25,7 +25,7 @@ async function begun(...goals: readonly ManualStep[]): Promise<{ ticket: Ticket;
 const offerOf = async (ticket: Ticket): Promise<number> => (await app.cashoutOf(ticket)).offer ?? 0
 
 describe('a manual match whose clock staff moves forward', () => {
-  it('[TICK-38] has the same offer as a match that reached this minute and score by itself', async () => {
+  it('[TICK-38] has the same offer as a match that reached this minute and score without staff', async () => {
     const [set, slow] = [await begun(), await begun()]
     await minutes(20)
     const before = await offerOf(set.ticket)

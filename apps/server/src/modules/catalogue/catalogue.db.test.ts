@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const stored = (matchId: string) => app.stored(matchId)
 const ingest = (now: Date, ...matches: FeedGame[]) => app.ingest(now, ...matches)
 
-describe('a feed', () => {
+describe('ingesting a feed', () => {
   it('[DATA-09] [DATA-15] [MKT-42] creates an open game with prices for a new match', async () => {
     await ingest(BEFORE, match('open'))
     const game = await stored('open')
@@ -56,7 +56,7 @@ describe('a feed', () => {
     expect(catalogue.isOpen(game, BEFORE)).toBe(false)
   })
 
-  it('[DATA-10] [SETL-06] decides a finished match once, whatever it reports later', async () => {
+  it('[DATA-10] [SETL-06] settles a finished match once, whatever it reports later', async () => {
     const finished = match('done', {
       status: { kind: 'finished' },
       score: { home: 2, away: 1 },
@@ -110,7 +110,7 @@ describe('a feed', () => {
   })
 })
 
-describe('the clock', () => {
+describe('the game clock', () => {
   it('[LIVE-13] starts games whose start has passed within three hours', async () => {
     await ingest(BEFORE, match('starts'))
     app.clock.set(at(1))
@@ -158,7 +158,7 @@ describe('the clock', () => {
     expect((await catalogue.game(id))?.decision).toMatchObject({ kind: 'result', result: { home: 0, away: 1 } })
   })
 
-  it('[LIVE-16] checks before it ends a game, without locks; a failing check delays only its own game', async () => {
+  it('[LIVE-16] checks a game without locks before ending it, and a failing check delays only that game', async () => {
     app.clock.set(at(1))
     const [held, broken, ended] = [await manually(), await manually(), await manually()]
     await catalogue.runClock()

@@ -125,7 +125,7 @@ describe('a conversation', () => {
     expect({ all: await totalOf(''), unread: await totalOf('&unread=true') }).toEqual(counted)
   })
 
-  it('[CHAT-07] [NOTE-30] an answer is a notification at a volume of 0.7, which is read with it', async () => {
+  it('[CHAT-07] [NOTE-30] an answer is a notification at a volume of 0.7, which is marked as read with it', async () => {
     const other = await app.player()
     const received = await app.stream(other, 'me')
     await write(other, 'Hello?')
@@ -190,7 +190,7 @@ describe('sending', () => {
     expect((await other.post(OWN, { content: 'twice' }, { key: 'short' })).status).toBe(400)
   })
 
-  it('[CHAT-04] one key makes one message, at once, concurrently and after days', async () => {
+  it('[CHAT-04] one key creates one message, whether repeated at once, concurrently or after days', async () => {
     const other = await app.player()
     const key = randomUUID()
     const many = await Promise.all(Array.from({ length: 8 }, () => write(other, 'once', key)))
@@ -211,7 +211,7 @@ describe('sending', () => {
     ['two images', (form: FormData) => form.append('image', new Blob(['x'])), 400, 'MALFORMED_REQUEST'],
     ['two texts', (form: FormData) => form.append('content', 'x'), 400, 'MALFORMED_REQUEST'],
     ['a text of 2,001', (form: FormData) => form.set('content', 'x'.repeat(2_001)), 400, 'INVALID_FIELDS'],
-  ] as const)('[CHAT-04] a form with %s is refused', async (_, spoil, status, code) => {
+  ] as const)('[CHAT-04] rejects a form with %s', async (_, spoil, status, code) => {
     const form = new FormData()
     form.set('content', 'Hello')
     form.set('image', new Blob([new Uint8Array(smallPng())]), 'a.png')
@@ -291,7 +291,7 @@ describe('an image', () => {
     }
   })
 
-  it('[CHAT-15] stays when the confirmation of the commit is lost', async () => {
+  it('[CHAT-15] is kept when the confirmation of the commit is lost', async () => {
     const other = await app.player()
     const { db } = app.kernel
     const { transaction } = db
@@ -307,7 +307,7 @@ describe('an image', () => {
     expect((await other.get(imageUrl ?? '')).status).toBe(200)
   })
 
-  it('[CHAT-15] answers 503 while the image store is down, and accepts the same message afterwards', async () => {
+  it('[CHAT-15] returns 503 while the image store is down, and accepts the same message afterwards', async () => {
     const picture = { image: smallPng(), key: randomUUID() }
     const unavailable = () => Promise.reject(new Error('the image store does not respond'))
     vi.spyOn(app.images, 'put').mockImplementationOnce(unavailable)

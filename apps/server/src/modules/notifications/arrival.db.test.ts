@@ -155,13 +155,13 @@ it('[ADMX-28] [NOTE-32] [NOTE-33] staff gets notices, but no welcome and no tip'
   await app.kernel.db.change('delete from notifications where id = $1', [notice])
 })
 
-describe('deposits', () => {
+describe('celebrating deposits', () => {
   it.each([
     [99_999.99, false, []],
     [100_000, false, ['big-deposit']],
     [25_000, true, ['first-deposit']],
     [250_000, true, ['first-deposit', 'big-deposit']],
-  ] as const)('[NOTE-34] [NOTE-35] of %d UGX, the first: %s, are celebrated: %j', async (amount, first, occasions) => {
+  ] as const)('[NOTE-34] [NOTE-35] of %d UGX, the first: %s, uses %j', async (amount, first, occasions) => {
     const { id: player } = await app.player()
     await send(deposited(player, amount, first), lost(player))
     await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')

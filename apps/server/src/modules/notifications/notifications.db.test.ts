@@ -122,7 +122,7 @@ describe('events become notifications', () => {
     ])
   })
 
-  it('[NOTE-18] [NOTE-05] one per event, newest first, with its link', async () => {
+  it('[NOTE-18] [NOTE-05] creates one notification per event, newest first, with its link', async () => {
     const user = await newPlayer()
     const ticketId = await bet(user, 'AAAA1111')
     await publish({
@@ -158,7 +158,7 @@ describe('events become notifications', () => {
     ['OFFER_CHANGED', true, 'Your bet AAAA1111 was not cashed out. The offer has changed. The bet is still running.'],
     ['CASHOUT_UNAVAILABLE', false, 'Your bet AAAA1111 was not cashed out. It was not possible any more.'],
   ] as const)(
-    '[NOTE-18] [TICK-48] a cash-out after its check (refused: %s, running: %s)',
+    '[NOTE-18] [TICK-48] a cash-out notifies after its check (refused: %s, running: %s)',
     async (refusedBecause, isRunning, text) => {
       const user = await newPlayer()
       const ticketId = newId()
@@ -204,7 +204,7 @@ describe('a player', () => {
     ['placed bets', twoBets],
     ['results', twoResults],
   ])(
-    '[NOTE-08] [NOTE-09] [NOTE-10] [NOTE-12] reads, marks and deletes only own notifications: %s',
+    '[NOTE-08] [NOTE-09] [NOTE-10] [NOTE-12] reads, marks and deletes only their own notifications: %s',
     async (_, create) => {
       const [owner, other] = [await newPlayer(), await newPlayer()]
       await create(owner)
@@ -252,7 +252,7 @@ describe('a player', () => {
     expect(own.map(({ type }) => type).toReversed()).toEqual(types)
   })
 
-  it('[NOTE-13] sees notices; marks affect this player only', async () => {
+  it('[NOTE-13] sees notices, and marking one affects this player only', async () => {
     const [one, other] = [await newPlayer(), await newPlayer()]
     const id = newId()
     await app.kernel.db.change(

@@ -57,7 +57,7 @@ it('[DEP-21] a callback triggers a query at once: the deposit is credited before
 })
 
 it.each([['5 twice'], ['6 with twice the amount']])(
-  '[DEP-26] a provider that calls back %s: credited once with the correct amount',
+  '[DEP-26] credits once with the correct amount when a provider calls back %s',
   async (what) => {
     const player = await playerWith(what.slice(0, 1))
     const taken = acceptedPayment(await app.deposit(player, 25_000))
@@ -68,7 +68,7 @@ it.each([['5 twice'], ['6 with twice the amount']])(
   },
 )
 
-it('[DEP-21] an order whose reply was lost is found by its callback', async () => {
+it('[DEP-21] finds an order whose reply was lost by its callback', async () => {
   const player = await playerWith('7')
   const taken = acceptedPayment(await app.deposit(player, 25_000))
   app.clock.forward(3_000)
@@ -77,7 +77,7 @@ it('[DEP-21] an order whose reply was lost is found by its callback', async () =
   expect((await app.read(player, taken.id)).providerRef).toBe(order?.internalReference)
 })
 
-it('[DEP-25] a late callback credits what had timed out', async () => {
+it('[DEP-25] a late callback credits a deposit that had timed out', async () => {
   const player = await playerWith('4')
   const taken = acceptedPayment(await app.deposit(player, 25_000))
   for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
@@ -86,7 +86,7 @@ it('[DEP-25] a late callback credits what had timed out', async () => {
   await until(isPaid(player, taken))
 })
 
-it('[DEP-26] the same callback 50 times in parallel, and a poll at the same moment: one credit', async () => {
+it('[DEP-26] 50 identical concurrent callbacks and a poll credit once', async () => {
   const player = await playerWith('3')
   const taken = acceptedPayment(await app.deposit(player, 25_000))
   const reference = referenceOf(taken)
@@ -112,7 +112,7 @@ it('[DEP-26] the same callback 50 times in parallel, and a poll at the same mome
   expect(changes).toHaveLength(1)
 })
 
-it('[DEP-26] fifty proposals of one end at once change a payment once', async () => {
+it('[DEP-26] fifty concurrent outcomes for one payment change it once', async () => {
   const player = await playerWith('3')
   const taken = acceptedPayment(await app.deposit(player, 25_000))
   const report = {
@@ -133,7 +133,7 @@ it('[DEP-26] fifty proposals of one end at once change a payment once', async ()
   expect((await app.balances(player)).balance).toBe(25_000)
 })
 
-it('[DEP-26] a callback that overtakes the reply to the request: one credit, and the late reply changes nothing', async () => {
+it('[DEP-26] a callback that arrives before the reply to the request credits once, and the late reply changes nothing', async () => {
   const player = await playerWith('0')
   app.money.control({ faults: { latencyMs: 400 } })
   const asked = app.deposit(player, 25_000)
@@ -147,7 +147,7 @@ it('[DEP-26] a callback that overtakes the reply to the request: one credit, and
   expect((await app.read(player, taken.id)).status).toBe('success')
 })
 
-it('[WDR-20] a callback pays a withdrawal, and its repetition nothing', async () => {
+it('[WDR-20] a callback completes a withdrawal, and its repetition changes nothing', async () => {
   const player = await playerWith('5', 100_000)
   const taken = acceptedPayment(await app.withdraw(player, 50_000))
   app.clock.forward(3_000)
@@ -178,7 +178,7 @@ it('[DEP-21] a callback alone credits nothing while the provider’s status is p
   expect((await app.balances(player)).balance).toBe(0)
 })
 
-it('[D32][DEP-25] a callback that claims success for a failed deposit triggers queries until the provider confirms', async () => {
+it('[D32][DEP-25] a callback that reports success for a failed deposit triggers queries until the provider confirms', async () => {
   const player = await playerWith('3')
   const taken = acceptedPayment(await app.deposit(player, 25_000))
   // The answer to the order was a refusal, and it had been taken all the same.
@@ -238,7 +238,7 @@ it('[DEP-21] forged, old, unsigned and broken callbacks are refused, counted, an
 })
 
 it.each([['text/plain'], ['application/vnd.relworx+json'], [undefined]])(
-  '[DEP-21] a valid callback with the content type %s is accepted: the signature covers the content',
+  '[DEP-21] accepts a valid callback with the content type %s, because the signature covers the content',
   async (contentType) => {
     const { body, header } = signed({ customer_reference: `OTHER-${contentType}`, internal_reference: 'abc' })
     const answer = await app.server.inject({
@@ -251,7 +251,7 @@ it.each([['text/plain'], ['application/vnd.relworx+json'], [undefined]])(
   },
 )
 
-it('[DEP-21] a good callback for a reference that is not ours is acknowledged', async () => {
+it('[DEP-21] acknowledges a valid callback for an unknown reference', async () => {
   const { body, header } = signed({ customer_reference: 'SOMEBODY-ELSE', internal_reference: 'abc' })
   expect(await post(body, header)).toEqual({ status: 200, body: '{"received":true}' })
   expect(await app.callbackCount('unknown')).toBeGreaterThan(0)

@@ -41,8 +41,8 @@ async function leftBehind(
 }
 const ordersOf = (player: Player) => app.money.orders.list().filter((order) => order.msisdn === player.phone.slice(1))
 
-describe.each(['deposit', 'withdrawal'] as const)('a process dies with a %s', (type) => {
-  it('[DEP-13][WDR-18] between commit and sending: it is sent when its lease ends, once', async () => {
+describe.each(['deposit', 'withdrawal'] as const)('a process that dies with a %s', (type) => {
+  it('[DEP-13][WDR-18] between commit and sending: sends it once when its lease expires', async () => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'requested')
     await app.pass(29_999)
@@ -56,7 +56,7 @@ describe.each(['deposit', 'withdrawal'] as const)('a process dies with a %s', (t
     expect(ordersOf(player)).toHaveLength(1)
   })
 
-  it('[DEP-27][WDR-21] and stays away for long: it is not sent any more, and nothing is held', async () => {
+  it('[DEP-27][WDR-21] and stays down for long: does not send it any more, and leaves nothing on hold', async () => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'requested')
     await app.pass(121_000)
@@ -70,7 +70,7 @@ describe.each(['deposit', 'withdrawal'] as const)('a process dies with a %s', (t
     expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
   })
 
-  it('[DEP-23][WDR-22] after sending, before the answer was written down: found in the list, never sent again', async () => {
+  it('[DEP-23][WDR-22] after sending, before storing the reply: finds it in the list and never sends it again', async () => {
     const player = await playerWith('0')
     const answer = type === 'deposit' ? await app.deposit(player, 50_000) : await app.withdraw(player, 50_000)
     const { id } = acceptedPayment(answer)
@@ -85,7 +85,7 @@ describe.each(['deposit', 'withdrawal'] as const)('a process dies with a %s', (t
     expect(ordersOf(player)).toHaveLength(1)
   })
 
-  it('[WDR-22] in the sending, and the provider never got it: no second order', async () => {
+  it('[WDR-22] while sending, and the provider did not receive it: places no second order', async () => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'sent')
     await app.pass(30_000)
@@ -95,7 +95,7 @@ describe.each(['deposit', 'withdrawal'] as const)('a process dies with a %s', (t
   })
 })
 
-it('[SETL-45][D21] a withdrawal that is not sent yet is released when a correction has taken the balance below zero', async () => {
+it('[SETL-45][D21] an unsent withdrawal is released when a correction makes the balance negative', async () => {
   const player = await playerWith('0')
   const id = await leftBehind(player, 'withdrawal', 'requested')
   await app.kernel.db.transaction(async (tx) => {
@@ -110,7 +110,7 @@ it('[SETL-45][D21] a withdrawal that is not sent yet is released when a correcti
   expect(await app.balances(player)).toEqual({ balance: 40_000, held: 0 })
 })
 
-describe('a payment that was not sent when its player', () => {
+describe('an unsent payment when its player', () => {
   const stayAway = (player: Player) =>
     app.owner.query(
       `insert into player_protection (user_id, exclusion, excluded_from, excluded_until, updated_at)
@@ -151,7 +151,7 @@ it('[DEP-32][D5] a withdrawal that waited for the suspension of its account is n
   expect(await rowOf(id)).toMatchObject({ stage: 'done', status: 'failed', reason: 'never-sent' })
 })
 
-it('[DEP-26] two nodes look after one payment: the lease lets one of them ask', async () => {
+it('[DEP-26] two nodes that process one payment: the lease allows only one of them to query', async () => {
   const player = await playerWith('3', 0)
   const { id } = acceptedPayment(await app.deposit(player, 25_000))
   app.clock.forward(5_000)
@@ -160,7 +160,7 @@ it('[DEP-26] two nodes look after one payment: the lease lets one of them ask', 
   expect(row?.polls).toBe(1)
 })
 
-it('[DATA-24] the database itself keeps an end, and what was asked for', async () => {
+it('[DATA-24] the database itself protects a final status and the requested payment', async () => {
   const player = await playerWith('0')
   const taken = acceptedPayment(await app.withdraw(player, 50_000))
   app.clock.forward(3_000)
@@ -175,7 +175,7 @@ it('[DATA-24] the database itself keeps an end, and what was asked for', async (
   await expect(app.kernel.db.query('update provider_exchanges set failure = null')).rejects.toThrow(/permission denied/)
 })
 
-it('[WDR-26][WDR-27][DEP-29] a database that cannot serve: its own words, 503, nothing taken', async () => {
+it('[WDR-26][WDR-27][DEP-29] a database failure returns its own message with 503, and takes no money', async () => {
   const [first, second, third] = [await playerWith('0'), await playerWith('0'), await playerWith('0')]
   let release = (): void => {}
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -74,7 +74,7 @@ describe('results of a deposit by the last digit of the number', () => {
     expect(await polls()).toBe(16)
   })
 
-  it('[DEP-25][DEP-26][D32] credits once, with an event of its own, what the provider confirms after the polls', async () => {
+  it('[DEP-25][DEP-26][D32] credits once, with a separate event, a deposit that the provider confirms after the polls', async () => {
     const player = await playerWith('4')
     const taken = acceptedPayment(await app.deposit(player, 25_000))
     for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
@@ -138,7 +138,7 @@ it('[DEP-11][DEP-12][DEP-13][DEP-16][DEP-17][DATA-23] stores request and reply, 
   expect(JSON.stringify(kept)).not.toContain(player.phone.slice(1))
 })
 
-describe('who may deposit how much', () => {
+describe('deposit limits', () => {
   it.each([
     [
       '[DEP-06][DEP-07] a first one below 25,000',
@@ -217,7 +217,7 @@ describe('who may deposit how much', () => {
     expect(rows).toHaveLength(status === 202 ? 1 : 0)
   })
 
-  it('[D29] by history, a rich account without a deposit begins with 25,000', async () => {
+  it('[D29] depend on history: a rich account without a deposit starts at 25,000', async () => {
     await app.set({ first_deposit_rule: 'history' })
     const player = await playerWith('0', 90_000)
     expect((await app.deposit(player, 20_000)).body).toMatchObject({ code: 'FIRST_DEPOSIT_TOO_SMALL' })
@@ -228,7 +228,7 @@ describe('who may deposit how much', () => {
     expect((await app.deposit(player, 20_000)).status).toBe(202)
   })
 
-  it('[D48] none while the platform is under maintenance', async () => {
+  it('[D48] allow no deposit during platform maintenance', async () => {
     await app.set({ maintenance_mode: true })
     const answer = await app.deposit(await playerWith('0'), 25_000)
     expect([answer.status, answer.body['detail']]).toEqual([
@@ -238,8 +238,8 @@ describe('who may deposit how much', () => {
   })
 })
 
-describe('a provider that refuses a deposit', () => {
-  it('[DEP-27][DEP-30] marks it failed with reference FAILED and says why', async () => {
+describe('a provider that fails a deposit', () => {
+  it('[DEP-27][DEP-30] by refusing it: marks it failed with reference FAILED and gives the reason', async () => {
     const player = await playerWith('0')
     app.money.control({ courses: [{ msisdn: player.phone.slice(1), course: 'refuses' }] })
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
@@ -251,7 +251,7 @@ describe('a provider that refuses a deposit', () => {
     expect((await app.balances(player)).balance).toBe(0)
   })
 
-  it('[DEP-27] more than five requests for a number are refused by the provider', async () => {
+  it('[DEP-27] by refusing more than five requests for a number', async () => {
     app.money.control({ settings: { limitRequests: true } })
     const player = await playerWith('3')
     for (let request = 1; request <= 5; request++) acceptedPayment(await app.deposit(player, 25_000))
@@ -261,7 +261,7 @@ describe('a provider that refuses a deposit', () => {
     )
   })
 
-  it('[WDR-28] is under maintenance', async () => {
+  it('[WDR-28] by being under maintenance', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { outage: 'unavailable' } })
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
@@ -271,7 +271,7 @@ describe('a provider that refuses a deposit', () => {
     })
   })
 
-  it('[DEP-21][DEP-23] loses the answer, and is found in its list by our reference', async () => {
+  it('[DEP-21][DEP-23] by losing the reply: finds it in the provider’s list by our reference', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { lostReplyRate: 1 } })
     const taken = acceptedPayment(await app.deposit(player, 25_000))
@@ -284,7 +284,7 @@ describe('a provider that refuses a deposit', () => {
     expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
   })
 
-  it('[DEP-23] is away during the polls: failed for the player, credited when it is back', async () => {
+  it('[DEP-23] by being down during the polls: fails it for the player, and credits it after recovery', async () => {
     const player = await playerWith('0')
     const taken = acceptedPayment(await app.deposit(player, 25_000))
     app.clock.forward(3_000)
@@ -298,7 +298,7 @@ describe('a provider that refuses a deposit', () => {
   })
 })
 
-it('[PLAY-02] [D32] what counts towards a limit says which part of it is not confirmed', async () => {
+it('[PLAY-02] [D32] the usage of a limit shows how much of it is unconfirmed', async () => {
   const player = await app.confirmedPlayer('+256772099903')
   acceptedPayment(await app.deposit(player, 25_000))
   for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
@@ -311,7 +311,7 @@ it('[PLAY-02] [D32] what counts towards a limit says which part of it is not con
   expect(counted.get(player.id)).toMatchObject({ counted: { day: 5_500_000n }, unconfirmed: { day: 2_500_000n } })
 })
 
-it('[DEP-31] a new deposit queries a timed-out deposit at once', async () => {
+it('[DEP-31] a new deposit triggers an immediate query of a timed-out deposit', async () => {
   const player = await playerWith('4')
   const taken = acceptedPayment(await app.deposit(player, 25_000))
   for (let poll = 0; poll < 15; poll++) await app.pass(5_000)

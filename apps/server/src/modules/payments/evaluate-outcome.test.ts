@@ -25,7 +25,7 @@ const paymentAt = (stage: PaymentStage, type: Payment['type']): Payment => ({
 const BEGUN: readonly PaymentStage[] = ['sent', 'polling', 'checking', 'review', 'done']
 
 it.each(['deposit', 'withdrawal'] as const)(
-  '[WDR-22] a %s that one process is sending is not ended by another process that found it unsent before',
+  '[WDR-22] a %s that one process is sending is not ended by another process that read it as unsent',
   (type) => {
     for (const stage of BEGUN) {
       expect(evaluateOutcome(paymentAt(stage, type), { kind: 'never-sent' }, now)).toMatchObject({

@@ -37,7 +37,7 @@ describe('a provider that calls back after a withdrawal was left to an operator'
   it.each([
     ['success', 'success', { balance: 148_000, held: 0 }],
     ['declined', 'failed', { balance: 200_000, held: 0 }],
-  ] as const)('[WDR-23][WDR-22] is asked: %s', async (ending, status, balance) => {
+  ] as const)('[WDR-23][WDR-22] is queried: %s', async (ending, status, balance) => {
     const { player, taken } = await leftToOperator()
     app.money.control({ decide: [{ reference: referenceOf(taken), ending }] })
     app.clock.forward(1_000)
@@ -51,7 +51,7 @@ describe('a provider that calls back after a withdrawal was left to an operator'
     expect(late).toMatchObject({ error: 'DECISION_IMPOSSIBLE' })
   })
 
-  it('[WDR-23] and is asked now and then where it says nothing new: it waits for the operator still', async () => {
+  it('[WDR-23] is queried now and then while nothing changes, and the withdrawal still waits for the operator', async () => {
     const { taken } = await leftToOperator()
     const reference = referenceOf(taken)
     const before = await app.callbackCount('stored')

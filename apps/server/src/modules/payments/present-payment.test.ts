@@ -100,7 +100,7 @@ it.each<[string, Partial<Payment>, string]>([
   expect(messageOf(paymentOf(change))).toBe(message)
 })
 
-it('[WDR-22][WDR-24] a withdrawal with an unknown result says that it timed out and is being checked', () => {
+it('[WDR-22][WDR-24] a withdrawal with an unknown result is shown as timed out and being checked', () => {
   const payment = paymentOf({ type: 'withdrawal', stage: 'checking', reason: 'timed-out' })
   expect(messageOf(payment)).toMatch(/^Payment status check timed out\. .*being checked/)
   expect(presentPayment(payment).beingChecked).toBe(true)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('[OPS-05] every provider has a float account of its own in the ledger', async () => {
+it('[OPS-05] every provider has its own float account in the ledger', async () => {
   const rows = await app.kernel.db.query<{ id: string; name: string }>(
     `select id, name from accounts where kind = 'house' and name like 'float-%' order by id`,
   )

@@ -36,8 +36,8 @@ async function endOf(player: Player, taken: Transaction): Promise<string> {
   return (await app.read(player, taken.id)).status
 }
 
-describe.each(['MTN', 'AIRTEL'] as const)('%s directly', (method) => {
-  it('[DEP-11] [DEP-21] a deposit is requested, its callback triggers a query, and it is credited once', async () => {
+describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) => {
+  it('[DEP-11] [DEP-21] requests a deposit, queries it after the callback, and credits it once', async () => {
     await goDirect()
     const player = await playerOf(method, '5')
     const taken = acceptedPayment(await app.deposit(player, 25_000, { method }))
@@ -50,7 +50,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s directly', (method) => {
     expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
   })
 
-  it('[WDR-18] [WDR-20] a withdrawal is paid once, with the fee', async () => {
+  it('[WDR-18] [WDR-20] pays a withdrawal once, with the fee', async () => {
     await goDirect()
     const player = await playerOf(method, '0', 100_000)
     const taken = acceptedPayment(await app.withdraw(player, 50_000))
@@ -63,7 +63,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s directly', (method) => {
   it.each([
     ['1', 'declined'],
     ['2', 'without funds'],
-  ])('[WDR-21] [DEP-23] digit %s, %s: a deposit fails, a withdrawal is given back', async (digit) => {
+  ])('[WDR-21] [DEP-23] digit %s, %s: fails a deposit and returns a withdrawal', async (digit) => {
     await goDirect()
     const player = await playerOf(method, digit, 100_000)
     const asked = [
@@ -77,7 +77,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s directly', (method) => {
     expect(await app.balances(player)).toEqual({ balance: 100_000, held: 0 })
   })
 
-  it('[DEP-21] digit 7: HTTP 500 though taken: found by our reference, credited', async () => {
+  it('[DEP-21] digit 7: credits a deposit that was accepted with HTTP 500, found by our reference', async () => {
     await goDirect()
     const player = await playerOf(method, '7')
     const taken = acceptedPayment(await app.deposit(player, 25_000, { method }))
@@ -87,7 +87,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s directly', (method) => {
     expect(await endOf(player, taken)).toBe('success')
   })
 
-  it('[WDR-22] a payout that never arrived there is sent again under its own id, and paid once', async () => {
+  it('[WDR-22] sends a payout that never arrived again under its own id, and pays it once', async () => {
     await goDirect()
     const player = await playerOf(method, '0', 100_000)
     acceptedPayment(await app.withdraw(player, 25_000))
@@ -105,7 +105,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s directly', (method) => {
     expect(ordersOf(player)).toHaveLength(2)
   })
 
-  it('[DEP-26] a poll and fifty callbacks at the same moment: one credit', async () => {
+  it('[DEP-26] credits once for a poll and fifty concurrent callbacks', async () => {
     await goDirect()
     const player = await playerOf(method, '3')
     const taken = acceptedPayment(await app.deposit(player, 25_000, { method }))
@@ -122,7 +122,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s directly', (method) => {
     expect((await app.changes(player)).filter(({ data }) => data['status'] === 'success')).toHaveLength(1)
   })
 
-  it('[DEP-21] forged and unsigned callbacks are refused and counted, and trigger no query', async () => {
+  it('[DEP-21] refuses and counts forged and unsigned callbacks, which trigger no query', async () => {
     await goDirect()
     const player = await playerOf(method, '3')
     const taken = acceptedPayment(await app.deposit(player, 25_000, { method }))
@@ -143,7 +143,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s directly', (method) => {
   })
 })
 
-it('[DEP-21] [WDR-20] an amount that the provider has otherwise moves nothing, and becomes a case', async () => {
+it('[DEP-21] [WDR-20] a different amount at the provider moves no money and becomes a case', async () => {
   await goDirect()
   const player = await playerOf('MTN', '0', 100_000)
   app.money.control({ courses: [{ msisdn: player.phone, course: 'reports-other-amount' }] })
@@ -161,7 +161,7 @@ it('[DEP-21] [WDR-20] an amount that the provider has otherwise moves nothing, a
   expect(await app.balances(player)).toEqual({ balance: 68_000, held: 32_000 })
 })
 
-describe('[WDR-28] routes', () => {
+describe('[WDR-28] payment routes', () => {
   /** So many failures that the circuit opens. */
   async function takeDown(wire: 'relworx' | 'mtn'): Promise<void> {
     app.money.control({ faultsOf: { [wire]: { outage: 'unavailable' } } })
@@ -169,7 +169,7 @@ describe('[WDR-28] routes', () => {
     for (let count = 0; count < 3; count++) acceptedPayment(await app.deposit(player, 25_000))
   }
 
-  it('while the first is down new requests go by the other; what was sent stays with its own', async () => {
+  it('new requests use the second route while the first is down, and sent payments stay with theirs', async () => {
     const early = await playerOf('MTN', '0')
     const sent = acceptedPayment(await app.deposit(early, 25_000))
     expect(orderOf(sent)).toMatchObject({ wire: 'relworx' })
@@ -197,7 +197,7 @@ describe('[WDR-28] routes', () => {
     expect(await endOf(early, sent)).toBe('success')
   })
 
-  it('all of them down: 503, and nothing was begun', async () => {
+  it('return 503 and start nothing while all are down', async () => {
     await takeDown('relworx')
     await takeDown('mtn')
     const player = await playerOf('MTN', '0', 100_000)
@@ -211,7 +211,7 @@ describe('[WDR-28] routes', () => {
     })
   })
 
-  it('[DEP-13] a number gets five requests in ten minutes by Relworx, which is never asked a sixth time; then by the other route', async () => {
+  it('[DEP-13] a number gets at most five requests in ten minutes by Relworx, then the other route is used', async () => {
     const player = await playerOf('MTN', '3', 500_000)
     for (let count = 0; count < 3; count++) acceptedPayment(await app.deposit(player, 25_000))
     for (let count = 0; count < 2; count++) acceptedPayment(await app.withdraw(player, 30_000))
@@ -230,7 +230,7 @@ describe('[WDR-28] routes', () => {
     expect((await app.deposit(player, 25_000)).status).toBe(202)
   })
 
-  it('[DEP-13] deposits of others from a number leave its owner two requests, so the owner’s withdrawal works', async () => {
+  it('[DEP-13] deposits of other accounts leave the owner of a number two requests for withdrawals', async () => {
     await app.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['relworx'] } })
     const owner = await playerOf('MTN', '3', 100_000)
     const stranger = await playerOf('MTN', '0')

@@ -35,7 +35,7 @@ describe.each([
   ['day', kampala('2027-03-03')],
   ['week', kampala('2027-03-08')],
   ['month', kampala('2027-04-01')],
-] as const)('a request that waits for a lock across the edge of a %s', (period, edge) => {
+] as const)('a request that waits for a lock across the end of a %s', (period, edge) => {
   it('[PLAY-02] a deposit counts towards the limit of the moment when it is stored', async () => {
     const player = await newPlayer()
     await app.owner.query(
@@ -51,7 +51,7 @@ describe.each([
     expect((await app.deposit(player, 25_000)).body['code']).toBe('LIMIT_REACHED')
   })
 
-  it('[WDR-17] a withdrawal is stored with the moment after the lock', async () => {
+  it('[WDR-17] a withdrawal is stored with the time after the lock', async () => {
     const player = await newPlayer(100_000)
     app.clock.set(new Date(edge.getTime() - 5_000))
     await player.signIn()
@@ -60,7 +60,7 @@ describe.each([
   })
 })
 
-it('[DEP-11] a deposit answers before the provider does', async () => {
+it('[DEP-11] a deposit request returns before the provider answers', async () => {
   app.clock.set(new Date('2027-05-05T09:00:00Z'))
   const player = await newPlayer()
   app.money.control({ faults: { latencyMs: 1_500 } })

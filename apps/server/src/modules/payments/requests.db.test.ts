@@ -48,7 +48,7 @@ describe('[OPS-02] each operation works, needs a session, and does not work for 
     }
   })
 
-  it('[DATA-23] GET /api/payments: own ones, newest first, page by page', async () => {
+  it('[DATA-23] GET /api/payments: own payments, newest first, page by page', async () => {
     const { id } = acceptedPayment(await app.withdraw(other, 25_000))
     const seen: Transaction[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -65,8 +65,8 @@ describe('[OPS-02] each operation works, needs a session, and does not work for 
   })
 })
 
-describe('[OPS-03] a request and its repetition', () => {
-  it('the same key gives the first answer again, byte for byte, also when the payment has gone on', async () => {
+describe('[OPS-03] a repeated request', () => {
+  it('repeats the first response for the same key, byte for byte, also when the payment has progressed', async () => {
     const first = await app.withdraw(player, 31_000, 'same-key-1')
     app.clock.forward(3_000)
     await app.ended(acceptedPayment(first))
@@ -77,7 +77,7 @@ describe('[OPS-03] a request and its repetition', () => {
     expect((await app.withdraw(player, 32_000, 'same-key-1')).body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
   })
 
-  it('50 at once make one payment and one order', async () => {
+  it('creates one payment and one order for 50 concurrent copies', async () => {
     const before = app.money.orders.list().length
     const eager = await app.player('+256776000440', 500_000)
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe('[OPS-03] a request and its repetition', () => {
     expect(app.money.orders.list()).toHaveLength(before + 1)
   })
 
-  it('[WDR-12] a refusal is kept too: more money later does not change the answer to that request', async () => {
+  it('[WDR-12] repeats a refusal too: more money later does not change that response', async () => {
     const poor = await app.player('+256776000330', 10_000)
     const refused = await app.withdraw(poor, 50_000, 'same-key-3')
     expect(refused.status).toBe(422)
@@ -130,7 +130,7 @@ describe('bad input is refused by the contract and changes nothing', () => {
   })
 })
 
-it('[WDR-28] while the provider is known to be down nothing is begun: 503, try again after 300 s', async () => {
+it('[WDR-28] starts nothing while the provider is known to be down: 503, retry after 300 s', async () => {
   const provider = createRelworx({
     baseUrl: app.money.relworxUrl,
     proxyUrl: null,

@@ -61,7 +61,7 @@ describe('results of a withdrawal by the last digit of the number', () => {
     expect(payouts(player)).toBe(1)
   })
 
-  it('[WDR-19][WDR-23] asks 18 times every 5 s, then at growing intervals for 72 h, then leaves it to an operator', async () => {
+  it('[WDR-19][WDR-23] queries 18 times every 5 s, then at growing intervals for 72 h, then leaves it to an operator', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const row = async () =>
@@ -104,14 +104,14 @@ describe('results of a withdrawal by the last digit of the number', () => {
   })
 })
 
-describe('a payment that staff queries at once', () => {
+describe('a payment that staff queries immediately', () => {
   let staff: Player
   beforeAll(async () => {
     staff = await app.admin()
   })
   const ask = async (id: string): Promise<boolean> => (await staff.call(askProvider, { params: { id } })).status === 200
 
-  it('[WDR-22][WDR-23] is paid by what the provider says now, and asked no more', async () => {
+  it('[WDR-22][WDR-23] is paid by the provider’s current status, and not queried again', async () => {
     const player = await playerWith('4')
     const taken = acceptedPayment(await app.withdraw(player, 50_000))
     expect(await ask(taken.id)).toBe(false)
@@ -126,7 +126,7 @@ describe('a payment that staff queries at once', () => {
     expect(payouts(player)).toBe(1)
   })
 
-  it('[WDR-23] keeps its hold, and its operator, while the provider says nothing', async () => {
+  it('[WDR-23] keeps its hold and its operator while the provider gives no status', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
@@ -141,7 +141,7 @@ describe('a payment that staff queries at once', () => {
   })
 })
 
-describe('who may withdraw how much', () => {
+describe('withdrawal limits', () => {
   it.each([
     ['[WDR-08] no amount', undefined, 200_000, 422, 'Enter amount between 25,000 and 5,000,000 UGX'],
     ['[WDR-08] a text', 'all', 200_000, 422, 'Enter amount between 25,000 and 5,000,000 UGX'],
@@ -182,7 +182,7 @@ describe('who may withdraw how much', () => {
     if (status !== 202) expect(await app.balances(player)).toEqual({ balance, held: 0 })
   })
 
-  it('[WDR-08][WDR-09][D33] says the values of the settings', async () => {
+  it('[WDR-08][WDR-09][D33] reports the values of the settings', async () => {
     await app.set({ minimum_withdrawal: 30_000, maximum_withdrawal: 80_000 })
     const player = await playerWith('0')
     expect((await app.withdraw(player, 29_000)).body['detail']).toBe(
@@ -191,7 +191,7 @@ describe('who may withdraw how much', () => {
     expect((await app.withdraw(player, 81_000)).body['detail']).toBe('Enter amount between 30,000 and 80,000 UGX')
   })
 
-  it('[WDR-15][D21] no account with a negative balance', async () => {
+  it('[WDR-15][D21] refuse an account with a negative balance', async () => {
     const player = await playerWith('0', 100_000)
     await app.kernel.db.transaction(async (tx) => {
       const { HOUSE } = await import('../wallet/index.ts')
@@ -207,7 +207,7 @@ describe('who may withdraw how much', () => {
     ])
   })
 
-  it('[D48] no account under maintenance; [DEP-32] nor an account that is suspended during the request', async () => {
+  it('[D48] [DEP-32] refuse an account under maintenance, and one that is suspended during the request', async () => {
     const player = await playerWith('0')
     await app.set({ maintenance_mode: true })
     expect((await app.withdraw(player, 50_000)).body).toMatchObject({ code: 'MAINTENANCE', status: 503 })
@@ -216,7 +216,7 @@ describe('who may withdraw how much', () => {
     expect((await app.withdraw(player, 50_000)).body).toMatchObject({ code: 'NOT_ALLOWED', status: 403 })
   })
 
-  it('[WDR-07] only to the phone of the account, which must have mobile money', async () => {
+  it('[WDR-07] allow only the phone of the account, which must have mobile money', async () => {
     const player = await playerWith('0')
     const foreign = { amount: 50_000, phoneNumber: '+256772999990' }
     expect((await app.call(player, 'POST', '/api/payments/withdrawals', foreign, 'withdraw-1')).status).toBe(400)
@@ -246,7 +246,7 @@ it('[WDR-13][WDR-14][WDR-16][WDR-18][D30] orders the amount from the provider, c
   expect(await app.balances(player)).toEqual({ balance: 377_000, held: 123_000 })
 })
 
-it('[WDR-17] two withdrawals at once for one balance: one is taken', async () => {
+it('[WDR-17] of two concurrent withdrawals of one balance, one succeeds', async () => {
   const player = await playerWith('0', 60_000)
   const answers = await Promise.all([1, 2, 3, 4].map(() => app.withdraw(player, 50_000)))
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([202, 422, 422, 422])
@@ -254,8 +254,8 @@ it('[WDR-17] two withdrawals at once for one balance: one is taken', async () =>
   expect(payouts(player)).toBe(1)
 })
 
-describe('a provider that refuses a deposit', () => {
-  it('[WDR-29] refuses: the hold is released at once', async () => {
+describe('a provider that fails a withdrawal', () => {
+  it('[WDR-29] by refusing it: the hold is released at once', async () => {
     const player = await playerWith('0')
     app.money.control({ courses: [{ msisdn: player.phone.slice(1), course: 'refuses' }] })
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
@@ -267,7 +267,7 @@ describe('a provider that refuses a deposit', () => {
     expect(await app.postings(id)).toEqual(RELEASED)
   })
 
-  it('[WDR-28] is under maintenance', async () => {
+  it('[WDR-28] by being under maintenance', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { outage: 'unavailable' } })
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
@@ -278,7 +278,7 @@ describe('a provider that refuses a deposit', () => {
     expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
   })
 
-  it('[WDR-22] breaks the connection: never released while the outcome is unknown, and never sent again', async () => {
+  it('[WDR-22] by breaking the connection: never released while the outcome is unknown, and never sent again', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { outage: 'unreachable' } })
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
@@ -291,7 +291,7 @@ describe('a provider that refuses a deposit', () => {
     expect(payouts(player)).toBe(0)
   })
 
-  it('[WDR-25] without a reference the player is asked to check the phone, and the payment stays pending', async () => {
+  it('[WDR-25] by returning no reference: the player is asked to check the phone, and the payment stays pending', async () => {
     const player = await playerWith('3')
     const taken = acceptedPayment(await app.withdraw(player, 50_000))
     // What the provider's reply would have said without its reference.
@@ -323,7 +323,7 @@ describe('a provider that refuses a deposit', () => {
   })
 })
 
-describe('a provider that contradicts', () => {
+describe('a provider that reports contradictions', () => {
   const final = (taken: { id: string }, player: Player, change: object) => ({
     kind: 'final' as const,
     report: {
@@ -350,7 +350,7 @@ describe('a provider that contradicts', () => {
     ['direction', { kind: 'collection' }],
     ['internal reference', { internalReference: 'another' }],
     ['amount of a failure', { status: 'failed', amount: 1n }],
-  ])('[WDR-20][WDR-21] itself in the %s: nothing moves, an operator decides', async (_what, change) => {
+  ])('[WDR-20][WDR-21] in the %s: no money moves, and an operator decides', async (_what, change) => {
     const player = await playerWith('3')
     const taken = acceptedPayment(await app.withdraw(player, 50_000))
     const { payment } = await propose(taken, player, change)
@@ -359,7 +359,7 @@ describe('a provider that contradicts', () => {
     expect(await app.read(player, taken.id)).toMatchObject({ beingChecked: true })
   })
 
-  it('[WDR-21] a contradicting result later: released money is not taken, and an operator reviews it', async () => {
+  it('[WDR-21] with a later result: released money is not taken, and an operator reviews it', async () => {
     const player = await playerWith('3')
     const taken = acceptedPayment(await app.withdraw(player, 50_000))
     await propose(taken, player, { status: 'failed' })
@@ -369,7 +369,7 @@ describe('a provider that contradicts', () => {
     expect(await app.postings(taken.id)).toEqual(RELEASED)
   })
 
-  it('[WDR-20] nothing by saying the same twice', async () => {
+  it('[WDR-20] or repeats itself: a repeated status changes nothing', async () => {
     const player = await playerWith('3')
     const taken = acceptedPayment(await app.withdraw(player, 50_000))
     const both = await Promise.all([propose(taken, player, {}), propose(taken, player, {})])

@@ -92,7 +92,7 @@ describe('the list of games', () => {
   })
 
   it.each(['zzzzzzzzzzzz.01a1fe5c-a957-72d2-9917-c6a0246b4f30', `abc.${'-'.repeat(36)}`, 'nonsense'])(
-    '[OPS-01] refuses the cursor %s, which no list gave out',
+    '[OPS-01] refuses the invalid cursor %s',
     async (cursor) => {
       const list = pricing.routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === listGames)
       for (const status of ['finished', 'upcoming']) {
@@ -221,7 +221,7 @@ describe('prices', () => {
       expect((await pricing.detail(id, inMinutes(minutes)))?.closing).toEqual(before?.prices)
   })
 
-  it('[DATA-40] are returned with cached games before and after the start; unknown games are absent', async () => {
+  it('[DATA-40] are returned with cached games before and after the start, and unknown games are absent', async () => {
     const [early, playing] = [await game('Early'), await game('Playing')]
     await play(playing.id, 3)
     const present = () => pricing.present([early.id, playing.id], clock.now())
@@ -274,7 +274,7 @@ describe('prices', () => {
     }
   })
 
-  it('[MKT-09] show for each option whether its odds rose, fell or stayed since the step before', async () => {
+  it('[MKT-09] show for each option whether its odds rose, fell or stayed the same since the previous step', async () => {
     const { id } = await game('Trends')
     const shown = async (step: number) => {
       const items = (await pricing.markets(id, new Date(NOW.getTime() + step * 30_000)))?.items ?? []
@@ -294,7 +294,7 @@ describe('prices', () => {
     expect([...seen].toSorted()).toEqual(['down', 'stable', 'up'])
   })
 
-  it('[MKT-09] compare with the odds shown before a base change, to the end of the step', async () => {
+  it('[MKT-09] compare with the odds shown before a base change until the end of the step', async () => {
     const { id } = await game('Drifting')
     await onBoard('Drifting')
     const at = async (seconds: number) =>
@@ -330,7 +330,7 @@ describe('prices', () => {
       })
   })
 
-  it('[LIVE-22] do not reveal scheduled goals of a manual game before its start or their minute', async () => {
+  it('[LIVE-22] do not reveal scheduled goals of a manual game before their minute', async () => {
     const goal = (minute: number) => ({ team: 'away' as const, minute, scorer: 'A' })
     const { id } = await game('Listed', { goalEvents: [goal(9), goal(86)] })
     const shown = async () => {
@@ -344,7 +344,7 @@ describe('prices', () => {
     await expect.poll(shown).toEqual([2, 1, 1])
   })
 
-  it('[SLIP-05] combine selections of one game, and refuse impossible combinations', async () => {
+  it('[SLIP-05] of several selections of one game are combined, and impossible combinations refused', async () => {
     const { id } = await game('Joint')
     const prices = (await pricing.snapshot([id], clock.now())).get(id)
     if (prices === undefined) throw new Error('no prices')

@@ -67,7 +67,7 @@ const stakeMany = (userId: string, count: number, amount: number, now = NOON): P
 const gets = (userId: string, amount: number, kind: string, now = NOON) =>
   transaction((tx) => post(tx, HOUSE.book, userId, shillings(amount), kind, now))
 
-it('[PLAY-02] a player without limits may stake and deposit, and each request gets one result', async () => {
+it('[PLAY-02] a player without limits can stake and deposit, and each request gets one result', async () => {
   const [a, b] = [newId(), newId()]
   const answers = await transaction((tx) =>
     protection.check(

@@ -16,7 +16,7 @@ function client() {
   return { stream, frames }
 }
 
-it('[DATA-40] each stream of some games has their changes and no others, however many follow the same', async () => {
+it('[DATA-40] each stream receives only the changes of its games, whatever other streams follow', async () => {
   const game = fc.integer({ min: 0, max: 5 }).map(String)
   const follower = fc.record({
     games: fc.uniqueArray(game),

@@ -410,7 +410,7 @@ describe('a stream', () => {
     expect(received(again)).toEqual([{ btts: [true, 'yes|no', [2.2, null], 'us'] }])
   })
 
-  it('[DATA-40] forgets the prices of a game with the last client that shows its markets', async () => {
+  it('[DATA-40] drops the prices of a game with the last client that shows its markets', async () => {
     const selections = [{ id: 'yes', odds: 2.1, trend: 'up' }]
     markets = (id) => ({ game: { id } as Game, items: [{ ...{ id: 'btts', available: true }, selections } as Market] })
     for (const screen of [client(null, [], 's', [], ['g1']), client(null, [], 's', [], ['g1'])]) {
@@ -450,7 +450,7 @@ describe('a stream', () => {
     expect(other.types()).not.toContain('settings')
   })
 
-  it('[DATA-45] sends a first visitor nothing that the page already contains', async () => {
+  it('[DATA-45] sends a new visitor nothing that the page already contains', async () => {
     const first = client(null, ['settings', 'lists', 'games'])
     await hub.add(first.stream, first.games, readCursor(hub.cursor()))
     expect(first.types()).toEqual([])
@@ -495,7 +495,7 @@ describe('a stream', () => {
     await expect.poll(() => [resuming.types()[0], resuming.types().at(-1)], patience).toEqual(['ticket', 'balance'])
   })
 
-  it('[DATA-40] that closed does not take a backfill turn', async () => {
+  it('[DATA-40] closed during its backfill does not use up a turn', async () => {
     const first = client('u1')
     await hub.add(first.stream, first.games, null)
     await announce(bet('u2'))
@@ -586,11 +586,14 @@ describe('a stream', () => {
   it.each([
     ['own events', ['me']],
     ['public topics', ['games', 'lists']],
-  ] as const)('is one of few that a player may have open, of %s: the oldest gives way', async (_of, topics) => {
-    const all = Array.from({ length: 20 }, () => client('u1', topics))
-    for (const each of all) await hub.add(each.stream, each.games, null)
-    expect(all[0]?.hasEnded()).toBe(true)
-    expect(all.at(-1)?.hasEnded()).toBe(false)
-    expect(hub.count()).toBe(10)
-  })
+  ] as const)(
+    'counts towards the few that a player can have open, of %s: the oldest is closed',
+    async (_of, topics) => {
+      const all = Array.from({ length: 20 }, () => client('u1', topics))
+      for (const each of all) await hub.add(each.stream, each.games, null)
+      expect(all[0]?.hasEnded()).toBe(true)
+      expect(all.at(-1)?.hasEnded()).toBe(false)
+      expect(hub.count()).toBe(10)
+    },
+  )
 })

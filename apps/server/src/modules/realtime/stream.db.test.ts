@@ -153,7 +153,7 @@ it('[AUTH-73] a suspended account follows public topics as a visitor', async () 
 })
 
 it.each(['owed', null] as const)(
-  '[CHAT-19] of an operator ends when the session expired or lost its second factor: %s',
+  '[CHAT-19] of an operator ends when the session has expired or lost its second factor: %s',
   async (later) => {
     proof = 'passed'
     const stream = await open('?topics=operators', { cookie: `${SESSION_COOKIE}=operator` })

@@ -81,7 +81,7 @@ describe('the settings of the console', () => {
     [{ overround: '{"1x2":' }, 'overround', 'must be a number for each market'],
     [{ max_bet_amount: '20000' }, 'max_bet_amount', 'contradicts another setting'],
     [{ made_up: '1' }, 'made_up', 'is not a setting'],
-  ])('[ADMS-13] refuses %j, and with it everything beside it', async (change, path, message) => {
+  ])('[ADMS-13] refuses %j, and every change sent with it', async (change, path, message) => {
     const before = await shown()
     const response = await save({ minimum_age: '30', ...change })
     expect([response.status, response.body.code]).toEqual([422, 'SETTING_REFUSED'])
@@ -89,7 +89,7 @@ describe('the settings of the console', () => {
     expect(await shown()).toEqual(before)
   })
 
-  it('[ADMS-16] is for staff', async () => {
+  it('[ADMS-16] is for staff only', async () => {
     const player = await app.player()
     expect((await player.get('/api/admin/settings')).status).toBe(403)
     const body = { changes: [{ key: 'minimum_age', value: '18' }] }

@@ -104,14 +104,14 @@ describe('settings', () => {
     expect(await rowOf(key)).toEqual(before)
   })
 
-  it('of two concurrent changes that contradict each other, one is refused', async () => {
+  it('refuse one of two concurrent changes that contradict each other', async () => {
     const outcomes = await Promise.all([change('minimum_withdrawal', 900_000), change('maximum_withdrawal', 800_000)])
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     const { minimum_withdrawal, maximum_withdrawal } = here.modules.settings.current()
     expect(minimum_withdrawal).toBeLessThanOrEqual(maximum_withdrawal)
   })
 
-  it('[ADMS-15] inserts missing settings, and tries again after a failure', async () => {
+  it('[ADMS-15] inserts missing settings, and retries after a failure', async () => {
     const { kernel } = here
     let failures = 2
     const db = {

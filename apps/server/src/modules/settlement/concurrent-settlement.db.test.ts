@@ -47,9 +47,9 @@ async function lostByMistake(second: 'won' | 'void'): Promise<{ ticket: Ticket; 
   return { ticket, games: [await evaluated(first.id), await evaluated(other.id)] }
 }
 
-describe('two settlements of one ticket, as after a change of leader during a pass', () => {
+describe('two concurrent settlements of one ticket, as after a change of leader', () => {
   it.each(['won', 'void'] as const)(
-    '[SETL-44] [SETL-09] pay what a correction opens while the last leg is being decided, which is %s',
+    '[SETL-44] [SETL-09] pay a ticket that a correction reopens while the last leg is being decided, which is %s',
     async (second) => {
       const { ticket, games } = await lostByMistake(second)
       const [first, other] = games as [DecidedGame, DecidedGame]
@@ -72,7 +72,7 @@ describe('two settlements of one ticket, as after a change of leader during a pa
   )
 })
 
-describe('a ticket that is opened while the result of one of its legs is being corrected', () => {
+describe('opening a ticket while the result of one of its legs is being corrected', () => {
   it('[SETL-02] [SETL-44] is not paid on the wrong result, and settles on the corrected one', async () => {
     const [first, other] = [await app.game(), await app.game()]
     const ticket = await app.placeBet(await app.player({ balanceUgx: 25_000 }), {
@@ -97,7 +97,7 @@ describe('a result that is corrected during a settlement pass', () => {
   it.each([
     [{ home: 0, away: 1 }, 'lost', ['bet']],
     [{ home: 2, away: 0 }, 'won', ['bet', 'win']],
-  ] as const)('[SETL-44] ends no ticket on what counts no more: %o', async (score, status, kinds) => {
+  ] as const)('[SETL-44] settles no ticket on an outdated result: %o', async (score, status, kinds) => {
     const [first, other] = [await app.game(), await app.game()]
     const selections = await app.picks([first.id], [other.id])
     const ticket = await app.placeBet(await app.player({ balanceUgx: 25_000 }), { selections })

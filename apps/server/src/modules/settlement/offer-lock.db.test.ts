@@ -8,7 +8,7 @@ let app: TestApp
 beforeAll(async () => void (app = await createTestApp()))
 afterAll(() => app?.close())
 
-describe('a result that arrives while a bet on the game is in flight', () => {
+describe('a result that arrives while a bet on the game is being placed', () => {
   it('[SETL-01] waits for the bet, and settlement includes it', async () => {
     const game = await app.game()
     const player = await app.player({ balanceUgx: 75_011, hasBetBefore: true })

@@ -58,7 +58,7 @@ describe('a finished game', () => {
     expect(Value.Check(placeBet.body as TSchema, forged)).toBe(false)
   })
 
-  it('[SETL-47] decides nothing by a live score', async () => {
+  it('[SETL-47] settles nothing by a live score', async () => {
     const game = await app.game()
     const ticket = await app.placeBet(await app.player({ balanceUgx: 100_000_000 }), {
       selections: await app.picks([game.id]),
@@ -280,6 +280,6 @@ describe('crashes and races', () => {
   })
 })
 
-it('[OPS-05] [SETL-09] every payout belongs to its ticket, and the ledger checks', async () => {
+it('[OPS-05] [SETL-09] every payout belongs to its ticket, and the ledger check passes', async () => {
   expect((await app.modules.wallet.checkLedger()).differences).toEqual([])
 })

@@ -108,7 +108,7 @@ describe('voids', () => {
     })
   })
 
-  it('[SETL-41] [SETL-43] [TICK-14] a void leg counts with odds 1.00 and the bonus is taken again', async () => {
+  it('[SETL-41] [SETL-43] [TICK-14] a void leg counts with odds 1.00, and the bonus is recomputed', async () => {
     const games = [await app.game(), await app.game(), await app.game()]
     const picks = await app.picks(...games.map((game) => [game.id] as const))
     const ticket = await app.placeBet(await app.player({ balanceUgx: 100_000_000 }), { selections: picks })

@@ -52,7 +52,7 @@ describe('posting', () => {
     expect(await balanceOf(ledger, b)).toBe(500n)
   })
 
-  it('[WALT-10] announces each changed balance once, as it is in the end, unless the caller does', async () => {
+  it('[WALT-10] publishes each changed balance once, with its final value, unless the caller does', async () => {
     const a = await ledger.player(1_000n)
     await inTx(ledger, (tx) =>
       ledger.wallet.post(tx, [transfer(a, HOUSE.book, 150n), transfer(a, HOUSE.book, 250n)], now()),
@@ -65,7 +65,7 @@ describe('posting', () => {
     expect(await eventsOf(a)).toHaveLength(2)
   })
 
-  it('[WALT-05, WALT-07] on locked accounts gives each its own balance in order, and ends where every way of posting ends', async () => {
+  it('[WALT-05, WALT-07] on locked accounts gives each transfer its own balance in order, with the same result as other ways of posting', async () => {
     const [a, b] = [await ledger.player(1_300n), await ledger.player(700n)]
     const transfers = [
       transfer(a, HOUSE.book, 300n),
@@ -112,7 +112,7 @@ describe('posting', () => {
     expect(await balanceOf(ledger, a)).toBe(1_000n)
   })
 
-  it('[WALT-06] leaves the rows of house accounts alone', async () => {
+  it('[WALT-06] leaves the rows of house accounts unchanged', async () => {
     const rows = () =>
       ledger.kernel.db.query(`select id, xmin::text, ctid::text from accounts where kind = 'house' order by id`)
     const before = await rows()
@@ -133,7 +133,7 @@ describe('posting', () => {
     expect(await balanceOf(ledger, a)).toBe(500n)
   })
 
-  it('refuses the same thing twice, and moves nothing of its batch', async () => {
+  it('rejects the same transfer twice, and posts nothing of its batch', async () => {
     const a = await ledger.player(500n)
     const once = transfer(a, HOUSE.book, 100n)
     await inTx(ledger, (tx) => ledger.wallet.post(tx, [once], now()))
@@ -143,7 +143,7 @@ describe('posting', () => {
     expect(await balanceOf(ledger, a)).toBe(300n)
   })
 
-  it('[WALT-08] an overdraft is refused by the database itself; a correction may go below zero, and only that one', async () => {
+  it('[WALT-08] the database itself rejects an overdraft, and only a correction may go below zero', async () => {
     const a = await ledger.player(500n)
     const overdraw = (tx: Parameters<Parameters<typeof inTx>[1]>[0]) =>
       ledger.wallet.post(tx, [transfer(a, HOUSE.book, 501n)], now())
@@ -160,7 +160,7 @@ describe('posting', () => {
   })
 })
 
-describe('a debit that a player asks for', () => {
+describe('a debit requested by a player', () => {
   it.each([
     ['the whole balance', 500n, {}, 500n, null],
     ['a hundredth too much', 500n, {}, 501n, 'INSUFFICIENT_BALANCE'],
@@ -192,7 +192,7 @@ describe('a debit that a player asks for', () => {
     expect(await ledger.wallet.balance(a)).toEqual({ balance: 500n, held: 0n })
   })
 
-  it('[D32] a frozen account still receives', async () => {
+  it('[D32] a frozen account can still receive money', async () => {
     const a = await ledger.player(100n)
     await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))
     expect(await inTx(ledger, (tx) => ledger.wallet.credit(tx, credit(a, 23n), now()))).toEqual({ balanceAfter: 123n })
@@ -217,7 +217,7 @@ describe('holds', () => {
       [account],
     )
 
-  it('[D31, WALT-13] reserve the money at once; the ledger then has the payment and its fee', async () => {
+  it('[D31, WALT-13] reserve the money at once, and the ledger then contains the payment and its fee', async () => {
     const a = await ledger.player(3_000n)
     const request = hold(a, 2_700n)
     const held = await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
@@ -240,7 +240,7 @@ describe('holds', () => {
     ])
   })
 
-  it('[D31] released, give everything back, also below zero and frozen', async () => {
+  it('[D31] return everything when released, also below zero and frozen', async () => {
     const a = await ledger.player(3_000n)
     const request = hold(a, 2_700n)
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
@@ -252,7 +252,7 @@ describe('holds', () => {
     expect(await ledger.wallet.balance(a)).toEqual({ balance: 2_000n, held: 0n })
   })
 
-  it('[D31] taken while the balance is below zero, leave it where it was', async () => {
+  it('[D31] taken while the balance is below zero leave it unchanged', async () => {
     const a = await ledger.player(3_000n)
     const request = hold(a, 2_700n)
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
@@ -278,7 +278,7 @@ describe('holds', () => {
   })
 })
 
-describe('what was written stays', () => {
+describe('immutable ledger rows', () => {
   it.each([
     ['update postings set amount = amount + 1', 'app'],
     ['delete from postings', 'app'],
@@ -291,7 +291,7 @@ describe('what was written stays', () => {
     ['alter table postings disable trigger all', 'app'],
     ['delete from ledger_seals', 'app'],
     ['update ledger_seals set rows = 0', 'owner'],
-  ])('[WALT-06] %s is refused to the %s', async (statement, role) => {
+  ])('[WALT-06] %s is rejected for the %s', async (statement, role) => {
     await ledger.player(100n)
     const client = new pg.Client({ connectionString: role === 'app' ? ledger.database.url : ledger.database.adminUrl })
     await client.connect()

@@ -67,7 +67,7 @@ it.each([
   'limit=101',
   'limit=ten',
   'page=2',
-])('a statement asked for with %s is refused as a field', async (query) => {
+])('rejects a statement request with %s as an invalid field', async (query) => {
   expect((await amina.get(`/api/wallet/statement?${query}`)).body).toMatchObject({
     status: 400,
     code: 'INVALID_FIELDS',

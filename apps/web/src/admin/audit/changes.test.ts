@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { changesOf } from './changes.ts'
 import { subjectOf } from '../kit/subject.ts'
 
-describe('what an entry of the audit log says', () => {
-  it('[OPS-04] of a table that is stored as text: only the value that was changed', () => {
+describe('the text of an audit log entry', () => {
+  it('[OPS-04] shows only the changed value of a table stored as text', () => {
     const table = (margin: number) => ({ overround: JSON.stringify({ same_game: 10, '1x2': margin, btts: 5 }) })
     expect(changesOf(table(5), table(5.5))).toEqual([{ path: 'overround › 1x2', from: '5', to: '5.5' }])
   })
 
-  it('[OPS-04] of what was made, changed and taken away: each value, and nothing that stayed', () => {
+  it('[OPS-04] shows each created, changed and removed value, and nothing unchanged', () => {
     expect(changesOf(null, { name: 'A vs B', status: null })).toEqual([{ path: 'name', from: null, to: 'A vs B' }])
     expect(
       changesOf({ market: '1x2', odds: { X: 3 } }, { market: '1x2', odds: { '1': 2.6 }, suspended: true }),
@@ -22,7 +22,7 @@ describe('what an entry of the audit log says', () => {
     ])
   })
 
-  it('[OPS-04] of a list of records: the one that changed; of text that only looks like a table: the text', () => {
+  it('[OPS-04] shows the changed record of a list, and the full text of something that only looks like a table', () => {
     expect(changesOf({ goals: [{ minute: 3 }, { minute: 8 }] }, { goals: [{ minute: 3 }, { minute: 9 }] })).toEqual([
       { path: 'goals › 2 › minute', from: '8', to: '9' },
     ])
@@ -41,7 +41,7 @@ describe('what an entry of the audit log says', () => {
     ['setting:max_daily_bets', { kind: 'setting', short: 'max_daily_bets', href: null }],
     ['games:hand', { kind: 'games', short: 'hand', href: null }],
     ['unheard', { kind: '', short: 'unheard', href: null }],
-  ])('[OPS-04] the subject %s', (subject, entered) => {
+  ])('[OPS-04] names the subject %s', (subject, entered) => {
     expect(subjectOf(subject)).toEqual(entered)
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { netOf, settlementText, STATUS_CHIPS } from './bet-texts.ts'
 
-describe('a ticket as staff reads it', () => {
-  it('[ADMT-11] can be chosen by every status', () => {
+describe('a ticket in the console', () => {
+  it('[ADMT-11] can be filtered by every status', () => {
     expect(STATUS_CHIPS.map(([, name]) => name.toLowerCase())).toEqual([
       'all',
       'pending',

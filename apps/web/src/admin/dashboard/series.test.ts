@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countText, lonelyPlaces, momentText, sentenceOf, shortText, tickText, FULL_STEPS } from './series.ts'
 
-describe('what a chart says', () => {
+describe('the text of a chart', () => {
   it.each([
     [0, '0'],
     [999, '999'],
@@ -9,7 +9,7 @@ describe('what a chart says', () => {
     [1_250_000, '1.25M'],
     [-3_000_000, '-3M'],
     [7_500_000_000, '7.5B'],
-  ])('%s is short for %s', (value, text) => expect(shortText(value)).toBe(text))
+  ])('shortens %s to %s', (value, text) => expect(shortText(value)).toBe(text))
 
   it('names hours and days in Kampala', () => {
     expect(momentText('2026-11-20T21:00:00Z', 'day')).toBe('21 Nov')
@@ -18,13 +18,13 @@ describe('what a chart says', () => {
     expect(tickText(new Date('2026-11-20T22:00:00Z'), 'hour')).toBe('01:00')
   })
 
-  it('says in a sentence what is drawn', () => {
+  it('describes the chart in a sentence', () => {
     const players = { name: 'Players', ink: 'gold', look: 'bars', values: [3, 9, null] } as const
     const chart = { by: 'day', times: ['a', 'b', 'c'], series: [players], figure: countText } as const
     expect(sentenceOf(chart)).toBe('3 days. Players: 9 last, 9 at most.')
   })
 
-  it('has whole numbers beside it, and a point where no line leads', () => {
+  it('labels the axis with whole numbers, and draws a point without neighbours', () => {
     expect(FULL_STEPS.slice(0, 5)).toEqual([1, 2, 5, 10, 20])
     expect(FULL_STEPS.every(Number.isInteger)).toBe(true)
     expect(lonelyPlaces([7])).toEqual([0])

@@ -10,7 +10,7 @@ const GAME = {
 } as AdminGame
 const typed = typedOf(GAME)
 
-it('[ADMG-05] says nothing of what only stood in it', () => {
+it('[ADMG-05] sends no unchanged fields', () => {
   expect(changedIn(typed, GAME)).toEqual({})
   expect(changedIn({ ...typed, awayTeam: 'Express', knockOut: true }, GAME)).toEqual({
     awayTeam: 'Express',
@@ -21,7 +21,7 @@ it('[ADMG-05] says nothing of what only stood in it', () => {
   })
 })
 
-it('[ADMG-05] says what the changed fields were, so that a colleague’s change is not overwritten', () => {
+it('[ADMG-05] sends the previous values of changed fields, so that a colleague’s change is not overwritten', () => {
   const changes = changedIn({ ...typed, awayTeam: 'Express', startTime: '2026-11-24T17:00' }, GAME)
   expect(seenIn({ ...changes, status: 'live' }, GAME)).toEqual({
     awayTeam: 'Express FC',
@@ -29,7 +29,7 @@ it('[ADMG-05] says what the changed fields were, so that a colleague’s change 
   })
 })
 
-it('[ADMG-07] [ADMG-08] says what was emptied, so that it is refused', () => {
+it('[ADMG-07] [ADMG-08] sends emptied fields, so that the server can refuse them', () => {
   expect(changedIn({ ...typed, homeTeam: '', startTime: '' }, GAME)).toEqual({ homeTeam: '', startTime: '' })
 })
 
@@ -38,7 +38,7 @@ it('[ADMG-09] sends all odds of a game when one of them changes', () => {
   expect(changedIn({ ...typed, drawOdds: '' }, GAME)).toEqual(odds)
 })
 
-it('[ADMG-09] [ADMG-10] [ADMG-11] a new game says everything, with the specified defaults', () => {
+it('[ADMG-09] [ADMG-10] [ADMG-11] sends all fields of a new game, with the specified defaults', () => {
   const blank = { breakDuration: '', matchDuration: '0', halfTimeDuration: 'x', homeOdds: '', league: ' ' }
   expect(enteredIn({ ...typedOf(null), ...blank }, null)).toMatchObject({
     ...{ breakDuration: 10, matchDuration: 100, halfTimeDuration: 45 },

@@ -38,14 +38,14 @@ describe('texts about games', () => {
     )
   })
 
-  it('[ADMG-12] a match that has not begun has no score, though its books say 0 – 0', () => {
+  it('[ADMG-12] shows no score for a match that has not started, although 0 – 0 is stored', () => {
     const books = { homeScore: 0, awayScore: 0 }
     expect(scoreOf({ ...books, status: 'upcoming' })).toBe('–')
     expect(scoreOf({ ...books, status: 'live' })).toBe('0 – 0')
     expect(scoreOf({ homeScore: null, awayScore: null, status: 'finished' })).toBe('–')
   })
 
-  it('[ADMG-05] nothing of it can be suspended or priced once it is over', () => {
+  it('[ADMG-05] allows no suspension and no price once the game is over', () => {
     expect(isOver({ status: 'upcoming', result: null })).toBe(false)
     expect(isOver({ status: 'abandoned', result: null })).toBe(false)
     expect(isOver({ status: 'cancelled', result: null })).toBe(true)
@@ -70,7 +70,7 @@ describe('texts about games', () => {
     expect(saveFailure(error)).toMatch(text)
   })
 
-  it('[ADMG-21] [ADMG-22] [ADMG-23] reading and refreshing', () => {
+  it('[ADMG-21] [ADMG-22] [ADMG-23] shows messages while reading and refreshing', () => {
     expect(fetchFailure(refusal(500, 'INTERNAL'))).toBe(
       'Failed to fetch games: the disk is full. Please check your server connection.',
     )
@@ -80,7 +80,7 @@ describe('texts about games', () => {
     expect(refreshFailure(refusal(500, 'INTERNAL'))).toBe('Refresh failed: the disk is full')
   })
 
-  it('[ADMG-27] [ADMG-28] a synchronisation that fails, or that the server does not know', () => {
+  it('[ADMG-27] [ADMG-28] explains a synchronisation that fails or that the server does not know', () => {
     expect(syncFailure(refusal(500, 'INTERNAL'))).toBe('❌ Score Sync Failed: the disk is full')
     expect(syncFailure(refusal(404, 'NOT_FOUND'))).toMatch(/update the server/)
   })
@@ -92,7 +92,7 @@ describe('texts about games', () => {
       'players are offered 2.01 · 3.20 · 3.40; over and under 2.5 1.98 · –.',
     ],
     [{ home: 1.5, draw: null, away: 2.4, over25: null, under25: null }, 'players are offered 1.50 · – · 2.40.'],
-  ])('[ADMG-09] what becomes of odds: %j', (offered, text) => {
+  ])('[ADMG-09] describes the change of odds: %j', (offered, text) => {
     expect(offerText(offered)).toBe(text)
   })
 
@@ -102,11 +102,11 @@ describe('texts about games', () => {
     ['2,1', 2.1],
     ['abc', null],
     ['0', 0],
-  ])('[ADMG-09] odds typed as "%s" are %s', (typed, odds) => {
+  ])('[ADMG-09] reads odds entered as "%s" as %s', (typed, odds) => {
     expect(oddsOf(typed)).toBe(odds)
   })
 
-  it('[ADMG-13] times are Kampala’s; the form knows four statuses', () => {
+  it('[ADMG-13] shows times in Kampala, and offers four statuses in the form', () => {
     expect(localOf('2026-11-21T22:30:00.000Z')).toBe('2026-11-22T01:30')
     expect(new Date(instantOf('2026-11-22T01:30')).toISOString()).toBe('2026-11-21T22:30:00.000Z')
     expect(instantOf('')).toBe('')

@@ -17,7 +17,7 @@ const hint = (market: AdminMarket, own: number | null): string => {
   return priceHint(market, first, own)
 }
 
-describe('[MKT-43] own odds of a selection', () => {
+describe('[MKT-43] manual odds of a selection', () => {
   it.each([
     ['1x2', [2.18, 3.21, 3.55], 2.6],
     ['btts', [1.8, 1.95], 2.2],
@@ -36,12 +36,12 @@ describe('[MKT-43] own odds of a selection', () => {
     expect(hint(marketOf(id, offered), own)).toMatch(/^Above the model/)
   })
 
-  it('below the model’s, and none', () => {
+  it('accepts odds below the model’s price, and none', () => {
     expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), 2.1)).toMatch(/^In force/)
     expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), null)).toMatch(/^Empty/)
   })
 
-  it('says when manual odds are offered only in part', () => {
+  it('reports when manual odds are offered only in part', () => {
     const [selection] = marketOf('1x2', [2.18, 3.21, 3.55]).selections
     if (selection === undefined) throw new Error('a market has selections')
     expect([7, 2.18, null].map((own) => isHeldDown({ ...selection, own }))).toEqual([true, false, false])

@@ -14,7 +14,7 @@ it.each([
   ['odds that cannot be read', ['2.4x', stake], null],
   ['a stake that cannot be read', [odds, 'much'], null],
   ['a stake in cents', [odds, '1000.50'], null],
-] as const)('[ADMG-05] says of a selection %s', (_what, [typedOdds, typedStake], changes) => {
+] as const)('[ADMG-05] describes a selection %s', (_what, [typedOdds, typedStake], changes) => {
   expect(selectionChanges(selection, typedOdds, typedStake)).toEqual(changes)
 })
 
@@ -24,7 +24,7 @@ it.each([
   ['odds without a model', { own: 2.6, model: null }, { odds: { '1': null } }, 'Odds: 2.60 → the model’s'],
   ['a stake', {}, { mostStake: { '1': null } }, 'Highest stake: UGX 500,000.00 → no limit'],
   ['another selection', {}, { odds: { '2': 2 } }, ''],
-] as const)('[ADMG-05] the last look says from what to what it changes %s', (_what, now, changes, text) => {
+] as const)('[ADMG-05] the confirmation shows the old and the new value of %s', (_what, now, changes, text) => {
   const lines = changeLines({ ...selection, model: 2.5, ...now }, changes)
   expect(lines.map(({ name, from, to }) => `${name}: ${from} → ${to}`).join('; ')).toBe(text)
 })

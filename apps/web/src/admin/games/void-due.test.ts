@@ -30,7 +30,7 @@ describe('a game that becomes void by the clock', () => {
     expect(badgeOf(status, hours)).toBe(badge)
   })
 
-  it('[SETL-40] with a result it does not', () => {
+  it('[SETL-40] gives no warning when there is a result', () => {
     const result = { version: 1, isSettled: false, voidReason: null }
     expect(voidDue({ ...game, result }, hoursAfter(5))).toBeNull()
   })

@@ -3,7 +3,7 @@ import { entryActionText } from './action-texts.ts'
 
 const entry = (action: string, after: unknown) => ({ action, after })
 
-describe('[ADMT-30] the audit log in words', () => {
+describe('[ADMT-30] the texts of audit actions', () => {
   it.each([
     ['what was done', entry('money.top-up', { amount: 5, balance: 10 }), 'Balance topped up'],
     ['what was only asked for', entry('money.top-up', { amount: 5, waits: true }), 'Asked for: Balance topped up'],

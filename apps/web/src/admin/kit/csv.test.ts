@@ -23,6 +23,6 @@ it.each([
   ['a code of digits', { code: '0012' }, 'Okello,"=""0012""",1,'],
   ['a code that looks like a power', { code: '12E4' }, 'Okello,"=""12E4""",1,'],
   ['a negative amount', { amount: -2_500.5 }, 'Okello,K7,-2500.5,'],
-] as const)('[ADMT-22] a spreadsheet reads %s as it is', (_, row, line) => {
+] as const)('[ADMT-22] a spreadsheet shows %s unchanged', (_, row, line) => {
   expect(fileOf(row).split('\r\n')[1]).toBe(line)
 })

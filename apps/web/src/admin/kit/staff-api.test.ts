@@ -5,7 +5,7 @@ import { act, useProofAsked } from './staff-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('[AUTH-77] who signs in next is not asked to prove what another wanted to do', async () => {
+it('[AUTH-77] a new user is not asked to confirm an action of the previous one', async () => {
   let asked = 0
   vi.stubGlobal('fetch', async () => {
     asked += 1

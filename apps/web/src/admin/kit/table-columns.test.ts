@@ -15,7 +15,7 @@ const shown = () => {
 beforeEach(() => deviceStorage.remove('mupiira.console.columns.users'))
 
 describe('the columns of a table', () => {
-  it('are those of its definition until others are chosen', () => {
+  it('are the default ones until others are selected', () => {
     expect(shown()).toEqual(['name', 'phone'])
   })
 
@@ -33,7 +33,7 @@ it.each([
   ['', []],
   ['balance', [{ id: 'balance', desc: false }]],
   ['-balance', [{ id: 'balance', desc: true }]],
-])('the sorting is in the address as %j', (sort, sorting) => {
+])('sorting is stored in the address as %j', (sort, sorting) => {
   expect(readSorting(sort)).toEqual(sorting)
   expect(writeSorting(sorting)).toBe(sort)
 })

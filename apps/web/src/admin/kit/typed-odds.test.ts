@@ -10,6 +10,6 @@ it('[ADMG-09] a blank field means no odds; unreadable text is refused', () => {
   })
 })
 
-it('[ADMF-04] those of a match of a fixture are named as the server names them', () => {
+it('[ADMF-04] names the odds of a fixture match like the server', () => {
   expect(oddsFaultsIn({ key: '7', drawOdds: 'x' }, 'matches.1.')).toEqual({ 'matches.1.drawOdds': 'is not a number' })
 })

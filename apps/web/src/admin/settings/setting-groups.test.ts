@@ -19,8 +19,8 @@ const settings: readonly AdminSetting[] = SETTING_KEYS.map((key) => {
 })
 const keysOf = (typed: string) => groupsOf(settings, typed).flatMap((group) => group.settings.map(({ key }) => key))
 
-describe('the settings by group', () => {
-  it('[ADMS-06] has each setting once, and none that no group names', () => {
+describe('settings by group', () => {
+  it('[ADMS-06] lists each setting once, and none outside a group', () => {
     expect(keysOf('').sort()).toEqual([...SETTING_KEYS].sort())
     expect(groupsOf(settings, '').map(({ id }) => id)).not.toContain('others')
     const unknown = settings.slice(0, 1).map((setting) => ({ ...setting, key: 'of_tomorrow' }))
@@ -37,13 +37,13 @@ describe('the settings by group', () => {
     expect(keysOf(typed)).toEqual(keys)
   })
 
-  it('[ADMS-06] a group is found by its title where no setting of it has the words itself', () => {
+  it('[ADMS-06] finds a group by its title when none of its settings matches', () => {
     expect(groupsOf(settings, 'cash-out and codes').map(({ id, settings: found }) => [id, found.length])).toEqual([
       ['tickets', 4],
     ])
   })
 
-  it('[ADMS-11] names what was saved', () => {
+  it('[ADMS-11] names the saved settings', () => {
     expect(namesOf(['max_daily_bets'])).toBe('Max daily bets')
     expect(namesOf(['max_payout', 'max_daily_bets', 'overround'])).toBe('Max payout, Max daily bets and 1 more')
   })

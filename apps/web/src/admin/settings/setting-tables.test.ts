@@ -7,7 +7,7 @@ const margins = storedText<'overround'>(DEFAULT_SETTINGS.overround)
 const prefixes = storedText<'carrier_prefixes'>(DEFAULT_SETTINGS.carrier_prefixes)
 const numbers = { id: '1x2', isNumber: true }
 
-describe('a setting of several values', () => {
+describe('a setting with several values', () => {
   it('[ADMS-05] has a field for each market, by its name, with its default', () => {
     const cells = cellsOf('overround', withCell(margins, numbers, '7.5'), margins)
     expect(cells.length).toBe(Object.keys(DEFAULT_SETTINGS.overround).length)
@@ -23,12 +23,12 @@ describe('a setting of several values', () => {
     ['4', false],
     ['', false],
     ['much', false],
-  ])('[ADMS-05] a margin typed as "%s" is taken by the server: %s', (typed, isTaken) => {
+  ])('[ADMS-05] the server accepts a margin entered as "%s": %s', (typed, isTaken) => {
     const stored = settledTable(withCell(margins, numbers, typed), margins)
     expect(checkSettingValue('overround', parseStoredText(stored)).ok).toBe(isTaken)
   })
 
-  it('[ADMS-05] what is typed stays as it is on its way', () => {
+  it('[ADMS-05] keeps the entered text while it is being edited', () => {
     for (const typed of ['5', '5.', '5.5', '5.50', '']) {
       const [cell] = cellsOf('overround', withCell(margins, numbers, typed), margins).filter(({ id }) => id === '1x2')
       expect(cell?.text).toBe(typed)
@@ -39,7 +39,7 @@ describe('a setting of several values', () => {
     }
   })
 
-  it('[ADMS-05] typed back to what it was it is no change', () => {
+  it('[ADMS-05] reports no change when the original value is entered again', () => {
     const typed = withCell(withCell(margins, numbers, '7'), numbers, '5')
     expect(settledTable(typed, margins)).toBe(margins)
   })
@@ -52,7 +52,7 @@ describe('a setting of several values', () => {
     expect(typedInto(margins, { value, over: margins })).toBe(value)
   })
 
-  it('[ADMS-05] a list is stored as one', () => {
+  it('[ADMS-05] stores a list as a single value', () => {
     const typed = withCell(prefixes, { id: 'MTN', isNumber: false }, '039, 079, 031, ')
     const stored = settledTable(typed, prefixes)
     expect(checkSettingValue('carrier_prefixes', parseStoredText(stored))).toMatchObject({

@@ -18,7 +18,7 @@ const setting: AdminSetting = {
   waiting: [],
 }
 
-describe('a setting in words', () => {
+describe('the text of a setting', () => {
   it.each([
     ['a number with its range', {}, '1 to 10,000,000 bets. Default 50.'],
     ['one without a unit', { unit: null }, '1 to 10,000,000. Default 50.'],
@@ -43,7 +43,7 @@ describe('a setting in words', () => {
       'Max daily bets The house’s rules → The industry’s rules',
     ],
     ['a table', { key: 'overround', kind: 'json', value: '{}' }, '{"1x2":6}', 'Overround'],
-  ] as const)('[ADMS-06] is about to be saved: %s', (_what, change, wanted, text) => {
+  ] as const)('[ADMS-06] describes the change before saving: %s', (_what, change, wanted, text) => {
     expect(unsavedText({ ...setting, ...change, wanted })).toBe(text)
   })
 })
@@ -56,7 +56,7 @@ it.each([
   ['30000,50', '30000,50', '30000,50'],
   ['5e6', '5e6', '5e6'],
   ['-500', '-500', '-500'],
-])('[ADMS-06] a sum typed as %j is saved as %j and shown as %j', (text, saved, shown) => {
+])('[ADMS-06] an amount entered as %j is saved as %j and shown as %j', (text, saved, shown) => {
   expect(SUM.typed(text)).toBe(saved)
   expect(SUM.shown(saved)).toBe(shown)
 })

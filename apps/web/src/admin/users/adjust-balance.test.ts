@@ -15,12 +15,12 @@ describe('the amount of an adjustment', () => {
     ['[ADMU-14]', 'deduct', '0', INVALID],
     ['[ADMU-15]', 'deduct', '5,000.51', TOO_MUCH],
     ['[ADMU-15]', 'deduct', '5,000.50', null],
-  ] as const)('%s %s of %j with 5,000.50 there: %s', (_id, kind, typed, problem) => {
+  ] as const)('%s %s of %j with a balance of 5,000.50: %s', (_id, kind, typed, problem) => {
     expect(amountProblem(kind, typed, 5_000.5)).toBe(problem)
   })
 })
 
-describe('who looks at an adjustment', () => {
+describe('the approver of an adjustment', () => {
   it.each([
     ['do', 0, 'Up to UGX 1,000,000.00: it takes effect at once, without a second approver.'],
     ['wait', 0, 'Above UGX 1,000,000.00: another admin must approve it.'],

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { STATUS_CHANGES, STATUS_NAMES } from './statuses.ts'
 
-describe('what is offered for an account', () => {
+describe('the actions offered for an account', () => {
   it.each([
     ['[ADMU-21] [ADMU-22]', 'active', ['Suspend suspended', 'Block banned']],
     ['[ADMU-22] [ADMU-24]', 'suspended', ['Block banned', 'Activate active']],
     ['[ADMU-24]', 'banned', ['Activate active']],
-  ] as const)('%s that is %s', (_ids, status, offered) => {
+  ] as const)('%s whose status is %s', (_ids, status, offered) => {
     expect(STATUS_CHANGES[status].map(({ verb, to }) => `${verb} ${to}`)).toEqual(offered)
   })
 
-  it('[ADMU-20] [ADMU-23] there are three statuses, and a banned one reads Blocked', () => {
+  it('[ADMU-20] [ADMU-23] has three statuses, and shows a banned account as Blocked', () => {
     expect(STATUS_NAMES).toEqual({ active: 'Active', suspended: 'Suspended', banned: 'Blocked' })
   })
 })

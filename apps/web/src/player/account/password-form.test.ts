@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from '../../shared/api/errors.ts'
 import { changeText, isFilled, newPasswordFault } from './password-form.ts'
 
-describe('the change of a password', () => {
+describe('the password form', () => {
   it.each([
     [{ currentPassword: 'a', newPassword: 'b', confirmation: 'c' }, true],
     [{ currentPassword: '', newPassword: 'b', confirmation: 'c' }, false],
     [{ currentPassword: 'a', newPassword: '', confirmation: 'c' }, false],
     [{ currentPassword: 'a', newPassword: 'b', confirmation: '' }, false],
-  ])('[ACCT-17] %j is filled: %s', (form, filled) => {
+  ])('[ACCT-17] reports whether %j is complete: %s', (form, filled) => {
     expect(isFilled(form)).toBe(filled)
   })
 
@@ -38,7 +38,7 @@ describe('the change of a password', () => {
     ['NOT_AUTHENTICATED', 'It may have been changed already: try to log in with the new password.'],
     ['CURRENT_PASSWORD_WRONG', 'It may have been changed already: try to log in with the new password.'],
     ['PASSWORD_TOO_COMMON', 'From the server.'],
-  ] as const)('[ACCT-24] after a lost answer %s reads: %s', (code, text) => {
+  ] as const)('[ACCT-24] after a lost response %s shows: %s', (code, text) => {
     expect(changeText(new ApiError(422, { code, detail: 'From the server.' }), true)).toBe(text)
   })
 })

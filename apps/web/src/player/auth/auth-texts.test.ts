@@ -4,7 +4,7 @@ import { loginText, registrationText } from './auth-texts.ts'
 
 const refusal = (status: number, detail?: string) => new ApiError(status, { code: 'INVALID_PASSWORD', detail })
 
-describe('what login and registration say', () => {
+describe('messages of login and registration', () => {
   it.each([
     ['[AUTH-18]', refusal(401, 'Invalid password'), 'Invalid password'],
     [

@@ -19,7 +19,7 @@ const GOOD: RegistrationForm = {
 const RULE = { ninRequired: false, passwordMinLength: 4 }
 const MISSING = 'Please fill in all required fields and accept the terms'
 
-describe('a registration before it is sent', () => {
+describe('a registration form before it is sent', () => {
   it.each([
     ['a good one', {}, RULE, null],
     ['[AUTH-51] no first name', { firstName: '' }, RULE, MISSING],
@@ -67,11 +67,11 @@ describe('a registration before it is sent', () => {
     ],
     ['the password', { password: 'abc' }, RULE, { password: 'The password must have at least 4 characters.' }],
     ['none, where only the terms are not accepted', { acceptTerms: false }, RULE, {}],
-  ] as const)('[AUTH-51] [AUTH-44] says at each field what is wrong: %s', (_title, over, rule, fields) => {
+  ] as const)('[AUTH-51] [AUTH-44] shows the error at each field: %s', (_title, over, rule, fields) => {
     expect(registrationFault({ ...GOOD, ...over }, rule)?.fields).toEqual(fields)
   })
 
-  it('[AUTH-52] says a refusal of the server at the field that it is about', () => {
+  it('[AUTH-52] shows a refusal of the server at the field that it concerns', () => {
     const codes = ['PHONE_TAKEN', 'PASSWORD_TOO_COMMON', 'REGISTRATION_CLOSED', null]
     expect(codes.map((code) => refusedRegistration(code, 'No.'))).toEqual([
       { text: null, fields: { phoneNumber: 'No.' }, isTaken: true },
@@ -92,7 +92,7 @@ describe('a registration before it is sent', () => {
     expect(isOfUnknownNetwork(typed, { MTN: mtn, Airtel: [] })).toBe(isAsked)
   })
 
-  it('[AUTH-42] reads the NIN in uppercase and an unticked box as not accepted', () => {
+  it('[AUTH-42] reads the NIN in uppercase, and an unticked box as not accepted', () => {
     const data = new FormData()
     data.set('nin', 'cm12ab')
     data.set('firstName', ' Achan ')

@@ -54,7 +54,7 @@ it('a round never goes back, and its end is counted once', () => {
   expect(after.history).toEqual([{ id: 7, crash: 2.31 }])
 })
 
-it('a new round leaves the bets behind that were not placed on it', () => {
+it('a new round removes the bets of the previous one', () => {
   const mine = [bet('a', 7, { state: 'lost' }), bet('b', 8)]
   const after = patchRound(state({ mine }), { type: 'aviator-round', round: round(8, 'betting') })
   expect(after.mine.map(({ id }) => id)).toEqual(['b'])

@@ -30,7 +30,7 @@ const stateIn = (phase: AviatorRound['state'], open = true) =>
   ({ open, round: { id: 7, state: phase } }) as unknown as AviatorState
 const bet = (state: AviatorBet['state'], roundId = 7) => ({ id: 'a', roundId, state }) as unknown as AviatorBet
 
-describe('the button of a slot', () => {
+describe('the button of a bet slot', () => {
   it.each([
     ['[AVI-16] nothing placed, betting open', null, 'betting', 'bet'],
     ['[AVI-16] nothing placed, in flight', null, 'flying', 'bet-next'],
@@ -48,7 +48,7 @@ describe('the button of a slot', () => {
     expect(slotView(slot, own, stateIn(phase), false).kind).toBe(kind)
   })
 
-  it('[AVI-08] [AVI-28] says from when a bet in flight can be cashed out, before it can be', () => {
+  it('[AVI-08] [AVI-28] shows from when an active bet can be cashed out, before that is possible', () => {
     expect(slotView(slot, bet('placed'), stateIn('flying'), true).kind).toBe('too-early')
     expect(slotView(slot, bet('placed'), stateIn('betting'), true).kind).toBe('waiting')
     const from = (untilMs: number) => ({ fliesAt: new Date(untilMs).toISOString() }) as unknown as AviatorRound
@@ -57,13 +57,13 @@ describe('the button of a slot', () => {
     expect(cashOutOpensInMs(null, 10_000)).toBe(0)
   })
 
-  it('is closed while no rounds are run, but never for a bet in flight', () => {
+  it('is disabled while no rounds run, but never for an active bet', () => {
     expect(slotView(slot, null, stateIn('crashed', false), false).kind).toBe('closed')
     expect(slotView(slot, null, null, false).kind).toBe('closed')
     expect(slotView(slot, bet('placed'), stateIn('flying', false), false).kind).toBe('cash-out')
   })
 
-  it('says that it works', () => {
+  it('shows that a request is in progress', () => {
     expect(slotView({ ...slot, working: 'placing' }, null, stateIn('betting'), false).kind).toBe('placing')
     expect(slotView({ ...slot, working: 'taking-back' }, bet('placed'), stateIn('betting'), false).kind).toBe(
       'taking-back',
@@ -100,7 +100,7 @@ it.each([
   [{ hasTarget: true, target: 'two' }, null],
   [{ hasTarget: true, target: '2.005' }, null],
   [{ amount: '' }, null],
-])('orders %j as %j', (change, order) => {
+])('sorts %j as %j', (change, order) => {
   expect(orderOf({ ...slot, ...change })).toEqual(order)
 })
 
@@ -124,12 +124,12 @@ it.each(['', '.', '.5', '1', '1.10', '10.01', '1e1', '0x5', '2.005'])(
     expect(targetFault({ hasTarget: false, target })).toBeNull()
   },
 )
-it.each(['1.11', '2', '2.', '9.99', '10.00'])('[AVI-07] the target %s is one', (target) => {
+it.each(['1.11', '2', '2.', '9.99', '10.00'])('[AVI-07] accepts the target %s', (target) => {
   expect(targetFault({ hasTarget: true, target })).toBeNull()
   expect(orderOf({ ...slot, hasTarget: true, target })?.target).toBe(Number(target))
 })
 
-it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] says what happened', () => {
+it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] shows the outcome of a bet', () => {
   const entered = new ApiError(422, { code: 'AVIATOR_BALANCE', detail: 'Insufficient balance for this bet' })
   expect(placeRefusal(entered)).toBe('Insufficient balance for this bet')
   expect(placeRefusal(new ApiError(422, {}))).toBe('Failed to place bet')
@@ -138,7 +138,7 @@ it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] says what happened', () => {
   expect(cashOutRefusalText(new ApiError(422, { detail: 'Too late' }))).toBe('Too late')
 })
 
-it('[AVI-20] [AVI-31] an unanswered bet is not reported as failed, and no second stake is offered', () => {
+it('[AVI-20] [AVI-31] a bet without a response is not reported as failed, and no second stake is offered', () => {
   const internal = new ApiError(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' })
   for (const cause of [new NetworkError('timeout'), internal])
     expect(placeRefusal(new UnknownOutcome(cause))).toBe(
@@ -167,7 +167,7 @@ it('[AVI-20] [AVI-31] an unanswered bet is not reported as failed, and no second
   for (const no of [0, 1] as const) changeSlot(no, { betId: null, open: null })
 })
 
-it('[AVI-16] a bet of another tab takes a free slot; one whose own answer is awaited takes no second one', () => {
+it('[AVI-16] a bet of another tab takes a free slot, and a bet waiting for its own response takes no second one', () => {
   const state = (ids: readonly string[]) =>
     ({ round: { id: 7 }, mine: ids.map((id) => ({ ...bet('placed'), id })) }) as unknown as AviatorState
   const held = () => useBets.getState().slots.map(({ betId }) => betId)

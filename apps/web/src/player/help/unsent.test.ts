@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('[AUTH-77] a message that waits', () => {
-  it('goes with the session of who wrote it, and is not tried again under the next one', async () => {
+describe('[AUTH-77] an unsent message', () => {
+  it('is sent with the session of its author, and never under the next one', async () => {
     enqueue(AMINA.id, 'hers', null)
     await deliver(client, AMINA.id)
     expect([posts, useUnsent.getState().waiting.length]).toEqual([1, 1])
@@ -73,7 +73,7 @@ it.each([
   expect(onSent).toHaveBeenCalledTimes(user === null ? 0 : 1)
 })
 
-describe('[CHAT-10] a message that a server cannot take', () => {
+describe('[CHAT-10] a message that the server cannot accept', () => {
   const keys: string[] = []
   const answer = (status: number, body: object) =>
     vi.stubGlobal('fetch', (_url: string, { headers }: { headers: Record<string, string> }) => {
@@ -83,7 +83,7 @@ describe('[CHAT-10] a message that a server cannot take', () => {
   const problems = () => useUnsent.getState().waiting.map(({ content, problem }) => [content, problem])
   beforeEach(() => void keys.splice(0))
 
-  it('is given up after five tries; the next message has its own tries, and a retry keeps its key', async () => {
+  it('is given up after five attempts, the next message has its own attempts, and a retry keeps its key', async () => {
     answer(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' })
     enqueue(AMINA.id, 'first', null)
     enqueue(AMINA.id, 'second', null)
@@ -106,7 +106,7 @@ describe('[CHAT-10] a message that a server cannot take', () => {
     expect(keys.at(-1)).toBe(keys[0])
   })
 
-  it('goes out as another one once it was refused', async () => {
+  it('is sent as a new message once it was refused', async () => {
     answer(422, { code: 'IMAGE_BROKEN', detail: 'This image is damaged.' })
     enqueue(AMINA.id, 'first', null)
     await deliver(client, AMINA.id)
@@ -115,7 +115,7 @@ describe('[CHAT-10] a message that a server cannot take', () => {
     expect(useUnsent.getState().waiting.map(({ key }) => key)).not.toContain(refused?.key)
   })
 
-  it('waits as long as there is no network, and tries again within half a minute, however long that is', async () => {
+  it('waits while there is no network, and retries within half a minute afterwards', async () => {
     enqueue(AMINA.id, 'first', null)
     await deliver(client, AMINA.id)
     await vi.advanceTimersByTimeAsync(HOUR_MS)

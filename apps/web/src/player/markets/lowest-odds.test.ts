@@ -8,7 +8,7 @@ const startTime = '2026-11-21T12:00:01.000Z'
 const open = { status: 'upcoming', open: true, priced: true, delayed: false, startTime } as Game
 const market = (id: string, ...odds: (number | null)[]) => ({ id, selections: odds.map((each) => ({ odds: each })) })
 
-describe('an option that cannot be bet on says why', () => {
+describe('the reason why an option is closed', () => {
   it.each<[string, Partial<Game>, RegExp]>([
     ['[LIVE-11] being played', { status: 'live', open: false }, /kick-off/],
     ['[HOME-20] over', { status: 'settled', open: false }, /over/],
@@ -29,12 +29,12 @@ describe('an option that cannot be bet on says why', () => {
     expect(withoutOdds(market(id, null, 2.3), selection)).toContain(`below ${lowest}`)
   })
 
-  it('[MKT-45] X where no draw can happen is no matter of low odds', () => {
+  it('[MKT-45] X without a possible draw is not reported as low odds', () => {
     expect(withoutOdds(market('1x2', 1.4, null, 2.7), 'X')).toBe('no draw is offered here')
   })
 
   it.each(['1x2', 'double_chance', 'over_under'])(
-    '[MKT-37] [MKT-45] %s without a single price is taken off: no matter of low odds, nor of draws',
+    '[MKT-37] [MKT-45] %s without a single price is removed, and not reported as low odds or as an impossible draw',
     (id) => {
       expect(withoutOdds(market(id, null, null, null), 'X')).toBe('no bets on this market right now')
     },

@@ -37,7 +37,7 @@ const buttonsOf = (home: string, game: Partial<Game>): string[] =>
   [...htmlOf(home, game).matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, label = '']) => label)
 
 it.each(['Vipers SC', 'Wolverhampton Wanderers FC'])(
-  '[MKT-40] [MKT-41] %s, without odds: the fallback figures, locked, and no default of the detail',
+  '[MKT-40] [MKT-41] %s without odds shows the fallback odds, locked, and no default of the game page',
   (home) => {
     const names = buttonsOf(home, {})
     expect(names.map((name) => /\d+\.\d\d/.exec(name)?.[0])).toEqual(['1.71', '4.20', '5.50'])
@@ -47,13 +47,13 @@ it.each(['Vipers SC', 'Wolverhampton Wanderers FC'])(
   },
 )
 
-it.each(['City Oilers', 'The Very Long Named Basketball Club'])('[MKT-45] %s cannot draw: X says so', (home) => {
+it.each(['City Oilers', 'The Very Long Named Basketball Club'])('[MKT-45] %s cannot draw, and X shows that', (home) => {
   const [first, draw] = buttonsOf(home, { sport: 'basketball', priced: true, prices: { '1': 1.5, X: null, '2': 2.4 } })
   expect(first).toContain('1.50')
   expect(draw).toMatch(/^Draw – .*, locked: no draw is offered here$/)
 })
 
-it('[LIVE-11] names what is locked in play, as it is named while it can be bet on', () => {
+it('[LIVE-11] labels options locked in play like open ones', () => {
   const html = htmlOf('Vipers SC', { status: 'live', priced: true })
   expect(html.replace(/<[^>]*>/g, ' ')).toMatch(/Vipers SC .*Draw .*KCCA FC/)
 })
@@ -65,7 +65,7 @@ it.each<[string, Partial<Game>, (string | undefined)[]]>([
   ['in play, without odds before', { status: 'live', priced: false }, [undefined, undefined, undefined]],
   ['begun, as far as the clock knows', { startTime: '2026-11-21T11:00:00Z', prices: CLOSING }, ['1.50', '–', '6.00']],
   ['over', { status: 'finished', closing: CLOSING }, [undefined, undefined, undefined]],
-])('[HOME-20] [LIVE-11] %s: the odds that it closed with, locked', (_, game, figures) => {
+])('[HOME-20] [LIVE-11] %s: the closing odds, locked', (_, game, figures) => {
   const names = buttonsOf('Vipers SC', { priced: true, ...game })
   expect(names.map((name) => / (\d+\.\d\d|–) /.exec(name)?.[1])).toEqual(figures)
   for (const name of names) expect(name).toMatch(/, locked: /)

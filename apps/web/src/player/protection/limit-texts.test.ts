@@ -9,17 +9,17 @@ it('[PLAY-01] a very low limit is explained before it applies', () => {
   expect(lowLimitText({ kind: 'loss', period: 'month' }, 0)).toContain('lose UGX 0 a month')
 })
 
-it('[PLAY-01] a limit of a common size is not asked for twice', () => {
+it('[PLAY-01] a limit of a usual size needs no second confirmation', () => {
   expect(lowLimitText({ kind: 'stake', period: 'week' }, 50_000)).toBeNull()
 })
 
-it('[PLAY-01] stakes of open bets count towards a loss limit, and are not called lost', () => {
+it('[PLAY-01] stakes of open bets count towards a loss limit, and are not shown as lost', () => {
   expect(soFarText({ kind: 'loss', used: 45_000, unconfirmed: 0 })).toBe('UGX 45,000.00 lost or in open bets so far')
   expect(soFarText({ kind: 'loss', used: -500, unconfirmed: 0 })).toBe('UGX 500.00 won so far')
   expect(soFarText({ kind: 'stake', used: 45_000, unconfirmed: 0 })).toBe('UGX 45,000.00 staked so far')
 })
 
-it('[PLAY-01] [D32] a deposit that is not confirmed counts, and is not called paid in', () => {
+it('[PLAY-01] [D32] an unconfirmed deposit counts, and is not shown as received', () => {
   expect(soFarText({ kind: 'deposit', used: 130_000, unconfirmed: 0 })).toBe('UGX 130,000.00 paid in so far')
   expect(soFarText({ kind: 'deposit', used: 130_000, unconfirmed: 10_000 })).toBe(
     'UGX 120,000.00 paid in so far and UGX 10,000.00 not confirmed yet',

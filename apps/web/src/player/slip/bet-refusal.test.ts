@@ -4,7 +4,7 @@ import { refusedBy } from './bet-refusal.ts'
 
 const refusal = (code: string, detail?: string) => new ApiError(422, { code: code as never, detail })
 
-describe('what the slip says about a refused placement', () => {
+describe('the message for a refused placement', () => {
   it.each([
     [
       '[SLIP-61]',

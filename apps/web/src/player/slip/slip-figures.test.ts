@@ -45,7 +45,7 @@ const TERMS = { bonusMinOdds: 1.2, maxPayout: 500_000_000 }
 const three = [item('g-ura', '1', '2.34'), item('g-ars', '1', '1.52'), item('g-ful', 'X', '3.30')]
 const stake = ugx(2_500_000n)
 
-describe('the figures of a slip', () => {
+describe('the totals of a slip', () => {
   it('[SLIP-24] [SLIP-28] [SLIP-29] [SLIP-71] are those of the shown total odds', () => {
     const figures = figuresOf(slipLines(three, undefined, NOW), stake, TERMS)
     expect(figures).toMatchObject({
@@ -67,7 +67,7 @@ describe('the figures of a slip', () => {
     expect(figuresOf(lines, stake, TERMS)?.totalOddsHundredths).toBe(total)
   })
 
-  it('[SLIP-05] take the joint odds of a game with several selections, and nothing before they are known', () => {
+  it('[SLIP-05] use the joint odds of a game with several selections, and are absent before they are known', () => {
     const same = [item('g-ura', '1', '2.34'), item('g-ura', 'yes', '1.90', 'btts'), item('g-ars', '1', '1.52')]
     expect(figuresOf(slipLines(same, undefined, NOW), stake, TERMS)).toBeNull()
     const answer = quote(
@@ -132,8 +132,8 @@ describe('while the slip is open', () => {
   })
 })
 
-describe('[SLIP-43] the request that places it', () => {
-  it('[SLIP-50] carries the better odds that the slip shows, and the total that its payout is made of', () => {
+describe('[SLIP-43] the placement request', () => {
+  it('[SLIP-50] contains the better odds that the slip shows, and the total behind its payout', () => {
     const lines = slipLines(three, quote([entered('g-ars', '1', 1.55)]), NOW)
     const body = betBody(lines, stake, false, 3)
     expect(body.totalOdds).toBe(11.96)
@@ -141,7 +141,7 @@ describe('[SLIP-43] the request that places it', () => {
     expect(body.selections.map(({ odds }) => odds)).toEqual([2.34, 1.55, 3.3])
   })
 
-  it('carries what the player saw or accepted, not what is worse since', () => {
+  it('contains the odds that the player saw or accepted, not worse ones since then', () => {
     const lines = slipLines(three, quote([entered('g-ars', '1', 1.5)]), NOW)
     const body = betBody(lines, stake, false, 3)
     expect(body).toMatchObject({ stake: 25_000, totalOdds: 11.73, bonusPercentage: 3, acceptOddsChanges: false })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { agoText, checkText, reasonText, refusalText, staysConfirmed } from './cashout-texts.ts'
 
-describe('what the cashout block says', () => {
+describe('the text of the cashout block', () => {
   it.each([
     ['GOAL', 'There was a goal just now.'],
     ['SUSPENDED', 'A game is suspended right now.'],
@@ -26,7 +26,7 @@ describe('what the cashout block says', () => {
       'The cashout is no longer available. UGX 5,000.00 was not paid: your bet is still running.',
     ],
     ['it is long ago', refused, '2026-11-21T12:01:01.000Z', null],
-  ] as const)('[TICK-48] says what became of an accepted offer when %s', (_title, refusal, updatedAt, text) => {
+  ] as const)('[TICK-48] shows the outcome of an accepted offer when %s', (_title, refusal, updatedAt, text) => {
     expect(refusalText({ refused: refusal, updatedAt })).toBe(text)
   })
 

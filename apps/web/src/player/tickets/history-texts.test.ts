@@ -27,7 +27,7 @@ const decision = (over: Partial<LegDecision> = {}): LegDecision => ({
 })
 const noScore = { homeScore: null, awayScore: null, halfTimeHomeScore: null, halfTimeAwayScore: null } as const
 
-describe('the trail of a ticket', () => {
+describe('the history of a ticket', () => {
   it.each([
     ['WON by 2 – 0 (half time 1 – 0), official feed', {}],
     [

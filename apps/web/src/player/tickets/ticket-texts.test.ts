@@ -12,7 +12,7 @@ import {
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
-it('[TICK-23] names a game in play once, however many selections it has', () => {
+it('[TICK-23] names a live game once, however many selections it has', () => {
   const leg = (gameId: string, label: string, selection: string) => ({ gameId, label, selection })
   const games = liveGames([
     leg('g1', 'LIVE', '1'),
@@ -23,7 +23,7 @@ it('[TICK-23] names a game in play once, however many selections it has', () => 
   expect(games.map((legs) => legs.map(({ selection }) => selection))).toEqual([['1', 'over'], ['X']])
 })
 
-describe('what a ticket says', () => {
+describe('the texts of a ticket', () => {
   it.each([
     ['pending', 'RUNNING'],
     ['won', 'WON'],
@@ -87,14 +87,14 @@ describe('what a ticket says', () => {
     expect(bonusOf({ status, bonusPercentage: 5, bonus: 1_700, bonusPaid })).toEqual({ name, amount })
   })
 
-  it('[TICK-28] shows no list when one selection is unreadable', () => {
+  it('[TICK-28] shows no list when a selection is unreadable', () => {
     const leg = { match: 'A vs B', selectionLabel: 'A', odds: 1.5 }
     expect(readableLegs({ selections: [leg] as never })).toHaveLength(1)
     expect(readableLegs({ selections: [leg, { ...leg, odds: Number.NaN }] as never })).toHaveLength(0)
     expect(readableLegs({ selections: [{ ...leg, match: '' }] as never })).toHaveLength(0)
   })
 
-  it('[TICK-02] says of an open ticket how many legs are decided, live and to come', () => {
+  it('[TICK-02] shows how many legs of an open ticket are decided, live and upcoming', () => {
     const leg = (label: string, outcome: 'won' | 'lost' | 'void' | 'half-won' | null = null) => ({ label, outcome })
     const selections = [
       leg('FINISHED', 'won'),

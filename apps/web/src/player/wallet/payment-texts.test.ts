@@ -10,7 +10,7 @@ import {
   phoneText,
 } from './payment-texts.ts'
 
-describe('the state of a payment', () => {
+describe('the status of a payment', () => {
   it.each([
     ['[DEP-18]', 'deposit', 'pending', false, 'Check your phone', 'waiting'],
     ['[DEP-31]', 'deposit', 'pending', true, 'Being checked', 'waiting'],
@@ -21,7 +21,7 @@ describe('the state of a payment', () => {
     ['[WDR-22]', 'withdrawal', 'pending', true, 'Being checked', 'waiting'],
     ['[WDR-20]', 'withdrawal', 'success', false, 'Withdrawal sent', 'up'],
     ['[WDR-30]', 'withdrawal', 'failed', false, 'Withdrawal failed', 'down'],
-  ] as const)('%s: a %s that is %s (checked: %s) says "%s"', (_id, type, status, beingChecked, title, tone) => {
+  ] as const)('%s: a %s that is %s (checked: %s) shows "%s"', (_id, type, status, beingChecked, title, tone) => {
     expect(statusTexts({ type, status, beingChecked })).toMatchObject({ title, tone })
   })
 
@@ -35,7 +35,7 @@ describe('the state of a payment', () => {
     expect(shown).toEqual(charges)
   })
 
-  it('[DEP-24] [DEP-31] only a paid payment is completed, and one that may still arrive has not ended', () => {
+  it('[DEP-24] [DEP-31] shows only a paid payment as completed, and one that can still arrive as open', () => {
     const completedAt = '2026-11-26T03:17:00Z'
     const nameOf = (status: Transaction['status'], beingChecked: boolean) =>
       paymentEnd({ status, beingChecked, completedAt })?.name ?? null
@@ -44,11 +44,11 @@ describe('the state of a payment', () => {
     expect(nameOf('failed', true)).toBeNull()
   })
 
-  it('[DEP-31] a player who must not pay again does not see an invitation to try again', () => {
+  it('[DEP-31] does not invite a player to try again who must not pay again', () => {
     expect(nextSteps({ type: 'deposit', status: 'failed', beingChecked: true }).join(' ')).not.toMatch(/try again/)
   })
 
-  it('[DEP-31] [WDR-22] every state says what is safe and what to do next', () => {
+  it('[DEP-31] [WDR-22] says in every state what is safe and what to do next', () => {
     for (const type of ['deposit', 'withdrawal'] as const)
       for (const status of ['pending', 'failed'] as const)
         for (const beingChecked of [true, false]) {
@@ -68,7 +68,7 @@ describe('the state of a payment', () => {
   })
 })
 
-it('[WDR-01] the phone of a withdrawal is masked everywhere, that of a deposit is written out', () => {
+it('[WDR-01] masks the phone of a withdrawal everywhere, and shows the phone of a deposit in full', () => {
   const phoneNumber = '+256772555101'
   expect(phoneText({ type: 'withdrawal', phoneNumber })).toBe('+256 77 ••• ••01')
   expect(phoneText({ type: 'deposit', phoneNumber })).toBe('+256 77 255 5101')

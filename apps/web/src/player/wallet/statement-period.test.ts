@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { areDaysReversed, daysOf } from './statement-period.ts'
 
-describe('[PLAY-07] [DATA-46] a period in days of Kampala', () => {
+describe('[PLAY-07] [DATA-46] a period in Kampala days', () => {
   // 22:30 in Kampala is 19:30 in London; half past one at night is the day before there.
   it.each([
     ['all', '2026-11-21T19:30:00Z', {}],
@@ -15,7 +15,7 @@ describe('[PLAY-07] [DATA-46] a period in days of Kampala', () => {
     expect(daysOf(choice, new Date(now), { from: '2026-05-01', to: '' })).toEqual(days)
   })
 
-  it('the first day is not after the last', () => {
+  it('the first day is never after the last', () => {
     expect(areDaysReversed({ from: '2026-11-22', to: '2026-11-21' })).toBe(true)
     expect(areDaysReversed({ from: '2026-11-21', to: '2026-11-21' })).toBe(false)
     expect(areDaysReversed({ to: '2026-11-21' })).toBe(false)

@@ -26,15 +26,15 @@ async function triesOf(error: Error): Promise<number[]> {
   return tries
 }
 
-describe('reading', () => {
+describe('a query', () => {
   it.each([
     ['nothing was reached', new NetworkError('unreachable')],
     ['the server failed', new ApiError(503, { code: 'UNAVAILABLE' })],
-  ])('[DATA-37] is tried three times more where %s, each after twice the pause', async (_, error) => {
+  ])('[DATA-37] is retried three times when %s, with doubling delays', async (_, error) => {
     expect(await triesOf(error)).toEqual([0, 1_000, 3_000, 7_000])
   })
 
-  it('[DATA-37] no pause is longer than 30 s', () => {
+  it('[DATA-37] waits at most 30 s between retries', () => {
     const { retryDelay } = createQueryClient().getDefaultOptions().queries ?? {}
     const pauses = Array.from({ length: 8 }, (_, failures) =>
       typeof retryDelay === 'function' ? retryDelay(failures, new Error('gone')) : retryDelay,
@@ -42,11 +42,11 @@ describe('reading', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
   })
 
-  it('[DATA-37] a refusal is final', async () => {
+  it('[DATA-37] does not retry a refusal', async () => {
     expect(await triesOf(new ApiError(404, { code: 'TICKET_NOT_FOUND' }))).toEqual([0])
   })
 
-  it('[DATA-38] what no screen uses is dropped after five minutes', async () => {
+  it('[DATA-38] drops unused data after five minutes', async () => {
     const client = createQueryClient()
     const observer = new QueryObserver(client, { queryKey: ['read'], queryFn: () => Promise.resolve('kept') })
     const leave = observer.subscribe(() => undefined)
@@ -59,7 +59,7 @@ describe('reading', () => {
     expect(client.getQueryData(['read'])).toBeUndefined()
   })
 
-  it('[DATA-34] a count, or a list of one, is waited for ten seconds, all else thirty', () => {
+  it('[DATA-34] times out after ten seconds for a count or a single row, otherwise after thirty', () => {
     expect(timeoutMsOf('GET /api/bets/counts', undefined)).toBe(10_000)
     expect(timeoutMsOf('GET /api/bets', { limit: 1 })).toBe(10_000)
     expect(timeoutMsOf('GET /api/bets', { limit: 20 })).toBe(30_000)

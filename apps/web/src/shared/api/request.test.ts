@@ -37,7 +37,7 @@ describe('a request', () => {
   it.each([
     [1, false],
     [2, true],
-  ])('[SLIP-48] refused at try %i: says whether an earlier one was lost (%s)', async (refusedAt, isOfRetry) => {
+  ])('[SLIP-48] refused at attempt %i reports whether an earlier one was lost (%s)', async (refusedAt, isOfRetry) => {
     const { url } = await serving((response, request) => {
       if (request < refusedAt) response.destroy()
       else response.writeHead(429).end('{"code":"RATE_LIMITED"}')
@@ -46,7 +46,7 @@ describe('a request', () => {
     await expect(refusal).rejects.toMatchObject({ code: 'RATE_LIMITED', isOfRetry })
   })
 
-  it('[DATA-35] is given up after that, as a failure of the network', async () => {
+  it('[DATA-35] then fails as a network error', async () => {
     const { url, cameAtMs } = await serving((response) => response.destroy())
     const failure = requestJson(url, {}, { networkRetries: 2, timeoutMs: 5_000 })
     await expect(failure).rejects.toMatchObject({ kind: 'unreachable' })
@@ -68,7 +68,7 @@ describe('a request', () => {
   it.each([
     ['the page of a network that wants a login', '<html>Buy a bundle</html>'],
     ['nothing', ''],
-  ])('[DATA-35] [SLIP-48] answered with %s has not reached the server, for all that is known', async (_, body) => {
+  ])('[DATA-35] [SLIP-48] with the response %s is assumed not to have reached the server', async (_, body) => {
     const { url } = await serving((response) => response.writeHead(200).end(body))
     const failure = await requestJson(url, {}, { timeoutMs: 2_000 }).catch((error: unknown) => error)
     expect(failure).toMatchObject({ kind: 'unreachable' })
@@ -83,7 +83,7 @@ describe('a request', () => {
     await expect(requestText(url, {}, { timeoutMs: 2_000 })).rejects.toMatchObject({ kind: 'unreachable' })
   })
 
-  it('[DATA-34] [DATA-36] is not waited for beyond its time, and not sent again then', async () => {
+  it('[DATA-34] [DATA-36] is aborted at its timeout, and not sent again', async () => {
     const { url, cameAtMs } = await serving(() => undefined)
     const failure = requestJson(url, {}, { networkRetries: 2, timeoutMs: 2_000 })
     await expect(failure).rejects.toBeInstanceOf(NetworkError)
@@ -103,7 +103,7 @@ describe('a request', () => {
       (response: ServerResponse) => void response.writeHead(200).write('{"fi'),
       1,
     ],
-  ] as const)('%s is within its time too', async (_, answer, requests) => {
+  ] as const)('%s has the same timeout', async (_, answer, requests) => {
     const { url, cameAtMs } = await serving(answer)
     const timeoutMs = requests === 1 ? 1_000 : 2_500
     const failure = requestJson(url, {}, { networkRetries: 1, timeoutMs })
@@ -120,7 +120,7 @@ describe('a request', () => {
     expect(cameAtMs).toHaveLength(requests)
   })
 
-  it('[DATA-36] that its caller gives up is no failure of the network, even in the midst of the answer', async () => {
+  it('[DATA-36] that its caller aborts is no network error, even while the response is being read', async () => {
     const { url } = await serving((response) => void response.writeHead(200).write('{"fi'))
     const leaving = new AbortController()
     const failure = requestJson(url, {}, { signal: leaving.signal, timeoutMs: 5_000 })

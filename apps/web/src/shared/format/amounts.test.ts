@@ -11,7 +11,7 @@ describe('amounts on screen', () => {
     expect(moneyText(amount)).toBe(text)
   })
 
-  it('writes an amount inside a sentence without idle decimals', () => {
+  it('formats an amount in a sentence without unnecessary decimals', () => {
     expect(plainText(25000)).toBe('25,000')
   })
 
@@ -23,13 +23,13 @@ describe('amounts on screen', () => {
     expect(oddsText(odds)).toBe(text)
   })
 
-  it('[WALT-02] keeps an amount within a sentence on one line', () => {
+  it('[WALT-02] keeps an amount in a sentence on one line', () => {
     expect(unbroken('Your bet K7 is placed: UGX 10,000.00 to win UGX 67,600.00.')).toBe(
       'Your bet K7 is placed: UGX\u00a010,000.00 to win UGX\u00a067,600.00.',
     )
   })
 
-  it('[WALT-11] keeps a phone number within a sentence on one line', () => {
+  it('[WALT-11] keeps a phone number in a sentence on one line', () => {
     expect(unbroken('Deposit by MTN from +256 77 ••• ••00 of today')).toBe(
       'Deposit by MTN from +256\u00a077\u00a0•••\u00a0••00 of today',
     )

@@ -4,7 +4,7 @@ import { hasScore, marketsHref, timeText } from './game-texts.ts'
 const NOW = new Date('2026-11-21T16:00:00Z')
 const clock = { minute: 67, label: "Live 67'" }
 
-describe('the state of a listed game', () => {
+describe('the status of a listed game', () => {
   it.each([
     ['upcoming', false, 'in 25 min'],
     ['live', true, "67'"],
@@ -13,14 +13,14 @@ describe('the state of a listed game', () => {
     ['settled', true, 'Full Time'],
     ['postponed', false, 'Postponed'],
     ['cancelled', false, 'Cancelled'],
-  ] as const)('[HOME-16] [HOME-18] %s: a score is shown: %s, and "%s"', (status, scored, text) => {
+  ] as const)('[HOME-16] [HOME-18] %s: shows a score: %s, and "%s"', (status, scored, text) => {
     const game = { status, clock: status === 'live' ? clock : null, period: null, startTime: '2026-11-21T16:25:00Z' }
     expect(hasScore(game)).toBe(scored)
     expect(timeText(game as Parameters<typeof timeText>[0], NOW)).toBe(text)
   })
 })
 
-it('[HOME-21] the markets of a game are at an address that names its teams, time, league and id', () => {
+it('[HOME-21] the address of a game’s markets contains its teams, time, league and id', () => {
   const names = { homeTeam: 'Vipers SC', awayTeam: 'KCCA & Co', league: 'Premier League' }
   const game = { id: 'g-1', ...names, startTime: '2026-11-21T16:25:00Z', status: 'upcoming' } as const
   const { pathname, searchParams } = new URL(marketsHref(game), 'http://m')

@@ -13,7 +13,7 @@ it.each([
   ['007', '7'],
   ['0.5', '0.5'],
   ['99999999999999', '99,999,999,999,999'],
-])('[WALT-02] groups %j while it is typed: %j', (keys, shown) => {
+])('[WALT-02] groups %j while typing: %j', (keys, shown) => {
   expect(type(keys)).toBe(shown)
 })
 
@@ -24,7 +24,7 @@ it.each([
   ['-500', '-500'],
   ['٣٠٠٠', '٣٠٠٠'],
   ['10.000', '10.000'],
-])('[WALT-04] keeps %j as %j, which is no amount and gets a message', (keys, shown) => {
+])('[WALT-04] keeps %j as %j, which is invalid and gets a message', (keys, shown) => {
   expect(type(keys)).toBe(shown)
   const parsed = parseAmount(shown)
   expect(parsed.ok).toBe(false)
@@ -58,11 +58,11 @@ it.each([
   expect(`${shown.slice(0, at)}|${shown.slice(at)}`).toBe(expected)
 })
 
-it.each(['30,000,|', '25,|', '30,000,5|0'])('the caret stays where it is in what is not regrouped: %j', (typed) => {
+it.each(['30,000,|', '25,|', '30,000,5|0'])('the caret stays in place in text that is not regrouped: %j', (typed) => {
   const text = typed.replace('|', '')
   expect(caretAfterEdit(text, typed.indexOf('|'), text)).toBe(typed.indexOf('|'))
 })
 
-it('shows an amount of the app as if it had been typed', () => {
+it('shows an amount set by the app like a typed one', () => {
   expect([typedAmount(25_000), typedAmount(1234.5)]).toEqual(['25,000', '1,234.5'])
 })

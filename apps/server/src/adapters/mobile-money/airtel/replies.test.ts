@@ -22,7 +22,7 @@ function replyOf(kind: OrderKind, code: string | null, success: unknown, transac
   })
 }
 
-describe('[DEP-15][DEP-27][WDR-22] what Airtel’s reply to a collection means', () => {
+describe('[DEP-15][DEP-27][WDR-22] the meaning of Airtel’s reply to a collection', () => {
   const pending = { id: ID, status: 'Success.' }
   it.each<[string, number, string, object]>([
     ['06 in process', 200, replyOf('collection', '06', true, pending), { ...ACCEPTED, providerStatus: 'Success.' }],
@@ -70,7 +70,7 @@ describe('[DEP-15][DEP-27][WDR-22] what Airtel’s reply to a collection means',
   })
 })
 
-describe('[WDR-21][WDR-22] what Airtel’s reply to a payout means', () => {
+describe('[WDR-21][WDR-22] the meaning of Airtel’s reply to a payout', () => {
   it.each<[string, string, unknown, object]>([
     ['success', '01', true, ACCEPTED],
     ['in process', '06', true, ACCEPTED],
@@ -102,7 +102,7 @@ const SUCCESS = { kind: 'final', report: { status: 'success', reference: ID, amo
 const FAILED = { kind: 'final', report: { status: 'failed', reference: ID } }
 const pendingAs = (providerStatus: string) => ({ kind: 'pending', providerStatus })
 
-describe('[DEP-20][DEP-23] what Airtel says of a transaction', () => {
+describe('[DEP-20][DEP-23] the meaning of Airtel’s reply to a status query', () => {
   it.each<[OrderKind, string, string | null, unknown, object]>([
     ['collection', 'TS', '01', true, SUCCESS],
     ['collection', 'TS', null, true, SUCCESS],
@@ -151,7 +151,7 @@ describe('[DEP-20][DEP-23] what Airtel says of a transaction', () => {
     ['truncated', 200, good.slice(0, 50)],
     ['empty', 200, ''],
     ['a list', 200, `[${good}]`],
-  ])('%s: no answer', (_what, httpStatus, text) => {
+  ])('%s: unknown outcome', (_what, httpStatus, text) => {
     expect(readAirtelStatus({ httpStatus, text }, 'collection', ID)).toEqual(UNCLEAR)
   })
 })
@@ -165,6 +165,6 @@ it.each<[string, number, string, bigint | null]>([
   ['refused', 200, balanceOf({ balance: '1', currency: 'UGX' }, false), null],
   ['HTTP 500', 500, balanceOf({ balance: '1', currency: 'UGX' }), null],
   ['HTML', 200, HTML, null],
-])('[OPS-05] a balance that is %s', (_what, httpStatus, text, amount) => {
+])('[OPS-05] validates a balance that is %s', (_what, httpStatus, text, amount) => {
   expect(readAirtelBalance({ httpStatus, text })).toBe(amount)
 })

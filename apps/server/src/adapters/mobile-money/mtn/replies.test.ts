@@ -11,7 +11,7 @@ const ACCEPTED = { kind: 'accepted', internalReference: ID, providerStatus: null
 const UNCLEAR = { kind: 'unclear' }
 const refused = (unavailable: boolean) => ({ kind: 'refused', unavailable })
 
-describe('[DEP-15][DEP-27][WDR-22][WDR-28] what MTN’s reply to an order means', () => {
+describe('[DEP-15][DEP-27][WDR-22][WDR-28] the meaning of MTN’s reply to an order', () => {
   it.each<[string, number, string, object]>([
     ['202 without a body', 202, '', ACCEPTED],
     ['202 with one', 202, '{}', ACCEPTED],
@@ -76,7 +76,7 @@ const FINAL = {
 }
 const failed = (message: string | null) => ({ kind: 'final', report: { status: 'failed', message } })
 
-describe('[DEP-20][DEP-23] what MTN says of an order', () => {
+describe('[DEP-20][DEP-23] the meaning of MTN’s reply to a status query', () => {
   it.each<[string, object, object]>([
     ['successful', {}, FINAL],
     ['pending', { status: 'PENDING' }, { kind: 'pending', providerStatus: 'PENDING' }],
@@ -117,7 +117,7 @@ describe('[DEP-20][DEP-23] what MTN says of an order', () => {
     expect(readMtnStatus(reply, ID, 'collection')).toMatchObject(expected)
   })
 
-  it('of a payout it reads the payee', () => {
+  it('reads the payee of a payout', () => {
     const { payer, ...rest } = REPORT
     const reply = { httpStatus: 200, text: json({ ...rest, payee: payer }) }
     expect(readMtnStatus(reply, ID, 'payout')).toMatchObject({
@@ -149,6 +149,6 @@ it.each<[string, number, string, bigint | null]>([
   ['below zero', 200, json({ availableBalance: '-1', currency: 'UGX' }), null],
   ['HTTP 500', 500, json({ availableBalance: '1', currency: 'UGX' }), null],
   ['HTML', 200, HTML, null],
-])('[OPS-05] a balance that is %s', (_what, httpStatus, text, amount) => {
+])('[OPS-05] validates a balance that is %s', (_what, httpStatus, text, amount) => {
   expect(readMtnBalance({ httpStatus, text })).toBe(amount)
 })

@@ -43,7 +43,7 @@ describe.each(['directly', 'through the proxy'] as const)('[DEP-13][DEP-14][WDR-
   const provider = () =>
     relworx(way === 'directly' ? {} : { proxyUrl: till.money.proxyUrl, apiKey: 'kept by the proxy' })
 
-  it.each(['collection', 'payout'] as const)('asks for a %s, its status and the list', async (kind) => {
+  it.each(['collection', 'payout'] as const)('requests a %s, its status and the list', async (kind) => {
     const sent = order({ kind })
     const answer = await provider().send(sent)
     const found = till.money.orders.find(sent.reference)
@@ -62,15 +62,15 @@ describe.each(['directly', 'through the proxy'] as const)('[DEP-13][DEP-14][WDR-
     })
   })
 
-  it('never keeps a key or a whole number', async () => {
+  it('never stores a key or a complete phone number', async () => {
     const { exchange } = await provider().send(order())
     expect(JSON.stringify(exchange)).not.toMatch(/test-api-key|kept by the proxy|256772000110/)
     expect(exchange).toMatchObject({ operation: 'send', httpStatus: 200, failure: null })
   })
 })
 
-describe('[WDR-22][WDR-28] when the wire breaks', () => {
-  it('refused connections were never sent', async () => {
+describe('[WDR-22][WDR-28] when the connection fails', () => {
+  it('reports refused connections as not sent', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -79,7 +79,7 @@ describe('[WDR-22][WDR-28] when the wire breaks', () => {
     expect(answer).toMatchObject({ kind: 'refused', unavailable: true, exchange: { failure: 'ECONNREFUSED' } })
   })
 
-  it('a reset and a time-out leave it open', async () => {
+  it('leaves the outcome open after a connection reset or a timeout', async () => {
     till.money.control({ faults: { lostReplyRate: 1 } })
     expect(await relworx().send(order({ kind: 'payout' }))).toMatchObject({ kind: 'unclear' })
     till.money.control({ faults: { lostReplyRate: 0, latencyMs: 5_000 } })
@@ -91,13 +91,13 @@ describe('[WDR-22][WDR-28] when the wire breaks', () => {
     await until(() => till.money.orders.find(late.reference) !== undefined)
   })
 
-  it('a repeated reference is no refusal of the order', async () => {
+  it('does not treat a repeated reference as a refusal', async () => {
     const sent = order({ kind: 'payout' })
     await relworx().send(sent)
     expect(await relworx().send(sent)).toMatchObject({ kind: 'unclear', exchange: { httpStatus: 422 } })
   })
 
-  it('[WDR-28] failures in a row open the circuit; one trial after 30 s closes it', async () => {
+  it('[WDR-28] opens the circuit after consecutive failures and closes it with one trial after 30 s', async () => {
     const clock = testClock()
     const provider = relworx({ clock, failuresToOpen: 3 })
     till.money.control({ faults: { outage: 'unavailable' } })
@@ -118,7 +118,7 @@ describe('[WDR-22][WDR-28] when the wire breaks', () => {
   })
 })
 
-it('a trial is one call, and a failed one opens the circuit again', () => {
+it('allows one trial call, and opens the circuit again if it fails', () => {
   const clock = testClock()
   const breaker = createCircuitBreaker(clock, { failuresToOpen: 2, openMs: 1_000 })
   breaker.failed()
@@ -136,7 +136,7 @@ it('a trial is one call, and a failed one opens the circuit again', () => {
   expect([breaker.admits(), breaker.admits()]).toEqual([true, true])
 })
 
-describe('odd bodies on the wire', () => {
+describe('unusual response bodies', () => {
   let server: Server
   let url = ''
   let reply: { status: number; body: string | Buffer; headers?: Record<string, string> } = { status: 200, body: '' }
@@ -151,7 +151,7 @@ describe('odd bodies on the wire', () => {
   })
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-  it('a redirect is not followed: an order stays where it was sent', async () => {
+  it('does not follow a redirect, so an order stays with the host that received it', async () => {
     reply = { status: 307, body: '', headers: { location: `${till.money.relworxUrl}/mobile-money/send-payment` } }
     const sent = order({ kind: 'payout' })
     expect(await relworx({ baseUrl: url }).send(sent)).toMatchObject({ kind: 'unclear', exchange: { httpStatus: 307 } })
@@ -162,7 +162,7 @@ describe('odd bodies on the wire', () => {
     ['NUL and half characters', '{"success":true,"message":"\\u0000\\ud800","internal_reference":"ab"}', 'accepted'],
     ['bytes that are no UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0x7b]), 'unclear'],
     ['more than any answer', '['.repeat(5 * 1024 * 1024), 'unclear'],
-  ])('%s can be kept', async (_what, body, kind) => {
+  ])('stores %s', async (_what, body, kind) => {
     reply = { status: 200, body }
     const answer = await relworx({ baseUrl: url }).send(order())
     expect(answer.kind).toBe(kind)
@@ -182,7 +182,7 @@ it.each([
   ['{"msisdn":"752000110"}', '{"msisdn":"75*****10"}'],
   ['DEP-01990000000070008000000000000001', 'DEP-01990000000070008000000000000001'],
   ['"amount":25000.0', '"amount":25000.0'],
-])('[OPS-10] %s is kept as %s', (text, expected) => {
+])('[OPS-10] stores %s as %s', (text, expected) => {
   expect(maskNumbers(text)).toBe(expected)
 })
 
@@ -197,6 +197,6 @@ it.each([
   [String.raw`{"a":"\uD83d\uDe00"}`, String.raw`{"a":"\uD83d\uDe00"}`],
   [String.raw`{"a":"\ude00\ud83d"}`, '{"a":""}'],
   [String.raw`{"a":"\ud83d\ud83d\ude00"}`, String.raw`{"a":"\ud83d\ude00"}`],
-])('of %j what PostgreSQL can store is kept: %j', (text, expected) => {
+])('stores of %j what PostgreSQL accepts: %j', (text, expected) => {
   expect(storable(text)).toBe(expected)
 })

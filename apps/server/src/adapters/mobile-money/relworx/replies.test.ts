@@ -5,7 +5,7 @@ const json = (value: unknown): string => JSON.stringify(value)
 const HTML = '<html><head><title>502 Bad Gateway</title></head><body></body></html>'
 const ACCEPTED = { success: true, message: 'Request payment in progress.', internal_reference: '9b1c00aa' }
 
-describe('[DEP-15][DEP-27][WDR-22] what the reply to an order means', () => {
+describe('[DEP-15][DEP-27][WDR-22] the meaning of the reply to an order', () => {
   it.each<[string, number, string, object]>([
     ['accepted', 200, json(ACCEPTED), { kind: 'accepted', internalReference: '9b1c00aa', providerStatus: null }],
     [
@@ -115,7 +115,7 @@ const FINAL = {
   },
 }
 
-describe('[DEP-20][DEP-23] what the status says', () => {
+describe('[DEP-20][DEP-23] the meaning of a status reply', () => {
   it.each<[string, object, object]>([
     ['success', {}, FINAL],
     ['failed', { status: 'failed', request_status: 'failed' }, { kind: 'final', report: { status: 'failed' } }],
@@ -174,7 +174,7 @@ describe('[DEP-20][DEP-23] what the status says', () => {
     [200, ''],
     [200, '[]'],
     [200, '"success"'],
-  ])('HTTP %i %s is no answer', (httpStatus, text) => {
+  ])('treats HTTP %i %s as no answer', (httpStatus, text) => {
     expect(readStatusReply({ httpStatus, text })).toEqual({ kind: 'unclear' })
   })
 })
@@ -194,7 +194,7 @@ describe('[WDR-22] the provider’s list', () => {
   })
   const day = { from: new Date('2026-01-04T21:00Z'), to: new Date('2026-01-05T21:00Z'), now: new Date('2026-01-06') }
 
-  it('has orders by our reference, without theirs', () => {
+  it('contains orders by our reference, not by the provider’s', () => {
     const reply = replyOf([row, { ...row, customer_reference: 'WDR-2', status: 'pending' }])
     expect(findInList(reply, 'DEP-0001')).toMatchObject({
       status: { kind: 'final', report: { kind: 'payout', internalReference: null } },
@@ -207,7 +207,7 @@ describe('[WDR-22] the provider’s list', () => {
     expect(findInList(cut, 'WDR-3')).toEqual({ status: { kind: 'unclear' }, row: null })
   })
 
-  it('leaves out rows that are none, and believes neither of two rows of one reference', () => {
+  it('skips invalid rows, and both rows when a reference appears twice', () => {
     const reply = replyOf([null, 7, 'x', [], { status: 'success' }, row, { ...row, status: 'failed' }])
     expect(findInList(reply, 'DEP-0001').status).toEqual({ kind: 'unclear' })
     expect(readList(reply, day)?.orders).toHaveLength(2)
@@ -253,7 +253,7 @@ describe('[WDR-22] the provider’s list', () => {
       true,
     ],
     ['a day of more than 30 days ago', [row], { ...day, now: new Date('2026-02-06') }, false],
-  ])('[OPS-05] %s: whole %#', (_what, rows, asked, isComplete) => {
+  ])('[OPS-05] detects whether a list from %s is complete: %#', (_what, rows, asked, isComplete) => {
     expect(readList(replyOf(rows), asked)?.isComplete).toBe(isComplete)
   })
 
@@ -263,7 +263,7 @@ describe('[WDR-22] the provider’s list', () => {
     ['HTTP 500', replyOf([row], 500)],
     ['HTML', { httpStatus: 200, text: HTML }],
     ['refused', { httpStatus: 200, text: json({ success: false, transactions: [] }) }],
-  ])('%s: it cannot be read', (_what, reply) => {
+  ])('rejects %s as unreadable', (_what, reply) => {
     expect(findInList(reply, 'DEP-0001')).toEqual({ status: { kind: 'unclear' }, row: null })
     expect(readList(reply, day)).toBeNull()
   })
@@ -275,7 +275,7 @@ describe('[WDR-22] the provider’s list', () => {
     ['refused', 200, json({ success: false, balance: 1 }), null],
     ['HTTP 500', 500, json({ success: true, balance: 1 }), null],
     ['HTML', 200, HTML, null],
-  ])('[OPS-05] a balance that is %s', (_what, httpStatus, text, amount) => {
+  ])('[OPS-05] validates a balance that is %s', (_what, httpStatus, text, amount) => {
     expect(readBalance({ httpStatus, text })).toBe(amount)
   })
 })

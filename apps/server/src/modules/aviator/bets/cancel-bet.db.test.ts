@@ -24,7 +24,7 @@ const eventTypesOf = (userId: string): Promise<{ type: string }[]> =>
   )
 
 describe('a bet that is cancelled before take-off', () => {
-  it('[AVI-16] [AVI-18] refunds the stake once and releases its place and liability in the round', async () => {
+  it('[AVI-16] [AVI-18] refunds the stake once and releases its capacity and liability in the round', async () => {
     const open = await betting()
     const player = await app.player(30_000)
     const before = await winsOf(open.no)
@@ -91,7 +91,7 @@ describe('a bet that is cancelled before take-off', () => {
     expect(codeOf((await app.placeTogether([app.request(player)]))[0])).toBe('AVIATOR_TWO_BETS')
   })
 
-  it('[OPS-05] is refunded once or flies when many requests race with the take-off', async () => {
+  it('[OPS-05] is either refunded once or joins the round when many requests race with the take-off', async () => {
     for (let round = 0; round < 6; round++) {
       const open = await betting()
       const players = await Promise.all(Array.from({ length: 6 }, () => app.player(10_000)))

@@ -137,7 +137,7 @@ describe('a bet', () => {
     await app.set('aviator_player_share', 10)
   })
 
-  it('gets its first answer again under its key, and is refused with another body', async () => {
+  it('repeats its first response for its key, and rejects another body', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player(20_000)
@@ -152,7 +152,7 @@ describe('a bet', () => {
     expect(await app.balance(player)).toBe(10_000)
   })
 
-  it('[AVI-16] that is placed during a round waits for the next one', async () => {
+  it('[AVI-16] placed during a round waits for the next one', async () => {
     const { flying } = await roundInFlight(app, 150, 1_000)
     const player = await app.player()
     const [outcome] = await app.placeTogether([app.request(player, 10_000)])
@@ -162,7 +162,7 @@ describe('a bet', () => {
     )
   })
 
-  it('[AVI-32] is accepted by the rounds’ clock, not by its node’s', async () => {
+  it('[AVI-32] is accepted by the clock of the rounds, not by the clock of its node', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player()
@@ -192,7 +192,7 @@ describe('a bet', () => {
   })
 })
 
-it('[PLAY-02] a player’s own limit rejects the bet in the transaction of its debit, without affecting others', async () => {
+it('[PLAY-02] a player’s own limit rejects the bet in its debit transaction, without affecting others', async () => {
   const none = { day: null, week: null, month: null }
   const nothing = { day: ZERO, week: ZERO, month: ZERO }
   const status: Awaited<ReturnType<Protection['limitStatus']>> = new Map()

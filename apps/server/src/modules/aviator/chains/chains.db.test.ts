@@ -62,7 +62,7 @@ describe('a chain', () => {
     await fresh.close()
   })
 
-  it('[AVI-34] is dropped and replaced if its block appeared before its commitment', async () => {
+  it('[AVI-34] is discarded and replaced if its block appeared before its commitment', async () => {
     const fresh = await roundFixture()
     let shift = 0
     const beacon: Beacon = {
@@ -128,7 +128,7 @@ describe('without a beacon a chain', () => {
     expect(salted && presentChain(salted)).toMatchObject({ salt: HASH, header: HEADER.toString('hex') })
   })
 
-  it('[AVI-34] shows admins its remaining rounds, what it waits for and who entered its block', async () => {
+  it('[AVI-34] shows admins its remaining rounds, its pending step and who entered its block', async () => {
     const before = await adminChains(app.kernel.db, first)
     expect(before.items.filter(({ state }) => state === 'flying').map(({ id }) => id)).toEqual([app.chain.row.id])
     const id = await committed('2024-04-19T12:00:00Z')
@@ -152,7 +152,7 @@ describe('without a beacon a chain', () => {
     expect((await adminChains(app.kernel.db, first)).items[0]).toMatchObject({ id: early, state: 'dropped' })
   })
 
-  it('[AVI-34] refuses another height, another header, and a block that could be known when the chain was committed', async () => {
+  it('[AVI-34] rejects another height, another header, and a block that was predictable at the commitment', async () => {
     const id = await committed('2024-04-19T12:00:00Z')
     const waited = { height: HEIGHT, beacon: 'bitcoin' }
     expect(await enter(id, first, '840001')).toEqual({ code: 'OTHER_HEIGHT', ...waited })
@@ -169,7 +169,7 @@ describe('without a beacon a chain', () => {
   })
 })
 
-it('[AVI-33] [AVI-34] publishes a round’s seed at its end and never before', async () => {
+it('[AVI-33] [AVI-34] publishes a round’s seed at its end and never earlier', async () => {
   const chain = (await chainById(app.kernel.db, app.chain.row.id)) as NonNullable<Awaited<ReturnType<typeof chainById>>>
   const open = await app.openRound((crash) => crash > 150)
   expect(presentProof(open, chain)).toBeNull()
@@ -188,6 +188,6 @@ it.each([
   [' öz ', 'Ö•••z'],
   ['X', '•••'],
   ['', '•••'],
-])('shows %j to others as %s', (name, masked) => {
+])('masks %j as %s for other players', (name, masked) => {
   expect(maskedName(name)).toBe(masked)
 })

@@ -48,7 +48,7 @@ const skipped = async () => {
   return found === undefined ? [] : presentChain(found).skipped
 }
 
-it('[AVI-33] [AVI-34] a restored database uses no seed that players may have seen, and records what it skipped', async () => {
+it('[AVI-33] [AVI-34] a restored database reuses no seed that players may have seen, and records the skipped ones', async () => {
   const { player, bet } = await restoredFrom(600)
   lead()
   await reaches(3n, 'betting')
@@ -65,7 +65,7 @@ it('[AVI-33] [AVI-34] a restored database uses no seed that players may have see
   expect((await app.round(4n))?.link).toBe((skip?.to ?? 0) + 2)
 })
 
-it('[AVI-34] skips links of the next chains, salted or not, when the first has too few', async () => {
+it('[AVI-34] skips links of the next chains, salted or not, when the first one has too few', async () => {
   await restoredFrom(600)
   const { db } = app.kernel
   const left = 50

@@ -114,7 +114,7 @@ describe('cancelling a ticket', () => {
     await app.set('four_eyes_threshold', 1_000_000)
   })
 
-  it('[ADMT-30] treats a match that was played, postponed and rescheduled as started', async () => {
+  it('[ADMT-30] treats a match that was postponed and rescheduled after it was played as started', async () => {
     await app.set('four_eyes_threshold', 50_000)
     await app.admin({ firstName: 'Sarah' })
     const game = await app.game()
@@ -129,7 +129,7 @@ describe('cancelling a ticket', () => {
     await app.set('four_eyes_threshold', 1_000_000)
   })
 
-  it('[OPS-05] leaves a ledger in which everything is explained', async () => {
+  it('[OPS-05] leaves a ledger that explains every posting', async () => {
     const { differences } = await app.modules.wallet.checkLedger()
     expect(differences).toEqual([])
   })

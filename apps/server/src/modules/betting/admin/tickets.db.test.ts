@@ -80,7 +80,7 @@ describe('the tickets of one player', () => {
       expect((await of(id)).body).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
   })
 
-  it('[ADMT-13] names a wrong day by its field, as every refused field is named', async () => {
+  it('[ADMT-13] names the field of an invalid day, like every refused field', async () => {
     for (const [field, day] of [
       ['from', '2026-02-30'],
       ['to', '9999-12-31'],
@@ -92,8 +92,8 @@ describe('the tickets of one player', () => {
   })
 })
 
-describe('the history of bets', () => {
-  it('[ADMT-11] [ADMT-14] [ADMX-19] has every status, ten a page, newest first, with an exact count', async () => {
+describe('the ticket history', () => {
+  it('[ADMT-11] [ADMT-14] [ADMX-19] lists every status, ten per page, newest first, with an exact count', async () => {
     const all = await list('')
     expect(all).toMatchObject({ page: 1, pageSize: 10, total: await counted('true'), hasMore: true })
     const seen: Ticket[] = []
@@ -134,7 +134,7 @@ describe('the history of bets', () => {
   })
 
   it.each(['bets', 'bets/export.csv', 'transactions'])(
-    '[ADMT-12] [OPS-02] %s of one player are not searched as well: it says so, and drops neither',
+    '[ADMT-12] [OPS-02] reports that %s is not combined with one player’s list, and drops neither',
     async (path) => {
       const response = await app.get(`/api/admin/${path}?user=${amina.id}&q=${pending.bookingCode}`)
       expect([response.status, response.body]).toMatchObject([400, { code: 'INVALID_FIELDS', errors: [{ path: 'q' }] }])
@@ -142,7 +142,7 @@ describe('the history of bets', () => {
     },
   )
 
-  it('[ADMT-12] [ADMT-22] a search that more people match than are looked up is refused, and so is its file', async () => {
+  it('[ADMT-12] [ADMT-22] rejects a search that matches too many accounts, and its export', async () => {
     await app.kernel.db.query(
       `insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)
        select gen_random_uuid(), 'crowd' || n, 'crowd' || n || '@example.com', '+2567000' || (10000 + n), 'A', 'B', 'Jinja', 'Ugandan', $1
@@ -197,7 +197,7 @@ describe('the history of bets', () => {
   /** A code in the file, as a spreadsheet keeps it. */
   const asText = (code = ''): string => `"=""${code}"""`
 
-  it('[ADMT-22] [ADMT-23] [ADMT-24] [ADMT-25] [ADMT-29] exports all that pass, formulas as text', async () => {
+  it('[ADMT-22] [ADMT-23] [ADMT-24] [ADMT-25] [ADMT-29] exports all matching tickets, with formulas as text', async () => {
     const file = await app.get('/api/admin/bets/export.csv?status=pending')
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="bet-history-\d{4}-\d{2}-\d{2}\.csv"$/)
     const [heading, ...lines] = file.text.trimEnd().split('\r\n')
@@ -238,7 +238,7 @@ describe('the history of bets', () => {
     ['879786850225790.68', 879_786_850_225_790.6, '879.78T'],
     [`${'9'.repeat(128)}.37`, 1e128, '1000T+'],
   ])(
-    '[SLIP-71] [ADMT-03] [ADMT-24] total odds of %s read in the file as on the screens',
+    '[SLIP-71] [ADMT-03] [ADMT-24] total odds of %s are the same in the file as on the screens',
     async (exact, response, shown) => {
       await app.kernel.db.change('update tickets set total_odds = $2 where id = $1', [pending.id, exact])
       const { items } = (await list(`q=${pending.bookingCode}`)) as { items: Ticket[] }
@@ -271,8 +271,8 @@ describe('the history of bets', () => {
   })
 })
 
-describe('the figures of the first page', () => {
-  it('[ADMX-07] [ADMX-08] [ADMX-09] [ADMX-10] [ADMX-11] [ADMX-15] [ADMX-16] [ADMX-17] [ADMX-18] are those that counting gives', async () => {
+describe('the figures of the dashboard', () => {
+  it('[ADMX-07] [ADMX-08] [ADMX-09] [ADMX-10] [ADMX-11] [ADMX-15] [ADMX-16] [ADMX-17] [ADMX-18] equal a recount', async () => {
     await app.bet(amina, [await app.pick((await app.game()).id)], 27_000)
     // A refund is a payout but not a win.
     const back = await app.bet(brian, [await app.pick((await app.game()).id)], 28_000)
@@ -295,7 +295,7 @@ describe('the figures of the first page', () => {
     expect(body['today']).toMatchObject(today ?? {})
   })
 
-  it('[ADMX-14] are compared with the day before only when there was business before that day', async () => {
+  it('[ADMX-14] are compared with the previous day only when there was business before it', async () => {
     const changes = async () => {
       const { body } = await app.get('/api/admin/stats')
       return [body['totalGamesChange'], body['liveMatchesChange'], body['activeBetsChange'], body['totalRevenueChange']]
@@ -343,7 +343,7 @@ describe('pages by cursor', () => {
 })
 
 describe('one ticket', () => {
-  it('[ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] is shown with its player, its selections, its entries and its trail', async () => {
+  it('[ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] is shown with its player, selections, ledger entries and history', async () => {
     const { items } = (await list(`status=cancelled&user=${amina.id}`)) as { items: Ticket[] }
     const { body } = await app.get(`/api/admin/bets/${items[0]?.id}`)
     expect(body).toMatchObject({
@@ -382,7 +382,7 @@ describe('one ticket', () => {
   })
 })
 
-it('[ADMT-20] [DATA-17] a ticket is last updated when it ends, however it does', async () => {
+it('[ADMT-20] [DATA-17] a ticket is last updated when it ends, in whichever way', async () => {
   for (const status of ['won', 'lost', 'void']) {
     const { items } = (await list(`status=${status}`)) as { items: Ticket[] }
     expect(items.length).toBeGreaterThan(0)

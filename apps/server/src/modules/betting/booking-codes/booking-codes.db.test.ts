@@ -93,7 +93,7 @@ describe('issuing a booking code', () => {
     ['GAME_MISSING', () => [home('0198c0de-0000-7000-8000-000000000000')]],
     ['GAME_MISSING', () => [home('12')]],
     ['MARKET_UNAVAILABLE', () => [{ ...home(first), selection: 'visitor' }]],
-  ])('[D26] unless %s', async (error, selections) => {
+  ])('[D26] is refused when %s', async (error, selections) => {
     expect(refusalOf(await issue(playerRequester(await app.player()), selections()))).toBe(error)
   })
 
@@ -169,7 +169,7 @@ describe('looking up a booking code', () => {
   })
 
   it.each(['won', 'lost', 'void', 'cancelled', 'cashout'])(
-    '[CODE-11] a ticket that is %s is not loaded',
+    '[CODE-11] does not load a ticket that is %s',
     async (status) => {
       const player = await app.player()
       const { id, bookingCode } = await app.placed(player, { selections: [await app.pick(first)] })
@@ -186,7 +186,7 @@ describe('looking up a booking code', () => {
     },
   )
 
-  it('[CODE-19] [D26] names a selection that cannot be bet on', async () => {
+  it('[CODE-19] [D26] names a selection that is closed for bets', async () => {
     const player = await app.player()
     const { bookingCode } = await app.placed(player, { selections: [await app.pick(first), await app.pick(second)] })
     await app.changeGame(first, { status: 'live' })
@@ -238,7 +238,7 @@ describe('the owner of a booking code', () => {
     expect(seen).toBe(expected)
   })
 
-  it('[CODE-12] gets the text of the specification', () => {
+  it('[CODE-12] sees the texts of the specification', () => {
     expect(ERRORS[OF_ANOTHER]).toEqual({ status: 403, text: 'This booking code belongs to another user' })
   })
 
@@ -257,7 +257,7 @@ describe('the owner of a booking code', () => {
     }
   })
 
-  it('[CODE-20] owns the ticket’s code only after the bet', async () => {
+  it('[CODE-20] can be another player for a ticket’s code only after the bet', async () => {
     const all = await requesters()
     const code = await issued(all.browser)
     const { userId } = all.loggedIn

@@ -28,7 +28,7 @@ describe('changes while a bet is being placed', () => {
     expect(await app.balance(user)).toBe(40_000)
   })
 
-  it('[MKT-42] [SLIP-52] refuses a bet on a game that began while the bet waited for the account', async () => {
+  it('[MKT-42] [SLIP-52] refuses a bet on a game that started while the bet waited for the account', async () => {
     const game = await app.game({ startTime: new Date(NOON.getTime() + 2_000) })
     const user = await app.player({ balanceUgx: 50_000 })
     const slip = { selections: [await app.pick(game.id)] }
@@ -44,7 +44,7 @@ describe('changes while a bet is being placed', () => {
     app.clock.set(NOON)
   })
 
-  it('[SLIP-52] [D17] prices a bet at the step in which it got the account lock', async () => {
+  it('[SLIP-52] [D17] prices a bet at the movement step in which it received the account lock', async () => {
     const game = await app.game()
     const user = await app.player({ balanceUgx: 50_000 })
     const slip = { selections: [await app.pick(game.id)], acceptOddsChanges: true }
@@ -71,7 +71,7 @@ describe('a bet that waits for a lock across midnight in East Africa Time', () =
     ['day', '2026-12-02T21:00:00Z'],
     ['week', '2026-12-06T21:00:00Z'],
     ['month', '2026-12-31T21:00:00Z'],
-  ])('[SLIP-39] [PLAY-02] counts on the day on which it is recorded, over the end of a %s', async (_, edge) => {
+  ])('[SLIP-39] [PLAY-02] counts on the day on which it is recorded, across the end of a %s', async (_, edge) => {
     const midnight = new Date(edge)
     app.clock.set(new Date(midnight.getTime() - 60_000))
     await app.set('max_daily_bets', 1)

@@ -127,7 +127,7 @@ describe('a placed bet', () => {
     ])
   })
 
-  it('announces the balance and the ticket in one row of the outbox', async () => {
+  it('publishes the balance and the ticket in one outbox row', async () => {
     const user = await app.player({ balanceUgx: 40_000 })
     const ticket = await app.placed(user, { selections: [await app.pick(game.id)] })
     const [row] = await app.kernel.db.query<{ events: unknown }>('select events from outbox order by id desc limit 1')
@@ -189,7 +189,7 @@ describe('price movement', () => {
     throw new Error('the price never fell')
   }
 
-  it('[SLIP-52] accepts the price of the last step for five seconds', async () => {
+  it('[SLIP-52] accepts the price of the previous step for five seconds', async () => {
     const fallen = await nextFall(game.id)
     const slip = { selections: [{ gameId: game.id, market: '1x2', selection: '1', odds: fallen.before }] }
     app.clock.set(new Date(fallen.at + 4_999))
@@ -199,7 +199,7 @@ describe('price movement', () => {
     app.clock.set(NOON)
   })
 
-  it('[SLIP-52] rejects a price of the last step at a base price that was not yet published', async () => {
+  it('[SLIP-52] rejects a price of the previous step with a base price that was not yet published', async () => {
     const moved = await app.game()
     const fallen = await nextFall(moved.id)
     app.clock.set(new Date(fallen.at + 1_000))
@@ -235,7 +235,7 @@ describe('bets placed together', () => {
     expect(await app.balance(user)).toBe(5_000)
   })
 
-  it('[SLIP-48] [OPS-03] have one effect and one response for a key, byte for byte', async () => {
+  it('[SLIP-48] [OPS-03] have one effect and one response per key, byte for byte', async () => {
     const user = await app.player({ balanceUgx: 50_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const key = newId()
@@ -247,7 +247,7 @@ describe('bets placed together', () => {
     expect(await app.balance(user)).toBe(40_000)
   })
 
-  it('[OPS-03] store a refusal by a rule with its key, and evaluate other refusals again', async () => {
+  it('[OPS-03] store a refusal by a rule under its key, and evaluate other refusals again', async () => {
     const user = await app.player({ balanceUgx: 5_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const key = newId()
@@ -302,7 +302,7 @@ describe('bets placed together', () => {
     expect(await Promise.all(users.map(app.balance))).toEqual([10_000, 20_000, 10_000])
   })
 
-  it('[SLIP-48] [OPS-03] a connection cut before the answer of the commit leaves each bet once, and the keys find them', async () => {
+  it('[SLIP-48] [OPS-03] are each placed once when the connection is cut before the commit is confirmed, and their keys find them', async () => {
     const users = await Promise.all([app.player({ balanceUgx: 50_000 }), app.player({ balanceUgx: 50_000 })])
     const slip = { selections: [await app.pick(game.id)] }
     const way = await cuttable(app.database.url)
@@ -347,7 +347,7 @@ describe('bets placed together', () => {
     expect(codes).toEqual(['placed', 'placed', 'DAILY_BET_LIMIT'])
   })
 
-  it('[SLIP-48] [WALT-08] make one ticket when fifty race for the balance of one', async () => {
+  it('[SLIP-48] [WALT-08] create one ticket when fifty requests race for the balance of one', async () => {
     const user = await app.player({ balanceUgx: 10_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => app.place(user, slip)))
@@ -368,7 +368,7 @@ describe('bets placed together', () => {
     expect(outcomes.map((outcome) => ('status' in outcome ? outcome.status : outcome))).toEqual(users.map(() => 201))
   })
 
-  it('[SLIP-48] are placed once when two nodes receive one key', async () => {
+  it('[SLIP-48] are placed once when two nodes receive the same key', async () => {
     const user = await app.player({ balanceUgx: 100_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const key = newId()

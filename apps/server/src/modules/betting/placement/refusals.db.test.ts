@@ -394,7 +394,7 @@ describe('accounts', () => {
     return (await placeBets(app.kernel, { ...app.modules, protection: { limitStatus: statuses } }, batch)).map(codeOf)
   }
 
-  it('[PLAY-02] checks limits last, and a refused bet leaves its stake to the next', async () => {
+  it('[PLAY-02] checks limits last, and a refused bet leaves its stake available to the next', async () => {
     const user = await app.player({ balanceUgx: 15_000 })
     expect(await placeLimited(user, 12_000n, [13_000, 11_000])).toEqual(['LIMIT_REACHED', 'placed'])
     expect(await app.balance(user)).toBe(4_000)

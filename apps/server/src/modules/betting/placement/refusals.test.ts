@@ -15,7 +15,7 @@ it('[SLIP-66] reports an account that cannot be read in time: locked, or the rea
   for (const code of ['55P03', '57014']) expect(enteredOf(refused(code)), code).toBeInstanceOf(AccountUnread)
 })
 
-it('[OPS-06] passes on database failures (shut down, full, read-only, unavailable) and retryable errors', () => {
+it('[OPS-06] rethrows database failures (shut down, full, read-only, unavailable) and retryable errors', () => {
   for (const code of ['57P01', '57P03', '53300', '53100', '58030', '25006', '40001', '40P01', 'ECONNRESET']) {
     const error = refused(code)
     expect(enteredOf(error), code).toBe(error)

@@ -86,7 +86,7 @@ describe('statistics', () => {
     expect(await tell('/statistics', game, at(30))).toEqual(shown)
   })
 
-  it('[LIVE-39] come from the feed where available, are stored with their age, and requested at most once a minute', async () => {
+  it('[LIVE-39] come from the feed where available, are stored with their age, and are requested at most once a minute', async () => {
     const game = await app.stored('quiet')
     feed.responses.statistics = { ok: true, value: { shots: { home: 7, away: 3 } } }
     const before = feed.requests.length
@@ -120,7 +120,7 @@ it('[LIVE-40] the timeline lists the goal events with the score after each', asy
   ])
 })
 
-describe('from own finished games when the feed has nothing', () => {
+describe('facts from our own finished games when the feed has none', () => {
   beforeAll(async () => {
     await app.ingest(at(-3000), finished('d1', at(-3110), 'Lira', 'Gulu', 2, 0))
     await app.ingest(at(-2000), finished('d2', at(-2110), 'Gulu', 'Arua', 1, 1))
@@ -172,7 +172,7 @@ describe('from own finished games when the feed has nothing', () => {
     expect(plan).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/Index Scan using games_of_pair$/)))
   })
 
-  it('[LIVE-39] [LIVE-41] a table of the feed takes precedence over own games', async () => {
+  it('[LIVE-39] [LIVE-41] a table of the feed takes precedence over our own games', async () => {
     const line = {
       position: 1,
       team: 'Lira',

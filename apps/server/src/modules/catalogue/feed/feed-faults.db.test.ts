@@ -12,7 +12,7 @@ const onShow = async (): Promise<(string | null)[]> =>
   (await app.catalogue.onShow(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
 
 describe('an irregular match', () => {
-  it('[MKT-42] [SETL-40] is closed, and unlisted once its bets are void', async () => {
+  it('[MKT-42] [SETL-40] is closed, and no longer listed once its bets are void', async () => {
     await app.ingest(BEFORE, feedMatch('moved'))
     await app.ingest(BEFORE, feedMatch('moved', { startsAt: at(2 * DAY_MINUTES) }))
     const game = await app.stored('moved')
@@ -21,7 +21,7 @@ describe('an irregular match', () => {
     expect(await onShow()).not.toContain('moved')
   })
 
-  it('[SETL-40] is offered again on its new date, as another game', async () => {
+  it('[SETL-40] is offered again on its new date as another game', async () => {
     await app.ingest(BEFORE, feedMatch('again'))
     const first = await app.stored('again')
     const later = feedMatch('again', { startsAt: at(3 * DAY_MINUTES) })
@@ -45,7 +45,7 @@ describe('an irregular match', () => {
     expect(await app.stored('evening')).toMatchObject({ status: 'live', resultVersion: 0 })
   })
 
-  it('[D20] has its new start from the time when no bet on the earlier one is in flight', async () => {
+  it('[D20] has its new start as soon as no bet with the earlier one is being placed', async () => {
     await app.ingest(BEFORE, feedMatch('slow'))
     const bettingEndsAt = new Date(BEFORE.getTime() + 4_000)
     app.clock.set(bettingEndsAt)
@@ -53,7 +53,7 @@ describe('an irregular match', () => {
     expect((await app.stored('slow')).earlierStarts).toMatchObject([{ until: bettingEndsAt.toISOString() }])
   })
 
-  it('[MKT-42] [SETL-40] is listed and open again with its bets when postponed and played later the same day', async () => {
+  it('[MKT-42] [SETL-40] is listed and open again with its bets when it is postponed and played later the same day', async () => {
     await app.ingest(BEFORE, feedMatch('rain'))
     const { id } = await app.stored('rain')
     await app.ingest(at(-90), feedMatch('rain', { status: { kind: 'postponed' } }))
@@ -86,7 +86,7 @@ describe('an irregular match', () => {
     expect(await app.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(45) })
   })
 
-  it('[SETL-40] is void and unlisted a day after its start without a result', async () => {
+  it('[SETL-40] is void and no longer listed a day after its start without a result', async () => {
     await app.ingest(BEFORE, feedMatch('vanished'))
     app.clock.set(at(DAY_MINUTES + 1))
     await app.catalogue.runClock()
@@ -120,7 +120,7 @@ describe('an irregular match', () => {
     expect(await app.stored('cup')).toMatchObject({ status: 'finished', decision: null, resultVersion: 0 })
   })
 
-  it('[SETL-30] has its participants, so that a scorer bet on a player without a goal is lost', async () => {
+  it('[SETL-30] has its participants, so a scorer bet on a player without a goal loses', async () => {
     await app.ingest(BEFORE, feedMatch('scorers', { players: [{ id: '9', name: 'A. Player', side: 'home' }] }))
     await app.ingest(
       at(100),
@@ -145,7 +145,7 @@ describe('an impossible report of a feed', () => {
     ['odds without their point', { home: 185, draw: 3.4, away: 4.3 }],
     ['odds with an impossible margin', { home: 1.02, draw: 3.4, away: 4.3 }],
     ['no odds of the draw', { home: 1.85, draw: null, away: 4.3 }],
-  ])('[MKT-40] has no prices for a match with %s, and hurts no other', async (name, odds) => {
+  ])('[MKT-40] has no prices for a match with %s, without affecting others', async (name, odds) => {
     await app.catalogue.ingest(
       [feedMatch(name), feedMatch(`beside ${name}`)],
       new Map([
@@ -171,7 +171,7 @@ describe('an impossible report of a feed', () => {
     for (const game of others) expect(game).toMatchObject({ over25Odds: null, model: none?.model })
   })
 
-  it('[SETL-06] [MKT-42] [D54] holds the game when it swaps the sides, so bets on one team are never settled by the other', async () => {
+  it('[SETL-06] [MKT-42] [D54] holds the game when it swaps the sides, so a bet on one team is never settled by the other', async () => {
     const match = feedMatch('turned')
     const round = { ...match, homeTeam: 'KCCA', awayTeam: 'Vipers' }
     await app.ingest(BEFORE, match)
@@ -195,7 +195,7 @@ describe('an impossible report of a feed', () => {
   it.each([
     ['spells the other team otherwise', { homeTeam: 'Kampala CCA', awayTeam: 'Vipers' }],
     ['puts another team in its place', { homeTeam: 'KCCA', awayTeam: 'Express' }],
-  ])('[SETL-06] [MKT-42] that turns one side round and %s holds the game, too', async (name, teams) => {
+  ])('[SETL-06] [MKT-42] holds the game when it swaps one side and %s', async (name, teams) => {
     await app.ingest(BEFORE, feedMatch(name))
     await app.ingest(at(-60), feedMatch(name, teams))
     expect(await app.stored(name)).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC' })
@@ -216,7 +216,7 @@ describe('an impossible report of a feed', () => {
     expect(await app.stored('ahead')).toMatchObject({ held: false, winner: 'home', resultVersion: 1 })
   })
 
-  it('[SETL-06] [MKT-42] holds the game when its id moves to other teams, and accepts a new spelling', async () => {
+  it('[SETL-06] [MKT-42] holds the game when its id is reused for other teams, and accepts a new spelling', async () => {
     const match = feedMatch('reused', { teamIds: { home: '11', away: '12' } })
     await app.ingest(BEFORE, match)
     const [spelt, numbered] = [{ homeTeam: 'Vipers Kitende' }, { teamIds: { home: '911', away: '12' } }]
@@ -242,7 +242,7 @@ describe('an impossible report of a feed', () => {
     expect(await app.stored('reused')).toMatchObject({ held: false, winner: 'draw', resultVersion: 1 })
   })
 
-  it('[MKT-42] holds the game when another team replaces one, also after the odds are withdrawn, because it may have bets', async () => {
+  it('[MKT-42] holds the game when one team is replaced, also after its odds are withdrawn, because it may have bets', async () => {
     const match = feedMatch('quoted once', { teamIds: { home: '11', away: '12' } })
     await app.ingest(BEFORE, match)
     const { id } = await app.stored('quoted once')
@@ -285,7 +285,7 @@ describe('an impossible report of a feed', () => {
       'a line-up of thousands',
       { players: Array.from({ length: 5_000 }, (_, at) => ({ id: `${at}`, name: 'A', side: 'home' as const })) },
     ],
-  ])('[OPS-06] ignores a match with %s, which all lists would contain', async (name, match) => {
+  ])('[OPS-06] skips a match with %s', async (name, match) => {
     await app.ingest(BEFORE, feedMatch(name, match), feedMatch(`beside ${name}`))
     const shown = (await app.catalogue.onShow(at(DAY_MINUTES))).map(({ feedMatchId }) => feedMatchId)
     expect(shown).toContain(`beside ${name}`)
@@ -328,7 +328,7 @@ describe('an implausible state', () => {
     expect(await app.stored('forward')).toMatchObject({ held: false, status: 'live', firstLiveAt: at(-10) })
   })
 
-  it('[MKT-42] holds a live game that goes back to upcoming, until it is live again', async () => {
+  it('[MKT-42] holds a live game that returns to upcoming, until it is live again', async () => {
     await app.ingest(BEFORE, feedMatch('back'))
     await app.ingest(at(3), feedMatch('back', live))
     await app.ingest(at(4), feedMatch('back', { startsAt: at(60) }))
@@ -353,7 +353,7 @@ describe('an implausible state', () => {
     expect(app.catalogue.isOpen(await app.stored(name), at(-40))).toBe(true)
   })
 
-  it('[SETL-06] [SETL-40] voids what stays held or contradictory a day after its start', async () => {
+  it('[SETL-06] [SETL-40] voids a game that is still held or contradictory a day after its start', async () => {
     const finished = { status: { kind: 'finished' }, score: { home: 2, away: 0 }, goals: [goal('home', 9)] } as const
     await app.ingest(BEFORE, feedMatch('contradictory'), feedMatch('undocumented'))
     await app.ingest(at(120), feedMatch('contradictory', finished))
@@ -371,7 +371,7 @@ describe('an implausible state', () => {
     (await app.catalogue.gamesToDecide([], now)).map(({ feedMatchId }) => feedMatchId)
 })
 
-describe('matches that do not become games', () => {
+describe('matches that create no games', () => {
   const countedBy = async (reason: string) =>
     Number(
       new RegExp(`feed_matches_dropped{reason="${reason}"} (\\d+)`).exec(await app.kernel.metrics.text())?.[1] ?? 0,
@@ -396,7 +396,7 @@ describe('matches that do not become games', () => {
     expect((await app.stored('twin-1')).homeTeam).toBe('Twin FC')
   })
 
-  it('[BETX-08] a match with a new id, whose old one is no longer listed, keeps its game and bets', async () => {
+  it('[BETX-08] a match with a new id keeps its game and bets when the old id is no longer listed', async () => {
     const match = (matchId: string) =>
       feedMatch(matchId, { league: 'Twins', homeTeam: 'Renumbered', awayTeam: 'Other' })
     await app.ingest(BEFORE, match('old-id'))

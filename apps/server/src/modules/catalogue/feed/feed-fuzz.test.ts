@@ -139,7 +139,7 @@ const resultOf = (game: GameRow | undefined) =>
 describe.each(WIRES)('responses of $name', (wire) => {
   const answer = (): Reported => answers.get(wire.name) ?? { before: '', during: '', after: '', odds: '' }
 
-  it('are valid before mutation: each match gets its result', () => {
+  it('are valid before mutation: each match has its result', () => {
     const known = gamesKnown(wire, answer())
     const results = wire
       .games(answer().after)

@@ -100,7 +100,7 @@ it('[MKT-40] odds of a failing feed are requested less and less often', async ()
   expect(await turnsAt(...everyFiveSeconds(300, 3600))).toBe(11)
 })
 
-it('[MKT-40] odds wait for the next week’s turn when the quota is used up', async () => {
+it('[MKT-40] odds wait for the next weekly request when the quota is used up', async () => {
   let isSpent = true
   const { turnsAt } = follow((to) => (isSpent ? failing('QUOTA') : quoting(to, 'exhausted')), 'exhausted')
   expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(1)
@@ -149,7 +149,7 @@ it('[MKT-40] a match pushed while its late odds are written keeps the pushed sta
   await expect.poll(() => app.stored('pushed')).toMatchObject({ homeOdds: 185, startTime: later })
 })
 
-it('[LIVE-08] [MKT-40] odds are no sign of life for scores: without scores, live games stay silent', async () => {
+it('[LIVE-08] [MKT-40] odds do not count as activity of live scores: without scores, live games stay silent', async () => {
   let isDown = true
   const { turn, reports } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'alone')), 'alone')
   await turn(0)

@@ -115,7 +115,7 @@ describe('pushed scores', () => {
     expect(await score()).toBe(3)
   })
 
-  it('count as a sign of life of the feed', async () => {
+  it('count as activity of the feed', async () => {
     follower.keepOpen()
     await app.kernel.db.change(`update feed_states set received_at = now() - interval '1 hour'`)
     receive([playing(1)])

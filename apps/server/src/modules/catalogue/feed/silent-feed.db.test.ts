@@ -149,7 +149,7 @@ describe('a silent feed', () => {
     expect(await isOpen('to come')).toBe(true)
   })
 
-  it('[LIVE-09] [MKT-42] is polled by the leader only: data that another node received before is not treated as new', async () => {
+  it('[LIVE-09] [MKT-42] is polled by the leader only: data that another node received earlier is not treated as new', async () => {
     const requests: string[] = []
     const list = async (what: string) => (requests.push(what), { ok: true as const, value: [] })
     const feed: FootballFeed = {
@@ -172,7 +172,7 @@ describe('a silent feed', () => {
   })
 
   it.each(['REFUSED', 'MALFORMED', 'NOT_JSON', 'UNREACHABLE', 'QUOTA'] as const)(
-    '[LIVE-08] that answers nothing but %s says no word: what is being played is late after the same minute',
+    '[LIVE-08] counts as silent when it only answers %s: live games are delayed after the same minute',
     async (error) => {
       let isWell = true
       const answer = async <T>(value: T): Promise<FeedAnswer<T>> =>
@@ -222,7 +222,7 @@ describe('a silent feed', () => {
     expect(await app.stored('playing')).toMatchObject({ status: 'finished', resultVersion: 1 })
   })
 
-  it('has a patience that follows the polling interval of its plan', () => {
+  it('is tolerated for longer when the plan polls less often', () => {
     const config = (changes: object) => ({ ...app.kernel.config, ...changes })
     const plan = (requestsPerHour: number) => ({
       footballFeed: { ...app.kernel.config.footballFeed, requestsPerHour },
@@ -243,7 +243,7 @@ describe('switching to another feed', () => {
   const [old, other] = [at(300), at(330)]
   const match = (matchId: string, homeTeam: string, startsAt: Date) => feedMatch(matchId, { homeTeam, startsAt })
 
-  it('[SETL-40] continues known games of the previous feed; unknown ones become silent', async () => {
+  it('[SETL-40] continues known games of the previous feed, and marks unknown ones as silent', async () => {
     await app.ingest(
       BEFORE,
       match('17', 'Mbarara City FC', old),
@@ -292,12 +292,12 @@ describe('switching to another feed', () => {
     ["Murang'a Seal", 'Muranga Seal', true],
     ['Manchester United', 'Manchester City', false],
     ['KCCA', 'KCB', false],
-  ])('spells %s and %s alike: %s', (one, two, alike) => {
+  ])('compares %s and %s as the same name: %s', (one, two, alike) => {
     expect(spelling(one) === spelling(two)).toBe(alike)
   })
 })
 
-it('[TICK-48] stores when an answer was requested by the database’s clock, not by that of the node', async () => {
+it('[TICK-48] stores the time of a feed request by the database’s clock, not by that of the node', async () => {
   const playing = () =>
     feedMatch('ahead of time', {
       startsAt: at(-200),

@@ -48,7 +48,7 @@ it('[MKT-40] [MKT-42] a match missing from one odds response stays open; missing
   expect(await open('left out')).toEqual([true])
 })
 
-it('[LIVE-09] [MKT-40] a score update on demand joins a running turn, so responses stay in order and one omission counts once', async () => {
+it('[LIVE-09] [MKT-40] a manual score update joins a running one, so responses stay in order and one omission counts once', async () => {
   await following(['slip', 'moving'])('slip', 'moving')
   const answers: PromiseWithResolvers<number>[] = []
   const feed: FootballFeed = {
@@ -80,7 +80,7 @@ it('[LIVE-09] [MKT-40] a score update on demand joins a running turn, so respons
   expect(await app.stored('moving')).toMatchObject({ homeOdds: 230 })
 })
 
-it('[MKT-40] odds withdrawn while no node listened are removed by a node that starts', async () => {
+it('[MKT-40] odds withdrawn while no node was running are removed by the next node that starts', async () => {
   await following(['before'])('before')
   expect(await open('before')).toEqual([true])
   const answers = following(['before', 'since'])
@@ -97,7 +97,7 @@ it('[MKT-40] a response that does not cover a match does not withdraw its odds',
   expect(await open('far')).toEqual([true])
 })
 
-it('[MKT-42] a node that leads again without odds keeps those that another node has received', async () => {
+it('[MKT-42] a node that becomes leader again without odds keeps those that another node has received', async () => {
   let isReported = true
   const feed: FootballFeed = {
     mark: '',

@@ -70,7 +70,7 @@ describe('a result corrected by its feed', () => {
     expect(await scoreOf('wavering')).toBe('1-1 draw v4')
   })
 
-  it('[SETL-44] [SETL-40] is put before staff when it is not accepted, until staff confirms a result', async () => {
+  it('[SETL-44] [SETL-40] is reported to staff when it is not accepted, until staff confirms a result', async () => {
     const late = (minutes: number): Date => at(115 + 6 * 60 + minutes)
     const doubted = async (now: Date) =>
       (await app.catalogue.gamesToDecide([], now)).flatMap(({ feedMatchId }) => feedMatchId ?? [])

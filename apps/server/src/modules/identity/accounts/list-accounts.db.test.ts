@@ -27,7 +27,7 @@ const find = (q: string, offset: number, limit: number, status?: 'banned') =>
 it.each([
   ['that the newest accounts have', 'someone', COMMON + NEWEST],
   ['that all but the newest accounts have', 'common', COMMON],
-])('[ADMU-07] pages of common words %s are those of their order, counted up to 10,000', async (_which, q, newest) => {
+])('[ADMU-07] pages of the common words %s are in order, and counted up to 10,000', async (_which, q, newest) => {
   for (const offset of [0, 37, 9_990]) {
     const { accounts, ...counted } = await find(q, offset, 11)
     expect(counted).toEqual({ total: 10_000, isTotalCapped: true })

@@ -28,8 +28,8 @@ describe('the role of the server in the database', () => {
   })
 })
 
-describe('the file of a player', () => {
-  it('[OPS-04] records who reads it, once an hour', async () => {
+describe('the details of a player', () => {
+  it('[OPS-04] record who reads them, once an hour', async () => {
     const player = await app.player()
     for (const minutes of [0, 10, 51]) {
       app.clock.forward(minutes * MINUTE_MS)
@@ -39,7 +39,7 @@ describe('the file of a player', () => {
     expect(reads.map(({ actor }) => actor)).toEqual([app.staff.id, app.staff.id])
   })
 
-  it('[DATA-01] shows the National ID number, which the database stores encrypted', async () => {
+  it('[DATA-01] show the National ID number, which the database stores encrypted', async () => {
     const nin = 'CM98765432WXYZ'
     const browser = app.browser()
     const form = { firstName: 'Amina', lastName: 'Nakato', password: 'mango-7391', location: 'Kampala' }

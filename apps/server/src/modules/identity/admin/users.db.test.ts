@@ -31,7 +31,7 @@ describe('the list of accounts', () => {
     expect(pages[0]?.items[0]).toMatchObject({ balance: 22 * 137, accountStatus: 'active', role: 'user' })
   })
 
-  it('[ADMU-05] has pages of any length up to 50, and so have the entries and the audit log', async () => {
+  it('[ADMU-05] has pages of up to 50, like ledger entries and the audit log', async () => {
     const page = await list('?page=2&pageSize=7')
     const newestFirst = [...people].reverse().map(({ id: userId }) => userId)
     expect([page.pageSize, page.items.map(({ id }) => id)]).toEqual([7, newestFirst.slice(7, 14)])
@@ -72,7 +72,7 @@ describe('the list of accounts', () => {
     expect([found.total, found.items.map(({ id }) => id)]).toEqual([1, [one.id]])
   })
 
-  it('[ADMU-07] finds a username, and takes its signs as they are', async () => {
+  it('[ADMU-07] finds a username, with its special characters taken literally', async () => {
     expect((await list('?q=a_100%25')).items.map(({ id }) => id)).toEqual([people[7]?.id])
     expect(await list('?q=a%25a')).toMatchObject({ items: [], total: 0 })
   })
@@ -125,7 +125,7 @@ describe('a change of status', () => {
     ])
   })
 
-  it('[ADMU-19] [OPS-04] works without a reason, and the audit log says so', async () => {
+  it('[ADMU-19] [OPS-04] works without a reason, and the audit log records that', async () => {
     const one = await app.player()
     expect((await app.staff.post(`/api/admin/users/${one.id}/status`, { newStatus: 'suspended' })).status).toBe(200)
     const { items } = (await app.staff.get(`/api/admin/audit?q=user:${one.id}`)).body
@@ -147,7 +147,7 @@ describe('a change of status', () => {
       { newStatus: 'blocked', reason: 'a reason' },
       'INVALID_FIELDS',
     ],
-  ])('[ADMU-20] is refused for %s, and leaves no trace', async (_whom, id, body, code) => {
+  ])('[ADMU-20] is refused for %s, and changes nothing', async (_whom, id, body, code) => {
     const before = await app.asOwner('select count(*) from audit_log')
     const response = await app.staff.post(`/api/admin/users/${id()}/status`, body)
     expect(response.body.code).toBe(code)
@@ -171,14 +171,14 @@ describe('the audit log', () => {
   })
 
   it.each(['update audit_log set reason = $$nothing$$', 'delete from audit_log', 'truncate audit_log'])(
-    '[OPS-04] takes no %s',
+    '[OPS-04] rejects %s',
     async (statement) => {
       await expect(app.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
       await expect(app.asOwner(statement)).rejects.toThrow(/never changed/)
     },
   )
 
-  it('[ADMX-06] is for staff', async () => {
+  it('[ADMX-06] is for staff only', async () => {
     const one = await app.player()
     const refused = async (client: TestClient) => {
       const { status, body } = await client.get('/api/admin/audit')
@@ -190,7 +190,7 @@ describe('the audit log', () => {
 })
 
 // The last: so many accounts are in the way of every count before it.
-it('[ADMU-06] shows the newest thousand and says that there are more', async () => {
+it('[ADMU-06] shows the newest thousand, and that there are more', async () => {
   await app.asOwner(
     `insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)
      select gen_random_uuid(), 'many' || n, 'many' || n || '@phone.invalid', '+25679' || lpad(n::text, 7, '0'),

@@ -273,7 +273,7 @@ describe('password guessing', () => {
     expect((await withCode(app.browser(), phoneNumber, code)).status).toBe(200)
   })
 
-  it('[AUTH-28] codes that strangers request do not use up those of the owner', async () => {
+  it('[AUTH-28] codes requested by others do not use up those of the owner', async () => {
     const { phoneNumber } = await person()
     for (let at = 0; at < 3; at++) expect((await requestCode(phoneNumber)).status).toBe(202)
     expect((await requestCode(phoneNumber)).body).toMatchObject({ status: 429, code: 'RECOVERY_LIMIT' })
@@ -283,7 +283,7 @@ describe('password guessing', () => {
     expect((await requestCode(newPhone())).status).toBe(202)
   })
 
-  it('[AUTH-28] forty wrong codes from forty networks leave the code of the owner valid', async () => {
+  it('[AUTH-28] forty wrong codes from forty networks leave the owner’s code valid', async () => {
     const { phoneNumber } = await person()
     await requestCode(phoneNumber)
     const [code = ''] = await codesTo(phoneNumber)

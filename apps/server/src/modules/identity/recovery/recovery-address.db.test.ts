@@ -50,7 +50,7 @@ async function withAddress(): Promise<Person> {
 }
 
 describe('the e-mail address of an account', () => {
-  it('[AUTH-38] needs a number that an SMS code or an own deposit has proved', async () => {
+  it('[AUTH-38] needs a phone number that was confirmed by an SMS code or an own deposit', async () => {
     const browser = app.browser()
     const phoneNumber = newPhone()
     await browser.post('/api/auth/register', { ...FORM, phoneNumber })
@@ -204,7 +204,7 @@ describe('the e-mail address of an account', () => {
     expect((await one.browser.get<UserBody>('/api/auth/session')).body.user.email).toMatch(/@phone\.invalid$/)
   })
 
-  it('[AUTH-38] of another account is reported only to the opener of the link and does not move', async () => {
+  it('[AUTH-38] is reported as used by another account only to the opener of the link, and does not move', async () => {
     const one = await withAddress()
     const two = { ...(await person()), email: one.email }
     expect((await ask(two)).status).toBe(202)
@@ -227,7 +227,7 @@ describe('the e-mail address of an account', () => {
     ['', 'EMAIL_MISSING'],
     ['amina@', 'INVALID_EMAIL'],
     ['256772000100@phone.invalid', 'INVALID_EMAIL'],
-  ])('[AUTH-38] “%s” is refused', async (email, code) => {
+  ])('[AUTH-38] rejects “%s”', async (email, code) => {
     const one = await person()
     expect((await ask({ ...one, email })).body.code).toBe(code)
   })

@@ -102,7 +102,7 @@ describe('recovery by a code', () => {
     }
   })
 
-  it('[AUTH-35] [AUTH-37] codes that strangers request do not use up those of the owner', async () => {
+  it('[AUTH-35] [AUTH-37] codes requested by others do not use up those of the owner', async () => {
     const one = await person()
     const fromNetwork = async (no: number) => {
       const browser = app.browser(`10.46.0.${no}`)
@@ -300,14 +300,14 @@ describe('recovery by a link', () => {
     ['AUTH-31', '', 'EMAIL_MISSING', 'Please enter your email.'],
     ['AUTH-35', '7720', 'INVALID_PHONE', 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)'],
     ['AUTH-35', 'amina@', 'INVALID_EMAIL', 'Please enter a valid email address.'],
-  ])('[%s] “%s” is refused', async (_id, typed, code, detail) => {
+  ])('[%s] rejects “%s”', async (_id, typed, code, detail) => {
     expect((await ask(app.browser(), typed)).body).toMatchObject({ status: 400, code, detail })
   })
 
   it.each([
     ['address', () => '10.77.0.1'],
     ['household, which has addresses without end', (i: number) => `2a01:4f8:7:9::${i + 1}`],
-  ])('[AUTH-35] guessing tokens is slowed for the %s', async (_, addressOf) => {
+  ])('[AUTH-35] guessing tokens is throttled for the %s', async (_, addressOf) => {
     const codes = new Set<string | undefined>()
     for (let i = 0; i < 45; i++) codes.add((await reset(app.browser(addressOf(i)), { token: `guess-${i}` })).body.code)
     expect([...codes]).toEqual(expect.arrayContaining(['RECOVERY_OVER', 'RECOVERY_SLOWED']))

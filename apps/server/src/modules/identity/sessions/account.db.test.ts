@@ -108,12 +108,12 @@ describe('POST /api/auth/password/change', () => {
     expect((await change(one.browser, password)).body).toMatchObject({ status: 400, detail })
   })
 
-  it('[AUTH-54] digits of the own phone number are refused', async () => {
+  it('[AUTH-54] digits of the account’s own phone number are refused', async () => {
     const one = await person()
     expect((await change(one.browser, one.phoneNumber.slice(-6))).body.code).toBe('PASSWORD_TOO_COMMON')
   })
 
-  it('[ACCT-20] [ACCT-24] the old password is refused as new one, without revealing whether it is correct', async () => {
+  it('[ACCT-20] [ACCT-24] the old password is refused as the new one, without revealing whether it is correct', async () => {
     const one = await person()
     for (const typed of [FORM.password, 'guess-5521'])
       expect((await change(one.browser, typed, typed)).body).toMatchObject({ status: 400, code: 'NEW_PASSWORD_SAME' })
@@ -182,7 +182,7 @@ describe('the sessions of an account', () => {
     expect(JSON.stringify(listed)).not.toContain(tokenOf(again))
   })
 
-  it('[PLAY-08] the day of the last use is correct for a session used again within 24 hours', async () => {
+  it('[PLAY-08] the day of last use is correct for a session used again within 24 hours', async () => {
     const one = await person()
     const other = app.browser()
     const { phoneNumber } = one
@@ -195,7 +195,7 @@ describe('the sessions of an account', () => {
     expect(listed.map((at: string) => dayKey(new Date(at)))).toEqual([today, today])
   })
 
-  it('[PLAY-08, OPS-02] another own session ends, one of another account is not found', async () => {
+  it('[PLAY-08, OPS-02] another session of the account can be ended, and one of another account is not found', async () => {
     const one = await person()
     const other = await elsewhere(one)
     const { items } = await sessions(one.browser)
@@ -210,7 +210,7 @@ describe('the sessions of an account', () => {
     expect((await one.browser.delete(`/api/auth/sessions/${target}`)).status).toBe(404)
   })
 
-  it('[PLAY-08, OPS-02] all others end together', async () => {
+  it('[PLAY-08, OPS-02] all other sessions end together', async () => {
     const one = await person()
     const others = [await elsewhere(one), await elsewhere(one)]
     expect((await one.browser.post('/api/auth/sessions/end-others')).body).toEqual({ ended: 2 })

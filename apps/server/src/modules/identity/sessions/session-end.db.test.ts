@@ -28,7 +28,7 @@ async function withoutRelay(node: TestApp, ...clients: readonly TestClient[]): P
   await node.kernel.outbox.stop()
 }
 
-describe('on the node that executes it, without the event relay', () => {
+describe('on the node that executes the change, without the event relay', () => {
   it('[AUTH-77] a logout ends the session before the response', async () => {
     const app = await startNode()
     const player = await app.player()
@@ -69,7 +69,7 @@ describe('on the node that executes it, without the event relay', () => {
   it.each([
     ['suspended', 'ACCOUNT_SUSPENDED'],
     ['banned', 'ACCOUNT_BANNED'],
-  ])('[AUTH-75] an administrator marks an account %s', async (newStatus, code) => {
+  ])('[AUTH-75] an administrator sets an account to %s', async (newStatus, code) => {
     const app = await startNode()
     const [player, admin] = [await app.player(), await app.admin()]
     const received = await app.stream(player, 'me')
@@ -81,7 +81,7 @@ describe('on the node that executes it, without the event relay', () => {
     await expect.poll(received, { timeout: 1_000 }).toContainEqual(end)
   })
 
-  it('[ADMS-05] a new second factor is required of the other sessions of the account', async () => {
+  it('[ADMS-05] a new second factor is required from the account’s other sessions', async () => {
     const app = await startNode()
     await app.set('admin_second_factor', false)
     const admin = await app.admin()

@@ -211,7 +211,7 @@ describe('the account status', () => {
     ])
   })
 
-  it('[AUTH-73, OPS-02] is shown only with the session’s own cookie, and not after it expired or ended', async () => {
+  it('[AUTH-73, OPS-02] is shown only with the session’s own cookie, and not after the session expired or ended', async () => {
     const { browser, id, phoneNumber } = await signedIn()
     const other = app.browser()
     await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
@@ -237,7 +237,7 @@ describe('the account status', () => {
     expect((await browser.get('/api/auth/session')).body).toEqual({ user: null })
   })
 
-  it('[AUTH-75, D35] after reactivation old sessions stay ended, a new login and the wallet work', async () => {
+  it('[AUTH-75, D35] after reactivation old sessions stay ended, and a new login and the wallet work', async () => {
     const { browser, id, phoneNumber } = await signedIn()
     const debit = { account: id, to: HOUSE.book, amount: ugx(1n), kind: 'bet', reference: newId(), description: '' }
     const spend = () => app.kernel.db.transaction((tx) => app.wallet.transferFromPlayer(tx, debit, app.clock.now()))
@@ -268,13 +268,13 @@ describe('the account status', () => {
     expect(await userOf(browser)).toBeNull()
   })
 
-  it('of an unknown account is not changed', async () => {
+  it('an unknown account is left unchanged', async () => {
     expect(await setStatus(newId(), 'banned')).toBe(false)
   })
 })
 
 describe('accounts created on the server', () => {
-  it('are created with a role, in one call, with null for taken numbers', async () => {
+  it('are created in one call with a role, and return null for taken numbers', async () => {
     const passwordHash = await app.identity.hashPassword('staff-7391')
     const account = { lastName: 'Okello', location: 'Gulu', passwordHash } as const
     const now = app.clock.now()

@@ -28,8 +28,8 @@ const shownTo = async (id: string): Promise<number | undefined> =>
 const reportedOf = (events: readonly StreamEvent[], id: string): number =>
   events.filter((event) => 'notification' in event && event.notification.id === id).length
 
-describe('a notice for everyone', () => {
-  it('[NOTE-13] [NOTE-14] reaches all open streams by one event and others at their next visit, each once', async () => {
+describe('a notice to all players', () => {
+  it('[NOTE-13] [NOTE-14] reaches all open streams by one event and other players at their next visit, each once', async () => {
     const [here, elsewhere, late] = [await app.player(), await app.player(), await app.player()]
     const [mine, theirs] = [await app.stream(here, 'me'), await app.stream(elsewhere, 'me')]
     await expect.poll(() => app.kernel.metrics.text(), patience).toContain('streams_open 2')
@@ -54,7 +54,7 @@ describe('a notice for everyone', () => {
     expect([reportedOf(mine(), id), reportedOf(later(), id)]).toEqual([1, 1])
   })
 
-  it('[NOTE-10] [NOTE-13] [OPS-04] disappears for everyone when withdrawn; both actions are in the audit log', async () => {
+  it('[NOTE-10] [NOTE-13] [OPS-04] disappears for all players when withdrawn, and both actions are in the audit log', async () => {
     const player = await app.player()
     const live = await app.stream(player, 'me')
     const id = idOf(await post({ message: 'A slip of the pen' }))

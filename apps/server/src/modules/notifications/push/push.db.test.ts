@@ -173,7 +173,7 @@ describe('push messages', () => {
 })
 
 describe('a failing push service', () => {
-  it('429 and 5xx are retried after the requested or default delay; 403 drops the message only', async () => {
+  it('retries 429 and 5xx after the requested or default delay; 403 drops the message only', async () => {
     const player = await newPlayer()
     const device = await subscribed(player)
     browsers.failNext('too-many', 1)
@@ -211,13 +211,13 @@ describe('a failing push service', () => {
     [20, null, 3_600_000],
     [0, 20_000, 20_000],
     [0, 900_000_000, 3_600_000],
-  ])('after %i attempts and a requested delay of %s ms, waits %i ms', (attempts, requestedMs, expected) => {
+  ])('waits after %i attempts and a requested delay of %s ms: %i ms', (attempts, requestedMs, expected) => {
     expect(retryDelayMs(attempts, requestedMs)).toBe(expected)
   })
 })
 
 describe('a device', () => {
-  it('belongs to its session: shown, changed and removed; unnamed kinds stay', async () => {
+  it('belongs to its session, can be shown, changed and removed, and keeps kinds that a change omits', async () => {
     const player = await newPlayer()
     const device = await login(player)
     expect(await call(showPush, device)).toEqual({ publicKey: vapid.publicKey, kinds: null })
@@ -234,7 +234,7 @@ describe('a device', () => {
     expect((await call(showPush, device))['kinds']).toBe(null)
   })
 
-  it('is deleted with its session: logout, remote end, suspension', async () => {
+  it('is deleted with its session after a logout, a remote end or a suspension', async () => {
     const player = await newPlayer()
     const [first, second, third] = [await subscribed(player), await subscribed(player), await subscribed(player)]
     const { db } = app.kernel

@@ -48,7 +48,7 @@ it('[ADMX-24] lists all payments, ten a page, newest first, with further pages a
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(first.total)
 })
 
-it('counts by type, status, day, player and reference as counting does', async () => {
+it('counts by type, status, day, player and reference equal a recount', async () => {
   for (const type of ['deposit', 'withdrawal'] as const) {
     for (const status of ['pending', 'success', 'failed'] as const) {
       expect([type, status, await total({ type, status })]).toEqual([
@@ -75,7 +75,7 @@ it('totals by day equal a recount, stored or not', async () => {
   expect(await app.payments.administration.history.totals(null, null)).toEqual(await app.owner.query(counting))
 })
 
-it('[ADMX-27] a stuck withdrawal shows its exchanges without keys and numbers, and later its decision', async () => {
+it('[ADMX-27] a stuck withdrawal shows its exchanges without keys and phone numbers, and later its decision', async () => {
   const before = await app.payments.administration.history.record(stuck)
   expect(before).toMatchObject({ payment: { stage: 'review', status: 'pending' }, decisions: [] })
   expect(before?.exchanges.map(({ operation }) => operation)).toContain('send')

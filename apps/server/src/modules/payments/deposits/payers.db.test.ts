@@ -53,7 +53,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect((await player.post('/api/payer/own-number/confirm', { code })).body.code).toBe('PHONE_CODE_WRONG')
   })
 
-  it('[DEP-03] a code of another account, an old code and the sixth attempt confirm nothing', async () => {
+  it('[DEP-03] cannot be confirmed by another account’s code, an old code or a sixth attempt', async () => {
     const [player, other] = [await app.player(newNumber()), await app.player(newNumber())]
     await player.post('/api/payer/own-number/code', {})
     const code = codeFor(player.phone)
@@ -67,7 +67,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect((await player.post('/api/payer/own-number/confirm', { code: next })).body.code).toBe('PHONE_CODE_WRONG')
   })
 
-  it('[DEP-03] a number gets at most three codes in three hours', async () => {
+  it('[DEP-03] send at most three codes per number in three hours', async () => {
     const player = await app.player(newNumber())
     const send = async () => (await player.post('/api/payer/own-number/code', {})).status
     expect([await send(), await send(), await send(), await send()]).toEqual([202, 202, 202, 429])
@@ -76,7 +76,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await send()).toBe(202)
   })
 
-  it('[DEP-03] opt-out codes that strangers request do not use up the codes of the account', async () => {
+  it('[DEP-03] opt-out codes requested by others do not use up the codes of the account', async () => {
     const player = await app.player(newNumber())
     const request = () => app.browser().post('/api/payer/opt-out/code', { phoneNumber: player.phone })
     for (let at = 0; at < 3; at++) expect((await request()).status).toBe(202)
@@ -87,7 +87,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     })
   })
 
-  it('[DEP-03] a network of addresses gets codes as long as they are used', async () => {
+  it('[DEP-03] a network keeps receiving codes as long as they are used', async () => {
     const visitor = app.browser('10.77.0.1')
     const sentCodes = (count: number, usedAt: Date | null) =>
       app.owner.query(
@@ -103,7 +103,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await send()).toBe(429)
   })
 
-  it('[DEP-03] an account requests money from three other numbers a day, however often from each', async () => {
+  it('[DEP-03] an account can charge three other numbers a day, however often each', async () => {
     const player = await app.confirmedPlayer(newNumber())
     const others = [newNumber(), newNumber(), newNumber(), newNumber()]
     const answers = []
@@ -116,7 +116,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await depositFrom(player, others[3] ?? '')).toBe(202)
   })
 
-  it('[DEP-03] fifteen other numbers at once: three of them get a prompt', async () => {
+  it('[DEP-03] of fifteen other numbers charged concurrently, three get a prompt', async () => {
     const player = await app.confirmedPlayer(newNumber())
     const others = Array.from({ length: 15 }, newNumber)
     const answers = await Promise.all(others.map((phone) => depositFrom(player, phone)))
@@ -124,7 +124,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(others.filter((phone) => prompts(phone) > 0)).toHaveLength(3)
   })
 
-  it('[DEP-03] the owner of a number opts out with an SMS code, and in again', async () => {
+  it('[DEP-03] the owner of a number opts out with an SMS code, and back in', async () => {
     const player = await app.confirmedPlayer(newNumber())
     const phone = newNumber()
     const visitor = app.browser()
@@ -152,7 +152,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
 })
 
 describe('a number without a known prefix', () => {
-  it('[AUTH-08] [DEP-03] deposits by the network that the player chooses, and withdraws by the same', async () => {
+  it('[AUTH-08] [DEP-03] uses the network that the player chooses for deposits, and the same one for withdrawals', async () => {
     // No simulated provider accepts 071…, so the provider decides.
     const player = await app.player('+256712000110')
     const declined = acceptedPayment(await app.deposit(player, 25_000, { method: 'AIRTEL' }))
@@ -164,7 +164,7 @@ describe('a number without a known prefix', () => {
     await app.payments.commands.idle()
   })
 
-  it('[WDR-07] a withdrawal goes by the network of the last deposit from the own number', async () => {
+  it('[WDR-07] a withdrawal uses the network of the last deposit from the own number', async () => {
     const player = await app.player(newNumber())
     const deposit = acceptedPayment(await app.deposit(player, 60_000, { method: 'AIRTEL' }))
     app.clock.forward(3_000)
@@ -174,7 +174,7 @@ describe('a number without a known prefix', () => {
   })
 })
 
-it('[D55] staff accounts neither deposit nor withdraw', async () => {
+it('[D55] staff accounts can neither deposit nor withdraw', async () => {
   const admin = await app.admin()
   const deposit = await admin.post('/api/payments/deposits', {
     amount: 25_000,

@@ -36,7 +36,7 @@ const listedView = (change: Partial<ListedOrder>) => ({ isAnswered: true, order:
 const UNKNOWN = { isAnswered: true, order: null }
 const SILENT = { isAnswered: false, order: null }
 
-describe('[WDR-23][DEP-21] the provider, our payment, and the ledger', () => {
+describe('[WDR-23][DEP-21] comparing the provider, our payment and the ledger', () => {
   it.each([
     ['a deposit paid on all sides', { status: 'success', stage: 'done' }, listedView({}), AMOUNT, null, 0n],
     ['paid here, unknown there', { status: 'success', stage: 'done' }, UNKNOWN, AMOUNT, 'unknown-there', -AMOUNT],
@@ -87,7 +87,7 @@ describe('[WDR-23][DEP-21] the provider, our payment, and the ledger', () => {
     expect(found?.amountUgx ?? 0n).toBe(amount)
   })
 
-  it('a payout takes from the float: released here and paid there, the provider has less', () => {
+  it('counts a payout against the float: released here and paid there, the provider has less', () => {
     const payout = ours({ type: 'withdrawal', status: 'failed', stage: 'done' })
     expect(comparePayment(payout, listedView({ kind: 'payout' }), 0n)).toMatchObject({
       kind: 'paid-though-failed',
@@ -95,7 +95,7 @@ describe('[WDR-23][DEP-21] the provider, our payment, and the ledger', () => {
     })
   })
 
-  it('an order that we never made counts when it was paid', () => {
+  it('counts an order that we never made when it was paid', () => {
     const orders = [
       listed({ reference: 'A' }),
       listed({ reference: 'B', status: 'failed' }),

@@ -42,8 +42,8 @@ async function decided(): Promise<{ player: Player; id: string }> {
 const closed = (closing: CaseClosing) =>
   app.kernel.db.transaction((tx) => app.payments.administration.reconciliation.close(tx, closing, app.clock.now()))
 
-describe('a day compared with the provider', () => {
-  it('[DEP-21][WDR-20] agrees when everything went well, wallets and charges included', async () => {
+describe('comparing a day with the provider', () => {
+  it('[DEP-21][WDR-20] agrees when all payments succeeded, including wallets and charges', async () => {
     expect(await reconcile()).toMatchObject({ compared: 0, open: [], wallet: { isFirst: true } })
     const payer = await playerWith('0')
     const paid = acceptedPayment(await app.deposit(payer, 50_000))
@@ -57,7 +57,7 @@ describe('a day compared with the provider', () => {
     expect(report.wallet?.foundUgx).toBe(report.wallet?.expectedUgx)
   })
 
-  it('[DEP-25] credits what timed out here and was paid there', async () => {
+  it('[DEP-25] credits a deposit that timed out here and was paid there', async () => {
     const player = await playerWith('4', 0)
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
     for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
@@ -70,7 +70,7 @@ describe('a day compared with the provider', () => {
     expect((await reconcile()).open).toEqual([])
   })
 
-  it('finds money that is missing at the provider, keeps the case with its age, and believes what staff books', async () => {
+  it('finds money missing at the provider, keeps the case with its age, and accepts what staff books', async () => {
     const held = await app.provider.balances()
     const [wallet] = held.kind === 'balance' ? held.wallets : []
     app.money.control({ floatUgx: Number(wallet?.amount) / 100 - 70_000 })
@@ -105,7 +105,7 @@ describe('a day compared with the provider', () => {
     expect((await app.wallet.checkLedger()).differences).toEqual([])
   })
 
-  it('[WDR-21] finds a payout that was made though we had released it', async () => {
+  it('[WDR-21] finds a payout that was made although we had released it', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const failed = {
@@ -144,7 +144,7 @@ describe('a day compared with the provider', () => {
     expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
   })
 
-  it('[WDR-20] knows a payout of the last minute that the provider lists under the next day', async () => {
+  it('[WDR-20] recognises a payout of the last minute that the provider lists under the next day', async () => {
     const player = await playerWith('0')
     const midnight = startOfNextDay(app.clock.now())
     app.clock.forward(midnight.getTime() - app.clock.now().getTime() - 10_000)
@@ -164,7 +164,7 @@ describe('a day compared with the provider', () => {
     expect((await reconcile()).open).toEqual([])
   })
 
-  it('[WDR-20] takes no payment for a difference that ends while it compares', async () => {
+  it('[WDR-20] does not treat a payment that ends during the comparison as a difference', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const reference = `WDR-${id.replaceAll('-', '')}`
@@ -182,7 +182,7 @@ describe('a day compared with the provider', () => {
     expect((await reconcile()).open).toEqual([])
   })
 
-  it('is not done while the provider gives no list', async () => {
+  it('is postponed while the provider returns no list', async () => {
     app.money.control({ faults: { outage: 'unavailable' } })
     expect(await app.payments.administration.reconciliation.run(today())).toMatchObject({
       done: [],
@@ -192,11 +192,11 @@ describe('a day compared with the provider', () => {
   })
 })
 
-describe('[WDR-23][D32] an operator decides after 72 hours', () => {
+describe('[WDR-23][D32] an operator decides a payment after 72 hours', () => {
   it.each([
     ['success', { balance: 148_000, held: 0 }],
     ['failed', { balance: 200_000, held: 0 }],
-  ] as const)('that it ended in %s: once, with who and why', async (ending, balance) => {
+  ] as const)('as ended in %s: once, with the operator and the reason', async (ending, balance) => {
     const { player, id } = await decided()
     expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
     expect((await reconcile()).kinds).toContain('waits-for-operator')
@@ -216,7 +216,7 @@ describe('[WDR-23][D32] an operator decides after 72 hours', () => {
     expect(kept).toEqual([{ ending, decided_by: STAFF }])
   })
 
-  it('and about nothing else', async () => {
+  it('and can decide no other payment', async () => {
     const player = await playerWith('0')
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const decision = { ending: 'failed', decidedBy: STAFF, note: 'too early' } as const
@@ -230,7 +230,7 @@ describe('[WDR-23][D32] an operator decides after 72 hours', () => {
   })
 })
 
-it('[OPS-05] after all tests the ledger check passes, and explains what cases have booked', async () => {
+it('[OPS-05] after all tests the ledger check passes, and explains the bookings of cases', async () => {
   const report = await app.wallet.checkLedger()
   expect(report.differences).toEqual([])
   expect(report.unexplainedKinds.map(({ kind }) => kind)).toEqual([])

@@ -17,7 +17,7 @@ async function airtelCases() {
   return open.map(({ id, kind }) => ({ id, kind })).toSorted((a, b) => a.kind.localeCompare(b.kind))
 }
 
-it('[WDR-21] a provider that does not answer has taken no difference back: its cases stay open, with their age', async () => {
+it('[WDR-21] a provider that does not answer closes no case, and their age is kept', async () => {
   await app.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
   expect(await airtelCases()).toEqual([])
   const player = await app.player('+256752011003', 200_000)
@@ -60,7 +60,7 @@ it('[OPS-05] money that was booked a moment ago is not reported again, so it is 
   expect((await airtelCases()).map(({ kind }) => kind)).not.toContain('wallet')
 })
 
-it('[OPS-05] a day on which a provider could not be compared until midnight is compared when it can be', async () => {
+it('[OPS-05] a day on which a provider could not be compared until midnight is compared later', async () => {
   const day = dayKey(app.clock.now())
   const compared = async () =>
     (

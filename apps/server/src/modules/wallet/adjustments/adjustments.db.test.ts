@@ -70,7 +70,7 @@ describe('top-up and deduction', () => {
     ['deduct', { amount: 0 }, 'ADJUSTMENT_INVALID', 'Please enter a valid positive amount'],
     ['deduct', { amount: 10_000.01 }, 'ADJUSTMENT_ABOVE_BALANCE', 'Amount exceeds available balance'],
     ['top-up', { amount: 'much' }, 'INVALID_FIELDS', 'Please check the marked fields.'],
-  ] as const)('[ADMU-10] [ADMU-14] [ADMU-15] a %s of %j is refused', async (how, body, code, text) => {
+  ] as const)('[ADMU-10] [ADMU-14] [ADMU-15] rejects a %s of %j', async (how, body, code, text) => {
     const one = await app.player({ balanceUgx: 10_000 })
     const response = await adjust(how, one, body)
     expect([response.body.code ?? response.body['error'], response.body['detail']]).toEqual([code, text])
@@ -121,7 +121,7 @@ describe('top-up and deduction', () => {
     ])
   })
 
-  it('[ADMU-17] happens once, however often its request arrives', async () => {
+  it('[ADMU-17] is applied once, however often its request arrives', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -139,7 +139,7 @@ describe('top-up and deduction', () => {
     expect(await balanceOf(one)).toBe(1_000)
   })
 
-  it('[ADMU-17] also for an account that is suspended', async () => {
+  it('[ADMU-17] also works for a suspended account', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     await app.staff.post(`/api/admin/users/${one.id}/status`, {
       newStatus: 'suspended',
@@ -148,7 +148,7 @@ describe('top-up and deduction', () => {
     expect((await adjust('deduct', one, { amount: 4_000 })).body).toMatchObject({ newBalance: 6_000 })
   })
 
-  it('[ADMS-05] asks for confirmation when the last one is ten minutes old', async () => {
+  it('[ADMS-05] requires a confirmation when the last one is ten minutes old', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     const admin = await app.admin({ session: 'manual' })
     const code = async () => (await adjust('top-up', one, { amount: 1_000 }, admin)).body.code
@@ -163,7 +163,7 @@ describe('top-up and deduction', () => {
   })
 })
 
-describe('four eyes', () => {
+describe('four-eyes approval', () => {
   const waiting = async (as: TestAccount) => (await as.get('/api/admin/approvals')).body.items
 
   it('[ADMT-30] executes amounts above the threshold for a single admin and flags them in the audit log', async () => {
@@ -253,7 +253,7 @@ describe('four eyes', () => {
     expect((await approve()).status).toBe(200)
   })
 
-  it('many small ones of a day are one large one, and no account of staff is among them', async () => {
+  it('adds up many small amounts of a day, and includes no staff account', async () => {
     app.clock.forward(DAY_MS)
     const admin = await app.staff.anotherBrowser()
     const one = await app.player()

@@ -61,7 +61,7 @@ async function twoDays(): Promise<string> {
 }
 
 describe('[PLAY-07] a period of the statement', () => {
-  it('has sums that lead from its opening to its closing balance', async () => {
+  it('has totals that lead from its opening to its closing balance', async () => {
     const token = sessionOf(await twoDays())
     const today = app.clock.now().toISOString().slice(0, 10)
     const yesterday = new Date(app.clock.now().getTime() - DAY_MS).toISOString().slice(0, 10)
