@@ -2,17 +2,22 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Betting } from '../betting/index.ts'
+import type { Catalogue } from '../catalogue/index.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Payments } from '../payments/index.ts'
+import type { Pricing } from '../pricing/index.ts'
 import type { Protection } from '../protection/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
+import type { Settlement } from '../settlement/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { approvalRoutes, type ApprovalDeps } from './approval-routes.ts'
 import { createApprovals } from './approvals.ts'
-import { bookRoutes, type BookDeps } from './book-routes.ts'
+import { type ChartDeps, chartRoutes } from './chart-routes.ts'
 import { type NameDeps, namesOf } from './named-entries.ts'
 import { reportRoutes, type ReportDeps } from './report-routes.ts'
 import { signInRoutes, type SignInDeps } from './sign-in-routes.ts'
 import { createStaffing, type StaffingDeps } from './staffing.ts'
+import { type StatsDeps, statsRoutes } from './stats-routes.ts'
 
 export type Admin = {
   readonly routes: readonly Route[]
@@ -20,22 +25,29 @@ export type Admin = {
 }
 
 type Deps = ApprovalDeps &
-  BookDeps &
+  ChartDeps &
   NameDeps &
   ReportDeps &
   SignInDeps &
-  StaffingDeps & {
+  StaffingDeps &
+  StatsDeps & {
     readonly audit: Audit
     readonly identity: Identity
     readonly settings: SettingsApi
     readonly wallet: Wallet
     readonly protection: Pick<Protection, 'exclusionEnds' | 'show'>
-    readonly betting: Pick<Betting, 'stakeLimits'>
+    readonly betting: Betting
+    readonly catalogue: Catalogue
+    readonly payments: Payments
+    readonly pricing: Pricing
+    readonly settlement: Settlement
   }
 
-/** The console's API: what it owns, and the staff routes of the modules that own the data. */
+/** The console: approvals, staff, dashboard and day report, and the routes of the modules that own the data. */
 export function createAdmin(kernel: Kernel, deps: Deps): Admin {
-  const { audit, betting, identity, protection, settings, wallet } = deps
+  const { audit, betting, catalogue, identity, payments, pricing, protection, settings, settlement, wallet } = deps
+  const { gamesWithBets, gamesWithOpenLegs, liabilityOf } = betting
+  const { offerAt, offered } = pricing
   const approvals = createApprovals(kernel.db, deps)
   return {
     staffing: createStaffing(kernel, deps),
@@ -50,7 +62,13 @@ export function createAdmin(kernel: Kernel, deps: Deps): Admin {
         showProtection: protection.show,
         stakeLimits: betting.stakeLimits,
       }),
-      ...bookRoutes(kernel, deps, approvals),
+      ...catalogue.administration.routes({ audit, gamesWithBets, gamesWithOpenLegs, offerAt, offered }),
+      ...pricing.administration.routes({ audit, gamesWithBets, liabilityOf }, approvals),
+      ...settlement.administration.routes({ audit, offered }, approvals),
+      ...betting.administration.routes(deps, approvals),
+      ...payments.administration.routes(deps, approvals),
+      ...chartRoutes(deps),
+      ...statsRoutes(deps),
       ...reportRoutes(deps),
       ...signInRoutes(deps),
     ],

@@ -2,17 +2,12 @@ import type { ManualStep } from '@mupiira/domain/match/manual-run.ts'
 import { err, type Result } from '@mupiira/domain/result.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
-import type { ListPlace } from '../../kernel/db/list-page.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { createFixtures, type Fixtures } from './admin/fixtures.ts'
-import {
-  countForAdmin,
-  GAMES,
-  type GameFigures,
-  type GameSearch,
-  gamesToDecide,
-  listForAdmin,
-} from './admin/list-games.ts'
+import { controlRoutes } from './admin/control-routes.ts'
+import { fixtureRoutes } from './admin/fixture-routes.ts'
+import { createFixtures } from './admin/fixtures.ts'
+import { type GameAdminDeps, gameRoutes } from './admin/game-routes.ts'
+import { countForAdmin, GAMES, type GameFigures, gamesToDecide } from './admin/list-games.ts'
 import {
   type Changed,
   changeGame,
@@ -22,7 +17,6 @@ import {
   type ManualRefusal,
   type NewGame,
   stepGame,
-  syncScores,
 } from './admin/manual-games.ts'
 import {
   leaguesOnShow,
@@ -31,7 +25,6 @@ import {
   type SuspensionRow,
   suspensionsNow,
 } from './games/suspensions.ts'
-import { type ControlRefusal, controlGame } from './admin/take-over.ts'
 import { gameFactsRoutes, refresher } from './facts/game-facts.ts'
 import { type FeedFollower, feedFollower } from './feed/follow-feed.ts'
 import { createIngest, feedAlerts, type Ingest } from './feed/ingest-feed.ts'
@@ -76,8 +69,9 @@ import {
 export { isSameMatch, spelling } from './games/same-match.ts'
 export type { OperatorsResult, ResultRefusal, ResultEntry } from './results/correct-result.ts'
 export type { GameRow, MarketControl, MarketControls, Decision } from './games/game-row.ts'
-export type { FixtureDraft } from './admin/fixtures.ts'
-export type { FixtureMatchRow, FixtureRow } from './admin/fixtures.repository.ts'
+export { faultsOfEdit, isAsSeen, type ReadEdit, readGameEdit } from './admin/game-form.ts'
+export { formInWords, goalsInWords, playInWords } from './admin/game-in-words.ts'
+export { showGame, type ShowGameDeps, warningOf } from './admin/present-game.ts'
 export type { BaseOdds } from './games/game-change.ts'
 export type { OfferVersion } from './games/games.repository.ts'
 export type { DecidedGame, GameResult } from './results/settlement.repository.ts'
@@ -134,8 +128,6 @@ export type Catalogue = {
 
   /** The game with an entered result, before it is decided; null when the game does not exist. */
   evaluateResult(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<GameRow, ResultRefusal>>
-  /** For the console: see `admin/`. */
-  readonly listForAdmin: (search: GameSearch, place: ListPlace) => ReturnType<typeof listForAdmin>
   /** `openOn`: games with undecided legs. */
   gamesToDecide(openOn: readonly string[], now: Date): Promise<GameRow[]>
   countForAdmin(yesterday: Date, today: Date): Promise<GameFigures>
@@ -146,13 +138,8 @@ export type Catalogue = {
     changed: (controls: MarketControls) => MarketControls,
     now: Date,
   ): Promise<Result<Changed, 'GAME_NOT_FOUND'>>
-  /** The games whose score has changed. */
-  syncScores(tx: Tx, now: Date): Promise<readonly Changed[]>
   /** The caller has checked that the game has no bets. */
   deleteGame(tx: Tx, id: string): Promise<void>
-  /** Staff takes a feed's game over, or hands it back (D7a). */
-  controlGame(tx: Tx, id: string, by: 'staff' | 'feed', now: Date): Promise<Result<Changed, ControlRefusal>>
-  readonly fixtures: Fixtures
   suspensions(): Promise<SuspensionRow[]>
   leaguesOnShow(): Promise<{ scope: string; name: string }[]>
   setSuspended(
@@ -166,6 +153,8 @@ export type Catalogue = {
   /** Called before the clock ends a manual match. By default the match ends. */
   beforeClockEnds(mayEnd: MayEndByClock): void
   readonly routes: readonly Route[]
+  /** Console endpoints of games and fixtures. */
+  readonly administration: { routes(deps: GameAdminDeps): readonly Route[] }
 }
 
 type Ports = {
@@ -229,15 +218,11 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
       const [game] = await gamesById(kernel.db, [gameId])
       return game === undefined ? err('GAME_NOT_FOUND') : evaluateResult(game, entered, now)
     },
-    listForAdmin: (search, place) => listForAdmin(kernel.db, search, place),
     gamesToDecide: (openOn, now) => gamesToDecide(kernel.db, openOn, now),
     countForAdmin: (yesterday, today) => countForAdmin(kernel.db, yesterday, today),
     stepGame: (tx, id, step, now) => stepGame(kernel, tx, id, step, now),
-    controlGame: (tx, id, by, now) => controlGame(kernel, tx, id, by, now),
     controlMarkets: (tx, id, changed, now) => controlMarkets(kernel, tx, id, changed, now),
-    syncScores: (tx, now) => syncScores(kernel.outbox, tx, now),
     deleteGame: (tx, id) => deleteGame(kernel.outbox, tx, id, kernel.clock.now()),
-    fixtures: createFixtures(kernel),
     suspensions: () => suspensionsNow(kernel.db),
     leaguesOnShow: () => leaguesOnShow(kernel.db),
     setSuspended: (tx, ...entered) => setSuspended(kernel.outbox, tx, ...entered),
@@ -249,5 +234,12 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
       ports.facts ?? null,
       refresher(follower === null ? null : () => pollOrCheck(follower)),
     ),
+    administration: {
+      routes: (deps) => [
+        ...gameRoutes(kernel, deps),
+        ...controlRoutes(kernel, deps),
+        ...fixtureRoutes(kernel, createFixtures(kernel), deps.audit),
+      ],
+    },
   }
 }

@@ -1,17 +1,19 @@
 import type { Transaction } from '@mupiira/contract/payments.ts'
+import type { Approvals } from '../../kernel/approvals.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { reconciliationRoutes } from './admin/reconciliation-routes.ts'
-import { type PaymentAdminDeps, type ResolvePayment, transactionRoutes } from './admin/transaction-routes.ts'
-import { decidedBy, decidePayment, type PaymentDecision } from './admin/decide-payment.ts'
+import { type PaymentAdminDeps, transactionRoutes } from './admin/transaction-routes.ts'
+import { decidePayment, type PaymentDecision } from './admin/decide-payment.ts'
+import { createResolvePayment, type ResolveRefusal } from './admin/resolve-payment.ts'
 import { createPaymentHistory, type PaymentHistory } from './admin/payment-history.ts'
 import { type ApplyOutcomes, createApplyOutcomes } from './apply-outcome.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Payment } from './payment.ts'
 import { isOwnNumberConfirmed } from './deposits/check-payer.ts'
-import { depositsSince, lockPayments, paymentById } from './payments.repository.ts'
+import { depositsSince, paymentById } from './payments.repository.ts'
 import type { MobileMoneyProvider, TextMessages } from './ports.ts'
 import { explainPayments } from './post-to-ledger.ts'
 import { presentPayment } from './present-payment.ts'
@@ -46,15 +48,12 @@ export type Payments = {
     present(id: string): Promise<Transaction | null>
   }
   readonly administration: {
-    /** Routes for staff. Approvals belong to the console, so it passes its own way of deciding a payment. */
-    routes(deps: PaymentAdminDeps, resolvePayment: ResolvePayment): readonly Route[]
+    /** Console endpoints of payments and reconciliation. */
+    routes(deps: PaymentAdminDeps, approvals: Approvals<ResolveRefusal>): readonly Route[]
     readonly history: PaymentHistory
     readonly reconciliation: Reconciliation
-    /** Locks a payment until the transaction ends. */
-    lock(tx: Tx, paymentId: string): Promise<Payment | null>
     /** Decides a payment that waits for an operator. */
     decide(tx: Tx, decision: PaymentDecision, now: Date): ReturnType<typeof decidePayment>
-    readonly decidedBy: typeof decidedBy
   }
 }
 
@@ -110,15 +109,16 @@ export function createPayments(
       },
     },
     administration: {
-      routes: ({ audit, identity: people }, resolvePayment) => [
-        ...transactionRoutes({ deps, history, queryProvider, resolvePayment, audit, identity: people }),
+      routes: ({ audit, identity: people }, approvals) => [
+        ...transactionRoutes({
+          ...{ deps, history, queryProvider, audit, identity: people },
+          resolvePayment: createResolvePayment(audit, applyOutcomes, approvals),
+        }),
         ...reconciliationRoutes(kernel, reconciliation, audit),
       ],
       history,
       reconciliation,
-      lock: async (tx, paymentId) => (await lockPayments(tx, [paymentId])).get(paymentId) ?? null,
       decide: (tx, decision, now) => decidePayment(tx, applyOutcomes, decision, now),
-      decidedBy,
     },
   }
 }

@@ -6,14 +6,16 @@ import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import { type JointError, jointOdds, type OwnPricedPick } from '@mupiira/domain/pricing/same-game.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Result } from '@mupiira/domain/result.ts'
+import type { Approvals } from '../../kernel/approvals.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
+import { type MarketAdminDeps, marketRoutes } from './admin/market-routes.ts'
 import { createBetOn, createBoard } from './board.ts'
 import { closingOf, type GamePrices, pricedSteps, pricesFrom } from './game-prices.ts'
 import { countsOf, matches, pageOf, readCursor, writeCursor } from './list-games.ts'
-import { offerAt } from './offer-at.ts'
+import { offerAt, offerOf } from './offer-at.ts'
 import type { GamesBetOn } from './ports.ts'
 import { presentDetail, presentGame, presentMarkets, presentSports } from './present.ts'
 import { createPriceCache } from './price-cache.ts'
@@ -22,7 +24,6 @@ import { pricingRoutes } from './routes.ts'
 export type { GamePrices, SelectionPrice } from './game-prices.ts'
 export { manualOdds } from './market-controls.ts'
 export { scoreShown } from './present.ts'
-export { offerOf } from './offer-at.ts'
 
 export type Pricing = {
   /** Prices of games at `now`, open or not; unknown ids are absent. */
@@ -31,6 +32,8 @@ export type Pricing = {
   pricesOf(game: GameRow, now: Date): GamePrices
   /** Model prices without staff's market controls. */
   modelPricesOf(game: GameRow, now: Date): GamePrices
+  /** The 1X2 and total prices of a game that players see. */
+  offered(game: GameRow, now: Date): Offer
   /** The prices of a game with these odds before its start; null when it could not be bet on. */
   offerAt(odds: MatchOdds, sport: GameRow['sport']): Offer | null
   /** Odds of several selections of one game together (D27). */
@@ -47,6 +50,8 @@ export type Pricing = {
   /** Increases with each change. Responses cached under an older version are stale. */
   version(): number
   routes: readonly Route[]
+  /** Console endpoints of markets: suspensions, manual odds and stake limits. */
+  readonly administration: { routes(deps: MarketAdminDeps, approvals: Approvals<'GAME_NOT_FOUND'>): readonly Route[] }
   start(): Promise<void>
 }
 
@@ -131,6 +136,10 @@ export function createPricing(
       const steps = pricedSteps(bare, at, current, priceKey)
       return pricesFrom(bare, at, current, { steps, closing: closingOf(bare, current, priceKey), before: null })
     },
+    offered(game, now) {
+      const prices = cache.of(game, now)
+      return offerOf((market, id) => prices.price(market, id)?.oddsHundredths)
+    },
     offerAt: (odds, sport) => offerAt(odds, sport, settings.current()),
     joint(prices, legs) {
       if (prices.params === null) return { ok: false, error: 'MARKET_UNAVAILABLE' }
@@ -179,6 +188,9 @@ export function createPricing(
     onChange: (listener) => void listeners.push(listener),
     version: () => version,
     routes: [],
+    administration: {
+      routes: (others, approvals) => marketRoutes(kernel, { ...others, catalogue, pricing }, approvals),
+    },
     async start() {
       await board.start()
       await betOn.refresh()

@@ -1,10 +1,13 @@
 import type { Result } from '@mupiira/domain/result.ts'
+import type { Approvals } from '../../kernel/approvals.ts'
+import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { GameRow, OperatorsResult, ResultRefusal, ResultEntry } from '../catalogue/index.ts'
-import { previewResult, type ResultEffect } from './preview-result.ts'
+import type { EnterRefusal } from './admin/enter-result.ts'
+import type { SettlementAdminDeps } from './admin/game-admin.ts'
+import { settlementAdminRoutes } from './admin/routes.ts'
+import { type PreviewResult, previewResult } from './preview-result.ts'
 import { settleGames, type SettlementDeps, settleTicket } from './settle-games.ts'
-
-export type { ResultEffect } from './preview-result.ts'
 
 export type Settlement = {
   /** Settles all decided games. One run at a time per process; a concurrent call waits for its own run. */
@@ -19,7 +22,11 @@ export type Settlement = {
     entry: ResultEntry,
   ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
   /** The effect of such a result. Changes nothing. */
-  previewResult(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<ResultEffect, ResultRefusal>>
+  readonly previewResult: PreviewResult
+  /** Console endpoints of results, and of changes that may decide games or void bets. */
+  readonly administration: {
+    routes(deps: SettlementAdminDeps, approvals: Approvals<EnterRefusal | 'START_CHANGED'>): readonly Route[]
+  }
 }
 
 // Large enough to amortise each statement, small enough to hold locks for milliseconds only.
@@ -59,10 +66,15 @@ export function createSettlement(
     })
     kernel.onStop('settlement', async () => void (await running))
   }
+  const preview: PreviewResult = (gameId, entered, now) => previewResult(kernel, deps, { gameId, entered }, now)
   return {
     settleNow,
     decideResult: (gameId, entered, entry) =>
       kernel.db.transaction((tx) => deps.catalogue.decideResult(tx, gameId, entered, entry, kernel.clock.now())),
-    previewResult: (gameId, entered, now) => previewResult(kernel, deps, { gameId, entered }, now),
+    previewResult: preview,
+    administration: {
+      routes: (others, approvals) =>
+        settlementAdminRoutes(kernel, { ...deps, ...others, previewResult: preview }, approvals),
+    },
   }
 }

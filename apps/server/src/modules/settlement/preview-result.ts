@@ -7,7 +7,7 @@ import { evaluateSelections } from './evaluate-selections.ts'
 import type { SettlementDeps } from './settle-games.ts'
 
 /** The effect of a result. */
-export type ResultEffect = {
+type ResultEffect = {
   /** False when there are more tickets than the preview computes. */
   readonly isWhole: boolean
   readonly tickets: number
@@ -20,6 +20,12 @@ export type ResultEffect = {
   /** Players whose balance would fall below zero. */
   readonly belowZero: number
 }
+
+export type PreviewResult = (
+  gameId: string,
+  entered: OperatorsResult,
+  now: Date,
+) => Promise<Result<ResultEffect, ResultRefusal>>
 
 const TICKETS_AT_ONCE = 2_000
 const MOST_CHUNKS = 10

@@ -6,14 +6,11 @@ import {
   type StoredExchange,
   transactionTotals,
 } from '@mupiira/contract/admin-transactions.ts'
-import type { Transaction } from '@mupiira/contract/payments.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import type { Result } from '@mupiira/domain/result.ts'
-import type { Tx } from '../../../kernel/db/sql.ts'
 import { NOT_A_CURSOR, readPlace } from '../../../kernel/http/cursor-page.ts'
 import { notADay, readDays } from '../../../kernel/http/day-range.ts'
 import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
-import { type Staff, staffOf } from '../../../kernel/http/staff.ts'
+import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Audit } from '../../audit/index.ts'
 import { findAccounts, type Identity, nameOf, presentPerson } from '../../identity/index.ts'
@@ -23,28 +20,12 @@ import type { Payment } from '../payment.ts'
 import { claimForQuery, paymentById } from '../payments.repository.ts'
 import { presentPayment } from '../present-payment.ts'
 import type { ExchangeRecord, PaymentHistory } from './payment-history.ts'
+import type { ResolvePayment } from './resolve-payment.ts'
 
 export type PaymentAdminDeps = {
   readonly identity: Pick<Identity, 'listAccounts' | 'profiles'>
   readonly audit: Pick<Audit, 'record'>
 }
-
-/** Decides a payment in review, or proposes the decision to a second member of staff. */
-export type ResolvePayment = (
-  tx: Tx,
-  decision: {
-    readonly paymentId: string
-    readonly ending: 'success' | 'failed'
-    readonly note: string
-    readonly by: Staff
-  },
-  now: Date,
-) => Promise<
-  Result<
-    { readonly transaction: Transaction; readonly approvalId: string | null },
-    'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'
-  >
->
 
 export type TransactionRoutesParts = PaymentAdminDeps & {
   readonly deps: Pick<PaymentDeps, 'kernel' | 'wallet'>

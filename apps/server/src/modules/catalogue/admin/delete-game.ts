@@ -1,0 +1,28 @@
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { GameRow } from '../games/game-row.ts'
+import { lockGame } from '../games/games.repository.ts'
+import { lockOffers } from '../games/offer-lock.ts'
+import { changeGame, deleteGame } from './manual-games.ts'
+import type { ShowGameDeps } from './present-game.ts'
+
+/** Deletes a game without bets (ADMG-05), or hides one of a feed (D7a). Under the exclusive offer lock no bet on it can be in flight. */
+export function deleteUnusedGame(
+  kernel: Pick<Kernel, 'clock' | 'db' | 'outbox'>,
+  { gamesWithBets }: Pick<ShowGameDeps, 'gamesWithBets'>,
+  id: string,
+  recorded: (tx: Tx, game: GameRow) => Promise<void>,
+  now: Date,
+): Promise<'GAME_NOT_FOUND' | 'GAME_HAS_BETS' | null> {
+  return kernel.db.transaction(async (tx) => {
+    const game = await lockGame(tx, id)
+    if (game === null) return 'GAME_NOT_FOUND'
+    await lockOffers(tx, [id], 'exclusive')
+    if ((await gamesWithBets(tx, [id])).has(id)) return 'GAME_HAS_BETS'
+    await recorded(tx, game)
+    // Its feed would report a deleted game again.
+    if (game.feedMatchId === null) await deleteGame(kernel.outbox, tx, id, now)
+    else await changeGame(kernel, tx, id, { hidden: true }, now)
+    return null
+  })
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
+import type { TestResponse } from '../../../testing/test-client.ts'
+import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
+import { madeGame } from '../../../testing/test-manual-games.ts'
+import { holdGame, resultAfter } from '../../../testing/test-lock-holder.ts'
+
+let app: AdminFixture
+beforeAll(async () => void (app = await adminFixture()))
+afterAll(() => app?.close())
+
+const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
+const deletion = (id: string) => app.staff.delete(`/api/admin/games/${id}`)
+
+describe('deleting a game', () => {
+  it('[ADMG-05] is refused after a bet arrived; the game takes bets as before', async () => {
+    const [player, game] = [await app.wealthyPlayer(), await madeGame(app)]
+    const picked = await app.pick(game.id)
+    const refused = await resultAfter(
+      app,
+      holdGame(game.id),
+      () => deletion(game.id),
+      () => app.bet(player, [picked]),
+    )
+    expect([refused.status, refused.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
+    expect(await shown(game.id)).toMatchObject({ hasBets: true, suspended: false })
+    await app.bet(player, [picked])
+  })
+
+  it('[ADMG-05] waits for a bet that is being placed', async () => {
+    const game = await madeGame(app)
+    let deleted: Promise<TestResponse> | undefined
+    await app.kernel.db.transaction(async (tx) => {
+      await app.modules.catalogue.lockOffers(tx, [game.id], 'shared')
+      deleted = deletion(game.id)
+      await untilLockWaits(app.kernel.workerDb)
+      expect((await shown(game.id)).id).toBe(game.id)
+    })
+    expect((await deleted)?.status).toBe(200)
+    expect((await app.get(`/api/admin/games/${game.id}`)).status).toBe(404)
+  })
+})

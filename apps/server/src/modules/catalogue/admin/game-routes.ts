@@ -1,0 +1,128 @@
+import { createAdminGame, deleteAdminGame, getAdminGame, listAdminGames } from '@mupiira/contract/admin-games.ts'
+import { type Offer, previewOffer } from '@mupiira/contract/admin-offer.ts'
+import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
+import { NOT_A_CURSOR, readPlace } from '../../../kernel/http/cursor-page.ts'
+import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
+import { staffOf } from '../../../kernel/http/staff.ts'
+import { isId } from '../../../kernel/ids.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { GameRow } from '../games/game-row.ts'
+import { gamesById } from '../games/games.repository.ts'
+import { deleteUnusedGame } from './delete-game.ts'
+import { faultsOfForm, readGameForm } from './game-form.ts'
+import { formInWords } from './game-in-words.ts'
+import { gamesToDecide, listForAdmin } from './list-games.ts'
+import { createGame } from './manual-games.ts'
+import { hundredthsOf, showGame, type ShowGameDeps, showGames, warningOf } from './present-game.ts'
+
+export type GameAdminDeps = ShowGameDeps & {
+  readonly audit: Pick<Audit, 'record'>
+  gamesWithOpenLegs(sql: Sql): Promise<string[]>
+  /** The prices of a game with these odds before its start. */
+  offerAt(odds: MatchOdds, sport: GameRow['sport']): Offer | null
+}
+
+type Kernels = Pick<Kernel, 'clock' | 'db' | 'outbox'>
+
+const PAGE = 20
+/** The list of games to decide stays open in every console, so open tickets are read at most this often. */
+const OPEN_FRESH_MS = 30_000
+
+/** The games of the console: their list, creation and deletion (ADMG). Changes that may decide bets are routes of settlement. */
+export function gameRoutes(kernel: Kernels, deps: GameAdminDeps): readonly Route[] {
+  const openOn = gamesWithOpenTickets(kernel, deps)
+  return [
+    route(listAdminGames, (call) => list(kernel, deps, openOn, call)),
+    route(getAdminGame, async ({ params, now }) => {
+      const [game] = isId(params.id) ? await gamesById(kernel.db, [params.id]) : []
+      if (game === undefined) return { error: 'GAME_NOT_FOUND' }
+      return { status: 200, body: await showGame(kernel.db, deps, game, now) }
+    }),
+    route(previewOffer, async ({ query }) => {
+      const { sport = 'soccer', home, away, draw, over25, under25 } = query
+      const totals = over25 === undefined || under25 === undefined ? {} : { over25, under25 }
+      // As in the form, 1.00 and less are no odds.
+      const drawn = draw !== undefined && hundredthsOf(draw) !== null ? draw : null
+      return { status: 200, body: { offered: deps.offerAt({ home, draw: drawn, away, ...totals }, sport) } }
+    }),
+    route(createAdminGame, (call) => create(kernel, deps, call)),
+    route(deleteAdminGame, (call) => remove(kernel, deps, call)),
+  ]
+}
+
+type OpenOn = (now: Date) => Promise<readonly string[]>
+
+/** One query serves concurrent requests. */
+function gamesWithOpenTickets({ db }: Kernels, { gamesWithOpenLegs }: GameAdminDeps): OpenOn {
+  let last: { readonly at: Date; readonly openOn: Promise<readonly string[]> } | null = null
+  return (now) => {
+    if (last === null || Math.abs(now.getTime() - last.at.getTime()) > OPEN_FRESH_MS) {
+      const found = gamesWithOpenLegs(db)
+      last = { at: now, openOn: found }
+      found.catch(() => (last = null))
+    }
+    return last.openOn
+  }
+}
+
+async function list(
+  { db }: Kernels,
+  deps: GameAdminDeps,
+  openOn: OpenOn,
+  { query, now }: Call<typeof listAdminGames>,
+): Promise<Outcome<typeof listAdminGames>> {
+  const { page = 1, pageSize = PAGE, decide = false, status = null } = query
+  if (decide) {
+    const waiting = await gamesToDecide(db, await openOn(now), now)
+    const items = await showGames(db, deps, waiting.slice((page - 1) * pageSize, page * pageSize), now)
+    const total = waiting.length
+    return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
+  }
+  const words = query.q?.trim() || null
+  const place = readPlace(query, PAGE)
+  if (place === null) return NOT_A_CURSOR
+  const { items: games, ...found } = await listForAdmin(db, { words, status }, place)
+  return { status: 200, body: { items: await showGames(db, deps, games, now), page, pageSize, ...found } }
+}
+
+/** ADMG-12: whatever the form says, a new game is upcoming and has no score. */
+async function create(
+  { db, outbox }: Kernels,
+  deps: GameAdminDeps,
+  call: Call<typeof createAdminGame>,
+): Promise<Outcome<typeof createAdminGame>> {
+  const read = readGameForm(call.body)
+  if (!read.ok) return { error: read.error }
+  const { game, odds, goals } = read.value
+  const errors = faultsOfForm(call.body, game, call.now)
+  if (errors.length > 0) return { error: 'INVALID_FIELDS', errors }
+  const made = await db.transaction(async (tx) => {
+    const row = await createGame(outbox, tx, { ...game, goalEvents: goals ?? [] }, odds, call.now)
+    const staffAction = { action: 'game.create', subject: `game:${row.id}`, after: formInWords(row) } as const
+    await deps.audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
+    return row
+  })
+  return { status: 201, body: { game: await showGame(db, deps, made, call.now), warning: warningOf(made) } }
+}
+
+async function remove(
+  kernel: Kernels,
+  deps: GameAdminDeps,
+  call: Call<typeof deleteAdminGame>,
+): Promise<Outcome<typeof deleteAdminGame>> {
+  const { id } = call.params
+  if (!isId(id)) return { error: 'GAME_NOT_FOUND' }
+  const refusal = await deleteUnusedGame(
+    kernel,
+    deps,
+    id,
+    (tx, game) => {
+      const staffAction = { action: 'game.delete', subject: `game:${id}`, before: formInWords(game) } as const
+      return deps.audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
+    },
+    call.now,
+  )
+  return refusal === null ? { status: 200, body: { success: true } } : { error: refusal }
+}

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AdminGame, AdminMarket } from '@mupiira/contract/admin-games.ts'
+import { ERRORS } from '@mupiira/contract/errors.ts'
+import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
+import { type TestAccount } from '../../../testing/test-accounts.ts'
+import type { TestResponse } from '../../../testing/test-client.ts'
+import { GAME_FORM as FORM, hoursAhead, madeGame } from '../../../testing/test-manual-games.ts'
+
+let app: AdminFixture
+let player: TestAccount
+beforeAll(async () => {
+  app = await adminFixture()
+  player = await app.player({ balanceUgx: 50_000_000 })
+})
+afterAll(() => app?.close())
+
+const inHours = (hours: number): string => hoursAhead(app, hours)
+const made = (form: object = {}): Promise<AdminGame> => madeGame(app, form)
+const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
+const minutesLater = async (minutes: number): Promise<void> => {
+  app.clock.forward(minutes * 60_000)
+  await app.modules.catalogue.runClock()
+}
+
+describe('a manual game', () => {
+  it('[ADMG-05] [ADMG-10] [ADMG-11] [ADMG-12] is created with the specified defaults, upcoming and without a score', async () => {
+    const game = await made({ status: undefined })
+    expect(game).toMatchObject({
+      status: 'upcoming',
+      source: 'hand',
+      homeScore: 0,
+      awayScore: 0,
+      minutesPassed: 0,
+      breakDuration: 10,
+      matchDuration: 100,
+      halfTimeDuration: 45,
+      homeOdds: 2.1,
+      drawOdds: 3.4,
+      awayOdds: 3.6,
+    })
+    expect((await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), breakDuration: 0 })).status).toBe(400)
+    expect(await app.staffActions(`game:${game.id}`)).toMatchObject([{ action: 'game.create', actor: app.staff.id }])
+  })
+
+  it('[ADMG-02] [ADMG-09] [MKT-33] previews the offer of its odds and lists the prices that players see', async () => {
+    const asked = `/api/admin/offer?home=${FORM.homeOdds}&draw=${FORM.drawOdds}&away=${FORM.awayOdds}`
+    const { offered } = (await app.get(asked)).body as unknown as { offered: AdminGame['offered'] }
+    const game = await made()
+    const { markets } = (await app.get(`/api/admin/games/${game.id}/markets`)).body as unknown as {
+      markets: AdminMarket[]
+    }
+    const modelOf = (id: string) =>
+      markets.find((market) => market.id === '1x2')?.selections.find((selection) => selection.id === id)?.model
+    expect(offered).toMatchObject({ home: modelOf('1'), draw: modelOf('X'), away: modelOf('2') })
+    // The list says the price of this moment, which moves around that.
+    const shown = markets.find((market) => market.id === '1x2')?.selections.map((selection) => selection.offered)
+    expect([game.offered?.home, game.offered?.draw, game.offered?.away]).toEqual(shown)
+    expect((await app.get('/api/admin/offer?home=1&away=2')).body).toEqual({ offered: null })
+  })
+
+  it('[ADMG-09] [ADMG-29] [D14] takes no bets without odds for both sides, and for the draw in football', async () => {
+    const warning = 'This game has no odds yet and cannot be bet on.'
+    const { homeTeam, awayTeam, league } = FORM
+    const bare = { homeTeam, awayTeam, league, startTime: inHours(1) }
+    const none = [{}, { homeOdds: 0, awayOdds: 0, drawOdds: null }, { homeOdds: 2.1 }, { homeOdds: 1.8, awayOdds: 4.2 }]
+    for (const odds of none) {
+      expect((await app.post('/api/admin/games', { ...bare, ...odds })).body).toMatchObject({ warning })
+    }
+    const response = await app.post('/api/admin/games', {
+      ...bare,
+      sport: 'tennis',
+      homeOdds: 1.8,
+      awayOdds: 2,
+      drawOdds: null,
+    })
+    expect(response.body).toMatchObject({ warning: null, game: { drawOdds: null, homeOdds: 1.8 } })
+  })
+
+  it.each([
+    [{ homeTeam: ' ' }, 'GAME_TEAMS_MISSING'],
+    [{ awayTeam: '' }, 'GAME_TEAMS_MISSING'],
+    [{ startTime: '' }, 'GAME_START_MISSING'],
+    [{ startTime: 'tomorrow' }, 'GAME_START_MISSING'],
+  ] as const)('[ADMG-07] [ADMG-08] with %j: %s', async (change, code) => {
+    const response = await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change })
+    expect([response.body['code'], response.body['detail']]).toEqual([code, ERRORS[code].text])
+  })
+
+  const NO_BOOK = 'is no book with the others: their chances must sum to 95–130 %'
+  const each = (message: string, ...fields: readonly string[]) =>
+    Object.fromEntries(fields.map((field) => [field, message]))
+  const wrongIn = ({ status, body }: TestResponse): object => {
+    expect([status, body['code']]).toEqual([400, 'INVALID_FIELDS'])
+    const errors = body['errors'] as { path: string; message: string }[]
+    return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
+  }
+  const EVEN = { homeOdds: 1.01, drawOdds: 1.01, awayOdds: 1.01 }
+
+  it.each([
+    [{ awayTeam: 'sc villa ' }, { awayTeam: 'is the home team' }],
+    [{ startTime: '2020-01-01T13:00:00Z' }, { startTime: 'has begun already' }],
+    [{ homeOdds: 0.5, drawOdds: 1 }, each('must be above 1', 'homeOdds', 'drawOdds')],
+    [EVEN, each(NO_BOOK, 'homeOdds', 'drawOdds', 'awayOdds')],
+    [{ homeOdds: 185 }, each(NO_BOOK, 'homeOdds', 'drawOdds', 'awayOdds')],
+    [{ sport: 'tennis', homeOdds: 18, drawOdds: null, awayOdds: 2 }, each(NO_BOOK, 'homeOdds', 'awayOdds')],
+    [{ over25Odds: 19, under25Odds: 1.9 }, each(NO_BOOK, 'over25Odds', 'under25Odds')],
+  ])('[ADMG-05] [ADMG-09] is not created with %j', async (change, wrong) => {
+    expect(wrongIn(await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change }))).toEqual(wrong)
+  })
+
+  it('[ADMG-05] [ADMG-09] validates edits like new games, but accepts existing values', async () => {
+    const game = await made()
+    const edit = (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
+    expect(wrongIn(await edit({ homeTeam: FORM.awayTeam }))).toEqual({ awayTeam: 'is the home team' })
+    expect(wrongIn(await edit({ homeOdds: 185 }))).toEqual(each(NO_BOOK, 'homeOdds', 'drawOdds', 'awayOdds'))
+    expect(wrongIn(await edit({ awayOdds: 0.9 }))).toEqual({ awayOdds: 'must be above 1' })
+    await app.kernel.db.transaction((tx) =>
+      app.modules.catalogue.changeGame(tx, game.id, { homeOdds: 18_500 }, app.clock.now()),
+    )
+    expect((await edit({ league: 'Uganda Cup' })).status).toBe(200)
+    expect((await edit({ homeOdds: 1.9 })).status).toBe(200)
+  })
+
+  it('[ADMG-06] is created by staff only; a visitor gets the specified text', async () => {
+    const form = { ...FORM, startTime: inHours(1) }
+    const response = await app.browser().post('/api/admin/games', form)
+    expect([response.status, response.body['detail']]).toEqual([
+      401,
+      '❌ Authentication required: Please log in to manage games.',
+    ])
+    expect((await player.post('/api/admin/games', form)).status).toBe(403)
+  })
+
+  it('[ADMG-01] [ADMG-02] is found by any part of its team names, newest first, whatever its status', async () => {
+    const first = await made({ homeTeam: 'Kitara Rangers' })
+    app.clock.forward(1_000)
+    const second = await made({ awayTeam: 'Rangers of Gulu' })
+    await step(first.id, { step: 'cancel', reason: 'no pitch' })
+    const { body } = await app.get('/api/admin/games?q=rangers')
+    expect(body).toMatchObject({ total: 2, items: [{ id: second.id }, { id: first.id, status: 'cancelled' }] })
+    expect((await app.get('/api/admin/games?q=rangers&status=cancelled')).body).toMatchObject({ total: 1 })
+  })
+
+  it('[ADMG-05] [ADMG-13] can be edited, and deleted while it has no bets', async () => {
+    const game = await made()
+    const changed = await app.staff.put(`/api/admin/games/${game.id}`, {
+      ...FORM,
+      homeTeam: 'Vipers SC',
+      startTime: inHours(2),
+      status: 'live',
+    })
+    expect(changed.body).toMatchObject({ game: { name: 'Vipers SC vs Express FC', status: 'live' } })
+    expect((await app.staff.delete(`/api/admin/games/${game.id}`)).status).toBe(200)
+    expect((await app.get(`/api/admin/games/${game.id}`)).status).toBe(404)
+    const kept = await made()
+    await app.bet(player, [await app.pick(kept.id)])
+    const refused = await app.staff.delete(`/api/admin/games/${kept.id}`)
+    expect([refused.status, refused.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
+    expect((await app.get(`/api/admin/games/${kept.id}`)).body).toMatchObject({
+      hasBets: true,
+      suspended: false,
+    })
+  })
+
+  it('[ADMG-05] keeps its teams and sport while it has bets; only spelling can change', async () => {
+    const game = await made()
+    const edit = async (change: object) =>
+      app.staff.put(`/api/admin/games/${game.id}`, {
+        ...FORM,
+        startTime: game.startTime,
+        ...change,
+      })
+    const turned = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
+    expect((await edit(turned)).status).toBe(200)
+    expect((await edit({})).status).toBe(200)
+    await app.bet(player, [await app.pick(game.id)])
+    const response = [await edit(turned), await edit({ sport: 'basketball' })]
+    expect(response.map(({ body }) => body['code'])).toEqual(['GAME_HAS_BETS', 'GAME_HAS_BETS'])
+    expect((await edit({ homeTeam: `${FORM.homeTeam} Kampala` })).status).toBe(200)
+  })
+
+  it('[ADMG-05] [ADMG-09] keeps fields that the form omits, such as a colleague’s odds or a postponement', async () => {
+    const game = await made({ over25Odds: 1.9, under25Odds: 1.9, country: 'Uganda', knockOut: true })
+    const edit = async (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
+    await edit({ homeOdds: 1.6, drawOdds: 3.8, awayOdds: 5.2 })
+    await step(game.id, { step: 'postpone', reason: 'rain' })
+    const saved = await edit({ league: 'Uganda Cup', awayTeam: 'Express' })
+    expect(saved.body).toMatchObject({
+      game: {
+        ...{ name: 'SC Villa vs Express', league: 'Uganda Cup', country: 'Uganda', knockOut: true },
+        ...{ homeOdds: 1.6, drawOdds: 3.8, awayOdds: 5.2, over25Odds: 1.9, under25Odds: 1.9 },
+        ...{ status: 'postponed', startTime: game.startTime },
+      },
+    })
+    expect((await edit({ homeTeam: ' ' })).body['code']).toBe('GAME_TEAMS_MISSING')
+    expect((await edit({ startTime: '' })).body['code']).toBe('GAME_START_MISSING')
+  })
+})
+
+describe('the audit log of games', () => {
+  const statesOf = (id: string, action: string) =>
+    app.kernel.db.query<{ before: Record<string, unknown>; after: Record<string, unknown> }>(
+      'select before, after from audit_log where subject = $1 and action = $2 order by id',
+      [`game:${id}`, action],
+    )
+
+  it('[OPS-04] [ADMG-14] contains every goal that a form or a step changed, with its minute and the state before and after', async () => {
+    const game = await made({ goals: [{ team: 'home', minute: 12 }] })
+    const goals = [
+      { team: 'away', minute: 3, scorer: 'Kato' },
+      { team: 'home', minute: 12, ownGoal: true },
+    ]
+    const url = `/api/admin/games/${game.id}`
+    await app.staff.put(url, {
+      goals,
+      matchDuration: 95,
+      over25Odds: 1.9,
+      under25Odds: 1.85,
+    })
+    expect(await statesOf(game.id, 'game.edit')).toMatchObject([
+      {
+        before: { goals: ["12' home"], matchDuration: 100, overUnder: [null, null] },
+        after: { goals: ["3' away Kato", "12' home own goal"], matchDuration: 95, overUnder: [1.9, 1.85] },
+      },
+    ])
+    await step(game.id, { step: 'no-goal', team: 'away', minute: 3 })
+    expect(await statesOf(game.id, 'game.no-goal')).toMatchObject([
+      { before: { goals: ["3' away Kato", "12' home own goal"] }, after: { goals: ["12' home own goal"] } },
+    ])
+    await app.post(`${url}/suspend`, { suspended: true, reason: 'odd bets' })
+    expect(await statesOf(game.id, 'game.suspend')).toEqual([
+      { before: { suspended: false }, after: { suspended: true } },
+    ])
+  })
+
+  it('[OPS-04] [ADMG-24] contains the scores before and after a sync with goal events', async () => {
+    const game = await made({ goals: [{ team: 'away', minute: 3 }] })
+    await step(game.id, { step: 'start' })
+    await minutesLater(5)
+    await app.kernel.db.change('update game_results set away_score = 0 where game_id = $1', [game.id])
+    await app.post('/api/admin/games/sync-scores')
+    expect(await statesOf(game.id, 'game.sync-scores')).toMatchObject([
+      { before: { score: '0:0' }, after: { score: '0:1' } },
+    ])
+  })
+})
+
+it('[ADMS-05] creating a game and publishing a fixture need a recent confirmation', async () => {
+  const colleague = await app.admin({ session: 'manual' })
+  app.clock.forward(10 * 60_000)
+  for (const [url, body] of [
+    ['/api/admin/games', { ...FORM, drawOdds: 25, startTime: inHours(1) }],
+    [`/api/admin/fixtures/${player.id}/publish`, undefined],
+  ] as const)
+    expect((await colleague.post(url, body)).body['code']).toBe('CONFIRMATION_NEEDED')
+})

@@ -1,0 +1,86 @@
+import type { resolveTransaction } from '@mupiira/contract/admin.ts'
+import type { BodyOf } from '@mupiira/contract/endpoint.ts'
+import type { Transaction } from '@mupiira/contract/payments.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { type Approvals, flagOf } from '../../../kernel/approvals.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Staff } from '../../../kernel/http/staff.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { ApplyOutcomes } from '../apply-outcome.ts'
+import { lockPayments } from '../payments.repository.ts'
+import { presentPayment } from '../present-payment.ts'
+import { decidedBy, decidePayment } from './decide-payment.ts'
+
+const RESOLVE_PAYMENT = 'resolve-payment'
+
+type Ending = BodyOf<typeof resolveTransaction>['ending']
+type Decision = { readonly paymentId: string; readonly ending: Ending; readonly note: string; readonly by: Staff }
+type Requested = Pick<Decision, 'paymentId' | 'ending'> & { readonly userId: string; readonly title: string }
+export type ResolveRefusal = 'PAYMENT_NOT_FOUND' | 'DECISION_IMPOSSIBLE'
+type Resolved = { readonly transaction: Transaction; readonly approvalId: string | null }
+
+export type ResolvePayment = ReturnType<typeof createResolvePayment>
+
+/** Decides a payment in review. Above the threshold it needs a second approver (ADMT-30, decision 0019). */
+export function createResolvePayment(
+  audit: Pick<Audit, 'record'>,
+  applyOutcomes: ApplyOutcomes,
+  { countMoved, fourEyes, register }: Approvals<ResolveRefusal>,
+) {
+  async function resolve(
+    tx: Tx,
+    { paymentId, ending, note, by }: Decision,
+    now: Date,
+    flags: object = {},
+  ): Promise<Result<Transaction, ResolveRefusal>> {
+    const done = await decidePayment(tx, applyOutcomes, { paymentId, ending, decidedBy: by.actorId, note }, now)
+    if (!done.ok) return done
+    const staffAction = { action: 'payment.resolve', subject: `payment:${paymentId}`, reason: note } as const
+    await audit.record(tx, { ...by, ...staffAction, after: { ending, ...flags } }, now)
+    return done
+  }
+
+  countMoved(RESOLVE_PAYMENT, async (tx, actorId, since) =>
+    (await decidedBy(tx, actorId, since)).map(({ paymentId, amountUgx }) => ({
+      subject: `payment:${paymentId}`,
+      amountUgx,
+    })),
+  )
+  register(RESOLVE_PAYMENT, async (tx, { asked, askedBy, reason }, by, now) => {
+    const { paymentId, ending } = asked as Requested
+    const done = await resolve(tx, { paymentId, ending, note: reason, by }, now, { askedBy })
+    return done.ok ? ok(undefined) : done
+  })
+
+  return async (tx: Tx, decision: Decision, now: Date): Promise<Result<Resolved, ResolveRefusal>> => {
+    const { paymentId, ending, note, by } = decision
+    const before = await fourEyes.movedAlone(tx, by.actorId, now)
+    const payment = (await lockPayments(tx, [paymentId])).get(paymentId)
+    if (payment === undefined) return err('PAYMENT_NOT_FOUND')
+    const evaluation = await fourEyes.evaluate(tx, payment.amount, before, now)
+    if (evaluation === 'wait' && payment.stage === 'review') {
+      const title = `${payment.type === 'deposit' ? 'Deposit' : 'Withdrawal'} ${ending === 'success' ? 'was paid' : 'failed'}`
+      const asked: Requested = { paymentId, ending, userId: payment.userId, title }
+      const subject = `payment:${paymentId}` as const
+      const amountUgx = payment.amount
+      const proposal = {
+        kind: RESOLVE_PAYMENT,
+        subject,
+        amountUgx,
+        asked,
+        reason: note,
+        askedBy: by.actorId,
+        once: true,
+      } as const
+      const approvalId = await fourEyes.propose(tx, proposal, now)
+      await audit.record(
+        tx,
+        { ...by, action: 'payment.resolve', subject, after: { ending, waits: true }, reason: note },
+        now,
+      )
+      return ok({ transaction: presentPayment(payment), approvalId })
+    }
+    const done = await resolve(tx, decision, now, flagOf(evaluation))
+    return done.ok ? ok({ transaction: done.value, approvalId: null }) : done
+  }
+}

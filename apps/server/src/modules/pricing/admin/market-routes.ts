@@ -1,0 +1,220 @@
+import { controlAdminMarket, type AdminMarket, getAdminMarkets } from '@mupiira/contract/admin-games.ts'
+import { labelOf, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { MARKET_IDS, type MarketId } from '@mupiira/domain/markets/types.ts'
+import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { err, ok } from '@mupiira/domain/result.ts'
+import { ALONE_WITH_ODDS_FLAG, type Approvals } from '../../../kernel/approvals.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+import { type Route, route } from '../../../kernel/http/route.ts'
+import { isId } from '../../../kernel/ids.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Audit } from '../../audit/index.ts'
+import {
+  type Catalogue,
+  type GameRow,
+  type MarketControl,
+  type MarketControls,
+  showGame,
+  type ShowGameDeps,
+} from '../../catalogue/index.ts'
+import type { GamePrices } from '../game-prices.ts'
+import { type OddsAboveFair, oddsAboveFair } from './odds-above-fair.ts'
+import { type Staff, staffOf } from '../../../kernel/http/staff.ts'
+
+/** Open bets on one selection. */
+type SelectionLiability = {
+  readonly market: string
+  readonly selection: string
+  readonly bets: number
+  readonly stakeUgx: Ugx
+  readonly payoutUgx: Ugx
+}
+
+export type MarketAdminDeps = Pick<ShowGameDeps, 'gamesWithBets'> & {
+  readonly audit: Pick<Audit, 'record'>
+  /** Betting provides this, because pricing cannot import it. */
+  liabilityOf(sql: Sql, gameId: string): Promise<readonly SelectionLiability[]>
+}
+
+type Deps = MarketAdminDeps & {
+  readonly catalogue: Pick<Catalogue, 'game' | 'games' | 'controlMarkets'>
+  readonly pricing: Pick<ShowGameDeps, 'offered'> & {
+    modelPricesOf(game: GameRow, now: Date): GamePrices
+    pricesOf(game: GameRow, now: Date): GamePrices
+  }
+}
+
+const KIND = 'own-odds'
+
+type Requested = {
+  readonly gameId: string
+  readonly market: MarketId
+  readonly changes: Changes
+  /** The approved maximum price per selection. */
+  readonly most?: OddsAboveFair['most']
+}
+
+export function marketRoutes(
+  { db }: Pick<Kernel, 'db'>,
+  deps: Deps,
+  { fourEyes, register }: Approvals<'GAME_NOT_FOUND'>,
+): readonly Route[] {
+  const { audit, catalogue, gamesWithBets, liabilityOf, pricing } = deps
+  const { offered } = pricing
+
+  /** Applies the change and writes the audit entry. */
+  async function control(
+    tx: Tx,
+    { gameId, market, changes, most = {}, reason, by }: Requested & { readonly reason: string; readonly by: Staff },
+    now: Date,
+    flags: object,
+  ): Promise<{ readonly game: GameRow } | { readonly error: 'GAME_NOT_FOUND' }> {
+    const done = await catalogue.controlMarkets(tx, gameId, (all) => withChanges(all, market, changes, most), now)
+    if (!done.ok) return { error: 'GAME_NOT_FOUND' }
+    const { before, after } = done.value
+    const staffAction = { action: 'game.control-market', subject: `game:${gameId}` } as const
+    const states = { before: controlInWords(market, before), after: { ...controlInWords(market, after), ...flags } }
+    await audit.record(tx, { ...by, ...staffAction, ...states, reason }, now)
+    return { game: after }
+  }
+
+  register(KIND, async (tx, { asked, askedBy, reason }, by, now) => {
+    const done = await control(tx, { ...(asked as Requested), reason, by }, now, { askedBy })
+    return 'error' in done ? err(done.error) : ok(undefined)
+  })
+
+  async function marketsOf(game: GameRow, now: Date): Promise<AdminMarket[]> {
+    const liability = await liabilityOf(db, game.id)
+    const bySelection = new Map(liability.map((each) => [`${each.market} ${each.selection}`, each]))
+    const prices = pricing.pricesOf(game, now)
+    return pricing.modelPricesOf(game, now).markets.map(({ id, selections }) => {
+      const control = game.controls[id] ?? {}
+      return {
+        id,
+        name: marketDefinition(id).name,
+        suspended: control.suspended === true,
+        selections: selections.map((selection) => ({
+          id: selection.id,
+          label: labelOf(id, selection.id, game),
+          offered: decimal(prices.price(id, selection.id)?.oddsHundredths),
+          model: decimal(selection.baseHundredths),
+          own: decimal(control.odds?.[selection.id]),
+          mostStake: control.mostStake?.[selection.id] ?? null,
+          ...figuresOf(bySelection.get(`${id} ${selection.id}`)),
+        })),
+      }
+    })
+  }
+
+  return [
+    route(getAdminMarkets, async ({ params, now }) => {
+      const game = isId(params.id) ? await catalogue.game(params.id) : null
+      if (game === null) return { error: 'GAME_NOT_FOUND' }
+      const shown = await showGame(db, { gamesWithBets, offered }, game, now)
+      return { status: 200, body: { game: shown, markets: await marketsOf(game, now) } }
+    }),
+
+    route(controlAdminMarket, async (call) => {
+      const { params, body, now } = call
+      const { market } = params
+      const { reason, ...changes } = body
+      if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
+      if (!isMarket(market)) return { error: 'MARKET_NOT_FOUND' }
+      const by = staffOf(call)
+      const changed = await db.transaction(async (tx) => {
+        const game = (await catalogue.games([params.id], tx)).get(params.id)
+        if (game === undefined) return { error: 'GAME_NOT_FOUND' } as const
+        const priced = pricing.modelPricesOf(game, now).markets.find(({ id }) => id === market)
+        const known = new Set(priced?.selections.map(({ id }) => id))
+        const named = [...Object.keys(body.odds ?? {}), ...Object.keys(body.mostStake ?? {})]
+        if (priced === undefined || !named.every((id) => known.has(id))) return { error: 'MARKET_NOT_FOUND' } as const
+        const above = oddsAboveFair(game, priced, body.odds)
+        const asked = { gameId: params.id, market, changes, most: above?.most ?? {} }
+        const evaluation = above === null ? 'do' : await fourEyes.evaluateAlways(tx, now)
+        if (above === null || evaluation !== 'wait') {
+          return control(
+            tx,
+            { ...asked, reason, by },
+            now,
+            evaluation === 'alone' ? { flag: ALONE_WITH_ODDS_FLAG } : {},
+          )
+        }
+        const subject = `game:${params.id}` as const
+        const proposal = { kind: KIND, subject, amountUgx: ZERO, reason, askedBy: by.actorId, once: true } as const
+        await fourEyes.propose(tx, { ...proposal, asked: { ...asked, title: above.inWords } }, now)
+        const after = { market, wanted: above.inWords, waits: true }
+        await audit.record(tx, { ...by, action: 'game.control-market', subject, after, reason }, now)
+        return { error: 'ODDS_WAIT' } as const
+      })
+      if ('error' in changed) return { error: changed.error }
+      const shown = (await marketsOf(changed.game, now)).find(({ id }) => id === market)
+      return shown === undefined ? { error: 'MARKET_NOT_FOUND' } : { status: 200, body: shown }
+    }),
+  ]
+}
+
+const isMarket = (id: string): id is MarketId => MARKET_IDS.some((each) => each === id)
+
+type Changes = {
+  readonly suspended?: boolean
+  readonly odds?: { readonly [selection: string]: number | null }
+  readonly mostStake?: { readonly [selection: string]: number | null }
+}
+
+const withChanges = (
+  controls: MarketControls,
+  market: MarketId,
+  changes: Changes,
+  most: OddsAboveFair['most'],
+): MarketControls => withMarket(controls, market, changedControl(controls[market] ?? {}, changes, most))
+
+function changedControl(
+  before: MarketControl,
+  { suspended, odds, mostStake }: Changes,
+  most: OddsAboveFair['most'],
+): MarketControl {
+  const isSuspended = suspended ?? before.suspended === true
+  const hundredths = Object.entries(odds ?? {}).map(
+    ([id, each]) => [id, each === null ? null : Math.round(each * 100)] as const,
+  )
+  const manualOdds = merged(before.odds, Object.fromEntries(hundredths))
+  // New odds keep only the approval that came with them.
+  const agreedAt = merged(before.agreedAt, Object.fromEntries(hundredths.map(([id]) => [id, most[id] ?? null])))
+  const stakes = merged(before.mostStake, mostStake ?? {})
+  return {
+    ...(isSuspended ? { suspended: true } : {}),
+    ...(Object.keys(manualOdds).length === 0 ? {} : { odds: manualOdds }),
+    ...(Object.keys(agreedAt).length === 0 ? {} : { agreedAt }),
+    ...(Object.keys(stakes).length === 0 ? {} : { mostStake: stakes }),
+  }
+}
+
+/** For the audit log, with decimal odds. */
+function controlInWords(market: MarketId, { controls }: GameRow): object {
+  const { odds, agreedAt: _, ...others } = controls[market] ?? {}
+  const own = Object.entries(odds ?? {}).map(([id, each]) => [id, each / 100] as const)
+  return { market, ...others, ...(odds === undefined ? {} : { odds: Object.fromEntries(own) }) }
+}
+
+/** null removes an entry. */
+function merged(
+  before: { readonly [id: string]: number } = {},
+  changes: { readonly [id: string]: number | null },
+): { readonly [id: string]: number } {
+  const both = Object.entries({ ...before, ...changes })
+  return Object.fromEntries(both.filter((entry): entry is [string, number] => entry[1] !== null))
+}
+
+/** A market without any control is not stored. */
+function withMarket(controls: MarketControls, market: MarketId, control: MarketControl): MarketControls {
+  const { [market]: _, ...others } = controls
+  return Object.keys(control).length === 0 ? others : { ...others, [market]: control }
+}
+
+const decimal = (hundredths: number | null | undefined): number | null => (hundredths == null ? null : hundredths / 100)
+
+const figuresOf = (liability: SelectionLiability | undefined) => ({
+  bets: liability?.bets ?? 0,
+  stake: ugxToNumber(liability?.stakeUgx ?? ZERO),
+  payout: ugxToNumber(liability?.payoutUgx ?? ZERO),
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Approval } from '@mupiira/contract/adjustments.ts'
+import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
+import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
+import { type TestAccount } from '../../../testing/test-accounts.ts'
+import { madeGame } from '../../../testing/test-manual-games.ts'
+
+let app: AdminFixture
+let player: TestAccount
+beforeAll(async () => {
+  app = await adminFixture()
+  player = await app.player({ balanceUgx: 50_000_000 })
+})
+afterAll(() => app?.close())
+
+const set = (id: string, odds: object, more: object = {}, market = '1x2') =>
+  app.staff.put(`/api/admin/games/${id}/markets/${market}`, {
+    odds,
+    reason: 'the line-ups',
+    ...more,
+  })
+
+async function oddsOf(id: string): Promise<number> {
+  return (await app.pick(id)).odds
+}
+/** The home side's odds in the console. */
+async function sayOwn(id: string): Promise<AdminMarket['selections'][number] | undefined> {
+  const { body } = await app.get(`/api/admin/games/${id}/markets`)
+  const markets = body['markets'] as AdminMarket[]
+  return markets.find((market) => market.id === '1x2')?.selections.find((selection) => selection.id === '1')
+}
+const modelOf = async (id: string): Promise<number> => (await sayOwn(id))?.model ?? 0
+const waiting = async () => (await app.get('/api/admin/approvals')).body['items'] as Approval[]
+const decide = (who: TestAccount, id: string, decision: 'approve' | 'decline') =>
+  who.post(`/api/admin/approvals/${id}`, { decision })
+
+it('[ADMT-30] a single admin sets odds above the fair ones, flagged in the audit log', async () => {
+  const game = await app.game()
+  expect((await set(game.id, { '1': 1_000 })).status).toBe(200)
+  expect(await oddsOf(game.id)).toBe(1_000)
+  expect(await app.staffActions(`game:${game.id}`)).toMatchObject([
+    { action: 'game.control-market', after: { odds: { '1': 1_000 }, flag: expect.stringContaining('one admin only') } },
+  ])
+})
+
+it('[ADMT-30] odds above the fair ones wait for a second admin', async () => {
+  const colleague = await app.admin({ firstName: 'Ruth', balanceUgx: 0 })
+  const game = await app.game()
+  const offered = await oddsOf(game.id)
+  expect((await set(game.id, { '1': 1_000 }, { mostStake: { '1': 5_000_000 } })).body['code']).toBe('ODDS_WAIT')
+  expect((await set(game.id, { '1': 1_000 }, { mostStake: { '1': 5_000_000 } })).body['code']).toBe('ODDS_WAIT')
+  expect(await oddsOf(game.id)).toBe(offered)
+  const [asked, ...others] = await waiting()
+  expect(others).toEqual([])
+  expect(asked).toMatchObject({ kind: 'own-odds', subject: `game:${game.id}`, isOwn: true, reason: 'the line-ups' })
+  expect(asked?.subjectName).toMatch(/^Vipers SC 2 vs KCCA FC 2: Moneyline, Vipers SC 2 at 1,000\.00 \(fair: 2\.\d\d\)/)
+  const id = asked?.id ?? ''
+  expect((await decide(app.staff, id, 'approve')).body['code']).toBe('APPROVAL_OWN')
+  expect((await decide(colleague, id, 'approve')).status).toBe(200)
+  expect(await oddsOf(game.id)).toBe(1_000)
+  const ticket = await app.bet(player, [await app.pick(game.id)], 30_000)
+  expect(ticket.potentialWin).toBe(30_000_000)
+})
+
+it('one admin sets lower odds, no odds, limits and suspensions alone', async () => {
+  const game = await app.game()
+  const fair = await oddsOf(game.id)
+  for (const body of [{ '1': 1.2 }, { '1': fair }, { '1': null }]) expect((await set(game.id, body)).status).toBe(200)
+  expect((await set(game.id, {}, { suspended: true })).status).toBe(200)
+  expect((await set(game.id, {}, { mostStake: { '1': 30_000 } })).status).toBe(200)
+})
+
+it('[ADMT-30] [SLIP-25] fair odds also wait for approval when three such games would profit from the win bonus', async () => {
+  const { id } = await app.game()
+  const model = await modelOf(id)
+  // The margin of the market is 5 %.
+  expect((await set(id, { '1': Math.round(model * 104.8) / 100 })).body['code']).toBe('ODDS_WAIT')
+  expect((await set(id, { '1': Math.round(model * 103) / 100 })).status).toBe(200)
+})
+
+describe('[ADMT-30] odds that were fair or approved, after the model has changed', () => {
+  const baseOdds = (id: string, homeOdds: number, awayOdds: number) =>
+    app.staff.put(`/api/admin/games/${id}`, { homeOdds, drawOdds: 3.4, awayOdds })
+
+  it('cannot be raised alone by changing the form’s odds back and forth', async () => {
+    const { id } = await madeGame(app)
+    expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
+    expect((await set(id, { '1': 7 })).status).toBe(200)
+    expect(await oddsOf(id)).toBe(7)
+    expect((await baseOdds(id, 2.1, 3.6)).status).toBe(200)
+    const offered = await oddsOf(id)
+    expect(offered).toBeGreaterThan(2.1)
+    expect(offered).toBeLessThan(2.4)
+    expect(await sayOwn(id)).toMatchObject({ own: 7, offered })
+  })
+
+  it('follow changes of a feed down and up again', async () => {
+    const { id } = await app.game()
+    expect((await set(id, { '1': 2.05 })).status).toBe(200)
+    await app.changeGame(id, { homeOdds: 150, drawOdds: 420, awayOdds: 700 })
+    expect(await oddsOf(id)).toBeLessThan(1.7)
+    await app.changeGame(id, { homeOdds: 210, drawOdds: 340, awayOdds: 360 })
+    expect(await oddsOf(id)).toBe(2.05)
+  })
+
+  it('pay no more above the stake than the approvers saw', async () => {
+    const colleague = await app.admin({ firstName: 'Joan', balanceUgx: 0 })
+    const { id } = await madeGame(app)
+    expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
+    expect((await set(id, { '1': 20 })).body['code']).toBe('ODDS_WAIT')
+    const asked = (await waiting()).find(({ subject }) => subject === `game:${id}`)
+    expect((await decide(colleague, asked?.id ?? '', 'approve')).status).toBe(200)
+    expect(await oddsOf(id)).toBe(20)
+    expect((await set(id, {}, { mostStake: { '1': 30_000 } })).status).toBe(200)
+    expect(await oddsOf(id)).toBe(20)
+    expect((await baseOdds(id, 2.1, 3.6)).status).toBe(200)
+    const offered = await oddsOf(id)
+    expect(offered).toBeGreaterThan(2.5)
+    expect(offered).toBeLessThan(3)
+  })
+})

@@ -1,0 +1,36 @@
+import { labelOf, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { formatPlain, ugx } from '@mupiira/domain/money/ugx.ts'
+import { formulaHundredths, highestManualOdds } from '@mupiira/domain/pricing/offered.ts'
+import type { PricedMarket } from '@mupiira/domain/pricing/types.ts'
+import type { GameRow } from '../../catalogue/index.ts'
+
+type Odds = { readonly [selection: string]: number | null }
+
+/** `most`: the highest odds that need no approval, in hundredths by selection. */
+export type OddsAboveFair = { readonly inWords: string; readonly most: { readonly [selection: string]: number } }
+
+/** Manual odds that pay more than the model's probability, alone or with the win bonus, in words for the approver. */
+export function oddsAboveFair(game: GameRow, { id, selections }: PricedMarket, odds: Odds = {}): OddsAboveFair | null {
+  const found = selections.flatMap((selection) => {
+    const wanted = odds[selection.id]
+    const { probability } = selection
+    if (wanted == null || probability === null) return []
+    const most = highestManualOdds(probability)
+    if (Math.round(wanted * 100) <= most) return []
+    const fair = formulaHundredths(probability, 0)
+    const words = `${labelOf(id, selection.id, game)} at ${inOdds(Math.round(wanted * 100))} (fair: ${inOdds(fair)})`
+    return { id: selection.id, most, words }
+  })
+  if (found.length === 0) return null
+  const all = found.map(({ words }) => words).join(', ')
+  return {
+    inWords: `${game.name}: ${marketDefinition(id).name}, ${all}`,
+    most: Object.fromEntries(found.map((each) => [each.id, each.most])),
+  }
+}
+
+/** With commas like amounts, so that 1,000.00 is not read as 10.00. */
+const inOdds = (hundredths: number): string => {
+  const text = formatPlain(ugx(BigInt(hundredths)))
+  return text.includes('.') ? text : `${text}.00`
+}

@@ -1,0 +1,124 @@
+import { begunBefore } from '@mupiira/domain/match/manual-run.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Db, Tx } from '../../../kernel/db/sql.ts'
+import type { Betting } from '../../betting/index.ts'
+import { type Catalogue, type faultsOfEdit, type GameRow, type ReadEdit, spelling } from '../../catalogue/index.ts'
+import { type Changed, changeEvaluated, type GameChange } from './evaluated-change.ts'
+import type { EvaluateResult } from './evaluate-result.ts'
+
+export type EditDeps = {
+  readonly db: Db
+  readonly betting: Pick<Betting, 'gamesWithBets' | 'exposureOfReschedule'>
+  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'stepGame'>
+  readonly evaluateResult: EvaluateResult
+}
+
+type Faults = ReturnType<typeof faultsOfEdit>
+
+/** The content of a game's form. Final states are not among its states, because they are results. */
+export type GameEdit = ReadEdit & {
+  readonly id: string
+  readonly madeBy: string
+  readonly status: 'live' | 'upcoming' | null
+  /** Validates the form against the game. */
+  readonly faultsOf: (before: GameRow) => Faults
+  /** Whether the changed fields still have the values that the author saw. */
+  readonly isAsSeen: (before: GameRow) => boolean
+  /** The payouts that its author agreed to void or keep by a new start. */
+  readonly confirmedUgx: Ugx
+  readonly note: GameChange<never>['note']
+  /** Requests a second approver for the new start. */
+  readonly propose: NonNullable<GameChange<never, 'START_WAITS'>['propose']>
+}
+
+/** A new start that voids or keeps bets is shown to its author before it is saved. */
+export type StartMovesBets = { readonly error: 'START_MOVES_BETS'; readonly movedUgx: Ugx }
+
+export type EditRefusal =
+  | 'GAME_CHANGED'
+  | StartMovesBets
+  | 'GAME_NOT_FOUND'
+  | 'GAME_OF_FEED'
+  | 'GAME_DECIDED'
+  | 'GAME_HAS_BETS'
+  | 'GAME_EDIT_SETTLES'
+  | 'START_WAITS'
+  | 'STEP_IMPOSSIBLE'
+  | Faults
+
+type EditFailure = Exclude<EditRefusal, StartMovesBets | 'GAME_EDIT_SETTLES' | 'START_WAITS'>
+
+const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
+
+/** Changes a manual game from its form (ADMG-05, ADMG-13). With bets on it, it cannot become another match. */
+export function editGame(deps: EditDeps, edit: GameEdit, now: Date): Promise<Result<Changed, EditRefusal>> {
+  const { confirmedUgx, madeBy, note, propose } = edit
+  const change: GameChange<EditFailure, 'START_WAITS' | StartMovesBets> = {
+    make: (tx) => makeEdit(tx, deps, edit, now),
+    madeBy,
+    note,
+    unconfirmed: (movedUgx) => (movedUgx > confirmedUgx ? { error: 'START_MOVES_BETS', movedUgx } : null),
+    propose: edit.game.startTime === undefined ? null : propose,
+  }
+  return changeEvaluated(deps, change, now)
+}
+
+/** Makes the edit in the caller's transaction, on the locked game. */
+export async function makeEdit(
+  tx: Tx,
+  { betting, catalogue }: Pick<EditDeps, 'betting' | 'catalogue'>,
+  { id, game, odds, goals, status, faultsOf, isAsSeen }: Omit<GameEdit, 'confirmedUgx' | 'madeBy' | 'note' | 'propose'>,
+  now: Date,
+): Promise<Result<Changed, EditFailure>> {
+  const before = await catalogue.lockGame(tx, id)
+  if (before === null) return err('GAME_NOT_FOUND')
+  if (before.source === 'feed') return err('GAME_OF_FEED')
+  if (before.resultVersion > 0) return err('GAME_DECIDED')
+  if (!isAsSeen(before)) return err('GAME_CHANGED')
+  const faults = faultsOf(before)
+  if (faults.length > 0) return err(faults)
+  const { startTime = before.startTime, homeTeam, awayTeam } = game
+  const isSetBack = startTime < before.startTime
+  // Moving a match in play by a day would refund all stakes (D20); cancelling does that. An earlier start is allowed.
+  const isStill = before.status === 'finished' || (before.status === 'live' && !isSetBack)
+  if (isStill && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
+  const sides = { ...before, ...game }
+  if (isOtherMatch(before, sides)) {
+    await catalogue.lockOffers(tx, [id], 'exclusive')
+    if ((await betting.gamesWithBets(tx, [id])).has(id)) return err('GAME_HAS_BETS')
+  }
+  const isNamed = homeTeam !== undefined || awayTeam !== undefined
+  const form = {
+    ...game,
+    ...(isNamed ? { name: `${sides.homeTeam} vs ${sides.awayTeam}` } : {}),
+    ...odds,
+    ...(goals === null ? {} : { goalEvents: goals }),
+    ...(isSetBack && before.firstLiveAt !== null && startTime < before.firstLiveAt
+      ? begunBefore(before, startTime, now)
+      : {}),
+    ...(game.startTime === undefined ? {} : { startApprovalPending: false }),
+  }
+  const edited = await catalogue.changeGame(tx, id, form, now)
+  if (edited === null) return err('GAME_NOT_FOUND')
+  if (status === null || status === before.status) return ok({ before, after: edited })
+  const moved = await catalogue.stepGame(tx, id, { kind: STATUS_STEPS[status] }, now)
+  return moved.ok ? ok({ before, after: moved.value.after }) : err('STEP_IMPOSSIBLE')
+}
+
+type Sides = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'sport'>
+
+/**
+ * More than a corrected name: bets on one team would be settled by another team or by the rules of another sport. Two
+ * edits by way of other names would exchange the teams as well.
+ */
+const isOtherMatch = (before: Sides, after: Sides): boolean =>
+  before.sport !== after.sport ||
+  !isSameTeam(before.homeTeam, after.homeTeam) ||
+  !isSameTeam(before.awayTeam, after.awayTeam)
+
+/** The same name in another spelling, or with more or fewer words. */
+function isSameTeam(before: string, after: string): boolean {
+  const [one, other] = [spelling(before), spelling(after)]
+  return before === after || (one !== '' && other !== '' && (one.includes(other) || other.includes(one)))
+}

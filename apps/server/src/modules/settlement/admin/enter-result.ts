@@ -1,0 +1,184 @@
+import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
+import type { Db, Tx } from '../../../kernel/db/sql.ts'
+import type { Staff } from '../../../kernel/http/staff.ts'
+import type { Audit } from '../../audit/index.ts'
+import {
+  type Catalogue,
+  type GameRow,
+  goalsInWords,
+  type OperatorsResult,
+  type ResultRefusal,
+} from '../../catalogue/index.ts'
+import { type Approvals, flagOf } from '../../../kernel/approvals.ts'
+import type { EvaluateResult } from './evaluate-result.ts'
+import { recordUnapproved } from './staff-results.ts'
+
+export type EnterDeps = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly catalogue: Pick<Catalogue, 'game' | 'decideResult'>
+}
+/** `version`: the number of results of the game at the time of the request. */
+type Requested = {
+  readonly gameId: string
+  readonly entered: OperatorsResult
+  readonly title: string
+  readonly version: number
+}
+
+export const RESULT_REFUSALS = {
+  GAME_NOT_FOUND: 'GAME_NOT_FOUND',
+  NOT_STARTED: 'RESULT_TOO_EARLY',
+  IMPOSSIBLE_SCORE: 'RESULT_IMPOSSIBLE',
+  SAME_RESULT: 'RESULT_SAME',
+} as const satisfies { readonly [refusal in ResultRefusal]: string }
+export type EnterRefusal = (typeof RESULT_REFUSALS)[ResultRefusal] | 'RESULT_CHANGED'
+
+const KIND = 'say-result'
+
+export type EnterResult = ReturnType<typeof createEnterResult>
+
+export const VOID: OperatorsResult = { kind: 'void', reason: 'CANCELLED' }
+
+/** The result that follows from a game's goals. */
+export const finishedByTeam = ({ goalEvents }: GameRow): OperatorsResult => ({
+  kind: 'result',
+  score: scoreOf(goalEvents),
+  halfTime: halfTimeOf(goalEvents),
+  goals: goalEvents,
+})
+
+/** A game's decision as a result; without a list of goals it has the stored score. */
+export function enteredOf({ decision, goalEvents }: GameRow): OperatorsResult {
+  if (decision?.kind !== 'result') return VOID
+  const { home, away } = decision.result
+  const halfTime = 'halfTime' in decision.result ? decision.result.halfTime : null
+  const goals = goalEvents.length === 0 ? {} : { goals: goalEvents }
+  return { kind: 'result', score: { home, away }, halfTime, ...goals }
+}
+
+/**
+ * Called before the clock ends a manual game. The game is held if its result moves more than the threshold, because one
+ * member of staff entered its goals and minutes.
+ */
+export const createMayEndByClock =
+  (
+    db: Db,
+    { audit }: Pick<EnterDeps, 'audit'>,
+    evaluateResult: EvaluateResult,
+  ): Parameters<Catalogue['beforeClockEnds']>[0] =>
+  async (ended, now) => {
+    const effect = await evaluateResult.effectOf(ended.id, enteredOf(ended), now)
+    if (!effect.ok) return null
+    const evaluation = await db.transaction((tx) => evaluateResult.evaluate(tx, effect.value, null, now))
+    if (evaluation === 'wait') return null
+    const { id, decision, resultVersion: version } = ended
+    const staffAction = { actorId: null, address: '', action: 'game.result', subject: `game:${id}` } as const
+    const after = { decision, version, ...flagOf(evaluation) }
+    return (tx) => audit.record(tx, { ...staffAction, after, reason: 'Ended by its clock' }, now)
+  }
+
+/**
+ * The start of a manual game, as entered by one member of staff. The approver must see it: the score may be right while bets
+ * were taken after the event.
+ */
+const startInWords = ({ source, firstLiveAt, startTime }: GameRow): string =>
+  source === 'hand' ? ` (start ${formatDateTime(firstLiveAt ?? startTime)})` : ''
+
+/** The result in words, for the approver. */
+function resultInWords(entered: OperatorsResult): string {
+  if (entered.kind === 'void') return 'all bets void'
+  const { score, halfTime, goals = [] } = entered
+  const listed = goalsInWords(goals)
+  return [
+    `${score.home} – ${score.away}`,
+    ...(halfTime === undefined
+      ? []
+      : [`half time ${halfTime === null ? 'not known' : `${halfTime.home} – ${halfTime.away}`}`]),
+    ...(listed.length === 0 ? [] : [`goals ${listed.join(', ')}`]),
+  ].join(', ')
+}
+
+/** The result of a game by staff, the first or a corrected one; what moves more than the threshold waits (ADMT-30). */
+export function createEnterResult(
+  db: Db,
+  { audit, catalogue }: EnterDeps,
+  { fourEyes, register }: Approvals<EnterRefusal>,
+  evaluateResult: EvaluateResult,
+) {
+  async function enter(
+    tx: Tx,
+    {
+      gameId,
+      entered,
+      version,
+      reason,
+      by,
+    }: Omit<Requested, 'title'> & { readonly reason: string; readonly by: Staff },
+    now: Date,
+    flags: object = {},
+  ): Promise<Result<GameRow, EnterRefusal>> {
+    const before = await catalogue.game(gameId)
+    const done = await catalogue.decideResult(tx, gameId, entered, { actorId: by.actorId, note: reason, version }, now)
+    // A first result must not replace one that another member of staff has just entered.
+    if (!done.ok) return err(done.error === 'OTHER_VERSION' ? 'RESULT_CHANGED' : RESULT_REFUSALS[done.error])
+    const { resultVersion, decision } = done.value
+    const staffAction = {
+      action: resultVersion > 1 ? 'game.resettle' : 'game.result',
+      subject: `game:${gameId}`,
+      before: { decision: before?.decision ?? null, version: before?.resultVersion ?? 0 },
+      after: { decision, version: resultVersion, ...flags },
+      reason,
+    } as const
+    await audit.record(tx, { ...by, ...staffAction }, now)
+    return ok(done.value)
+  }
+
+  register(KIND, async (tx, approval, by, now) => {
+    const requested = approval.asked as Requested
+    const done = await enter(tx, { ...requested, reason: approval.reason, by }, now, { askedBy: approval.askedBy })
+    return done.ok ? ok(undefined) : err(done.error)
+  })
+
+  return async (
+    request: {
+      readonly gameId: string
+      readonly entered: OperatorsResult
+      readonly reason: string
+      readonly by: Staff
+    },
+    now: Date,
+  ): Promise<Result<{ readonly game: GameRow } | { readonly approvalId: string }, EnterRefusal>> => {
+    const { gameId, entered, reason, by } = request
+    const game = await catalogue.game(gameId)
+    const effect = await evaluateResult.effectOf(gameId, entered, now)
+    if (game === null) return err('GAME_NOT_FOUND')
+    if (!effect.ok) return err(RESULT_REFUSALS[effect.error])
+    const { movedUgx } = effect.value
+    return db.transaction(async (tx) => {
+      const evaluation = await evaluateResult.evaluate(tx, effect.value, by.actorId, now)
+      if (evaluation === 'wait') {
+        const subject = `game:${gameId}` as const
+        const title = `${game.name}${startInWords(game)}: ${resultInWords(entered)}`
+        const waiting: Requested = { gameId, entered, title, version: game.resultVersion }
+        const proposal = {
+          kind: KIND,
+          subject,
+          amountUgx: movedUgx,
+          asked: waiting,
+          reason,
+          askedBy: by.actorId,
+          once: true,
+        } as const
+        const approvalId = await fourEyes.propose(tx, proposal, now)
+        await audit.record(tx, { ...by, action: 'game.result', subject, after: { entered, waits: true }, reason }, now)
+        return ok({ approvalId })
+      }
+      const done = await enter(tx, { ...request, version: game.resultVersion }, now, flagOf(evaluation))
+      if (!done.ok) return done
+      await recordUnapproved(tx, done.value, { enteredBy: by.actorId, movedUgx }, now)
+      return ok({ game: done.value })
+    })
+  }
+}

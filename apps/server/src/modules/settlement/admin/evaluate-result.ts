@@ -1,0 +1,54 @@
+import { addUgx, type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { ok, type Result } from '@mupiira/domain/result.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { OperatorsResult, ResultRefusal } from '../../catalogue/index.ts'
+import type { PreviewResult } from '../preview-result.ts'
+import type { Evaluation, FourEyes } from '../../../kernel/approvals.ts'
+import { movedByEarlierStarts } from './staff-results.ts'
+
+/**
+ * The payouts and reversals of a result, and the possible payouts of tickets that stay open with a leg that it decides.
+ * `isWhole: false`: more bets than were computed.
+ */
+export type MovedByResult = {
+  readonly isWhole: boolean
+  readonly movedUgx: Ugx
+  /** The game whose start changes. The effects of its earlier unapproved starts count too. */
+  readonly startOf?: string
+}
+
+export type EvaluateResult = ReturnType<typeof createEvaluateResult>
+
+/**
+ * Decides whether a result needs a second approver (ADMT-30). Its effect is computed without locks, as it reads all bets of
+ * the game; the decision is made in the transaction that enters it, with the day's unapproved results.
+ */
+export function createEvaluateResult(previewResult: PreviewResult, fourEyes: FourEyes) {
+  return {
+    async effectOf(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<MovedByResult, ResultRefusal>> {
+      const effect = await previewResult(gameId, entered, now)
+      if (!effect.ok) return effect
+      const { isWhole, paidUgx, takenBackUgx, openUgx } = effect.value
+      return ok({ isWhole, movedUgx: addUgx(addUgx(paidUgx, takenBackUgx), openUgx) })
+    },
+
+    /**
+     * `enteredBy` null: the clock. Called before any other lock. An effect that was not computed completely exceeds the
+     * threshold; a result without effect counts zero.
+     */
+    async evaluate(
+      tx: Tx,
+      { isWhole, movedUgx, startOf }: MovedByResult,
+      enteredBy: string | null,
+      now: Date,
+    ): Promise<Evaluation> {
+      if (!isWhole) return fourEyes.evaluateAlways(tx, now)
+      if (enteredBy === null || movedUgx === ZERO) return fourEyes.evaluate(tx, movedUgx, ZERO, now)
+      const alone = await fourEyes.movedAlone(tx, enteredBy, now)
+      const since = new Date(now.getTime() - DAY_MS)
+      const before = startOf === undefined ? ZERO : await movedByEarlierStarts(tx, startOf, { enteredBy, since })
+      return fourEyes.evaluate(tx, movedUgx, addUgx(alone, before), now)
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Db, Tx } from '../../../kernel/db/sql.ts'
+import type { Betting } from '../../betting/index.ts'
+import { type GameRow, voidTimesOf } from '../../catalogue/index.ts'
+import { flagOf } from '../../../kernel/approvals.ts'
+import type { EvaluateResult, MovedByResult } from './evaluate-result.ts'
+import { enteredOf } from './enter-result.ts'
+import { recordUnapproved } from './staff-results.ts'
+
+export type Changed = { readonly before: GameRow; readonly after: GameRow }
+
+export type GameChange<E, W = never> = {
+  /** The member of staff. */
+  readonly madeBy: string
+  /** Its refusal rolls the transaction back. */
+  readonly make: (tx: Tx) => Promise<Result<Changed, E>>
+  /** Writes the audit entry, with the approval flags. */
+  readonly note: (tx: Tx, changed: Changed, flags: ReturnType<typeof flagOf>) => Promise<void>
+  /** For a change of the start: requests a second approver and returns the refusal that it waits. */
+  readonly propose: ((tx: Tx, changed: Changed, movedUgx: Ugx) => Promise<W>) | null
+  /** The refusal of a new start that moves more than its author has confirmed. */
+  readonly unconfirmed: ((movedUgx: Ugx) => W | null) | null
+}
+
+/** Thrown to roll back a change. */
+class Undone<T> extends Error {
+  readonly why: T
+  constructor(why: T) {
+    super('a change of a game was undone')
+    this.why = why
+  }
+}
+
+export type EvaluatedDeps = {
+  readonly db: Db
+  readonly evaluateResult: EvaluateResult
+  readonly betting: Pick<Betting, 'exposureOfReschedule'>
+}
+
+/** A change that moves money, and what it moves. */
+type Agreed = { readonly changed: Changed; readonly effect: MovedByResult }
+
+/** Moved by its start only. If its times and goals also end it, that is a result. */
+const isByStart = ({ before, after }: Changed): boolean =>
+  after.startTime.getTime() !== before.startTime.getTime() && after.decision?.kind !== 'result'
+
+const isDecided = ({ before, after }: Changed): boolean => after.resultVersion > before.resultVersion
+
+/**
+ * Changes a manual game. A change that decides the game, or that voids or keeps bets by a new start (decision 0019), is
+ * rolled back, evaluated without locks and repeated if it needs no approval. Otherwise a new start is requested and any
+ * other change is refused (GAME_EDIT_SETTLES), also when the game has changed since.
+ */
+export async function changeEvaluated<E, W = never>(
+  { db, evaluateResult, betting }: EvaluatedDeps,
+  { make, note, madeBy, propose, unconfirmed }: GameChange<E, W>,
+  now: Date,
+): Promise<Result<Changed, E | W | 'GAME_EDIT_SETTLES'>> {
+  type Why = { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | Agreed
+
+  async function movedBy(tx: Tx, { before, after }: Changed): Promise<Ugx> {
+    const [was, is] = [voidTimesOf(before), voidTimesOf(after)]
+    if (propose === null || was === is) return ZERO
+    return betting.exposureOfReschedule(tx, after.id, { before: was, after: is })
+  }
+
+  const attempt = (agreed: Agreed | null) =>
+    db
+      .transaction(async (tx) => {
+        const evaluation = agreed === null ? 'do' : await evaluateResult.evaluate(tx, agreed.effect, madeBy, now)
+        if (evaluation === 'wait' && agreed !== null && propose !== null && isByStart(agreed.changed)) {
+          return err<Why>({ refused: await propose(tx, agreed.changed, agreed.effect.movedUgx) })
+        }
+        if (evaluation === 'wait') throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })
+        const done = await make(tx)
+        if (!done.ok) throw new Undone<Why>({ refused: done.error })
+        const { after } = done.value
+        const decides = isDecided(done.value)
+        const movedUgx = decides ? ZERO : await movedBy(tx, done.value)
+        const moves = decides || movedUgx > ZERO
+        if (agreed !== null && moves && isByStart(done.value)) {
+          const refused = unconfirmed?.(decides ? agreed.effect.movedUgx : movedUgx) ?? null
+          if (refused !== null) throw new Undone<Why>({ refused })
+        }
+        if (moves && agreed === null) {
+          throw new Undone<Why>({ changed: done.value, effect: { isWhole: true, movedUgx, startOf: after.id } })
+        }
+        const isAsEvaluated =
+          agreed !== null &&
+          movedUgx <= agreed.effect.movedUgx &&
+          (!decides || isDeepStrictEqual(after.decision, agreed.changed.after.decision))
+        if (moves && !isAsEvaluated) throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })
+        await note(tx, done.value, moves ? flagOf(evaluation) : {})
+        if (moves && agreed !== null) {
+          await recordUnapproved(tx, after, { enteredBy: madeBy, movedUgx: agreed.effect.movedUgx }, now)
+        }
+        return done
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Undone) return err(error.why as Why)
+        throw error
+      })
+
+  const first = await attempt(null)
+  if (first.ok) return first
+  if ('refused' in first.error) return err(first.error.refused)
+  const { changed, effect } = first.error
+  const decided = isDecided(changed)
+    ? await evaluateResult.effectOf(changed.after.id, enteredOf(changed.after), now)
+    : ok(effect)
+  if (!decided.ok) return err('GAME_EDIT_SETTLES')
+  const second = await attempt({ changed, effect: { ...effect, ...decided.value } })
+  if (second.ok) return second
+  return err('refused' in second.error ? second.error.refused : 'GAME_EDIT_SETTLES')
+}

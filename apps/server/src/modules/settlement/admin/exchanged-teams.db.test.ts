@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
+import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
+import { type TestAccount } from '../../../testing/test-accounts.ts'
+import type { TestResponse } from '../../../testing/test-client.ts'
+import { GAME_FORM as FORM, madeGame } from '../../../testing/test-manual-games.ts'
+import { holdGame, resultAfter } from '../../../testing/test-lock-holder.ts'
+
+let app: AdminFixture
+let player: TestAccount
+beforeAll(async () => {
+  app = await adminFixture()
+  player = await app.wealthyPlayer()
+})
+afterAll(() => app?.close())
+
+const EXCHANGED = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
+const edit = (id: string, change: object = EXCHANGED) => app.staff.put(`/api/admin/games/${id}`, change)
+const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
+
+describe('exchanging the teams of a game', () => {
+  it('[ADMG-05] is refused while a bet is being placed: the edit waits for the bet', async () => {
+    const game = await madeGame(app)
+    const selection = await app.pick(game.id)
+    const { odds: _, ...booked } = selection
+    const { bookingCode } = (await player.post('/api/booking-codes', { selections: [booked] })).body
+    const slip = { stake: 25_000, acceptOddsChanges: true, bookingCode, selections: [selection] }
+    let edited: Promise<TestResponse> | undefined
+    const bet = await resultAfter(
+      app,
+      (tx) => tx.query('select from booking_codes where code = $1 for update', [bookingCode]),
+      () => player.post('/api/bets', slip),
+      async () => {
+        edited = edit(game.id)
+        await untilLockWaits(app.kernel.workerDb, 2)
+      },
+    )
+    expect([bet.status, (await edited)?.body['code']]).toEqual([201, 'GAME_HAS_BETS'])
+    expect(await shown(game.id)).toMatchObject({ homeTeam: FORM.homeTeam, suspended: false, hasBets: true })
+  })
+
+  it('[ADMG-05] is refused when a bet was placed while the edit waited', async () => {
+    const game = await madeGame(app)
+    const selection = await app.pick(game.id)
+    const bet = () => app.bet(player, [selection])
+    const response = await resultAfter(app, holdGame(game.id), () => edit(game.id), bet)
+    expect([response.status, response.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
+    expect((await shown(game.id)).homeTeam).toBe(FORM.homeTeam)
+  })
+
+  it('[ADMG-05] is refused with bets on the game, also when the teams are exchanged by renaming', async () => {
+    const game = await madeGame(app)
+    await app.bet(player, [await app.pick(game.id)])
+    const other = await edit(game.id, { homeTeam: 'Another Club', awayTeam: 'Unknown Club' })
+    expect([other.status, other.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
+    const longer = await edit(game.id, { homeTeam: `${FORM.homeTeam} Kampala`, awayTeam: FORM.awayTeam })
+    expect(longer.status).toBe(200)
+  })
+
+  it('[ADMG-05] [ADMG-13] works without bets and keeps the game open or suspended', async () => {
+    const [open, suspended] = [await madeGame(app), await madeGame(app)]
+    await app.post(`/api/admin/games/${suspended.id}/suspend`, { suspended: true })
+    for (const { id } of [open, suspended]) expect((await edit(id)).status).toBe(200)
+    expect(await shown(open.id)).toMatchObject({ ...EXCHANGED, suspended: false })
+    expect(await shown(suspended.id)).toMatchObject({ ...EXCHANGED, suspended: true })
+  })
+})
+
+describe('a game that changes while its edit waits for a lock', () => {
+  it('[ADMG-13] [SETL-44] checks the current state: a settled game cannot be edited', async () => {
+    const game = await madeGame(app)
+    const response = await app.kernel.db.transaction(async (tx) => {
+      await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())
+      await app.modules.catalogue.stepGame(tx, game.id, { kind: 'finish' }, app.clock.now())
+      const asked = edit(game.id, { league: 'Uganda Cup' })
+      await untilLockWaits(app.kernel.db)
+      return { asked }
+    })
+    expect((await response.asked).body['code']).toBe('GAME_DECIDED')
+  })
+
+  it('[ADMG-13] does not reschedule a game that has started in the meantime', async () => {
+    const game = await madeGame(app)
+    const response = await app.kernel.db.transaction(async (tx) => {
+      await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())
+      const startTime = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
+      const asked = edit(game.id, { startTime })
+      await untilLockWaits(app.kernel.db)
+      return { asked }
+    })
+    expect((await response.asked).body['code']).toBe('STEP_IMPOSSIBLE')
+  })
+})

@@ -1,0 +1,21 @@
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { ShowGameDeps } from '../../catalogue/index.ts'
+import type { PreviewResult } from '../preview-result.ts'
+import type { SettlementDeps } from '../settle-games.ts'
+import type { EnterResult } from './enter-result.ts'
+import type { EvaluateResult } from './evaluate-result.ts'
+import type { ProposeStart } from './propose-start.ts'
+
+export type SettlementAdminDeps = Pick<ShowGameDeps, 'offered'> & { readonly audit: Pick<Audit, 'record'> }
+
+/** Dependencies of the commands that may decide a game. */
+export type GameAdmin = SettlementAdminDeps &
+  ShowGameDeps &
+  Pick<Kernel, 'db'> &
+  Pick<SettlementDeps, 'betting' | 'catalogue'> & {
+    readonly enterResult: EnterResult
+    readonly evaluateResult: EvaluateResult
+    readonly previewResult: PreviewResult
+    readonly proposeStart: ProposeStart
+  }

@@ -1,0 +1,69 @@
+import { stepAdminGame, updateAdminGame } from '@mupiira/contract/admin-games.ts'
+import { addAdminGoal } from '@mupiira/contract/admin-goals.ts'
+import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { ok } from '@mupiira/domain/result.ts'
+import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
+import { staffOf } from '../../../kernel/http/staff.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { faultsOfEdit, formInWords, isAsSeen, readGameEdit, showGame, warningOf } from '../../catalogue/index.ts'
+import { editGame, type GameEdit } from './edit-game.ts'
+import type { GameAdmin } from './game-admin.ts'
+import { endMatch, type RequestedStep, stepMatch } from './run-match.ts'
+
+/** Changes of a game that may decide it or void bets: its form, and steps of a manual game. */
+export const gameRoutes = (admin: GameAdmin): readonly Route[] => [
+  route(updateAdminGame, (call) => update(admin, call)),
+  route(stepAdminGame, (call) => step(admin, call, call.body)),
+  // A goal is a step of a manual game under both endpoints.
+  route(addAdminGoal, (call) => step(admin, call, { step: 'goal', ...call.body })),
+]
+
+async function step(
+  admin: GameAdmin,
+  call: Pick<Call<typeof stepAdminGame>, 'actor' | 'address' | 'params' | 'now'>,
+  requested: RequestedStep,
+): Promise<Outcome<typeof stepAdminGame>> {
+  const done = await stepMatch(admin, { gameId: call.params.id, requested, by: staffOf(call) }, call.now)
+  return done.ok ? { status: 200, body: await showGame(admin.db, admin, done.value, call.now) } : { error: done.error }
+}
+
+/** Saves the form first; a final state in it is then entered as a result. */
+async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Promise<Outcome<typeof updateAdminGame>> {
+  const { params, body, now } = call
+  if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
+  const read = readGameEdit(body)
+  if (!read.ok) return { error: read.error }
+  const { status } = body
+  const edit: GameEdit = {
+    ...read.value,
+    id: params.id,
+    madeBy: call.actor.userId,
+    status: status === 'live' || status === 'upcoming' ? status : null,
+    faultsOf: (before) => faultsOfEdit(body, read.value, before, now),
+    isAsSeen: (before) => isAsSeen(body, before),
+    confirmedUgx: ugx(BigInt(Math.round((body.confirmedStart?.amount ?? 0) * 100))),
+    propose: (tx, edited, movedUgx) => admin.proposeStart(tx, edited, { movedUgx, by: staffOf(call) }, now),
+    note(tx, { before, after }, flags) {
+      const states = { before: formInWords(before), after: { ...formInWords(after), ...flags } }
+      const staffAction = { action: 'game.edit', subject: `game:${params.id}` } as const
+      const reason = body.confirmedStart?.reason ?? ''
+      return admin.audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, now)
+    },
+  }
+  const changed = await editGame(admin, edit, now)
+  if (!changed.ok) {
+    const { error } = changed
+    if (typeof error === 'string') return { error }
+    if ('movedUgx' in error) return { error: error.error, details: { amount: ugxToNumber(error.movedUgx) } }
+    return { error: 'INVALID_FIELDS', errors: error }
+  }
+  const { after } = changed.value
+  const isEnd = (status === 'finished' || status === 'cancelled') && status !== after.status
+  const kind = status === 'finished' ? 'finish' : 'cancel'
+  const ended = isEnd ? await endMatch(admin, { gameId: params.id, kind, by: staffOf(call) }, now) : ok(after)
+  if (!ended.ok) return { error: ended.error }
+  return {
+    status: 200,
+    body: { game: await showGame(admin.db, admin, ended.value, now), warning: warningOf(ended.value) },
+  }
+}

@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AdminGame, ResultPreview } from '@mupiira/contract/admin-games.ts'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
+import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
+import { type TestAccount } from '../../../testing/test-accounts.ts'
+import { changeConfirmed, GAME_FORM as FORM, hoursAhead, madeGame } from '../../../testing/test-manual-games.ts'
+
+let app: AdminFixture
+let player: TestAccount
+beforeAll(async () => {
+  app = await adminFixture()
+  player = await app.player({ balanceUgx: 50_000_000 })
+})
+afterAll(() => app?.close())
+
+const inHours = (hours: number): string => hoursAhead(app, hours)
+const made = (form: object = {}): Promise<AdminGame> => madeGame(app, form)
+const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
+const minutesLater = async (minutes: number): Promise<void> => {
+  app.clock.forward(minutes * 60_000)
+  await app.modules.catalogue.runClock()
+}
+
+describe('a manual match', () => {
+  it('[ADMG-14] [ADMG-15] [SETL-06] runs from start to settlement: minute, goals, a withdrawn goal, half time, finish', async () => {
+    const game = await made()
+    const onHome = await app.bet(player, [await app.pick(game.id)], 30_000)
+    const onDraw = await app.bet(player, [await app.pick(game.id, '1x2', 'X')], 30_000)
+    const { id } = game
+    expect((await step(id, { step: 'start' })).body).toMatchObject({ status: 'live', clock: "Live 0'" })
+    await minutesLater(23)
+    expect((await step(id, { step: 'goal', team: 'home', minute: 22 })).body).toMatchObject({
+      homeScore: 1,
+      awayScore: 0,
+    })
+    expect((await step(id, { step: 'goal', team: 'away', minute: 23, scorer: 'Kato' })).body).toMatchObject({
+      awayScore: 1,
+    })
+    expect((await step(id, { step: 'no-goal', team: 'away', minute: 23 })).body).toMatchObject({ awayScore: 0 })
+    expect((await step(id, { step: 'goal', team: 'home' })).body['code']).toBe('MINUTE_IMPOSSIBLE')
+    await minutesLater(20)
+    expect((await step(id, { step: 'half-time' })).body).toMatchObject({ clock: 'HalfTime' })
+    await minutesLater(3)
+    expect((await app.get(`/api/admin/games/${id}`)).body).toMatchObject({ clock: 'HalfTime' })
+    expect((await step(id, { step: 'second-half' })).body).toMatchObject({ clock: "Live 45'" })
+    await minutesLater(10)
+    expect((await step(id, { step: 'minute', minute: 88 })).body).toMatchObject({ clock: "Live 88'" })
+    await minutesLater(1)
+    const finished = await step(id, { step: 'finish' })
+    expect(finished.body).toMatchObject({ status: 'finished', homeScore: 1, awayScore: 0, result: { version: 1 } })
+    await app.settle()
+    const statusOf = async (ticket: string) => (await app.get(`/api/admin/bets/${ticket}`)).body['ticket']
+    expect(await statusOf(onHome.id)).toMatchObject({ status: 'won' })
+    expect(await statusOf(onDraw.id)).toMatchObject({ status: 'lost' })
+    expect((await step(id, { step: 'goal', team: 'away', minute: 90 })).body['code']).toBe('STEP_IMPOSSIBLE')
+  })
+
+  it('[ADMG-14] [ADMG-15] accepts and rejects a goal at its own endpoint like the step', async () => {
+    const { id } = await made()
+    const goal = (body: object) => app.post(`/api/admin/games/${id}/goals`, body)
+    expect((await app.post('/api/admin/games/nowhere/goals', { team: 'home', minute: 3 })).body['code']).toBe(
+      'GAME_NOT_FOUND',
+    )
+    await step(id, { step: 'start' })
+    await minutesLater(20)
+    expect((await goal({ team: 'home', minute: 19, scorer: 'Okello', reason: 'seen' })).body).toMatchObject({
+      homeScore: 1,
+      goals: [{ team: 'home', minute: 19, scorer: 'Okello' }],
+    })
+    expect((await goal({ team: 'home' })).body).toMatchObject({ errors: [{ path: 'minute', message: 'is missing' }] })
+    expect((await goal({ step: 'finish', team: 'home', minute: 20 })).status).toBe(400)
+    expect((await app.staffActions(`game:${id}`)).at(-1)).toMatchObject({ action: 'game.goal', reason: 'seen' })
+  })
+
+  it('[ADMG-24] syncs scores from goal events', async () => {
+    const game = await made({ goals: [{ team: 'away', minute: 3 }] })
+    await step(game.id, { step: 'start' })
+    await minutesLater(5)
+    await app.kernel.db.change('update game_results set away_score = 0 where game_id = $1', [game.id])
+    expect((await app.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 1 })
+    expect((await app.get(`/api/admin/games/${game.id}`)).body).toMatchObject({ homeScore: 0, awayScore: 1 })
+    expect((await app.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 0 })
+  })
+
+  it('refunds the stakes of a cancelled game; a postponed one waits and is listed for a decision', async () => {
+    const [cancelled, postponed] = [await made(), await made()]
+    const before = await app.balance(player)
+    await app.bet(player, [await app.pick(cancelled.id)], 30_000)
+    await app.bet(player, [await app.pick(postponed.id)], 30_000)
+    await step(cancelled.id, { step: 'cancel', reason: 'floodlights' })
+    await step(postponed.id, { step: 'postpone', reason: 'rain' })
+    await app.settle()
+    expect(await app.balance(player)).toBe(before - 30_000)
+    app.clock.forward(6 * 3_600_000)
+    const { items } = (await app.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }
+    expect(items.map(({ id }) => id)).toContain(postponed.id)
+    expect(items.map(({ id }) => id)).not.toContain(cancelled.id)
+  })
+
+  it.each([
+    ['in one edit', [{ startTime: 10, status: 'live' }]],
+    ['one after the other', [{ startTime: 10 }, { status: 'live' }]],
+  ])(
+    '[SETL-46] [ADMG-13] voids bets placed after the start when the start is set into the past, %s, and the clock begins at 0',
+    async (_, edits) => {
+      const game = await made()
+      const noon = app.clock.now().getTime()
+      const before = await app.bet(player, [await app.pick(game.id)])
+      app.clock.forward(20 * 60_000)
+      const after = await app.bet(player, [await app.pick(game.id)])
+      app.clock.forward(10 * 60_000)
+      for (const { startTime, ...edit } of edits) {
+        const start = startTime === undefined ? {} : { startTime: new Date(noon + startTime * 60_000).toISOString() }
+        const saved = await changeConfirmed(app.staff, game.id, { ...start, ...edit })
+        expect(saved.status).toBe(200)
+      }
+      await app.modules.catalogue.runClock()
+      const begun = (await app.get(`/api/admin/games/${game.id}`)).body
+      expect(begun).toMatchObject({ status: 'live', minutesPassed: 0 })
+      await minutesLater(101)
+      await app.settle()
+      const statusOf = async (id: string) => (await player.get(`/api/bets/${id}`)).body['status']
+      expect(await statusOf(before.id)).not.toBe('void')
+      expect(await statusOf(after.id)).toBe('void')
+    },
+  )
+})
+
+describe('a result by staff', () => {
+  const result = (home: number, away: number) => ({
+    kind: 'result',
+    home,
+    away,
+    halfTimeHome: null,
+    halfTimeAway: null,
+  })
+  const preview = async (id: string, entered: object) =>
+    (await app.post(`/api/admin/games/${id}/result/preview`, entered)).body as unknown as ResultPreview & {
+      code?: string
+    }
+  const decide = (id: string, entered: object) =>
+    app.post(`/api/admin/games/${id}/result`, { result: entered, reason: 'the referee has written so' })
+
+  it('[ADMG-05] [SETL-44] has a preview that matches its settlement and moves no money', async () => {
+    const game = await made()
+    const poor = await app.player({ balanceUgx: 40_000 })
+    const tickets = [
+      await app.bet(poor, [await app.pick(game.id)], 30_000),
+      await app.bet(player, [await app.pick(game.id, '1x2', 'X')], 47_000),
+      await app.bet(player, [await app.pick(game.id, 'double_chance', '1X')], 53_000),
+    ]
+    const early = await preview(game.id, result(1, 0))
+    expect(early.code).toBe('RESULT_TOO_EARLY')
+    app.clock.forward(3 * 3_600_000)
+    const sum = async () => (await app.balance(poor)) + (await app.balance(player))
+    const before = await sum()
+    const first = await preview(game.id, result(1, 0))
+    expect(first).toMatchObject({ tickets: 3, players: 2, takenBack: 0, belowZero: 0, isWhole: true })
+    expect(await sum()).toBe(before)
+    await decide(game.id, result(1, 0))
+    await app.settle()
+    expect(await sum()).toBe(before + first.paid)
+    expect(first.paid).toBe((tickets[0]?.potentialWin ?? 0) + (tickets[2]?.potentialWin ?? 0))
+
+    // The player stakes the winnings; then the result is corrected.
+    const next = await made()
+    await app.bet(poor, [await app.pick(next.id)], Math.floor(await app.balance(poor)))
+    const standing = await sum()
+    const second = await preview(game.id, result(1, 1))
+    expect(second).toMatchObject({
+      tickets: 2,
+      takenBack: tickets[0]?.potentialWin,
+      paid: tickets[1]?.potentialWin,
+      belowZero: 1,
+    })
+    expect((await preview(game.id, result(1, 0))).code).toBe('RESULT_SAME')
+    await decide(game.id, result(1, 1))
+    await app.settle()
+    expect(await sum()).toBe(standing + second.paid - second.takenBack)
+    expect(await app.balance(poor)).toBeLessThan(0)
+    expect((await app.staffActions(`game:${game.id}`)).map(({ action }) => action)).toEqual([
+      'game.create',
+      'game.result',
+      'game.resettle',
+    ])
+    const { differences } = await app.modules.wallet.checkLedger()
+    expect(differences).toEqual([])
+  })
+
+  it('[ADMT-30] needs a second approver above the threshold, whether entered, corrected or finished by the clock', async () => {
+    await app.set('four_eyes_threshold', 50_000)
+    const [game, manually] = [await made(), await made()]
+    const ticket = await app.bet(player, [await app.pick(game.id)], 60_000)
+    await app.bet(player, [await app.pick(manually.id)], 60_000)
+    const stepped = await step(manually.id, { step: 'start' })
+    await step(manually.id, { step: 'goal', team: 'home', minute: 1 })
+    app.clock.forward(3 * 3_600_000)
+    const other = await app.admin({ firstName: 'Peter' })
+    const asked = await decide(game.id, result(2, 0))
+    expect(asked.status).toBe(202)
+    expect((await decide(game.id, result(2, 0))).body).toEqual(asked.body)
+    expect((await app.get(`/api/admin/games/${game.id}`)).body['result']).toBeNull()
+    expect((await step(manually.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
+    const { items } = (await app.get('/api/admin/approvals')).body as {
+      items: { id: string; subjectName: string; amount: number }[]
+    }
+    // The approver reads the result and the entered start.
+    const [due, begun] = [game.startTime, stepped.body['startTime'] as string].map((at) => formatDateTime(new Date(at)))
+    expect(items).toMatchObject([
+      { subjectName: `${game.name} (start ${due}): 2 – 0, half time not known`, amount: ticket.potentialWin },
+      { subjectName: `${manually.name} (start ${begun}): 1 – 0, half time 1 – 0, goals 1' home` },
+    ])
+    for (const { id } of items) {
+      await other.post(`/api/admin/approvals/${id}`, { decision: 'approve' })
+    }
+    await app.settle()
+    expect((await app.get(`/api/admin/bets/${ticket.id}`)).body['ticket']).toMatchObject({ status: 'won' })
+    expect((await app.get(`/api/admin/games/${manually.id}`)).body).toMatchObject({
+      status: 'settled',
+      homeScore: 1,
+    })
+    await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
+    await app.set('four_eyes_threshold', 1_000_000_000)
+  })
+
+  it('[ADMT-30] [ADMG-13] cannot bypass the second approver by the form, a cancellation or a new start', async () => {
+    await app.set('four_eyes_threshold', 50_000)
+    const other = await app.admin({ firstName: 'Ruth' })
+    const games = [await made(), await made(), await made(), await made()]
+    const tickets = []
+    for (const { id } of games) tickets.push(await app.bet(player, [await app.pick(id)], 60_000))
+    for (const { id } of games) await step(id, { step: 'start' })
+    const [finished, cancelled, voided, moved] = games
+    await step(finished?.id ?? '', { step: 'goal', team: 'home', minute: 1 })
+    const edit = async (game: AdminGame | undefined, change: object) => {
+      const asItIs = { ...FORM, startTime: (await app.get(`/api/admin/games/${game?.id}`)).body['startTime'] }
+      return (await app.staff.put(`/api/admin/games/${game?.id}`, { ...asItIs, ...change })).body['code']
+    }
+    expect(await edit(finished, { status: 'finished' })).toBe('FINISH_WAITS')
+    expect(await edit(cancelled, { status: 'cancelled' })).toBe('FINISH_WAITS')
+    expect((await step(voided?.id ?? '', { step: 'cancel' })).body['code']).toBe('FINISH_WAITS')
+    expect(await edit(moved, { startTime: inHours(24 * 7) })).toBe('STEP_IMPOSSIBLE')
+    await app.settle()
+    for (const { id } of tickets)
+      expect((await app.get(`/api/admin/bets/${id}`)).body['ticket']).toMatchObject({ status: 'pending' })
+    await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
+    await app.set('four_eyes_threshold', 1_000_000_000)
+  })
+
+  it('[ADMT-30] [SETL-40] cannot end a match or refund stakes above the threshold by changing times in the form', async () => {
+    await app.set('four_eyes_threshold', 50_000)
+    const other = await app.admin({ firstName: 'Esther' })
+    const games = [await made(), await made(), await made()]
+    for (const { id } of games) await app.bet(player, [await app.pick(id)], 60_000)
+    const [ahead, back, live] = games.map(({ id }) => id)
+    const edit = async (id: string | undefined, change: object) => {
+      const { startTime } = (await app.get(`/api/admin/games/${id}`)).body
+      return changeConfirmed(app.staff, id ?? '', { ...FORM, startTime, ...change })
+    }
+    for (const step_ of [{ step: 'start' }, { step: 'goal', team: 'home', minute: 1 }, { step: 'minute', minute: 85 }])
+      await step(live ?? '', step_)
+    const asked = [
+      await edit(ahead, { startTime: inHours(24 * 7) }),
+      await edit(back, { startTime: inHours(-26) }),
+      await edit(live, { breakDuration: 1, matchDuration: 1 }),
+    ]
+    // A new start waits for the approver; an edit that ends the match is refused.
+    expect(asked.map(({ body }) => body['code'])).toEqual(['START_WAITS', 'START_WAITS', 'GAME_EDIT_SETTLES'])
+    for (const id of [ahead, back, live]) expect((await app.get(`/api/admin/games/${id}`)).body['result']).toBeNull()
+    await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
+    expect((await edit(ahead, { startTime: inHours(24 * 7) })).status).toBe(200)
+    const [noted] = await app.kernel.db.query<{ flag: string }>(
+      `select after->>'flag' as flag from audit_log where action = 'game.edit' and subject = $1 order by id desc limit 1`,
+      [`game:${ahead}`],
+    )
+    expect(noted?.flag).toBe('above the four-eyes threshold, with one admin only')
+    await app.asOwner(`update profiles set role = 'admin' where id = '${other.id}'`)
+    // Goals that the stored score does not show yet: neither the next goal nor taking the score from them settles.
+    const goals = [1, 80].map((minute) => ({ team: 'home', minute, scorer: null }))
+    const contradictory = await edit(live, { breakDuration: 1, matchDuration: 1, goals })
+    expect(contradictory.status).toBe(200)
+    expect((await step(live ?? '', { step: 'goal', team: 'home', minute: 82 })).body['code']).toBe('GAME_EDIT_SETTLES')
+    expect((await app.post('/api/admin/games/sync-scores')).status).toBe(200)
+    expect((await app.get(`/api/admin/games/${live}`)).body['result']).toBeNull()
+    await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
+    await app.set('four_eyes_threshold', 1_000_000_000)
+  })
+
+  it('[ADMT-30] [LIVE-16] ends by its clock below the threshold, and is held for staff above it', async () => {
+    await app.set('four_eyes_threshold', 50_000)
+    const other = await app.admin({ firstName: 'Joan' })
+    const [large, small] = [await made(), await made()]
+    await app.bet(player, [await app.pick(large.id)], 60_000)
+    await app.bet(player, [await app.pick(small.id)], 10_000)
+    for (const { id } of [large, small]) {
+      await step(id, { step: 'start' })
+      await step(id, { step: 'goal', team: 'home', minute: 1 })
+      await step(id, { step: 'minute', minute: 85 })
+    }
+    expect((await step(large.id, { step: 'minute', minute: 90 })).body['code']).toBe('FINISH_WAITS')
+    app.clock.forward(15 * 60_000)
+    await app.modules.catalogue.runClock()
+    expect((await app.get(`/api/admin/games/${small.id}`)).body['result']).not.toBeNull()
+    expect((await app.get(`/api/admin/games/${large.id}`)).body['result']).toBeNull()
+    const { items } = (await app.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }
+    expect(items.map(({ id }) => id)).toContain(large.id)
+    expect((await step(large.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
+    // The stored score is the result of a game with no goals, and its effect is evaluated.
+    const cleared = await made()
+    await app.bet(player, [await app.pick(cleared.id)], 60_000)
+    await step(cleared.id, { step: 'start' })
+    await step(cleared.id, { step: 'minute', minute: 80 })
+    await step(cleared.id, { step: 'goal', team: 'home', minute: 20 })
+    const { startTime } = (await app.get(`/api/admin/games/${cleared.id}`)).body as unknown as AdminGame
+    const form = { ...FORM, startTime, goals: [] }
+    expect((await app.staff.put(`/api/admin/games/${cleared.id}`, form)).status).toBe(200)
+    app.clock.forward(30 * 60_000)
+    await app.modules.catalogue.runClock()
+    expect((await app.get(`/api/admin/games/${cleared.id}`)).body['result']).toBeNull()
+    await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
+    // If there is no second approver, the action takes effect and is flagged in the audit log.
+    const alone = await made()
+    await app.bet(player, [await app.pick(alone.id)], 60_000)
+    await step(alone.id, { step: 'start' })
+    await step(alone.id, { step: 'goal', team: 'home', minute: 1 })
+    await step(alone.id, { step: 'minute', minute: 85 })
+    app.clock.forward(15 * 60_000)
+    await app.modules.catalogue.runClock()
+    const log = await app.kernel.db.query(
+      `select actor, reason, after->>'flag' as flag from audit_log where action = 'game.result' and subject = any($1) order by id`,
+      [[`game:${small.id}`, `game:${alone.id}`]],
+    )
+    const byClock = { actor: null, reason: 'Ended by its clock' }
+    expect(log).toEqual([
+      { ...byClock, flag: null },
+      { ...byClock, flag: 'above the four-eyes threshold, with one admin only' },
+    ])
+    await app.set('four_eyes_threshold', 1_000_000_000)
+    expect((await step(large.id, { step: 'finish' })).status).toBe(200)
+  })
+
+  it('cannot be impossible', async () => {
+    const game = await made()
+    app.clock.forward(2 * 3_600_000)
+    const halves = { ...result(1, 0), halfTimeHome: 2, halfTimeAway: 0 }
+    for (const entered of [
+      halves,
+      { kind: 'result', home: 1 },
+      { ...result(2, 0), halfTimeHome: 1, halfTimeAway: null },
+    ]) {
+      expect((await preview(game.id, entered)).code).toBe('RESULT_IMPOSSIBLE')
+      expect((await decide(game.id, entered)).body['code']).toBe('RESULT_IMPOSSIBLE')
+    }
+  })
+})

@@ -1,0 +1,76 @@
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
+import { err, ok } from '@mupiira/domain/result.ts'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Audit } from '../../audit/index.ts'
+import type { Betting } from '../../betting/index.ts'
+import { type Catalogue, formInWords } from '../../catalogue/index.ts'
+import type { Approvals } from '../../../kernel/approvals.ts'
+import { makeEdit } from './edit-game.ts'
+import type { Changed } from './evaluated-change.ts'
+import type { Staff } from '../../../kernel/http/staff.ts'
+
+const KIND = 'move-start'
+
+export type MoveDeps = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly betting: Pick<Betting, 'gamesWithBets' | 'exposureOfReschedule'>
+  readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'stepGame'>
+}
+
+/** Starts as JSON writes them. */
+type Requested = { readonly gameId: string; readonly from: string; readonly to: string; readonly title: string }
+
+export type ProposeStart = ReturnType<typeof createProposeStart>
+
+/**
+ * A new start that voids or keeps bets above the threshold waits for a second approver (ADMT-30, decision 0019), alone:
+ * nothing else of the form is saved. A start in the past means that the match has begun, so the game takes no bets until
+ * the approval, or until staff opens it again.
+ */
+export function createProposeStart(
+  deps: MoveDeps,
+  { fourEyes, register }: Approvals<'GAME_NOT_FOUND' | 'START_CHANGED'>,
+) {
+  const { audit, catalogue } = deps
+
+  register(KIND, async (tx, { asked, askedBy, reason }, by, now) => {
+    const { gameId, from, to } = asked as Requested
+    const game = await catalogue.lockGame(tx, gameId)
+    if (game === null) return err('GAME_NOT_FOUND')
+    if (game.startTime.toISOString() !== from) return err('START_CHANGED')
+    const start = { game: { startTime: new Date(to) }, odds: {}, goals: null, status: null }
+    const done = await makeEdit(tx, deps, { id: gameId, ...start, faultsOf: () => [], isAsSeen: () => true }, now)
+    if (!done.ok) return err('START_CHANGED')
+    const { before, after } = done.value
+    const states = { before: formInWords(before), after: { ...formInWords(after), askedBy } }
+    await audit.record(tx, { ...by, action: 'game.edit', subject: `game:${gameId}`, ...states, reason }, now)
+    return ok(undefined)
+  })
+
+  return async (
+    tx: Tx,
+    { before, after }: Changed,
+    { movedUgx, by }: { readonly movedUgx: Ugx; readonly by: Staff },
+    now: Date,
+  ): Promise<'START_WAITS'> => {
+    const [from, to] = [before.startTime, after.startTime]
+    const title = `${before.name}: start ${formatDateTime(from)} → ${formatDateTime(to)}`
+    const asked: Requested = { gameId: before.id, from: from.toISOString(), to: to.toISOString(), title }
+    const subject = `game:${before.id}` as const
+    const wish = {
+      kind: KIND,
+      subject,
+      amountUgx: movedUgx,
+      asked,
+      reason: '',
+      askedBy: by.actorId,
+      once: true,
+    } as const
+    await fourEyes.propose(tx, wish, now)
+    if (to <= now) await catalogue.changeGame(tx, before.id, { startApprovalPending: true }, now)
+    const wanted = { wanted: title, waits: true }
+    await audit.record(tx, { ...by, action: 'game.edit', subject, after: wanted, reason: '' }, now)
+    return 'START_WAITS'
+  }
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
+import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
+import { type TestAccount } from '../../../testing/test-accounts.ts'
+import { GAME_FORM as FORM, hoursAhead, madeGame } from '../../../testing/test-manual-games.ts'
+
+let app: AdminFixture
+let player: TestAccount
+let colleague: TestAccount
+beforeAll(async () => {
+  app = await adminFixture()
+  player = await app.player({ balanceUgx: 50_000_000 })
+  colleague = await app.admin({ firstName: 'Ruth', balanceUgx: 0 })
+  await app.set('four_eyes_threshold', 150_000)
+})
+afterAll(() => app?.close())
+beforeEach(() => app.clock.forward(2 * DAY_MS))
+
+/** A manual game at 1–0; its result pays about 63,000. */
+async function played(stake = 30_000): Promise<AdminGame> {
+  const game = await madeGame(app)
+  await app.bet(player, [await app.pick(game.id)], stake)
+  await step(game.id, { step: 'start' })
+  await step(game.id, { step: 'goal', team: 'home', minute: 1 })
+  return game
+}
+const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
+const entered = (home: number, away: number) => ({ kind: 'result', home, away, halfTimeHome: null, halfTimeAway: null })
+const decide = (id: string, result: object, who: TestAccount = app.staff) =>
+  who.post(`/api/admin/games/${id}/result`, { result, reason: 'the referee has written so' })
+const resultOf = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body['result']
+const ascending = (statuses: readonly number[]) => statuses.toSorted((a, b) => a - b)
+
+describe('results that one member of staff enters without approval', () => {
+  it('[ADMT-30] are counted together, manual or entered, sequential or concurrent, and with adjustments', async () => {
+    const games = [await played(), await played(), await played(), await played()]
+    const finished = await Promise.all(games.slice(0, 3).map(({ id }) => step(id, { step: 'finish' })))
+    expect(ascending(finished.map(({ status }) => status))).toEqual([200, 200, 409])
+    expect(finished.find(({ status }) => status === 409)?.body['code']).toBe('FINISH_WAITS')
+    expect((await decide(games[3]?.id ?? '', entered(1, 0))).status).toBe(202)
+    const { id: userId } = await app.wealthyPlayer()
+    expect((await app.post(`/api/admin/users/${userId}/top-up`, { amount: 30_000 })).status).toBe(202)
+    // The next day the sum starts again.
+    app.clock.forward(DAY_MS)
+    expect((await step((await played()).id, { step: 'finish' })).status).toBe(200)
+  })
+
+  it('[ADMT-30] [SETL-44] count every correction of a match, also back and forth', async () => {
+    const { id } = await played()
+    app.clock.forward(3 * 3_600_000)
+    const response: number[] = []
+    for (const [home, away] of [
+      [1, 0],
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      response.push((await decide(id, { ...entered(home, away), goals: [] })).status)
+      await app.settle()
+    }
+    expect(response).toEqual([200, 200, 202])
+  })
+
+  it('[ADMT-30] [ADMG-13] a form that ends matches counts as well', async () => {
+    const games = [await played(), await played(), await played()]
+    const end = async ({ id }: AdminGame) => {
+      await step(id, { step: 'minute', minute: 85 })
+      const { startTime } = (await app.get(`/api/admin/games/${id}`)).body
+      const form = { ...FORM, startTime, breakDuration: 1, matchDuration: 1 }
+      return app.staff.put(`/api/admin/games/${id}`, form)
+    }
+    const ended = await Promise.all(games.map(end))
+    expect(ascending(ended.map(({ status }) => status))).toEqual([200, 200, 409])
+    expect(ended.find(({ status }) => status === 409)?.body['code']).toBe('GAME_EDIT_SETTLES')
+  })
+
+  it('[ADMT-30] do not count approved requests of a colleague, nor results decided by the clock', async () => {
+    const large = await played(80_000)
+    const waiting = (await step(large.id, { step: 'finish' })).body['code']
+    expect(waiting).toBe('FINISH_WAITS')
+    const { items } = (await app.get('/api/admin/approvals')).body as {
+      items: { id: string; subject: string }[]
+    }
+    const asked = items.find(({ subject }) => subject === `game:${large.id}`)?.id ?? ''
+    expect((await colleague.post(`/api/admin/approvals/${asked}`, { decision: 'approve' })).status).toBe(200)
+    const games = [await played(), await played(), await played()]
+    for (const { id } of games) await step(id, { step: 'minute', minute: 85 })
+    const own = [await played(), await played()]
+    const { status } = await decide(own[0]?.id ?? '', { kind: 'void' }, colleague)
+    expect(status).toBe(200)
+    app.clock.forward(15 * 60_000)
+    await app.modules.catalogue.runClock()
+    for (const { id } of games) expect(await resultOf(id)).not.toBeNull()
+    expect((await step(own[1]?.id ?? '', { step: 'finish' })).status).toBe(200)
+  })
+
+  describe('that leave tickets open', () => {
+    /** A match that is 1 – 0 and won by a ticket of some 220,000 with a match that is open for long; it ends nothing. */
+    async function playedWithOpen(stake = 30_000): Promise<{ readonly id: string; readonly mayPay: number }> {
+      const game = await madeGame(app)
+      const later = await madeGame(app, { startTime: hoursAhead(app, 50) })
+      const ticket = await app.bet(player, [await app.pick(game.id), await app.pick(later.id, '1x2', '2')], stake)
+      await step(game.id, { step: 'start' })
+      await step(game.id, { step: 'goal', team: 'home', minute: 1 })
+      return { id: game.id, mayPay: ticket.potentialWin }
+    }
+    const endByForm = async (id: string) => {
+      await step(id, { step: 'minute', minute: 85 })
+      const { startTime } = (await app.get(`/api/admin/games/${id}`)).body
+      const form = { ...FORM, startTime, breakDuration: 1, matchDuration: 1 }
+      return app.staff.put(`/api/admin/games/${id}`, form)
+    }
+
+    it.each([
+      ['said', async (id: string) => (await decide(id, entered(1, 0))).status, 202],
+      ['said void', async (id: string) => (await decide(id, { kind: 'void' })).status, 202],
+      ['finished', async (id: string) => (await step(id, { step: 'finish' })).body['code'], 'FINISH_WAITS'],
+      ['ended by its form', async (id: string) => (await endByForm(id)).body['code'], 'GAME_EDIT_SETTLES'],
+    ] as const)(
+      '[ADMT-30] need approval for a won leg with %s, because the tickets pay later',
+      async (_, end, answer) => {
+        const { id } = await playedWithOpen()
+        expect(await end(id)).toBe(answer)
+        expect(await resultOf(id)).toBeNull()
+      },
+    )
+
+    it('[ADMT-30] need approval as a correction', async () => {
+      const { id } = await playedWithOpen()
+      app.clock.forward(3 * 3_600_000)
+      // Lost, the ticket pays nothing to anybody; won after all, it may.
+      expect((await decide(id, { ...entered(0, 1), goals: [] })).status).toBe(200)
+      await app.settle()
+      expect((await decide(id, { ...entered(1, 0), goals: [] })).status).toBe(202)
+    })
+
+    it('[ADMT-30] hold the match at the end of its clock', async () => {
+      const { id } = await playedWithOpen()
+      await step(id, { step: 'minute', minute: 85 })
+      app.clock.forward(15 * 60_000)
+      await app.modules.catalogue.runClock()
+      expect(await resultOf(id)).toBeNull()
+      expect((await app.modules.catalogue.game(id))?.held).toBe(true)
+    })
+
+    it('[ADMT-30] [ADMG-05] are counted with other single-staff actions, and the preview shows open and ending tickets separately', async () => {
+      const games = [await playedWithOpen(15_000), await playedWithOpen(15_000)]
+      app.clock.forward(3 * 3_600_000)
+      const [first, second] = games.map(({ id }) => id)
+      const preview = await app.post(`/api/admin/games/${first}/result/preview`, entered(1, 0))
+      expect(preview.body).toMatchObject({ tickets: 0, paid: 0, openTickets: 1, openUpTo: games[0]?.mayPay })
+      expect((await decide(first ?? '', entered(1, 0))).status).toBe(200)
+      expect((await decide(second ?? '', entered(1, 0))).status).toBe(202)
+    })
+  })
+
+  it('[ADMT-30] [SETL-44] cannot be approved as a first result after another result was entered', async () => {
+    const { id } = await played(80_000)
+    app.clock.forward(3 * 3_600_000)
+    const asked = (await decide(id, { ...entered(1, 0), goals: [] })).body['approvalId'] as string
+    expect((await decide(id, { ...entered(0, 1), goals: [] })).status).toBe(200)
+    await app.settle()
+    const answer = (decision: string) => colleague.post(`/api/admin/approvals/${asked}`, { decision })
+    expect((await answer('approve')).body['code']).toBe('RESULT_CHANGED')
+    expect(await resultOf(id)).toMatchObject({ version: 1 })
+    expect((await answer('decline')).status).toBe(200)
+  })
+
+  it('[ADMT-30] [SETL-44] are accepted from only one of two members of staff who enter first results concurrently', async () => {
+    const { id } = await played()
+    app.clock.forward(3 * 3_600_000)
+    let response: Promise<{ readonly status: number; readonly body: Record<string, unknown> }[]> | undefined
+    await app.kernel.db.transaction(async (tx) => {
+      await tx.query('select from games where id = $1 for update', [id])
+      response = Promise.all([
+        decide(id, { ...entered(1, 0), goals: [] }),
+        decide(id, { ...entered(0, 1), goals: [] }, colleague),
+      ])
+      await untilLockWaits(app.kernel.db, 2)
+    })
+    const answers = (await response) ?? []
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('RESULT_CHANGED')
+    expect(await resultOf(id)).toMatchObject({ version: 1 })
+  })
+})

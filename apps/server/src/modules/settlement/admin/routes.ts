@@ -1,0 +1,28 @@
+import type { Approvals } from '../../../kernel/approvals.ts'
+import type { Route } from '../../../kernel/http/route.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { SettlementDeps } from '../settle-games.ts'
+import { createEnterResult, createMayEndByClock, type EnterRefusal } from './enter-result.ts'
+import type { PreviewResult } from '../preview-result.ts'
+import { createEvaluateResult } from './evaluate-result.ts'
+import type { GameAdmin, SettlementAdminDeps } from './game-admin.ts'
+import { gameRoutes } from './game-routes.ts'
+import { createProposeStart } from './propose-start.ts'
+import { resultRoutes } from './result-routes.ts'
+import { unapprovedBy } from './staff-results.ts'
+
+/** Console endpoints of results, and of changes that may decide games or void bets. */
+export function settlementAdminRoutes(
+  { db }: Pick<Kernel, 'db'>,
+  deps: SettlementAdminDeps & Pick<SettlementDeps, 'betting' | 'catalogue'> & { readonly previewResult: PreviewResult },
+  approvals: Approvals<EnterRefusal | 'START_CHANGED'>,
+): readonly Route[] {
+  approvals.countMoved('result', unapprovedBy)
+  const evaluateResult = createEvaluateResult(deps.previewResult, approvals.fourEyes)
+  const enterResult = createEnterResult(db, deps, approvals, evaluateResult)
+  deps.catalogue.beforeClockEnds(createMayEndByClock(db, deps, evaluateResult))
+  const proposeStart = createProposeStart(deps, approvals)
+  const { gamesWithBets } = deps.betting
+  const admin: GameAdmin = { ...deps, db, gamesWithBets, enterResult, evaluateResult, proposeStart }
+  return [...gameRoutes(admin), ...resultRoutes(admin)]
+}

@@ -1,0 +1,100 @@
+import type { stepAdminGame } from '@mupiira/contract/admin-games.ts'
+import { type ManualStep, stepManually } from '@mupiira/domain/match/manual-run.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { type GameRow, playInWords } from '../../catalogue/index.ts'
+import type { GameAdmin } from './game-admin.ts'
+import { type Changed, changeEvaluated } from './evaluated-change.ts'
+import { finishedByTeam, VOID } from './enter-result.ts'
+import type { Staff } from '../../../kernel/http/staff.ts'
+
+/** A requested step. */
+export type RequestedStep = {
+  readonly step: ManualStep['kind']
+  readonly minute?: number
+  readonly team?: 'home' | 'away'
+  readonly scorer?: string | null
+  readonly reason?: string
+}
+type StepRefusal = (typeof stepAdminGame)['errors'][number]
+
+/** Thrown when the clock is set to the last minute, which ends the match. */
+class EndsMatch extends Error {}
+
+/** One step of a manual game (ADMG-14). */
+export async function stepMatch(
+  admin: GameAdmin,
+  { gameId, requested, by }: { readonly gameId: string; readonly requested: RequestedStep; readonly by: Staff },
+  now: Date,
+): Promise<Result<GameRow, StepRefusal>> {
+  if (!isId(gameId)) return err('GAME_NOT_FOUND')
+  const { reason } = requested
+  const step = stepOf(requested)
+  if (step === null) return err('MINUTE_IMPOSSIBLE')
+  if (step.kind === 'finish' || step.kind === 'cancel')
+    return endMatch(admin, { gameId, kind: step.kind, reason, by }, now)
+  const change = {
+    madeBy: by.actorId,
+    propose: null,
+    unconfirmed: null,
+    async make(tx: Tx) {
+      const done = await admin.catalogue.stepGame(tx, gameId, step, now)
+      // A goal may resolve a contradiction, and a match abandoned long after its start is decided too (D20).
+      const isDecided = done.ok && done.value.after.resultVersion > done.value.before.resultVersion
+      if (isDecided && step.kind === 'minute') throw new EndsMatch()
+      return done
+    },
+    note(tx: Tx, { before, after }: Changed, flags: object) {
+      const states = { before: playInWords(before), after: { ...playInWords(after), ...flags } }
+      const staffAction = { action: `game.${step.kind}`, subject: `game:${gameId}` } as const
+      return admin.audit.record(tx, { ...by, ...staffAction, ...states, reason: reason ?? '' }, now)
+    },
+  }
+  const moved = await changeEvaluated(admin, change, now).catch((error: unknown) => {
+    if (error instanceof EndsMatch) return null
+    throw error
+  })
+  if (moved === null) return endMatch(admin, { gameId, kind: 'finish', reason, by }, now)
+  return moved.ok ? ok(moved.value.after) : moved
+}
+
+type End = {
+  readonly gameId: string
+  readonly kind: 'finish' | 'cancel'
+  readonly reason?: string | undefined
+  readonly by: Staff
+}
+
+/** The end of a manual game, played or not, is a result entered by staff (ADMT-30). */
+export async function endMatch(
+  { catalogue, enterResult }: Pick<GameAdmin, 'catalogue' | 'enterResult'>,
+  { gameId, kind, reason = kind === 'finish' ? 'Finished manually' : 'Cancelled manually', by }: End,
+  now: Date,
+): Promise<Result<GameRow, 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'STEP_IMPOSSIBLE' | 'FINISH_WAITS'>> {
+  const game = await catalogue.game(gameId)
+  if (game === null) return err('GAME_NOT_FOUND')
+  // Staff can only cancel a feed game.
+  if (game.source === 'feed' && kind === 'finish') return err('GAME_OF_FEED')
+  if (!stepManually(game, { kind }, now).ok) return err('STEP_IMPOSSIBLE')
+  const entered = kind === 'cancel' ? VOID : finishedByTeam(game)
+  const done = await enterResult({ gameId, entered, reason, by }, now)
+  if (!done.ok) return err('STEP_IMPOSSIBLE')
+  return 'approvalId' in done.value ? err('FINISH_WAITS') : ok(done.value.game)
+}
+
+/** The complete step; null when its minute or side is missing (ADMG-14). */
+function stepOf({ step, minute, team, scorer }: RequestedStep): ManualStep | null {
+  switch (step) {
+    case 'minute':
+      return minute === undefined ? null : { kind: step, minute }
+    case 'goal':
+      return minute === undefined || team === undefined
+        ? null
+        : { kind: step, goal: { team, minute, scorer: scorer ?? null } }
+    case 'no-goal':
+      return minute === undefined || team === undefined ? null : { kind: step, goal: { team, minute } }
+    default:
+      return { kind: step }
+  }
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '../kernel/db/sql.ts'
+import { untilLockWaits } from '../kernel/db/test-lock-waits.ts'
+import type { TestResponse } from './test-client.ts'
+import type { AdminFixture } from './admin-fixture.ts'
+
+/** The response to a request that waits for a lock of the transaction, while other work runs. */
+export async function resultAfter(
+  { kernel: { db } }: AdminFixture,
+  hold: (tx: Tx) => Promise<unknown>,
+  ask: () => Promise<TestResponse>,
+  concurrently: () => Promise<unknown>,
+): Promise<TestResponse> {
+  let response: Promise<TestResponse> | undefined
+  await db.transaction(async (tx) => {
+    await hold(tx)
+    response = ask()
+    await untilLockWaits(db)
+    await concurrently()
+  })
+  if (response === undefined) throw new Error('no request was sent')
+  return response
+}
+
+export const holdGame = (id: string) => (tx: Tx) => tx.query('select from games where id = $1 for update', [id])

@@ -1,0 +1,36 @@
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import type { AdminFixture } from './admin-fixture.ts'
+import type { TestAccount } from './test-accounts.ts'
+
+/** The content of a game's form, without its start. */
+export const GAME_FORM = {
+  homeTeam: 'SC Villa',
+  awayTeam: 'Express FC',
+  league: 'Premier League',
+  homeOdds: 2.1,
+  drawOdds: 3.4,
+  awayOdds: 3.6,
+}
+
+/** The start of a game, as its form says it. */
+export const hoursAhead = (app: AdminFixture, hours: number): string =>
+  new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
+
+/** A game of staff that begins in an hour, unless the form says another start. */
+export async function madeGame(app: AdminFixture, form: object = {}): Promise<AdminGame> {
+  const response = await app.post('/api/admin/games', {
+    ...GAME_FORM,
+    startTime: hoursAhead(app, 1),
+    ...form,
+  })
+  if (response.status !== 201) throw new Error(response.text)
+  return (response.body as unknown as { game: AdminGame }).game
+}
+
+/** Changes a game as the console does: a new start that voids or keeps bets is confirmed with the amount that was shown. */
+export async function changeConfirmed(who: TestAccount, id: string, change: object) {
+  const response = await who.put(`/api/admin/games/${id}`, change)
+  if (response.body['code'] !== 'START_MOVES_BETS') return response
+  const { amount } = response.body['details'] as unknown as { amount: number }
+  return who.put(`/api/admin/games/${id}`, { ...change, confirmedStart: { amount, reason: 'the other club asked' } })
+}
