@@ -42,7 +42,7 @@ export const ACCOUNT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
     await page.getByLabel('New password', { exact: true }).fill('matooke-and-beans-2')
     await page.getByLabel('Confirm new password').fill('matooke-and-beans-2')
     await page.getByRole('button', { name: 'CHANGE PASSWORD' }).click()
-    await page.getByText('The current password is not right.').waitFor()
+    await page.getByText('The current password is incorrect.').waitFor()
   },
   async 'reset-password-none'(page) {
     // The entry of the history may still have the link of the screen before.

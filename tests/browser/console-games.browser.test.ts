@@ -342,7 +342,7 @@ describe('game management', () => {
     await page.getByLabel('URA FC, 90 minutes').fill('3')
     await result.getByText('The goals listed make 1 – 2, at half time 1 – 0.').waitFor()
     await button(page, 'Look at what it moves').click()
-    await sees(page, 'This score cannot be: half time and goals must fit the final score.')
+    await sees(page, 'This score is not possible. Half time and goals must fit the final score.')
     await page.getByLabel('URA FC, 90 minutes').fill('2')
     await button(page, 'Look at what it moves').click()
     const settlingAgain = dialog(/again\?$/)

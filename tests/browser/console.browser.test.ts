@@ -454,7 +454,7 @@ describe('the console', () => {
     const code = () => authenticator(secret)(new Date(stage.product.clock.now()))
     await page.getByLabel('Code').fill('000000')
     await button(page, 'Turn on').click()
-    await page.getByText('This code is not right. Please enter the current one.').waitFor()
+    await page.getByText('That code is incorrect. Please enter the current one.').waitFor()
     // As many an app shows it, and hands it over.
     await page.getByLabel('Code').fill(code().replace(/\d{3}/, '$& '))
     await button(page, 'Turn on').click()

@@ -214,7 +214,7 @@ describe('a pending payment', () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000.50')
     await button(page, 'Deposit').and(page.locator('[type=submit]')).click()
-    await sees(page, 'Mobile money takes whole shillings. Please enter an amount without cents.')
+    await sees(page, 'Mobile money uses whole shillings only. Please enter an amount without cents.')
     await expect.poll(() => page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
   })
 

@@ -350,7 +350,7 @@ it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff sends a notice to all players fro
   await button(console, 'New notice').click()
   const writing = console.getByRole('dialog', { name: 'New notice' })
   await button(writing, 'Send to everyone').click()
-  await writing.getByText('Please write what everyone should know.').waitFor()
+  await writing.getByText('Please write the text of the notice.').waitFor()
   await writing.getByLabel('Text').fill('No deposits from 02:00 to 03:00')
   await writing.getByText('269 characters left').waitFor()
   await writing.getByLabel('Priority').selectOption('High')

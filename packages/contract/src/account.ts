@@ -5,10 +5,10 @@ import { Empty, Id, Instant, nullable, strict } from './schemas.ts'
 /** A browser in which the account is signed in (PLAY-08). */
 export const AccountSession = Type.Object({
   id: Id,
-  /** "Chrome on Android", as the browser names itself. */
+  /** Browser and system, for example "Chrome on Android". */
   client: Type.String(),
   signedInAt: Instant,
-  /** Its day is right; the time is the first of that day, or ten minutes old at most where the session ends with the browser. */
+  /** The last use, accurate to the day; exact to ten minutes for a session that ends with the browser. */
   lastSeenAt: Instant,
   isCurrent: Type.Boolean(),
 })
@@ -17,7 +17,7 @@ export type AccountSession = Static<typeof AccountSession>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
-  summary: 'The browsers in which the account is signed in, this one first, and the login before this one',
+  summary: 'The sessions of the account, the current one first, and the time of the previous login',
   access: 'player',
   responses: { 200: Type.Object({ items: Type.Array(AccountSession), lastLoginAt: nullable(Instant) }) },
   errors: [],
@@ -26,7 +26,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/{id}',
-  summary: 'End one of the other sessions of the account',
+  summary: 'End another session of the account',
   access: 'player',
   guardsAccount: true,
   params: Type.Object({ id: Id }),
@@ -37,7 +37,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/end-others',
-  summary: 'End every session of the account but this one',
+  summary: 'End all other sessions of the account',
   access: 'player',
   guardsAccount: true,
   body: Type.Optional(Empty),
@@ -48,7 +48,7 @@ export const endOtherSessions = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/password/change',
-  summary: 'Change the password; the other sessions of the account end',
+  summary: 'Change the password and end the other sessions of the account',
   access: 'player',
   guardsAccount: true,
   perMinute: 20,
@@ -71,7 +71,7 @@ export const changePassword = endpoint({
   ],
 })
 
-/** `ensure_user_profile` (AUTH-71): an account and its profile are one here, so it is never missing. */
+/** `ensure_user_profile` (AUTH-71). Account and profile are one record, so the profile always exists. */
 export const ensureProfile = endpoint({
   method: 'POST',
   path: '/api/auth/profile',

@@ -14,13 +14,13 @@ const adjusting = {
   body: Type.Object({ amount: AmountInput, description: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
 } as const
 
-/** ADMU-12, ADMU-17 */
-const Adjusted = Type.Object({ success: Type.Literal(true), newBalance: Money })
-/** Above the threshold it waits for a second member of staff. */
-const Waiting = Type.Object({ success: Type.Literal(true), newBalance: Money, approvalId: Id })
+/** The new balance (ADMU-12, ADMU-17). */
+const NewBalance = Type.Object({ success: Type.Literal(true), newBalance: Money })
+/** An amount above the threshold waits for a second member of staff. */
+const WaitingAdjustment = Type.Object({ success: Type.Literal(true), newBalance: Money, approvalId: Id })
 
 /** The preview of an adjustment: whether it needs a second approver. */
-export const foreseeAdjustment = endpoint({
+export const previewAdjustment = endpoint({
   method: 'GET',
   path: '/api/admin/adjustments/foreseen',
   summary: 'Whether an adjustment of this amount would wait for a second member of staff',
@@ -29,10 +29,13 @@ export const foreseeAdjustment = endpoint({
   query: Type.Object({ amount: AmountInput }, strict),
   responses: {
     200: Type.Object({
-      /** `alone`: above the threshold, but there is no second member of staff to approve it. */
+      /**
+       * `do`: applies at once. `alone`: above the threshold, without a second approver available. `wait`: needs
+       * approval.
+       */
       judgement: literals(['do', 'alone', 'wait']),
       threshold: Money,
-      /** By the one who asks, within a day and without a second one: it counts with the amount. */
+      /** The amount that the caller adjusted in the last 24 hours without approval. It counts towards the threshold. */
       movedBefore: Money,
     }),
   },
@@ -43,7 +46,7 @@ export const topUpUser = endpoint({
   ...adjusting,
   path: '/api/admin/users/{id}/top-up',
   summary: 'Credit a balance (admin_topup_balance); above the four-eyes threshold it waits (202)',
-  responses: { 200: Adjusted, 202: Waiting },
+  responses: { 200: NewBalance, 202: WaitingAdjustment },
   errors: ['USER_NOT_FOUND', 'STAFF_ACCOUNT', 'ADJUSTMENT_INVALID', 'ADJUSTMENT_TOO_LARGE'],
 })
 
@@ -51,7 +54,7 @@ export const deductFromUser = endpoint({
   ...adjusting,
   path: '/api/admin/users/{id}/deduct',
   summary: 'Debit a balance; above the four-eyes threshold it waits (202)',
-  responses: { 200: Adjusted, 202: Waiting },
+  responses: { 200: NewBalance, 202: WaitingAdjustment },
   errors: ['USER_NOT_FOUND', 'STAFF_ACCOUNT', 'ADJUSTMENT_INVALID', 'ADJUSTMENT_ABOVE_BALANCE', 'ADJUSTMENT_TOO_LARGE'],
 })
 
@@ -61,13 +64,13 @@ export const Approval = Type.Object({
   kind: Type.String(),
   /** `user:…`, as in the audit log. */
   subject: Type.String(),
-  /** Who or what that is. */
+  /** The name of the subject. */
   subjectName: Type.String(),
   amount: Money,
   reason: Type.String(),
   askedBy: Type.String(),
   askedAt: Instant,
-  /** Asked by who reads this: another one decides. */
+  /** True if the caller made the request. Another member of staff must decide it. */
   isOwn: Type.Boolean(),
 })
 export type Approval = Static<typeof Approval>
@@ -78,7 +81,7 @@ export const listApprovals = endpoint({
   ...deciding,
   method: 'GET',
   path: '/api/admin/approvals',
-  summary: 'What waits for a second member of staff, the oldest first',
+  summary: 'Requests that wait for a second approver, oldest first',
   responses: { 200: Type.Object({ items: Type.Array(Approval) }) },
   errors: [],
 })
@@ -88,7 +91,7 @@ export const decideApproval = endpoint({
   isConfirmed: true,
   method: 'POST',
   path: '/api/admin/approvals/{id}',
-  summary: 'Approve what another member of staff has asked for, or decline it',
+  summary: 'Approve or decline the request of another member of staff',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object(
     { decision: literals(['approve', 'decline']), note: Type.Optional(Type.String({ maxLength: 500 })) },

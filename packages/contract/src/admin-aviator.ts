@@ -5,11 +5,14 @@ import { Instant, literals, strict } from './schemas.ts'
 
 export const AdminAviatorChain = Type.Object({
   ...AviatorChain.properties,
-  /** Waiting: for its block. Ready: it is flown when the one before is used up. Dropped: its block had come too early. */
+  /**
+   * `waiting`: the block does not exist yet. `ready`: next in line. `flying`: in use. `dropped`: its block was too
+   * early.
+   */
   state: literals(['waiting', 'ready', 'flying', 'used', 'dropped']),
-  /** Unused links of the chain; those of a waiting chain do not count yet. */
+  /** Unused links of the chain. A waiting chain does not count towards the total yet. */
   roundsLeft: Type.Integer(),
-  /** Block readings of a waiting chain: the last one of each administrator. */
+  /** Blocks entered for a waiting chain, the last entry of each administrator. */
   entries: Type.Array(Type.Object({ isOwn: Type.Boolean(), enteredAt: Instant })),
 })
 export type AdminAviatorChain = Static<typeof AdminAviatorChain>
@@ -17,14 +20,14 @@ export type AdminAviatorChain = Static<typeof AdminAviatorChain>
 export const listAdminAviatorChains = endpoint({
   method: 'GET',
   path: '/api/admin/aviator/chains',
-  summary: 'The chains that rounds take their seeds from, newest first, and how long they last',
+  summary: 'Seed chains, newest first, and the number of rounds left',
   access: 'admin',
   capability: 'admin:games',
   responses: {
     200: Type.Object({
-      /** Rounds left on chains with a salt. At zero no round starts. */
+      /** Rounds left on salted chains. No round starts at zero. */
       roundsLeft: Type.Integer(),
-      /** With this many left the next chain is due: its block takes half a day to come. */
+      /** The next chain is due at this number of rounds, because its block takes half a day to appear. */
       commitBelow: Type.Integer(),
       items: Type.Array(AdminAviatorChain),
     }),
@@ -32,7 +35,7 @@ export const listAdminAviatorChains = endpoint({
   errors: [],
 })
 
-/** Written in one way only: it is compared with the one that was published. */
+/** The pattern allows one spelling only, because the height is compared with the published one. */
 const BlockHeight = Type.String({ pattern: '^[1-9][0-9]{0,14}$' })
 
 export const commitAviatorChain = endpoint({
@@ -55,14 +58,14 @@ export const commitAviatorChain = endpoint({
 export const enterAviatorSalt = endpoint({
   method: 'POST',
   path: '/api/admin/aviator/chains/{id}/salt',
-  summary: "Enter the chain's block by its height and header; the same entry of a second admin salts the chain",
+  summary: "Enter the chain's block by height and header. The same entry by a second admin salts the chain",
   access: 'admin',
   capability: 'admin:games',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object(
     {
       height: BlockHeight,
-      /** 80 bytes: hash, time and work of the block follow from it. */
+      /** The 80-byte header. Hash, time and work of the block are computed from it. */
       header: Type.String({ pattern: '^[0-9a-f]{160}$' }),
     },
     strict,

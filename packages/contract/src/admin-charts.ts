@@ -6,7 +6,7 @@ import { Instant, literals, Money, strict } from './schemas.ts'
 const MoneyPoint = Type.Object({
   at: Instant,
   stakes: Money,
-  /** Everything that went back for stakes: winnings, cash-outs, refunds, less what corrections took back. */
+  /** Winnings, cash-outs and refunds, less corrections. */
   payouts: Money,
   grossRevenue: Money,
   deposits: Money,
@@ -31,13 +31,13 @@ const Outcomes = Type.Object({ success: Type.Integer(), pending: Type.Integer(),
 
 export const AdminCharts = Type.Object({
   asOf: Instant,
-  /** Open tickets by the hour, for 48 hours, and now. */
+  /** Open tickets per hour for 48 hours, and now. */
   liability: Type.Array(Type.Object({ at: Instant, tickets: Type.Integer(), stakes: Money, payout: Money })),
-  /** By the day of the request, for 30 days. */
+  /** Payments by day of the request, for 30 days. */
   payments: Type.Array(Type.Object({ at: Instant, deposits: Outcomes, withdrawals: Outcomes })),
-  /** How many players have bet on a day. */
+  /** Players who placed a bet on that day. */
   players: Type.Array(Type.Object({ at: Instant, players: Type.Integer() })),
-  /** How providers have answered, by the hour, for 48 hours. */
+  /** Provider replies per hour, for 48 hours. */
   providers: Type.Array(
     Type.Object({
       provider: Type.String(),
@@ -52,7 +52,7 @@ export type AdminCharts = Static<typeof AdminCharts>
 export const getAdminCharts = endpoint({
   method: 'GET',
   path: '/api/admin/charts/desk',
-  summary: 'Open liability, payments by outcome, players who bet, and how the providers answer',
+  summary: 'Open liability, payments by outcome, active players and provider replies',
   access: 'admin',
   capability: 'admin:enter',
   responses: { 200: AdminCharts },

@@ -4,7 +4,7 @@ import { Id, Instant, literals, nullable, numberedPage, Odds, PageNumber, PageSi
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
 
-/** DATA-30. Date and time are Kampala's. */
+/** A match of a fixture (DATA-30). Date and time are in Kampala time. */
 export const FixtureMatch = Type.Object({
   id: Id,
   homeTeam: Type.String(),
@@ -15,12 +15,12 @@ export const FixtureMatch = Type.Object({
   homeOdds: nullable(Odds),
   drawOdds: nullable(Odds),
   awayOdds: nullable(Odds),
-  /** The game that it became. */
+  /** The game created from this match; null before publishing. */
   gameId: nullable(Id),
 })
 export type FixtureMatch = Static<typeof FixtureMatch>
 
-/** DATA-29 */
+/** A match day entered as a list (DATA-29). */
 export const Fixture = Type.Object({
   id: Id,
   tournament: Type.String(),
@@ -39,7 +39,7 @@ const FixtureFields = {
   matches: Type.Array(
     Type.Object(
       {
-        /** Set for a match that exists already. */
+        /** The id of an existing match; absent for a new one. */
         id: Type.Optional(Id),
         homeTeam: Type.String({ maxLength: 80 }),
         awayTeam: Type.String({ maxLength: 80 }),
@@ -72,7 +72,7 @@ export const listFixtures = endpoint({
 export const createFixture = endpoint({
   method: 'POST',
   path: '/api/admin/fixtures',
-  summary: 'A fixture, as a draft',
+  summary: 'Create a draft fixture',
   access: 'admin',
   capability: 'admin:fixtures',
   body: FixtureForm,
@@ -83,11 +83,11 @@ export const createFixture = endpoint({
 export const updateFixture = endpoint({
   method: 'PUT',
   path: '/api/admin/fixtures/{id}',
-  summary: 'Change a fixture; published matches stay as they are',
+  summary: 'Change a fixture. Published matches stay unchanged',
   access: 'admin',
   capability: 'admin:fixtures',
   params,
-  /** `seen`: the `updatedAt` that the form was filled with; matches that it does not name go. */
+  /** `seen`: the `updatedAt` when the form was opened. Matches missing from the list are deleted. */
   body: Type.Object({ ...FixtureFields, seen: Type.Optional(Instant) }, strict),
   responses: { 200: Fixture },
   errors: ['FIXTURE_NOT_FOUND', 'FIXTURE_PUBLISHED', 'FIXTURE_CHANGED', ...SAVING],
@@ -96,7 +96,7 @@ export const updateFixture = endpoint({
 export const deleteFixture = endpoint({
   method: 'DELETE',
   path: '/api/admin/fixtures/{id}',
-  summary: 'Delete a fixture; the games that it became stay',
+  summary: 'Delete a fixture. Its published games stay',
   access: 'admin',
   capability: 'admin:fixtures',
   params,
@@ -104,16 +104,16 @@ export const deleteFixture = endpoint({
   errors: ['FIXTURE_NOT_FOUND'],
 })
 
-/** ADMF-15 */
+/** Publishes a fixture (ADMF-15). */
 export const publishFixture = endpoint({
   method: 'POST',
   path: '/api/admin/fixtures/{id}/publish',
-  summary: 'Make one game of each match, once',
+  summary: 'Create one game per match. Repeating the request creates no second game',
   access: 'admin',
   capability: 'admin:fixtures',
   isConfirmed: true,
   params,
-  /** `seen`: the `updatedAt` of what was looked at. */
+  /** `seen`: the `updatedAt` of the fixture when it was displayed. */
   body: Type.Optional(Type.Object({ seen: Type.Optional(Instant) }, strict)),
   responses: {
     200: Type.Object({ fixture: Fixture, made: Type.Integer(), warnings: Type.Array(Type.String()) }),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { literals, strict } from './schemas.ts'
 
 const { params } = getAdminGame
-const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'Why, for the audit log' })
+const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'The reason, for the audit log' })
 
 export const showAdminGame = endpoint({
   method: 'POST',
@@ -20,7 +20,7 @@ export const showAdminGame = endpoint({
 export const controlAdminGame = endpoint({
   method: 'POST',
   path: '/api/admin/games/{id}/control',
-  summary: 'Take a feed’s game over, or hand it back to the feed',
+  summary: 'Take over a game of the feed, or return it to the feed',
   access: 'admin',
   capability: 'admin:games',
   isConfirmed: true,
@@ -33,7 +33,7 @@ export const controlAdminGame = endpoint({
 export const suspendAdminGame = endpoint({
   method: 'POST',
   path: '/api/admin/games/{id}/suspend',
-  summary: 'Suspend all bets and cash-outs of a game, or allow them again',
+  summary: 'Suspend or resume all bets and cash-outs of a game',
   access: 'admin',
   capability: 'admin:games',
   params,
@@ -42,7 +42,7 @@ export const suspendAdminGame = endpoint({
   errors: ['GAME_NOT_FOUND'],
 })
 
-/** ADMG-24 */
+/** Sets scores from goal events (ADMG-24). */
 export const syncAdminScores = endpoint({
   method: 'POST',
   path: '/api/admin/games/sync-scores',

@@ -8,7 +8,7 @@ import { Cursor, Id, Instant, literals, Money, nullable, numberedPage, Odds, Pag
 
 const LOGIN = '❌ Authentication required: Please log in to manage games.'
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
-const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'Why, for the audit log' })
+const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'The reason, for the audit log' })
 const Goals = Type.Integer({ minimum: 0, maximum: 99 })
 
 const GOALS_OF_BOTH = { home: Type.Integer(), away: Type.Integer() }
@@ -20,14 +20,14 @@ export const AdminGoal = Type.Object(
     scorer: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
     /** The id of one of `players`; goalscorer bets use it. */
     playerId: Type.Optional(nullable(Type.String({ maxLength: 80 }))),
-    /** `team` is the side that the goal counts for; an own goal has no scorer for Goalscorer (D54). */
+    /** `team` is the side that receives the goal. Goalscorer markets ignore own goals (D54). */
     ownGoal: Type.Optional(Type.Boolean()),
   },
   strict,
 )
 export type AdminGoal = Static<typeof AdminGoal>
 
-/** A game as staff sees it. Odds are those that it was given, not the offered ones; null where there are none. */
+/** A game in the console. Odds are the base odds, not the offered prices; null without odds. */
 export const AdminGame = Type.Object({
   id: Id,
   shortId: Type.String(),
@@ -40,9 +40,9 @@ export const AdminGame = Type.Object({
   startTime: Instant,
   status: literals(GAME_STATUSES),
   source: literals(['feed', 'hand']),
-  /** A feed's game that staff runs: the feed's reports are shown and not applied. */
+  /** True for a feed game that staff runs. Reports of the feed are shown but not applied. */
   takenOver: Type.Boolean(),
-  /** The last report that was not applied; null where the feed runs the game or has none. */
+  /** The last feed report that was not applied; null while the feed runs the game or has sent no report. */
   feedReport: nullable(
     Type.Object({
       status: Type.String(),
@@ -54,16 +54,16 @@ export const AdminGame = Type.Object({
       awayScore: nullable(Type.Integer()),
     }),
   ),
-  /** Not shown to players: deleted while its feed still lists it. */
+  /** Hidden from players: staff deleted the game while the feed still lists it. */
   hidden: Type.Boolean(),
-  /** When its bets become void by the clock, if it has no result by then (SETL-40). */
+  /** The time at which bets become void if no result is entered (SETL-40). */
   voidsAt: Instant,
-  /** Nothing settles until a member of staff decides. */
+  /** Settlement waits for a decision of staff. */
   held: Type.Boolean(),
   suspended: Type.Boolean(),
-  /** Suspended with its league, or with everything. */
+  /** Suspended by a suspension of the league or of all betting. */
   barred: Type.Boolean(),
-  /** The feed is silent about the game or sends no odds, so the game takes no bets. */
+  /** The feed sends no reports or no odds for the game, so betting is closed. */
   silent: Type.Boolean(),
   knockOut: Type.Boolean(),
   homeOdds: nullable(Odds),
@@ -71,7 +71,7 @@ export const AdminGame = Type.Object({
   awayOdds: nullable(Odds),
   over25Odds: nullable(Odds),
   under25Odds: nullable(Odds),
-  /** Null where nothing is offered: no odds, or over. */
+  /** The offered prices; null without odds or after the end of the game. */
   offered: nullable(Offer),
   breakDuration: Type.Integer(),
   matchDuration: Type.Integer(),
@@ -83,9 +83,9 @@ export const AdminGame = Type.Object({
   halfTimeHomeScore: nullable(Type.Integer()),
   halfTimeAwayScore: nullable(Type.Integer()),
   goals: Type.Array(AdminGoal),
-  /** Both line-ups, when the feed has them. */
+  /** Both line-ups, if the feed sends them. */
   players: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), side: literals(['home', 'away']) })),
-  /** The result on which bets are settled; null before there is one. */
+  /** The settled result; null before settlement. */
   result: nullable(
     Type.Object({
       version: Type.Integer(),
@@ -93,7 +93,7 @@ export const AdminGame = Type.Object({
       voidReason: nullable(Type.String()),
     }),
   ),
-  /** A different result that the feed reports now, too late or too often to be applied; null without one. */
+  /** A different result that the feed reports but the system did not apply; null without one. */
   toldResult: nullable(Type.Object({ ...GOALS_OF_BOTH, halfTime: nullable(Type.Object(GOALS_OF_BOTH)) })),
   hasBets: Type.Boolean(),
   createdAt: Instant,
@@ -101,11 +101,11 @@ export const AdminGame = Type.Object({
 })
 export type AdminGame = Static<typeof AdminGame>
 
-/** ADMG-01, ADMG-02 */
+/** Lists games (ADMG-01, ADMG-02). */
 export const listAdminGames = endpoint({
   method: 'GET',
   path: '/api/admin/games',
-  summary: 'All games, newest first; or those that an operator must decide',
+  summary: 'Games, newest first, or only games that wait for a decision',
   access: 'admin',
   capability: 'admin:games',
   query: Type.Object(
@@ -114,7 +114,7 @@ export const listAdminGames = endpoint({
       status: Type.Optional(literals(GAME_STATUSES)),
       /** Only games that wait for a decision (D20). */
       decide: Type.Optional(Type.Boolean()),
-      /** The rows behind those of a page. */
+      /** Continues behind the rows of the previous page. */
       cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
@@ -128,7 +128,7 @@ export const listAdminGames = endpoint({
 export const getAdminGame = endpoint({
   method: 'GET',
   path: '/api/admin/games/{id}',
-  summary: 'One game',
+  summary: 'A game',
   access: 'admin',
   capability: 'admin:games',
   params,
@@ -139,15 +139,15 @@ export const getAdminGame = endpoint({
 const OddsInput = nullable(Type.Number({ minimum: 0, maximum: 100_000 }))
 const Minutes = Type.Integer({ minimum: 1, maximum: 600 })
 
-/** What every game has. */
-const GameNeeds = {
+/** Fields of every game. */
+const RequiredGameFields = {
   homeTeam: Type.String({ maxLength: 80 }),
   awayTeam: Type.String({ maxLength: 80 }),
   league: Type.String({ minLength: 1, maxLength: 80 }),
   startTime: Type.String({ maxLength: 30 }),
 }
 /** ADMG-07 to ADMG-13. Odds of 1.00 and less are ignored (D14). */
-const GameForm = {
+const OptionalGameFields = {
   country: Type.Optional(nullable(Type.String({ maxLength: 60 }))),
   sport: Type.Optional(literals(SPORTS)),
   knockOut: Type.Optional(Type.Boolean()),
@@ -161,7 +161,7 @@ const GameForm = {
   halfTimeDuration: Type.Optional(Minutes),
   goals: Type.Optional(Type.Array(AdminGoal, { maxItems: 60 })),
 }
-/** ADMG-29: the response to a saved game. */
+/** The response to a saved game (ADMG-29). */
 const Saved = Type.Object({ game: AdminGame, warning: nullable(Type.String()) })
 
 export const createAdminGame = endpoint({
@@ -172,7 +172,7 @@ export const createAdminGame = endpoint({
   capability: 'admin:games',
   isConfirmed: true,
   loginText: LOGIN,
-  body: Type.Object({ ...GameNeeds, ...GameForm }, strict),
+  body: Type.Object({ ...RequiredGameFields, ...OptionalGameFields }, strict),
   responses: { 201: Saved },
   errors: ['GAME_TEAMS_MISSING', 'GAME_START_MISSING'],
 })
@@ -180,7 +180,7 @@ export const createAdminGame = endpoint({
 export const updateAdminGame = endpoint({
   method: 'PUT',
   path: '/api/admin/games/{id}',
-  summary: 'Change a manual game; absent fields stay unchanged',
+  summary: 'Change a manual game. Absent fields stay unchanged',
   access: 'admin',
   capability: 'admin:games',
   isConfirmed: true,
@@ -188,12 +188,12 @@ export const updateAdminGame = endpoint({
   params,
   body: Type.Object(
     {
-      ...Type.Partial(Type.Object(GameNeeds)).properties,
-      ...GameForm,
+      ...Type.Partial(Type.Object(RequiredGameFields)).properties,
+      ...OptionalGameFields,
       status: Type.Optional(literals(['upcoming', 'live', 'finished', 'cancelled'])),
-      /** The changed fields as the form was filled with them: where they differ by now, nothing is saved. */
-      seen: Type.Optional(Type.Object({ ...Type.Partial(Type.Object(GameNeeds)).properties, ...GameForm }, strict)),
-      /** A new start that voids or keeps bets: the amount that was shown, and why. */
+      /** The previous values of the changed fields. The request is rejected if one of them has changed since. */
+      seen: Type.Optional(Type.Object({ ...Type.Partial(Type.Object(RequiredGameFields)).properties, ...OptionalGameFields }, strict)),
+      /** Confirms a rescheduling that voids or keeps bets: the displayed amount and the reason. */
       confirmedStart: Type.Optional(Type.Object({ amount: Money, reason: Reason }, strict)),
     },
     strict,
@@ -214,7 +214,7 @@ export const updateAdminGame = endpoint({
 export const deleteAdminGame = endpoint({
   method: 'DELETE',
   path: '/api/admin/games/{id}',
-  summary: 'Delete a game without bets; hide one of a feed, which lists it again',
+  summary: 'Delete a game without bets. A game of the feed is hidden instead',
   access: 'admin',
   capability: 'admin:games',
   loginText: LOGIN,
@@ -226,7 +226,7 @@ export const deleteAdminGame = endpoint({
 export const stepAdminGame = endpoint({
   method: 'POST',
   path: '/api/admin/games/{id}/step',
-  summary: 'Run a manual game: clock, goals, end',
+  summary: 'Control a manual game: clock, goals, end',
   access: 'admin',
   capability: 'admin:games',
   isConfirmed: true,
@@ -266,7 +266,7 @@ export const stepAdminGame = endpoint({
   ],
 })
 
-/** An entered result: of 90 minutes with stoppage time, or all bets void. */
+/** A result of 90 minutes with stoppage time, or a void of all bets. */
 export const EnteredResult = Type.Object(
   {
     kind: literals(['result', 'void']),
@@ -274,7 +274,7 @@ export const EnteredResult = Type.Object(
     away: Type.Optional(Goals),
     halfTimeHome: Type.Optional(nullable(Goals)),
     halfTimeAway: Type.Optional(nullable(Goals)),
-    /** The goals in full; without them the ones that are known stay. */
+    /** All goals. If absent, the known goals stay. */
     goals: Type.Optional(Type.Array(AdminGoal, { maxItems: 60 })),
     qualifier: Type.Optional(nullable(literals(['home', 'away', 'nobody']))),
   },
@@ -284,17 +284,17 @@ export type EnteredResult = Static<typeof EnteredResult>
 
 /** The preview of a result, computed by the settlement rules. */
 export const ResultPreview = Type.Object({
-  /** False: there are more tickets than the preview includes. */
+  /** False if the preview does not include all tickets. */
   isWhole: Type.Boolean(),
   tickets: Type.Integer(),
   players: Type.Integer(),
   paid: Money,
-  /** Of earlier payouts. */
+  /** Earlier payouts that are reversed. */
   takenBack: Money,
-  /** Tickets that stay open with a leg decided by it, and the most that they may pay once their other games end. */
+  /** Tickets with a leg of this game that stay open, and their maximum payout. */
   openTickets: Type.Integer(),
   openUpTo: Money,
-  /** Players whose balance would fall below zero. */
+  /** Players whose balance would become negative. */
   belowZero: Type.Integer(),
 })
 export type ResultPreview = Static<typeof ResultPreview>
@@ -304,7 +304,7 @@ const RESULT_ERRORS = ['GAME_NOT_FOUND', 'RESULT_TOO_EARLY', 'RESULT_IMPOSSIBLE'
 export const previewAdminResult = endpoint({
   method: 'POST',
   path: '/api/admin/games/{id}/result/preview',
-  summary: 'What a result, the first or a corrected one, would move',
+  summary: 'Preview the effects of a first or corrected result',
   access: 'admin',
   capability: 'admin:games',
   perMinute: 30,
@@ -317,18 +317,18 @@ export const previewAdminResult = endpoint({
 export const decideAdminResult = endpoint({
   method: 'POST',
   path: '/api/admin/games/{id}/result',
-  summary: 'Enter or correct the result of a game and settle its bets',
+  summary: 'Enter or correct the result of a game, and settle its bets',
   access: 'admin',
   capability: 'admin:games',
   isConfirmed: true,
   params,
   body: Type.Object({ result: EnteredResult, reason: Reason }, strict),
-  /** 202: together with earlier unapproved results it exceeds the four-eyes threshold and waits for a second approver (ADMT-30). */
+  /** 202: the result waits for a second approver, because the staff member's total exceeds the threshold (ADMT-30). */
   responses: { 200: AdminGame, 202: Type.Object({ approvalId: Id }) },
   errors: [...RESULT_ERRORS, 'RESULT_CHANGED'],
 })
 
-/** A selection with its offered price, the model's price, manual settings and exposure. */
+/** A selection with its offered price, model price, manual settings and exposure. */
 export const AdminSelection = Type.Object({
   id: Type.String(),
   label: Type.String(),
@@ -338,7 +338,7 @@ export const AdminSelection = Type.Object({
   mostStake: nullable(Money),
   bets: Type.Integer(),
   stake: Money,
-  /** The payout of its open tickets if all their legs win. */
+  /** The total payout of the open tickets on it if all their legs win. */
   payout: Money,
 })
 export const AdminMarket = Type.Object({
@@ -352,7 +352,7 @@ export type AdminMarket = Static<typeof AdminMarket>
 export const getAdminMarkets = endpoint({
   method: 'GET',
   path: '/api/admin/games/{id}/markets',
-  summary: 'Every market of a game: offered and model prices, what staff has set, open bets',
+  summary: 'All markets of a game with offered prices, model prices, manual settings and open bets',
   access: 'admin',
   capability: 'admin:games',
   params,
@@ -363,7 +363,7 @@ export const getAdminMarkets = endpoint({
 export const controlAdminMarket = endpoint({
   method: 'PUT',
   path: '/api/admin/games/{id}/markets/{market}',
-  summary: 'Suspend a market, or set odds and stake limits of its selections; null takes them away',
+  summary: 'Suspend a market, or set odds and stake limits of its selections. Null removes a setting',
   access: 'admin',
   capability: 'admin:games',
   isConfirmed: true,

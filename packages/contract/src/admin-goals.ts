@@ -3,7 +3,7 @@ import { AdminGame, AdminGoal, stepAdminGame } from './admin-games.ts'
 import { endpoint } from './endpoint.ts'
 import { strict } from './schemas.ts'
 
-/** The same as the step `goal`, under its own path. */
+/** The same as the step `goal`, with its own path. */
 export const addAdminGoal = endpoint({
   method: 'POST',
   path: '/api/admin/games/{id}/goals',

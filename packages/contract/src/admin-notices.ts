@@ -3,15 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { NotificationPriority } from './notifications.ts'
 import { Id, Instant, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 
-/** NOTE-13: a notification for everyone, as staff finds it in its list. */
+/** A notification for all players (NOTE-13), in the console. */
 export const AdminNotice = Type.Object({
   id: Id,
   message: Type.String(),
   priority: NotificationPriority,
-  /** The page of the app that it leads to. */
+  /** The page of the app that the notification opens. */
   actionUrl: nullable(Type.String()),
   createdAt: Instant,
-  shown: Type.Integer({ description: 'Accounts that it was announced to; 10000: so many, or more' }),
+  shown: Type.Integer({ description: 'The number of accounts that received it, counted up to 10,000' }),
 })
 export type AdminNotice = Static<typeof AdminNotice>
 
@@ -31,13 +31,13 @@ export const postNotice = endpoint({
   ...own,
   method: 'POST',
   path: '/api/admin/notices',
-  summary: 'Tell everyone: who listens at once, all others when they come next',
+  summary: 'Send a notice to all players. Offline players receive it on their next visit',
   idempotent: true,
   keyOptional: true,
-  // Every player reads it in the operator's name.
+  // Requires confirmation because every player reads it in the operator's name.
   isConfirmed: true,
   perMinute: 10,
-  /** The domain checks the length, because it has the message. */
+  /** The domain checks the length, because the error text belongs to it. */
   body: Type.Object(
     {
       message: Type.String({ maxLength: 4_000 }),
@@ -50,11 +50,11 @@ export const postNotice = endpoint({
   errors: ['NOTICE_EMPTY', 'NOTICE_TOO_LONG', 'NOTICE_CHARACTERS', 'NOTICE_LINK', 'NOTICES_FULL'],
 })
 
-export const takeNoticeBack = endpoint({
+export const withdrawNotice = endpoint({
   ...own,
   method: 'DELETE',
   path: '/api/admin/notices/{id}',
-  summary: 'Withdraw a notice: it disappears for every player who has not read it',
+  summary: 'Withdraw a notice for every player who has not read it',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },
   errors: ['NOTICE_NOT_FOUND'],

@@ -3,7 +3,7 @@ import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import { endpoint } from './endpoint.ts'
 import { literals, nullable, Odds, strict } from './schemas.ts'
 
-/** The prices that players see: the model's, or manual odds; null is locked. */
+/** The prices that players see, from the model or manual; null is locked. */
 export const Offer = Type.Object({
   home: nullable(Odds),
   draw: nullable(Odds),
@@ -15,11 +15,11 @@ export type Offer = Static<typeof Offer>
 
 const TypedOdds = Type.Number({ minimum: 0, maximum: 100_000 })
 
-/** The odds of a form are what the model is fitted to, not what players are offered (D16): this says it before they are saved. */
+/** The odds of a form are inputs of the price model. This preview shows the prices that players would see (D16). */
 export const previewOffer = endpoint({
   method: 'GET',
   path: '/api/admin/offer',
-  summary: 'What a game with these odds would offer before its start',
+  summary: 'Preview the offered prices of a game with these base odds',
   access: 'admin',
   capability: 'admin:games',
   query: Type.Object(

@@ -4,21 +4,21 @@ import { AdminDay } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, literals, Money, strict } from './schemas.ts'
 
-/** A day in Kampala by the ledger: every transfer of it is in exactly one line, and in exactly one movement. */
+/** The ledger of one day in Kampala. Each transfer belongs to exactly one line and one movement. */
 export const DayReport = Type.Object({
   day: Type.String(),
-  /** False: the day is not over, and these are its figures so far. */
+  /** False while the day is not over; the figures are then preliminary. */
   isOver: Type.Boolean(),
   asOf: Instant,
-  /** Each amount has its own direction; `entries` counts transfers. */
+  /** Amounts are positive in the direction of their line. `entries` counts transfers. */
   lines: Type.Array(Type.Object({ line: literals(REPORT_LINES), entries: Type.Integer(), amount: Money })),
-  /** Win bonus in the payouts, less what corrections reversed. */
+  /** Win bonuses in the payouts, less reversals. */
   bonuses: Money,
-  /** Stakes less all that went back for them. */
+  /** Stakes less payouts and refunds. */
   grossRevenue: Type.Object({ sportsbook: Money, aviator: Money }),
-  /** Players together, and each account of the house: what it had, got, gave, and has. */
+  /** Opening balance, inflow, outflow and closing balance of all players together and of each house account. */
   accounts: Type.Array(Type.Object({ account: Type.String(), opening: Money, in: Money, out: Money, closing: Money })),
-  /** The transfers by kind and sides. */
+  /** Transfers by kind, source and destination. */
   movements: Type.Array(
     Type.Object({
       kind: Type.String(),
@@ -28,21 +28,21 @@ export const DayReport = Type.Object({
       amount: Money,
     }),
   ),
-  /** Actions above the four-eyes threshold while there was no second approver, latest first (ADMT-30). */
+  /** Actions above the four-eyes threshold without a second approver, newest first (ADMT-30). */
   doneAlone: Type.Array(
     Type.Object({
       at: Instant,
       by: Type.String(),
       action: Type.String(),
       subject: Type.String(),
-      /** Where that is an account, whose. */
+      /** The player's name if the subject is an account. */
       subjectName: Type.String(),
       reason: Type.String(),
     }),
   ),
 })
 export type DayReport = Static<typeof DayReport>
-/** The parts that the screen, the file and the tests of the report must show. */
+/** The parts that the screen, the export and the tests of the report must include. */
 export type ReportPart = Exclude<keyof DayReport, 'day' | 'isOver' | 'asOf'>
 
 const query = Type.Object({ day: AdminDay }, strict)
@@ -61,7 +61,7 @@ export const getDayReport = endpoint({
 export const exportDayReport = endpoint({
   method: 'GET',
   path: '/api/admin/report.csv',
-  summary: 'The same as a file',
+  summary: 'The report of one day as a CSV file',
   access: 'admin',
   capability: 'admin:money',
   perMinute: 10,

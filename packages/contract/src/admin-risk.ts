@@ -3,9 +3,9 @@ import { AdminTicket } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, literals, Money, nullable, Odds, strict } from './schemas.ts'
 
-const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'Why, for the audit log' })
+const Reason = Type.String({ minLength: 3, maxLength: 500, description: 'The reason, for the audit log' })
 
-/** A game with what its open tickets have on it. */
+/** A game and the exposure of its open tickets. */
 export const GameRisk = Type.Object({
   gameId: Id,
   name: Type.String(),
@@ -14,9 +14,9 @@ export const GameRisk = Type.Object({
   suspended: Type.Boolean(),
   bets: Type.Integer(),
   stake: Money,
-  /** The payout of all open tickets with it if all their legs win. */
+  /** The total payout of its open tickets if all their legs win. */
   payout: Money,
-  /** The single selection on which the most would be paid. */
+  /** The selection with the largest payout. */
   worst: Type.Object({ market: Type.String(), selection: Type.String(), payout: Money }),
 })
 export type GameRisk = Static<typeof GameRisk>
@@ -34,12 +34,12 @@ export type Suspension = Static<typeof Suspension>
 export const getRisk = endpoint({
   method: 'GET',
   path: '/api/admin/risk',
-  summary: 'What the open tickets may cost, the largest of them, and what is suspended',
+  summary: 'Exposure of open tickets, the largest tickets, and current suspensions',
   access: 'admin',
   capability: 'admin:games',
   responses: {
     200: Type.Object({
-      /** When it was added up: at most some seconds ago. */
+      /** The time of the calculation, a few seconds old at most. */
       asOf: Instant,
       games: Type.Array(GameRisk),
       largest: Type.Array(AdminTicket),
@@ -50,13 +50,13 @@ export const getRisk = endpoint({
   errors: [],
 })
 
-/** A price whose probability is further from the model's than the setting `model_difference` allows. */
+/** A price whose implied probability differs from the model's by more than `model_difference`. */
 export const PriceOffModel = Type.Object({
   gameId: Id,
   name: Type.String(),
   league: Type.String(),
   startTime: Instant,
-  /** Whose price: staff's own of a selection, or the odds that the game came with. */
+  /** `own`: manual odds of a selection. `base`: base odds of the game. */
   source: literals(['own', 'base']),
   market: Type.String(),
   selection: Type.String(),
@@ -70,7 +70,7 @@ export type PriceOffModel = Static<typeof PriceOffModel>
 export const listPricesOffModel = endpoint({
   method: 'GET',
   path: '/api/admin/risk/prices',
-  summary: 'Prices of games on show that are off the model by more than the setting, the furthest first',
+  summary: 'Offered prices that differ from the model by more than the setting, largest difference first',
   access: 'admin',
   capability: 'admin:games',
   responses: { 200: Type.Object({ mostPoints: Type.Number(), items: Type.Array(PriceOffModel) }) },
@@ -80,13 +80,13 @@ export const listPricesOffModel = endpoint({
 export const getGameScores = endpoint({
   method: 'GET',
   path: '/api/admin/games/{id}/scores',
-  summary: 'What the open tickets on a game pay at most for each final score',
+  summary: 'Maximum payout of a game’s open tickets for each final score',
   access: 'admin',
   capability: 'admin:games',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   responses: {
     200: Type.Object({
-      /** Sum over the open tickets with the game. */
+      /** The total stake of the open tickets with this game. */
       stake: Money,
       scores: Type.Array(Type.Object({ home: Type.Integer(), away: Type.Integer(), payout: Money })),
     }),
@@ -97,7 +97,7 @@ export const getGameScores = endpoint({
 export const setSuspension = endpoint({
   method: 'POST',
   path: '/api/admin/risk/suspensions',
-  summary: 'Suspend a league or everything at once, or allow it again',
+  summary: 'Suspend or resume a league or all betting',
   access: 'admin',
   capability: 'admin:games',
   body: Type.Object(

@@ -2,23 +2,23 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, literals, nullable, strict } from './schemas.ts'
 
-/** A setting as the console shows it (DATA-27): its stored text, and what the text may be. */
+/** A setting in the console (DATA-27): its stored text and the allowed values. */
 export const AdminSetting = Type.Object({
   id: Id,
   key: Type.String(),
   value: Type.String(),
   description: Type.String(),
   kind: literals(['boolean', 'integer', 'decimal', 'choice', 'json']),
-  /** The value in force before anybody changes it. */
+  /** The default value. */
   initial: Type.String(),
   min: nullable(Type.Number()),
   max: nullable(Type.Number()),
   unit: nullable(Type.String()),
   choices: Type.Array(Type.String()),
   updatedAt: Instant,
-  /** null: never changed. */
+  /** Null if it was never changed. */
   updatedBy: nullable(Type.String()),
-  /** Other values that wait for a second admin, the oldest first. */
+  /** Changes that wait for a second admin, oldest first. */
   waiting: Type.Array(
     Type.Object({
       approvalId: Id,
@@ -34,7 +34,7 @@ export type AdminSetting = Static<typeof AdminSetting>
 export const listSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
-  summary: 'Every setting with its description, range and first value',
+  summary: 'All settings with description, range and default',
   access: 'admin',
   capability: 'admin:settings',
   responses: { 200: Type.Object({ items: Type.Array(AdminSetting) }) },
@@ -44,7 +44,7 @@ export const listSettings = endpoint({
 export const changeSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/settings',
-  summary: 'Change settings together: all of them, or none; in force at once, or waiting for a second admin (202)',
+  summary: 'Change several settings in one transaction. Some changes wait for a second admin (202)',
   access: 'admin',
   capability: 'admin:settings',
   isConfirmed: true,
@@ -55,7 +55,7 @@ export const changeSettings = endpoint({
           {
             key: Type.String({ maxLength: 60 }),
             value: Type.String({ maxLength: 5_000 }),
-            /** The value that the form was filled with: if it differs by now, nothing is changed. */
+            /** The value when the form was opened. The request is rejected if it has changed since. */
             seen: Type.Optional(Type.String({ maxLength: 5_000 })),
           },
           strict,
@@ -68,7 +68,7 @@ export const changeSettings = endpoint({
   ),
   responses: {
     200: Type.Object({ items: Type.Array(AdminSetting) }),
-    /** 202: settings that move money or control staff access wait for a second approver. */
+    /** 202: settings that affect money or staff access wait for a second approver. */
     202: Type.Object({ items: Type.Array(AdminSetting), approvalId: Id }),
   },
   errors: ['SETTING_REFUSED'],

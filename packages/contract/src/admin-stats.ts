@@ -2,23 +2,23 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Instant, Money, nullable } from './schemas.ts'
 
-/** In percent, of what came today against the day before; null where there was nothing to compare with (ADMX-14, D12). */
+/** The change from the previous day in percent; null if the previous day was zero (ADMX-14, D12). */
 const Change = nullable(Type.Number())
 
-/** ADMX-07 to ADMX-18 */
+/** The dashboard figures (ADMX-07 to ADMX-18). */
 export const AdminStats = Type.Object({
   asOf: Instant,
   totalGames: Type.Integer(),
   totalGamesChange: Change,
   liveMatches: Type.Integer(),
   liveMatchesChange: Change,
-  /** Tickets that are pending. */
+  /** Pending tickets. */
   activeBets: Type.Integer(),
   activeBetsChange: Change,
   /** Stakes of lost tickets (D36). */
   totalRevenue: Money,
   totalRevenueChange: Change,
-  /** Stakes of ended tickets less their payouts. */
+  /** Stakes less payouts of settled tickets. */
   grossRevenue: Money,
   /** Tickets placed since midnight in Kampala. */
   today: Type.Object({
@@ -27,7 +27,7 @@ export const AdminStats = Type.Object({
     winnings: Money,
     pending: Type.Integer(),
     activeUsers: Type.Integer(),
-    /** Won of won and lost, in percent with one decimal. */
+    /** Won tickets among won and lost ones, in percent with one decimal. */
     winRate: Type.Number(),
   }),
 })
@@ -36,7 +36,7 @@ export type AdminStats = Static<typeof AdminStats>
 export const getAdminStats = endpoint({
   method: 'GET',
   path: '/api/admin/stats',
-  summary: 'The figures of the console’s first page',
+  summary: 'The figures of the console’s dashboard',
   access: 'admin',
   capability: 'admin:enter',
   responses: { 200: AdminStats },

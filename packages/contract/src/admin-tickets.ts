@@ -6,7 +6,7 @@ import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, strict 
 export const AdminDay = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A day in Kampala, YYYY-MM-DD' })
 export const AdminSearch = Type.String({ maxLength: 100 })
 
-/** Whose it is, as staff reads it. */
+/** The player as staff sees them. */
 export const AdminPerson = Type.Object({
   id: Id,
   username: Type.String(),
@@ -21,15 +21,15 @@ export type AdminTicket = Static<typeof AdminTicket>
 
 const filter = {
   status: Type.Optional(TicketStatus),
-  /** A booking code from its beginning (three characters or more), or what is known of a player from its beginning. */
+  /** The start of a booking code (three or more characters), or the start of a player's name, phone or e-mail. */
   q: Type.Optional(AdminSearch),
-  /** One player's; without `q`. */
+  /** Tickets of this player. Not combined with `q`. */
   user: Type.Optional(Id),
   from: Type.Optional(AdminDay),
   to: Type.Optional(AdminDay),
 }
 
-/** ADMT-11 to ADMT-14 */
+/** Lists tickets (ADMT-11 to ADMT-14). */
 export const listAllTickets = endpoint({
   method: 'GET',
   path: '/api/admin/bets',
@@ -39,7 +39,7 @@ export const listAllTickets = endpoint({
   query: Type.Object(
     {
       ...filter,
-      /** The rows behind those of a page; `page` then only numbers the answer. */
+      /** Continues behind the rows of the previous page. `page` is then only echoed. */
       cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
@@ -50,11 +50,11 @@ export const listAllTickets = endpoint({
   errors: ['SEARCH_TOO_WIDE'],
 })
 
-/** ADMT-22 to ADMT-29 */
+/** Exports tickets (ADMT-22 to ADMT-29). */
 export const exportTickets = endpoint({
   method: 'GET',
   path: '/api/admin/bets/export.csv',
-  summary: 'All tickets that pass, as a file that is written as it is read',
+  summary: 'All matching tickets as a streamed CSV file',
   access: 'admin',
   capability: 'admin:bets',
   perMinute: 10,
@@ -82,7 +82,7 @@ export const ticketTotals = endpoint({
   errors: [],
 })
 
-/** An entry of the ledger that belongs to a ticket or a payment; positive where the player got it. */
+/** A ledger entry of a ticket or payment. The amount is positive if the player received it. */
 export const AdminEntry = Type.Object({
   id: Type.String(),
   kind: Type.String(),
@@ -92,11 +92,11 @@ export const AdminEntry = Type.Object({
 })
 export type AdminEntry = Static<typeof AdminEntry>
 
-/** ADMT-15 to ADMT-20, and what a complaint is answered from. */
+/** Everything about a ticket, for example for a complaint (ADMT-15 to ADMT-20). */
 export const TicketFile = Type.Object({
   ticket: TicketDetail,
   user: nullable(AdminPerson),
-  /** The browser and the address that it was placed from. */
+  /** The browser that placed the ticket. */
   client: Type.String(),
   address: Type.String(),
   entries: Type.Array(AdminEntry),
@@ -115,19 +115,19 @@ export const getTicketFile = endpoint({
   errors: ['TICKET_NOT_FOUND'],
 })
 
-/** 202: a game of it has started, and it waits for a second member of staff (ADMT-30). */
-const Cancelled = Type.Object({ success: Type.Literal(true), refundAmount: Money, approvalId: nullable(Id) })
+/** 202: a game of the ticket has started, so the cancellation waits for a second approver (ADMT-30). */
+const CancelledTicket = Type.Object({ success: Type.Literal(true), refundAmount: Money, approvalId: nullable(Id) })
 
-/** ADMT-04 to ADMT-10 */
+/** Cancels a ticket (ADMT-04 to ADMT-10). */
 export const cancelTicket = endpoint({
   method: 'POST',
   path: '/api/admin/bets/{id}/cancel',
-  summary: 'Cancel a pending ticket and give its stake back',
+  summary: 'Cancel a pending ticket and refund its stake',
   access: 'admin',
   capability: 'admin:bets',
   isConfirmed: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 500 })) }, strict),
-  responses: { 200: Cancelled, 202: Cancelled },
+  responses: { 200: CancelledTicket, 202: CancelledTicket },
   errors: ['TICKET_NOT_FOUND', 'TICKET_NOT_PENDING'],
 })

@@ -4,16 +4,16 @@ import { endpoint } from './endpoint.ts'
 import { Transaction } from './payments.ts'
 import { Cursor, Id, Instant, literals, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
 
-/** ADMX-25, ADMX-26 */
+/** A payment in the console (ADMX-25, ADMX-26). */
 export const AdminTransaction = Type.Object({
   ...Transaction.properties,
   user: nullable(AdminPerson),
   provider: Type.String(),
-  /** The state of the payment with its provider. */
+  /** The stage of the payment at its provider. */
   stage: literals(['requested', 'sent', 'polling', 'checking', 'review', 'done']),
-  /** It waits for a decision of staff (WDR-23). */
+  /** True if staff must decide the payment (WDR-23). */
   toReview: Type.Boolean(),
-  /** Why it failed or waits: `timed-out`, `declined`, `insufficient-funds` … */
+  /** The reason for a failure or review: `timed-out`, `declined`, `insufficient-funds` … */
   reason: nullable(Type.String()),
 })
 export type AdminTransaction = Static<typeof AdminTransaction>
@@ -28,15 +28,15 @@ export const listTransactions = endpoint({
     {
       type: Type.Optional(literals(['deposit', 'withdrawal'])),
       status: Type.Optional(literals(['pending', 'success', 'failed'])),
-      /** Only those that wait for a decision. */
+      /** Only payments that wait for a decision. */
       review: Type.Optional(Type.Boolean()),
-      /** A whole reference, or what is known of a player from its beginning. */
+      /** A complete reference, or the start of a player's name, phone or e-mail. */
       q: Type.Optional(AdminSearch),
-      /** One player's; without `q`. */
+      /** Payments of this player. Not combined with `q`. */
       user: Type.Optional(Id),
       from: Type.Optional(AdminDay),
       to: Type.Optional(AdminDay),
-      /** The rows behind those of a page; `page` then only numbers the answer. */
+      /** Continues behind the rows of the previous page. `page` is then only echoed. */
       cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
@@ -66,7 +66,7 @@ export const transactionTotals = endpoint({
   errors: [],
 })
 
-/** One exchange with the provider: keys were never kept, phone numbers are masked. */
+/** One request to the provider and its response. Keys are not stored and phone numbers are masked. */
 export const StoredExchange = Type.Object({
   id: Type.String(),
   at: Instant,

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { Transaction } from './payments.ts'
 import { AmountInput, Id, Instant, literals, Money, nullable, strict } from './schemas.ts'
 
-const Note = Type.String({ minLength: 3, maxLength: 500, description: 'What it was decided on' })
+const Note = Type.String({ minLength: 3, maxLength: 500, description: 'The evidence for the decision' })
 
-/** OPS-05 */
+/** The result of a ledger check (OPS-05). */
 export const LedgerReport = Type.Object({
   ok: Type.Boolean(),
   postings: Type.Integer(),
@@ -24,7 +24,7 @@ export const LedgerReport = Type.Object({
 export const checkLedger = endpoint({
   method: 'GET',
   path: '/api/admin/ledger/check',
-  summary: 'Prove the ledger now, and tell what differs',
+  summary: 'Check the ledger now and list differences',
   access: 'admin',
   capability: 'admin:money',
   perMinute: 6,
@@ -32,28 +32,28 @@ export const checkLedger = endpoint({
   errors: [],
 })
 
-/** `approvalId`: the decision waits for a second approver and the payment is unchanged (ADMT-30). */
-const Resolved = Type.Object({ transaction: Transaction, approvalId: nullable(Id) })
+/** With `approvalId`, the decision waits for a second approver and the payment is unchanged (ADMT-30). */
+const ResolvedPayment = Type.Object({ transaction: Transaction, approvalId: nullable(Id) })
 
-/** WDR-23: only a payment that waits for it is decided, and only once. */
+/** Only a payment in review can be decided, and only once (WDR-23). */
 export const resolveTransaction = endpoint({
   method: 'POST',
   path: '/api/admin/transactions/{id}/resolve',
-  summary: 'Decide a payment that the product could not decide',
+  summary: 'Decide a payment in review',
   access: 'admin',
   capability: 'admin:money',
   isConfirmed: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   body: Type.Object({ ending: literals(['success', 'failed']), note: Note }, strict),
-  responses: { 200: Resolved, 202: Resolved },
+  responses: { 200: ResolvedPayment, 202: ResolvedPayment },
   errors: ['PAYMENT_NOT_FOUND', 'DECISION_IMPOSSIBLE'],
 })
 
-/** Beside the clock, which asks up to an hour apart. */
-export const askProvider = endpoint({
+/** Queries the provider at once. Scheduled queries are up to an hour apart. */
+export const queryTransaction = endpoint({
   method: 'POST',
   path: '/api/admin/transactions/{id}/ask',
-  summary: 'Ask the provider now what became of a payment',
+  summary: 'Query the provider for the status of a payment',
   access: 'admin',
   capability: 'admin:money',
   perMinute: 10,
@@ -62,7 +62,7 @@ export const askProvider = endpoint({
   errors: ['PAYMENT_NOT_FOUND', 'NOTHING_TO_ASK'],
 })
 
-/** A difference between a provider, our payments and the ledger, from when it was first found until it is explained. */
+/** A difference between a provider, the payments and the ledger, open until it is explained. */
 export const ReconciliationCase = Type.Object({
   id: Id,
   provider: Type.String(),
@@ -70,7 +70,7 @@ export const ReconciliationCase = Type.Object({
   subject: Type.String(),
   transactionId: nullable(Id),
   day: Type.String(),
-  /** The provider's amount less ours. */
+  /** The provider's amount minus ours. */
   amount: Money,
   detail: Type.String(),
   foundAt: Instant,
@@ -80,7 +80,7 @@ export type ReconciliationCase = Static<typeof ReconciliationCase>
 
 export const ReconciliationReport = Type.Object({
   day: Type.String(),
-  /** Nothing is unexplained, and every provider was compared. */
+  /** True if every provider was compared and every difference is explained. */
   ok: Type.Boolean(),
   unavailable: Type.Array(Type.String()),
   providers: Type.Array(
@@ -99,7 +99,7 @@ export type ReconciliationReport = Static<typeof ReconciliationReport>
 export const runReconciliation = endpoint({
   method: 'POST',
   path: '/api/admin/reconciliation',
-  summary: 'Compare a day with the providers now',
+  summary: 'Reconcile a day with the providers now',
   access: 'admin',
   capability: 'admin:money',
   perMinute: 6,
@@ -114,7 +114,9 @@ export const listReconciliationCases = endpoint({
   summary: 'Unexplained differences, oldest first',
   access: 'admin',
   capability: 'admin:money',
-  /** `comparedAt`: when a day was compared last; null: none ever was, so that no difference says nothing. */
+  /**
+   * `comparedAt`: the time of the last comparison; null if no comparison has run. An empty list then proves nothing.
+   */
   responses: { 200: Type.Object({ items: Type.Array(ReconciliationCase), comparedAt: nullable(Instant) }) },
   errors: [],
 })
@@ -122,12 +124,12 @@ export const listReconciliationCases = endpoint({
 export const closeReconciliationCase = endpoint({
   method: 'POST',
   path: '/api/admin/reconciliation/cases/{id}/close',
-  summary: 'Close a case with an explanation, or book its difference as the operator’s own money',
+  summary: 'Close a case with an explanation, or book its difference to the operator',
   access: 'admin',
   capability: 'admin:money',
   isConfirmed: true,
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
-  /** `amount`: the difference as it was seen; what is booked is what was explained. */
+  /** `amount`: the displayed difference. The request is rejected if it has changed since. */
   body: Type.Object({ note: Note, booked: Type.Boolean(), amount: AmountInput }, strict),
   responses: { 200: Type.Object({ booked: Money }) },
   errors: ['CASE_NOT_FOUND', 'CASE_CLOSED', 'CASE_CHANGED'],

@@ -2,18 +2,18 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 
-/** OPS-04: who did what, when, from where, and how it was before and after. */
+/** One action (OPS-04): actor, time, address, and the state before and after. */
 export const AuditEntry = Type.Object({
   id: Type.String(),
-  /** null: the house itself, by a command on the server. */
+  /** Null for a command on the server. */
   actorId: nullable(Id),
   actorName: Type.String(),
   address: Type.String(),
-  /** `user.suspend`: what was acted on, and what was done. */
+  /** Object and verb, for example `user.suspend`. */
   action: Type.String(),
-  /** `user:0199…` */
+  /** For example `user:0199…`. */
   subject: Type.String(),
-  /** The name of an existing account or game; otherwise ''. */
+  /** The name of the account or game; empty if it no longer exists. */
   subjectName: Type.String(),
   before: Type.Unknown(),
   after: Type.Unknown(),
@@ -27,21 +27,21 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
-  summary: 'The audit log, the latest first',
+  summary: 'The audit log, newest first',
   access: 'admin',
   capability: 'admin:audit',
   query: Type.Object(
     {
-      /** The rows behind those of a page; `page` then only numbers the answer. */
+      /** Continues behind the rows of the previous page. `page` is then only echoed. */
       cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(PageSize),
-      /** Words of the entry, or a whole subject. */
+      /** Words of the entry, or a complete subject. */
       q: Type.Optional(Type.String({ maxLength: 100 })),
       actor: Type.Optional(Id),
-      /** An action, or the first part of some: `user`. */
+      /** An action, or its first part: `user`. */
       action: Type.Optional(Type.String({ maxLength: 60, pattern: '^[a-z.-]+$' })),
-      /** Only what was done above the four-eyes threshold with one admin only (ADMT-30). */
+      /** Only actions above the four-eyes threshold without a second approver (ADMT-30). */
       alone: Type.Optional(Type.Boolean()),
       from: Type.Optional(Day),
       to: Type.Optional(Day),

@@ -3,7 +3,7 @@ import { ACCOUNT_STATUSES } from '@mupiira/domain/access/capabilities.ts'
 import { endpoint } from './endpoint.ts'
 import { Empty, Id, Instant, literals, nullable, strict } from './schemas.ts'
 
-/** DATA-03. `balance` is a decimal text of UGX. */
+/** The session's user (DATA-03). `balance` is UGX as a decimal string. */
 export const SessionUser = Type.Object({
   id: Id,
   email: Type.String(),
@@ -28,7 +28,7 @@ export const register = endpoint({
   path: '/api/auth/register',
   summary: 'Open an account and a session',
   access: 'public',
-  // Mobile carriers put thousands of players behind one address.
+  // Mobile carriers route thousands of players through one address.
   perMinute: 120,
   body: Type.Object(
     {
@@ -60,19 +60,19 @@ export const login = endpoint({
   path: '/api/auth/login',
   summary: 'Log in with phone number and password',
   access: 'public',
-  // Wrong passwords are throttled by account, device and network; this limit only bounds the load of one address.
+  // Wrong passwords are throttled by account, device and network. This limit only caps the load from one address.
   perMinute: 600,
   body: Type.Object(
     {
       phoneNumber: Type.Optional(Type.String({ maxLength: 32 })),
       password: Type.Optional(Type.String({ maxLength: 200 })),
       keepLoggedIn: Type.Optional(Type.Boolean({ default: true })),
-      /** From `/api/auth/login/code`, on a device that the account does not know and that must wait otherwise. */
+      /** A code from `/api/auth/login/code`. It skips the wait on an unknown device. */
       code: Type.Optional(Type.String({ maxLength: 16 })),
     },
     strict,
   ),
-  /** `lastLoginAt`: of the login before this one (PLAY-08). */
+  /** `lastLoginAt`: the time of the previous login (PLAY-08). */
   responses: { 200: Type.Object({ user: SessionUser, lastLoginAt: nullable(Instant) }) },
   errors: [
     'CREDENTIALS_MISSING',
@@ -86,11 +86,11 @@ export const login = endpoint({
   ],
 })
 
-/** The answer is the same whether or not the number has an account. */
+/** The response does not reveal whether the number has an account. */
 export const sendLoginCode = endpoint({
   method: 'POST',
   path: '/api/auth/login/code',
-  summary: 'Send a code to the phone, for a login that must wait otherwise',
+  summary: 'Send a login code by SMS, for a login that is throttled',
   access: 'public',
   perMinute: 10,
   body: Type.Object({ phoneNumber: Type.String({ maxLength: 32 }) }, strict),
@@ -114,6 +114,6 @@ export const session = endpoint({
   summary: 'The session user, or null',
   access: 'public',
   responses: { 200: Type.Object({ user: nullable(SessionUser) }) },
-  /** To the browser whose session it was (AUTH-73). */
+  /** Returned to the browser of the ended session (AUTH-73). */
   errors: ['ACCOUNT_SUSPENDED', 'ACCOUNT_BANNED'],
 })

@@ -6,7 +6,7 @@ const Multiplier = Type.Number({ minimum: 1, maximum: 10, description: 'At most 
 const RoundNumber = Type.Integer({ minimum: 1 })
 const Hex = Type.String({ pattern: '^[0-9a-f]*$', maxLength: 128 })
 
-/** A round as all players see it. Before its end no field depends on the crash point. */
+/** A round as all players see it. Until the round ends, no field depends on the crash point. */
 export const AviatorRound = Type.Object({
   id: RoundNumber,
   state: literals(['scheduled', 'betting', 'flying', 'crashed', 'interrupted', 'void']),
@@ -14,7 +14,7 @@ export const AviatorRound = Type.Object({
   rtp: Type.Number(),
   bettingOpensAt: nullable(Instant),
   bettingClosesAt: nullable(Instant),
-  /** The multiplier is 1.006^(60 × seconds since this moment). */
+  /** Start of the flight. The multiplier is 1.006^(60 × seconds since then). */
   fliesAt: nullable(Instant),
   /** Set for a crashed round. */
   crash: nullable(Multiplier),
@@ -28,19 +28,19 @@ export const AviatorBet = Type.Object({
   stake: Money,
   /** The auto cash-out target. */
   target: nullable(Multiplier),
-  /** Placed by auto bet. */
+  /** True if auto bet placed it. */
   auto: Type.Boolean(),
   state: literals(['placed', 'cashed-out', 'lost', 'refunded']),
-  /** Where it was cashed out. */
+  /** The multiplier of the cash-out. */
   multiplier: nullable(Multiplier),
-  /** The payout, including the stake of a refund. */
+  /** The payout, or the refunded stake. */
   payout: Money,
   placedAt: Instant,
   decidedAt: nullable(Instant),
 })
 export type AviatorBet = Static<typeof AviatorBet>
 
-/** A bet of the present round as others see it. */
+/** Another player's bet in the current round. */
 export const LiveBet = Type.Object({
   /** Masked: `A•••a`. */
   player: Type.String(),
@@ -52,7 +52,7 @@ export type LiveBet = Static<typeof LiveBet>
 
 export const LiveBets = Type.Object({
   roundId: RoundNumber,
-  /** Bets of the round and their stakes; the greatest of them are listed. */
+  /** The number of bets in the round. `items` lists only the largest. */
   bets: Type.Integer(),
   staked: Money,
   items: Type.Array(LiveBet),
@@ -69,15 +69,15 @@ const Limits = Type.Object({
 })
 
 export const AviatorState = Type.Object({
-  /** The rounds' clock when the answer was made. */
+  /** Server time of the rounds when the response was created. */
   now: Instant,
-  /** Rounds are running, and bets can be placed. */
+  /** True while rounds run and accept bets. */
   open: Type.Boolean(),
   round: nullable(AviatorRound),
-  /** Crash points of the last rounds, newest first. */
+  /** Crash points of recent rounds, newest first. */
   history: Type.Array(Type.Object({ id: RoundNumber, crash: nullable(Multiplier) })),
   live: nullable(LiveBets),
-  /** Own bets of the present round and of the next one. */
+  /** The player's bets in the current and the next round. */
   mine: Type.Array(AviatorBet),
   limits: Limits,
 })
@@ -86,7 +86,7 @@ export type AviatorState = Static<typeof AviatorState>
 export const getAviatorState = endpoint({
   method: 'GET',
   path: '/api/aviator/state',
-  summary: 'The present round, the last crash points, live bets, own bets and limits',
+  summary: 'The current round, recent crash points, live bets, own bets and limits',
   access: 'public',
   perMinute: 600,
   responses: { 200: AviatorState },
@@ -96,17 +96,17 @@ export const getAviatorState = endpoint({
 export const getAviatorClock = endpoint({
   method: 'GET',
   path: '/api/aviator/clock',
-  summary: "The rounds' clock, to measure one's own clock by",
+  summary: 'The server time of the rounds, for clock synchronisation',
   access: 'public',
   perMinute: 600,
   responses: { 200: Type.Object({ now: Instant }) },
   errors: [],
 })
 
-const Placed = Type.Object({
+const PlacedBet = Type.Object({
   success: Type.Literal(true),
   bet: AviatorBet,
-  /** It waits for the next round: the present one is flying, or just over. */
+  /** True if the bet is for the next round because the current one has started. */
   waits: Type.Boolean(),
   balance: Money,
 })
@@ -114,7 +114,7 @@ const Placed = Type.Object({
 export const placeAviatorBet = endpoint({
   method: 'POST',
   path: '/api/aviator/bets',
-  summary: 'Place a bet on the round whose betting is open, else on the next one',
+  summary: 'Place a bet on the round that is open for betting, or on the next one',
   loginText: 'Please log in to play Aviator',
   access: 'player',
   idempotent: true,
@@ -129,7 +129,7 @@ export const placeAviatorBet = endpoint({
     },
     strict,
   ),
-  responses: { 201: Placed },
+  responses: { 201: PlacedBet },
   errors: [
     'STAFF_CANNOT_BET',
     'AMOUNT_TOO_PRECISE',
@@ -156,7 +156,7 @@ export const placeAviatorBet = endpoint({
 export const cashOutAviatorBet = endpoint({
   method: 'POST',
   path: '/api/aviator/bets/{id}/cashout',
-  summary: 'Cash a bet out at the multiplier of the moment at which the request arrives',
+  summary: 'Cash out a bet at the multiplier when the request arrives',
   access: 'player',
   idempotent: true,
   perMinute: 480,
@@ -173,10 +173,10 @@ export const cashOutAviatorBet = endpoint({
   ],
 })
 
-export const takeBackAviatorBet = endpoint({
+export const cancelAviatorBet = endpoint({
   method: 'POST',
   path: '/api/aviator/bets/{id}/cancel',
-  summary: 'Take a bet back while its round has not taken off',
+  summary: 'Cancel a bet before its round starts',
   access: 'player',
   idempotent: true,
   perMinute: 120,
@@ -198,7 +198,7 @@ export const listAviatorBets = endpoint({
 export const listAviatorRounds = endpoint({
   method: 'GET',
   path: '/api/aviator/rounds',
-  summary: 'Rounds that are over, newest first',
+  summary: 'Finished rounds, newest first',
   access: 'public',
   sameForAll: true,
   perMinute: 600,
@@ -209,33 +209,37 @@ export const listAviatorRounds = endpoint({
 
 export const AviatorChain = Type.Object({
   id: Id,
-  /** The last link, published before the first round: the seed of round link n hashed n times. */
+  /**
+   * The last link of the chain, published before the first round. It equals the seed of round link n hashed n times.
+   */
   commitment: Hex,
   links: Type.Integer(),
   committedAt: Instant,
-  /** Where the salt comes from: a public source and the place in it, named with the commitment. */
+  /** The public source of the salt and its position, published with the commitment. */
   beacon: Type.String(),
   height: Type.String(),
   salt: nullable(Hex),
   saltedAt: nullable(Instant),
-  /** The 80-byte header of the salt's block: hash, work and time follow from it. Null: no block yet, or not a Bitcoin block. */
+  /** The 80-byte header of the salt's block. Null before the block exists, or for another source. */
   header: nullable(Type.String({ pattern: '^[0-9a-f]{160}$' })),
-  /** Links that no round takes, newest first: after a silence they may have been flown already, or the chain is retired. */
+  /**
+   * Unused ranges of links, newest first. Their rounds may have run before an interruption, or the chain is retired.
+   */
   skipped: Type.Array(
     Type.Object({ from: Type.Integer(), to: Type.Integer(), why: literals(['silence', 'retired']), at: Instant }),
   ),
 })
 export type AviatorChain = Static<typeof AviatorChain>
 
-/** All that is needed to work a round out by oneself. */
+/** The data that a player needs to verify a round. */
 export const AviatorProof = Type.Object({
   roundId: RoundNumber,
   state: literals(['crashed', 'interrupted', 'void']),
   rtp: Type.Number(),
-  /** The place of the round's seed in the chain, from 1. */
+  /** The link of the round's seed in the chain, starting at 1. */
   link: Type.Integer(),
   seed: Hex,
-  /** SHA-256 of the seed: the seed of the link before, or the commitment. */
+  /** SHA-256 of the seed. It equals the seed of the previous link, or the commitment. */
   previous: Hex,
   crash: Multiplier,
   chain: AviatorChain,
@@ -245,7 +249,7 @@ export type AviatorProof = Static<typeof AviatorProof>
 export const getAviatorProof = endpoint({
   method: 'GET',
   path: '/api/aviator/rounds/{id}/proof',
-  summary: 'Seed, salt and commitment of a round that is over',
+  summary: 'Seed, salt and commitment of a finished round',
   access: 'public',
   sameForAll: true,
   perMinute: 600,
@@ -277,7 +281,7 @@ const TopWin = Type.Object({
 export const listAviatorTop = endpoint({
   method: 'GET',
   path: '/api/aviator/top',
-  summary: 'The greatest wins of today, or of all time',
+  summary: 'The largest wins of today, or of all time',
   access: 'public',
   sameForAll: true,
   perMinute: 60,

@@ -8,7 +8,7 @@ const Outcome = literals(['won', 'lost', 'void', 'half-won', 'half-lost'])
 export const SelectionInput = Type.Object(
   {
     gameId: Type.Optional(Type.String({ maxLength: 64 })),
-    /** Market id; inferred from the selection's text where missing (D57). */
+    /** Market id. If absent, it is inferred from the selection's text (D57). */
     market: Type.Optional(Type.String({ maxLength: 64 })),
     /** Selection id, or one of the specification's texts ("Over 2.5"). */
     selection: Type.String({ maxLength: 120 }),
@@ -73,9 +73,9 @@ export const Ticket = Type.Object({
   totalStake: Money,
   totalOdds: Odds,
   bonusPercentage: Type.Number(),
-  /** As promised when the ticket was placed. */
+  /** The bonus promised at placement. */
   bonus: Money,
-  /** The bonus in the payout: recomputed after a void (SETL-43), zero until the ticket has won. */
+  /** The bonus in the payout, recomputed after a void (SETL-43); zero until the ticket wins. */
   bonusPaid: Money,
   potentialWin: Money,
   payout: nullable(Money),
@@ -85,15 +85,18 @@ export const Ticket = Type.Object({
   updatedAt: Instant,
   settledAt: nullable(Instant),
   selections: Type.Array(TicketSelection),
-  /** For each game with several selections, the odds at which it was accepted (D27). */
+  /** The joint odds of each game with several selections (D27). */
   jointOdds,
 })
 export type Ticket = Static<typeof Ticket>
 
-/** A settled result of a game. A correction is a later version (D21); version 0 is a rescheduling that voids earlier bets. Scores are null when all bets are void. */
+/**
+ * A settled result. Each correction has a higher version (D21). Version 0 is a rescheduling that voids earlier bets.
+ * Scores are null if all bets are void.
+ */
 export const SettledResult = Type.Object({
   version: Type.Integer({ minimum: 0 }),
-  /** Why every bet is void, else null. */
+  /** The reason if all bets are void, else null. */
   voidReason: nullable(literals(['CANCELLED', 'NO_RESULT_IN_TIME', 'MOVED', 'RETIRED'])),
   homeScore: nullable(Type.Integer()),
   awayScore: nullable(Type.Integer()),
@@ -106,24 +109,26 @@ export const SettledResult = Type.Object({
 })
 export type SettledResult = Static<typeof SettledResult>
 
-/** One decision of a leg. The first has no outcome before; an outcome of null: the corrected result leaves it open again. */
+/**
+ * One decision of a leg. `before` is null for the first decision. A null `outcome` reopens the leg after a correction.
+ */
 export const LegDecision = Type.Object({
   selectionId: Type.String(),
   gameId: Id,
   at: Instant,
   before: nullable(Outcome),
   outcome: nullable(Outcome),
-  /** Void because it was taken after the actual first whistle (SETL-46). */
+  /** Void because the bet was placed after the actual kick-off (SETL-46). */
   placedAfterStart: Type.Boolean(),
   result: SettledResult,
 })
 export type LegDecision = Static<typeof LegDecision>
 
-/** One move of the ticket; a correction takes `payoutBefore` back and pays `payout`. */
+/** One status change of the ticket. A correction reverses `payoutBefore` and pays `payout`. */
 export const TicketMove = Type.Object({
   at: Instant,
   cause: literals(['settled', 'corrected', 'cashout', 'cancelled']),
-  /** The game whose result was corrected. */
+  /** The game with the corrected result. */
   gameId: nullable(Id),
   statusBefore: TicketStatus,
   status: TicketStatus,
@@ -132,11 +137,14 @@ export const TicketMove = Type.Object({
 })
 export type TicketMove = Static<typeof TicketMove>
 
-/** How a ticket was settled, oldest first: which result decided each leg, and what that made of the ticket. */
+/**
+ * The settlement history of a ticket, oldest first: the result behind each leg's decision, and each change of the
+ * ticket.
+ */
 export const SettlementTrail = Type.Object({ legs: Type.Array(LegDecision), moves: Type.Array(TicketMove) })
 export type SettlementTrail = Static<typeof SettlementTrail>
 
-/** A ticket opened by its owner. Lists and live events carry it without the trail. */
+/** A ticket in detail. Lists and stream events omit the settlement history. */
 export const TicketDetail = Type.Object({ ...Ticket.properties, trail: SettlementTrail })
 export type TicketDetail = Static<typeof TicketDetail>
 
@@ -192,7 +200,7 @@ export const placeBet = endpoint({
 export const quoteBet = endpoint({
   method: 'POST',
   path: '/api/bets/quote',
-  summary: 'Price a slip; moves no money',
+  summary: 'Price a slip without placing it',
   access: 'public',
   perMinute: 240,
   body: BetInput,
@@ -213,7 +221,7 @@ export const quoteBet = endpoint({
           market: Type.String(),
           selection: Type.String(),
           odds: nullable(Odds),
-          /** Why the selection cannot be bet on, else null. */
+          /** The reason if the selection is not available, else null. */
           problem: nullable(literals(['GAME_MISSING', 'GAME_CLOSED', 'MARKET_UNAVAILABLE'])),
         }),
       ),

@@ -17,21 +17,21 @@ export const BookedSelection = Type.Object({
   marketCategory: Type.String(),
   selection: Type.String(),
   selectionLabel: Type.String(),
-  /** The odds of now; null where the selection cannot be bet on. */
+  /** The current odds; null if the selection is not available. */
   odds: nullable(Odds),
-  /** Why it cannot be bet on, so that loading leaves it out (CODE-19); else null. */
+  /** The reason if the selection is not available. Loading the code skips it (CODE-19). */
   problem: nullable(literals(['GAME_MISSING', 'GAME_CLOSED', 'MARKET_UNAVAILABLE'])),
 })
 export type BookedSelection = Static<typeof BookedSelection>
 
 export const BookedSlip = Type.Object({
   bookingCode: Type.String(),
-  /** Whether the code was issued to the caller, or belongs to one of the caller's tickets. */
+  /** True if the code or its ticket belongs to the caller. */
   own: Type.Boolean(),
-  /** Why it cannot be loaded into the slip (CODE-11), else null. */
+  /** The error code if the code cannot be loaded into the slip (CODE-11), else null. */
   refusal: nullable(Type.String()),
   selections: Type.Array(BookedSelection),
-  /** For its owner alone (D25); null while there is no ticket. */
+  /** Only for the owner (D25); null before placement. */
   ticket: nullable(
     Type.Object({
       id: Id,
@@ -48,7 +48,7 @@ export type BookedSlip = Static<typeof BookedSlip>
 export const issueBookingCode = endpoint({
   method: 'POST',
   path: '/api/booking-codes',
-  summary: 'A booking code for the selections of a slip; it belongs to the player, or to the browser of a visitor',
+  summary: 'Issue a booking code for a slip. It belongs to the player, or to the visitor’s browser',
   access: 'public',
   perMinute: 60,
   body: Type.Object(

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Money, literals, nullable, strict } from './schemas.ts'
 
-/** Why there is no offer now (D22). */
+/** The reason why there is no offer (D22). */
 export const CashoutReason = literals([
   'NOT_PENDING',
   'LEG_LOST',
@@ -16,9 +16,9 @@ export const CashoutReason = literals([
 ])
 export type CashoutReason = Static<typeof CashoutReason>
 
-/** Why an accepted offer was not paid after its check. */
+/** The reason why an accepted offer was not paid. */
 export const CashoutRefusal = Type.Object({
-  /** What was accepted. */
+  /** The accepted offer. */
   offer: Money,
   why: literals(['OFFER_CHANGED', 'CASHOUT_UNAVAILABLE']),
   at: Instant,
@@ -26,9 +26,9 @@ export const CashoutRefusal = Type.Object({
 
 export const Cashout = Type.Object({
   ticketId: Id,
-  /** `checking`: an accepted offer is decided at `decidesAt`; `paid`: it was credited. */
+  /** `checking`: an accepted offer is decided at `decidesAt`. `paid`: the amount was credited. */
   state: literals(['offered', 'unavailable', 'checking', 'paid']),
-  /** The amount offered, being checked or paid. */
+  /** The amount that is offered, checked or paid. */
   offer: nullable(Money),
   reason: nullable(CashoutReason),
   decidesAt: nullable(Instant),
@@ -44,7 +44,7 @@ const ticket = Type.Object({ id: Type.String({ maxLength: 64 }) })
 export const getCashout = endpoint({
   method: 'GET',
   path: '/api/bets/{id}/cashout',
-  summary: 'The cashout offer of an own ticket, and what became of an accepted one',
+  summary: 'The cashout offer of an own ticket, and the outcome of an accepted offer',
   access: 'player',
   perMinute: 240,
   params: ticket,
@@ -55,7 +55,7 @@ export const getCashout = endpoint({
 export const acceptCashout = endpoint({
   method: 'POST',
   path: '/api/bets/{id}/cashout',
-  summary: 'Accept a cashout offer; one of a live game is checked first (202)',
+  summary: 'Accept a cashout offer. With a live game it is checked first (202)',
   access: 'player',
   idempotent: true,
   perMinute: 60,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Money, literals, nullable } from './schemas.ts'
 
-/** DATA-31 */
+/** A game of the demo lobby (DATA-31). */
 export const CasinoGame = Type.Object({
   id: Id,
   name: Type.String(),
@@ -20,7 +20,7 @@ export type CasinoGame = Static<typeof CasinoGame>
 export const listCasinoGames = endpoint({
   method: 'GET',
   path: '/api/casino/games',
-  summary: 'The games of the demonstration lobby, and its jackpot',
+  summary: 'The games and jackpot of the demo lobby',
   access: 'public',
   sameForAll: true,
   responses: {
@@ -38,7 +38,7 @@ export const getJackpot = endpoint({
     200: Type.Object({
       enabled: Type.Boolean(),
       amount: Money,
-      /** The clock that the amount belongs to. */
+      /** The server time of the amount. */
       now: Instant,
     }),
   },

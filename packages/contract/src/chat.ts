@@ -4,7 +4,7 @@ import { IMAGE_MOST_BYTES, MESSAGE_MOST_CHARACTERS } from '@mupiira/domain/chat/
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, Limit, literals, nullable, numberedPage, page, PageNumber, strict } from './schemas.ts'
 
-/** DATA-28. `no` is the message's number in its conversation. */
+/** A message (DATA-28). `no` is its number within the conversation. */
 export const ChatMessage = Type.Object({
   id: Id,
   /** The player of the conversation, also for messages of staff. */
@@ -18,7 +18,7 @@ export const ChatMessage = Type.Object({
   imageHeight: nullable(Type.Integer()),
   replyTo: nullable(Id),
   createdAt: Instant,
-  /** The sender's key of the message, so that the sender knows what has arrived. */
+  /** The sender's key of the message. It matches a sent message with its confirmation. */
   key: Type.String(),
 })
 export type ChatMessage = Static<typeof ChatMessage>
@@ -33,20 +33,26 @@ const Messages = Type.Intersect([
 ])
 
 const content = Type.String({ maxLength: MESSAGE_MOST_CHARACTERS })
-const Words = Type.Object({ content: Type.Optional(content) }, strict)
+const MessageForm = Type.Object({ content: Type.Optional(content) }, strict)
 const upload = { field: 'image', mostBytes: IMAGE_MOST_BYTES } as const
-const OneMore = Type.Object({ message: ChatMessage })
-const ofImages = ['MESSAGE_EMPTY', 'IMAGE_NOT_ACCEPTED', 'IMAGE_BROKEN', 'IMAGE_TOO_LARGE', 'IMAGES_OF_TODAY'] as const
-const Reading = Type.Object({ limit: Type.Optional(Limit), cursor: Type.Optional(Cursor) }, strict)
+const SentMessage = Type.Object({ message: ChatMessage })
+const MESSAGE_ERRORS = [
+  'MESSAGE_EMPTY',
+  'IMAGE_NOT_ACCEPTED',
+  'IMAGE_BROKEN',
+  'IMAGE_TOO_LARGE',
+  'IMAGES_OF_TODAY',
+] as const
+const MessagesQuery = Type.Object({ limit: Type.Optional(Limit), cursor: Type.Optional(Cursor) }, strict)
 const UpTo = Type.Object({ upTo: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }) }, strict)
 const Unread = Type.Object({ unread: Type.Integer() })
 
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/chat/messages',
-  summary: 'The player’s conversation with customer care: the latest messages in time order, and how many are unread',
+  summary: 'The player’s conversation with customer care: the latest messages in time order and the unread count',
   access: 'player',
-  query: Reading,
+  query: MessagesQuery,
   responses: { 200: Messages },
   errors: [],
 })
@@ -60,16 +66,16 @@ export const sendMessage = endpoint({
   idempotent: true,
   keyOptional: true,
   perMinute: 20,
-  body: Words,
+  body: MessageForm,
   upload,
-  responses: { 201: OneMore },
-  errors: [...ofImages, 'NOT_ALLOWED'],
+  responses: { 201: SentMessage },
+  errors: [...MESSAGE_ERRORS, 'NOT_ALLOWED'],
 })
 
 export const readMessages = endpoint({
   method: 'POST',
   path: '/api/chat/read',
-  summary: 'Mark messages of customer care as read, up to a number',
+  summary: 'Mark messages of customer care as read, up to a message number',
   access: 'player',
   perMinute: 120,
   body: UpTo,
@@ -80,14 +86,14 @@ export const readMessages = endpoint({
 export const getChatImage = endpoint({
   method: 'GET',
   path: '/api/chat/images/{name}',
-  summary: 'An image of a conversation, for its two sides',
+  summary: 'An image of a conversation, for the player and customer care',
   access: 'player',
   params: Type.Object({ name: Type.String({ maxLength: 80 }) }),
   responses: { 200: Type.String({ contentMediaType: 'image/webp' }) },
   errors: ['IMAGE_NOT_FOUND'],
 })
 
-/** A conversation as operators find it in their list. */
+/** A conversation in the operators' list. */
 export const Conversation = Type.Object({
   userId: Id,
   username: Type.String(),
@@ -99,12 +105,12 @@ export const Conversation = Type.Object({
 })
 export type Conversation = Static<typeof Conversation>
 
-const OfPlayer = Type.Object({ userId: Type.String({ maxLength: 64 }) })
+const PlayerParams = Type.Object({ userId: Type.String({ maxLength: 64 }) })
 
 export const listConversations = endpoint({
   method: 'GET',
   path: '/api/admin/chat/conversations',
-  summary: 'Conversations of players, the latest first, with what is unread',
+  summary: 'Conversations with players and their unread counts, newest first',
   access: 'admin',
   capability: 'admin:chat',
   query: Type.Object(
@@ -146,8 +152,8 @@ export const listMessagesOf = endpoint({
   summary: 'A player’s conversation in time order, with the account',
   access: 'admin',
   capability: 'admin:chat',
-  params: OfPlayer,
-  query: Reading,
+  params: PlayerParams,
+  query: MessagesQuery,
   responses: { 200: Type.Intersect([Messages, Type.Object({ player: ChatPlayer })]) },
   errors: ['CONVERSATION_NOT_FOUND'],
 })
@@ -161,20 +167,20 @@ export const answerMessage = endpoint({
   idempotent: true,
   keyOptional: true,
   perMinute: 60,
-  params: OfPlayer,
-  body: Words,
+  params: PlayerParams,
+  body: MessageForm,
   upload,
-  responses: { 201: OneMore },
-  errors: [...ofImages, 'CONVERSATION_NOT_FOUND'],
+  responses: { 201: SentMessage },
+  errors: [...MESSAGE_ERRORS, 'CONVERSATION_NOT_FOUND'],
 })
 
 export const readMessagesOf = endpoint({
   method: 'POST',
   path: '/api/admin/chat/{userId}/read',
-  summary: 'Mark messages of a player as read for all operators, up to a number',
+  summary: 'Mark a player’s messages as read for all operators, up to a message number',
   access: 'admin',
   capability: 'admin:chat',
-  params: OfPlayer,
+  params: PlayerParams,
   body: UpTo,
   responses: { 200: Unread },
   errors: ['CONVERSATION_NOT_FOUND'],
@@ -182,7 +188,7 @@ export const readMessagesOf = endpoint({
 
 export const QuickReply = Type.Object({ id: Id, title: Type.String(), content: Type.String() })
 export type QuickReply = Static<typeof QuickReply>
-const QuickReplyWords = Type.Object(
+const QuickReplyForm = Type.Object(
   {
     title: Type.String({ minLength: 1, maxLength: 60 }),
     content: Type.String({ minLength: 1, maxLength: MESSAGE_MOST_CHARACTERS }),
@@ -207,7 +213,7 @@ export const addQuickReply = endpoint({
   summary: 'Add a quick reply for all operators',
   access: 'admin',
   capability: 'admin:chat',
-  body: QuickReplyWords,
+  body: QuickReplyForm,
   responses: { 201: QuickReply },
   errors: [],
 })
@@ -219,7 +225,7 @@ export const changeQuickReply = endpoint({
   access: 'admin',
   capability: 'admin:chat',
   params: QuickReplyId,
-  body: QuickReplyWords,
+  body: QuickReplyForm,
   responses: { 200: QuickReply },
   errors: ['QUICK_REPLY_NOT_FOUND'],
 })

@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { NotificationType } from './notifications.ts'
 import { Id, strict } from './schemas.ts'
 
-/** HELP-26; not found where DEVELOPER_SCREENS is off. */
+/** HELP-26. Returns 404 if DEVELOPER_SCREENS is off. */
 export const showDeveloper = endpoint({
   method: 'GET',
   path: '/api/developer',
-  summary: 'For developers: the result of a connection test of the database',
+  summary: 'For developers: test the database connection',
   access: 'player',
   responses: { 200: Type.Object({ version: Type.String(), milliseconds: Type.Number() }) },
   errors: ['NOT_FOUND'],
@@ -15,11 +15,11 @@ export const showDeveloper = endpoint({
 
 export type SampleType = Static<typeof NotificationType>
 
-/** HELP-25; not found where DEVELOPER_SCREENS is off. */
+/** HELP-25. Returns 404 if DEVELOPER_SCREENS is off. */
 export const createSampleNotification = endpoint({
   method: 'POST',
   path: '/api/developer/notifications',
-  summary: 'For developers: a sample notification for the own account',
+  summary: 'For developers: create a sample notification for the own account',
   access: 'player',
   body: Type.Object({ type: NotificationType }, strict),
   responses: { 201: Type.Object({ id: Id }) },

@@ -6,8 +6,7 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'public' | 'player' | 'admin'
 
 /**
- * One operation of the HTTP interface as data: the server registers, validates and documents it from this definition, and
- * the web app takes its types from it.
+ * One HTTP operation as data. The server registers, validates and documents it; the web app infers its types from it.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -21,36 +20,36 @@ export type Endpoint = {
   readonly isConfirmed?: true
   /** Allowed before the second factor, to enter it or set it up. */
   readonly beforeSecondFactor?: true
-  /** Changes the caller's own account: staff must have entered their second factor. */
+  /** Changes the caller's own account, so staff must have passed the second factor. */
   readonly guardsAccount?: true
-  /** The specification's own text for a request without a session. */
+  /** The specification's text for a request without a session. */
   readonly loginText?: string
-  /** Moves money: requires an `Idempotency-Key` header; the first answer is stored for 24 h. */
+  /** Moves money and requires an `Idempotency-Key` header. The first response is stored for 24 hours. */
   readonly idempotent?: true
-  /** For idempotent operations that move no money: without the header each request is a new one. */
+  /** Makes the header optional for idempotent operations that move no money. */
   readonly keyOptional?: true
   /**
-   * Requests per minute of one account, and for public operations of one network without a session. The environment
-   * may multiply it (RATE_LIMIT_FACTOR).
+   * Requests per minute per account; for public operations, per network without a session. RATE_LIMIT_FACTOR scales
+   * it.
    */
   readonly perMinute?: number
-  /** Another limit for visitors: a whole mobile network can share one address. */
+  /** A separate limit for visitors, because a mobile network can share one address. */
   readonly perMinuteOfNetwork?: number
-  /** The answer is the same for every client: it carries an ETag, and an unchanged one is 304. */
+  /** The response is the same for every client, so it carries an ETag and supports 304. */
   readonly sameForAll?: true
-  /** A provider's callback: its body is JSON whatever its Content-Type says, and a refusal is logged as a warning. */
+  /** A provider's callback. The body is parsed as JSON for any Content-Type, and rejections are logged as warnings. */
   readonly isCallback?: true
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
   /**
-   * Accepts one file: body and file then arrive as multipart/form-data, the body's fields as texts. Without a file the body
-   * may be JSON. The handler detects the file's type from its content.
+   * Accepts one file as multipart/form-data with the body's fields as text parts, or JSON without a file. The handler
+   * detects the file type from the content.
    */
   readonly upload?: { readonly field: string; readonly mostBytes: number }
-  /** Success answers by status code. Fields that a schema does not declare never leave the server. */
+  /** Success responses by status code. Undeclared fields are removed before sending. */
   readonly responses: { readonly [status: number]: TSchema }
-  /** Refusals of this operation, besides the ones that every operation may return. */
+  /** Errors of this operation, besides the common ones. */
   readonly errors: readonly ErrorCode[]
 }
 

@@ -1,12 +1,11 @@
 /**
- * Every refusal of the interface: its HTTP status and the text a player reads (`detail`).
- * `{name}` marks are filled from the refusal's details. A code that is missing here does not compile anywhere.
+ * All errors of the API with their HTTP status and text (`detail`). `{name}` placeholders are filled from `details`.
  */
 export const ERRORS = {
-  // Requests as such
+  // Requests
   MALFORMED_REQUEST: {
     status: 400,
-    text: 'The request is not in the form that this address expects.',
+    text: 'The request is malformed.',
   },
   REQUEST_TIMEOUT: { status: 408, text: 'The request took too long to arrive. Please try again.' },
   INVALID_FIELDS: { status: 400, text: 'Please check the marked fields.' },
@@ -14,7 +13,7 @@ export const ERRORS = {
   PAYLOAD_TOO_LARGE: { status: 413, text: 'The request is too large.' },
   FOREIGN_ORIGIN: { status: 403, text: 'This request did not come from the app.' },
   NOT_FOUND: { status: 404, text: 'Not found.' },
-  METHOD_NOT_ALLOWED: { status: 405, text: 'This address does not take that method.' },
+  METHOD_NOT_ALLOWED: { status: 405, text: 'This address does not support this method.' },
   RATE_LIMITED: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
   UNAVAILABLE: {
     status: 503,
@@ -27,12 +26,12 @@ export const ERRORS = {
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    text: 'This Idempotency-Key was used for another request.',
+    text: 'This Idempotency-Key was already used for another request.',
   },
 
   // Identity
   NOT_AUTHENTICATED: { status: 401, text: 'You need to be logged in.' },
-  NOT_ALLOWED: { status: 403, text: 'You may not do this.' },
+  NOT_ALLOWED: { status: 403, text: 'You are not allowed to do this.' },
   ACCOUNT_SUSPENDED: { status: 403, text: 'Your account is suspended. Please contact support.' },
   ACCOUNT_BANNED: { status: 403, text: 'Your account is banned. Please contact support.' },
   CREDENTIALS_MISSING: { status: 400, text: 'Please enter both phone number and password' },
@@ -59,27 +58,27 @@ export const ERRORS = {
     status: 400,
     text: 'This password is too easy to guess. Please choose another one.',
   },
-  CURRENT_PASSWORD_WRONG: { status: 422, text: 'The current password is not right.' },
-  NEW_PASSWORD_SAME: { status: 400, text: 'The new password is the same as the present one. Please choose another.' },
+  CURRENT_PASSWORD_WRONG: { status: 422, text: 'The current password is incorrect.' },
+  NEW_PASSWORD_SAME: { status: 400, text: 'The new password is the same as the current one. Please choose another.' },
   NEW_PASSWORD_TOO_SHORT: { status: 400, text: 'New password must be at least {minimum} characters.' },
   EMAIL_MISSING: { status: 400, text: 'Please enter your email.' },
   INVALID_EMAIL: { status: 400, text: 'Please enter a valid email address.' },
   EMAIL_LIMIT: {
     status: 429,
-    text: 'At most 3 links are sent in 3 hours. You can ask for the next one in {wait}.',
+    text: 'At most 3 links are sent in 3 hours. You can request the next one in {wait}.',
   },
-  EMAIL_TAKEN: { status: 409, text: 'Another account has this address. Please use another one.' },
+  EMAIL_TAKEN: { status: 409, text: 'Another account already uses this address. Please use another one.' },
   RECOVERY_LIMIT: {
     status: 429,
-    text: 'At most 3 codes are sent in 3 hours. You can ask for the next one in {wait}.',
+    text: 'At most 3 codes are sent in 3 hours. You can request the next one in {wait}.',
   },
-  RECOVERY_CODE_WRONG: { status: 422, text: 'This code is not right. Please check the latest message.' },
-  RECOVERY_OVER: { status: 422, text: 'This code or link is no longer valid. Please ask for a new one.' },
+  RECOVERY_CODE_WRONG: { status: 422, text: 'That code is incorrect. Please check the latest message.' },
+  RECOVERY_OVER: { status: 422, text: 'This code or link is no longer valid. Please request a new one.' },
   RECOVERY_SLOWED: { status: 429, text: 'Too many wrong codes. Please wait {seconds} seconds and try again.' },
   SESSION_NOT_FOUND: { status: 404, text: 'Session not found.' },
   REGISTRATION_FAILED: { status: 503, text: 'Registration failed. Please try again later.' },
 
-  // The book
+  // Betting
   MAINTENANCE: { status: 503, text: 'The platform is under maintenance. Please try again later.' },
   BETTING_DISABLED: { status: 422, text: 'Betting is currently disabled. Please try again later.' },
   STAFF_CANNOT_BET: { status: 403, text: 'Staff accounts cannot bet.' },
@@ -105,7 +104,7 @@ export const ERRORS = {
   },
   LIMIT_REACHED: {
     status: 422,
-    text: 'This would pass your {limit}: {left} is left until {frees}.',
+    text: 'This is more than your {limit} allows. You have {left} left until {frees}.',
   },
   EXCLUDED: { status: 422, text: 'You have excluded yourself from betting until {until}.' },
   GAME_MISSING: {
@@ -151,17 +150,17 @@ export const ERRORS = {
 
   SEARCH_TOO_WIDE: {
     status: 422,
-    text: 'More than {most} people match. Narrow the search: a whole phone number, username or e-mail.',
+    text: 'More than {most} players match. Please enter a full phone number, username or e-mail.',
   },
   LOG_SEARCH_TOO_WIDE: {
     status: 422,
-    text: 'More than {most} entries have these words. Narrow the search by days, person or action.',
+    text: 'More than {most} entries match. Please narrow the search by day, person or action.',
   },
-  TICKET_NOT_PENDING: { status: 409, text: 'This ticket is not pending any more. It was not cancelled.' },
+  TICKET_NOT_PENDING: { status: 409, text: 'This ticket is no longer pending, so it was not cancelled.' },
 
   // Aviator
   AVIATOR_PAUSED: { status: 409, text: 'Aviator is not running at the moment. Please try again shortly.' },
-  AVIATOR_AUTO_BET_OFF: { status: 422, text: 'Auto bet is switched off at the moment.' },
+  AVIATOR_AUTO_BET_OFF: { status: 422, text: 'Auto bet is off at the moment.' },
   AVIATOR_MINIMUM: { status: 422, text: 'Minimum bet is {minimum} UGX' },
   AVIATOR_TARGET: { status: 422, text: 'The auto cash-out target must be between 1.11x and 10.00x.' },
   AVIATOR_TWO_BETS: { status: 422, text: 'You can place at most {maximum} bets in a round.' },
@@ -172,9 +171,12 @@ export const ERRORS = {
   },
   AVIATOR_SHARE: {
     status: 422,
-    text: 'Your bets of one round may win UGX {maximum} together. Lower the bet or its target.',
+    text: 'Your bets in one round can win UGX {maximum} together. Lower the bet or its target.',
   },
-  AVIATOR_ROUND_FULL: { status: 422, text: 'This round takes no more bets of this size. Please try the next one.' },
+  AVIATOR_ROUND_FULL: {
+    status: 422,
+    text: 'This round cannot take more bets of this size. Please try the next round.',
+  },
   AVIATOR_BET_NOT_FOUND: { status: 404, text: 'Bet not found.' },
   AVIATOR_NOT_FLYING: { status: 409, text: 'This round has not started yet.' },
   AVIATOR_TOO_EARLY: { status: 409, text: 'Cash-out opens at 1.11x.' },
@@ -187,17 +189,17 @@ export const ERRORS = {
   AVIATOR_TAKEN_BACK: { status: 409, text: 'You have cancelled this bet.' },
   AVIATOR_TAKEN_BACK_OFTEN: {
     status: 422,
-    text: 'You have cancelled {maximum} bets in this round. This one stays.',
+    text: 'You have already cancelled {maximum} bets in this round, so this bet stays.',
   },
   AVIATOR_ROUND_NOT_FOUND: { status: 404, text: 'Round not found.' },
-  AVIATOR_ROUND_RUNNING: { status: 409, text: 'A round can be verified when it is over.' },
+  AVIATOR_ROUND_RUNNING: { status: 409, text: 'You can verify this round when it is over.' },
   AVIATOR_CHAIN_NOT_FOUND: { status: 404, text: 'Chain not found.' },
   AVIATOR_SALT_FIXED: { status: 409, text: 'This chain already has a salt.' },
-  AVIATOR_SALT_HEIGHT: { status: 422, text: 'This chain waits for block {height} of {beacon}.' },
-  AVIATOR_SALT_BLOCK: { status: 422, text: 'This is no block of {beacon}: its header does not show the work of one.' },
+  AVIATOR_SALT_HEIGHT: { status: 422, text: 'This chain needs block {height} of {beacon}.' },
+  AVIATOR_SALT_BLOCK: { status: 422, text: 'This is not a block of {beacon}: the header has no valid proof of work.' },
   AVIATOR_SALT_EARLY: {
     status: 422,
-    text: 'This block could be known when the chain was committed. Commit another chain to a later block.',
+    text: 'This block may have been known before the commitment. Commit another chain to a later block.',
   },
   AVIATOR_SALT_DIFFERS: { status: 409, text: 'Another admin has entered a different block.' },
 
@@ -208,58 +210,58 @@ export const ERRORS = {
   GAME_OF_FEED: { status: 409, text: 'The feed runs this game. Take it over to change it.' },
   GAME_NOT_OF_FEED: { status: 409, text: 'No feed reports this game.' },
   GAME_HAS_BETS: { status: 409, text: 'This game has bets. Cancel it instead to return the stakes.' },
-  GAME_DECIDED: { status: 409, text: 'This game has its result. Correct the result instead.' },
-  START_HAS_PASSED: { status: 409, text: 'Its start has passed. Set the new start first.' },
-  STEP_IMPOSSIBLE: { status: 409, text: 'The game is not in a state for that.' },
-  NO_SUCH_GOAL: { status: 409, text: 'There is no such goal.' },
+  GAME_DECIDED: { status: 409, text: 'This game already has a result. Correct the result instead.' },
+  START_HAS_PASSED: { status: 409, text: 'The start time has passed. Set a new start first.' },
+  STEP_IMPOSSIBLE: { status: 409, text: 'This is not possible in the game’s current state.' },
+  NO_SUCH_GOAL: { status: 409, text: 'Goal not found.' },
   MINUTE_IMPOSSIBLE: { status: 422, text: 'A goal event needs a minute from 1 to 90.' },
   FINISH_WAITS: {
     status: 409,
-    text: 'With what you have moved alone within a day, its result is above the four-eyes threshold: it waits for a second member of staff.',
+    text: 'Your actions of the last 24 hours are above the four-eyes threshold. A second member of staff must approve this result.',
   },
   GAME_EDIT_SETTLES: {
     status: 409,
-    text: 'With what you have moved alone within a day, this settles bets above the four-eyes threshold. Enter the result instead: a second member of staff approves it.',
+    text: 'Your actions of the last 24 hours are above the four-eyes threshold. Enter the result instead, so that a second member of staff can approve it.',
   },
   START_WAITS: {
     status: 409,
-    text: 'This start would void or revive bets above the four-eyes threshold. It waits for a second member of staff; nothing else was saved. If the start has passed, the game takes no bets until then.',
+    text: 'This start time voids or revives bets above the four-eyes threshold. It waits for a second member of staff, and nothing else was saved. If the start has passed, betting stays closed until then.',
   },
   GAME_CHANGED: {
     status: 409,
-    text: 'This game has been changed since you opened it. Nothing was saved. Please close the form and open it again.',
+    text: 'This game has changed since you opened it. Nothing was saved. Please close the form and open it again.',
   },
   START_MOVES_BETS: {
     status: 409,
-    text: 'This start voids or keeps bets with payouts of up to UGX {amount}. Please confirm it.',
+    text: 'This start time voids or keeps bets with payouts of up to UGX {amount}. Please confirm it.',
   },
   START_CHANGED: {
     status: 409,
     text: 'The start or state of this game has changed. Please request the change again.',
   },
   RESULT_TOO_EARLY: { status: 409, text: 'This game has not started yet.' },
-  RESULT_IMPOSSIBLE: { status: 422, text: 'This score cannot be: half time and goals must fit the final score.' },
+  RESULT_IMPOSSIBLE: { status: 422, text: 'This score is not possible. Half time and goals must fit the final score.' },
   RESULT_CHANGED: { status: 409, text: 'The result of this game has changed. Please enter your result again.' },
-  RESULT_SAME: { status: 409, text: 'The bets are settled on just this result.' },
-  MARKET_NOT_FOUND: { status: 404, text: 'The game has no such market or selection.' },
+  RESULT_SAME: { status: 409, text: 'The bets are already settled with this result.' },
+  MARKET_NOT_FOUND: { status: 404, text: 'This game does not have that market or selection.' },
   ODDS_WAIT: {
     status: 409,
-    text: 'These odds have a positive expectation for players by the model, win bonus included. They wait for a second member of staff; the current odds stay.',
+    text: 'With these odds players would win on average, according to the model. A second member of staff must approve them. The current odds stay until then.',
   },
   FIXTURE_NOT_FOUND: { status: 404, text: 'Fixture not found.' },
   FIXTURE_INCOMPLETE: { status: 422, text: 'A fixture needs a tournament and at least one match.' },
   FIXTURE_MATCH_INCOMPLETE: { status: 422, text: 'A match needs home team, away team and date.' },
   FIXTURE_CHANGED: {
     status: 409,
-    text: 'This fixture has been changed since you saw it. Please look at it again.',
+    text: 'This fixture has changed since you opened it. Please check it again.',
   },
-  FIXTURE_PUBLISHED: { status: 409, text: 'A published match stays: change the game that it became.' },
+  FIXTURE_PUBLISHED: { status: 409, text: 'A published match cannot change here. Edit its game instead.' },
 
   // Payments
   AMOUNT_TOO_PRECISE: { status: 400, text: 'Amounts have at most two decimals.' },
   AMOUNT_NOT_WHOLE: {
     status: 422,
-    text: 'Mobile money takes whole shillings. Please enter an amount without cents.',
+    text: 'Mobile money uses whole shillings only. Please enter an amount without cents.',
   },
   PHONE_REQUIRED: { status: 422, text: 'Please enter your phone number' },
   CARRIER_UNSUPPORTED: { status: 422, text: 'Please choose the network of your number: MTN or Airtel.' },
@@ -306,7 +308,7 @@ export const ERRORS = {
   WITHDRAWAL_NOT_RECORDED: { status: 503, text: 'Failed to create withdrawal record' },
   WITHDRAWAL_FAILED: { status: 422, text: 'Withdrawal failed. Please try again.' },
   PAYMENT_NOT_FOUND: { status: 404, text: 'Payment not found.' },
-  SIGNATURE_INVALID: { status: 401, text: 'The signature does not match.' },
+  SIGNATURE_INVALID: { status: 401, text: 'The signature is invalid.' },
 
   // Balance repair
   FIX_IN_PROGRESS: { status: 409, text: 'Previous fix attempt still in progress. Please try again later.' },
@@ -318,27 +320,27 @@ export const ERRORS = {
   // Staff's own sign-in
   SECOND_FACTOR_NEEDED: { status: 403, text: 'Please enter the code of your authenticator app first.' },
   CONFIRMATION_NEEDED: { status: 403, text: 'Please confirm that it is you.' },
-  SECOND_FACTOR_WRONG: { status: 422, text: 'This code is not right. Please enter the current one.' },
-  SECOND_FACTOR_SET: { status: 409, text: 'A second factor is set up already.' },
+  SECOND_FACTOR_WRONG: { status: 422, text: 'That code is incorrect. Please enter the current one.' },
+  SECOND_FACTOR_SET: { status: 409, text: 'A second factor is already set up.' },
   SECOND_FACTOR_UNSET: { status: 409, text: 'No second factor is set up yet.' },
 
-  // Accounts, as staff sees them
+  // Accounts in the console
   USER_NOT_FOUND: { status: 404, text: 'User not found.' },
   SETTING_REFUSED: { status: 422, text: 'Please check the marked settings.' },
   ADJUSTMENT_INVALID: { status: 422, text: 'Please enter a valid positive amount' },
   ADJUSTMENT_TOO_LARGE: {
     status: 422,
-    text: 'At most UGX {maximum} can be moved at once. That is the maximum payout of a ticket.',
+    text: 'You can adjust at most UGX {maximum} at once. That is the maximum payout of a ticket.',
   },
   ADJUSTMENT_ABOVE_BALANCE: { status: 422, text: 'Amount exceeds available balance' },
-  APPROVAL_NOT_FOUND: { status: 404, text: 'There is no such request.' },
+  APPROVAL_NOT_FOUND: { status: 404, text: 'Request not found.' },
   APPROVAL_DECIDED: { status: 409, text: 'This has already been decided.' },
-  APPROVAL_OWN: { status: 409, text: 'You cannot approve your own request. A second member of staff decides.' },
+  APPROVAL_OWN: { status: 409, text: 'You cannot approve your own request. Another member of staff must decide it.' },
   STAFF_ACCOUNT: { status: 409, text: 'Staff accounts cannot be topped up or deducted.' },
-  OWN_ACCOUNT: { status: 409, text: 'You cannot do this to your own account.' },
+  OWN_ACCOUNT: { status: 409, text: 'You cannot do this with your own account.' },
 
-  // Decisions of staff about money
-  DECISION_IMPOSSIBLE: { status: 409, text: 'This payment does not wait for a decision of that kind.' },
+  // Payments in review
+  DECISION_IMPOSSIBLE: { status: 409, text: 'This payment does not need that decision.' },
   NOTHING_TO_ASK: { status: 409, text: 'This payment has ended, or its provider is already being queried.' },
   CASE_NOT_FOUND: { status: 404, text: 'Case not found.' },
   CASE_CLOSED: { status: 409, text: 'This case is already closed.' },
@@ -347,10 +349,10 @@ export const ERRORS = {
   // Player protection
   LIMIT_AMOUNT: { status: 422, text: 'Please enter a limit from 0 to {maximum} UGX.' },
   LIMIT_RAISE_TOO_EARLY: { status: 409, text: 'The higher limit can be confirmed from {from}.' },
-  LIMIT_RAISE_MISSING: { status: 409, text: 'No higher limit waits for your confirmation.' },
+  LIMIT_RAISE_MISSING: { status: 409, text: 'You have no higher limit to confirm.' },
   EXCLUSION_RUNS: {
     status: 409,
-    text: 'You are already excluded until {until}. You can extend this, but not shorten it.',
+    text: 'You are already excluded until {until}. You can extend this, but you cannot shorten it.',
   },
 
   // Customer care
@@ -360,34 +362,34 @@ export const ERRORS = {
   IMAGE_TOO_LARGE: { status: 422, text: 'This image is too large. It can have at most {megapixels} million pixels.' },
   IMAGES_OF_TODAY: { status: 422, text: 'You can send {limit} images in 24 hours. Please write a text instead.' },
   IMAGE_NOT_FOUND: { status: 404, text: 'Image not found.' },
-  CONVERSATION_NOT_FOUND: { status: 404, text: 'There is no such player.' },
-  QUICK_REPLY_NOT_FOUND: { status: 404, text: 'This quick reply is gone.' },
+  CONVERSATION_NOT_FOUND: { status: 404, text: 'Player not found.' },
+  QUICK_REPLY_NOT_FOUND: { status: 404, text: 'This quick reply no longer exists.' },
 
   // Notifications
   NOTIFICATION_NOT_FOUND: { status: 404, text: 'Notification not found.' },
-  NOTICE_EMPTY: { status: 422, text: 'Please write what everyone should know.' },
+  NOTICE_EMPTY: { status: 422, text: 'Please write the text of the notice.' },
   NOTICE_TOO_LONG: { status: 422, text: 'A notice has at most {most} characters.' },
   NOTICE_CHARACTERS: { status: 422, text: 'The text contains unreadable characters. Please type it again.' },
-  NOTICE_LINK: { status: 422, text: 'A link leads to a page of this app for players, for example /deposit.' },
-  NOTICES_FULL: { status: 409, text: 'There are {most} notices already. Please take an older one back first.' },
-  NOTICE_NOT_FOUND: { status: 404, text: 'This notice is gone.' },
-  PUSH_UNAVAILABLE: { status: 409, text: 'Messages to closed apps are switched off here.' },
-  PUSH_NOT_ACCEPTED: { status: 422, text: 'Messages cannot be sent to this browser.' },
+  NOTICE_LINK: { status: 422, text: 'A link must open a page of this app, for example /deposit.' },
+  NOTICES_FULL: { status: 409, text: 'There are already {most} notices. Please withdraw an older one first.' },
+  NOTICE_NOT_FOUND: { status: 404, text: 'This notice no longer exists.' },
+  PUSH_UNAVAILABLE: { status: 409, text: 'Push notifications are off on this service.' },
+  PUSH_NOT_ACCEPTED: { status: 422, text: 'This browser cannot receive push notifications.' },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The values of the `{name}` placeholders of a text; also sent as `details` of the problem document. */
+/** The values of the text's `{name}` placeholders, also sent as `details` of the problem document. */
 export type ErrorDetails = { readonly [name: string]: unknown }
 
-/** The player's text of a refusal, its marks filled from `details`. */
+/** Returns the text of an error with its placeholders filled from `details`. */
 export function errorText(code: ErrorCode, details: ErrorDetails = {}): string {
   return ERRORS[code].text.replace(/\{(\w+)\}/g, (mark, name: string) =>
     details[name] === undefined ? mark : String(details[name]),
   )
 }
 
-/** RFC 9457 document as it leaves the server with content type `application/problem+json`. */
+/** RFC 9457 problem document (`application/problem+json`). */
 export type Problem = {
   readonly type: 'about:blank'
   readonly title: string

@@ -4,18 +4,18 @@ import { Empty, Id, Instant, literals, nullable } from './schemas.ts'
 
 const Side = literals(['home', 'away'])
 const params = Type.Object({ id: Id })
-/** The time of the feed's report; null: our own data, current. */
+/** The time of the feed's report; null for our own, current data. */
 const toldAt = nullable(Instant)
 const shared = { access: 'public', sameForAll: true, params, perMinute: 120, errors: ['GAME_NOT_FOUND'] } as const
 
-/** LIVE-37, in this order. */
+/** The statistics in display order (LIVE-37). */
 export const STATISTICS = ['possession', 'shots', 'corners', 'fouls', 'yellowCards', 'redCards'] as const
 
 export const GameStatistics = Type.Object({
   /** The statistics are simulated, because no feed reports them (LIVE-41). */
   simulated: Type.Boolean(),
   toldAt,
-  /** Empty while there is nothing to count. */
+  /** Empty before the first report. */
   items: Type.Array(
     Type.Object({ id: literals(['goals', ...STATISTICS]), home: Type.Integer(), away: Type.Integer() }),
   ),
@@ -44,7 +44,7 @@ export const getHeadToHead = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/games/{id}/head-to-head',
-  summary: 'Earlier games of the two teams against each other, and the last ones of each, latest first',
+  summary: 'Earlier games between the two teams, and the last games of each team, newest first',
   responses: {
     200: Type.Object({
       toldAt,
@@ -74,7 +74,7 @@ export const getStandings = endpoint({
           goalsFor: Type.Integer(),
           goalsAgainst: Type.Integer(),
           points: Type.Integer(),
-          /** The last games that we know, at most five, latest last. */
+          /** The last known games, at most five, latest last. */
           form: Type.Array(literals(['W', 'D', 'L'])),
         }),
       ),
@@ -85,7 +85,7 @@ export const getStandings = endpoint({
 export const TimelineEvent = Type.Object({
   kind: literals(['kick-off', 'goal', 'own-goal', 'half-time', 'full-time']),
   minute: Type.Integer(),
-  /** The side that a goal counts for. */
+  /** The side that receives the goal. */
   team: nullable(Side),
   scorer: nullable(Type.String()),
   homeScore: Type.Integer(),
@@ -97,7 +97,7 @@ export const getTimeline = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/games/{id}/timeline',
-  summary: 'What has happened in the game so far',
+  summary: 'Events of the game so far',
   responses: { 200: Type.Object({ items: Type.Array(TimelineEvent) }) },
 })
 
@@ -111,7 +111,7 @@ export const getLineups = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/games/{id}/lineups',
-  summary: 'Who plays; null for a side whose line-up is not known',
+  summary: 'The line-ups; null for a side with an unknown line-up',
   responses: { 200: Type.Object({ toldAt, home: nullable(Lineup), away: nullable(Lineup) }) },
 })
 
@@ -119,7 +119,7 @@ export const getLineups = endpoint({
 export const refreshScores = endpoint({
   method: 'POST',
   path: '/api/games/refresh-scores',
-  summary: 'Ask the feed for the scores of the live games now',
+  summary: 'Request the scores of live games from the feed now',
   access: 'public',
   perMinute: 30,
   body: Type.Optional(Empty),

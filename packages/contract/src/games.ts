@@ -12,7 +12,7 @@ export const GoalEvent = Type.Object({
   scorer: nullable(Type.String()),
 })
 
-/** The match clock as every screen shows it (LIVE-17 to LIVE-28). */
+/** The match clock (LIVE-17 to LIVE-28). */
 export const Clock = Type.Object({ minute: Type.Integer(), label: Type.String() })
 
 const Trend = literals(['up', 'down', 'stable'])
@@ -30,22 +30,22 @@ export const Game = Type.Object({
   sport: Type.String(),
   startTime: Instant,
   status: GameStatus,
-  /** Whether a bet on the game may be placed at the time of the answer (D15). */
+  /** True if the game accepts bets (D15). */
   open: Type.Boolean(),
-  /** The feed is silent: the data is late and no price is valid. */
+  /** The feed sends no reports, so the data is old and all prices are locked. */
   delayed: Type.Boolean(),
   clock: nullable(Clock),
-  /** Period and score text of the feed, for sports without the football clock (D53). */
+  /** The feed's period and score text, for sports without the football clock (D53). */
   period: nullable(Type.String()),
   homeScore: nullable(Type.Integer()),
   awayScore: nullable(Type.Integer()),
   halfTimeHomeScore: nullable(Type.Integer()),
   halfTimeAwayScore: nullable(Type.Integer()),
-  /** 1X2 prices by selection id; null where locked. A game without odds shows the fallback, locked (D14). */
+  /** 1X2 prices by selection id; null is locked. A game without odds shows the fallback prices, locked (D14). */
   prices: MatchPrices,
-  /** The last prices before a live game closed; shown locked. */
+  /** The last prices before a live game closed, shown as locked. */
   closing: Type.Optional(MatchPrices),
-  /** Whether the game has odds at all; without them screens show 1.71, 4.20 and 5.50, locked (D14). */
+  /** True if the game has odds. Without them, screens show 1.71, 4.20 and 5.50, locked (D14). */
   priced: Type.Boolean(),
   trends: Type.Object({
     '1': Trend,
@@ -60,7 +60,7 @@ export const GameDetail = Type.Intersect([
   Game,
   Type.Object({
     goalEvents: Type.Array(GoalEvent),
-    /** The same by halves (DATA-13); a goal of minute 45 belongs to the first one. */
+    /** The goals by half (DATA-13). A goal in minute 45 belongs to the first half. */
     firstHalfGoals: Type.Array(GoalEvent),
     secondHalfGoals: Type.Array(GoalEvent),
   }),
@@ -112,7 +112,7 @@ export const getGame = endpoint({
 export const Selection = Type.Object({
   id: Type.String(),
   label: Type.String(),
-  /** null: locked. */
+  /** Null is locked. */
   odds: nullable(Odds),
   trend: Trend,
 })
@@ -120,7 +120,7 @@ export const Selection = Type.Object({
 export const Market = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** The house rule where it differs from the market's usual meaning (MKT-44), else null. */
+  /** The house rule if it differs from the market's usual meaning (MKT-44), else null. */
   heading: nullable(Type.String()),
   group: literals(MARKET_GROUPS),
   category: Type.String(),

@@ -16,13 +16,13 @@ export const NotificationType = literals([
   'promotion',
 ])
 
-/** DATA-08 */
+/** Priorities (DATA-08). */
 export const NotificationPriority = literals(['low', 'medium', 'high'])
 
-/** DATA-06 to DATA-08. `link` follows NOTE-06. */
+/** A notification (DATA-06 to DATA-08). `link` follows NOTE-06. */
 export const Notification = Type.Object({
   id: Id,
-  /** Null: for everyone (NOTE-13). */
+  /** Null for a notice to all players (NOTE-13). */
   userId: nullable(Id),
   message: Type.String(),
   type: NotificationType,
@@ -39,9 +39,9 @@ export const Notification = Type.Object({
     amount: Type.Optional(Type.Number()),
     promotionCode: Type.Optional(Type.String()),
     transactionId: Type.Optional(Id),
-    /** How that payment has ended. */
+    /** The outcome of the payment. */
     status: Type.Optional(literals(['success', 'failed'])),
-    /** The occasion of a celebration (NOTE-34, NOTE-35). */
+    /** The reason for a celebration (NOTE-34, NOTE-35). */
     occasion: Type.Optional(literals(['first-deposit', 'big-deposit'])),
   }),
 })
@@ -64,11 +64,11 @@ export const listNotifications = endpoint({
   errors: [],
 })
 
-/** NOTE-14, NOTE-32, NOTE-33: the notifications arrive by the stream. */
+/** The notifications themselves arrive by the stream (NOTE-14, NOTE-32, NOTE-33). */
 export const arrive = endpoint({
   method: 'POST',
   path: '/api/notifications/arrival',
-  summary: 'Report that the app is open; sends the welcome of the day and notices for everyone that were not shown yet',
+  summary: 'Report that the app is open, and create the daily welcome and pending notices',
   access: 'player',
   perMinute: 30,
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },

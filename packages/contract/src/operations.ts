@@ -95,9 +95,9 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 type All = typeof all
 
-/** Every operation by its key, `'POST /api/bets'`: the web client's one table of types. */
+/** All operations by key, for example `'POST /api/bets'`. The web client infers its types from it. */
 export type Operations = { [K in keyof All as KeyOf<All[K]>]: All[K] }
 export type OperationKey = keyof Operations
 
-/** Every operation of the interface, for registration checks, documents and tests. */
+/** All operations of the API, for registration checks, documents and tests. */
 export const OPERATIONS: readonly Endpoint[] = Object.values(all)

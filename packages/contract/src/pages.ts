@@ -4,26 +4,23 @@ import type { AnswerOf, QueryOf } from './endpoint.ts'
 import type { getGameMarkets, listGames, listSports } from './games.ts'
 import type { getSettings } from './platform.ts'
 
-/**
- * The data of the web app's `render`: answers exactly as the operations return them. Each is optional; the app fetches missing
- * ones itself.
- */
+/** The data of the web app's `render`, as the operations return it. The app fetches missing parts itself. */
 export type PageData = {
-  /** Business time of the rendering, ISO 8601: relative times on the page are computed from it. */
+  /** The time of the rendering, ISO 8601. The page computes relative times from it. */
   readonly now: string
   /** The event id from which `GET /api/stream` continues the page's data. */
   readonly place?: string
-  /** `GET /api/auth/session`. Missing on cached pages: the app then fetches it. */
+  /** `GET /api/auth/session`. Cached pages omit it, and the app then fetches it. */
   readonly session?: AnswerOf<typeof session>
   /** `GET /api/settings` */
   readonly settings?: AnswerOf<typeof getSettings>
   /** `GET /api/sports` */
   readonly sports?: AnswerOf<typeof listSports>
-  /** `GET /api/games` with `homeGamesQuery` of the page's address (`/`, `/sports`, `/virtual`). */
+  /** `GET /api/games` with `homeGamesQuery` of the address (`/`, `/sports`, `/virtual`). */
   readonly games?: AnswerOf<typeof listGames>
   /**
-   * `GET /api/games` with `liveGamesQuery` of the page's address (`/live`, `/livescore`), or with `homeLiveQuery` on the
-   * pages of the home list.
+   * `GET /api/games` with `liveGamesQuery` of the address (`/live`, `/livescore`), or with `homeLiveQuery` on home
+   * pages.
    */
   readonly live?: AnswerOf<typeof listGames>
   /** `GET /api/games/{gameId}/markets` of `/betting-options?gameId=` and `/live/{id}`. */
@@ -43,7 +40,7 @@ export type BuildManifest = {
 }
 
 export type WebBuild = {
-  /** index.html of the client build. Unrendered it is the app's shell, which loads its data itself. */
+  /** index.html of the client build. Without rendered content it is the app shell, which loads its data itself. */
   readonly template: string
   readonly manifest: BuildManifest
 }
@@ -51,17 +48,17 @@ export type WebBuild = {
 /** The exports of the web app's server build. */
 export type WebPages = {
   readonly render: (url: string, data: PageData, build: WebBuild) => RenderedPage
-  /** The cache key of a page: its address without the parts that do not change what is rendered. */
+  /** The cache key of a page: its address without the parts that do not affect rendering. */
   readonly pageAddress: (url: string) => string
 }
 
-/** Games that the first page of the home list holds. */
+/** The number of games on the first page of the home list. */
 export const HOME_GAMES_LIMIT = 30
 
-/** Live games in the strip above the home list. */
+/** The number of live games in the strip above the home list. */
 const HOME_LIVE_LIMIT = 12
 
-/** The query of the home list for an address. Live games have a strip of their own. */
+/** Returns the query of the home list for an address. The strip above shows the live games. */
 export function homeGamesQuery(search: URLSearchParams): QueryOf<typeof listGames> {
   const status = search.get('status')
   const filter = (name: 'sport' | 'league' | 'country' | 'q') => {
@@ -78,7 +75,7 @@ export function homeGamesQuery(search: URLSearchParams): QueryOf<typeof listGame
   }
 }
 
-/** The query of the live games above the home list: the same filters. */
+/** Returns the query of the live games above the home list, with the same filters. */
 export const homeLiveQuery = (search: URLSearchParams): QueryOf<typeof listGames> => ({
   ...homeGamesQuery(search),
   status: 'live',
@@ -87,7 +84,7 @@ export const homeLiveQuery = (search: URLSearchParams): QueryOf<typeof listGames
 
 const LIVE_GAMES_LIMIT = 60
 
-/** The query of the live games for an address: one sport on `/live`, all of them on `/livescore`. */
+/** Returns the query of the live games for an address: one sport on `/live`, all sports on `/livescore`. */
 export function liveGamesQuery({ pathname, searchParams }: URL): QueryOf<typeof listGames> {
   if (pathname === '/livescore') return { status: 'live', limit: LIVE_GAMES_LIMIT }
   const sport = searchParams.get('sport') ?? ''

@@ -3,7 +3,7 @@ import { providersWithCallback } from '@mupiira/domain/payments/providers.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, Limit, Money, literals, nullable, page, strict } from './schemas.ts'
 
-/** DATA-23, DATA-24. `message` is what the player reads about the present state. */
+/** A payment (DATA-23, DATA-24). `message` describes the current state to the player. */
 export const Transaction = Type.Object({
   id: Id,
   userId: Id,
@@ -12,31 +12,31 @@ export const Transaction = Type.Object({
   fee: Money,
   amountSent: nullable(Money),
   status: literals(['pending', 'success', 'failed']),
-  /** A withdrawal whose answer is unknown, or a failed deposit that is still queried (D32). */
+  /** True for a withdrawal with an unknown outcome, and for a failed deposit that is still queried (D32). */
   beingChecked: Type.Boolean(),
   phoneNumber: Type.String(),
   paymentMethod: literals(['MTN', 'AIRTEL']),
   description: Type.String(),
   providerRef: nullable(Type.String()),
-  /** Our reference. The provider and staff use it too. */
+  /** Our reference, which the provider and staff also use. */
   reference: Type.String(),
   message: Type.String(),
   createdAt: Instant,
   completedAt: nullable(Instant),
-  /** When the app stops waiting for an answer. */
+  /** The time at which the app stops waiting for the outcome. */
   pollingEndsAt: nullable(Instant),
 })
 export type Transaction = Static<typeof Transaction>
 
-/** No limits here: the payment rules have their own messages. */
+/** The schema sets no limits, because the payment rules have their own messages. */
 const PaymentAmount = Type.Number({ description: 'UGX, at most two decimals' })
 
-/** 202: the request is stored. The result comes by the stream and `GET /api/payments/{id}`. */
+/** 202: the request is stored. The outcome arrives by the stream and `GET /api/payments/{id}`. */
 export const requestDeposit = endpoint({
   method: 'POST',
   path: '/api/payments/deposits',
   loginText: 'Please log in to deposit funds.',
-  summary: 'Ask the provider to collect a deposit',
+  summary: 'Request a deposit from the provider',
   access: 'player',
   idempotent: true,
   perMinute: 60,
@@ -76,11 +76,11 @@ export const requestWithdrawal = endpoint({
   access: 'player',
   idempotent: true,
   perMinute: 60,
-  // A missing amount, or a text, gets the message of the rule (WDR-08).
+  // Any type is accepted, so that a missing amount gets the message of the rule (WDR-08).
   body: Type.Object(
     {
       amount: Type.Optional(Type.Union([PaymentAmount, Type.String({ maxLength: 32 }), Type.Null()])),
-      /** Default: the network of the last deposit from the account's number, else the one of its prefix. */
+      /** Default: the network of the last deposit from the account's number, else the network of its prefix. */
       method: Type.Optional(literals(['MTN', 'AIRTEL'])),
     },
     strict,
@@ -132,7 +132,7 @@ export const getOwnNumber = endpoint({
   responses: {
     200: Type.Object({
       phoneNumber: Type.String(),
-      /** By a successful deposit from it or by an SMS code (D51a). */
+      /** Confirmed by a successful deposit or an SMS code (D51a). */
       confirmed: Type.Boolean(),
     }),
   },
@@ -166,7 +166,7 @@ const Payer = { phoneNumber: Type.String({ maxLength: 32 }) }
 export const sendOptOutCode = endpoint({
   method: 'POST',
   path: '/api/payer/opt-out/code',
-  summary: 'Send a code to a number whose owner wants no payment requests from other accounts',
+  summary: 'Send a code to a number, to block payment requests from other accounts',
   access: 'public',
   perMinute: 6,
   body: Type.Object(Payer, strict),
@@ -177,7 +177,7 @@ export const sendOptOutCode = endpoint({
 export const confirmOptOut = endpoint({
   method: 'POST',
   path: '/api/payer/opt-out/confirm',
-  summary: 'Stop payment requests from other accounts to a number, or allow them again',
+  summary: 'Block or allow payment requests from other accounts to a number',
   access: 'public',
   perMinute: 12,
   body: Type.Object({ ...Payer, code: Code, optedOut: Type.Boolean() }, strict),
@@ -185,7 +185,7 @@ export const confirmOptOut = endpoint({
   errors: ['INVALID_PHONE', 'PHONE_CODE_WRONG'],
 })
 
-/** A callback of a provider. A valid one makes the server query the provider; nothing in it is trusted. */
+/** A provider's callback. A valid one only triggers a query, because its content is not trusted. */
 export const providerCallback = endpoint({
   method: 'POST',
   path: '/api/webhooks/{provider}',
@@ -199,7 +199,7 @@ export const providerCallback = endpoint({
   errors: ['SIGNATURE_INVALID'],
 })
 
-/** An unsigned callback: each order has its own secret address. */
+/** An unsigned callback. Each order has a secret address. */
 export const orderCallback = endpoint({
   ...providerCallback,
   path: '/api/webhooks/{provider}/{seal}',
@@ -210,5 +210,5 @@ export const orderCallback = endpoint({
   }),
 })
 
-/** MTN uses either method. */
+/** MTN uses POST or PUT. */
 export const orderCallbackPut = endpoint({ ...orderCallback, method: 'PUT' })

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Money, literals, strict } from './schemas.ts'
 
-/** Only what the app needs to show. */
+/** The settings that the app displays. */
 export const PublicSettings = Type.Object({
   bettingEnabled: Type.Boolean(),
   maintenanceMode: Type.Boolean(),
@@ -25,9 +25,9 @@ export const PublicSettings = Type.Object({
   bookingCodeSharing: literals(['owner', 'anyone']),
   mtnPrefixes: Type.Array(Type.String()),
   airtelPrefixes: Type.Array(Type.String()),
-  /** A simulator replaces a provider, and the ribbon shows it. */
+  /** True if a simulator replaces a provider. The ribbon shows it. */
   demoMoney: Type.Boolean(),
-  /** Address of the simulated phones, in the demo only. */
+  /** The address of the simulated phones; null outside the demo. */
   handsetUrl: Type.Union([Type.String(), Type.Null()]),
 })
 export type PublicSettings = Static<typeof PublicSettings>

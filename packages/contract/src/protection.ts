@@ -12,23 +12,23 @@ const Period = literals(PERIODS)
 export const Limit = Type.Object({
   kind: Kind,
   period: Period,
-  /** Null: no limit is set. */
+  /** Null without a limit. */
   amount: nullable(Money),
-  /** In the period so far; a loss below zero is a win. */
+  /** The amount used in the current period. A negative loss is a win. */
   used: Money,
-  /** The part of it that is deposits not confirmed yet: they count until they have failed for good (D32). */
+  /** Unconfirmed deposits in `used`. They count until they fail for good (D32). */
   unconfirmed: Money,
-  /** The remaining allowance; null without a limit. */
+  /** The remaining amount; null without a limit. */
   left: nullable(Money),
-  /** When the period is over. */
+  /** The end of the period. */
   frees: Instant,
-  /** A higher limit (null: none) that waits to be confirmed. */
+  /** A higher limit that waits for confirmation; an amount of null removes the limit. */
   raise: nullable(Type.Object({ amount: nullable(Money), confirmableAt: Instant, lapsesAt: Instant })),
 })
 export type Limit = Static<typeof Limit>
 
 const restraints = {
-  /** While a time-out or self-exclusion runs. */
+  /** The current time-out or self-exclusion, else null. */
   exclusion: nullable(Type.Object({ kind: literals(['time-out', 'exclusion']), from: Instant, until: Instant })),
   realityCheckMinutes: Type.Integer(),
 }
@@ -37,7 +37,7 @@ const restraints = {
 export const Restraints = Type.Object(restraints)
 export type Restraints = Static<typeof Restraints>
 
-/** The player's current protection. */
+/** The player's limits and restrictions. */
 export const Protection = Type.Object({ limits: Type.Array(Limit), ...restraints })
 export type Protection = Static<typeof Protection>
 
@@ -53,7 +53,7 @@ export const getRestraints = endpoint({
 export const getLimits = endpoint({
   method: 'GET',
   path: '/api/protection/limits',
-  summary: 'Own limits with what is used of them, exclusion and reality check',
+  summary: 'Own limits and their use, exclusion and reality check',
   access: 'player',
   responses: { 200: Protection },
   errors: [],
@@ -62,7 +62,7 @@ export const getLimits = endpoint({
 export const setLimit = endpoint({
   method: 'PUT',
   path: '/api/protection/limits',
-  summary: 'Set one limit: a lower one holds at once, a higher one waits 24 hours for a confirmation',
+  summary: 'Set a limit. A lower limit applies at once; a higher limit needs a confirmation after 24 hours',
   access: 'player',
   perMinute: 60,
   body: Type.Object({ kind: Kind, period: Period, amount: nullable(AmountInput) }, strict),
@@ -81,10 +81,10 @@ export const confirmLimit = endpoint({
   errors: ['LIMIT_RAISE_TOO_EARLY', 'LIMIT_RAISE_MISSING'],
 })
 
-export const takeExclusion = endpoint({
+export const startExclusion = endpoint({
   method: 'POST',
   path: '/api/protection/exclusion',
-  summary: 'Take a time-out or exclude oneself: at once, and not to be undone early',
+  summary: 'Start a time-out or self-exclusion at once. It cannot be ended early',
   access: 'player',
   perMinute: 20,
   body: Type.Object({ length: literals(['24h', '7d', '30d', '6m', '1y', '2y', '5y']) }, strict),
@@ -108,7 +108,7 @@ export const setRealityCheck = endpoint({
 export const getNetResult = endpoint({
   method: 'GET',
   path: '/api/protection/net-result',
-  summary: 'Stakes and what came back since a time of the last day',
+  summary: 'Own stakes and returns since a time within the last 24 hours',
   access: 'player',
   query: Type.Object({ since: Instant }, strict),
   responses: { 200: Type.Object({ since: Instant, stakes: Money, returns: Money, net: Money }) },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { literals, nullable, strict } from './schemas.ts'
 
-/** The kinds of push messages. None of them invites to play. */
+/** The kinds of push messages. There is no marketing kind. */
 export const PushKind = literals(['bets', 'payments', 'support'])
 export type PushKind = Static<typeof PushKind>
 const PushKinds = Type.Array(PushKind, { minItems: 1, maxItems: 3, uniqueItems: true })
@@ -26,9 +26,9 @@ export const showPush = endpoint({
   access: 'player',
   responses: {
     200: Type.Object({
-      /** null: push messages are not configured. */
+      /** Null if push messages are not configured. */
       publicKey: nullable(Type.String()),
-      /** null: no messages to this device. */
+      /** Null if this device has no subscription. */
       kinds: nullable(PushKinds),
     }),
   },
@@ -44,7 +44,7 @@ export const subscribePush = endpoint({
   body: Type.Object(
     {
       subscription: PushSubscriptionForm,
-      /** Omitted: the device keeps its kinds, and a new device gets all. */
+      /** If omitted, the device keeps its kinds, and a new device gets all kinds. */
       kinds: Type.Optional(PushKinds),
     },
     strict,

@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Instant, nullable, strict } from './schemas.ts'
 
-/** The address to which a link for a new password can be sent (AUTH-38). */
+/** The e-mail address for password recovery (AUTH-38). */
 export const RecoveryAddress = Type.Object({
-  /** Confirmed by its owner; null: the account has none. */
+  /** The confirmed address; null without one. */
   email: nullable(Type.String()),
-  /** A confirmation link was sent and is not opened yet. */
+  /** An address with an unopened confirmation link. */
   waiting: nullable(Type.Object({ email: Type.String(), expiresAt: Instant })),
 })
 export type RecoveryAddress = Static<typeof RecoveryAddress>
@@ -16,16 +16,16 @@ const Password = Type.String({ maxLength: 200 })
 export const recoveryAddress = endpoint({
   method: 'GET',
   path: '/api/auth/email',
-  summary: 'The account’s e-mail address for a recovery, and the one that waits to be confirmed',
+  summary: 'The recovery e-mail address, and an address that waits for confirmation',
   access: 'player',
   responses: { 200: RecoveryAddress },
   errors: [],
 })
 
-export const askRecoveryAddress = endpoint({
+export const requestRecoveryAddress = endpoint({
   method: 'POST',
   path: '/api/auth/email',
-  summary: 'Send a link to an e-mail address; it becomes the account’s when the link is opened',
+  summary: 'Send a confirmation link to a new recovery address',
   access: 'player',
   guardsAccount: true,
   perMinute: 20,
@@ -44,7 +44,7 @@ export const askRecoveryAddress = endpoint({
 export const cancelRecoveryAddress = endpoint({
   method: 'DELETE',
   path: '/api/auth/email/waiting',
-  summary: 'Make the link worthless that waits to be opened',
+  summary: 'Cancel the pending confirmation link',
   access: 'player',
   guardsAccount: true,
   responses: { 200: RecoveryAddress },
@@ -54,7 +54,7 @@ export const cancelRecoveryAddress = endpoint({
 export const removeRecoveryAddress = endpoint({
   method: 'POST',
   path: '/api/auth/email/remove',
-  summary: 'Take the e-mail address for a recovery away, and what waits to be confirmed',
+  summary: 'Remove the recovery e-mail address and any pending confirmation',
   access: 'player',
   guardsAccount: true,
   perMinute: 20,
@@ -63,11 +63,11 @@ export const removeRecoveryAddress = endpoint({
   errors: ['CURRENT_PASSWORD_WRONG', 'LOGIN_SLOWED'],
 })
 
-/** Works in any browser, because mail is often opened without a session. */
+/** Works without a session, because mail is often opened in another browser. */
 export const confirmRecoveryAddress = endpoint({
   method: 'POST',
   path: '/api/auth/email/confirm',
-  summary: 'Confirm an e-mail address with the token of the link that was sent there',
+  summary: 'Confirm an e-mail address with the token of its link',
   access: 'public',
   perMinute: 20,
   body: Type.Object({ token: Type.String({ maxLength: 64 }) }, strict),

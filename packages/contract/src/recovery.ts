@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { literals, strict } from './schemas.ts'
 
 /**
- * The answer is the same, and as fast, whether or not anybody has the number or the address: a job sends afterwards. A
- * code works only in the browser that asked for it.
+ * Response and timing do not reveal whether the account exists, because a job sends the message later. A code works
+ * only in the browser that requested it.
  */
 export const forgotPassword = endpoint({
   method: 'POST',

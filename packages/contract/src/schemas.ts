@@ -1,12 +1,12 @@
 import { Type, type TSchema } from 'typebox'
 
-/** Money outside: a JSON number in UGX with at most two decimals. */
+/** Amounts in the API are JSON numbers in UGX with at most two decimals. */
 export const Money = Type.Number({
   minimum: -1e13,
   maximum: 1e13,
   description: 'UGX, at most two decimals',
 })
-/** An amount in a request. The domain checks precision and range, because it has the messages. */
+/** An amount in a request. The domain checks precision and range, because the messages belong to it. */
 export const AmountInput = Type.Number({
   minimum: -1e13,
   maximum: 1e13,
@@ -26,31 +26,31 @@ export const literals = <const V extends readonly string[]>(values: V) =>
 
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-/** A request body or query refuses fields that it does not know. */
+/** Rejects unknown fields in a request body or query. */
 export const strict = { additionalProperties: false } as const
 
 export const Empty = Type.Object({}, strict)
 
-/** One page of a list: `nextCursor` is null on the last one. */
+/** One page of a list. `nextCursor` is null on the last page. */
 export const page = <S extends TSchema>(item: S) =>
   Type.Object({ items: Type.Array(item), nextCursor: nullable(Cursor) })
 
-/** A list of the console is paged by number: its address says which page is shown, and a hundred pages ahead is one step. */
+/** Console lists use page numbers, so that addresses are stable and distant pages are one request. */
 export const PageNumber = Type.Integer({ minimum: 1, maximum: 1_000, default: 1 })
-/** The default is the length that the list's screen shows. */
+/** The default matches the list on screen. */
 export const PageSize = Type.Integer({ minimum: 1, maximum: 50 })
 
-/** One page of a console's list. */
+/** One page of a console list. */
 export const numberedPage = <S extends TSchema>(item: S) =>
   Type.Object({
     items: Type.Array(item),
     page: Type.Integer(),
     pageSize: Type.Integer(),
-    /** Counted up to 10,000; null where counting would cost more than the page. */
+    /** The number of rows, counted up to 10,000; null if the count is too expensive. */
     total: nullable(Type.Integer()),
-    /** True: there are more than `total`. */
+    /** True if there are more rows than `total`. */
     isTotalCapped: Type.Optional(Type.Boolean()),
     hasMore: Type.Boolean(),
-    /** For the next page: with it, rows that arrive do not repeat. Absent where a list is paged by number only. */
+    /** Continues the list without repeating rows if new ones arrive. Absent for lists with page numbers only. */
     nextCursor: Type.Optional(nullable(Cursor)),
   })

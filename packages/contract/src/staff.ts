@@ -8,9 +8,9 @@ export const StaffMember = Type.Object({
   name: Type.String(),
   phoneNumber: Type.String(),
   capabilities: Type.Array(Type.String()),
-  /** `owed`: this session has not passed it yet. `unset`: no second factor. */
+  /** `passed`: done in this session. `owed`: not done yet. `unset`: not set up. */
   secondFactor: literals(['passed', 'owed', 'unset']),
-  /** Without a second factor no other console screen opens (D55). */
+  /** Requires a second factor before any other console screen opens (D55). */
   isSecondFactorDemanded: Type.Boolean(),
   recoveryCodesLeft: Type.Integer(),
 })
@@ -22,7 +22,7 @@ export const getStaffMember = endpoint({
   ...own,
   method: 'GET',
   path: '/api/admin/me',
-  summary: 'Who sits at the console',
+  summary: 'The signed-in member of staff',
   responses: { 200: StaffMember },
   errors: [],
 })
@@ -31,13 +31,13 @@ export const beginSecondFactor = endpoint({
   ...own,
   method: 'POST',
   path: '/api/admin/second-factor',
-  summary: 'A secret for an authenticator app (RFC 6238); in force once a code of it was given',
-  // The second factor proves everything else, so an unattended console must not allow a new one without the password.
+  summary: 'Create a secret for an authenticator app (RFC 6238). It is active after its first code',
+  // Requires the password, because anyone at an unattended console could otherwise add a second factor.
   isConfirmed: true,
   perMinute: 10,
   responses: {
     200: Type.Object({
-      /** Base32, as authenticator apps take it. */
+      /** Base32, the format of authenticator apps. */
       secret: Type.String(),
       address: Type.String({ description: 'otpauth://…' }),
     }),
@@ -59,12 +59,12 @@ export const enableSecondFactor = endpoint({
   errors: ['SECOND_FACTOR_SET', 'SECOND_FACTOR_UNSET', 'SECOND_FACTOR_WRONG', 'LOGIN_SLOWED'],
 })
 
-/** At sign-in, and again before money moves: by a code, or by the password where there is no second factor. */
+/** Required at sign-in and before money operations. Staff without a second factor use the password. */
 export const confirmStaff = endpoint({
   ...own,
   method: 'POST',
   path: '/api/admin/confirm',
-  summary: 'Prove who sits there: a code of the authenticator app, a recovery code, or the password',
+  summary: 'Confirm your identity with an authenticator code, a recovery code or the password',
   perMinute: 20,
   body: Type.Union([
     Type.Object({ code: Code }, strict),

@@ -12,7 +12,7 @@ function check(schema: TSchema): ReturnType<typeof Compile> {
   return known
 }
 
-/** Differences between a success and the contract's answer; empty when it fits (OPS-01). */
+/** Lists differences between a success response and the contract (OPS-01). */
 export function answerFaults(endpoint: Endpoint, status: number, body: unknown): string[] {
   const schema = endpoint.responses[status]
   if (schema === undefined) return [`the contract has no answer ${status}`]
@@ -26,22 +26,23 @@ export function answerFaults(endpoint: Endpoint, status: number, body: unknown):
   return declared === JSON.stringify(body) ? [] : ['the answer has fields that the contract does not declare']
 }
 
-/** The faults of a refusal as a problem document; empty when it fits. */
+/** Lists the faults of a problem document; empty for a valid one. */
 export function problemFaults(status: number, contentType: string | undefined, body: unknown): string[] {
   if (contentType?.startsWith('application/problem+json') !== true) return [`its content type is ${contentType}`]
-  if (typeof body !== 'object' || body === null) return ['it is no object']
+  if (typeof body !== 'object' || body === null) return ['it is not an object']
   const faults: string[] = []
   const { code, title, detail } = body as { code?: unknown; title?: unknown; detail?: unknown }
   if (typeof code !== 'string' || !Object.hasOwn(ERRORS, code)) return [`its code is ${String(code)}`]
   if (ERRORS[code as ErrorCode].status !== status) faults.push(`${code} came with ${status}`)
-  if (!('status' in body) || body.status !== status) faults.push('it names another status')
-  if (typeof title !== 'string' || typeof detail !== 'string' || detail === '') faults.push('it has no words')
-  if (typeof detail === 'string' && /\{\w+\}/.test(detail)) faults.push(`a mark of its text is not filled: ${detail}`)
-  if (/\bat .+:\d+:\d+|node_modules/.test(JSON.stringify(body))) faults.push('it shows a stack')
+  if (!('status' in body) || body.status !== status) faults.push('its status field differs')
+  if (typeof title !== 'string' || typeof detail !== 'string' || detail === '') faults.push('it has no text')
+  if (typeof detail === 'string' && /\{\w+\}/.test(detail))
+    faults.push(`a placeholder of its text is not filled: ${detail}`)
+  if (/\bat .+:\d+:\d+|node_modules/.test(JSON.stringify(body))) faults.push('it contains a stack trace')
   return faults
 }
 
-/** Whether the contract would let a body pass; then only the operation's own rules may refuse it. */
+/** Returns whether the schema accepts a body. An error then comes from a rule of the operation. */
 export function isBodyOf(endpoint: Endpoint, body: unknown): boolean {
   if (endpoint.body === undefined) return body === undefined || (isObject(body) && Object.keys(body).length === 0)
   return (body === undefined && '~optional' in endpoint.body) || check(endpoint.body).Check(body)

@@ -15,7 +15,7 @@ const paged = { page: Type.Optional(PageNumber), pageSize: Type.Optional(PageSiz
 export const UserFile = Type.Object({
   user: User,
   held: Money,
-  /** The player's own maximum stake; null: none. */
+  /** The player's manual maximum stake; null without one. */
   mostStake: nullable(Money),
   location: Type.String(),
   nationality: Type.String(),
@@ -67,13 +67,13 @@ export const endUserSessions = endpoint({
   errors: ['USER_NOT_FOUND'],
 })
 
-export const noteAboutUser = endpoint({
+export const addUserNote = endpoint({
   access: 'admin',
   capability: 'admin:users',
   params: account,
   method: 'POST',
   path: '/api/admin/users/{id}/notes',
-  summary: 'Write something down about an account, for other staff',
+  summary: 'Add a note about an account for other staff',
   body: Type.Object({ note: Type.String({ minLength: 1, maxLength: 2000 }) }, strict),
   responses: { 200: Type.Object({ success: Type.Literal(true) }) },
   errors: ['USER_NOT_FOUND'],

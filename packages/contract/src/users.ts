@@ -5,7 +5,7 @@ import { Id, Instant, literals, Money, nullable, numberedPage, PageNumber, PageS
 
 const AccountStatus = literals(ACCOUNT_STATUSES)
 
-/** An account as staff sees it (ADMU-03). */
+/** An account in the console (ADMU-03). */
 export const User = Type.Object({
   id: Id,
   firstName: Type.String(),
@@ -15,7 +15,7 @@ export const User = Type.Object({
   email: Type.String(),
   balance: Money,
   accountStatus: AccountStatus,
-  /** While a time-out or self-exclusion of the player runs: its end. */
+  /** The end of the player's current time-out or self-exclusion. */
   excludedUntil: nullable(Instant),
   role: literals(['user', 'admin']),
   createdAt: Instant,
@@ -32,10 +32,10 @@ export const listUsers = endpoint({
     {
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(PageSize),
-      /** Any part of a phone number, an e-mail or a username. */
+      /** Any part of a phone number, e-mail or username. */
       q: Type.Optional(Type.String({ maxLength: 100 })),
       status: Type.Optional(AccountStatus),
-      /** ADMU-06 */
+      /** Returns the first 1,000 accounts without pages (ADMU-06). */
       all: Type.Optional(Type.Boolean()),
     },
     strict,
@@ -47,7 +47,7 @@ export const listUsers = endpoint({
 export const countUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users/counts',
-  summary: 'How many accounts there are, by status',
+  summary: 'The number of accounts by status',
   access: 'admin',
   capability: 'admin:users',
   responses: {
@@ -61,11 +61,11 @@ export const countUsers = endpoint({
   errors: [],
 })
 
-/** ADMU-19 */
+/** Changes the status of an account (ADMU-19). */
 export const setUserStatus = endpoint({
   method: 'POST',
   path: '/api/admin/users/{id}/status',
-  summary: 'Suspend, ban or activate an account: its sessions, streams and money with it',
+  summary: 'Suspend, ban or activate an account, with its sessions, streams and pending money',
   access: 'admin',
   capability: 'admin:users',
   isConfirmed: true,
@@ -73,7 +73,7 @@ export const setUserStatus = endpoint({
   body: Type.Object(
     {
       newStatus: AccountStatus,
-      reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why, for the audit log' })),
+      reason: Type.Optional(Type.String({ maxLength: 500, description: 'The reason, for the audit log' })),
     },
     strict,
   ),

@@ -6,13 +6,13 @@ import { Cursor, Id, Instant, Limit, literals, Money, nullable, page, strict } f
 export const getWallet = endpoint({
   method: 'GET',
   path: '/api/wallet',
-  summary: 'The balance, and what is held for withdrawals',
+  summary: 'The balance and the amount held for withdrawals',
   access: 'player',
   responses: { 200: Type.Object({ balance: Money, held: Money, currency: Type.Literal('UGX') }) },
   errors: [],
 })
 
-/** One row of the statement. A withdrawal is one row with its state; every other row is an entry of the ledger. */
+/** One row of the statement. A withdrawal is a single row with its state; any other row is a ledger entry. */
 export const StatementEntry = Type.Object({
   id: Id,
   type: Type.String(),
@@ -22,12 +22,12 @@ export const StatementEntry = Type.Object({
   description: Type.String(),
   referenceId: nullable(Id),
   createdAt: Instant,
-  /** Of a withdrawal. */
+  /** Only for withdrawals. */
   state: Type.Optional(literals(['pending', 'paid', 'returned'])),
 })
 export type StatementEntry = Static<typeof StatementEntry>
 
-/** A calendar day in Kampala, `2026-11-21`; the period holds both its days. */
+/** A calendar day in Kampala, `2026-11-21`. A period includes its first and last day. */
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A day in Kampala, YYYY-MM-DD' })
 const period = { from: Type.Optional(Day), to: Type.Optional(Day) }
 
@@ -49,7 +49,10 @@ export const getStatement = endpoint({
   errors: [],
 })
 
-/** Sums of a period, signed as the balance saw them: opening balance and all lines make the closing balance (PLAY-07). */
+/**
+ * Sums of a period with the sign of their effect on the balance. Opening balance plus all lines equals the closing
+ * balance (PLAY-07).
+ */
 export const StatementTotals = Type.Object({
   openingBalance: Money,
   closingBalance: Money,
@@ -57,16 +60,16 @@ export const StatementTotals = Type.Object({
   deposits: Money,
   withdrawals: Money,
   fees: Money,
-  /** Set aside for withdrawals under way, or given back. */
+  /** Money held for pending withdrawals, less money returned. */
   held: Money,
   stakes: Money,
-  /** Stakes of undecided bets. */
+  /** Stakes of open bets. */
   openStakes: Money,
   wins: Money,
-  /** Refunds of void bets, and corrections of results. */
+  /** Refunds of void bets, and corrected results. */
   refunds: Money,
   other: Money,
-  /** The net result of decided bets: wins and refunds less their stakes. */
+  /** Wins and refunds of settled bets less their stakes. */
   net: Money,
 })
 export type StatementTotals = Static<typeof StatementTotals>
@@ -84,7 +87,7 @@ export const getStatementTotals = endpoint({
 export const getStatementCsv = endpoint({
   method: 'GET',
   path: '/api/wallet/statement.csv',
-  summary: 'Own ledger entries of a period and their sums, as a file, oldest first',
+  summary: 'Own ledger entries and sums of a period as a CSV file, oldest first',
   access: 'player',
   perMinute: 20,
   query: Type.Object(period, strict),
@@ -92,11 +95,11 @@ export const getStatementCsv = endpoint({
   errors: [],
 })
 
-/** The specification's fix_invalid_balance (D34); `code` where something had to be repaired. */
+/** The specification's fix_invalid_balance (D34). `code` is present after a repair. */
 export const repairBalance = endpoint({
   method: 'POST',
   path: '/api/wallet/repair',
-  summary: "Recompute the balance from the ledger's entries",
+  summary: 'Recompute the balance from the ledger',
   access: 'player',
   responses: {
     200: Type.Object({

@@ -162,7 +162,7 @@ export function paymentRefusalText(refusal: DepositRefusal | WithdrawalRefusal):
     case 'WITHDRAWAL_BELOW_MINIMUM':
       return `Minimum withdraw not reached. Minimum is ${formatPlain(refusal.minimumUgx)} UGX.`
     case 'AMOUNT_NOT_WHOLE':
-      return 'Mobile money takes whole shillings. Please enter an amount without cents.'
+      return 'Mobile money uses whole shillings only. Please enter an amount without cents.'
     case 'INSUFFICIENT_BALANCE':
       return 'Insufficient balance. You need at least min withdraw amount.'
     default:

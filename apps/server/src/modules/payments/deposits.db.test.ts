@@ -206,7 +206,7 @@ describe('deposit limits', () => {
       25_000.5,
       {},
       422,
-      'Mobile money takes whole shillings. Please enter an amount without cents.',
+      'Mobile money uses whole shillings only. Please enter an amount without cents.',
     ],
     ['[WALT-04] three decimals', 0, 25_000.001, {}, 400, 'Amounts have at most two decimals.'],
   ])('%s', async (_what, balance, amount, more, status, detail) => {

@@ -1,4 +1,4 @@
-import { askProvider } from '@mupiira/contract/admin.ts'
+import { queryTransaction } from '@mupiira/contract/admin.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openPaymentFixture, type PaymentFixture, type Player, acceptedPayment } from './testing/payment-fixture.ts'
 
@@ -109,7 +109,8 @@ describe('a payment that staff queries immediately', () => {
   beforeAll(async () => {
     staff = await app.admin()
   })
-  const ask = async (id: string): Promise<boolean> => (await staff.call(askProvider, { params: { id } })).status === 200
+  const ask = async (id: string): Promise<boolean> =>
+    (await staff.call(queryTransaction, { params: { id } })).status === 200
 
   it('[WDR-22][WDR-23] is paid by the provider’s current status, and not queried again', async () => {
     const player = await playerWith('4')
@@ -172,7 +173,7 @@ describe('withdrawal limits', () => {
       50_000.5,
       200_000,
       422,
-      'Mobile money takes whole shillings. Please enter an amount without cents.',
+      'Mobile money uses whole shillings only. Please enter an amount without cents.',
     ],
     ['[WALT-04] three decimals', 50_000.005, 200_000, 400, 'Amounts have at most two decimals.'],
   ])('%s', async (_what, amount, balance, status, detail) => {

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
-import type { confirmLimit, setLimit, takeExclusion } from '@mupiira/contract/protection.ts'
+import type { confirmLimit, setLimit, startExclusion } from '@mupiira/contract/protection.ts'
 import { formatPlain, type Ugx, ugxFromNumber, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { changeLimit, confirmableAt, confirmRaise, type LimitState } from '@mupiira/domain/protection/change-limit.ts'
 import { type ExclusionLength, exclude } from '@mupiira/domain/protection/exclusion.ts'
@@ -95,7 +95,7 @@ export async function takeOwnExclusion(
   userId: string,
   length: ExclusionLength,
   now: Date,
-): Promise<Result<void, Refusal<(typeof takeExclusion)['errors'][number]>>> {
+): Promise<Result<void, Refusal<(typeof startExclusion)['errors'][number]>>> {
   await wallet.lockAccounts(tx, [userId])
   const { exclusion } = await readProtection(tx, userId)
   const taken = exclude(exclusion, length, now)

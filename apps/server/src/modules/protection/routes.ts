@@ -5,7 +5,7 @@ import {
   getRestraints,
   setLimit,
   setRealityCheck,
-  takeExclusion,
+  startExclusion,
 } from '@mupiira/contract/protection.ts'
 import type { Protection as Shown } from '@mupiira/contract/protection.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
@@ -52,7 +52,7 @@ export function protectionRoutes(
       }),
     ),
 
-    route(takeExclusion, ({ actor, body, now }) =>
+    route(startExclusion, ({ actor, body, now }) =>
       db.transaction(async (tx) => {
         const done = await takeOwnExclusion(tx, wallet, actor.userId, body.length, now)
         return done.ok ? show(tx, actor.userId, now) : done.error

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { textOf } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { askProvider } from './transaction-queries.ts'
+import { queryProvider } from './transaction-queries.ts'
 
 type AskProps = { readonly id: string; readonly onChanged: () => Promise<void> }
 
@@ -12,7 +12,7 @@ export function AskProvider({ id, onChanged }: AskProps) {
   const ask = async () => {
     setBusy(true)
     try {
-      const { transaction } = await askProvider(id)
+      const { transaction } = await queryProvider(id)
       if (transaction.beingChecked) showToast('info', 'The provider has no final result for this payment yet.')
       else showToast('success', `The provider has answered: the payment is now ${transaction.status}.`)
       await onChanged()

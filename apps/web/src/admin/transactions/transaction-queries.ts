@@ -44,7 +44,7 @@ export const transactionQuery = (id: string) =>
 
 export const casesQuery = queryOptions({ ...apiQuery('GET /api/admin/reconciliation/cases', {}), staleTime: 0 })
 
-export const askProvider = (id: string) => act('POST /api/admin/transactions/{id}/ask', { params: { id } })
+export const queryProvider = (id: string) => act('POST /api/admin/transactions/{id}/ask', { params: { id } })
 
 export const resolveTransaction = (id: string, body: Body<'POST /api/admin/transactions/{id}/resolve'>) =>
   act('POST /api/admin/transactions/{id}/resolve', { params: { id }, body })

@@ -24,8 +24,8 @@ describe('the password form', () => {
   it.each([
     [
       '[ACCT-20]',
-      new ApiError(422, { detail: 'The current password is not right.' }),
-      'The current password is not right.',
+      new ApiError(422, { detail: 'The current password is incorrect.' }),
+      'The current password is incorrect.',
     ],
     ['[ACCT-21]', new ApiError(502, {}), 'Failed to change password.'],
     ['[ACCT-22]', new NetworkError('unreachable'), 'Unexpected error.'],

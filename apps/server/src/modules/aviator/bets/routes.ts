@@ -1,4 +1,4 @@
-import { cashOutAviatorBet, listAviatorBets, placeAviatorBet, takeBackAviatorBet } from '@mupiira/contract/aviator.ts'
+import { cashOutAviatorBet, listAviatorBets, placeAviatorBet, cancelAviatorBet } from '@mupiira/contract/aviator.ts'
 import {
   MOST_BETS_OF_ROUND,
   MOST_TAKEN_BACK,
@@ -68,7 +68,7 @@ export const betRoutes = (kernel: Kernel, deps: BetRouteDeps): readonly Route[] 
     { recall: 'by-handler' },
   ),
 
-  route(takeBackAviatorBet, async ({ actor, params, idempotencyRecord }) => {
+  route(cancelAviatorBet, async ({ actor, params, idempotencyRecord }) => {
     if (!isId(params.id)) return { error: 'AVIATOR_BET_NOT_FOUND' }
     const command = { betId: params.id.toLowerCase(), userId: actor.userId }
     const cancelled = await cancelBet(kernel, deps, command, (tx, ended) =>
@@ -159,7 +159,7 @@ function cashOutRefused(refusal: CashOutRefusal): Refusal<(typeof cashOutAviator
   }
 }
 
-export function cancelRefused(refusal: CancelRefusal): Refusal<(typeof takeBackAviatorBet)['errors'][number]> {
+export function cancelRefused(refusal: CancelRefusal): Refusal<(typeof cancelAviatorBet)['errors'][number]> {
   switch (refusal) {
     case 'BET_NOT_FOUND':
       return { error: 'AVIATOR_BET_NOT_FOUND' }

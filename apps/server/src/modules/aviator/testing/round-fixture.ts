@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import type { cashOutAviatorBet, placeAviatorBet, takeBackAviatorBet } from '@mupiira/contract/aviator.ts'
+import type { cashOutAviatorBet, placeAviatorBet, cancelAviatorBet } from '@mupiira/contract/aviator.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { type Ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
@@ -27,7 +27,7 @@ import { closeAll, scheduleRound } from '../rounds/run-rounds.ts'
 
 export type PlaceOutcome = Outcome<typeof placeAviatorBet>
 export type CashOutOutcome = Outcome<typeof cashOutAviatorBet>
-export type CancelOutcome = Outcome<typeof takeBackAviatorBet>
+export type CancelOutcome = Outcome<typeof cancelAviatorBet>
 
 export const cashOutOutcome = (result: Awaited<ReturnType<typeof cashOutBets>>[number]): CashOutOutcome =>
   'ok' in result ? cashOutAnswer(result) : result

@@ -1,5 +1,5 @@
 import type { Protection } from '@mupiira/contract/protection.ts'
-import { endUserSessions, getUserFile, listUserEntries, noteAboutUser } from '@mupiira/contract/user-file.ts'
+import { endUserSessions, getUserFile, listUserEntries, addUserNote } from '@mupiira/contract/user-file.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
@@ -96,7 +96,7 @@ export const userFileRoutes = ({
     })
   }),
 
-  route(noteAboutUser, async (call) => {
+  route(addUserNote, async (call) => {
     const { params, body, actor, now } = call
     const { id } = params
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }

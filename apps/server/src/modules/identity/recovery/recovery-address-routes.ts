@@ -1,5 +1,5 @@
 import {
-  askRecoveryAddress,
+  requestRecoveryAddress,
   cancelRecoveryAddress,
   confirmRecoveryAddress,
   recoveryAddress,
@@ -16,10 +16,13 @@ export const recoveryAddressRoutes = (parts: IdentityDeps): readonly Route[] => 
     body: await recoveryAddressOf(parts.db, actor.userId, now),
   })),
 
-  route(askRecoveryAddress, async ({ actor: { userId }, body: { email, currentPassword: password }, address, now }) => {
-    const requested = await requestAddress(parts, { userId, email, password, address }, now)
-    return requested.ok ? { status: 202, body: await recoveryAddressOf(parts.db, userId, now) } : requested.error
-  }),
+  route(
+    requestRecoveryAddress,
+    async ({ actor: { userId }, body: { email, currentPassword: password }, address, now }) => {
+      const requested = await requestAddress(parts, { userId, email, password, address }, now)
+      return requested.ok ? { status: 202, body: await recoveryAddressOf(parts.db, userId, now) } : requested.error
+    },
+  ),
 
   route(cancelRecoveryAddress, async ({ actor: { userId }, now }) => {
     await cancelWaiting(parts.db, userId, now)

@@ -1,4 +1,4 @@
-import type { askRecoveryAddress, RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
+import type { requestRecoveryAddress, RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
 import { RECOVERY_LASTS_MS, readOwnEmail, waitWords } from '@mupiira/domain/identity/recovery.ts'
 import { derivedEmail, isDerivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
@@ -36,7 +36,7 @@ export async function recoveryAddressOf(db: Sql, userId: string, now: Date): Pro
   }
 }
 
-type RequestRefusal = Refusal<(typeof askRecoveryAddress)['errors'][number] | 'RATE_LIMITED'>
+type RequestRefusal = Refusal<(typeof requestRecoveryAddress)['errors'][number] | 'RATE_LIMITED'>
 
 /**
  * Sends a confirmation link. The address counts once it is opened; only the last link of an account is valid. The number

@@ -2,7 +2,7 @@ import {
   type AdminNotice,
   listNotices as listEndpoint,
   postNotice,
-  takeNoticeBack,
+  withdrawNotice,
 } from '@mupiira/contract/admin-notices.ts'
 import { MOST_NOTICES, NOTICE_MOST_CHARACTERS } from '@mupiira/domain/notices/notice.ts'
 import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
@@ -44,7 +44,7 @@ export const noticeRoutes = (
     }),
   ),
 
-  route(takeNoticeBack, (call) =>
+  route(withdrawNotice, (call) =>
     db.transaction(async (tx) => {
       const { id } = call.params
       const withdrawn = isId(id) ? await notices.withdraw(tx, id) : null

@@ -109,7 +109,7 @@ describe('a notice to all players', () => {
   it('[NOTE-13] is limited in number', async () => {
     const { length } = await listed()
     for (let made = length; made < MOST_NOTICES; made++) await post({ message: `Notice ${made}` })
-    const full = { status: 409, body: { detail: 'There are 50 notices already. Please take an older one back first.' } }
+    const full = { status: 409, body: { detail: 'There are already 50 notices. Please withdraw an older one first.' } }
     expect(await post({ message: 'One more' })).toMatchObject(full)
     const second = await operator.get(`${NOTICES}?page=3`)
     expect(second.body).toMatchObject({ page: 3, pageSize: 20, total: MOST_NOTICES, hasMore: false })

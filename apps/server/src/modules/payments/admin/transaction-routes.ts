@@ -1,4 +1,4 @@
-import { askProvider, resolveTransaction } from '@mupiira/contract/admin.ts'
+import { queryTransaction, resolveTransaction } from '@mupiira/contract/admin.ts'
 import {
   type AdminTransaction,
   getTransactionFile,
@@ -103,7 +103,7 @@ export const transactionRoutes = ({
     }
   }),
 
-  route(askProvider, async (call) => {
+  route(queryTransaction, async (call) => {
     const { id } = call.params
     const { db } = deps.kernel
     if (!isId(id) || (await paymentById(db, id)) === null) return { error: 'PAYMENT_NOT_FOUND' }

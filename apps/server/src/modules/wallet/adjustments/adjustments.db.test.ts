@@ -84,7 +84,7 @@ describe('top-up and deduction', () => {
       expect([response.status, response.body.code, response.body['detail']]).toEqual([
         422,
         'ADJUSTMENT_TOO_LARGE',
-        'At most UGX 500,000,000 can be moved at once. That is the maximum payout of a ticket.',
+        'You can adjust at most UGX 500,000,000 at once. That is the maximum payout of a ticket.',
       ])
     }
     // The balance is checked first (ADMU-15).

@@ -1,4 +1,4 @@
-import { deductFromUser, foreseeAdjustment, topUpUser } from '@mupiira/contract/adjustments.ts'
+import { deductFromUser, previewAdjustment, topUpUser } from '@mupiira/contract/adjustments.ts'
 import { formatPlain, type Ugx, ugxFromNumber, ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { err, ok } from '@mupiira/domain/result.ts'
@@ -48,7 +48,7 @@ export function adjustmentRoutes(deps: Deps): readonly Route[] {
     { amountUgx: await adjustedAlone(tx, actorId, since) },
   ])
   return [
-    route(foreseeAdjustment, (call) => foresee(deps, call)),
+    route(previewAdjustment, (call) => foresee(deps, call)),
     route(topUpUser, async (call): Promise<Outcome<typeof topUpUser>> => {
       const outcome = await requestAdjustment(deps, call, 'top-up')
       if (!('error' in outcome)) return outcome
@@ -62,8 +62,8 @@ export function adjustmentRoutes(deps: Deps): readonly Route[] {
 
 async function foresee(
   { approvals: { fourEyes }, db, settings }: Deps,
-  { actor, query, now }: Call<typeof foreseeAdjustment>,
-): Promise<Outcome<typeof foreseeAdjustment>> {
+  { actor, query, now }: Call<typeof previewAdjustment>,
+): Promise<Outcome<typeof previewAdjustment>> {
   const amount = ugxFromNumber(query.amount)
   if (!amount.ok || amount.value <= ZERO) return { error: 'ADJUSTMENT_INVALID' }
   const tooLarge = aboveMaximum(settings.current(), amount.value)
