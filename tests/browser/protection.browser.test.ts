@@ -78,7 +78,9 @@ describe('/responsible-gambling', () => {
     await page.goto('/deposit')
     await page.getByLabel('Amount (UGX)').fill('30,001')
     await page.locator('main button[type=submit]').click()
-    await page.getByText(/would pass your daily deposit limit of UGX 230,000: UGX 30,000 is left until \d/).waitFor()
+    await page
+      .getByText(/more than your daily deposit limit of UGX 230,000 allows. You have UGX 30,000 left until \d/)
+      .waitFor()
   })
 
   it('[full] [PLAY-01] a limit below the smallest deposit explains its effect, and applies once confirmed', async () => {
@@ -117,7 +119,7 @@ describe('/responsible-gambling', () => {
     await takeAnyOdds(page)
     await button(page, 'PLACE BET').first().click()
     await page
-      .getByText(/would pass your weekly stake limit of UGX 25,000: UGX 25,000 is left until/)
+      .getByText(/more than your weekly stake limit of UGX 25,000 allows. You have UGX 25,000 left until/)
       .first()
       .waitFor()
   })

@@ -192,7 +192,9 @@ export const updateAdminGame = endpoint({
       ...OptionalGameFields,
       status: Type.Optional(literals(['upcoming', 'live', 'finished', 'cancelled'])),
       /** The previous values of the changed fields. The request is rejected if one of them has changed since. */
-      seen: Type.Optional(Type.Object({ ...Type.Partial(Type.Object(RequiredGameFields)).properties, ...OptionalGameFields }, strict)),
+      seen: Type.Optional(
+        Type.Object({ ...Type.Partial(Type.Object(RequiredGameFields)).properties, ...OptionalGameFields }, strict),
+      ),
       /** Confirms a rescheduling that voids or keeps bets: the displayed amount and the reason. */
       confirmedStart: Type.Optional(Type.Object({ amount: Money, reason: Reason }, strict)),
     },
