@@ -226,7 +226,7 @@ describe('the console', () => {
     await dialog().getByText('Invalid Amount: Please enter a valid positive amount').waitFor()
     await dialog().getByLabel('Amount (UGX)').fill('999999999999')
     await button(dialog(), 'Continue').click()
-    await dialog().getByText('At most UGX 500,000,000 can be moved at once').waitFor()
+    await dialog().getByText('You can adjust at most UGX 500,000,000 at once').waitFor()
     // The browser notes the refusal.
     visit.faults()
     await dialog().getByLabel('Amount (UGX)').fill('200,000,000')

@@ -149,7 +149,7 @@ describe('the ticket history', () => {
          from generate_series(1, 201) n`,
       [app.clock.now()],
     )
-    const refused = { code: 'SEARCH_TOO_WIDE', detail: expect.stringMatching(/^More than 200 people match\. Narrow/) }
+    const refused = { code: 'SEARCH_TOO_WIDE', detail: expect.stringMatching(/^More than 200 players match\. Please/) }
     expect(await list('q=crowd')).toMatchObject(refused)
     expect(await list('q=crowd201')).toMatchObject({ total: 0 })
     expect((await app.get('/api/admin/bets/export.csv?q=crowd')).body).toMatchObject(refused)

@@ -247,7 +247,7 @@ describe('four-eyes approval', () => {
     const approve = () => colleague.post(`/api/admin/approvals/${String(approvalId)}`, { decision: 'approve' })
     const refused = await approve()
     expect([refused.status, refused.body.code]).toEqual([422, 'ADJUSTMENT_TOO_LARGE'])
-    expect(refused.body['detail']).toMatch(/^At most UGX 300,000,000 can be moved at once/)
+    expect(refused.body['detail']).toMatch(/^You can adjust at most UGX 300,000,000 at once/)
     expect(await balanceOf(one)).toBe(0)
     await app.set('max_payout', before)
     expect((await approve()).status).toBe(200)
