@@ -1,3 +1,6 @@
+import { MOVEMENT_STEP_MS, stepNumber } from '@mupiira/domain/pricing/movement.ts'
+import type { Product } from '../support/product.ts'
+
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /**
@@ -17,4 +20,14 @@ function nextOpening(nowMs: number): Date {
 export function momentText(instant: string): string {
   const [date = '', time = ''] = new Date(Date.parse(instant) + 3 * 3_600_000).toUTCString().split(/ (?=\d\d:)/)
   return `${date.replace(/^\w+, 0?/, '')}, ${time.slice(0, 5)}`
+}
+
+/** A test acts on prices for at most this long. */
+const STEADY_MS = 20_000
+
+/** Moves the clock, if necessary, so that prices do not move in the next 20 seconds. */
+export async function steadyPrices({ clock }: Product): Promise<void> {
+  const now = clock.now()
+  const movesAtMs = (stepNumber(now) + 1) * MOVEMENT_STEP_MS
+  if (movesAtMs - now.getTime() < STEADY_MS) await clock.moveTo(new Date(movesAtMs))
 }

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { betOn, deposit, type Player, registerPlayer } from '../support/player.ts'
+import { betOn, deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { steadyPrices } from './business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { answer, breakOff, loseAnswer, meet, refuse } from './network.ts'
 import { GAMES, PLACE, slipOn } from './slip-page.ts'
@@ -38,7 +39,10 @@ afterEach(() => visit.context.close())
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
-const { cards, figure, fillSlip, focused, logIn, place, quick, stake } = slipOn(() => page)
+const { cards, figure, fillSlip, focused, logIn, place, quick, stake } = slipOn(
+  () => page,
+  () => stage.product,
+)
 const tickets = async (): Promise<number> => (await player.client.must('GET /api/bets/counts', {})).open
 
 /** Bets are on their way until it ends: then they reach the server. */
@@ -135,9 +139,15 @@ describe('placing a bet', () => {
 
 describe('changed odds', () => {
   it('[full] [SLIP-50] [SLIP-49] [SLIP-51] shows worse odds beside the odds seen and needs confirmation', async () => {
+    const { clock } = stage.product
     const match = stage.product.loaded.find(({ home }) => home === 'URA FC')
-    const quote = (odds: object): void =>
-      void stage.product.feed.control({ action: 'odds', match_id: match?.matchId, odds })
+    const quote = async (odds: object): Promise<void> => {
+      stage.product.feed.control({ action: 'odds', match_id: match?.matchId, odds })
+      // The feed is polled for odds once a minute.
+      await clock.moveTo(new Date(clock.now().getTime() + 61_000))
+      await steadyPrices(stage.product)
+    }
+    await steadyPrices(stage.product)
     await open(page, GAMES)
     await option(page, '1', 'URA FC').click()
     await quick(/^Betslip, 1/).click()
@@ -145,15 +155,9 @@ describe('changed odds', () => {
     await expect.poll(() => page.locator('dd', { hasText: /^\d+\.\d\d$/ }).count()).toBeGreaterThan(0)
     // The slip does not receive the change, so that the server refuses the bet.
     const receiveQuotes = await meet(page, 'POST /api/bets/quote', breakOff)
-    quote({ odd_1: 1.4, odd_x: 4.6, odd_2: 8 })
-    // The feed is polled for odds once a minute.
-    const { clock } = stage.product
-    await clock.moveTo(new Date(clock.now().getTime() + 61_000))
+    await quote({ odd_1: 1.4, odd_x: 4.6, odd_2: 8 })
     await expect
-      .poll(
-        async () => (await player.client.must('GET /api/games', { query: { q: 'URA FC' } })).items[0]?.prices['1'],
-        { timeout: 10_000 },
-      )
+      .poll(async () => (await player.client.must('GET /api/games', { query: { q: 'URA FC' } })).items[0]?.prices['1'])
       .toBeLessThan(1.6)
     await place().click()
     await sees(page, 'The odds have changed. Please check your slip.')
@@ -178,14 +182,14 @@ describe('changed odds', () => {
     await option(page, '1', 'URA FC').click()
     await quick(/^Betslip, 1/).click()
     await stake().fill('25000')
-    quote({ odd_1: 1.2, odd_x: 6.1, odd_2: 13 })
-    await clock.moveTo(new Date(clock.now().getTime() + 61_000))
+    await quote({ odd_1: 1.2, odd_x: 6.1, odd_2: 13 })
     const acceptAndPlace = button(page, 'Accept changes and place bet')
-    await acceptAndPlace.waitFor({ timeout: 30_000 })
-    // A tap in the first moments was meant for PLACE BET.
-    await page.waitForTimeout(1_000)
-    await acceptAndPlace.click()
-    await sees(page, 'Congratulations')
+    await expect.poll(async () => Number(await figure('Total odds'))).toBeLessThan(1.3)
+    await until('the bet is placed', async () => {
+      // A tap soon after a change counts as PLACE BET and is refused.
+      await acceptAndPlace.click({ timeout: 1_000 }).catch(() => undefined)
+      return page.getByRole('heading', { name: 'Congratulations' }).isVisible()
+    })
   })
 })
 

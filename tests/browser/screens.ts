@@ -245,6 +245,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'slip-refused'(page) {
     await stake(page, '4000000')
+    await takeAnyOdds(page)
     await page.getByRole('button', { name: 'PLACE BET' }).click()
     await page.getByText(/^Insufficient balance/).waitFor()
   },
@@ -267,6 +268,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'slip-unanswered'(page) {
     await meet(page, 'POST /api/bets', breakOff)
+    await takeAnyOdds(page)
     await page.getByRole('button', { name: 'PLACE BET' }).click()
     await page.getByText('We do not know yet whether your bet was placed.').waitFor()
     // It takes the place of the button that was pressed, and more: what lies below makes room.

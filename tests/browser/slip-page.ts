@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Player } from '../support/player.ts'
+import type { Product } from '../support/product.ts'
+import { steadyPrices } from './business-time.ts'
 import { logIn as logInAs } from './login-page.ts'
 import { SETTLING } from './matches.ts'
 import { button, open, option } from './browser-fixture.ts'
@@ -8,9 +10,10 @@ export const PLACE = 'POST /api/bets'
 export const GAMES = '/sports?sport=soccer'
 
 /** Actions and readings of the slip on the current page. */
-export function slipOn(page: () => Page) {
+export function slipOn(page: () => Page, product: () => Product) {
   /** Picks 1 of so many games, and opens the slip. */
   async function fillSlip(games = 1): Promise<void> {
+    await steadyPrices(product())
     await open(page(), GAMES)
     for (const { home } of SETTLING.slice(0, games)) await option(page(), '1', home).click()
     await quick(/^Betslip/).click()

@@ -37,7 +37,10 @@ afterEach(() => visit.context.close())
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
-const { cards, figure, fillSlip, focused, logIn, place, quick, stake } = slipOn(() => page)
+const { cards, figure, fillSlip, focused, logIn, place, quick, stake } = slipOn(
+  () => page,
+  () => stage.product,
+)
 const tickets = async (): Promise<number> => (await player.client.must('GET /api/bets/counts', {})).open
 
 /** The pill beside the title: its figure, and what a screen reader adds to it. */

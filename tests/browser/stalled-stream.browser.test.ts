@@ -1,13 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { headerBalance, open, browserFixture, sees, type BrowserFixture } from './browser-fixture.ts'
 
 /** A proxy whose connections can stop delivering without closing, as those of mobile carriers do. */
 async function openProxy(port: number) {
   const sockets = new Set<Socket>()
   const streams = new Set<Socket>()
+  const delivering = new Set<Socket>()
   const stalled = new Set<Socket>()
   let isStalled = false
   const server = createServer((client) => {
@@ -17,7 +18,11 @@ async function openProxy(port: number) {
       if (chunk.includes('GET /api/stream')) streams.add(upstream)
       upstream.write(chunk)
     })
-    upstream.on('data', (chunk) => void (stalled.has(upstream) || client.write(chunk)))
+    upstream.on('data', (chunk) => {
+      if (stalled.has(upstream)) return
+      if (streams.has(upstream)) delivering.add(upstream)
+      client.write(chunk)
+    })
     if (isStalled) upstream.pause()
     for (const [one, other] of [
       [client, upstream],
@@ -26,11 +31,20 @@ async function openProxy(port: number) {
       one.on('error', () => other.destroy())
       one.on('close', () => other.destroy())
     }
-    upstream.on('close', () => sockets.delete(upstream))
+    upstream.on('close', () => {
+      sockets.delete(upstream)
+      delivering.delete(upstream)
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** A stream that was opened after this call is awaited by `streamDelivers`. */
+    forgetStreams(): void {
+      streams.clear()
+      delivering.clear()
+    },
+    streamDelivers: () => until('the stream delivers', async () => delivering.size > 0),
     /** The open streams deliver nothing any more; every other connection works. */
     stallStreams: () => streams.forEach((stream) => stalled.add(stream)),
     /** No connection delivers anything for a while. */
@@ -66,25 +80,27 @@ afterAll(async () => {
 })
 
 const balanceIs = async (where: Page, ugx: string): Promise<void> =>
-  await expect.poll(() => headerBalance(where), { timeout: 15_000 }).toBe(`UGX ${ugx}.00`)
+  await expect.poll(() => headerBalance(where), { timeout: 60_000 }).toBe(`UGX ${ugx}.00`)
 
 it('[DATA-40] [WALT-09] a stream that stays open without data is replaced, and missed changes are shown', async () => {
+  proxy.forgetStreams()
   await open(page, `${proxy.url}/account`)
   await balanceIs(page, '0')
-  await page.waitForTimeout(3_000)
+  await proxy.streamDelivers()
   proxy.stallStreams()
   await deposit(player, 40_000)
   await balanceIs(page, '40,000')
 })
 
 it('[DATA-40] without any data the page shows after five seconds that it is not live', async () => {
+  proxy.forgetStreams()
   await open(page, `${proxy.url}/account`)
   await balanceIs(page, '40,000')
-  await page.waitForTimeout(3_000)
+  await proxy.streamDelivers()
   proxy.stallAll(true)
-  await page.getByText('Not live.', { exact: true }).waitFor({ timeout: 8_000 })
+  await page.getByText('Not live.', { exact: true }).waitFor()
   proxy.stallAll(false)
-  await page.getByText('Not live.', { exact: true }).waitFor({ state: 'detached', timeout: 40_000 })
+  await page.getByText('Not live.', { exact: true }).waitFor({ state: 'detached', timeout: 60_000 })
 })
 
 it('[DATA-40] [LIVE-01] a frozen tab that leads the stream does not stop updates of the visible tab', async () => {
